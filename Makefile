@@ -1,0 +1,52 @@
+# The commands of this project. Each does all its own set-up from nothing.
+.PHONY: play run doctor test check bench lock clean
+
+PYTHON ?= python3
+PY := .venv/bin/python
+PIP := $(PY) -m pip install -q --disable-pip-version-check
+
+play: .venv/.play  ## the local table: no token, no internet; prints the address of a page
+	$(PY) -m bot play $(ARGS)
+
+run: .venv/.play  ## the bot on real Discord; needs DISCORD_TOKEN in .env
+	$(PY) -m bot run
+
+doctor: .venv/.play  ## look at settings, token, database, fonts and disk
+	$(PY) -m bot doctor
+
+test: .venv/.dev  ## every test
+	$(PY) -m pytest $(ARGS)
+
+check: .venv/.dev  ## style, types, import contracts, catalogues: what CI does besides the tests
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	.venv/bin/lint-imports
+	$(PY) -m bot texts --check
+
+bench: .venv/.bench  ## the figures, as a table and in .bench/latest.json
+	$(PY) -m tests.bench $(ARGS)
+
+lock:  ## renew the locks from pyproject.toml
+	$(PYTHON) -m venv .venv && $(PIP) uv
+	.venv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra build pyproject.toml -o requirements.lock
+	.venv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra build --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	.venv/bin/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra build --extra dev --extra bench -c requirements-dev.lock pyproject.toml -o requirements-bench.lock
+
+.venv/.play: requirements.lock pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Daimyo needs Python 3.11 or newer; run make PYTHON=python3.12, say.")'
+	test -x $(PY) || $(PYTHON) -m venv .venv
+	$(PIP) --require-hashes -r requirements.lock
+	$(PIP) --no-deps --no-build-isolation -e .
+	touch $@
+
+.venv/.dev: .venv/.play requirements-dev.lock
+	$(PIP) --require-hashes -r requirements-dev.lock
+	touch $@
+
+.venv/.bench: .venv/.dev requirements-bench.lock
+	$(PIP) --require-hashes -r requirements-bench.lock
+	touch $@
+
+clean:
+	rm -rf .venv .cache .bench out

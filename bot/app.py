@@ -1,0 +1,235 @@
+"""The composition root: builds the parts, passes them down, keeps the client alive.
+
+Two ways lead here: real Discord (``daimyo run``) and the local table (``daimyo play``). They differ in the addresses
+the Discord library talks to, which are set once in a process before anything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+import structlog
+import yarl
+from discord import app_commands
+
+from bot.cogs import add_all
+from bot.cogs.naming import Translator
+from bot.config import Settings
+from bot.memory import be_modest, settle
+from bot.service.keeper import Clock
+from bot.service.service import Service
+from bot.store.database import Store
+from bot.store.trouble import StoreTrouble
+from bot.ui.artist import Artist
+from bot.ui.desk import Desk
+from bot.ui.items import Pick, Press
+from bot.ui.post import Publisher
+from bot.ui.replies import failed
+
+log = structlog.get_logger("daimyo.app")
+
+SWITCH = 0.0005
+"""Seconds a drawing thread may hold the interpreter before the event loop gets its turn."""
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+"""The library need not say at each start that the bot cannot talk."""
+
+BACK_OFF = (1, 2, 5, 10, 30, 60, 120, 300)
+LONGEST_SLEEP = 25.0
+"""Seconds between two looks at the clock: a sign of life is written about every half minute."""
+FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
+
+
+class Daimyo(discord.Client):
+    """The Discord client: no privileged intents, nobody mentioned unless a post says so."""
+
+    def __init__(
+        self, desk: Desk, service: Service, when_ready: Callable[[discord.Client], None], *, ready_timeout: float
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            guild_ready_timeout=ready_timeout,
+            max_messages=None,
+        )
+        self.desk = desk
+        self._when_ready = when_ready
+        self.tree = _Tree(
+            self,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+        )
+        add_all(self.tree, service, desk)
+
+    async def setup_hook(self) -> None:
+        await self.tree.set_translator(Translator())
+        self.add_dynamic_items(Press, Pick)
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        log.info("ready", guilds=len(self.guilds))
+        self._when_ready(self)
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self.desk.submitted(interaction)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        log.error("event failed", handler=event_method, exc_info=sys.exc_info())
+
+
+class LocalDaimyo(Daimyo):
+    """The same at the local table, where nobody minds a quick return."""
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        return
+
+
+class _Tree(app_commands.CommandTree[Any]):
+    async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
+        cause = error.__cause__ if isinstance(error, app_commands.CommandInvokeError) else error
+        await failed(interaction, cause or error)
+
+
+@dataclass(slots=True)
+class App:
+    """The running parts."""
+
+    service: Service
+    store: Store
+    artist: Artist
+    publisher: Publisher
+    desk: Desk
+    local: bool
+    client: Daimyo | None = None
+    fatal: BaseException | None = None
+    online: asyncio.Event = field(default_factory=asyncio.Event)
+    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    def connect(self, token: str) -> None:
+        """Log in, and come back whenever the connection is lost for good."""
+        self._start(self._supervised(token), "client")
+
+    async def stopped(self) -> None:
+        """Wait until one of the parts gives up; raise what it died of."""
+        await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
+        if self.fatal:
+            raise self.fatal
+        for task in self._tasks:
+            if task.done() and not task.cancelled() and (trouble := task.exception()):
+                raise trouble
+
+    async def came_online(self) -> None:
+        """Wait until the client is ready; raise what a part died of before that."""
+        ready = asyncio.create_task(self.online.wait())
+        try:
+            await asyncio.wait([ready, *self._tasks], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            ready.cancel()
+        if not self.online.is_set():
+            await self.stopped()
+
+    def _start(self, work: Any, name: str) -> None:
+        self._tasks.append(asyncio.create_task(work, name=name))
+
+    async def _supervised(self, token: str) -> None:
+        tries = 0
+        while True:
+            client = self._client()
+            try:
+                await client.start(token)
+                return
+            except FATAL as trouble:
+                self.fatal = trouble
+                return
+            except Exception as trouble:
+                log.warning("the connection ended", reason=repr(trouble))
+            finally:
+                self.online.clear()
+                await client.close()
+            pause = BACK_OFF[min(tries, len(BACK_OFF) - 1)]
+            tries += 1
+            await asyncio.sleep(min(pause, 2) if self.local else pause)
+
+    def _client(self) -> Daimyo:
+        kind = LocalDaimyo if self.local else Daimyo
+        timeout = 0.05 if self.local else 2.0
+        self.client = kind(self.desk, self.service, self._ready, ready_timeout=timeout)
+        return self.client
+
+    def _ready(self, client: discord.Client) -> None:
+        self.publisher.use(client)
+        if not self.online.is_set() and not any(task.get_name() == "posts" for task in self._tasks):
+            self._start(self.publisher.run(), "posts")
+            settle()
+        self.online.set()
+
+
+async def _deadlines(service: Service) -> None:
+    """Carry out what is due, for ever; but first of all notice whether time went by unwatched."""
+    while True:
+        try:
+            service.due_event.clear()
+            await service.beat()
+            await service.run_due()
+            due = await service.next_due()
+            pause = LONGEST_SLEEP
+            if due is not None:
+                pause = min(pause, max(0.05, (due - service.now()).total_seconds()))
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await service.due_event.wait()
+        except Exception:
+            log.exception("deadlines")
+            await asyncio.sleep(5)
+
+
+@contextlib.asynccontextmanager
+async def running(
+    settings: Settings, *, local: bool, clock: Clock | None = None, seed: str | None = None
+) -> AsyncIterator[App]:
+    """Everything but the connection: the database open and up to date, caretakers driven, deadlines watched.
+
+    Raises ``StoreTrouble`` if the database cannot be used.
+    """
+    sys.setswitchinterval(SWITCH)
+    be_modest()
+    store = await Store.open(settings.database)
+    try:
+        service = Service(store, clock, seed=seed)
+        artist = Artist(settings.cache)
+        publisher = Publisher(service, artist)
+        app = App(service, store, artist, publisher, Desk(service, artist, publisher), local)
+        await service.beat()
+        await service.resume()
+        app._start(_deadlines(service), "deadlines")
+        try:
+            yield app
+        finally:
+            await _end(app)
+            artist.close()
+    finally:
+        await store.close()
+
+
+async def _end(app: App) -> None:
+    for task in app._tasks:
+        task.cancel()
+    await asyncio.gather(*app._tasks, return_exceptions=True)
+    if app.client is not None:
+        await app.client.close()
+    await app.service.quiet()
+    with contextlib.suppress(StoreTrouble):
+        await app.service.beat(now_written=True)
+
+
+def point_at(base: str) -> None:
+    """Let the Discord library talk to a server of our own. Once in a process, before any client is made."""
+    discord.http.Route.BASE = f"{base}/api/v{discord.http.INTERNAL_API_VERSION}"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(base).with_scheme("ws").with_path("/gateway")
+    discord.asset.Asset.BASE = base

@@ -1,0 +1,120 @@
+"""``daimyo doctor``: looks at everything the bot stands on, says what is wrong and how to mend it."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+OLDEST_SQLITE = (3, 35, 0)
+LOW_DISK = 200 * 1024 * 1024
+TOKEN_FORM = re.compile(r"[\w-]{20,}\.[\w-]{5,}\.[\w-]{25,}")
+
+Finding = tuple[bool, str, str]
+"""Whether it is well, what was looked at, and what was found (with what to do if it is not well)."""
+
+
+def add(commands: Any) -> None:
+    """The subcommand and its options."""
+    parser = commands.add_parser("doctor", help="check settings, database, fonts, token, disk; say how to mend them")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a line for each thing looked at; 1 if something must be mended."""
+    findings = [finding for look in _looks() for finding in look()]
+    for well, what, found in findings:
+        print(f"{'ok  ' if well else 'WRONG'} {what}: {found}")
+    return 0 if all(well for well, _, _ in findings) else 1
+
+
+def _looks() -> Iterator[Callable[[], Iterator[Finding]]]:
+    from bot.config import BadSettings, load
+
+    yield _python
+    yield _sqlite
+    try:
+        settings = load()
+    except BadSettings as trouble:
+        words = str(trouble)
+        yield lambda: iter([(False, "settings", words)])
+        return
+    yield lambda: iter([(True, "settings", "read")])
+    yield lambda: _token(settings)
+    yield lambda: _database(settings.database)
+    yield lambda: _disk(settings.database)
+    yield _fonts
+    yield _games
+
+
+def _python() -> Iterator[Finding]:
+    version = ".".join(map(str, sys.version_info[:3]))
+    yield sys.version_info >= (3, 11), "Python", f"{version} (3.11 or newer is needed)"
+
+
+def _sqlite() -> Iterator[Finding]:
+    well = sqlite3.sqlite_version_info >= OLDEST_SQLITE
+    yield well, "SQLite", f"{sqlite3.sqlite_version} (3.35 or newer is needed)"
+
+
+def _token(settings: Any) -> Iterator[Finding]:
+    token = settings.discord_token
+    if token is None:
+        yield True, "token", "none: daimyo play works, daimyo run needs DISCORD_TOKEN in .env"
+    elif TOKEN_FORM.fullmatch(token.get_secret_value()):
+        yield True, "token", "has the form of a bot token (whether Discord accepts it shows daimyo run)"
+    else:
+        yield (
+            False,
+            "token",
+            "has not the form of a bot token: three parts with dots between them. Copy it again from the Bot page of "
+            "your application; it is neither the client secret nor the public key",
+        )
+
+
+def _database(path: Path) -> Iterator[Finding]:
+    from bot.store.opening import check
+    from bot.store.trouble import StoreTrouble
+
+    if not path.exists():
+        yield True, "database", f"{path} does not exist yet; it is made at the first start"
+        return
+    try:
+        check(path, thorough=True)
+    except StoreTrouble as trouble:
+        yield False, "database", str(trouble)
+    else:
+        yield True, "database", f"{path} is sound and of this version"
+
+
+def _disk(path: Path) -> Iterator[Finding]:
+    folder = next(parent for parent in path.absolute().parents if parent.exists())
+    free = shutil.disk_usage(folder).free
+    yield free >= LOW_DISK, "disk", f"{free // 2**20} MiB free at {folder} (200 MiB are needed)"
+    probe = folder / ".daimyo-doctor"
+    try:
+        probe.write_bytes(b"x")
+        probe.unlink()
+    except OSError as trouble:
+        yield False, "disk", f"{folder} cannot be written ({trouble.strerror}): give the bot's account write access"
+
+
+def _fonts() -> Iterator[Finding]:
+    from render.fonts import missing
+
+    lost = missing()
+    yield not lost, "fonts", f"missing: {', '.join(lost)}; install the package again" if lost else "all there"
+
+
+def _games() -> Iterator[Finding]:
+    from engine.registry import GAMES
+    from render.registry import PICTURES
+
+    for title, game in GAMES.items():
+        drawn = title in PICTURES
+        yield drawn, "game", f"{game.name}, rules version {game.rules_version}{'' if drawn else ': has no pictures'}"

@@ -1,0 +1,245 @@
+"""``daimyo pace``: how often and how long a match waits for its people, on a clock of its own.
+
+Everybody plays as a caretaker would, writes standing orders for all that can come in a round, and answers some time
+before the deadline; a silent seat never answers from its round on. A **wait** is a stretch in which nothing can go on
+until somebody answers. A round begins whenever all are asked at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+DAY = 24 * 3600
+LIMIT = 5000
+EARLIEST, LATEST = 0.05, 0.9
+"""When people answer, as shares of the time they have."""
+NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma", "Femi", "Goro", "Hana")
+
+
+def add(commands: Any) -> None:
+    """The subcommand and its options."""
+    parser = commands.add_parser("pace", help="play a match on a virtual clock and print what it waited for")
+    parser.add_argument("game")
+    parser.add_argument("--seats", type=int, help="default: the largest number")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--silent", metavar="SEAT@ROUND", help="this seat (from 1) answers nothing from this round on")
+    parser.add_argument("--without-orders", action="store_true", help="nobody writes standing orders")
+    parser.add_argument("--time", type=int, default=DAY, metavar="SECONDS", help="for each question; default a day")
+    parser.add_argument("--json", action="store_true", help="print the figures for programs")
+    parser.set_defaults(run=run)
+
+
+@dataclass(slots=True)
+class Wait:
+    """A stretch in which people were waited for."""
+
+    round: int
+    seats: tuple[int, ...]
+    seconds: float
+    deadline: float
+    """Seconds the people had."""
+
+
+@dataclass(slots=True)
+class Pace:
+    """What a match waited for."""
+
+    waits: list[Wait] = field(default_factory=list)
+    rounds: int = 0
+    kept: tuple[int, ...] = ()
+    """Seats that a caretaker played in the end, because their people had gone."""
+
+    def in_round(self, number: int) -> int:
+        """How many waits a round had."""
+        return sum(wait.round == number for wait in self.waits)
+
+    @property
+    def longest(self) -> Wait | None:
+        """The longest wait."""
+        return max(self.waits, key=lambda wait: wait.seconds, default=None)
+
+    @property
+    def overdue(self) -> list[Wait]:
+        """Those that lasted longer than their deadline."""
+        return [wait for wait in self.waits if wait.seconds > wait.deadline]
+
+
+class VirtualClock:
+    """A clock that only moves when it is told to."""
+
+    def __init__(self) -> None:
+        self.time = datetime(2030, 1, 7, 12, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        """The time it was set to."""
+        return self.time
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play and print; 1 if a question was open longer than its deadline."""
+    from engine.core.refusals import Refusal
+    from engine.registry import GAMES
+
+    game = GAMES.get(args.game)
+    if game is None:
+        print(f"There is no game called {args.game}. There are: {', '.join(GAMES)}.", file=sys.stderr)
+        return 2
+    seats = args.seats or game.seats[-1]
+    try:
+        game.checked_options(seats, {})
+        silent = _silent(args.silent, seats)
+    except (Refusal, ValueError) as trouble:
+        print(trouble, file=sys.stderr)
+        return 2
+    pace = asyncio.run(
+        played(args.game, seats, args.seed, silent=silent, orders=not args.without_orders, seconds=args.time)
+    )
+    print(json.dumps(_plain(pace), indent=1) if args.json else _words(pace))
+    return 1 if pace.overdue else 0
+
+
+async def played(
+    title: str, seats: int, seed: int, *, silent: Mapping[int, int], orders: bool = True, seconds: int = DAY
+) -> Pace:
+    """A whole match. ``silent`` gives for a seat (from 0) the round from which it says nothing."""
+    from bot.service.model import Person, Place
+    from bot.service.service import Service
+    from bot.store.database import Store
+
+    clock = VirtualClock()
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(Path(folder) / "daimyo.sqlite3")
+        try:
+            service = Service(store, clock, seed=f"pace:{seed}")
+            people = [Person(number, NAMES[number - 1]) for number in range(1, seats + 1)]
+            match = await service.open(Place(1, 1), people[0], title, seats, {}, seconds)
+            for person in people[1:]:
+                await service.join(match.id, person)
+            await service.start(match.id, people[0])
+            return await _Table(service, clock, match.id, seed, silent, orders=orders).play()
+        finally:
+            await store.close()
+
+
+class _Table:
+    """The people of one match and their clock."""
+
+    def __init__(
+        self, service: Any, clock: VirtualClock, match: int, seed: int, silent: Mapping[int, int], *, orders: bool
+    ) -> None:
+        self._service = service
+        self._clock = clock
+        self._match = match
+        self._random = random.Random(f"pace:{seed}")
+        self._silent = silent
+        self._orders = orders
+        self._pace = Pace()
+
+    async def play(self) -> Pace:
+        """Until the match is over. Raises ``TimeoutError`` if it does not end."""
+        await self._write_orders()
+        for _ in range(LIMIT):
+            await self._service.quiet()
+            position = await self._service.position(self._match)
+            if not position.active:
+                self._pace.kept = tuple(seat.seat for seat in position.match.seats if seat.kept)
+                return self._pace
+            if position.simultaneous and position.acted == 0:
+                self._pace.rounds += 1
+            await self._wait(position)
+        raise TimeoutError(f"no end after {LIMIT} waits")
+
+    async def _wait(self, position: Any) -> None:
+        opened, due = self._clock.time, position.due_at
+        length = (due - opened).total_seconds()
+        times = {
+            seat: opened + timedelta(seconds=length * self._random.uniform(EARLIEST, LATEST))
+            for seat in position.active
+            if not self._is_silent(seat)
+        }
+        for seat in sorted(times, key=lambda seat: times[seat]):
+            self._clock.time = times[seat]
+            await self._service.run_due()
+            await self._answer(seat)
+        if len(times) < len(position.active):
+            self._clock.time = due
+            await self._service.run_due()
+        spent = (self._clock.time - opened).total_seconds()
+        self._pace.waits.append(Wait(self._pace.rounds, position.active, spent, length))
+
+    def _is_silent(self, seat: int) -> bool:
+        return seat in self._silent and self._pace.rounds >= self._silent[seat]
+
+    async def _answer(self, seat: int) -> None:
+        """Everything that is asked of a seat until somebody else must act, or a sheet is done or follows a choice."""
+        user, kinds = seat + 1, list[bool]()
+        for _ in range(LIMIT):
+            asked = await self._service.asked(self._match, user)
+            question = asked.question
+            if question is None or not question.due or (kinds and (question.sheet is None) != kinds[0]):
+                return
+            kinds.append(question.sheet is None)
+            if question.sheet is not None and not question.sheet.lacking:
+                await self._write_orders(seat)
+            wish = await self._service.advice(self._match, user)
+            await self._service.wish(self._match, user, wish, decision=asked.decision)
+            if question.sheet is not None and not question.sheet.lacking:
+                return
+        raise TimeoutError(f"seat {seat + 1} found no end")
+
+    async def _write_orders(self, only: int | None = None) -> None:
+        if not self._orders:
+            return
+        match = await self._service.match(self._match)
+        for seat in match.seats:
+            if only in (None, seat.seat) and not self._is_silent(seat.seat):
+                for filed in (await self._service.orders(self._match, seat.user_id)).filed:
+                    text = _list(filed.decision, self._random)
+                    await self._service.file_order(self._match, seat.user_id, filed.decision.key, text)
+
+
+def _list(decision: Any, chance: random.Random) -> str:
+    offers = [offer.wish for offer in decision.offers if offer.wish not in ("any", "ask")]
+    return "; ".join([*chance.sample(offers, min(2, len(offers))), "any"])
+
+
+def _silent(words: str | None, seats: int) -> dict[int, int]:
+    if words is None:
+        return {}
+    seat, at, number = words.partition("@")
+    if not (at and seat.isdigit() and number.isdigit() and 1 <= int(seat) <= seats and int(number) >= 1):
+        raise ValueError(f"Write --silent SEAT@ROUND, with a seat from 1 to {seats}: 3@2, say; not {words}.")
+    return {int(seat) - 1: int(number)}
+
+
+def _plain(pace: Pace) -> dict[str, Any]:
+    longest = pace.longest
+    return {
+        "rounds": [{"round": number, "waits": pace.in_round(number)} for number in range(pace.rounds + 1)],
+        "longest_seconds": longest.seconds if longest else 0,
+        "longest_deadline_seconds": longest.deadline if longest else 0,
+        "overdue": len(pace.overdue),
+        "kept_seats": [seat + 1 for seat in pace.kept],
+    }
+
+
+def _words(pace: Pace) -> str:
+    lines = [f"before the first round: {pace.in_round(0)} waits"]
+    lines += [f"round {number}: {pace.in_round(number)} waits" for number in range(1, pace.rounds + 1)]
+    if longest := pace.longest:
+        hours, limit = longest.seconds / 3600, longest.deadline / 3600
+        lines.append(f"longest wait: {hours:.1f} h of a deadline of {limit:.1f} h")
+    lines.append(f"waits beyond their deadline: {len(pace.overdue)}")
+    if pace.kept:
+        lines.append(f"kept by a caretaker in the end: seat {', '.join(str(seat + 1) for seat in pace.kept)}")
+    return "\n".join(lines)

@@ -1,0 +1,99 @@
+"""``daimyo play``: the local table, with the bot at it. No token, no internet."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import secrets
+import signal
+import sys
+import webbrowser
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
+
+
+def add(commands: Any) -> None:
+    """The subcommand and its options."""
+    parser = commands.add_parser("play", help="open the local table: the bot on a page of your own machine")
+    parser.add_argument("--port", type=int, default=0, help="default: any free one")
+    parser.add_argument("--dir", type=Path, default=Path("data", "local"), help="where the table is kept")
+    parser.add_argument("--open", action="store_true", help="open the page in the browser")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until interrupted."""
+    from bot.config import BadSettings, load
+    from bot.local.errors import TableError
+    from bot.logs import set_up
+    from bot.store.trouble import StoreTrouble
+
+    try:
+        settings = load().model_copy(update={"database": args.dir / "daimyo.sqlite3"})
+        set_up(settings)
+        return asyncio.run(_play(args, settings))
+    except (BadSettings, StoreTrouble, TableError) as trouble:
+        print(trouble, file=sys.stderr)
+    return 1
+
+
+async def _play(args: argparse.Namespace, settings: Any) -> int:
+    async with table_with_bot(args.dir, settings, port=args.port) as (table, app):
+        print(f"Daimyo's table is open: {table.page_url}", flush=True)
+        print("Choose a person on the page and type /match new. Ctrl+C closes the table; it is kept.", flush=True)
+        if args.open:
+            webbrowser.open(table.page_url)
+        await until_told(app)
+    return 0
+
+
+@contextlib.asynccontextmanager
+async def table_with_bot(
+    directory: Path | None,
+    settings: Any,
+    *,
+    port: int = 0,
+    people: tuple[str, ...] = PEOPLE,
+    clock: Any = None,
+    seed: str | None = None,
+    record: bool = False,
+) -> AsyncIterator[tuple[Any, Any]]:
+    """The local table and the bot at it, in this process: the pair (table, app). The bot is online.
+
+    ``seed`` makes the luck of every match the same again; without it nobody knows it. With ``record``
+    the table keeps all traffic.
+    """
+    from bot.app import point_at, running
+    from bot.local.table import LocalTable
+
+    token = f"local.{secrets.token_urlsafe(24)}"
+    table = LocalTable(directory, token=token, people=people, record=record)
+    base = await table.start(port=port)
+    try:
+        point_at(base)
+        async with running(settings, local=True, clock=clock, seed=seed) as app:
+            app.connect(token)
+            async with asyncio.timeout(30):
+                await app.came_online()
+            yield table, app
+    finally:
+        await table.stop()
+
+
+async def until_told(app: Any) -> None:
+    """Wait for Ctrl+C, a stop signal, or the end of one of the parts; raise what it died of."""
+    loop = asyncio.get_running_loop()
+    told = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, told.set)
+    waiting = [asyncio.create_task(told.wait()), asyncio.create_task(app.stopped())]
+    done, rest = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in rest:
+        task.cancel()
+    for task in done:
+        task.result()

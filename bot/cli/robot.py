@@ -1,0 +1,190 @@
+"""People who press at random, but only what a person could press.
+
+A robot reads its panel as it was posted, chooses among what is offered there, and waits for the panel to change. Half
+of them answer in the DM, half behind the thread's button; now and then one types, looks elsewhere, or takes an offer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
+
+from bot.local.driver import Driver, components
+from bot.service.model import Position
+from bot.service.service import Service
+from bot.texts import Speaker
+from engine.core.protocol import Outcome
+from engine.registry import GAMES
+
+LONGEST = 30.0
+TURNS = 20_000
+OFFERED, TYPED, WANDERED = 0.03, 0.05, 0.08
+"""Shares of the presses on a sheet: taking an offer, typing, going to another space."""
+
+Json = dict[str, Any]
+
+
+class Robots:
+    """The people of one match. They act one after the other, so that a seed makes the match again."""
+
+    def __init__(
+        self, people: list[Driver], service: Service, seed: int, *, say: Callable[[str], None] = lambda words: None
+    ) -> None:
+        self._people = people
+        self._service = service
+        self._random = random.Random(f"robots:{seed}")
+        self._say = say
+        self._told = ""
+        self.presses = 0
+
+    async def open(self, title: str, options: dict[str, str]) -> int:
+        """Open, fill and start a match; its number."""
+        host, *others = self._people
+        chosen: dict[str, Any] = {"seats": len(self._people), **options}
+        if len(GAMES) > 1:
+            chosen["game"] = title
+        for option in GAMES[title].options:
+            if option.key in chosen and not option.settings:
+                chosen[option.key] = float(chosen[option.key])
+        await host.slash("match new", **chosen)
+        lobby = await host.wait_for(lambda message: _parts(message, "b1", "join"), timeout=LONGEST)
+        for person in others:
+            await person.click(lobby, custom_id=_parts(lobby, "b1", "join")[0]["custom_id"])
+        start = f"b1:start:{_number(_parts(lobby, 'b1', 'join')[0])}::"
+        await host.click(lobby, custom_id=start)
+        return int(start.split(":")[2])
+
+    async def play(self, match: int) -> Outcome:
+        """Press until the match is over. Raises ``TimeoutError`` if something expected does not come."""
+        for _ in range(TURNS):
+            await self._service.quiet()
+            position = await self._service.position(match)
+            if position.outcome is not None:
+                await self._all_posted()
+                return position.outcome
+            self._tell(position)
+            await self._answer(position, position.active[0])
+        raise TimeoutError(f"no end after {TURNS} turns")
+
+    def _tell(self, position: Position) -> None:
+        brief = Speaker("en-US", position.match.names, markdown=False)(GAMES[position.match.title].brief(position.view))
+        if position.simultaneous and brief != self._told:
+            self._told = brief
+            self._say(f"{brief} · {self.presses} presses so far")
+
+    async def _all_posted(self) -> None:
+        for _ in range(int(LONGEST / 0.05)):
+            if not await self._service.unsent():
+                return
+            await asyncio.sleep(0.05)
+        raise TimeoutError("some posts did not go out")
+
+    # -- one person -----------------------------------------------------------------------------------------
+
+    async def _answer(self, position: Position, seat: int) -> None:
+        person = self._people[seat]
+        panel = await self._panel(person, position, seat)
+        for _ in range(TURNS):
+            panel = await self._press(person, panel)
+            if not _parts(panel, "b1", "act", "line") and not _parts(panel, "s1", "act", "group"):
+                return
+            if any(part["custom_id"].endswith(":unlock") for part in _parts(panel, "b1", "act")):
+                return
+            if seat not in (await self._service.position(position.match.id)).active:
+                return
+        raise TimeoutError(f"{person.name} found no end")
+
+    async def _panel(self, person: Driver, position: Position, seat: int) -> Json:
+        match = position.match
+        if seat % 2 == 0:
+            decision = (await self._service.asked(match.id, int(person.id))).decision
+            mark = f":{match.id}:{decision}:"
+            return await person.wait_for(
+                lambda message: (
+                    any(mark in part["custom_id"] for part in _parts(message, "b1", "act", "line"))
+                    or any(mark in part["custom_id"] for part in _parts(message, "s1", "act", "group"))
+                ),
+                timeout=LONGEST,
+                channel=await self._dm(person),
+            )
+        assert match.thread_id is not None or match.lobby_message_id is not None
+        thread = str(match.thread_id or match.lobby_message_id)
+        table = await person.wait_for(
+            lambda message: message["channel_id"] == thread and _parts(message, "b1", "open"), timeout=LONGEST
+        )
+        self.presses += 1
+        result = await person.click(table, custom_id=_parts(table, "b1", "open")[0]["custom_id"])
+        return await person.settled(result, timeout=LONGEST)
+
+    async def _dm(self, person: Driver) -> str:
+        def mine(message: Json) -> bool:
+            return any(channel["id"] == message["channel_id"] and channel["type"] == 1 for channel in person.channels())
+
+        return str((await person.wait_for(mine, timeout=LONGEST))["channel_id"])
+
+    # -- one press ------------------------------------------------------------------------------------------
+
+    async def _press(self, person: Driver, panel: Json) -> Json:
+        self.presses += 1
+        before = panel["edited_timestamp"]
+        if _lock(panel) is not None:
+            result = await self._on_sheet(person, panel)
+        else:
+            result = await self._on_choices(person, panel)
+        if not result.ok:
+            raise TimeoutError(f"{person.name}: {result.reason}")
+        return await person.wait_for(
+            lambda message: message["id"] == panel["id"] and message["edited_timestamp"] != before, timeout=LONGEST
+        )
+
+    async def _on_sheet(self, person: Driver, panel: Json) -> Any:
+        lock = _lock(panel)
+        if lock is not None and not lock.get("disabled"):
+            return await person.click(panel, custom_id=lock["custom_id"])
+        chance = self._random.random()
+        offers = _parts(panel, "b1", "offer")
+        typing = _parts(panel, "b1", "type")
+        if chance < OFFERED and offers:
+            return await person.click(panel, custom_id=self._random.choice(offers)["custom_id"])
+        if chance < TYPED and typing:
+            opened = await person.click(panel, custom_id=typing[0]["custom_id"])
+            self.presses += 1
+            return await person.submit(opened.modal, words="0")
+        cards = _parts(panel, "s1", "act")
+        if chance < WANDERED or not cards:
+            return await self._choose(person, panel, _parts(panel, "s1", "focus")[0])
+        return await self._choose(person, panel, cards[0])
+
+    async def _on_choices(self, person: Driver, panel: Json) -> Any:
+        answers = [*_parts(panel, "s1", "act"), *_parts(panel, "b1", "act")]
+        if not answers:
+            return await self._choose(person, panel, _parts(panel, "s1", "group")[0])
+        part = self._random.choice(answers)
+        if part["type"] == 2:
+            return await person.click(panel, custom_id=part["custom_id"])
+        return await self._choose(person, panel, part)
+
+    async def _choose(self, person: Driver, panel: Json, select: Json) -> Any:
+        option = self._random.choice(select["options"])
+        return await person.select(panel, option["value"], custom_id=select["custom_id"])
+
+
+def _parts(message: Json, kind: str, *verbs: str) -> list[Json]:
+    """The components of a message that can be pressed and have one of these verbs."""
+    wanted = tuple(f"{kind}:{verb}:" for verb in verbs)
+    return [
+        part
+        for part in components(message)
+        if str(part.get("custom_id", "")).startswith(wanted) and not part.get("disabled")
+    ]
+
+
+def _lock(panel: Json) -> Json | None:
+    found = [part for part in components(panel) if str(part.get("custom_id", "")).endswith(":lock")]
+    return found[0] if found else None
+
+
+def _number(part: Json) -> str:
+    return str(part["custom_id"].split(":")[2])

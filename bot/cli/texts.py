@@ -1,0 +1,83 @@
+"""``daimyo texts``: bring the message catalogues up to date with the code, or check that they are."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+KEYWORDS: dict[str, Any] = {"T": None, "TN": (1, 2)}
+ROOMS = ("engine", "bot", "render")
+LOCALE = Path("bot", "locale")
+UNDATED = datetime(2026, 1, 1, tzinfo=UTC)
+"""Catalogues change when messages change, not when somebody looks."""
+TEMPLATE = LOCALE / "daimyo.pot"
+
+
+def add(commands: Any) -> None:
+    """The subcommand and its options."""
+    parser = commands.add_parser("texts", help="bring the message catalogues up to date with the code")
+    parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if they are out of date")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write or compare the template and every catalogue."""
+    root = Path(__file__).resolve().parents[2]
+    if not (root / "pyproject.toml").is_file():
+        print("daimyo texts works in a checkout of the project only.", file=sys.stderr)
+        return 2
+    wanted = _wanted(root)
+    stale = [path for path, data in wanted.items() if not path.is_file() or path.read_bytes() != data]
+    if args.check:
+        for path in stale:
+            print(f"{path.relative_to(root)} is out of date: run daimyo texts", file=sys.stderr)
+        return 1 if stale else 0
+    for path in stale:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(wanted[path])
+        print(f"wrote {path.relative_to(root)}")
+    return 0
+
+
+def _wanted(root: Path) -> dict[Path, bytes]:
+    from babel.messages.pofile import read_po
+
+    template = _template(root)
+    wanted = {root / TEMPLATE: _written(template)}
+    for path in sorted((root / LOCALE).glob("*/LC_MESSAGES/*.po")):
+        catalogue = read_po(io.BytesIO(path.read_bytes()), locale=path.parts[-3])
+        catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
+        catalogue.obsolete.clear()
+        wanted[path] = _written(catalogue)
+    return wanted
+
+
+def _template(root: Path) -> Any:
+    from babel.messages.catalog import Catalog
+    from babel.messages.extract import extract_from_dir
+
+    catalogue = Catalog(project="daimyo", charset="utf-8", fuzzy=False)
+    found = (
+        (f"{room}/{name}", line, message, comments)
+        for room in ROOMS
+        for name, line, message, comments, _ in extract_from_dir(
+            root / room, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=("note:",)
+        )
+    )
+    for name, _, message, comments in sorted(found, key=lambda entry: (entry[0], entry[1])):
+        catalogue.add(message, locations=[(name, None)], auto_comments=comments)
+    return catalogue
+
+
+def _written(catalogue: Any) -> bytes:
+    from babel.messages.pofile import write_po
+
+    catalogue.header_comment = "# Daimyo: what people read. The English sentence is the id."
+    catalogue.creation_date = catalogue.revision_date = UNDATED
+    out = io.BytesIO()
+    write_po(out, catalogue, width=110, sort_output=True, include_lineno=False)
+    return out.getvalue()

@@ -1,0 +1,95 @@
+"""Settings, from the environment and a file ``.env``; see ``.env.example``."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from pathlib import Path
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from engine.core.text import T, Text, plain
+
+
+class BadSettings(Exception):
+    """A setting that cannot be used. ``text`` is the sentence for whoever runs the bot; it never shows a value."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(plain(text))
+        self.text = text
+
+
+class LogLevel(StrEnum):
+    """How much is written to the log."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class Settings(BaseSettings):
+    """What can be set from outside. Every field is also the name of its environment variable, in capitals."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    discord_token: SecretStr | None = None
+    """The bot's token. Only ``daimyo run`` needs it."""
+    database: Path = Path("data/daimyo.sqlite3")
+    """The file with every match; its folder is made if it is not there."""
+    cache: Path = Path(".cache/daimyo")
+    """A folder for pictures that can be drawn again at any time."""
+    log_level: LogLevel = LogLevel.INFO
+    public_locale: str = Field("en-US", pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,4})?$")
+    """The language of public posts where a server has not said which it speaks, as Discord writes it."""
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _lower(cls, value: object) -> object:
+        return value.lower() if isinstance(value, str) else value
+
+    @field_validator("discord_token")
+    @classmethod
+    def _bare(cls, value: SecretStr | None) -> SecretStr | None:
+        token = re.sub(r"^bot(\s+|$)", "", value.get_secret_value().strip(), flags=re.IGNORECASE) if value else ""
+        return SecretStr(token) if token else None
+
+
+_EXPECTED = {
+    "database": T("the path of a file"),
+    "cache": T("the path of a folder"),
+    "log_level": T("one of debug, info, warning and error"),
+    "public_locale": T("a language as Discord writes it, such as en-US or de"),
+}
+
+
+def load(env_file: Path | None = Path(".env")) -> Settings:
+    """The settings of this process. Raises ``BadSettings`` with one sentence."""
+    try:
+        return Settings(_env_file=env_file)  # type: ignore[call-arg]  # its base takes it
+    except ValidationError as trouble:
+        field = str(trouble.errors()[0]["loc"][0]).lower()
+        expected = _EXPECTED.get(field, T("something else"))
+        raise BadSettings(
+            T("The setting {name} cannot be used: it should be {expected}.", name=field.upper(), expected=expected)
+        ) from None
+    except (OSError, UnicodeError) as trouble:
+        raise BadSettings(
+            T("The settings file {path} cannot be read: {reason}.", path=str(env_file), reason=_reason(trouble))
+        ) from None
+
+
+def _reason(trouble: OSError | UnicodeError) -> Text:
+    if isinstance(trouble, PermissionError):
+        return T("this user may not read it")
+    if isinstance(trouble, UnicodeError):
+        return T("it is not text in UTF-8")
+    return T("the system cannot open it")

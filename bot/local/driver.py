@@ -1,0 +1,277 @@
+"""Acts as one of the people, in the same process, as a person would with the client in hand.
+
+What a person could not do raises ``Impossible``. Messages are plain dicts (API.md).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.local import shapes
+from bot.local.errors import Impossible
+from bot.local.feed import Feed
+from bot.local.hands import Hands, Outcome
+from bot.local.limits.components import walk_components
+from bot.local.model import Channel, Person, World
+from bot.local.words import SELECTS, ChannelType, Json, Part
+
+Predicate = Callable[[Json], Any]
+
+
+@dataclass(slots=True)
+class Result:
+    """What a person sees after an action."""
+
+    status: str
+    """``ok`` or ``failed``."""
+    reason: str | None = None
+    messages: list[Json] = field(default_factory=list)
+    """What the acknowledgement created or changed."""
+    modal: Json | None = None
+    choices: list[Json] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        return self.status == "ok"
+
+    @property
+    def message(self) -> Json:
+        """The first of the messages. Raises ``Impossible``."""
+        if not self.messages:
+            raise Impossible(f"There was no message: {self.reason or 'the answer was something else'}.")
+        return self.messages[0]
+
+
+class Driver:
+    """One person."""
+
+    def __init__(self, world: World, hands: Hands, feed: Feed, person: Person) -> None:
+        self._world = world
+        self._hands = hands
+        self._feed = feed
+        self._person = person
+
+    @property
+    def id(self) -> str:
+        return self._person.id
+
+    @property
+    def name(self) -> str:
+        return self._person.name
+
+    def speaks(self, locale: str) -> None:
+        """Sets the language of the person's client."""
+        self._world.set_locale(self._person, locale)
+
+    # -- looking --------------------------------------------------------------------------------------------
+
+    def channels(self) -> list[Json]:
+        return [self._feed.channel(it, self._person) for it in self._world.channels_of(self._person)]
+
+    def sees(self, channel: str | Json | None = None) -> list[Json]:
+        """The visible messages of a channel (name, id or object; without it the first one), oldest first."""
+        it = self._channel(channel)
+        return [shapes.for_page(self._world, post) for post in self._world.visible(self._person, it)]
+
+    def dms(self) -> list[Json]:
+        return self.sees(self._world.dm(self._person.id).id)
+
+    def current(self, message: Json | str) -> Json:
+        """The message as it is now. Raises ``Impossible`` if it is gone."""
+        id = message if isinstance(message, str) else message["id"]
+        return shapes.for_page(self._world, self._world.visible_post(self._person, id))
+
+    def _channel(self, channel: str | Json | None) -> Channel:
+        """By id, object or name; several of one name: the newest."""
+        mine = self._world.channels_of(self._person)
+        if channel is None:
+            return next(it for it in mine if it.type is ChannelType.TEXT)
+        wanted = channel["id"] if isinstance(channel, dict) else channel
+        for it in reversed(mine):
+            if wanted in (it.id, it.name):
+                return it
+        raise Impossible(f"{self.name} sees no channel {wanted}.")
+
+    # -- doing ----------------------------------------------------------------------------------------------
+
+    def say(self, channel: str | Json | None, text: str) -> Json:
+        return shapes.for_page(self._world, self._hands.say(self._person, self._channel(channel), text))
+
+    def dismiss(self, message: Json | str) -> None:
+        self._hands.dismiss(self._person, message if isinstance(message, str) else message["id"])
+
+    async def slash(self, command: str, *, channel: str | Json | None = None, **options: Any) -> Result:
+        """Use a slash command, its whole name without the slash."""
+        it = self._channel(channel)
+        return self._result(await self._hands.command(self._person, it, command.split(), options))
+
+    async def autocomplete(self, command: str, *, channel: str | Json | None = None, **options: Any) -> list[Json]:
+        """The choices offered while the last of the options is being typed."""
+        *filled, (focused, value) = options.items()
+        it = self._channel(channel)
+        outcome = await self._hands.autocomplete(self._person, it, command.split(), dict(filled), focused, value)
+        if not outcome.ok:
+            raise Impossible(f"There were no suggestions: {outcome.reason}")
+        return outcome.choices
+
+    async def click(self, message: Json | str, label: str | None = None, *, custom_id: str | None = None) -> Result:
+        """Press a button of the message as it is now."""
+        now = self.current(message)
+        button = _pick(components(now), (Part.BUTTON,), custom_id, label, "label")
+        return self._result(await self._hands.component(self._person, now["id"], button["custom_id"]))
+
+    async def select(
+        self, message: Json | str, *wanted: str, placeholder: str | None = None, custom_id: str | None = None
+    ) -> Result:
+        """Choose values (or labels) in a select of the message as it is now."""
+        now = self.current(message)
+        part = _pick(components(now), SELECTS, custom_id, placeholder, "placeholder")
+        values = [_value(part, want) for want in wanted]
+        return self._result(await self._hands.component(self._person, now["id"], part["custom_id"], values))
+
+    async def submit(self, modal: Json, filled: Json | None = None, /, **fields: Any) -> Result:
+        """Send a form. Fields go by custom id or label; entries of selects by value or label."""
+        inputs = dict(_inputs(modal["components"]))
+        values = {}
+        for name, value in {**(filled or {}), **fields}.items():
+            part = next((part for label, part in inputs.items() if name in (label, part["custom_id"])), None)
+            if part is None:
+                raise Impossible(f"The form has no field {name}.")
+            values[part["custom_id"]] = _field(part, value)
+        # What stands in the form already is sent along, as the client does.
+        for part in inputs.values():
+            values.setdefault(part["custom_id"], _prefilled(part))
+        return self._result(await self._hands.modal(self._person, modal["interaction_id"], values))
+
+    def _result(self, outcome: Outcome) -> Result:
+        posts = [
+            post
+            for channel in self._world.channels_of(self._person)
+            for post in (self._world.posts.get(channel.id, {}).get(id) for id in outcome.message_ids)
+            if post is not None and post.seen_by(self.id)
+        ]
+        messages = [shapes.for_page(self._world, post) for post in posts]
+        status = "ok" if outcome.ok else "failed"
+        return Result(status, outcome.reason, messages, outcome.modal, outcome.choices)
+
+    # -- waiting --------------------------------------------------------------------------------------------
+
+    async def wait_for(
+        self,
+        predicate: Predicate,
+        *,
+        timeout: float = 5.0,  # noqa: ASYNC109 - a test says how long it is ready to wait
+        channel: str | Json | None = None,
+    ) -> Json:
+        """The newest visible message that satisfies the predicate, as soon as there is one.
+
+        Looks in one channel, or in all that the person sees. Raises ``TimeoutError``.
+        """
+        only = self._channel(channel).id if channel is not None else None
+        found: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+
+        def hear(event: Json) -> None:
+            message = event.get("message")
+            fits = message is not None and only in (None, message["channel_id"])
+            if fits and not found.done() and predicate(message):
+                found.set_result(message)
+
+        stop = self._feed.listen(self._person, hear)
+        try:
+            for message in self._newest_first(only):
+                if predicate(message):
+                    return message
+            async with asyncio.timeout(timeout):
+                return await found
+        finally:
+            stop()
+
+    def _newest_first(self, only: str | None) -> Iterator[Json]:
+        channels = [it for it in self._world.channels_of(self._person) if only in (None, it.id)]
+        posts = [post for it in channels for post in self._world.visible(self._person, it)]
+        for post in sorted(posts, key=lambda post: int(post.id), reverse=True):
+            yield shapes.for_page(self._world, post)
+
+    async def settled(self, result: Result, *, timeout: float = 5.0) -> Json:  # noqa: ASYNC109 - as above
+        """The answer once it is no longer "thinking". Raises ``TimeoutError``, ``Impossible``."""
+        id = result.message["id"]
+        return await self.wait_for(lambda message: message["id"] == id and not message["loading"], timeout=timeout)
+
+
+# -- walking through messages -------------------------------------------------------------------------------
+
+
+def components(message: Json) -> list[Json]:
+    """Every component of a message or modal, parents first."""
+    return list(walk_components(message.get("components", [])))
+
+
+def texts(message: Json) -> str:
+    """All that is to be read in a message, line by line, alt texts included."""
+    lines = [message.get("content", "")]
+    for embed in message.get("embeds", []):
+        lines += [embed.get("title"), embed.get("description")]
+        lines += [text for entry in embed.get("fields", []) for text in (entry["name"], entry["value"])]
+    for part in components(message):
+        lines.append(part.get("content"))
+        lines += [item.get("description") for item in part.get("items", [])]
+        if part["type"] in (Part.THUMBNAIL, Part.LABEL):
+            lines.append(part.get("description"))
+    lines += [attachment.get("description") for attachment in message.get("attachments", [])]
+    return "\n".join(dict.fromkeys(line for line in lines if line))
+
+
+def _pick(parts: list[Json], kinds: tuple[Part, ...], custom_id: str | None, name: str | None, key: str) -> Json:
+    """The one component that is meant."""
+    fitting = [part for part in parts if part["type"] in kinds and part.get("custom_id")]
+    if custom_id is not None:
+        fitting = [part for part in fitting if part["custom_id"] == custom_id]
+    elif name is not None:
+        fitting = [part for part in fitting if part.get(key) == name]
+    if len(fitting) != 1:
+        there = ", ".join(str(part.get(key)) for part in parts if part["type"] in kinds) or "none"
+        wanted = custom_id or name or "the only one"
+        raise Impossible(f"{'Several fit' if fitting else 'Nothing fits'} {wanted!r}; there are: {there}.")
+    return fitting[0]
+
+
+def _value(part: Json, wanted: str) -> str:
+    """The value of the option with that value or label; as it is where the values are ids."""
+    for option in part.get("options", []):
+        if option["value"] == wanted:
+            return wanted
+    by_label = [option["value"] for option in part.get("options", []) if option["label"] == wanted]
+    return by_label[0] if len(by_label) == 1 else wanted
+
+
+def _inputs(parts: list[Json]) -> Iterator[tuple[str, Json]]:
+    """The fields of a modal by label."""
+    for part in parts:
+        if part["type"] == Part.LABEL:
+            yield part["label"], part["component"]
+        elif part["type"] == Part.ROW:
+            yield part["components"][0]["label"], part["components"][0]
+
+
+def _field(part: Json, value: Any) -> Any:
+    if part["type"] in (*SELECTS, Part.CHECKBOXES):
+        return [_value(part, one) for one in ([value] if isinstance(value, str) else value)]
+    if part["type"] == Part.RADIO and value is not None:
+        return _value(part, value)
+    return value
+
+
+def _prefilled(part: Json) -> Any:
+    defaults = [option["value"] for option in part.get("options", []) if option.get("default")]
+    if part["type"] == Part.TEXT_INPUT:
+        return part.get("value")
+    if part["type"] == Part.RADIO:
+        return defaults[0] if defaults else None
+    if part["type"] == Part.CHECKBOX:
+        return bool(part.get("default"))
+    if part["type"] in SELECTS and part["type"] != Part.SELECT:
+        return [entry["id"] for entry in part.get("default_values", [])]
+    return defaults

@@ -1,0 +1,142 @@
+"""What happens at the table, told to whoever looks on as one of the people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from bot.local import shapes
+from bot.local.model import GUILD_NAME, Change, Channel, Kind, Person, Post, World
+from bot.local.words import LOCALES, ChannelType, Json
+
+Listener = Callable[[Json], None]
+PEOPLE_SECONDS = 0.25
+"""Figures of unread messages are told at most this often."""
+
+
+class Feed:
+    """Listeners by person. Events are those of API.md."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.bot_online = False
+        self._listeners: dict[str, list[Listener]] = {}
+        self._people_due: asyncio.TimerHandle | None = None
+
+    def listen(self, person: Person, listener: Listener) -> Callable[[], None]:
+        """From now on the listener hears what the person may see. Returns how to stop it."""
+        listeners = self._listeners.setdefault(person.id, [])
+        listeners.append(listener)
+        return lambda: listeners.remove(listener)
+
+    def close(self) -> None:
+        if self._people_due is not None:
+            self._people_due.cancel()
+
+    # -- what is told ---------------------------------------------------------------------------------------
+
+    def watch(self, change: Change) -> None:
+        if not any(self._listeners.values()):
+            return
+        if change.post is not None and change.channel is not None:
+            self._tell_post(change, change.channel, change.post)
+        elif change.channel is not None:
+            self._tell_channel(change, change.channel)
+        elif change.kind is Kind.COMMANDS:
+            self._tell_all({"type": "commands", "commands": self.world.all_commands()})
+        if change.kind is not Kind.TYPING:
+            self._people_soon()
+
+    def set_online(self, online: bool) -> None:
+        if online != self.bot_online:
+            self.bot_online = online
+            self._tell_all({"type": "bot_online" if online else "bot_offline", "bot": self.bot()})
+
+    def _tell_all(self, event: Json) -> None:
+        for listeners in list(self._listeners.values()):
+            for listener in list(listeners):
+                listener(event)
+
+    def _tell(self, people: list[Person], event: Json) -> None:
+        for person in people:
+            for listener in list(self._listeners.get(person.id, ())):
+                listener(event)
+
+    def _lookers(self, channel: Channel) -> list[Person]:
+        return [person for person in self.world.people.values() if self.world.may_see(person, channel)]
+
+    def _tell_post(self, change: Change, channel: Channel, post: Post) -> None:
+        gone = {"type": "message_delete", "channel_id": channel.id, "message_id": post.id}
+        if change.before is not None and post.dismissed:
+            if not change.before.dismissed:
+                self._tell([self.world.people[post.addressee]], gone)
+            return
+        lookers = [person for person in self._lookers(channel) if post.seen_by(person.id)]
+        if change.kind is Kind.MESSAGE_DELETE:
+            self._tell(lookers, gone)
+        else:
+            self._tell(lookers, {"type": str(change.kind), "message": shapes.for_page(self.world, post)})
+
+    def _tell_channel(self, change: Change, channel: Channel) -> None:
+        lookers = self._lookers(channel)
+        if change.kind is Kind.TYPING:
+            self._tell(lookers, {"type": "typing", "channel_id": channel.id, "user_id": change.user_id})
+        elif change.kind is Kind.CHANNEL_DELETE:
+            self._tell(lookers, {"type": "channel_delete", "channel_id": channel.id})
+        else:
+            for person in lookers:
+                self._tell([person], {"type": str(change.kind), "channel": self.channel(channel, person)})
+
+    def _people_soon(self) -> None:
+        if self._people_due is None:
+            self._people_due = asyncio.get_running_loop().call_later(PEOPLE_SECONDS, self._tell_people)
+
+    def _tell_people(self) -> None:
+        self._people_due = None
+        self._tell_all({"type": "people", "people": self.people()})
+
+    # -- shapes of the page ---------------------------------------------------------------------------------
+
+    def bot(self) -> Json:
+        return {"id": self.world.app_id, "name": self.world.bot_name, "online": self.bot_online}
+
+    def people(self) -> list[Json]:
+        return [self.person(person) for person in self.world.people.values()]
+
+    def person(self, person: Person) -> Json:
+        unread = sum(self.world.unread(person, channel) for channel in self.world.channels_of(person))
+        return {
+            "id": person.id,
+            "name": person.name,
+            "avatar_hue": person.avatar_hue,
+            "locale": person.locale,
+            "unread": unread,
+        }
+
+    def channel(self, it: Channel, person: Person | None = None) -> Json:
+        shape: Json = {
+            "id": it.id,
+            "name": it.name,
+            "type": int(it.type),
+            "parent_id": it.parent_id,
+            "archived": it.archived,
+            "locked": it.locked,
+            "message_count": it.message_count,
+            "last_message_id": it.last_message_id,
+        }
+        if it.type is ChannelType.DM:
+            shape["recipient_id"] = it.recipient_id
+        if person is not None:
+            shape["unread"] = self.world.unread(person, it)
+        return shape
+
+    def state(self, person: Person | None) -> Json:
+        channels = self.world.channels_of(person) if person else list(self.world.channels.values())
+        return {
+            "guild": {"id": self.world.guild_id, "name": GUILD_NAME},
+            "people": self.people(),
+            "channels": [self.channel(it, person) for it in channels],
+            "commands": self.world.all_commands(),
+            "locales": [{"code": code, "name": name} for code, name in LOCALES.items()],
+            "bot": self.bot(),
+        }

@@ -1,0 +1,365 @@
+"""The gateway: sessions of the bot, what is dispatched to them, and resuming after a lost connection."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+import orjson
+from aiohttp import WSMessage, WSMsgType, web
+
+from bot.local import shapes
+from bot.local.model import Change, Kind, World
+from bot.local.wire import Wire
+from bot.local.words import PRIVILEGED, Intent, Json
+
+HEARTBEAT_MS = 41_250
+ACK_SECONDS = 0.03
+REPLAY = 500
+"""Events kept for a session that comes back."""
+PAYLOAD_BYTES = 4096
+"""More than this a client may not send at once."""
+EVENTS_A_MINUTE = 120
+
+
+class Op(IntEnum):
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    PRESENCE = 3
+    RESUME = 6
+    RECONNECT = 7
+    REQUEST_MEMBERS = 8
+    INVALID_SESSION = 9
+    HELLO = 10
+    ACK = 11
+
+
+class Close(IntEnum):
+    UNKNOWN_ERROR = 4000
+    UNKNOWN_OPCODE = 4001
+    DECODE_ERROR = 4002
+    NOT_AUTHENTICATED = 4003
+    AUTHENTICATION_FAILED = 4004
+    ALREADY_AUTHENTICATED = 4005
+    RATE_LIMITED = 4008
+    INVALID_INTENTS = 4013
+    DISALLOWED_INTENTS = 4014
+
+
+class _Hangup(Exception):
+    def __init__(self, code: Close, reason: str) -> None:
+        self.code = code
+        self.reason = reason
+
+
+@dataclass(slots=True)
+class Session:
+    id: str
+    intents: int
+    socket: web.WebSocketResponse | None
+    seq: int = 0
+    events: deque[tuple[int, bytes]] = field(default_factory=lambda: deque(maxlen=REPLAY))
+    lost_at: float | None = None
+    """When the connection broke; a session is remembered for two minutes after that."""
+
+
+@dataclass(slots=True, eq=False)
+class _Line:
+    """One connection."""
+
+    socket: web.WebSocketResponse
+    session: Session | None = None
+    dropped: bool = False
+    """Whether the table broke it: then the other side's goodbye is only an echo."""
+    received: deque[float] = field(default_factory=lambda: deque(maxlen=EVENTS_A_MINUTE))
+
+
+class Gateway:
+    """Serves ``/gateway``."""
+
+    remembered_seconds = 120.0
+
+    def __init__(self, world: World, wire: Wire, token: str) -> None:
+        self.world = world
+        self.wire = wire
+        self.token = token
+        self.sessions: dict[str, Session] = {}
+        self.identified = 0
+        self.resumed = 0
+        """How often each happened; for tests."""
+        self.on_presence: Callable[[bool], None] = lambda online: None
+        self._lines: set[_Line] = set()
+        self._sending: set[asyncio.Task[None]] = set()
+
+    # -- outgoing -------------------------------------------------------------------------------------------
+
+    @property
+    def online(self) -> bool:
+        return any(session.socket is not None for session in self.sessions.values())
+
+    @property
+    def reachable(self) -> bool:
+        """Whether an event would reach the bot now, or when it resumes."""
+        self._forget_lost()
+        return bool(self.sessions)
+
+    def _forget_lost(self) -> None:
+        now = asyncio.get_running_loop().time()
+        for session in list(self.sessions.values()):
+            if session.lost_at is not None and now - session.lost_at > self.remembered_seconds:
+                del self.sessions[session.id]
+
+    def dispatch(self, event: str, data: Any, *, only: Session | None = None) -> None:
+        """Send an event to every session, or keep it until they resume."""
+        body = self.wire.encode(data)
+        for session in [only] if only else list(self.sessions.values()):
+            session.seq += 1
+            text = b'{"op":0,"t":"%s","s":%d,"d":%s}' % (event.encode(), session.seq, body)
+            session.events.append((session.seq, text))
+            if session.socket is not None:
+                self._send(session.socket, text)
+
+    def _send(self, socket: web.WebSocketResponse, text: bytes) -> None:
+        """Frames leave in the order of these calls; a slow reader does not hold up the table."""
+        task = asyncio.ensure_future(_send_text(socket, text))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+    def _send_op(self, socket: web.WebSocketResponse, op: Op, data: Any = None) -> None:
+        self._send(socket, orjson.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+    def watch(self, change: Change) -> None:
+        """Tell the bot of a change at the table, as far as its intents ask for it."""
+        if not self.sessions:
+            return
+        if change.channel is not None and change.kind in _CHANNEL_EVENTS:
+            self._tell_channel(change)
+        elif change.post is not None and change.post.addressee is None:
+            self._tell_post(change)
+        elif change.kind is Kind.TYPING and change.channel is not None:
+            self._tell_typing(change)
+
+    def _tell_channel(self, change: Change) -> None:
+        it = change.channel
+        if not it.in_guild:
+            return
+        prefix = "THREAD" if it.is_thread else "CHANNEL"
+        data = shapes.channel(self.world, it)
+        if change.kind is Kind.CHANNEL_CREATE and it.is_thread:
+            data["newly_created"] = True
+        if change.kind is Kind.CHANNEL_DELETE and it.is_thread:
+            data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
+        self._dispatch_to(Intent.GUILDS, f"{prefix}_{_CHANNEL_EVENTS[change.kind]}", data)
+
+    def _tell_post(self, change: Change) -> None:
+        post, channel = change.post, change.channel
+        if post.loading:
+            return
+        kind = change.kind
+        if change.before is not None and change.before.loading:
+            kind = Kind.MESSAGE_CREATE
+        guild = {"guild_id": self.world.guild_id} if channel.in_guild else {}
+        intent = Intent.GUILD_MESSAGES if channel.in_guild else Intent.DIRECT_MESSAGES
+        if kind is Kind.MESSAGE_DELETE:
+            data = {"id": post.id, "channel_id": channel.id, **guild}
+        else:
+            data = {**shapes.for_bot(self.world, post), **guild}
+            if guild:
+                data["member"] = shapes.member(self.world, post.body["author"]["id"])
+        self._dispatch_to(intent, kind.upper(), data)
+
+    def _tell_typing(self, change: Change) -> None:
+        channel = change.channel
+        intent = Intent.GUILD_TYPING if channel.in_guild else Intent.DIRECT_TYPING
+        data = {"channel_id": channel.id, "user_id": change.user_id, "timestamp": int(self.world.ids.seconds())}
+        self._dispatch_to(intent, "TYPING_START", data)
+
+    def _dispatch_to(self, intent: Intent, event: str, data: Json) -> None:
+        for session in list(self.sessions.values()):
+            if session.intents & intent:
+                self.dispatch(event, data, only=session)
+
+    # -- incoming -------------------------------------------------------------------------------------------
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(max_msg_size=1 << 20)
+        await socket.prepare(request)
+        line = _Line(socket)
+        self._lines.add(line)
+        self._send_op(socket, Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS})
+        try:
+            async for message in socket:
+                self._receive(line, message)
+        except _Hangup as hangup:
+            await socket.close(code=hangup.code, message=hangup.reason.encode())
+        finally:
+            self._lines.discard(line)
+            self._lost(line)
+        return socket
+
+    def _receive(self, line: _Line, message: WSMessage) -> None:
+        self._check_rate(line)
+        if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY) or len(message.data) > PAYLOAD_BYTES:
+            raise _Hangup(Close.DECODE_ERROR, "Error while decoding payload.")
+        try:
+            payload = orjson.loads(message.data)
+            op, data = Op(payload["op"]), payload.get("d")
+        except (orjson.JSONDecodeError, KeyError, TypeError):
+            raise _Hangup(Close.DECODE_ERROR, "Error while decoding payload.") from None
+        except ValueError:
+            raise _Hangup(Close.UNKNOWN_OPCODE, "Unknown opcode.") from None
+        handlers: dict[Op, Callable[[_Line, Any], None]] = {
+            Op.HEARTBEAT: self._heartbeat,
+            Op.IDENTIFY: self._identify,
+            Op.RESUME: self._resume,
+            Op.REQUEST_MEMBERS: self._request_members,
+            Op.PRESENCE: self._presence,
+        }
+        if op not in handlers:
+            raise _Hangup(Close.UNKNOWN_OPCODE, "Unknown opcode.")
+        handlers[op](line, data)
+
+    def _presence(self, line: _Line, data: Any) -> None:
+        """Nobody here shows what a bot says of its mood."""
+        _session(line)
+
+    def _check_rate(self, line: _Line) -> None:
+        now = asyncio.get_running_loop().time()
+        if len(line.received) == EVENTS_A_MINUTE and now - line.received[0] < 60:
+            raise _Hangup(Close.RATE_LIMITED, "You are being rate limited.")
+        line.received.append(now)
+
+    def _heartbeat(self, line: _Line, seq: int | None) -> None:
+        if line.session is not None and isinstance(seq, int):
+            # What has arrived need not be kept for a resume.
+            while line.session.events and line.session.events[0][0] <= seq:
+                line.session.events.popleft()
+        # The client notes the time of a heartbeat only after sending it: an answer before that would look very late.
+        asyncio.get_running_loop().call_later(ACK_SECONDS, self._send_op, line.socket, Op.ACK)
+
+    def _identify(self, line: _Line, data: Json) -> None:
+        if line.session is not None:
+            raise _Hangup(Close.ALREADY_AUTHENTICATED, "Already authenticated.")
+        self._check_token(data)
+        intents = data.get("intents")
+        if not isinstance(intents, int):
+            raise _Hangup(Close.INVALID_INTENTS, "Invalid intent(s).")
+        if intents & PRIVILEGED:
+            raise _Hangup(Close.DISALLOWED_INTENTS, "Disallowed intent(s).")
+        session = line.session = Session(secrets.token_hex(16), intents, line.socket)
+        self.sessions[session.id] = session
+        self.identified += 1
+        self.dispatch("READY", self._ready(session), only=session)
+        if intents & Intent.GUILDS:
+            self.dispatch("GUILD_CREATE", shapes.guild_create(self.world), only=session)
+        self.on_presence(True)
+
+    def _check_token(self, data: Json) -> None:
+        if not isinstance(data, dict) or data.get("token") != self.token:
+            raise _Hangup(Close.AUTHENTICATION_FAILED, "Authentication failed.")
+
+    def _ready(self, session: Session) -> Json:
+        return {
+            "v": 10,
+            "user": {**shapes.bot_user(self.world), "verified": True, "mfa_enabled": False, "email": None},
+            "guilds": [{"id": self.world.guild_id, "unavailable": True}],
+            "session_id": session.id,
+            "session_type": "normal",
+            "resume_gateway_url": self.wire.base.replace("http", "ws", 1) + "/gateway",
+            "shard": [0, 1],
+            "application": {"id": self.world.app_id, "flags": 0},
+            "private_channels": [],
+        }
+
+    def _resume(self, line: _Line, data: Json) -> None:
+        self._check_token(data)
+        session = self.sessions.get(data.get("session_id", ""))
+        if session is None or (session.events and data.get("seq", 0) < session.events[0][0] - 1):
+            self._send_op(line.socket, Op.INVALID_SESSION, False)
+            return
+        line.session, session.socket, session.lost_at = session, line.socket, None
+        self.resumed += 1
+        for seq, text in list(session.events):
+            if seq > (data.get("seq") or 0):
+                self._send(line.socket, text)
+        self.dispatch("RESUMED", {}, only=session)
+        self.on_presence(True)
+
+    def _request_members(self, line: _Line, data: Json) -> None:
+        """By id or by the beginning of the name, up to a hundred; all of them only with the members intent."""
+        session = _session(line)
+        wanted = data.get("user_ids") or []
+        wanted = [str(id) for id in (wanted if isinstance(wanted, list) else [wanted])]
+        people = {**self.world.people, self.world.app_id: None}
+        if wanted:
+            found = [id for id in wanted if id in people]
+        else:
+            start = str(data.get("query") or "").casefold()
+            found = [id for id, who in people.items() if start and who and who.username.startswith(start)]
+        chunk = {
+            "guild_id": self.world.guild_id,
+            "members": [shapes.full_member(self.world, id) for id in found[:100]],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": [id for id in wanted if id not in people],
+        }
+        if data.get("nonce"):
+            chunk["nonce"] = data["nonce"]
+        self.dispatch("GUILD_MEMBERS_CHUNK", chunk, only=session)
+
+    # -- endings --------------------------------------------------------------------------------------------
+
+    def _lost(self, line: _Line) -> None:
+        session = line.session
+        if session is None or session.socket is not line.socket:
+            return
+        session.socket = None
+        session.lost_at = asyncio.get_running_loop().time()
+        if line.socket.close_code in (1000, 1001) and not line.dropped:
+            # The client said goodbye: the session is over.
+            self.sessions.pop(session.id, None)
+        self.on_presence(self.online)
+
+    async def drop(self) -> None:
+        """Break every connection; the sessions can be resumed."""
+        for line in list(self._lines):
+            line.dropped = True
+            await line.socket.close(code=Close.UNKNOWN_ERROR, message=b"Unknown error.")
+
+    def ask_to_reconnect(self) -> None:
+        for line in self._lines:
+            self._send_op(line.socket, Op.RECONNECT)
+
+    async def invalidate(self) -> None:
+        """Forget every session; whoever resumes is told to identify anew."""
+        self.sessions.clear()
+        for line in self._lines:
+            self._send_op(line.socket, Op.INVALID_SESSION, False)
+        self.on_presence(False)
+
+    async def close(self) -> None:
+        for line in list(self._lines):
+            await line.socket.close(code=1001, message=b"")
+
+
+_CHANNEL_EVENTS = {Kind.CHANNEL_CREATE: "CREATE", Kind.CHANNEL_UPDATE: "UPDATE", Kind.CHANNEL_DELETE: "DELETE"}
+
+
+def _session(line: _Line) -> Session:
+    if line.session is None:
+        raise _Hangup(Close.NOT_AUTHENTICATED, "Not authenticated.")
+    return line.session
+
+
+async def _send_text(socket: web.WebSocketResponse, text: bytes) -> None:
+    # A connection that breaks meanwhile is noticed by the reader; the event stays for a resume.
+    with contextlib.suppress(ConnectionError, RuntimeError):
+        if not socket.closed:
+            await socket.send_frame(text, WSMsgType.TEXT)

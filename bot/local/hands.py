@@ -1,0 +1,235 @@
+"""What a person can do, and nothing else: every wish is checked against what that person sees.
+
+Whatever could not be done with the real client raises ``Impossible`` with a sentence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.local import picking, writing
+from bot.local.errors import Impossible
+from bot.local.interactions import NO_RESPONSE, Interactions, Record
+from bot.local.limits.commands import CHAT_INPUT
+from bot.local.limits.components import walk_components
+from bot.local.model import Channel, Person, Post, World
+from bot.local.words import (
+    LOCALES,
+    SELECTS,
+    InteractionType,
+    Json,
+    OptionType,
+    Permission,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an interaction within the time for its acknowledgement."""
+
+    interaction_id: str
+    reason: str | None = None
+    """Why it failed, as the client shows it; None if it did not."""
+    modal: Json | None = None
+    message_ids: tuple[str, ...] = ()
+    choices: list[Json] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        return self.reason is None
+
+
+class Hands:
+    def __init__(self, world: World, interactions: Interactions) -> None:
+        self.world = world
+        self.interactions = interactions
+
+    # -- looking --------------------------------------------------------------------------------------------
+
+    def channel(self, person: Person, id: str) -> Channel:
+        channel = self.world.channels.get(id)
+        if channel is None or not self.world.may_see(person, channel):
+            raise Impossible(f"{person.name} sees no such channel.")
+        return channel
+
+    def commands(self, person: Person, channel: Channel) -> list[Json]:
+        """The slash commands that the person is offered there."""
+        may = self.world.permissions(person)
+        context = 0 if channel.in_guild else 1
+        scopes = [self.world.guild_id, "global"] if channel.in_guild else ["global"]
+        return [
+            command
+            for scope in scopes
+            for command in self.world.commands.get(scope, [])
+            if command["type"] == CHAT_INPUT and _is_for(command, context, may)
+        ]
+
+    # -- plain words ----------------------------------------------------------------------------------------
+
+    def say(self, person: Person, channel: Channel, content: str) -> Post:
+        content = content.strip()
+        if not 1 <= len(content) <= 2000:
+            raise Impossible("A message has 1 to 2000 characters.")
+        if channel.archived and channel.locked:
+            raise Impossible("This thread is locked.")
+        return writing.say(self.world, person.id, channel, content)
+
+    def dismiss(self, person: Person, id: str) -> None:
+        post = self.world.visible_post(person, id)
+        if post.addressee is None:
+            raise Impossible("Only a message that nobody else sees can be dismissed.")
+        self.world.replace_post(replace(post, dismissed=True))
+
+    # -- slash commands -------------------------------------------------------------------------------------
+
+    async def command(
+        self, person: Person, channel: Channel, path: list[str], options: Json, locale: str | None = None
+    ) -> Outcome:
+        command, leaf = self._find(person, channel, path)
+        data, resolved = picking.check_options(self.world, channel, leaf.get("options") or [], options)
+        payload = self._command_data(channel, command, path, data) | ({"resolved": resolved} if resolved else {})
+        return await self._send(InteractionType.COMMAND, person, channel, locale, payload, command=" ".join(path))
+
+    async def autocomplete(
+        self,
+        person: Person,
+        channel: Channel,
+        path: list[str],
+        options: Json,
+        focused: str,
+        value: str,
+        locale: str | None = None,
+    ) -> Outcome:
+        """``options`` are those filled in so far; they may be incomplete."""
+        command, leaf = self._find(person, channel, path)
+        known = leaf.get("options") or []
+        option = next((option for option in known if option["name"] == focused), None)
+        if option is None or not option.get("autocomplete"):
+            raise Impossible(f"/{' '.join(path)} makes no suggestions for {focused}.")
+        others = {name: given for name, given in options.items() if name != focused}
+        data, _ = picking.check_options(self.world, channel, known, others, complete=False)
+        data.append({"name": focused, "type": option["type"], "value": str(value), "focused": True})
+        payload = self._command_data(channel, command, path, data)
+        outcome = await self._send(InteractionType.AUTOCOMPLETE, person, channel, locale, payload, option=option)
+        return replace(outcome, choices=[_localised(it, locale or person.locale) for it in outcome.choices])
+
+    def _find(self, person: Person, channel: Channel, path: list[str]) -> tuple[Json, Json]:
+        """The command and its last part, the one that has the options."""
+        if channel.archived:
+            raise Impossible("This thread is archived: a message opens it again, a command does not.")
+        name = "/" + " ".join(path)
+        command = next((it for it in self.commands(person, channel) if path and it["name"] == path[0]), None)
+        if command is None:
+            raise Impossible(f"There is no {name} here.")
+        leaf = command
+        for step in path[1:]:
+            nested = [option for option in leaf.get("options") or [] if option["type"] in _NESTED]
+            leaf = next((option for option in nested if option["name"] == step), None)
+            if leaf is None:
+                raise Impossible(f"There is no {name} here.")
+        if any(option["type"] in _NESTED for option in leaf.get("options") or []):
+            raise Impossible(f"{name} is not a whole command.")
+        return command, leaf
+
+    def _command_data(self, channel: Channel, command: Json, path: list[str], options: list[Json]) -> Json:
+        """The options wrapped into their subcommand and group."""
+        for depth, step in reversed(list(enumerate(path[1:]))):
+            last = depth == len(path) - 2
+            type = OptionType.SUBCOMMAND if last else OptionType.GROUP
+            options = [{"name": step, "type": int(type), "options": options}]
+        data = {"id": command["id"], "name": command["name"], "type": CHAT_INPUT, "options": options}
+        if command.get("guild_id"):
+            data["guild_id"] = command["guild_id"]
+        return data
+
+    # -- components -----------------------------------------------------------------------------------------
+
+    async def component(
+        self,
+        person: Person,
+        message_id: str,
+        custom_id: str,
+        values: list[str] | None = None,
+        locale: str | None = None,
+    ) -> Outcome:
+        """Press a button, or choose these values in a select, on a message as it is now."""
+        post = self.world.visible_post(person, message_id)
+        part = _component(post, custom_id)
+        channel = self.world.channels[post.channel_id]
+        data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
+        if part["type"] in SELECTS:
+            data["values"] = picking.check_values(self.world, channel, part, values)
+            if resolved := picking.resolve(self.world, channel, part["type"], data["values"]):
+                data["resolved"] = resolved
+        elif values:
+            raise Impossible("A button has no values.")
+        return await self._send(InteractionType.COMPONENT, person, channel, locale, data, source=post)
+
+    # -- modals ---------------------------------------------------------------------------------------------
+
+    async def modal(self, person: Person, interaction_id: str, fields: Json, locale: str | None = None) -> Outcome:
+        opener = self.interactions.modal(interaction_id)
+        if opener is None or opener.person.id != person.id:
+            raise Impossible("That form is no longer open.")
+        modal = opener.modal or {}
+        components, resolved = picking.fill_in(self.world, opener.channel, modal["components"], fields)
+        data = {"custom_id": modal["custom_id"], "components": components}
+        if resolved:
+            data["resolved"] = resolved
+        source = self.world.posts.get(opener.channel.id, {}).get(opener.source or "")
+        outcome = await self._send(
+            InteractionType.MODAL, person, opener.channel, locale, data, source=source, opener=opener
+        )
+        if outcome.ok:
+            # Otherwise it stays open, with what was filled in.
+            self.interactions.close_modal(opener)
+        return outcome
+
+    # -- sending --------------------------------------------------------------------------------------------
+
+    async def _send(
+        self, type: InteractionType, person: Person, channel: Channel, locale: str | None, data: Json, **more: Any
+    ) -> Outcome:
+        if locale is not None and locale not in LOCALES:
+            raise Impossible(f"Discord does not speak {locale}.")
+        if channel.id not in self.world.channels:
+            raise Impossible("That channel is gone.")
+        if not self.interactions.gateway.reachable:
+            return Outcome("", NO_RESPONSE)
+        record = self.interactions.open(type, person, channel, locale or person.locale, data, **more)
+        if not await self.interactions.wait(record):
+            return Outcome(record.id, NO_RESPONSE)
+        return _outcome(record)
+
+
+_NESTED = (OptionType.SUBCOMMAND, OptionType.GROUP)
+
+
+def _outcome(record: Record) -> Outcome:
+    ids = (record.original,) if record.original else ()
+    return Outcome(record.id, None, record.modal, ids, record.choices)
+
+
+def _is_for(command: Json, context: int, may: int) -> bool:
+    contexts = command.get("contexts")
+    needed = command.get("default_member_permissions")
+    if context == 0 and needed is not None:
+        # "0" keeps a command from everybody but administrators.
+        allowed = int(needed) & ~may == 0 and (needed != "0" or may & Permission.ADMINISTRATOR)
+    else:
+        allowed = True
+    return bool(allowed) and (contexts is None or context in contexts)
+
+
+def _component(post: Post, custom_id: str) -> Json:
+    for part in walk_components(post.body["components"]):
+        if part.get("custom_id") == custom_id:
+            if part.get("disabled"):
+                raise Impossible(f"“{part.get('label') or part.get('placeholder') or custom_id}” is switched off.")
+            return part
+    raise Impossible("There is no such button or list on that message now.")
+
+
+def _localised(choice: Json, locale: str) -> Json:
+    return {"name": (choice.get("name_localizations") or {}).get(locale, choice["name"]), "value": choice["value"]}

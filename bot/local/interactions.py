@@ -1,0 +1,367 @@
+"""Interactions: from the moment a person acts, through the acknowledgement, to the last follow-up."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass, field, replace
+
+from bot.local import shapes
+from bot.local.errors import ApiError, refuse
+from bot.local.files import settle_components
+from bot.local.gateway import Gateway
+from bot.local.limits.commands import option_kind
+from bot.local.limits.modals import check_choices, check_modal
+from bot.local.model import Channel, Person, Post, World
+from bot.local.words import (
+    ACK_SECONDS,
+    ATTACHMENT_BYTES,
+    TOKEN_SECONDS,
+    Answer,
+    InteractionType,
+    Json,
+    MessageFlag,
+    MessageType,
+)
+from bot.local.writing import Incoming, placeholder, rewrite, write
+
+NO_RESPONSE = "The application did not respond."
+MODALS_KEPT = 200
+
+_ANSWERS = {
+    InteractionType.COMMAND: {Answer.MESSAGE, Answer.DEFERRED_MESSAGE, Answer.MODAL},
+    InteractionType.COMPONENT: set(Answer) - {Answer.CHOICES},
+    InteractionType.AUTOCOMPLETE: {Answer.CHOICES},
+    InteractionType.MODAL: set(Answer) - {Answer.CHOICES, Answer.MODAL},
+}
+
+
+@dataclass(slots=True, eq=False)
+class Record:
+    """One interaction."""
+
+    id: str
+    token: str
+    type: InteractionType
+    person: Person
+    channel: Channel
+    locale: str
+    created: float
+    """By the table's clock, in seconds."""
+    metadata: Json
+    source: str | None = None
+    """The message whose component was used, or under which the modal was opened."""
+    command: str | None = None
+    """"match new", if a command began it."""
+    option: Json | None = None
+    """Of an autocomplete: the option in focus."""
+    acknowledged: Answer | None = None
+    original: str | None = None
+    """The message that ``@original`` means."""
+    messages: set[str] = field(default_factory=set)
+    choices: list[Json] = field(default_factory=list)
+    modal: Json | None = None
+    answered: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Interactions:
+    """Opens interactions, takes their answers."""
+
+    ack_seconds = ACK_SECONDS
+    token_seconds = TOKEN_SECONDS
+
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self.world = world
+        self.gateway = gateway
+        self._by_token: dict[str, Record] = {}
+        self._modals: OrderedDict[str, Record] = OrderedDict()
+        for posts in world.posts.values():
+            for post in list(posts.values()):
+                # Their tokens went with the last run.
+                if post.loading:
+                    self._give_up(post)
+
+    # -- a person acts --------------------------------------------------------------------------------------
+
+    def open(
+        self,
+        type: InteractionType,
+        person: Person,
+        channel: Channel,
+        locale: str,
+        data: Json,
+        *,
+        source: Post | None = None,
+        command: str | None = None,
+        option: Json | None = None,
+        opener: Record | None = None,
+    ) -> Record:
+        """Tell the bot; ``opener`` is the interaction that was answered with the modal now submitted."""
+        id = self.world.ids.new()
+        record = Record(
+            id,
+            "aW50ZXJhY3Rpb24" + secrets.token_urlsafe(48),
+            type,
+            person,
+            channel,
+            locale,
+            self.world.ids.seconds(),
+            self._metadata(id, type, person, channel, source, opener),
+            source=source.id if source else None,
+            command=command,
+            option=option,
+        )
+        self._by_token[record.token] = record
+        self.gateway.dispatch("INTERACTION_CREATE", self._payload(record, data, source))
+        return record
+
+    def _metadata(
+        self,
+        id: str,
+        type: InteractionType,
+        person: Person,
+        channel: Channel,
+        source: Post | None,
+        opener: Record | None,
+    ) -> Json:
+        metadata = {
+            "id": id,
+            "type": int(type),
+            "user": shapes.user(person),
+            "authorizing_integration_owners": self._owners(channel),
+        }
+        if type is InteractionType.COMPONENT and source:
+            metadata["interacted_message_id"] = source.id
+        if opener is not None:
+            metadata["triggering_interaction_metadata"] = opener.metadata
+        return metadata
+
+    def _owners(self, channel: Channel) -> Json:
+        return {"0": self.world.guild_id if channel.in_guild else "0"}
+
+    def _payload(self, record: Record, data: Json, source: Post | None) -> Json:
+        world, channel = self.world, record.channel
+        may = str(world.permissions(record.person))
+        payload = {
+            "id": record.id,
+            "application_id": world.app_id,
+            "type": int(record.type),
+            "token": record.token,
+            "version": 1,
+            "data": data,
+            "locale": record.locale,
+            "channel_id": channel.id,
+            "channel": shapes.channel(world, channel) | {"permissions": may},
+            "app_permissions": str(int(world.bot_permissions)),
+            "entitlements": [],
+            "authorizing_integration_owners": self._owners(channel),
+            "context": 0 if channel.in_guild else 1,
+            "attachment_size_limit": ATTACHMENT_BYTES,
+        }
+        if channel.in_guild:
+            member = shapes.full_member(world, record.person.id) | {"permissions": may}
+            guild = {"id": world.guild_id, "locale": "en-US", "features": []}
+            payload |= {"guild_id": world.guild_id, "guild": guild, "guild_locale": "en-US", "member": member}
+        else:
+            payload["user"] = shapes.user(record.person)
+        if source is not None:
+            payload["message"] = shapes.for_bot(world, source)
+        return payload
+
+    async def wait(self, record: Record) -> bool:
+        """Whether the bot acknowledged in time."""
+        try:
+            async with asyncio.timeout(self.ack_seconds):
+                await record.answered.wait()
+        except TimeoutError:
+            return record.acknowledged is not None
+        return True
+
+    def modal(self, id: str) -> Record | None:
+        """The interaction that was answered with a modal still open."""
+        return self._modals.get(id)
+
+    def close_modal(self, record: Record) -> None:
+        self._modals.pop(record.id, None)
+
+    # -- the bot acknowledges -------------------------------------------------------------------------------
+
+    def callback(self, id: str, token: str, incoming: Incoming) -> Json:
+        """Raises 10062, 40060, 50035."""
+        record = self._by_token.get(token)
+        if record is None or record.id != id:
+            raise ApiError(404, 10062)
+        if record.acknowledged is not None:
+            raise ApiError(400, 40060)
+        if self._age(record) > self.ack_seconds:
+            raise ApiError(404, 10062)
+        answer = self._answer_type(record, incoming.payload)
+        post = self._carry_out(record, answer, incoming)
+        record.acknowledged = answer
+        if post is not None:
+            record.original = post.id
+            record.messages.add(post.id)
+        record.answered.set()
+        return self._callback_answer(record, post)
+
+    def _age(self, record: Record) -> float:
+        return self.world.ids.seconds() - record.created
+
+    def _answer_type(self, record: Record, payload: Json) -> Answer:
+        type = payload.get("type")
+        allowed = _ANSWERS[record.type]
+        if record.type is InteractionType.MODAL and record.source is None:
+            allowed = allowed - {Answer.UPDATE, Answer.DEFERRED_UPDATE}
+        if type not in allowed:
+            numbers = ", ".join(str(int(answer)) for answer in sorted(allowed))
+            raise refuse(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {{{numbers}}}.")
+        return Answer(type)
+
+    def _carry_out(self, record: Record, answer: Answer, incoming: Incoming) -> Post | None:
+        self.world.channel(record.channel.id)
+        data = incoming.payload.get("data")
+        if answer is Answer.CHOICES:
+            check_choices(data, option_kind(record.option))
+            record.choices = data["choices"]
+            return None
+        if answer is Answer.MODAL:
+            check_modal(data)
+            self._open_modal(record, data)
+            return None
+        if answer is Answer.DEFERRED_UPDATE:
+            return self._source(record)
+        message = Incoming(data or {}, incoming.uploads)
+        if answer is Answer.UPDATE:
+            return rewrite(self.world, self._source(record), message)
+        if answer is Answer.DEFERRED_MESSAGE:
+            return placeholder(
+                self.world, record.channel, addressee=_addressee(record, message), extra=self._reply(record)
+            )
+        return write(
+            self.world,
+            record.channel,
+            message,
+            addressee=_addressee(record, message),
+            webhook=True,
+            extra=self._reply(record),
+        )
+
+    def _open_modal(self, record: Record, data: Json) -> None:
+        record.modal = {
+            "interaction_id": record.id,
+            "title": data["title"],
+            "custom_id": data["custom_id"],
+            "components": settle_components(self.world.ids, data["components"], []),
+        }
+        self._modals[record.id] = record
+        while len(self._modals) > MODALS_KEPT:
+            self._modals.popitem(last=False)
+
+    def _source(self, record: Record) -> Post:
+        return self._post(record, record.source)
+
+    def _post(self, record: Record, id: str | None) -> Post:
+        post = self.world.posts.get(record.channel.id, {}).get(id or "")
+        if post is None:
+            raise ApiError(404, 10008)
+        return post
+
+    def _reply(self, record: Record, original: str | None = None) -> Json:
+        """What an answer says of where it comes from: the command, or the message it replies to."""
+        extra: Json = {
+            "application_id": self.world.app_id,
+            "webhook_id": self.world.app_id,
+            "interaction_metadata": record.metadata,
+        }
+        if original:
+            extra["interaction_metadata"] = {**record.metadata, "original_response_message_id": original}
+        elif record.command:
+            extra["type"] = int(MessageType.COMMAND)
+            extra["interaction"] = {
+                "id": record.id,
+                "type": int(InteractionType.COMMAND),
+                "name": record.command,
+                "user": shapes.user(record.person),
+            }
+        target = original or record.source
+        if target and (original or not record.command):
+            extra["type"] = int(MessageType.REPLY)
+            guild = {"guild_id": self.world.guild_id} if record.channel.in_guild else {}
+            extra["message_reference"] = {"type": 0, "channel_id": record.channel.id, "message_id": target, **guild}
+        return extra
+
+    def _callback_answer(self, record: Record, post: Post | None) -> Json:
+        interaction: Json = {"id": record.id, "type": int(record.type), "channel_id": record.channel.id}
+        if record.channel.in_guild:
+            interaction["guild_id"] = self.world.guild_id
+        if post is None:
+            return {"interaction": interaction}
+        interaction |= {
+            "response_message_id": post.id,
+            "response_message_loading": post.loading,
+            "response_message_ephemeral": post.addressee is not None,
+        }
+        answer: Json = {"interaction": interaction}
+        if record.acknowledged in (Answer.MESSAGE, Answer.UPDATE):
+            answer["resource"] = {"type": int(record.acknowledged), "message": shapes.for_bot(self.world, post)}
+        return answer
+
+    # -- and goes on ----------------------------------------------------------------------------------------
+
+    def by_token(self, app_id: str, token: str) -> Record:
+        """An acknowledged interaction whose token still lives. Raises 10015, 50027."""
+        record = self._by_token.get(token)
+        if record is None or record.acknowledged is None or app_id != self.world.app_id:
+            raise ApiError(404, 10015)
+        if self._age(record) > self.token_seconds:
+            raise ApiError(401, 50027)
+        return record
+
+    def message(self, record: Record, id: str) -> Post:
+        """One of its messages, by id or ``@original``. Raises 10008."""
+        if id == "@original":
+            return self._post(record, record.original)
+        if id not in record.messages:
+            raise ApiError(404, 10008)
+        return self._post(record, id)
+
+    def follow_up(self, record: Record, incoming: Incoming) -> Post:
+        """A further message. The first one after "thinking" takes the place of that. Raises ``ApiError``."""
+        self.world.channel(record.channel.id)
+        original = self.world.posts.get(record.channel.id, {}).get(record.original or "")
+        if original is not None and original.loading:
+            flags = (incoming.payload.get("flags") or 0) & ~MessageFlag.EPHEMERAL
+            return rewrite(self.world, original, Incoming({**incoming.payload, "flags": flags}, incoming.uploads))
+        post = write(
+            self.world,
+            record.channel,
+            incoming,
+            addressee=_addressee(record, incoming),
+            webhook=True,
+            extra=self._reply(record, original.id if original else None),
+        )
+        record.messages.add(post.id)
+        return post
+
+    # -- and ends -------------------------------------------------------------------------------------------
+
+    def sweep(self) -> None:
+        """Give up placeholders whose token has ended, forget what is over."""
+        for token, record in list(self._by_token.items()):
+            if self._age(record) <= self.token_seconds:
+                continue
+            post = self.world.posts.get(record.channel.id, {}).get(record.original or "")
+            if post is not None and post.loading:
+                self._give_up(post)
+            # For a while longer the bot is told that the token has ended, not that it never was.
+            if self._age(record) > 2 * self.token_seconds:
+                del self._by_token[token]
+
+    def _give_up(self, post: Post) -> None:
+        body = {**post.body, "flags": int(post.flags & ~MessageFlag.LOADING)}
+        self.world.replace_post(replace(post, body=body, failed=NO_RESPONSE))
+
+
+def _addressee(record: Record, incoming: Incoming) -> str | None:
+    return record.person.id if (incoming.payload.get("flags") or 0) & MessageFlag.EPHEMERAL else None

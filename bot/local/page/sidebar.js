@@ -1,0 +1,73 @@
+// The left column: the channels of the server with their threads, and the direct messages of the person looking.
+
+import { fill, h, icon } from "./dom.js";
+import { avatar } from "./avatar.js";
+
+/** Keeps `node` in step with the store; `go(channel id)` opens a channel. */
+export class Sidebar {
+  constructor(store, go) {
+    this.store = store;
+    this.go = go;
+    this.list = h("div", { class: "channels" });
+    this.node = h("nav", { class: "sidebar", "aria-label": "Channels" }, this.list);
+    store.on("channels here people bot", () => this.#draw());
+    this.list.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #draw() {
+    const focus = document.activeElement?.dataset?.channel;
+    const { store } = this;
+    const rooms = store.tree().map(({ channel, threads }) => [
+      this.#entry(channel, "hash"),
+      threads.length
+        ? h(
+            "div",
+            { class: "threads" },
+            threads.map((thread) => this.#entry(thread, "thread")),
+          )
+        : null,
+    ]);
+    const dms = store.dms().map((channel) => this.#entry(channel, null));
+    const whose = store.person ? `Direct messages of ${store.person.name}` : "Direct messages";
+    const quiet = h(
+      "p",
+      { class: "muted side-note" },
+      `${store.bot.name} writes here when it has something for ${store.person?.name ?? "you"} alone.`,
+    );
+    fill(this.list, [
+      h("h2", { class: "side-title" }, store.guild?.name ?? "Channels"),
+      rooms,
+      h("h2", { class: "side-title" }, whose),
+      dms.length ? dms : quiet,
+    ]);
+    if (focus) this.list.querySelector(`[data-channel="${CSS.escape(focus)}"]`)?.focus();
+  }
+
+  #entry(channel, sign) {
+    const unread = channel.id === this.store.here ? 0 : (channel.unread ?? 0);
+    const here = channel.id === this.store.here;
+    const classes = ["channel", here && "here", unread && "unread", channel.archived && "archived"];
+    return h(
+      "button",
+      {
+        class: classes.filter(Boolean).join(" "),
+        type: "button",
+        "aria-current": here ? "page" : null,
+        dataset: { channel: channel.id },
+        onclick: () => this.go(channel.id),
+      },
+      sign ? icon(sign) : avatar({ name: channel.name, avatar_hue: null }, "small"),
+      h("span", { class: "clip", dir: "auto" }, channel.name),
+      channel.archived && h("span", { class: "muted" }, "closed"),
+      unread ? h("span", { class: "dot", "aria-label": `${unread} new` }, unread > 99 ? "99+" : String(unread)) : null,
+    );
+  }
+
+  #key(event) {
+    if (!["ArrowDown", "ArrowUp"].includes(event.key)) return;
+    const all = [...this.list.querySelectorAll("button")];
+    const at = all.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1);
+    all[Math.max(0, Math.min(all.length - 1, at))]?.focus();
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,308 @@
+"""What the page asks and does (API.md), and the page itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import orjson
+from aiohttp import WSMsgType, web
+
+from bot.local import shapes
+from bot.local.errors import ApiError, Impossible, TableError
+from bot.local.faults import Faults
+from bot.local.feed import Feed
+from bot.local.files import content_type
+from bot.local.guard import Guard, Refused
+from bot.local.hands import Hands, Outcome
+from bot.local.model import Channel, Person, World
+from bot.local.wire import Wire
+from bot.local.words import Json
+
+PAGE = Path(__file__).with_name("page")
+BODY_BYTES = 80 * 1024 * 1024
+"""A form may carry ten files of 10 MiB, in base64; nobody does, but a few fit."""
+log = logging.getLogger(__name__)
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class PageApi:
+    def __init__(self, world: World, hands: Hands, feed: Feed, faults: Faults, guard: Guard, wire: Wire) -> None:
+        self.world = world
+        self.hands = hands
+        self.feed = feed
+        self.faults = faults
+        self.guard = guard
+        self.wire = wire
+        self._sockets: set[web.WebSocketResponse] = set()
+
+    def add_routes(self, router: web.UrlDispatcher) -> None:
+        router.add_get("/", self.index)
+        router.add_get("/page/{name}", self.page)
+        router.add_get("/attachments/{channel}/{id}/{name}", self.attachment)
+        router.add_get("/local/state", self.state)
+        router.add_get("/local/channels/{channel}/messages", self.messages)
+        router.add_get("/local/events", self.events)
+        router.add_delete("/local/faults", self.clear_faults)
+        posts = {
+            "people": self.add_person,
+            "people/{person}": self.change_person,
+            "read": self.read,
+            "messages": self.say,
+            "dismiss": self.dismiss,
+            "interactions/command": self.command,
+            "interactions/autocomplete": self.autocomplete,
+            "interactions/component": self.component,
+            "interactions/modal": self.modal,
+            "faults": self.add_fault,
+        }
+        for path, handler in posts.items():
+            router.add_post("/local/" + path, handler)
+
+    # -- around everything ----------------------------------------------------------------------------------
+
+    @web.middleware
+    async def around(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """The guard, and refusals as sentences."""
+        if request.path.startswith(("/api/", "/gateway")):
+            return await handler(request)
+        try:
+            self._check(request)
+            response = await handler(request)
+        except Refused as error:
+            response = _json({"error": str(error)}, error.status)
+        except Impossible as error:
+            response = _json({"error": str(error)}, 400)
+        except ApiError as error:
+            response = _json({"error": str(error.body["message"])}, error.status)
+        except TableError as error:
+            log.error("%s", error)
+            response = _json({"error": str(error)}, 500)
+        except web.HTTPException as error:
+            if error.status < 400:
+                raise
+            response = _json({"error": "There is nothing at this address."}, error.status)
+        if not response.prepared:
+            response.headers.update(self.guard.headers())
+        return response
+
+    def _check(self, request: web.Request) -> None:
+        self.guard.check_host(request)
+        if request.method != "GET" or request.path == "/local/events":
+            self.guard.check_origin(request)
+        if request.path.startswith("/local/"):
+            self.guard.check_key(request)
+
+    # -- the page -------------------------------------------------------------------------------------------
+
+    async def index(self, request: web.Request) -> web.StreamResponse:
+        key = request.query.get("key")
+        if key is not None and self.guard.fits(key):
+            answer = web.Response(status=303, headers={"Location": "/"})
+            answer.set_cookie(self.guard.cookie, self.guard.key, httponly=True, samesite="Strict", path="/")
+            return answer
+        self.guard.check_key(request)
+        return await _file("index.html")
+
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        return await _file(request.match_info["name"])
+
+    async def attachment(self, request: web.Request) -> web.Response:
+        """For the page by its cookie, for the bot by the signature in the address."""
+        if not self.wire.signed(request.path, request.query.get("hm", "")):
+            self.guard.check_key(request)
+        data = await self.world.store.file(request.match_info["id"])
+        if data is None:
+            raise Refused(404, "That file is gone.")
+        kind = content_type(request.match_info["name"], data)
+        shown = kind.startswith("image/")
+        headers = {"Content-Type": kind, "Content-Disposition": "inline" if shown else "attachment"}
+        return web.Response(body=data, headers=headers)
+
+    # -- reading --------------------------------------------------------------------------------------------
+
+    def _as(self, value: Any) -> Person:
+        return self.world.person(value if isinstance(value, str) else "")
+
+    async def state(self, request: web.Request) -> web.Response:
+        person = self._as(request.query["as"]) if "as" in request.query else None
+        return _json({**self.feed.state(person), "faults": self.faults.to_json()})
+
+    async def messages(self, request: web.Request) -> web.Response:
+        person = self._as(request.query.get("as"))
+        channel = self.hands.channel(person, request.match_info["channel"])
+        limit, before = request.query.get("limit", "50"), request.query.get("before")
+        if not limit.isdigit() or not 1 <= int(limit) <= 100 or not (before or "0").isdigit():
+            raise Impossible("limit is a number from 1 to 100, before the id of a message.")
+        posts = [post for post in self.world.visible(person, channel) if not before or int(post.id) < int(before)]
+        chosen = posts[-int(limit) :]
+        if not before:
+            self.world.mark_read(person, channel)
+        told = [shapes.for_page(self.world, post) for post in chosen]
+        return _json({"messages": told, "more": len(posts) > len(chosen)})
+
+    async def read(self, request: web.Request) -> web.Response:
+        body = await _body(request)
+        person, channel = self._place(body)
+        self.world.mark_read(person, channel)
+        return _json({})
+
+    async def events(self, request: web.Request) -> web.WebSocketResponse:
+        person = self._as(request.query.get("as"))
+        socket = web.WebSocketResponse(heartbeat=30)
+        await socket.prepare(request)
+        self._sockets.add(socket)
+        queue: asyncio.Queue[Json] = asyncio.Queue()
+        stop = self.feed.listen(person, queue.put_nowait)
+        sender = asyncio.create_task(_send_all(socket, queue))
+        try:
+            async for message in socket:
+                if message.type is WSMsgType.ERROR:
+                    break
+        finally:
+            stop()
+            sender.cancel()
+            self._sockets.discard(socket)
+        return socket
+
+    async def close(self) -> None:
+        for socket in list(self._sockets):
+            await socket.close(code=1001)
+
+    # -- doing ----------------------------------------------------------------------------------------------
+
+    def _place(self, body: Json) -> tuple[Person, Channel]:
+        person = self._as(body.get("as"))
+        return person, self.hands.channel(person, str(body.get("channel_id")))
+
+    async def _done(self, body: Json) -> web.Response:
+        await self.world.store.settled()
+        return _json(body)
+
+    async def add_person(self, request: web.Request) -> web.Response:
+        body = await _body(request)
+        person = self.world.add_person(_text(body, "name"), body.get("locale") or "en-US")
+        return await self._done({"person": self.feed.person(person)})
+
+    async def change_person(self, request: web.Request) -> web.Response:
+        person = self._as(request.match_info["person"])
+        self.world.set_locale(person, _text(await _body(request), "locale"))
+        return await self._done({"person": self.feed.person(person)})
+
+    async def say(self, request: web.Request) -> web.Response:
+        body = await _body(request)
+        post = self.hands.say(*self._place(body), _text(body, "content"))
+        return await self._done({"message": shapes.for_page(self.world, post)})
+
+    async def dismiss(self, request: web.Request) -> web.Response:
+        body = await _body(request)
+        self.hands.dismiss(self._as(body.get("as")), _text(body, "message_id"))
+        return await self._done({})
+
+    async def command(self, request: web.Request) -> web.Response:
+        body = await _body(request)
+        outcome = await self.hands.command(
+            *self._place(body), _path(body), body.get("options") or {}, body.get("locale")
+        )
+        return _outcome(outcome)
+
+    async def autocomplete(self, request: web.Request) -> web.Response:
+        body = await _body(request)
+        outcome = await self.hands.autocomplete(
+            *self._place(body),
+            _path(body),
+            body.get("options") or {},
+            _text(body, "focused"),
+            str(body.get("value", "")),
+            body.get("locale"),
+        )
+        reason = {} if outcome.ok else {"reason": outcome.reason}
+        return _json({"status": "ok" if outcome.ok else "failed", **reason, "choices": outcome.choices})
+
+    async def component(self, request: web.Request) -> web.Response:
+        body = await _body(request)
+        person = self._as(body.get("as"))
+        outcome = await self.hands.component(
+            person, _text(body, "message_id"), _text(body, "custom_id"), body.get("values"), body.get("locale")
+        )
+        return _outcome(outcome)
+
+    async def modal(self, request: web.Request) -> web.Response:
+        body = await _body(request)
+        fields = body.get("fields") or {}
+        if not isinstance(fields, dict):
+            raise Impossible("fields is an object.")
+        outcome = await self.hands.modal(
+            self._as(body.get("as")), _text(body, "interaction_id"), fields, body.get("locale")
+        )
+        return _outcome(outcome)
+
+    # -- faults ---------------------------------------------------------------------------------------------
+
+    async def add_fault(self, request: web.Request) -> web.Response:
+        await self.faults.from_json(await _body(request))
+        return await self._done({"faults": self.faults.to_json()})
+
+    async def clear_faults(self, request: web.Request) -> web.Response:
+        self.faults.clear()
+        return await self._done({"faults": self.faults.to_json()})
+
+
+def _json(body: Json, status: int = 200) -> web.Response:
+    return web.Response(body=orjson.dumps(body), status=status, content_type="application/json")
+
+
+async def _body(request: web.Request) -> Json:
+    try:
+        body = orjson.loads(await request.read())
+    except orjson.JSONDecodeError:
+        body = None
+    if not isinstance(body, dict):
+        raise Impossible("The body is a JSON object.")
+    return body
+
+
+def _text(body: Json, key: str) -> str:
+    if not isinstance(body.get(key), str):
+        raise Impossible(f"{key} is missing, or no text.")
+    return body[key]
+
+
+def _path(body: Json) -> list[str]:
+    path = body.get("name")
+    if not isinstance(path, list) or not path or not all(isinstance(step, str) for step in path):
+        raise Impossible('name is the whole name of a command, as in ["match", "new"].')
+    if not isinstance(body.get("options") or {}, dict):
+        raise Impossible("options is an object.")
+    return path
+
+
+def _outcome(outcome: Outcome) -> web.Response:
+    answer: Json = {
+        "status": "ok" if outcome.ok else "failed",
+        "message_ids": list(outcome.message_ids),
+        "interaction_id": outcome.interaction_id,
+    }
+    if not outcome.ok:
+        answer["reason"] = outcome.reason
+    if outcome.modal:
+        answer["modal"] = outcome.modal
+    return _json(answer)
+
+
+async def _file(name: str) -> web.StreamResponse:
+    path = PAGE / name
+    if path.parent != PAGE or not path.is_file():
+        raise Refused(404, "There is nothing at this address.")
+    return web.FileResponse(path)
+
+
+async def _send_all(socket: web.WebSocketResponse, queue: asyncio.Queue[Json]) -> None:
+    with contextlib.suppress(ConnectionError):
+        while True:
+            await socket.send_str(orjson.dumps(await queue.get()).decode())

@@ -1,0 +1,373 @@
+"""Channels, threads and messages."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from aiohttp import web
+
+from bot.local import shapes, writing
+from bot.local.errors import ApiError, Form, refuse
+from bot.local.ids import moment
+from bot.local.model import Change, Channel, Kind, Post
+from bot.local.rest.http import PREFIX, Api, Handler, read, read_json, snowflake
+from bot.local.words import (
+    ARCHIVE_MINUTES,
+    NONCE_SECONDS,
+    ChannelType,
+    Json,
+    MessageFlag,
+    MessageType,
+    Permission,
+)
+from bot.local.writing import Incoming
+
+
+def add_routes(router: web.UrlDispatcher, api: Api) -> None:
+    messages, threads = Messages(api), Threads(api)
+    channel = PREFIX + "/channels/{channel}"
+    message = channel + "/messages/{message}"
+    router.add_get(channel, threads.channel)
+    router.add_patch(channel, threads.change)
+    router.add_delete(channel, threads.delete)
+    router.add_post(channel + "/typing", messages.typing)
+    router.add_get(channel + "/messages", messages.history)
+    router.add_post(channel + "/messages", messages.send)
+    router.add_get(channel + "/messages/pins", messages.pins)
+    router.add_get(message, messages.fetch)
+    router.add_patch(message, messages.edit)
+    router.add_delete(message, messages.delete)
+    router.add_post(message + "/threads", threads.from_message)
+    router.add_post(channel + "/threads", threads.without_message)
+    router.add_get(channel + "/threads/archived/public", threads.archived)
+    router.add_get(channel + "/thread-members", threads.members)
+    router.add_put(channel + "/thread-members/{user}", threads.add_member)
+    router.add_delete(channel + "/thread-members/{user}", threads.remove_member)
+    for path in (channel + "/messages/pins/{message}", channel + "/pins/{message}"):
+        router.add_put(path, messages.needs(Permission.PIN_MESSAGES))
+        router.add_delete(path, messages.needs(Permission.PIN_MESSAGES))
+    router.add_put(message + "/reactions/{emoji}/@me", messages.needs(Permission.ADD_REACTIONS))
+    router.add_post(channel + "/messages/bulk-delete", messages.needs(Permission.MANAGE_MESSAGES))
+
+
+class Messages:
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.world = api.world
+
+    def _told(self, post: Post) -> web.Response:
+        return self.api.answer(shapes.for_bot(self.world, post))
+
+    def needs(self, permission: Permission) -> Handler:
+        """A route that this bot may not take."""
+
+        async def refuse_it(request: web.Request) -> web.Response:
+            self.world.channel(snowflake(request, "channel"))
+            self.api.need(permission)
+            raise ApiError(403, 50013)
+
+        return refuse_it
+
+    # -- sending --------------------------------------------------------------------------------------------
+
+    async def send(self, request: web.Request) -> web.Response:
+        channel = self.world.channel(snowflake(request, "channel"))
+        incoming = await read(request)
+        payload = incoming.payload
+        again = self._sent_before(channel, payload)
+        if again is not None:
+            return self._told(again)
+        self._may_send(channel, incoming)
+        extra = self._reference(channel, payload)
+        kind = MessageType.REPLY if extra else MessageType.NORMAL
+        return self._told(writing.write(self.world, channel, incoming, type=kind, extra=extra))
+
+    def _sent_before(self, channel: Channel, payload: Json) -> Post | None:
+        """The message that was sent with the same nonce a moment ago, if the bot asked for that check."""
+        if not payload.get("enforce_nonce") or payload.get("nonce") is None:
+            return None
+        since = self.world.ids.seconds() - NONCE_SECONDS
+        for post in reversed(self.world.posts.get(channel.id, {}).values()):
+            if moment(post.id) < since:
+                break
+            if str(post.body.get("nonce")) == str(payload["nonce"]):
+                return post
+        return None
+
+    def _may_send(self, channel: Channel, incoming: Incoming) -> None:
+        if channel.type is ChannelType.DM:
+            if self.world.people[channel.recipient_id].closed:
+                raise ApiError(403, 50007)
+            return
+        sending = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+        self.api.need(sending, *([Permission.ATTACH_FILES] if incoming.uploads else []))
+        if channel.archived and channel.locked:
+            raise ApiError(403, 50083)
+
+    def _reference(self, channel: Channel, payload: Json) -> Json:
+        reference = payload.get("message_reference")
+        if not reference:
+            return {}
+        id = str(reference.get("message_id"))
+        if id not in self.world.posts.get(channel.id, {}):
+            if reference.get("fail_if_not_exists", True):
+                raise refuse(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+            return {}
+        guild = {"guild_id": self.world.guild_id} if channel.in_guild else {}
+        return {"message_reference": {"type": 0, "channel_id": channel.id, "message_id": id, **guild}}
+
+    async def typing(self, request: web.Request) -> web.Response:
+        channel = self.world.channel(snowflake(request, "channel"))
+        self._may_send(channel, Incoming())
+        if channel.archived:
+            raise ApiError(400, 50083)
+        self.world.tell(Change(Kind.TYPING, channel, user_id=self.world.app_id))
+        return web.Response(status=204)
+
+    # -- reading --------------------------------------------------------------------------------------------
+
+    async def fetch(self, request: web.Request) -> web.Response:
+        self.api.need(Permission.READ_MESSAGE_HISTORY)
+        return self._told(self._post(request))
+
+    def _post(self, request: web.Request) -> Post:
+        return self.world.post(snowflake(request, "channel"), snowflake(request, "message"))
+
+    async def history(self, request: web.Request) -> web.Response:
+        """Newest first, as Discord gives them."""
+        channel = self.world.channel(snowflake(request, "channel"))
+        self.api.need()
+        form = Form()
+        numbers = {}
+        for name in ("limit", "before", "after", "around"):
+            text = request.query.get(name, "50" if name == "limit" else "")
+            if text and not text.isdigit():
+                form.wrong((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not a number.')
+            elif text:
+                numbers[name] = int(text)
+        form.number(("limit",), numbers.get("limit"), 1, 100)
+        form.done()
+        posts = [post for post in self.world.posts.get(channel.id, {}).values() if post.addressee is None]
+        if not self.world.bot_permissions & Permission.READ_MESSAGE_HISTORY:
+            posts = []
+        chosen = _window(posts, **numbers)
+        return self.api.answer([shapes.for_bot(self.world, post) for post in reversed(chosen)])
+
+    async def pins(self, request: web.Request) -> web.Response:
+        self.world.channel(snowflake(request, "channel"))
+        return self.api.answer({"items": [], "has_more": False})
+
+    # -- changing -------------------------------------------------------------------------------------------
+
+    async def edit(self, request: web.Request) -> web.Response:
+        incoming = await read(request)
+        return self._told(writing.rewrite(self.world, self._own(request), incoming))
+
+    def _own(self, request: web.Request) -> Post:
+        """A message of the bot that can be changed. Raises 10008, 50005, 50083."""
+        post = self._post(request)
+        self.api.need()
+        if post.body["author"]["id"] != self.world.app_id or post.body["type"] in _SYSTEM:
+            raise ApiError(403, 50005)
+        if self.world.channels[post.channel_id].archived:
+            raise ApiError(400, 50083)
+        return post
+
+    async def delete(self, request: web.Request) -> web.Response:
+        post = self._post(request)
+        self.api.need()
+        if post.body["author"]["id"] != self.world.app_id:
+            in_guild = self.world.channels[post.channel_id].in_guild
+            raise ApiError(403, 50013 if in_guild else 50003)
+        self.world.delete_post(post)
+        return web.Response(status=204)
+
+
+_SYSTEM = (MessageType.THREAD_CREATED, MessageType.THREAD_STARTER)
+
+
+def _window(
+    posts: list[Post], limit: int, before: int | None = None, after: int | None = None, around: int | None = None
+) -> list[Post]:
+    if before is not None:
+        return [post for post in posts if int(post.id) < before][-limit:]
+    if after is not None:
+        return [post for post in posts if int(post.id) > after][:limit]
+    if around is not None:
+        middle = bisect_left(posts, around, key=lambda post: int(post.id))
+        start = max(0, middle - limit // 2)
+        return posts[start : start + limit]
+    return posts[-limit:]
+
+
+class Threads:
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.world = api.world
+
+    def _channel(self, request: web.Request) -> Channel:
+        channel = self.world.channel(snowflake(request, "channel"))
+        self.api.need()
+        return channel
+
+    def _told(self, channel: Channel, status: int = 200) -> web.Response:
+        return self.api.answer(shapes.channel(self.world, channel), status)
+
+    async def channel(self, request: web.Request) -> web.Response:
+        return self._told(self._channel(request))
+
+    # -- beginning ------------------------------------------------------------------------------------------
+
+    async def from_message(self, request: web.Request) -> web.Response:
+        """The thread has the id of the message; a message has one thread at most."""
+        parent = self._parent(request)
+        post = self.world.post(parent.id, snowflake(request, "message"))
+        self.api.need(Permission.CREATE_PUBLIC_THREADS)
+        payload = _checked_thread(await read_json(request))
+        if post.id in self.world.channels:
+            raise ApiError(400, 160004)
+        thread = self._begin(post.id, parent, payload, ChannelType.PUBLIC_THREAD)
+        body = {**post.body, "flags": int(post.flags | MessageFlag.HAS_THREAD)}
+        self.world.replace_post(Post(body))
+        self._add_notice(thread, MessageType.THREAD_STARTER, parent.id, post.id)
+        return self._told(thread, 201)
+
+    async def without_message(self, request: web.Request) -> web.Response:
+        parent = self._parent(request)
+        payload = _checked_thread(await read_json(request), kinds=(10, 11, 12))
+        kind = ChannelType(payload.get("type") or ChannelType.PRIVATE_THREAD)
+        private = kind is ChannelType.PRIVATE_THREAD
+        self.api.need(Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS)
+        thread = self._begin(self.world.ids.new(), parent, payload, kind)
+        if not private:
+            self._add_notice(parent, MessageType.THREAD_CREATED, thread.id, content=thread.name)
+        return self._told(thread, 201)
+
+    def _parent(self, request: web.Request) -> Channel:
+        parent = self._channel(request)
+        if parent.type is not ChannelType.TEXT:
+            raise ApiError(400, 50024)
+        return parent
+
+    def _begin(self, id: str, parent: Channel, payload: Json, kind: ChannelType) -> Channel:
+        now = self.world.ids.now()
+        return self.world.add_channel(
+            Channel(
+                id,
+                kind,
+                payload["name"],
+                now,
+                parent_id=parent.id,
+                owner_id=self.world.app_id,
+                archive_minutes=payload.get("auto_archive_duration") or 1440,
+                archive_timestamp=now,
+                invitable=payload.get("invitable", True),
+                members=[self.world.app_id],
+            )
+        )
+
+    def _add_notice(
+        self, channel: Channel, type: MessageType, target_channel: str, message: str | None = None, content: str = ""
+    ) -> None:
+        """The line with which a thread announces itself, or points back to where it began."""
+        reference: Json = {"type": 0, "channel_id": target_channel, "guild_id": self.world.guild_id}
+        if message:
+            reference["message_id"] = message
+        body = writing.blank(self.world, channel, self.world.app_id, type)
+        self.world.add_post(Post({**body, "content": content, "message_reference": reference}))
+
+    # -- changing -------------------------------------------------------------------------------------------
+
+    async def change(self, request: web.Request) -> web.Response:
+        """A thread's owner may rename, archive and reopen it; locking takes MANAGE_THREADS."""
+        channel = self._channel(request)
+        payload = await read_json(request)
+        if not channel.is_thread:
+            self.api.need(Permission.MANAGE_CHANNELS)
+        own = channel.owner_id == self.world.app_id
+        needs_more = not own or channel.locked or payload.get("locked") or "rate_limit_per_user" in payload
+        if needs_more:
+            self.api.need(Permission.MANAGE_THREADS)
+        _checked_thread(payload, partial=True)
+        if channel.archived and payload.get("archived") is not False:
+            raise ApiError(400, 50083)
+        channel.name = payload.get("name", channel.name)
+        channel.archive_minutes = payload.get("auto_archive_duration", channel.archive_minutes)
+        channel.invitable = payload.get("invitable", channel.invitable)
+        channel.locked = payload.get("locked", channel.locked)
+        self.world.set_archived(channel, payload.get("archived", channel.archived))
+        return self._told(channel)
+
+    async def delete(self, request: web.Request) -> web.Response:
+        channel = self._channel(request)
+        if channel.type is ChannelType.DM:
+            return self._told(channel)
+        self.api.need(Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS)
+        told = self._told(channel)
+        self.world.delete_channel(channel)
+        return told
+
+    # -- members --------------------------------------------------------------------------------------------
+
+    def _thread(self, request: web.Request) -> Channel:
+        channel = self._channel(request)
+        if not channel.is_thread:
+            raise ApiError(400, 50024)
+        return channel
+
+    def _user(self, request: web.Request) -> str:
+        id = request.match_info["user"]
+        id = self.world.app_id if id == "@me" else id
+        if shapes.any_user(self.world, id) is None:
+            raise ApiError(404, 10013)
+        return id
+
+    async def members(self, request: web.Request) -> web.Response:
+        thread = self._thread(request)
+        return self.api.answer([shapes.thread_member(thread, id) for id in thread.members])
+
+    async def add_member(self, request: web.Request) -> web.Response:
+        thread, id = self._thread(request), self._user(request)
+        self.api.need(Permission.SEND_MESSAGES_IN_THREADS)
+        if thread.archived:
+            raise ApiError(400, 50083)
+        if id not in thread.members:
+            thread.members.append(id)
+            self.world.save_channel(thread)
+        return web.Response(status=204)
+
+    async def remove_member(self, request: web.Request) -> web.Response:
+        thread, id = self._thread(request), self._user(request)
+        if id != self.world.app_id and not (
+            thread.type is ChannelType.PRIVATE_THREAD and thread.owner_id == self.world.app_id
+        ):
+            self.api.need(Permission.MANAGE_THREADS)
+        if id in thread.members:
+            thread.members.remove(id)
+            self.world.save_channel(thread)
+        return web.Response(status=204)
+
+    async def archived(self, request: web.Request) -> web.Response:
+        parent = self._channel(request)
+        self.api.need(Permission.READ_MESSAGE_HISTORY)
+        threads = [
+            it
+            for it in self.world.channels.values()
+            if it.parent_id == parent.id and it.archived and it.type is ChannelType.PUBLIC_THREAD
+        ]
+        told = [shapes.channel(self.world, it) for it in threads]
+        return self.api.answer({"threads": told, "members": [], "has_more": False})
+
+
+def _checked_thread(payload: Json, *, partial: bool = False, kinds: tuple[int, ...] = ()) -> Json:
+    """The fields of a thread to be made or changed. Raises 50035."""
+    form = Form()
+    if not partial or "name" in payload:
+        form.text(("name",), payload.get("name"), 1, 100)
+    minutes = payload.get("auto_archive_duration")
+    if minutes is not None and minutes not in ARCHIVE_MINUTES:
+        form.wrong(("auto_archive_duration",), "BASE_TYPE_CHOICES", f"Value must be one of {set(ARCHIVE_MINUTES)}.")
+    if kinds and payload.get("type", 12) not in kinds[1:]:
+        form.wrong(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {set(kinds)}.")
+    form.done()
+    return payload

@@ -1,0 +1,154 @@
+"""What every request of the bot goes through: token, faults, errors in Discord's shape, keeping before answering."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import web
+
+from bot.local.errors import ApiError, TableError, refuse
+from bot.local.faults import Faults
+from bot.local.files import Upload
+from bot.local.interactions import Interactions
+from bot.local.limits.shape import check_shape
+from bot.local.model import World
+from bot.local.wire import Wire, decode
+from bot.local.words import REQUEST_BYTES, Json, Permission
+from bot.local.writing import Incoming
+
+PREFIX = "/api/v10"
+_INCOMING = web.RequestKey("incoming", Incoming)
+log = logging.getLogger(__name__)
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One request and its answer, as recorded."""
+
+    method: str
+    path: str
+    """Behind ``/api/v10``."""
+    request: Any
+    files: tuple[str, ...]
+    status: int
+    response: Any
+    """The JSON body; None where there is none."""
+
+
+@dataclass(slots=True)
+class Api:
+    """What the routes work with."""
+
+    world: World
+    wire: Wire
+    interactions: Interactions
+    faults: Faults
+    token: str
+    traffic: list[Exchange] | None
+    """Where requests are recorded, if they are."""
+
+    # -- for routes -----------------------------------------------------------------------------------------
+
+    def answer(self, body: Any, status: int = 200) -> web.Response:
+        return self.wire.answer(body, status)
+
+    def need(self, *permissions: Permission) -> None:
+        """Raises 50013 unless the bot has them, 50001 if it does not even see the channel."""
+        for permission in (Permission.VIEW_CHANNEL, *permissions):
+            if not self.world.bot_permissions & permission:
+                raise ApiError(403, 50001 if permission is Permission.VIEW_CHANNEL else 50013)
+
+    # -- around routes --------------------------------------------------------------------------------------
+
+    @web.middleware
+    async def around(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if not request.path.startswith(PREFIX + "/"):
+            return await handler(request)
+        path = request.path.removeprefix(PREFIX)
+        fault = self.faults.take(request.method, path) if self.faults.waiting else None
+
+        async def run() -> web.StreamResponse:
+            return await self._run(request, path, handler)
+
+        response = await (self.faults.spoil(fault, run) if fault else run())
+        if self.traffic is not None:
+            self.traffic.append(_exchange(request, path, response))
+        return response
+
+    async def _run(self, request: web.Request, path: str, handler: Handler) -> web.StreamResponse:
+        try:
+            self._check_token(request, path)
+            response = await handler(request)
+            if request.method != "GET":
+                await self.world.store.settled()
+        except ApiError as error:
+            return self.answer(error.body, error.status)
+        except web.HTTPException as error:
+            return self.answer({"message": f"{error.status}: {error.reason}", "code": 0}, error.status)
+        except TableError as error:
+            log.error("%s", error)
+            return self.answer({"message": "500: Internal Server Error", "code": 0}, 500)
+        return response
+
+    def _check_token(self, request: web.Request, path: str) -> None:
+        if path.startswith(("/interactions/", "/webhooks/")):
+            return
+        if request.headers.get("Authorization") != f"Bot {self.token}":
+            raise ApiError(401, 0)
+
+
+async def read(request: web.Request, *, many: bool = False) -> Incoming:
+    """The body: an object (with ``many`` a list of them) alone, or with files. Raises 50109, 40005, 50035."""
+    if (request.content_length or 0) > REQUEST_BYTES:
+        raise ApiError(413, 40005)
+    if request.content_type == "multipart/form-data":
+        incoming = await _read_parts(request)
+    else:
+        data = await request.read()
+        incoming = Incoming(decode(data) if data else {})
+    request[_INCOMING] = incoming
+    check_shape(incoming.payload, many=many)
+    return incoming
+
+
+async def _read_parts(request: web.Request) -> Incoming:
+    incoming = Incoming()
+    async for part in await request.multipart():
+        data = bytes(await part.read(decode=False))
+        name = part.name or ""
+        if name == "payload_json":
+            incoming.payload = decode(data)
+        elif name.startswith("files[") and name[6:-1].isdigit():
+            incoming.uploads.append(Upload(int(name[6:-1]), part.filename or "file", data))
+    return incoming
+
+
+async def read_json(request: web.Request) -> Json:
+    """The body without files. Raises as ``read``."""
+    return (await read(request)).payload
+
+
+def snowflake(request: web.Request, name: str) -> str:
+    """An id out of the path. Raises 50035."""
+    value = request.match_info[name]
+    if not value.isdigit():
+        raise refuse((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+    return value
+
+
+def _exchange(request: web.Request, path: str, response: web.StreamResponse) -> Exchange:
+    incoming: Incoming | None = request.get(_INCOMING)
+    is_json = response.content_type == "application/json" and isinstance(response, web.Response)
+    return Exchange(
+        request.method,
+        path,
+        incoming.payload if incoming else None,
+        tuple(upload.name for upload in incoming.uploads) if incoming else (),
+        response.status,
+        decode(response.body) if is_json else None,
+    )

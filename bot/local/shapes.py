@@ -1,0 +1,259 @@
+"""Discord's objects as they are told: users, members, channels, the guild, messages."""
+
+from __future__ import annotations
+
+from bot.local.model import GUILD_NAME, Channel, Person, Post, World
+from bot.local.words import (
+    BOT_PERMISSIONS,
+    MEMBER_PERMISSIONS,
+    ChannelType,
+    Json,
+    MessageFlag,
+    MessageType,
+)
+
+JOINED = "2025-01-01T00:00:00+00:00"
+
+
+def user(person: Person) -> Json:
+    return _user(person.id, person.username, person.name)
+
+
+def bot_user(world: World) -> Json:
+    return {**_user(world.app_id, world.bot_name.lower(), None), "bot": True}
+
+
+def _user(id: str, username: str, display: str | None) -> Json:
+    return {
+        "id": id,
+        "username": username,
+        "global_name": display,
+        "discriminator": "0",
+        "avatar": None,
+        "avatar_decoration_data": None,
+        "collectibles": None,
+        "primary_guild": None,
+        "public_flags": 0,
+        "flags": 0,
+    }
+
+
+def any_user(world: World, id: str) -> Json | None:
+    if id == world.app_id:
+        return bot_user(world)
+    return user(world.people[id]) if id in world.people else None
+
+
+def member(world: World, id: str) -> Json:
+    """The guild member, without the user."""
+    return {
+        "roles": [world.bot_role if id == world.app_id else world.member_role],
+        "joined_at": JOINED,
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "pending": False,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+    }
+
+
+def full_member(world: World, id: str) -> Json:
+    return {**member(world, id), "user": any_user(world, id)}
+
+
+def roles(world: World) -> list[Json]:
+    return [
+        _role(world.guild_id, "@everyone", 0, 0),
+        _role(world.member_role, "Members", 1, int(MEMBER_PERMISSIONS)),
+        {
+            **_role(world.bot_role, world.bot_name, 2, int(BOT_PERMISSIONS)),
+            "managed": True,
+            "tags": {"bot_id": world.app_id},
+        },
+    ]
+
+
+def _role(id: str, name: str, position: int, permissions: int) -> Json:
+    return {
+        "id": id,
+        "name": name,
+        "permissions": str(permissions),
+        "position": position,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": False,
+        "mentionable": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "flags": 0,
+    }
+
+
+def channel(world: World, it: Channel) -> Json:
+    base = {"id": it.id, "type": int(it.type), "last_message_id": it.last_message_id, "flags": 0}
+    if it.type is ChannelType.DM:
+        return {**base, "recipients": [user(world.people[it.recipient_id])]}
+    base |= {"guild_id": world.guild_id, "name": it.name, "parent_id": it.parent_id, "rate_limit_per_user": 0}
+    if it.is_thread:
+        return base | _thread(world, it)
+    return base | {
+        "position": it.position,
+        "permission_overwrites": [],
+        "topic": None,
+        "nsfw": False,
+        "last_pin_timestamp": None,
+    }
+
+
+def _thread(world: World, it: Channel) -> Json:
+    metadata = {
+        "archived": it.archived,
+        "archive_timestamp": it.archive_timestamp or it.created_at,
+        "auto_archive_duration": it.archive_minutes,
+        "locked": it.locked,
+        "create_timestamp": it.created_at,
+    }
+    if it.type is ChannelType.PRIVATE_THREAD:
+        metadata["invitable"] = it.invitable
+    shape: Json = {
+        "owner_id": it.owner_id,
+        "message_count": it.message_count,
+        "member_count": min(len(it.members), 50),
+        "total_message_sent": it.total_sent,
+        "thread_metadata": metadata,
+    }
+    if world.app_id in it.members:
+        shape["member"] = thread_member(it, world.app_id)
+    return shape
+
+
+def thread_member(it: Channel, user_id: str) -> Json:
+    return {"id": it.id, "user_id": user_id, "join_timestamp": it.created_at, "flags": 0}
+
+
+def guild(world: World) -> Json:
+    """As ``GET /guilds`` answers."""
+    nothing = (
+        "icon description home_header splash discovery_splash banner application_id afk_channel_id system_channel_id "
+        "widget_channel_id max_presences vanity_url_code rules_channel_id safety_alerts_channel_id "
+        "public_updates_channel_id premium_progress_bar_enabled_user_updated_at incidents_data"
+    )
+    zero = (
+        "system_channel_flags verification_level default_message_notifications mfa_level explicit_content_filter "
+        "premium_tier premium_subscription_count nsfw_level"
+    )
+    return {
+        **dict.fromkeys(nothing.split()),
+        **dict.fromkeys(zero.split(), 0),
+        "id": world.guild_id,
+        "name": GUILD_NAME,
+        "owner_id": world.owner_id,
+        "features": [],
+        "roles": roles(world),
+        "emojis": [],
+        "stickers": [],
+        "region": "deprecated",
+        "preferred_locale": "en-US",
+        "afk_timeout": 300,
+        "widget_enabled": False,
+        "premium_progress_bar_enabled": False,
+        "nsfw": False,
+        "max_members": 500_000,
+        "max_video_channel_users": 25,
+        "max_stage_video_channel_users": 50,
+    }
+
+
+def guild_create(world: World) -> Json:
+    """As the gateway tells it to a bot without the members intent: of the members only the bot itself."""
+    channels = [it for it in world.channels.values() if it.in_guild]
+    return {
+        **guild(world),
+        "joined_at": JOINED,
+        "large": False,
+        "unavailable": False,
+        "member_count": len(world.people) + 1,
+        "members": [full_member(world, world.app_id)],
+        "channels": [channel(world, it) for it in channels if not it.is_thread],
+        "threads": [channel(world, it) for it in channels if it.is_thread and not it.archived],
+        "presences": [],
+        "voice_states": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def application(world: World) -> Json:
+    return {
+        "id": world.app_id,
+        "name": world.bot_name,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "bot": bot_user(world),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": any_user(world, world.owner_id),
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": [],
+        "integration_types_config": {"0": {}, "1": {}},
+    }
+
+
+# -- messages -----------------------------------------------------------------------------------------------
+
+
+def for_bot(world: World, post: Post) -> Json:
+    """The message as the bot gets it, but for the addresses, which ``wire`` completes.
+
+    Without the intent to read messages, those of people in the server come without content, unless they mention it.
+    """
+    told = _told(world, post)
+    author, mentioned = post.body["author"]["id"], [user["id"] for user in post.body["mentions"]]
+    if author != world.app_id and world.app_id not in mentioned and world.channels[post.channel_id].in_guild:
+        told |= {"content": "", "embeds": [], "attachments": [], "components": []}
+    return told
+
+
+def for_page(world: World, post: Post) -> Json:
+    """The message as the page and the driver get it."""
+    body = _told(world, post) | {"ephemeral": post.addressee is not None, "loading": post.loading}
+    if post.failed is not None:
+        body["failed"] = post.failed
+    return body
+
+
+def _told(world: World, post: Post) -> Json:
+    """With what is looked up afresh each time: the message it points to, the thread that was started from it."""
+    body = dict(post.body)
+    reference = body.get("message_reference")
+    # An answer to a press says to what, but does not carry the whole panel along.
+    if reference and "interaction_metadata" not in body and body["type"] in _POINTING:
+        target = world.posts.get(reference["channel_id"], {}).get(reference["message_id"])
+        body["referenced_message"] = _bare(target) if target else None
+    if body["flags"] & MessageFlag.HAS_THREAD and body["id"] in world.channels:
+        body["thread"] = channel(world, world.channels[body["id"]])
+    return body
+
+
+_POINTING = (MessageType.REPLY, MessageType.THREAD_STARTER)
+
+
+def _bare(post: Post) -> Json:
+    return {key: value for key, value in post.body.items() if key != "message_reference"}

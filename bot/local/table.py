@@ -1,0 +1,157 @@
+"""The local table as a whole: the one place where its parts are put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from aiohttp import web
+
+from bot.local.driver import Driver
+from bot.local.errors import TableError
+from bot.local.faults import Faults
+from bot.local.feed import Feed
+from bot.local.gateway import Gateway
+from bot.local.guard import Guard
+from bot.local.hands import Hands
+from bot.local.ids import Snowflakes
+from bot.local.interactions import Interactions
+from bot.local.model import World
+from bot.local.page_api import BODY_BYTES, PageApi
+from bot.local.rest import channels, commands, identity
+from bot.local.rest import interactions as interaction_routes
+from bot.local.rest.http import Api, Exchange
+from bot.local.shapes import for_page
+from bot.local.store import open_store
+from bot.local.wire import Wire
+from bot.local.words import Json
+
+PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
+SWEEP_SECONDS = 20.0
+
+
+class PortTaken(TableError):
+    """Something else listens at the wanted port."""
+
+
+class LocalTable:
+    """A Discord of one's own on 127.0.0.1."""
+
+    def __init__(
+        self,
+        directory: Path | None,
+        *,
+        token: str,
+        people: Iterable[str] = PEOPLE,
+        clock: Callable[[], float] = time.time,
+        bot_name: str = "Daimyo",
+        record: bool = False,
+    ) -> None:
+        """``directory`` keeps the table over restarts; None keeps nothing. ``people`` sit there from the first start.
+
+        ``token`` is the only one the bot may come with. ``clock`` gives seconds since 1970. ``record`` keeps all
+        requests in ``traffic``. Raises ``TableError`` if the directory cannot be used.
+        """
+        self.store = open_store(directory)
+        self.world = World(Snowflakes(clock), self.store, bot_name)
+        self.world.found(people)
+        self.wire = Wire()
+        self.guard = Guard()
+        self.gateway = Gateway(self.world, self.wire, token)
+        self.interactions = Interactions(self.world, self.gateway)
+        self.faults = Faults(self.world, self.gateway, self.wire)
+        self.feed = Feed(self.world)
+        self.hands = Hands(self.world, self.interactions)
+        self.page = PageApi(self.world, self.hands, self.feed, self.faults, self.guard, self.wire)
+        self.traffic: list[Exchange] = []
+        self.api = Api(self.world, self.wire, self.interactions, self.faults, token, self.traffic if record else None)
+        self.gateway.on_presence = self.feed.set_online
+        self.world.watchers += [self.gateway.watch, self.feed.watch]
+        self._runner: web.AppRunner | None = None
+        self._sweeper: asyncio.Task[None] | None = None
+
+    # -- running --------------------------------------------------------------------------------------------
+
+    async def start(self, port: int = 0) -> str:
+        """Listen on 127.0.0.1; the base address, ``http://127.0.0.1:PORT``. Raises ``PortTaken``."""
+        app = web.Application(middlewares=[self.page.around, self.api.around], client_max_size=BODY_BYTES)
+        for routes in (identity, channels, commands, interaction_routes):
+            routes.add_routes(app.router, self.api)
+        app.router.add_get("/gateway", self.gateway.serve)
+        app.router.add_get("/gateway/", self.gateway.serve)
+        self.page.add_routes(app.router)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        await self._listen(self._runner, port)
+        self.guard.port = self._runner.addresses[0][1]
+        self.wire.base = f"http://127.0.0.1:{self.guard.port}"
+        self._sweeper = asyncio.create_task(self._sweep())
+        return self.wire.base
+
+    async def _listen(self, runner: web.AppRunner, port: int) -> None:
+        try:
+            await web.TCPSite(runner, "127.0.0.1", port).start()
+        except OSError as error:
+            await runner.cleanup()
+            if error.errno == errno.EADDRINUSE:
+                raise PortTaken(f"Port {port} is in use; choose another with --port.") from error
+            raise TableError(f"The table cannot listen at port {port}: {error.strerror}.") from error
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.sweep()
+
+    def sweep(self) -> None:
+        """What time does: threads grow idle, tokens end."""
+        self.interactions.sweep()
+        self.world.archive_idle(self.world.ids.seconds())
+
+    async def stop(self) -> None:
+        """Close every connection and write what is left."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._sweeper
+        await self.gateway.close()
+        await self.page.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        self.feed.close()
+        self.store.close()
+
+    @property
+    def base(self) -> str:
+        return self.wire.base
+
+    @property
+    def page_url(self) -> str:
+        """What a person opens in a browser."""
+        return f"{self.wire.base}/?key={self.guard.key}"
+
+    # -- for tests and self-play ----------------------------------------------------------------------------
+
+    def person(self, name: str) -> Driver:
+        """Acts as that person. Raises ``Impossible``."""
+        for person in self.world.people.values():
+            if person.name == name:
+                return Driver(self.world, self.hands, self.feed, person)
+        return Driver(self.world, self.hands, self.feed, self.world.person(name))
+
+    def channels(self) -> list[Json]:
+        return [self.feed.channel(it) for it in self.world.channels.values() if it.in_guild and not it.is_thread]
+
+    def threads(self) -> list[Json]:
+        return [self.feed.channel(it) for it in self.world.channels.values() if it.is_thread]
+
+    def messages(self, channel_id: str) -> list[Json]:
+        """Everything in a channel, whoever may see it, oldest first."""
+        return [for_page(self.world, post) for post in self.world.posts.get(channel_id, {}).values()]
+
+    async def file(self, attachment: Json) -> bytes | None:
+        """The bytes of an attachment object."""
+        return await self.store.file(attachment["id"])

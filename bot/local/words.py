@@ -1,0 +1,186 @@
+"""Discord's numbers by name, and the figures of its limits."""
+
+from __future__ import annotations
+
+from enum import IntEnum, IntFlag
+from typing import Any
+
+Json = dict[str, Any]
+"""An object as it travels."""
+
+
+class ChannelType(IntEnum):
+    TEXT = 0
+    DM = 1
+    PUBLIC_THREAD = 11
+    PRIVATE_THREAD = 12
+
+
+THREADS = (ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD)
+
+
+class MessageType(IntEnum):
+    NORMAL = 0
+    THREAD_CREATED = 18
+    REPLY = 19
+    COMMAND = 20
+    THREAD_STARTER = 21
+
+
+class MessageFlag(IntFlag):
+    SUPPRESS_EMBEDS = 1 << 2
+    HAS_THREAD = 1 << 5
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SILENT = 1 << 12
+    V2 = 1 << 15
+
+
+class Part(IntEnum):
+    """Types of component."""
+
+    ROW = 1
+    BUTTON = 2
+    SELECT = 3
+    TEXT_INPUT = 4
+    USER_SELECT = 5
+    ROLE_SELECT = 6
+    MENTIONABLE_SELECT = 7
+    CHANNEL_SELECT = 8
+    SECTION = 9
+    TEXT = 10
+    THUMBNAIL = 11
+    GALLERY = 12
+    FILE = 13
+    SEPARATOR = 14
+    CONTAINER = 17
+    LABEL = 18
+    UPLOAD = 19
+    RADIO = 21
+    CHECKBOXES = 22
+    CHECKBOX = 23
+
+
+SELECTS = (Part.SELECT, Part.USER_SELECT, Part.ROLE_SELECT, Part.MENTIONABLE_SELECT, Part.CHANNEL_SELECT)
+
+
+class OptionType(IntEnum):
+    SUBCOMMAND = 1
+    GROUP = 2
+    STRING = 3
+    INTEGER = 4
+    BOOLEAN = 5
+    USER = 6
+    CHANNEL = 7
+    ROLE = 8
+    MENTIONABLE = 9
+    NUMBER = 10
+    ATTACHMENT = 11
+
+
+class InteractionType(IntEnum):
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL = 5
+
+
+class Answer(IntEnum):
+    """Types of interaction callback."""
+
+    MESSAGE = 4
+    DEFERRED_MESSAGE = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+
+
+class Permission(IntFlag):
+    ADMINISTRATOR = 1 << 3
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MANAGE_CHANNELS = 1 << 4
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+    PIN_MESSAGES = 1 << 51
+
+
+BOT_PERMISSIONS = (
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.ATTACH_FILES
+    | Permission.EMBED_LINKS
+    | Permission.READ_MESSAGE_HISTORY
+)
+"""What the README asks the people who invite the bot to grant, and nothing else."""
+
+MEMBER_PERMISSIONS = BOT_PERMISSIONS | Permission.ADD_REACTIONS | Permission.USE_APPLICATION_COMMANDS
+
+
+class Intent(IntFlag):
+    GUILDS = 1 << 0
+    GUILD_MEMBERS = 1 << 1
+    GUILD_PRESENCES = 1 << 8
+    GUILD_MESSAGES = 1 << 9
+    GUILD_TYPING = 1 << 11
+    DIRECT_MESSAGES = 1 << 12
+    DIRECT_TYPING = 1 << 14
+    MESSAGE_CONTENT = 1 << 15
+
+
+PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
+
+ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
+ACK_SECONDS = 3.0
+TOKEN_SECONDS = 15 * 60.0
+NONCE_SECONDS = 5 * 60.0
+ATTACHMENT_BYTES = 10 * 1024 * 1024
+REQUEST_BYTES = 25 * 1024 * 1024
+ATTACHMENTS = 10
+
+LOCALES = {
+    "id": "Bahasa Indonesia",
+    "da": "Dansk",
+    "de": "Deutsch",
+    "en-GB": "English, UK",
+    "en-US": "English, US",
+    "es-ES": "Español",
+    "es-419": "Español, Latinoamérica",
+    "fr": "Français",
+    "hr": "Hrvatski",
+    "it": "Italiano",
+    "lt": "Lietuviškai",
+    "hu": "Magyar",
+    "nl": "Nederlands",
+    "no": "Norsk",
+    "pl": "Polski",
+    "pt-BR": "Português do Brasil",
+    "ro": "Română",
+    "fi": "Suomi",
+    "sv-SE": "Svenska",
+    "vi": "Tiếng Việt",
+    "tr": "Türkçe",
+    "cs": "Čeština",
+    "el": "Ελληνικά",
+    "bg": "български",
+    "ru": "Русский",
+    "uk": "Українська",
+    "hi": "हिन्दी",
+    "th": "ไทย",
+    "zh-CN": "中文",
+    "ja": "日本語",
+    "zh-TW": "繁體中文",
+    "ko": "한국어",
+}
+"""The languages of Discord's client."""

@@ -1,0 +1,11 @@
+"""One transaction for each wish: who may, what is asked, what the rules say, what is stored and what will be told.
+
+``service`` the facade · ``model`` what goes in and out · ``matches`` lobbies and who sits where · ``play`` wishes and
+caretakers · ``time`` deadlines · ``outbox`` what is still to be posted · ``maintenance`` checks ·
+``hosting`` the tools of hosts · ``votes`` what needs the table · ``rewriting`` rollback, undo, correction ·
+``archive`` matches as files · ``guilds`` what servers set. Under them:
+``keeper`` one lock a match and the transactions · ``live`` a match in memory · ``run`` plies on top of it ·
+``telling`` which posts follow from what happened · ``words`` sentences that wait ·
+``traces`` what stays of whatever a host or a vote does.
+Knows games only by the protocol and Discord not at all.
+"""

@@ -1,0 +1,326 @@
+"""A match as the service holds it in memory, and its way from and to the store.
+
+A ``Live`` never changes: after each transaction a new one takes its place. What the store keeps is the truth; this
+is what saves reading it at each click.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.model import MatchInfo, SeatInfo, Status
+from bot.store import deadlines, log, matches, orders
+from engine.core import codec, play
+from engine.core.chance import Chance, SeededChance
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Corrupt
+
+DUE = "due"
+REMIND = "remind"
+LAST = "last"
+WAIT = "wait"
+"""Deadlines: the question's, the first and the last reminder, and (``wait:<number>:<seat>``) a reminder put off."""
+ERA = 10_000
+"""More plies than a seat ever makes in a match: so far apart are decision numbers before and after a rollback."""
+SEAT = tuple(part.name for part in fields(SeatInfo))
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event with its number in the match."""
+
+    seq: int
+    """Counts from 1."""
+    ply: int
+    """The ply that brought it about; 0 for the set-up."""
+    chapter: int
+    """How many headlines there were up to here."""
+    opens: bool
+    """Whether it has a headline."""
+    event: Any
+
+    @property
+    def told(self) -> bool:
+        """Whether it belongs in a post: public, and a sentence rather than a number."""
+        return self.event.audience is None and not self.event.counted
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A stretch of a seat's vacation for which the open question waits, in Unix time."""
+
+    seat: int
+    since: int
+    until: int
+
+    @property
+    def span(self) -> tuple[datetime, datetime]:
+        """From when until when."""
+        return datetime.fromtimestamp(self.since, UTC), datetime.fromtimestamp(self.until, UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How the time of the open question runs."""
+
+    given: int = 0
+    """Seconds that count from its opening to its deadline; those given back or added later leave it as it is."""
+    spent: tuple[tuple[int, int], ...] = ()
+    """By seat the seconds that were taken off its bank for this question."""
+    waits: tuple[Wait, ...] = ()
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any]) -> Timing:
+        """From the store."""
+        spent = tuple((seat, seconds) for seat, seconds in data.get("spent", ()))
+        return cls(data.get("given", 0), spent, tuple(Wait(**wait) for wait in data.get("waits", ())))
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The question that is open, and how far the table has been told."""
+
+    opened: int = 0
+    """The ply that opened the question."""
+    asked: tuple[int, ...] = ()
+    """The seats that had to act when it was opened."""
+    asking: tuple[tuple[int, int], ...] = ()
+    """For each of them the ply after which it has to be told so."""
+    chapter: int = 0
+    """Number of headlines so far."""
+    headline: int = 0
+    """The number of the event that had the last one; 0 if there was none."""
+    told: int = 0
+    """The last event that was told."""
+    told_ply: int = -1
+    """The ply at which it was."""
+    told_opened: int = -1
+    """The question that was open then."""
+    told_active: tuple[int, ...] = ()
+    """The seats that had to act then."""
+    told_headline: int = 0
+    """The event that had the last headline then."""
+    board: int = 0
+    """The last event before the newest board post."""
+    anew: bool = False
+    """Whether the board must be shown again even if nothing new has happened: what the thread shows is not true."""
+    timing: Timing = Timing()
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any]) -> Marks:
+        """From the store."""
+        return cls(
+            **{
+                **data,
+                "asked": tuple(data["asked"]),
+                "asking": tuple((seat, ply) for seat, ply in data["asking"]),
+                "told_active": tuple(data["told_active"]),
+                "timing": Timing.load(data.get("timing", {})),
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a started match stands."""
+
+    state: Any
+    ply: int
+    made: tuple[int, ...]
+    """By seat how many plies it has made, and ``ERA`` more for each time the match was taken back: never the same
+    number for two questions."""
+    active: tuple[int, ...]
+    seq: int
+    """Number of events so far."""
+    untold: tuple[Happened, ...]
+    """Events after the last told one."""
+    marks: Marks
+    due_at: datetime | None
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether several seats are asked at once."""
+        return len(self.marks.asked) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A match."""
+
+    info: MatchInfo
+    game: AnyGame
+    seed: str
+    people: frozenset[int]
+    """The seats that people play; the others are caretakers', some of them only until their person is back."""
+    standing: Standing | None
+    """None until it starts."""
+    orders: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    """Standing orders by seat and kind of decision. Private to the seats."""
+
+    def luck(self, ply: int) -> Chance:
+        """The luck of one ply; 0 for the set-up."""
+        return SeededChance(f"{self._seeded}:{ply}")
+
+    def whim(self, ply: int) -> Chance:
+        """A caretaker's own luck, no part of the match, for the choice that becomes this ply."""
+        return SeededChance(f"{self._seeded}:{ply}:whim")
+
+    @property
+    def _seeded(self) -> str:
+        """What was taken back is not dealt the same again: somebody has seen it."""
+        return f"{self.seed}:{self.info.era}" if self.info.era else self.seed
+
+    @property
+    def running(self) -> bool:
+        """Whether it has started and not ended."""
+        return self.info.status is Status.RUNNING
+
+    @property
+    def caretakers_due(self) -> tuple[int, ...]:
+        """The caretakers that must act."""
+        if not self.running or self.standing is None:
+            return ()
+        return tuple(seat for seat in self.standing.active if seat not in self.people)
+
+    @property
+    def deep_thinkers(self) -> bool:
+        """Whether a caretaker of a higher level plays here, who may think so long that others would notice."""
+        return any(seat.level > 0 and seat.seat not in self.people for seat in self.info.seats)
+
+    def with_info(self, **changes: Any) -> Live:
+        """The same with other details."""
+        info = replace(self.info, **changes)
+        return replace(self, info=info, people=people_in(info))
+
+
+def people_in(info: MatchInfo) -> frozenset[int]:
+    """The seats that people play: not those that a caretaker has, or keeps for somebody."""
+    return frozenset(seat.seat for seat in info.seats if seat.user_id is not None and not seat.kept)
+
+
+def info_of(match: matches.Match) -> MatchInfo:
+    """A match as rows of the store tell it."""
+    row, seats = match
+    return MatchInfo(
+        id=row["id"],
+        title=row["title"],
+        status=Status(row["status"]),
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        thread_id=row["thread_id"],
+        lobby_message_id=row["lobby_message_id"],
+        table_message_id=row["table_message_id"],
+        locale=row["locale"],
+        host_id=row["host_id"],
+        host_name=row["host_name"],
+        wanted=row["wanted"],
+        seats=tuple(SeatInfo(**{key: seat[key] for key in SEAT}) for seat in seats),
+        options=row["options"],
+        phase_seconds=row["phase_seconds"],
+        created_at=row["created_at"],
+        started_at=row["started_at"],
+        ended_at=row["ended_at"],
+        name=row["name"],
+        clock=row["clock"],
+        paused_at=row["paused_at"],
+        era=row["era"],
+    )
+
+
+async def load(connection: AsyncConnection, games: Mapping[str, AnyGame], match_id: int) -> Live | None:
+    """A match from the store; None if there is none. Raises ``Corrupt``.
+
+    A snapshot that cannot be read is made anew from the plies.
+    """
+    found = await matches.get(connection, match_id)
+    if found is None:
+        return None
+    info = info_of(found)
+    game = games.get(info.title)
+    if game is None:
+        raise Corrupt(f"match {match_id} is a game of {info.title!r}, which is not known here")
+    row = await log.standing(connection, match_id)
+    standing = None if row is None else await _standing(connection, game, info, row)
+    return Live(info, game, found[0]["seed"], people_in(info), standing, await orders.of_match(connection, match_id))
+
+
+async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo, row: RowMapping) -> Standing:
+    marks = Marks.load(row["marks"])
+    made = await log.made(connection, info.id)
+    untold = await log.happened(connection, info.id, marks.told + 1)
+    due = await deadlines.of_match(connection, info.id)
+    if sum(made.values()) != row["ply"]:
+        raise Corrupt(f"match {info.id} stands at ply {row['ply']}, but {sum(made.values())} are written down")
+    try:
+        state = codec.load_state(game, row["state"])
+    except Corrupt:
+        state = play.last(play.replay(game, await read_log(connection, info.id))).state
+    return Standing(
+        state=state,
+        ply=row["ply"],
+        made=tuple(info.era * ERA + made.get(seat.seat, 0) for seat in info.seats),
+        active=tuple(row["active"]),
+        seq=row["seq"],
+        untold=tuple(happened_of(game, event) for event in untold),
+        marks=marks,
+        due_at=due.get(DUE),
+    )
+
+
+async def timed(connection: AsyncConnection, live: Live) -> Live:
+    """The match with the deadline that the store has for it."""
+    if live.standing is None:
+        return live
+    due_at = (await deadlines.of_match(connection, live.info.id)).get(DUE)
+    return live if due_at == live.standing.due_at else replace(live, standing=replace(live.standing, due_at=due_at))
+
+
+async def read_log(connection: AsyncConnection, match_id: int) -> play.Log:
+    """The match as it was written down. Raises ``Corrupt`` if it was never started."""
+    found = await matches.get(connection, match_id)
+    if found is None or found[0]["setup"] is None:
+        raise Corrupt(f"match {match_id} was never started")
+    row, seats = found
+    plies = tuple(
+        play.Ply(ply["seat"], ply["notation"], tuple(ply["draws"])) for ply in await log.all_plays(connection, match_id)
+    )
+    return play.Log(row["title"], len(seats), row["options"], tuple(row["setup"]), plies)
+
+
+def happened_of(game: AnyGame, row: RowMapping) -> Happened:
+    """An event from the store."""
+    return Happened(row["seq"], row["ply"], row["chapter"], row["opens"], codec.load_event(game, row["data"]))
+
+
+def event_row(match_id: int, happened: Happened) -> dict[str, Any]:
+    """An event for the store."""
+    audience = happened.event.audience
+    return {
+        "match_id": match_id,
+        "seq": happened.seq,
+        "ply": happened.ply,
+        "chapter": happened.chapter,
+        "opens": happened.opens,
+        "audience": None if audience is None else list(audience),
+        "data": codec.dump_event(happened.event),
+    }
+
+
+def standing_row(live: Live) -> dict[str, Any]:
+    """Where a started match stands, for the store."""
+    standing = live.standing
+    assert standing is not None
+    return {
+        "ply": standing.ply,
+        "seq": standing.seq,
+        "active": list(standing.active),
+        "marks": standing.marks,
+        "pending": bool(standing.untold or live.caretakers_due),
+        "state": codec.dump_state(live.game, standing.state),
+    }

@@ -1,0 +1,228 @@
+"""What goes in and out of the service: plain values, no rows, no Discord objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from engine.core.decision import Decision
+from engine.core.protocol import Outcome
+from engine.core.question import Question
+from engine.core.text import Text
+
+
+class Status(StrEnum):
+    """What a match is doing."""
+
+    LOBBY = "lobby"
+    RUNNING = "running"
+    OVER = "over"
+    ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with an account."""
+
+    id: int
+    name: str
+    locale: str = "en-US"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a lobby is opened."""
+
+    guild_id: int
+    channel_id: int
+    locale: str = "en-US"
+    """The server's language: public posts are worded in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """Who sits at a seat: a person, or a caretaker (``user_id`` None)."""
+
+    seat: int
+    user_id: int | None
+    name: str
+    locale: str = "en-US"
+    """The language the person last used here."""
+    since: int = 0
+    """Private events up to this one belong to whoever sat here before."""
+    missed: int = 0
+    """Deadlines let pass in a row."""
+    kept: bool = False
+    """Whether a caretaker acts for the person until he says that he is back."""
+    level: int = 0
+    """The level of the seat's caretaker."""
+    bank: int | None = None
+    """Seconds left, where the clock of the match has banks."""
+    away: int = 0
+    """Seconds of the match's vacation allowance that are used."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchInfo:
+    """A match as the host knows it; nothing secret."""
+
+    id: int
+    title: str
+    status: Status
+    guild_id: int
+    channel_id: int
+    thread_id: int | None
+    lobby_message_id: int | None
+    table_message_id: int | None
+    """The newest post that says who must act, if any."""
+    locale: str
+    host_id: int
+    host_name: str
+    wanted: int
+    """Number of seats it is opened for."""
+    seats: tuple[SeatInfo, ...]
+    """Those taken, in order; in a lobby they may still change."""
+    options: Mapping[str, str]
+    """All options of the game, complete."""
+    phase_seconds: int
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    name: str | None = None
+    """As the host calls it, None for its game and number."""
+    clock: Mapping[str, Any] = field(default_factory=dict)
+    """How time runs; empty: ``phase_seconds`` for each question."""
+    paused_at: datetime | None = None
+    """Since when it is paused, None while it goes on."""
+    era: int = 0
+    """How often it was taken back or corrected."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The display name of each seat."""
+        return tuple(seat.name for seat in self.seats)
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The seat of an account, None if it has none here."""
+        return next((seat.seat for seat in self.seats if seat.user_id == user_id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a seat: everything its private panel is built from."""
+
+    match: MatchInfo
+    seat: int
+    decision: int
+    """How many plies the seat has made: names the question in buttons."""
+    view: Any
+    question: Question | None
+    due_at: datetime | None
+    done: bool = False
+    """Whether the wish that led here changed anything (False for a panel that was only asked for)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """What a seat has written down for one kind of decision."""
+
+    decision: Decision
+    text: str
+    """The list as it is kept; empty: ask me."""
+    parts: tuple[str, ...]
+    """Its preferences, one by one."""
+    trial: Text | None
+    """What it would do if the question came now; None without a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """The standing orders of a seat. Private to it."""
+
+    match: MatchInfo
+    seat: int
+    filed: tuple[Filed, ...]
+    """One for each kind of decision that can still come, in the order in which they come in a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a match stands, for everybody."""
+
+    match: MatchInfo
+    view: Any
+    """The public view; None in a lobby."""
+    active: tuple[int, ...]
+    """The seats that must act."""
+    asks: Mapping[int, Text]
+    """For each active seat what is being decided, as the table may read it."""
+    simultaneous: bool
+    """Whether all act at once in this phase (then ``wanted`` counts who had to)."""
+    acted: int
+    """In a simultaneous phase: how many have acted."""
+    due: int
+    """In a simultaneous phase: how many have to act in all."""
+    due_at: datetime | None
+    outcome: Outcome | None
+    next: tuple[int, ...] = ()
+    """The seats that are asked after the active ones, in order, as far as that is certain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A stretch of the report, with the events one reader may know."""
+
+    number: int
+    headline: Text
+    events: tuple[Any, ...]
+
+
+class Kind(StrEnum):
+    """What an outbox row is for."""
+
+    LOBBY = "lobby"
+    """Post the lobby message, or bring it up to date. Recipient: the channel."""
+    THREAD = "thread"
+    """Make the match's thread from the lobby message."""
+    REPORT = "report"
+    """One chapter of what happened. Payload: ``opening`` (the event whose headline it has; None before the first),
+    ``continued`` (whether that was posted before), ``events``."""
+    TABLE = "table"
+    """A new board, who must act, the buttons. Payload: ``events`` (public ones since the last board, for marks)."""
+    TURN = "turn"
+    """What just happened (``events``) and who must act now, without a board."""
+    PROGRESS = "progress"
+    """Bring "plans in: n of m" on the newest board post up to date."""
+    ASK = "ask"
+    """The private panel, to one user by DM."""
+    REMIND = "remind"
+    """Time is running out. To one user by DM, or in the thread if he cannot be reached."""
+    NUDGE = "nudge"
+    """The host asks for an answer that is owed. To one user by DM, or in the thread if he cannot be reached."""
+    NOTE = "note"
+    """A sentence for the table. Payload: ``text``."""
+    CALL = "call"
+    """A sentence with a button by which a seat is taken. Payload: ``text``, ``seat``."""
+    VOTE = "vote"
+    """A vote of the table, or how it stands now. Payload: ``vote``, its number."""
+    NAME = "name"
+    """The match has another name: so has its thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A row of the outbox: something that must still be shown."""
+
+    id: int
+    match_id: int
+    kind: Kind
+    user_id: int | None
+    """The recipient of something private; None for the thread."""
+    payload: Mapping[str, Any]
+    attempts: int
+    created_at: datetime
+    overtaken: bool = False
+    """Whether a later row already says who must act; then this one need not."""

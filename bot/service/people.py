@@ -1,0 +1,105 @@
+"""What people set for themselves: time zone, quiet hours, how they are reminded, vacation."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import RowMapping
+
+from bot.service.clock import Span
+from bot.service.when import zone
+from bot.store import people
+from bot.store.database import Store
+
+
+class Reminders(StrEnum):
+    """How a person wants to be reminded."""
+
+    DM = "dm"
+    THREAD = "thread"
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a person set."""
+
+    zone: str | None = None
+    """None: UTC."""
+    quiet: tuple[int, int] | None = None
+    """Minutes of the person's day between which he is not reminded."""
+    reminders: Reminders = Reminders.DM
+    away: Span | None = None
+    """His vacation, past or to come."""
+
+    def quiet_until(self, at: datetime) -> datetime | None:
+        """When the quiet hours end in which ``at`` falls; None if it falls in none."""
+        if self.quiet is None:
+            return None
+        begin, end = self.quiet
+        local = at.astimezone(zone(self.zone))
+        minute = local.hour * 60 + local.minute
+        inside = begin <= minute < end if begin < end else minute >= begin or minute < end
+        if not inside:
+            return None
+        day = local.date() if minute < end else local.date() + timedelta(days=1)
+        return datetime.combine(day, time(*divmod(end, 60)), zone(self.zone)).astimezone(UTC)
+
+    def away_at(self, at: datetime) -> bool:
+        """Whether the vacation is going on then."""
+        return self.away is not None and self.away[0] <= at < self.away[1]
+
+
+NOTHING_SET = Habits()
+
+
+class People:
+    """Their settings; vacations are also held in memory, since every new deadline asks for them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._vacations: dict[int, Span] | None = None
+
+    async def habits(self, user_id: int) -> Habits:
+        """What a person set."""
+        return (await self.many([user_id])).get(user_id, NOTHING_SET)
+
+    async def many(self, user_ids: Collection[int]) -> Mapping[int, Habits]:
+        """The same of several; those who never set anything are missing."""
+        async with self._store.reading() as connection:
+            rows = await people.of(connection, user_ids)
+        return {row["user_id"]: _habits(row) for row in rows}
+
+    async def vacations(self, now: datetime) -> Mapping[int, Span]:
+        """The vacations that are going on or to come, by account."""
+        if self._vacations is None:
+            async with self._store.reading() as connection:
+                rows = await people.away_after(connection, now)
+            self._vacations = {row["user_id"]: (row["away_from"], row["away_until"]) for row in rows}
+        return self._vacations
+
+    async def change(self, user_id: int, **values: Any) -> Habits:
+        """Set some columns of a person."""
+        async with self._store.writing() as connection:
+            await people.change(connection, user_id, **values)
+        habits = await self.habits(user_id)
+        if self._vacations is not None:
+            self._vacations.pop(user_id, None)
+            if habits.away is not None:
+                self._vacations[user_id] = habits.away
+        return habits
+
+
+def _habits(row: RowMapping) -> Habits:
+    begin, end = row["away_from"], row["away_until"]
+    quiet = row["quiet_from"], row["quiet_until"]
+    return Habits(
+        zone=row["time_zone"],
+        quiet=None if None in quiet else quiet,
+        reminders=Reminders(row["reminders"]),
+        away=(begin, end) if begin is not None and end is not None else None,
+    )

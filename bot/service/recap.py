@@ -1,0 +1,214 @@
+"""Finding one's way back: what happened since somebody last acted, the story with its boards, private notes.
+
+All of it is for one reader: events he may know, boards as his seat may see them. What happened before he took a seat
+over is for him what it is for everybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.keeper import Keeper, NotAllowed
+from bot.service.live import Live, Standing, read_log
+from bot.service.model import Chapter, MatchInfo
+from bot.service.run import By
+from bot.store import notes, past
+from engine.core.codec import load_event
+from engine.core.play import Log, last, replay
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Illegal, Refusal, Stale
+from engine.core.text import T, Text
+
+LONGEST_NOTE = 1500
+"""Characters."""
+KEPT = 24
+"""So many past positions are held in memory."""
+
+BEFORE = T("Before everything else")
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """What happened since a person last acted himself; for somebody without a seat, the last chapter."""
+
+    match: MatchInfo
+    seat: int | None
+    since: datetime | None
+    """When he last acted; None if he never did, or has no seat."""
+    chapters: tuple[Chapter, ...]
+    """Events he may know, without those that only count; the first may have begun earlier."""
+    view: Any
+    """Where the match stands, through his eyes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A chapter of the story, and the position at its end."""
+
+    match: MatchInfo
+    chapter: Chapter
+    numbers: range
+    """Those of all chapters there are."""
+    view: Any
+    """Through the reader's eyes."""
+
+
+class Recaps:
+    """Looking back, for one reader at a time."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self._states: OrderedDict[tuple[int, int, int], Any] = OrderedDict()
+        """By match, era and ply."""
+
+    # -- since one last acted -------------------------------------------------------------------------------
+
+    async def recap(self, match_id: int, user_id: int | None) -> Recap:
+        """What happened since this person last acted. Raises ``Stale`` before the start."""
+        async with self._keeper.locked(match_id) as live, self._keeper.store.reading() as connection:
+            standing = _standing(live)
+            seat = _seat(live, user_id)
+            since, rows = await _since(connection, live, standing, seat)
+            headlines = _headlines(live.game, await past.openings(connection, match_id))
+        chapters = _chapters(live, seat, rows, headlines)
+        return Recap(live.info, seat, since, chapters, live.game.view(standing.state, seat))
+
+    # -- the story ------------------------------------------------------------------------------------------
+
+    async def contents(self, match_id: int) -> tuple[Chapter, ...]:
+        """The chapters there are, without their events."""
+        live = await self._keeper.get(match_id)
+        async with self._keeper.store.reading() as connection:
+            headlines = _headlines(live.game, await past.openings(connection, match_id))
+            first = await past.first_chapter(connection, match_id)
+        if first == 0:
+            headlines = {0: BEFORE, **headlines}
+        return tuple(Chapter(number, headline, ()) for number, headline in headlines.items())
+
+    async def past(self, match_id: int, user_id: int | None, number: int | None) -> Past:
+        """A chapter, the newest without a number. Raises ``Stale`` before the start, ``Refusal`` for no such one."""
+        async with self._keeper.locked(match_id) as live, self._keeper.store.reading() as connection:
+            standing = _standing(live)
+            numbers = _numbers(await past.first_chapter(connection, match_id), standing)
+            number = numbers[-1] if number is None else number
+            if number not in numbers:
+                raise Refusal(
+                    T(
+                        "The story has parts {first} to {last}. Choose one from the list.",
+                        first=numbers[0],
+                        last=numbers[-1],
+                    )
+                )
+            rows = await past.chapter(connection, match_id, number)
+            headlines = _headlines(live.game, await past.openings(connection, match_id))
+            ply = standing.ply if number == numbers[-1] else rows[-1]["ply"]
+            state = standing.state if ply == standing.ply else self._states.get((match_id, live.info.era, ply))
+            written = await read_log(connection, match_id) if state is None else None
+        if written is not None:
+            state = await asyncio.to_thread(_replayed, live.game, written, ply)
+            self._hold((match_id, live.info.era, ply), state)
+        seat = _seat(live, user_id)
+        # whoever took the seat over sees the time before as everybody does
+        known = seat is not None and (ply == standing.ply or rows[-1]["seq"] > live.info.seats[seat].since)
+        chapter = next(iter(_chapters(live, seat, rows, headlines)), Chapter(number, headlines.get(number, BEFORE), ()))
+        return Past(live.info, chapter, numbers, live.game.view(state, seat if known else None))
+
+    def _hold(self, key: tuple[int, int, int], state: Any) -> None:
+        self._states[key] = state
+        while len(self._states) > KEPT:
+            self._states.popitem(last=False)
+
+    # -- notes ----------------------------------------------------------------------------------------------
+
+    async def notes(self, user_id: int, match_ids: Sequence[int]) -> dict[int, str]:
+        """The person's own notes on these matches; those without one are missing."""
+        async with self._keeper.store.reading() as connection:
+            return await notes.of_person(connection, user_id, match_ids)
+
+    async def write_note(self, match_id: int, user_id: int, text: str, *, add: bool) -> str:
+        """Write a note on a match in which the person has a seat; what it says then."""
+        live = await self._keeper.get(match_id)
+        if live.info.seat_of(user_id) is None:
+            raise NotAllowed(T("You have no seat in this match."))
+        async with self._keeper.store.writing() as connection:
+            before = (await notes.of_person(connection, user_id, [match_id])).get(match_id, "")
+            text = f"{before}\n{text.strip()}".strip() if add else text.strip()
+            _check_note(text)
+            if text:
+                await notes.put(connection, match_id, user_id, text, self._keeper.clock.now())
+            else:
+                await notes.drop(connection, match_id, user_id)
+        return text
+
+
+def _standing(live: Live) -> Standing:
+    if live.standing is None:
+        raise Stale(T("This match has not started yet."))
+    return live.standing
+
+
+def _seat(live: Live, user_id: int | None) -> int | None:
+    return None if user_id is None else live.info.seat_of(user_id)
+
+
+async def _since(
+    connection: AsyncConnection, live: Live, standing: Standing, seat: int | None
+) -> tuple[datetime | None, Sequence[RowMapping]]:
+    """When the person at the seat last acted himself, and the events from that ply on."""
+    match_id = live.info.id
+    if seat is None:
+        return None, await past.chapter(connection, match_id, standing.marks.chapter)
+    taken = live.info.seats[seat].since
+    taken_over = await past.ply_of_event(connection, match_id, taken) if taken else -1
+    acted = await past.last_ply(connection, match_id, seat, By.PERSON)
+    if acted is None or acted["ply"] <= taken_over:
+        return None, await past.from_ply(connection, match_id, taken_over + 1)
+    rows = await past.from_ply(connection, match_id, acted["ply"])
+    return acted["at"], [row for row in rows if row["ply"] > acted["ply"] or row["audience"] != [seat]]
+
+
+def _may_know(live: Live, seat: int | None, row: RowMapping) -> bool:
+    if row["audience"] is None:
+        return True
+    return seat is not None and seat in row["audience"] and row["seq"] > live.info.seats[seat].since
+
+
+def _chapters(
+    live: Live, seat: int | None, rows: Iterable[RowMapping], headlines: Mapping[int, Text]
+) -> tuple[Chapter, ...]:
+    """The events the seat may know, by chapter, without those that only count."""
+    found: dict[int, list[Any]] = {}
+    for row in rows:
+        if _may_know(live, seat, row) and not (event := load_event(live.game, row["data"])).counted:
+            found.setdefault(row["chapter"], []).append(event)
+    return tuple(Chapter(number, headlines.get(number, BEFORE), tuple(events)) for number, events in found.items())
+
+
+def _headlines(game: AnyGame, openings: Iterable[RowMapping]) -> dict[int, Text]:
+    return {row["chapter"]: game.headline(load_event(game, row["data"])) or BEFORE for row in openings}
+
+
+def _numbers(first: int | None, standing: Standing) -> range:
+    if first is None:
+        raise Refusal(T("Nothing has happened yet."))
+    return range(first, standing.marks.chapter + 1)
+
+
+def _replayed(game: AnyGame, written: Log, ply: int) -> Any:
+    cut_off = Log(written.title, written.seats, written.options, written.setup, written.plies[:ply])
+    return last(replay(game, cut_off)).state
+
+
+def _check_note(text: str) -> None:
+    if len(text) > LONGEST_NOTE:
+        raise Illegal(
+            T("A note can have {most} characters; with this it would have {n}.", most=LONGEST_NOTE, n=len(text))
+        )

@@ -1,0 +1,146 @@
+"""Deadlines: what happens when time runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.service import live as lives
+from bot.service.keeper import Keeper
+from bot.service.live import DUE, LAST, REMIND, WAIT, Live, Standing
+from bot.service.people import NOTHING_SET, Habits, Reminders
+from bot.service.play import Playing
+from bot.service.run import Run
+from bot.service.telling import Post, reminders
+from bot.service.timing import late_note
+from bot.store import deadlines
+
+AGAIN = timedelta(seconds=60)
+"""How long something that went wrong is left alone."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Deadlines:
+    """What is due, and what then happens."""
+
+    def __init__(self, keeper: Keeper, playing: Playing) -> None:
+        self._keeper = keeper
+        self._playing = playing
+        self._postponed: dict[int, datetime] = {}
+
+    async def next_due(self) -> datetime | None:
+        """When ``run_due`` has something to do next; None if nothing is due at all."""
+        async with self._keeper.store.reading() as connection:
+            earliest = await deadlines.earliest(connection, self._postponed)
+        times = [*self._postponed.values(), *([earliest] if earliest else [])]
+        return min(times, default=None)
+
+    async def run_due(self) -> int:
+        """Carry out everything that is overdue; the number of matches that were handled."""
+        now = self._keeper.clock.now()
+        async with self._keeper.store.reading() as connection:
+            overdue = await deadlines.overdue(connection, now)
+        handled = 0
+        for match_id in dict.fromkeys([*overdue, *self._playing.stuck]):
+            handled += await self._tried(match_id, now)
+        return handled
+
+    async def _tried(self, match_id: int, now: datetime) -> bool:
+        if self._postponed.get(match_id, now) > now:
+            return False
+        self._postponed.pop(match_id, None)
+        try:
+            return await self._run(match_id)
+        except Exception:
+            self._postponed[match_id] = now + AGAIN
+            _log.exception("a deadline could not be carried out", match=match_id)
+            return False
+
+    async def _run(self, match_id: int) -> bool:
+        async with self._keeper.locked(match_id) as live:
+            now = self._keeper.clock.now()
+            async with self._keeper.store.reading() as connection:
+                live = await lives.timed(connection, live)
+            standing = live.standing
+            if standing is None or not live.running:
+                await self._forget(live)
+            elif standing.due_at is not None and standing.due_at <= now:
+                live = await self._resolve(live, standing)
+            else:
+                await self._remind(live, now)
+        self._playing.drive(live)
+        return True
+
+    async def _resolve(self, live: Live, standing: Standing) -> Live:
+        """Whoever has not answered gets the game's default; caretakers too, should they not have been able to act."""
+        late = [seat for seat in standing.active if seat in live.people]
+        run = Run(live, standing)
+        run.default(standing.active)
+        run.orders()
+        _log.info("deadline", match=live.info.id, ply=standing.ply, seats=late)
+        return await self._keeper.keep(live, run, [late_note(live, late)] if late else [], late=late)
+
+    # -- reminders ------------------------------------------------------------------------------------------
+
+    async def _remind(self, live: Live, now: datetime) -> None:
+        """Remind those who owe an answer, each as he wants it, and not in his quiet hours or his vacation."""
+        match_id = live.info.id
+        habits = await self._keeper.people.many([seat.user_id for seat in live.info.seats if seat.user_id is not None])
+        async with self._keeper.changing(match_id) as connection:
+            ahead = await deadlines.of_match(connection, match_id)
+            overdue = [kind for kind, at in ahead.items() if kind != DUE and at <= now]
+            posts, later = _reminded(live, overdue, ahead, habits, now)
+            for kind in overdue:
+                await deadlines.drop(connection, match_id, kind)
+            await deadlines.put(connection, match_id, later)
+            await self._keeper.post(connection, live, posts, now)
+        self._keeper.outbox_event.set()
+
+    async def _forget(self, live: Live) -> None:
+        async with self._keeper.changing(live.info.id) as connection:
+            await deadlines.drop(connection, live.info.id)
+
+
+def _reminded(
+    live: Live,
+    overdue: list[str],
+    ahead: Mapping[str, datetime],
+    habits: Mapping[int, Habits],
+    now: datetime,
+) -> tuple[list[Post], dict[str, datetime]]:
+    """The reminders to post now, and those that are put off, by kind.
+
+    Of two that are overdue the last is enough. Nobody's quiet hours cost him his last reminder: if they outlast the
+    deadline, it comes in them.
+    """
+    posts: list[Post] = []
+    later: dict[str, datetime] = {}
+    for both in zip(reminders(live, 0), reminders(live, 1), strict=True):
+        seat = both[0][0]
+        numbers = [number for number in (0, 1) if _kinds(number, seat) & set(overdue)]
+        his = habits.get(live.info.seats[seat].user_id or 0, NOTHING_SET)
+        if not numbers or his.reminders is Reminders.OFF:
+            continue
+        number = max(numbers)
+        until = _disturbed_not_before(his, now)
+        if until is None or (until >= ahead[DUE] and number):
+            posts.append(replace(both[number][1], payload={"thread": his.reminders is Reminders.THREAD}))
+        elif until < ahead[DUE]:
+            later[f"{WAIT}:{number}:{seat}"] = until
+    return posts, later
+
+
+def _kinds(number: int, seat: int) -> set[str]:
+    """The kinds of deadlines at which a seat gets this reminder."""
+    return {(REMIND, LAST)[number], f"{WAIT}:{number}:{seat}"}
+
+
+def _disturbed_not_before(his: Habits, now: datetime) -> datetime | None:
+    """When a vacation or quiet hours end that are going on; None if neither is."""
+    if his.away is not None and his.away_at(now):
+        return his.away[1]
+    return his.quiet_until(now)

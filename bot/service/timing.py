@@ -1,0 +1,245 @@
+"""The time of a match as it is played: deadlines of new questions, banks, vacations, missed deadlines.
+
+Values in, values out; ``clock`` has the arithmetic. What a question was given is kept with its marks, so that a
+deadline that was moved on, by a host or after an outage, costs nobody anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.service import clock
+from bot.service.clock import Pace, Span
+from bot.service.live import DUE, LAST, REMIND, Live, Standing, Timing, Wait
+from bot.service.model import SeatInfo
+from bot.service.run import By
+from bot.service.telling import Post, note
+from bot.service.when import DAY, stamp
+from engine.core.play import Ply
+from engine.core.text import TN, SeatName, T, listing
+
+Vacations = Mapping[int, Span]
+
+
+# -- who missed what ----------------------------------------------------------------------------------------
+
+
+def counted(live: Live, plies: Sequence[tuple[int, Ply, By]], late: Sequence[int]) -> Live:
+    """The match with its missed deadlines: one more for who is late, none for who acted himself.
+
+    After too many in a row a caretaker keeps the seat; but not the last one that a person plays, since then nobody
+    would be waiting, and the match would be played out while its people sleep.
+    """
+    came = {ply.seat for _, ply, by in plies if by is By.PERSON}
+    for seat in came:
+        if live.info.seats[seat].missed:
+            live = with_seat(live, seat, missed=0)
+    most = clock.pace(live.info.clock).misses if late else 0
+    for seat in late:
+        missed = live.info.seats[seat].missed + 1
+        live = with_seat(live, seat, missed=missed, kept=missed >= most and live.people != {seat})
+    return live
+
+
+def with_seat(live: Live, seat: int, **changes: Any) -> Live:
+    """The match with one seat changed."""
+    seats = live.info.seats
+    return live.with_info(seats=(*seats[:seat], replace(seats[seat], **changes), *seats[seat + 1 :]))
+
+
+# -- deadlines ----------------------------------------------------------------------------------------------
+
+
+def clocked(before: Live, live: Live, now: datetime, vacations: Vacations) -> Live:
+    """With the time taken off that was used, and with a new deadline if a new question is open."""
+    standing = live.standing
+    assert standing is not None
+    another = before.standing is None or before.standing.marks.opened != standing.marks.opened
+    live = _charged(before, live, now, another=another)
+    if not live.running:
+        return timed(live, None, Timing())
+    if not another:
+        return live
+    if live.info.paused_at is not None:
+        return timed(live, None, Timing())
+    return opened(live, now, vacations)
+
+
+def opened(live: Live, now: datetime, vacations: Vacations) -> Live:
+    """With the deadline that the open question has if it opens now."""
+    assert live.standing is not None
+    policy = clock.pace(live.info.clock)
+    asked = [seat for seat in live.standing.active if seat in live.people]
+    live = _with_banks(live, policy, asked)
+    waits: list[Wait] = []
+    times = []
+    for seat in asked:
+        seconds = _seconds(live, policy, seat)
+        if not seconds:
+            continue
+        at = clock.due(policy, now, seconds)
+        wait = granted(live.info.seats[seat], policy, vacations, (now, at))
+        if wait is not None:
+            waits.append(wait)
+            live = with_seat(live, seat, away=live.info.seats[seat].away + wait.until - wait.since)
+            at = clock.due(policy, now, seconds, [wait.span])
+        times.append(at)
+    if not asked and (seconds := _seconds(live, policy, None)):
+        times.append(clock.due(policy, now, seconds))
+    if not times:
+        return timed(live, None, Timing())
+    due_at = max(times)
+    given = round(clock.counted(now, due_at, clock.weekends(policy, now)))
+    return timed(live, due_at, Timing(given=given, waits=tuple(waits)))
+
+
+def waiting(live: Live, now: datetime, seat: int, vacations: Vacations) -> Live:
+    """The match with its deadline moved on for a vacation that was just told; the same if it need not wait for it."""
+    standing = live.standing
+    if standing is None or not live.running or standing.due_at is None or standing.due_at <= now:
+        return live
+    if seat not in standing.active or seat not in live.people:
+        return live
+    policy = clock.pace(live.info.clock)
+    timing = standing.marks.timing
+    already = [datetime.fromtimestamp(wait.until, UTC) for wait in timing.waits if wait.seat == seat]
+    wait = granted(live.info.seats[seat], policy, vacations, (max([now, *already]), standing.due_at))
+    if wait is None:
+        return live
+    live = with_seat(live, seat, away=live.info.seats[seat].away + wait.until - wait.since)
+    due_at = clock.due(policy, standing.due_at, wait.until - wait.since)
+    more = clock.counted(standing.due_at, due_at, clock.weekends(policy, standing.due_at))
+    return timed(live, due_at, replace(timing, given=timing.given + round(more), waits=(*timing.waits, wait)))
+
+
+def granted(info: SeatInfo, policy: Pace, vacations: Vacations, span: Span) -> Wait | None:
+    """The part of a seat's vacation within a question's time that its allowance covers; None if there is none."""
+    vacation = vacations.get(info.user_id) if info.user_id is not None else None
+    if vacation is None or vacation[0] >= span[1]:
+        return None
+    begin = max(vacation[0], span[0])
+    end = min(vacation[1], begin + timedelta(seconds=policy.vacation * DAY - info.away))
+    if end <= begin:
+        return None
+    return Wait(info.seat, int(begin.timestamp()), int(end.timestamp()))
+
+
+def timed(live: Live, due_at: datetime | None, timing: Timing) -> Live:
+    """The match with this deadline."""
+    standing = live.standing
+    assert standing is not None
+    return replace(live, standing=replace(standing, due_at=due_at, marks=replace(standing.marks, timing=timing)))
+
+
+def times(live: Live, now: datetime) -> dict[str, datetime]:
+    """The rows of a question that opens now: when it is due, and when people are reminded."""
+    assert live.standing is not None
+    due_at = live.standing.due_at
+    if due_at is None:
+        return {}
+    half, last = clock.reminders(clock.pace(live.info.clock), now, due_at)
+    return {DUE: due_at, REMIND: half, LAST: last}
+
+
+def _seconds(live: Live, policy: Pace, seat: int | None) -> int:
+    if policy.bank is None:
+        return live.info.phase_seconds
+    bank = live.info.seats[seat].bank if seat is not None else None
+    return policy.bank.start if bank is None else bank
+
+
+def _with_banks(live: Live, policy: Pace, asked: Sequence[int]) -> Live:
+    """Each seat that is asked has more time in its bank; the first time it has what it starts with."""
+    if policy.bank is None:
+        return live
+    for seat in asked:
+        bank = live.info.seats[seat].bank
+        more = policy.bank.start if bank is None else min(policy.bank.cap, bank + policy.bank.increment)
+        live = with_seat(live, seat, bank=more)
+    return live
+
+
+def _charged(before: Live, live: Live, now: datetime, *, another: bool) -> Live:
+    """Time used is taken off the banks of those who answered; vacation they did not need is theirs again."""
+    old, standing = before.standing, live.standing
+    if old is None or old.due_at is None or standing is None:
+        return live
+    timing = old.marks.timing
+    for seat in old.active:
+        if seat in before.people and (another or seat not in standing.active):
+            live, timing = _charge(live, seat, timing, old, now)
+    return timed(live, standing.due_at, timing)
+
+
+def _charge(live: Live, seat: int, timing: Timing, old: Standing, now: datetime) -> tuple[Live, Timing]:
+    waits = []
+    waited = 0.0
+    policy = clock.pace(live.info.clock)
+    for wait in timing.waits:
+        if wait.seat == seat:
+            unused = max(0, wait.until - max(wait.since, int(now.timestamp())))
+            wait = replace(wait, until=wait.until - unused)
+            live = with_seat(live, seat, away=live.info.seats[seat].away - unused)
+            waited += clock.counted(*wait.span, clock.weekends(policy, wait.span[0]))
+        waits.append(wait)
+    timing = replace(timing, waits=tuple(waits))
+    bank = live.info.seats[seat].bank
+    if policy.bank is None or bank is None or old.due_at is None:
+        return live, timing
+    used = round(timing.given - clock.counted(now, old.due_at, clock.weekends(policy, now)) - waited)
+    spent = dict(timing.spent)
+    fresh = max(0, used - spent.get(seat, 0))
+    spent[seat] = spent.get(seat, 0) + fresh
+    live = with_seat(live, seat, bank=max(0, bank - fresh))
+    return live, replace(timing, spent=tuple(spent.items()))
+
+
+# -- what the table is told ---------------------------------------------------------------------------------
+
+
+def notes(before: Live, live: Live) -> list[Post]:
+    """Sentences about seats that a caretaker keeps from now on, and about vacations that the match waits for."""
+    return [*_kept(before, live), *_away(before, live)]
+
+
+def late_note(live: Live, late: Sequence[int]) -> Post:
+    """Who let a deadline pass."""
+    assert live.standing is not None
+    names = listing([SeatName(seat) for seat in late])
+    return note(f"late:{live.standing.ply}", T("Time is up. For {names} the rules decide.", names=names))
+
+
+def _kept(before: Live, live: Live) -> list[Post]:
+    posts = []
+    for old, seat in zip(before.info.seats, live.info.seats, strict=True):
+        if seat.kept and not old.kept:
+            assert before.standing is not None
+            text = TN(
+                "{who} missed {n} deadline. A caretaker plays for {who} now, until {who} presses the button or uses"
+                " /back. You can wait for that, the host can give the seat to somebody else (/host replace), or the"
+                " caretaker plays on.",
+                "{who} missed {n} deadlines in a row. A caretaker plays for {who} now, until {who} presses the button"
+                " or uses /back. You can wait for that, the host can give the seat to somebody else (/host replace),"
+                " or the caretaker plays on.",
+                seat.missed,
+                who=SeatName(seat.seat),
+            )
+            post = note(f"kept:{before.standing.ply}:{seat.seat}", text)
+            posts.append(replace(post, payload={**post.payload, "back": True}))
+    return posts
+
+
+def _away(before: Live, live: Live) -> list[Post]:
+    assert live.standing is not None
+    known = before.standing.marks.timing.waits if before.standing is not None else ()
+    seen = {(wait.seat, wait.since) for wait in known}
+    posts: list[Post] = []
+    for wait in live.standing.marks.timing.waits:
+        if (wait.seat, wait.since) not in seen:
+            until = stamp(wait.span[1])
+            text = T("{who} is away until {until}. The deadline waits.", who=SeatName(wait.seat), until=until)
+            posts.append(note(f"away:{wait.seat}:{wait.until}", text))
+    return posts

@@ -1,0 +1,157 @@
+"""Lengths, hours, days and time zones as people write them, and lengths in words again.
+
+What cannot be read is refused with an example of what can.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from engine.core.refusals import Unreadable
+from engine.core.text import TN, T, Text, listing
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+NO_ZONE = "UTC"
+SHOWN = 40
+
+_UNITS = {"m": MINUTE, "h": HOUR, "d": DAY, "w": 7 * DAY}
+_PART = re.compile(r"(\d{1,6})\s*(?:(m)(?:in(?:ute)?s?)?|(h)(?:(?:ou)?rs?)?|(d)(?:ays?)?|(w)(?:eeks?)?)(?![a-z])", re.I)
+_HOUR = re.compile(r"(\d{1,2})[:.](\d{2})")
+_HOURS = re.compile(r"(\d{1,2}[:.]\d{2})\s*(?:-|–|to|until)\s*(\d{1,2}[:.]\d{2})", re.I)
+_OFFSET = re.compile(r"(?:utc|gmt|z)?\s*[+\-−]\s*\d|etc/|gmt|est$|cet$|[+\-−]\d", re.I)
+
+
+# -- lengths ------------------------------------------------------------------------------------------------
+
+
+def read_length(words: str) -> int:
+    """Seconds of "90m", "12h", "2d", "1d 12h", "1w". Raises ``Unreadable``."""
+    found = list(_PART.finditer(words))
+    if not found or _PART.sub("", words).strip(" ,+"):
+        raise Unreadable(
+            T("“{words}” is no length of time. Write it like 30m, 12h, 2d or 1d 12h.", words=_short(words))
+        )
+    return sum(int(part[1]) * _UNITS[next(unit for unit in part.groups()[1:] if unit).lower()] for part in found)
+
+
+def length(seconds: float) -> Text:
+    """A length of time in words, by its two greatest units: "1 day and 12 hours"."""
+    whole = max(MINUTE, round(seconds / MINUTE) * MINUTE)
+    days, hours, minutes = whole // DAY, whole % DAY // HOUR, whole % HOUR // MINUTE
+    parts = [
+        TN("{n} day", "{n} days", days) if days else None,
+        TN("{n} hour", "{n} hours", hours) if hours else None,
+        TN("{n} minute", "{n} minutes", minutes) if minutes else None,
+    ]
+    shown = [part for part in parts if part is not None][:2]
+    return shown[0] if len(shown) == 1 else T("{lengths}", lengths=listing(shown))
+
+
+# -- hours --------------------------------------------------------------------------------------------------
+
+
+def read_hour(words: str) -> int:
+    """The minute of the day of "20:00". Raises ``Unreadable``."""
+    found = _HOUR.fullmatch(words.strip())
+    if found is None or int(found[1]) > 23 or int(found[2]) > 59:
+        raise Unreadable(T("“{words}” is no time of day. Write it like 20:00 or 07:30.", words=_short(words)))
+    return int(found[1]) * 60 + int(found[2])
+
+
+def read_hours(words: str) -> tuple[int, int]:
+    """The minutes of the day of "22:00-07:00". Raises ``Unreadable``."""
+    found = _HOURS.fullmatch(words.strip())
+    if found is None:
+        raise Unreadable(T("“{words}” are no hours. Write them like 22:00-07:00.", words=_short(words)))
+    begin, end = read_hour(found[1]), read_hour(found[2])
+    if begin == end:
+        raise Unreadable(T("Hours that end when they begin are no hours. Write them like 22:00-07:00."))
+    return begin, end
+
+
+def hour_words(minute: int) -> str:
+    """ "20:00" of a minute of the day."""
+    return f"{minute // 60:02d}:{minute % 60:02d}"
+
+
+# -- time zones ---------------------------------------------------------------------------------------------
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The time zones that can be chosen: places, and UTC."""
+    places = (name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/")))
+    return (NO_ZONE, *sorted(places))
+
+
+@cache
+def zone(name: str | None) -> tzinfo:
+    """The zone of a name that ``read_zone`` gave; UTC for None, and for one that is known no more."""
+    return ZoneInfo(name) if name in zones() and name is not None and name != NO_ZONE else UTC
+
+
+def read_zone(words: str) -> str:
+    """The name of a time zone, also of a city alone. Raises ``Unreadable``, with a hint for offsets such as UTC+2."""
+    wanted = words.strip().replace(" ", "_").casefold()
+    known = {name.casefold(): name for name in zones()}
+    if wanted in known:
+        return known[wanted]
+    cities = [name for name in zones() if name.casefold().rsplit("/", 1)[-1] == wanted]
+    if len(cities) == 1:
+        return cities[0]
+    if _OFFSET.match(words.strip()):
+        raise Unreadable(
+            T(
+                "“{words}” does not know summer time. Choose a place in your time zone, for example Europe/Berlin.",
+                words=_short(words),
+            )
+        )
+    raise Unreadable(
+        T("There is no time zone “{words}”. Choose one from the list, for example Europe/Berlin.", words=_short(words))
+    )
+
+
+# -- days ---------------------------------------------------------------------------------------------------
+
+
+def read_day(words: str) -> date:
+    """A day written 2030-04-05. Raises ``Unreadable``."""
+    try:
+        if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", words.strip()):
+            raise ValueError(words)
+        return date.fromisoformat(words.strip())
+    except ValueError:
+        raise Unreadable(
+            T("“{words}” is no day. Write it as year-month-day, like 2030-04-05.", words=_short(words))
+        ) from None
+
+
+def midnight(day: date, where: tzinfo) -> datetime:
+    """When a day begins at a place, in UTC."""
+    return datetime.combine(day, time(), where).astimezone(UTC)
+
+
+def days_from(now: datetime, days: int, where: tzinfo) -> datetime:
+    """When the day begins that is so many days after today at a place, in UTC."""
+    return midnight(now.astimezone(where).date() + timedelta(days=days), where)
+
+
+def stamp(at: datetime, style: str = "f") -> str:
+    """A time that Discord shows to each reader in his own time zone."""
+    return f"<t:{int(at.timestamp())}:{style}>"
+
+
+def suggested_zones(words: str, limit: int) -> Sequence[str]:
+    """Zones whose names hold these words, those first that begin so."""
+    wanted = words.strip().replace(" ", "_").casefold()
+    found = [name for name in zones() if wanted in name.casefold()]
+    found.sort(key=lambda name: (not name.casefold().rsplit("/", 1)[-1].startswith(wanted), name))
+    return found[:limit]
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= SHOWN else words[: SHOWN - 1] + "…"

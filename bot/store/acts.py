@@ -1,0 +1,36 @@
+"""What hosts and votes did to a match: the table ``acts``. Rows are added and never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import RowMapping, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.tables import acts
+
+
+async def add(
+    connection: AsyncConnection,
+    match_id: int,
+    kind: str,
+    payload: Mapping[str, Any],
+    *,
+    user_id: int | None,
+    at: datetime,
+) -> None:
+    """One more."""
+    values = {"match_id": match_id, "at": at, "user_id": user_id, "kind": kind, "payload": payload}
+    await connection.execute(insert(acts).values(**values))
+
+
+async def of_match(
+    connection: AsyncConnection, match_id: int, kinds: Collection[str], since: datetime | None = None
+) -> Sequence[RowMapping]:
+    """Those of these kinds, the oldest first; only later ones than ``since``."""
+    query = select(acts).where(acts.c.match_id == match_id, acts.c.kind.in_(list(kinds)))
+    if since is not None:
+        query = query.where(acts.c.at > since)
+    return (await connection.execute(query.order_by(acts.c.id))).mappings().all()

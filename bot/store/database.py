@@ -1,0 +1,128 @@
+"""The open file and its transactions: one writer, several readers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import orjson
+from filelock import FileLock
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store import driver, opening, trouble
+
+X = TypeVar("X")
+
+READERS = 3
+
+
+class Store:
+    """An open database. Made by ``Store.open`` or ``Store.read_only``."""
+
+    def __init__(self, path: Path, writer: AsyncEngine | None, reader: AsyncEngine, held: FileLock | None) -> None:
+        self.path = path
+        self._writer = writer
+        self._reader = reader
+        self._held = held
+        self._turn = asyncio.Lock()
+        self._connection: AsyncConnection | None = None
+
+    @classmethod
+    async def open(cls, path: Path) -> Store:
+        """For the one process that hosts: locked, checked, migrated. Raises ``StoreTrouble``; nothing is open then."""
+        held = await asyncio.to_thread(opening.lock, path)
+        try:
+            await asyncio.to_thread(opening.prepare, path)
+        except BaseException:
+            held.release()
+            raise
+        return cls(path, _engine(path, 1, writing=True), _engine(path, READERS), held)
+
+    @classmethod
+    async def read_only(cls, path: Path) -> Store:
+        """For a look from another process, while the bot runs or not. Raises ``StoreTrouble``."""
+        await asyncio.to_thread(opening.check, path)
+        return cls(path, None, _engine(path, 1), None)
+
+    async def close(self) -> None:
+        """Close it once the transaction under way is over."""
+        async with self._turn:
+            if self._connection is not None:
+                await self._connection.close()
+            for engine in (self._reader, self._writer):
+                if engine is not None:
+                    await engine.dispose()
+        if self._held is not None:
+            self._held.release()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction from the first change on: committed at the end of the block, undone if anything is raised.
+
+        Raises ``StoreTrouble`` if the file cannot take it; then nothing was written. Not even a cancelled task
+        leaves before a commit is over, so that afterwards everybody reads what was written.
+        """
+        if self._writer is None:
+            raise trouble.not_stored("SQLITE_READONLY")
+        try:
+            async with self._turn:
+                connection = await self._writing_connection()
+                try:
+                    yield connection
+                    await _to_its_end(connection.commit())
+                except BaseException:
+                    await self._undo()
+                    raise
+        except IntegrityError:
+            raise
+        except DBAPIError as cause:
+            raise trouble.not_stored(trouble.reason_of(cause)) from cause
+
+    async def _writing_connection(self) -> AsyncConnection:
+        """The one connection that writes; after trouble with it another one."""
+        if self._connection is None:
+            assert self._writer is not None
+            self._connection = await self._writer.connect()
+        return self._connection
+
+    async def _undo(self) -> None:
+        """Undo what was not committed, by ending the connection: that works whatever is wrong with it."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await _to_its_end(connection.invalidate())
+            await _to_its_end(connection.close())
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read from; each statement sees what is committed by then. Raises ``StoreTrouble``."""
+        try:
+            async with self._reader.connect() as connection:
+                yield connection
+        except DBAPIError as cause:
+            raise trouble.of_file(self.path, trouble.reason_of(cause)) from cause
+
+
+async def _to_its_end(work: Awaitable[X]) -> X:
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait({task})
+        raise
+
+
+def _engine(path: Path, connections: int, *, writing: bool = False) -> AsyncEngine:
+    return create_async_engine(
+        "sqlite+aiosqlite:///file",  # not asked: the driver below knows the path
+        async_creator=lambda *args, **options: driver.connect(path, writing=writing),
+        pool_size=connections,
+        max_overflow=0,
+        pool_reset_on_return=None,  # every transaction is ended by hand, and readers have none
+        hide_parameters=True,  # an error's message ends in a log, a plan must not
+        json_serializer=lambda value: orjson.dumps(value).decode(),
+        json_deserializer=orjson.loads,
+    )

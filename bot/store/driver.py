@@ -1,0 +1,112 @@
+"""aiosqlite with fewer trips to its thread.
+
+A trip costs more than the statement it carries, and SQLAlchemy makes three a statement: a cursor, the statement, the
+end of the cursor. Here cursors are made and closed where they are used, which SQLite, being built for several threads,
+allows; and what a transaction changes travels together: a statement that returns no rows waits for the next one that
+does, or for the commit. Its trouble, if any, is then raised there.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+from aiosqlite.context import contextmanager
+
+BUSY_SECONDS = 5.0
+
+RETURNS_NOTHING = re.compile(r"(INSERT|UPDATE|DELETE)\b(?!.*\bRETURNING\b)", re.DOTALL)
+
+
+class Cursor(aiosqlite.Cursor):
+    """A cursor that hands what returns no rows to its connection for later."""
+
+    def __init__(self, connection: Connection, cursor: sqlite3.Cursor) -> None:
+        super().__init__(connection, cursor)
+        self._owner = connection
+
+    async def execute(self, sql: str, parameters: Any = None) -> aiosqlite.Cursor:
+        by = self._owner.raw if RETURNS_NOTHING.match(sql) else self._cursor
+        await self._owner.run(sql, partial(by.execute, sql, parameters or ()))
+        return self
+
+    async def executemany(self, sql: str, parameters: Any) -> aiosqlite.Cursor:
+        await self._owner.run(sql, partial(self._owner.raw.executemany, sql, parameters))
+        return self
+
+    async def close(self) -> None:
+        self._cursor.close()
+
+
+class Connection(aiosqlite.Connection):
+    """A connection that makes such cursors."""
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+        super().__init__(connector, iter_chunk_size=64)
+        self._thread.daemon = True  # a process that ends in haste must not wait for it
+        self._later: list[Callable[[], Any]] = []
+
+    @property
+    def raw(self) -> sqlite3.Connection:
+        """The driver's own connection."""
+        return self._conn
+
+    @contextmanager
+    async def cursor(self) -> aiosqlite.Cursor:
+        return Cursor(self, self.raw.cursor())
+
+    async def run(self, sql: str, statement: Callable[[], Any]) -> None:
+        """Run a statement and those that wait, or let it wait as well."""
+        self._later.append(statement)
+        if not RETURNS_NOTHING.match(sql):
+            await self._travel()
+
+    async def commit(self) -> None:
+        self._later.append(self.raw.commit)
+        await self._travel()
+
+    async def rollback(self) -> None:
+        self._later.clear()
+        await super().rollback()
+
+    async def _travel(self) -> None:
+        statements, self._later = self._later, []
+        await self._execute(_all, statements)  # type: ignore[no-untyped-call]
+
+
+def _all(statements: list[Callable[[], Any]]) -> None:
+    for statement in statements:
+        statement()
+
+
+async def connect(path: Path, *, writing: bool) -> aiosqlite.Connection:
+    """An open connection: one that writes begins a transaction with its first change, one that reads cannot write.
+
+    A change takes the right to write at once, so it never meets a change of somebody else half-way.
+    """
+    if sqlite3.threadsafety != 3:
+        raise RuntimeError("this Python's SQLite is not built for several threads")
+    pragmas = WRITER if writing else READER
+
+    def opened() -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={'rw' if writing else 'ro'}",
+            uri=True,
+            timeout=BUSY_SECONDS,
+            isolation_level="IMMEDIATE" if writing else None,
+            check_same_thread=False,
+        )
+        for pragma in ("foreign_keys = ON", *pragmas):
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    return await Connection(opened)
+
+
+WRITER = ("journal_mode = WAL", "synchronous = FULL")
+READER = ("query_only = ON",)

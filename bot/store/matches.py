@@ -1,0 +1,84 @@
+"""Who sits where: the tables ``matches`` and ``seats``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.tables import matches, seats, standings
+
+Match = tuple[RowMapping, list[RowMapping]]
+"""A row of ``matches`` and its rows of ``seats``, in order."""
+
+
+async def add(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
+    """A new match; its id."""
+    added = await connection.execute(insert(matches).values(**values).returning(matches.c.id))
+    return int(added.scalar_one())
+
+
+async def change(connection: AsyncConnection, match_id: int, **values: Any) -> None:
+    """Some columns of a match."""
+    await connection.execute(update(matches).where(matches.c.id == match_id).values(**values))
+
+
+async def seat(connection: AsyncConnection, match_id: int, people: Iterable[Mapping[str, Any]]) -> None:
+    """All seats of a match anew, numbered in this order: ``user_id``, ``name`` and ``locale`` of each."""
+    rows = [{"match_id": match_id, "seat": number, **person} for number, person in enumerate(people)]
+    await connection.execute(delete(seats).where(seats.c.match_id == match_id))
+    if rows:
+        await connection.execute(insert(seats), rows)
+
+
+async def sit(connection: AsyncConnection, match_id: int, number: int, **values: Any) -> None:
+    """Some columns of one seat."""
+    await connection.execute(update(seats).where(seats.c.match_id == match_id, seats.c.seat == number).values(**values))
+
+
+async def get(connection: AsyncConnection, match_id: int) -> Match | None:
+    """A match, if there is one of this id."""
+    return next(iter(await _with_seats(connection, select(matches).where(matches.c.id == match_id))), None)
+
+
+async def in_thread(connection: AsyncConnection, thread_id: int) -> int | None:
+    """The id of the match played in a thread."""
+    found = await connection.execute(select(matches.c.id).where(matches.c.thread_id == thread_id))
+    return found.scalar_one_or_none()
+
+
+async def listed(connection: AsyncConnection, guild_id: int, status: Sequence[str], limit: int) -> list[Match]:
+    """The newest matches of a server."""
+    return await _with_seats(
+        connection,
+        select(matches)
+        .where(matches.c.guild_id == guild_id, matches.c.status.in_(status))
+        .order_by(matches.c.id.desc())
+        .limit(limit),
+    )
+
+
+async def of_person(connection: AsyncConnection, user_id: int, status: str) -> list[tuple[Match, list[int]]]:
+    """The matches of a person, the newest first, each with the seats that must act in it."""
+    mine = select(seats.c.match_id).where(seats.c.user_id == user_id)
+    found = await _with_seats(
+        connection,
+        select(matches).where(matches.c.id.in_(mine), matches.c.status == status).order_by(matches.c.id.desc()),
+    )
+    ids = [match["id"] for match, _ in found]
+    rows = await connection.execute(
+        select(standings.c.match_id, standings.c.active).where(standings.c.match_id.in_(ids))
+    )
+    active: dict[int, list[int]] = {row.match_id: row.active for row in rows}
+    return [(match, active.get(match[0]["id"], [])) for match in found]
+
+
+async def _with_seats(connection: AsyncConnection, query: Any) -> list[Match]:
+    found: dict[int, Match] = {row["id"]: (row, []) for row in (await connection.execute(query)).mappings()}
+    if found:
+        sitting = select(seats).where(seats.c.match_id.in_(list(found))).order_by(seats.c.match_id, seats.c.seat)
+        for row in (await connection.execute(sitting)).mappings():
+            found[row["match_id"]][1].append(row)
+    return list(found.values())

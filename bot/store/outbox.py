@@ -1,0 +1,100 @@
+"""What must still be posted: the table ``outbox``."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import RowMapping, exists, func, select, update
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.tables import outbox
+
+SENT = "sent"
+SUPERSEDED = "superseded"
+
+ASKING = ("ask", "remind", "nudge", "progress")
+
+_INSERT = insert(outbox).on_conflict_do_nothing(index_elements=["match_id", "key"])
+
+
+async def add(connection: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """More to post, in this order. A row whose key the match has had already is left out."""
+    if rows:
+        await connection.execute(_INSERT, [{"attempts": 0, **row} for row in rows])
+
+
+async def supersede(
+    connection: AsyncConnection,
+    match_id: int,
+    kinds: Collection[str],
+    now: datetime,
+    *,
+    keep: Collection[str] = (),
+) -> None:
+    """Rows of these kinds that are not posted yet need not be, but for those of the keys in ``keep``."""
+    await connection.execute(
+        update(outbox)
+        .where(
+            outbox.c.match_id == match_id,
+            outbox.c.done_at.is_(None),
+            outbox.c.kind.in_(list(kinds)),
+            outbox.c.key.not_in(list(keep)),
+        )
+        .values(done_at=now, result=SUPERSEDED)
+    )
+
+
+async def withdraw(connection: AsyncConnection, match_id: int, seq: int, now: datetime, *, fresh: bool) -> None:
+    """A match was taken back to an event: what is not posted yet and tells of later ones need not be.
+
+    With ``fresh`` neither need what asks for answers: everybody is asked anew.
+    """
+    query = select(outbox.c.id, outbox.c.kind, outbox.c.payload).where(
+        outbox.c.match_id == match_id, outbox.c.done_at.is_(None)
+    )
+    for row in (await connection.execute(query)).all():
+        if row.payload.get("last", 0) > seq or (fresh and row.kind in ASKING):
+            await change(connection, row.id, done_at=now, result=SUPERSEDED)
+
+
+async def unposted(connection: AsyncConnection, match_id: int, kind: str) -> Sequence[RowMapping]:
+    """Rows of one kind that are not posted yet."""
+    query = select(outbox).where(outbox.c.match_id == match_id, outbox.c.done_at.is_(None), outbox.c.kind == kind)
+    return (await connection.execute(query.order_by(outbox.c.id))).mappings().all()
+
+
+async def ready(connection: AsyncConnection, now: datetime, limit: int) -> Sequence[RowMapping]:
+    """What can be posted now, in order.
+
+    A row that waits for another try holds back the later ones of its match and recipient.
+    """
+    earlier = outbox.alias()
+    held = exists().where(
+        earlier.c.match_id == outbox.c.match_id,
+        earlier.c.user_id.is_not_distinct_from(outbox.c.user_id),
+        earlier.c.done_at.is_(None),
+        earlier.c.id <= outbox.c.id,
+        earlier.c.retry_at > now,
+    )
+    query = select(outbox).where(outbox.c.done_at.is_(None), ~held).order_by(outbox.c.id).limit(limit)
+    return (await connection.execute(query)).mappings().all()
+
+
+async def next_try(connection: AsyncConnection) -> datetime | None:
+    """The earliest time for which another try is set."""
+    query = select(func.min(outbox.c.retry_at)).where(outbox.c.done_at.is_(None))
+    found: datetime | None = (await connection.execute(query)).scalar_one_or_none()
+    return found
+
+
+async def get(connection: AsyncConnection, row_id: int) -> RowMapping | None:
+    """One row."""
+    return (await connection.execute(select(outbox).where(outbox.c.id == row_id))).mappings().one_or_none()
+
+
+async def change(connection: AsyncConnection, row_id: int, **values: Any) -> None:
+    """Some columns of a row."""
+    await connection.execute(update(outbox).where(outbox.c.id == row_id).values(**values))

@@ -1,0 +1,248 @@
+"""The tables. Times are UTC; ids of Discord are integers. ``migrations`` brings a file to this shape."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.types import TypeDecorator
+
+
+class Utc(TypeDecorator[datetime]):
+    """An aware datetime in UTC, stored as text that sorts by time."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("title", String, nullable=False),  # which game
+    Column("rules_version", Integer, nullable=False),
+    Column("status", String, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("thread_id", BigInteger),
+    Column("lobby_message_id", BigInteger),
+    Column("table_message_id", BigInteger),
+    Column("locale", String, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("host_name", String, nullable=False),
+    Column("wanted", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("phase_seconds", Integer, nullable=False),
+    Column("seed", String, nullable=False),  # all luck follows from it: never shown, never in a state
+    Column("setup", JSON),  # the draws of the set-up, once started
+    Column("created_at", Utc, nullable=False),
+    Column("started_at", Utc),
+    Column("ended_at", Utc),
+    Column("name", String),  # as the host calls it; NULL: by game and number
+    Column("clock", JSON, nullable=False, server_default="{}"),  # how time runs; empty: phase_seconds for each question
+    Column("paused_at", Utc),  # NULL: it is running
+    Column("era", Integer, nullable=False, server_default="0"),  # how often it was taken back or corrected
+    sqlite_autoincrement=True,  # an id in an old button must never come to mean another match
+)
+Index("ix_matches_guild_id_status", matches.c.guild_id, matches.c.status)
+Index("uq_matches_thread_id", matches.c.thread_id, unique=True, sqlite_where=text("thread_id IS NOT NULL"))
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user_id", BigInteger),  # NULL: a caretaker
+    Column("name", String, nullable=False),
+    Column("locale", String, nullable=False),
+    Column("since", Integer, nullable=False, server_default="0"),  # events up to this one are another person's
+    Column("missed", Integer, nullable=False, server_default="0"),  # deadlines let pass in a row
+    Column("kept", Boolean, nullable=False, server_default="0"),  # a caretaker acts until the person is back
+    Column("level", Integer, nullable=False, server_default="0"),  # of its caretaker
+    Column("bank", Integer),  # seconds left, where the clock has banks
+    Column("away", Integer, nullable=False, server_default="0"),  # seconds of the match's vacation allowance used
+    sqlite_with_rowid=False,
+)
+Index(
+    "uq_seats_user_id_match_id",
+    seats.c.user_id,
+    seats.c.match_id,
+    unique=True,
+    sqlite_where=text("user_id IS NOT NULL"),
+)
+
+plays = Table(
+    "plays",  # the truth: with matches.setup, everything that ever happened
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True),  # counts from 1
+    Column("seat", Integer, nullable=False),
+    Column("notation", String, nullable=False),
+    Column("draws", JSON, nullable=False),
+    Column("by", String, nullable=False),  # person, order, caretaker or deadline
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+standings = Table(
+    "standings",  # where a started match stands: all but the marks follows from the plays
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),  # number of events so far
+    Column("active", JSON, nullable=False),  # seats that must act
+    Column("marks", JSON, nullable=False),  # the open question and how far the table has been told
+    Column("pending", Boolean, nullable=False),  # caretakers must act, or something is still to be told
+    Column("state", LargeBinary, nullable=False),
+)
+Index("ix_standings_pending", standings.c.match_id, sqlite_where=text("pending"))
+
+events = Table(
+    "events",  # what happened, as the plays produce it: for history and telling
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),  # counts from 1
+    Column("ply", Integer, nullable=False),  # 0: the set-up
+    Column("chapter", Integer, nullable=False),  # number of headlines up to here
+    Column("opens", Boolean, nullable=False),  # it has a headline
+    Column("audience", JSON(none_as_null=True)),  # seats that may know; NULL: everybody
+    Column("data", JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+deadlines = Table(
+    "deadlines",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String, primary_key=True),  # due or remind
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("ix_deadlines_at", deadlines.c.at)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("key", String, nullable=False),  # nothing is told twice
+    Column("kind", String, nullable=False),
+    Column("user_id", BigInteger),  # NULL: for the table
+    Column("payload", JSON, nullable=False),
+    Column("created_at", Utc, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("retry_at", Utc),
+    Column("done_at", Utc),
+    Column("result", String),  # sent, superseded, or why it was given up
+    UniqueConstraint("match_id", "key"),
+    sqlite_autoincrement=True,
+)
+Index("ix_outbox_open", outbox.c.match_id, outbox.c.id, sqlite_where=text("done_at IS NULL"))
+
+orders = Table(
+    "orders",  # standing orders: private to the seat
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String, primary_key=True),  # of decision
+    Column("text", String, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+notes = Table(
+    "notes",  # what a person writes for himself
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True),
+    Column("text", String, nullable=False),
+    Column("at", Utc, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+acts = Table(
+    "acts",  # what hosts and votes did to a match: never deleted
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("at", Utc, nullable=False),
+    Column("user_id", BigInteger),  # NULL: the bot itself
+    Column("kind", String, nullable=False),
+    Column("payload", JSON, nullable=False),
+)
+Index("ix_acts_match_id", acts.c.match_id)
+
+votes = Table(
+    "votes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String, nullable=False),
+    Column("payload", JSON, nullable=False),
+    Column("opened_by", BigInteger, nullable=False),
+    Column("opened_at", Utc, nullable=False),
+    Column("ballots", JSON, nullable=False),  # by seat: true or false
+    Column("done_at", Utc),
+    Column("result", String),  # carried, rejected or withdrawn
+    sqlite_autoincrement=True,
+)
+Index("ix_votes_match_id", votes.c.match_id)
+
+people = Table(
+    "people",  # what a person set for himself, in all matches
+    metadata,
+    Column("user_id", BigInteger, primary_key=True),
+    Column("time_zone", String),  # NULL: UTC
+    Column("quiet_from", Integer),  # minute of the person's day; NULL: never quiet
+    Column("quiet_until", Integer),
+    Column("reminders", String, nullable=False, server_default="dm"),  # dm, thread or off
+    Column("away_from", Utc),  # vacation; NULL: none
+    Column("away_until", Utc),
+    sqlite_with_rowid=False,
+)
+
+guilds = Table(
+    "guilds",  # what a server set for all its matches
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True),
+    Column("settings", JSON, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+beats = Table(
+    "beats",  # when the bot was last alive: one row
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Utc, nullable=False),
+)

@@ -1,0 +1,141 @@
+"""Putting the sentences of the engine and the bot into a reader's language.
+
+Catalogues are gettext's, in ``bot/locale/<language>/LC_MESSAGES/daimyo.po``, with the English sentence as the id.
+``daimyo texts`` brings them up to date. A language without a catalogue, or a message without a translation, is
+shown in English. Dates, lists and numbers follow the reader's locale by Babel.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from typing import cast
+
+from babel import Locale, UnknownLocaleError
+from babel.dates import format_timedelta
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+from engine.core.text import Arg, Listing, SeatName, Text
+
+DOMAIN = "daimyo"
+FALLBACK = "en"
+
+_MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
+
+
+def catalogues() -> tuple[str, ...]:
+    """The languages there is a catalogue for, as locale ids such as ``en`` or ``pt_BR``."""
+    found = (
+        entry.name for entry in files("bot").joinpath("locale").iterdir() if entry.joinpath("LC_MESSAGES").is_dir()
+    )
+    return tuple(sorted(found))
+
+
+@cache
+def language(locale: str) -> str:
+    """The catalogue for a Discord locale such as ``pt-BR``: itself, its language, or English."""
+    there = catalogues()
+    exact = locale.replace("-", "_")
+    return next((name for name in (exact, exact.split("_")[0]) if name in there), FALLBACK)
+
+
+@cache
+def _translations(name: str) -> NullTranslations:
+    path = files("bot").joinpath("locale", name, "LC_MESSAGES", f"{DOMAIN}.po")
+    if not path.is_file():
+        return NullTranslations()
+    compiled = io.BytesIO()
+    write_mo(compiled, read_po(io.BytesIO(path.read_bytes()), locale=name))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+@cache
+def _babel(locale: str) -> Locale:
+    try:
+        return Locale.parse(locale.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        return Locale.parse(FALLBACK)
+
+
+def escaped(name: str) -> str:
+    """A name that shows as it is written, whatever signs of Discord's markdown it holds."""
+    return _MARKDOWN.sub(r"\\\1", name)
+
+
+class Speaker:
+    """Words a ``Text`` for one reader.
+
+    ``names`` are the display names by seat. With ``markdown`` they are escaped and set in bold, as Discord shows
+    them; without it they stand as they are, for pictures, alt texts and buttons.
+    """
+
+    def __init__(self, locale: str, names: Sequence[str] = (), *, markdown: bool = True) -> None:
+        self.locale = locale
+        self._names = names
+        self._markdown = markdown
+        self._translations = _translations(language(locale))
+
+    def plain(self) -> Speaker:
+        """The same without markdown."""
+        return Speaker(self.locale, self._names, markdown=False)
+
+    def __call__(self, text: Text) -> str:
+        if not text.msgid:
+            return ""
+        if text.plural:
+            message = self._translations.ngettext(text.msgid, text.plural, text.count)
+        else:
+            message = self._translations.gettext(text.msgid)
+        return message.format(**{key: self._filling(value) for key, value in text.args})
+
+    def all(self, texts: Sequence[Text]) -> list[str]:
+        """Several sentences, the empty ones left out."""
+        return [words for text in texts if (words := self(text))]
+
+    def name(self, seat: int) -> str:
+        """The name of whoever sits at a seat."""
+        name = self._names[seat] if seat < len(self._names) else f"#{seat + 1}"
+        return f"**{escaped(name)}**" if self._markdown else name
+
+    def duration(self, seconds: float) -> str:
+        """A length of time: "2 days"."""
+        return cast(str, format_timedelta(timedelta(seconds=seconds), threshold=1.5, locale=_babel(self.locale)))
+
+    def _filling(self, value: Arg) -> str:
+        match value:
+            case Text():
+                return self(value)
+            case SeatName(seat):
+                return self.name(seat)
+            case Listing(items):
+                return format_list([self._filling(item) for item in items], locale=_babel(self.locale))
+            case float():
+                return cast(str, format_decimal(value, locale=_babel(self.locale)))
+        return str(value)
+
+
+def cut(words: str, length: int) -> str:
+    """The words, shortened with an ellipsis to at most ``length`` characters."""
+    return words if len(words) <= length else words[: length - 1].rstrip() + "…"
+
+
+def fitting(lines: Sequence[str], length: int, *, more: Callable[[int], str]) -> str:
+    """As many whole lines as fit into ``length`` characters; ``more`` words how many were left out."""
+    if len("\n".join(lines)) <= length:
+        return "\n".join(lines)
+    kept: list[str] = []
+    for line in lines:
+        rest = more(len(lines) - len(kept))
+        if len("\n".join([*kept, line, rest])) > length:
+            break
+        kept.append(line)
+    return cut("\n".join([*kept, more(len(lines) - len(kept))]), length)

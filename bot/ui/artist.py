@@ -1,0 +1,153 @@
+"""Pictures, drawn off the event loop and kept for a while.
+
+A picture is the same for the same view, names and language, so a few hundred kilobytes of memory save most of the
+drawing. One worker draws, when the event loop has a calm moment: answers come first. It also loads what drawing
+needs, so that the first answers do not wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from bot.memory import give_back
+from bot.service.model import Asked, MatchInfo
+from bot.texts import Speaker, cut
+from bot.ui.public import ALT, Shown
+from engine.registry import GAMES
+
+if TYPE_CHECKING:
+    from render.pictures import Pictures
+
+log = structlog.get_logger("daimyo.artist")
+
+KEPT = 24
+NAP, LAG, PATIENCE = 0.002, 0.004, 15
+"""Seconds slept before drawing, how much longer that may take in a calm moment, and how often it is tried."""
+TIDY_AFTER = 8
+"""Drawings between two returns of memory."""
+
+
+class Artist:
+    """Draws. Answers None where there is no picture, or none could be drawn: then the text stands alone."""
+
+    def __init__(self, cache: Path | None = None) -> None:
+        """``cache`` is a folder for what is slow to work out."""
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="artist")
+        self._kept: OrderedDict[Hashable, bytes | None] = OrderedDict()
+        self._drawings = 0
+        self._brush = asyncio.Lock()
+        self._ready = self._pool.submit(_prepared, cache)
+
+    def close(self) -> None:
+        """Stop drawing."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def board(
+        self, match: MatchInfo, view: Any, say: Speaker, *, events: Sequence[Any] = (), name: str = "board.png"
+    ) -> Shown | None:
+        """The board as a view shows it, with marks for what these events changed."""
+        if (pictures := await self._pictures(match)) is None:
+            return None
+        marks = pictures.marks(events)
+        words = say.plain()
+        data = await self._drawn(
+            ("board", match.title, view, match.names, say.locale, marks),
+            lambda: pictures.board(view, match.names, words, marks=marks),
+        )
+        return Shown(data, name, account(match, view, say)) if data else None
+
+    async def private(self, asked: Asked, say: Speaker, *, name: str) -> Shown | None:
+        """What only this seat may see."""
+        match = asked.match
+        if (pictures := await self._pictures(match)) is None:
+            return None
+        words = say.plain()
+        data = await self._drawn(
+            ("private", match.title, asked.view, match.names, say.locale),
+            lambda: pictures.private(asked.view, match.names, words),
+        )
+        return Shown(data, name, plan_account(asked, say)) if data else None
+
+    async def event(self, match: MatchInfo, event: Any, say: Speaker, *, name: str) -> Shown | None:
+        """One event that deserves a picture."""
+        if (pictures := await self._pictures(match)) is None:
+            return None
+        words = say.plain()
+        data = await self._drawn(
+            ("event", match.title, event, match.names, say.locale),
+            lambda: pictures.event(event, match.names, words),
+        )
+        return Shown(data, name, cut(words(GAMES[match.title].tell(event)), ALT)) if data else None
+
+    async def _pictures(self, match: MatchInfo) -> Pictures | None:
+        try:
+            return (await asyncio.wrap_future(self._ready))[match.title]
+        except Exception:
+            log.exception("no pictures at all; daimyo doctor may know why")
+            return None
+
+    async def _drawn(self, key: Hashable, draw: Callable[[], bytes | None]) -> bytes | None:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        try:
+            async with self._brush:
+                await _calm()
+                data = await asyncio.get_running_loop().run_in_executor(self._pool, self._tidily, draw)
+        except Exception:
+            log.exception("no picture", kind=key[0] if isinstance(key, tuple) else "")
+            return None
+        self._kept[key] = data
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return data
+
+    def _tidily(self, draw: Callable[[], bytes | None]) -> bytes | None:
+        data = draw()
+        self._drawings += 1
+        if self._drawings % TIDY_AFTER == 0:
+            give_back()
+        return data
+
+
+async def _calm() -> None:
+    """Wait for a moment in which nobody waits for an answer, at most a few turns of the loop."""
+    loop = asyncio.get_running_loop()
+    for _ in range(PATIENCE):
+        asked = loop.time()
+        await asyncio.sleep(NAP)
+        if loop.time() - asked < NAP + LAG:
+            return
+
+
+def _prepared(cache: Path | None) -> dict[str, Pictures]:
+    from render.canvas import use_cache
+    from render.registry import PICTURES
+
+    use_cache(cache)
+    return PICTURES
+
+
+def account(match: MatchInfo, view: Any, say: Speaker) -> str:
+    """The whole position in words, as far as an alt text reaches."""
+    return cut("\n".join(say.plain().all(GAMES[match.title].account(view))), ALT)
+
+
+def plan_account(asked: Asked, say: Speaker) -> str:
+    """What lies where on the seat's own sheet, in words; without a sheet the whole position."""
+    sheet = asked.question.sheet if asked.question else None
+    if sheet is None:
+        return account(asked.match, asked.view, say)
+    words = say.plain()
+    cards = {card.key: words(card.label) for card in sheet.cards}
+    lines = [words(GAMES[asked.match.title].brief(asked.view))]
+    lines += [f"{words(slot.label)}: {cards.get(slot.card or '', '—')}" for slot in sheet.slots]
+    hand = [words(card.label) for card in sheet.cards if card.slot is None]
+    return cut("\n".join([*lines, ", ".join(hand)]), ALT)

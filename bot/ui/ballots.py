@@ -1,0 +1,104 @@
+"""Votes and seats to be taken: their posts in the thread, and what happens when their buttons are pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+from discord import ui
+
+from bot.service.model import MatchInfo
+from bot.service.service import Service
+from bot.service.votes import Ballot, Done, Result
+from bot.texts import Speaker, cut
+from bot.ui.ids import PressId
+from bot.ui.items import Press
+from bot.ui.public import layout
+from bot.ui.replies import person, tell
+from bot.ui.words import match_name
+from engine.core.refusals import Stale
+from engine.core.text import T, Text
+
+Handler = Callable[[discord.Interaction, PressId], Awaitable[None]]
+
+TEXT = 2000
+
+
+class Ballots:
+    """The presses."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self.buttons: Mapping[str, Handler] = {"yes": self._vote, "no": self._vote, "take": self._take}
+
+    async def _vote(self, interaction: discord.Interaction, press: PressId) -> None:
+        done = await self._service.cast(press.match, person(interaction), _number(press), press.verb == "yes")
+        await tell(interaction, came_of(done))
+
+    async def _take(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.take_seat(press.match, person(interaction), _number(press))
+        await tell(interaction, T("The seat is yours in {match}. /me shows what it sees.", match=match_name(match)))
+
+
+def came_of(done: Done) -> Text:
+    """What became of a wish that may need a vote, for whoever wished it."""
+    if done.vote is None:
+        return T("Done; the table is told.")
+    match done.vote.result:
+        case Result.CARRIED:
+            return T("The vote is carried.")
+        case Result.REJECTED:
+            return T("The vote is lost; nothing changes.")
+    return T(
+        "The table votes on it: {yes} yes of the {needed} that are needed.", yes=done.vote.yes, needed=done.vote.needed
+    )
+
+
+def vote(ballot: Ballot, say: Speaker) -> ui.LayoutView:
+    """The post of a vote, with its buttons as long as it is open."""
+    count = T(
+        "Yes: {yes} of {of} · No: {no} · needed: {needed} yes",
+        yes=ballot.yes,
+        no=ballot.no,
+        of=ballot.of,
+        needed=ballot.needed,
+    )
+    text = ui.TextDisplay[ui.LayoutView](cut(f"🗳️ {say(ballot.text)}\n**{say(_state(ballot.result) or count)}**", TEXT))
+    if ballot.result is not None:
+        return layout(text)
+    plain = say.plain()
+    buttons = ui.ActionRow[ui.LayoutView](
+        Press(
+            PressId("yes", ballot.match.id, None, str(ballot.id)), plain(T("Yes")), style=discord.ButtonStyle.success
+        ),
+        Press(PressId("no", ballot.match.id, None, str(ballot.id)), plain(T("No")), style=discord.ButtonStyle.danger),
+    )
+    return layout(text, buttons)
+
+
+def call(match: MatchInfo, seat: int, text: Text, say: Speaker) -> ui.LayoutView:
+    """The post that asks who takes a seat."""
+    button = Press(
+        PressId("take", match.id, None, str(seat)),
+        say.plain()(T("Take the seat")),
+        style=discord.ButtonStyle.primary,
+        emoji="🪑",
+    )
+    return layout(ui.TextDisplay(cut(say(text), TEXT)), ui.ActionRow[ui.LayoutView](button))
+
+
+def _state(result: Result | None) -> Text | None:
+    match result:
+        case Result.CARRIED:
+            return T("Carried.")
+        case Result.REJECTED:
+            return T("Lost; nothing changes.")
+        case Result.WITHDRAWN:
+            return T("No longer open.")
+    return None
+
+
+def _number(press: PressId) -> int:
+    if not press.rest.isdecimal() or len(press.rest) > 15:
+        raise Stale(T("This button is from another time. Use /me to see what is asked of you."))
+    return int(press.rest)

@@ -1,0 +1,335 @@
+"""What happens when something is pressed, chosen or sent.
+
+A press in a private panel changes that very message; a press on a public post opens a private panel. Discord is told
+at once that the press has arrived, every wish is committed before anything is shown, and a stale panel is answered with
+the present one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.service.model import Asked, MatchInfo
+from bot.service.service import Service
+from bot.texts import cut, escaped
+from bot.ui import modals, ordering
+from bot.ui.artist import Artist
+from bot.ui.ballots import Ballots
+from bot.ui.finding import Finding
+from bot.ui.ids import PressId, modal_id
+from bot.ui.ordering import OrdersDesk
+from bot.ui.orders import summary
+from bot.ui.panel import PICTURE, Cursor, panel, reminder
+from bot.ui.post import Publisher
+from bot.ui.public import board, lobby
+from bot.ui.replies import acknowledge, attached, guarded, is_private, person, speaker, tell
+from bot.ui.words import speaker_for_table
+from engine.core.question import Sheet
+from engine.core.refusals import Refusal, Stale
+from engine.core.sheet import read_card, read_line
+from engine.core.text import T
+from engine.registry import GAMES
+
+Handler = Callable[[discord.Interaction, PressId], Awaitable[None]]
+
+LINE = 1000
+
+OUT_OF_DATE = T("That panel was out of date; nothing was changed. This is how things stand now.")
+
+
+class Desk:
+    """Presses in, answers out."""
+
+    def __init__(self, service: Service, artist: Artist, publisher: Publisher) -> None:
+        self._service = service
+        self._artist = artist
+        self._publisher = publisher
+        self.finding = Finding(service, artist)
+        self._turn = asyncio.Semaphore(1)
+        """Wishes are carried out one after the other, so that a crowd of them does not hold up acknowledgements."""
+        self._buttons: dict[str, Handler] = {
+            "join": self._join,
+            "leave": self._leave,
+            "care": self._care,
+            "start": self._start,
+            "open": self._open,
+            "board": self._board,
+            "me": self._me,
+            "act": self._act,
+            "offer": self._offer,
+            "prev": self._turn_to,
+            "next": self._turn_to,
+            "page": self._page,
+            "type": self._type,
+            "line": self._line,
+            "abandon": self._abandon,
+            **Ballots(service).buttons,
+            **self.finding.buttons,
+            "back": self._back,
+            "home": self._home,
+        }
+        self._orders = OrdersDesk(service)
+        self._buttons.update(self._orders.buttons)
+
+    # -- doors ----------------------------------------------------------------------------------------------
+
+    @guarded
+    async def pressed(self, interaction: discord.Interaction, press: PressId) -> None:
+        """A button."""
+        handler = self._buttons.get(press.verb)
+        if handler is None:
+            raise Refusal(T("This button is from another time. Use /me to see what is asked of you."))
+        await handler(interaction, press)
+
+    @guarded
+    async def chosen(self, interaction: discord.Interaction, press: PressId, values: list[str]) -> None:
+        """A select."""
+        value = values[0] if values else ""
+        await acknowledge(interaction)
+        if press.verb in ordering.PICKS:
+            await self._orders.chosen(interaction, press, value)
+            return
+        match press.verb:
+            case "act":
+                await self._wish(interaction, press, value, Cursor.read(press.rest))
+            case "focus":
+                await self._show(interaction, await self._asked(interaction, press, focus=value))
+            case "group":
+                asked = await self._asked(interaction, press)
+                await self._show(interaction, asked, cursor=Cursor(value))
+            case _:
+                raise Refusal(T("This menu is from another time. Use /me to see what is asked of you."))
+
+    @guarded
+    async def submitted(self, interaction: discord.Interaction) -> None:
+        """A modal."""
+        data: Any = interaction.data or {}
+        press = modal_id(str(data.get("custom_id", "")))
+        words = modals.typed(data)
+        if press is not None and press.verb in self.finding.forms:
+            await self.finding.forms[press.verb](interaction, press, words)
+            return
+        if press is None or press.verb not in ("type", "line", ordering.WRITE):
+            raise Refusal(T("This form is from another time. Use /me to see what is asked of you."))
+        await acknowledge(interaction)
+        if press.verb == ordering.WRITE:
+            await self._orders.submitted(interaction, press, words)
+            return
+        try:
+            asked = await self._service.asked(press.match, interaction.user.id, focus=press.rest or None)
+            sheet = _open_sheet(asked)
+            wish = read_line(sheet, words) if press.verb == "line" else read_card(sheet, press.rest, words)
+            async with self._turn:
+                done = await self._service.wish(press.match, interaction.user.id, wish, decision=press.decision)
+        except Refusal as refusal:
+            if interaction.message is not None and is_private(interaction):
+                asked = await self._service.asked(press.match, interaction.user.id, focus=press.rest or None)
+                notice = _with_words(speaker(interaction)(refusal.text), words)
+                await self._show(interaction, asked, notice=notice)
+                return
+            raise Refusal(T("{refusal}\nYour words: {words}", refusal=refusal.text, words=escaped(words))) from refusal
+        await self._show(interaction, done)
+
+    # -- the panel ------------------------------------------------------------------------------------------
+
+    async def open_panel(self, interaction: discord.Interaction, match_id: int, *, focus: str | None = None) -> None:
+        """The panel as a message that only this person sees."""
+        await acknowledge(interaction, fresh=True)
+        await self._show(interaction, await self._service.asked(match_id, interaction.user.id, focus=focus))
+
+    async def open_orders(
+        self, interaction: discord.Interaction, match_id: int, *, kind: str = "", text: str | None = None
+    ) -> None:
+        """The panel of standing orders as a message that only this person sees; with a ``text`` it is filed first."""
+        await acknowledge(interaction, fresh=True)
+        if text is None:
+            await self._orders.open_panel(interaction, match_id, kind=kind)
+        else:
+            await self._orders.file(interaction, match_id, kind, text)
+
+    async def _home(self, interaction: discord.Interaction, press: PressId) -> None:
+        await acknowledge(interaction)
+        await self._show(interaction, await self._asked(interaction, press))
+
+    async def after(self, interaction: discord.Interaction, asked: Asked, notice: str = "") -> None:
+        """The panel after a wish that came by a command."""
+        await acknowledge(interaction, fresh=True)
+        await self._show(interaction, asked, notice=notice)
+
+    async def _show(
+        self,
+        interaction: discord.Interaction,
+        asked: Asked,
+        *,
+        notice: str = "",
+        cursor: Cursor | None = None,
+    ) -> None:
+        say = speaker(interaction, asked.match.names)
+        picture = await self._artist.private(asked, say, name=PICTURE)
+        view = panel(asked, say, picture=picture.alt if picture else "", notice=notice, cursor=cursor)
+        await interaction.edit_original_response(view=view, attachments=[attached(picture)] if picture else [])
+
+    async def _asked(self, interaction: discord.Interaction, press: PressId, *, focus: str | None = None) -> Asked:
+        async with self._turn:
+            return await self._service.asked(press.match, interaction.user.id, focus=focus)
+
+    async def _wish(self, interaction: discord.Interaction, press: PressId, wish: str, cursor: Cursor) -> None:
+        user = interaction.user.id
+        try:
+            async with self._turn:
+                asked = await self._service.wish(press.match, user, wish, decision=press.decision)
+        except Refusal as refusal:
+            asked = await self._service.asked(press.match, user, focus=cursor.group or None)
+            notice = OUT_OF_DATE if isinstance(refusal, Stale) and asked.question is not None else refusal.text
+            await self._show(interaction, asked, notice=speaker(interaction, asked.match.names)(notice))
+            return
+        if cursor.group and _full(asked):
+            asked = await self._service.asked(press.match, user, focus=cursor.group)
+        await self._show(interaction, asked)
+
+    async def _act(self, interaction: discord.Interaction, press: PressId) -> None:
+        slot = press.rest.removeprefix("clear ") if press.rest.startswith("clear ") else ""
+        await acknowledge(interaction)
+        await self._wish(interaction, press, press.rest, Cursor(slot))
+
+    async def _offer(self, interaction: discord.Interaction, press: PressId) -> None:
+        await acknowledge(interaction)
+        asked = await self._asked(interaction, press)
+        sheet = asked.question.sheet if asked.question else None
+        offer = next((offer for offer in sheet.offers if offer.key == press.rest), None) if sheet else None
+        if offer is None:
+            await self._show(interaction, asked, notice=speaker(interaction)(OUT_OF_DATE))
+        else:
+            await self._wish(interaction, press, offer.wish, Cursor())
+
+    async def _turn_to(self, interaction: discord.Interaction, press: PressId) -> None:
+        await acknowledge(interaction)
+        await self._show(interaction, await self._asked(interaction, press, focus=press.rest))
+
+    async def _page(self, interaction: discord.Interaction, press: PressId) -> None:
+        await acknowledge(interaction)
+        cursor = Cursor.read(press.rest)
+        asked = await self._asked(interaction, press, focus=cursor.group or None)
+        await self._show(interaction, asked, cursor=cursor)
+
+    async def _type(self, interaction: discord.Interaction, press: PressId) -> None:
+        asked = await self._asked(interaction, press, focus=press.rest)
+        sheet = _open_sheet(asked)
+        slot = next((slot for slot in sheet.slots if slot.key == press.rest), None)
+        if slot is None or slot.typed is None:
+            raise Refusal(T("This button is from another time. Use /me to see what is asked of you."))
+        fresh = PressId("type", press.match, asked.decision, press.rest)
+        say = speaker(interaction)
+        await modals.ask(interaction, fresh, say, title=slot.label, label=slot.typed, longest=60)
+
+    async def _line(self, interaction: discord.Interaction, press: PressId) -> None:
+        asked = await self._asked(interaction, press)
+        sheet = _open_sheet(asked)
+        await modals.ask(
+            interaction,
+            PressId("line", press.match, asked.decision),
+            speaker(interaction),
+            title=T("The whole plan"),
+            label=T("space=card space=card …"),
+            hint=T("“-” empties a space; “lock” at the end locks the plan."),
+            value=_as_line(sheet),
+            longest=LINE,
+        )
+
+    # -- public posts ---------------------------------------------------------------------------------------
+
+    async def _open(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self.open_panel(interaction, press.match)
+
+    async def _me(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self.show_me(interaction, press.match)
+
+    async def _board(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self.show_board(interaction, press.match)
+
+    async def show_me(self, interaction: discord.Interaction, match_id: int) -> None:
+        """The match through this seat's eyes: the board as he may see it, and what is asked of him."""
+        await acknowledge(interaction, fresh=True)
+        asked = await self._service.asked(match_id, interaction.user.id)
+        say = speaker(interaction, asked.match.names)
+        below = (
+            *reminder(asked, say),
+            *summary(await self._service.orders(match_id, interaction.user.id), say),
+            *await self.finding.noted(interaction, asked.match, say),
+        )
+        await self._show_position(interaction, asked.match, asked.view, *below)
+
+    async def show_board(self, interaction: discord.Interaction, match_id: int) -> None:
+        """The board as everybody may see it."""
+        await acknowledge(interaction, fresh=True)
+        position = await self._service.position(match_id)
+        if position.view is None:
+            raise Refusal(T("This match has not started yet."))
+        await self._show_position(interaction, position.match, position.view)
+
+    async def _show_position(
+        self, interaction: discord.Interaction, match: MatchInfo, view: Any, *below: discord.ui.Item[Any]
+    ) -> None:
+        say = speaker(interaction, match.names)
+        game = GAMES[match.title]
+        picture = await self._artist.board(match, view, say)
+        post = board(say(game.brief(view)), picture, say.all(game.account(view)), say, *below)
+        await interaction.edit_original_response(view=post, attachments=[attached(picture)] if picture else [])
+
+    async def _back(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self._service.back(press.match, interaction.user.id)
+        await tell(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
+
+    # -- the lobby ------------------------------------------------------------------------------------------
+
+    async def _join(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self._lobby(interaction, await self._service.join(press.match, person(interaction)))
+
+    async def _leave(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self._lobby(interaction, await self._service.leave(press.match, person(interaction)))
+
+    async def _care(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self._lobby(interaction, await self._service.add_caretaker(press.match, person(interaction), press.rest))
+
+    async def _start(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self._lobby(interaction, await self._service.start(press.match, person(interaction)))
+
+    async def _lobby(self, interaction: discord.Interaction, match: MatchInfo) -> None:
+        await interaction.response.edit_message(view=lobby(match, speaker_for_table(match)))
+        self._publisher.shown_lobby(match)
+
+    async def _abandon(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.abandon(press.match, person(interaction))
+        await tell(interaction, T("Match {number} is given up; the table has been told.", number=match.id))
+
+
+def _open_sheet(asked: Asked) -> Sheet:
+    sheet = asked.question.sheet if asked.question else None
+    if sheet is None:
+        raise Stale(T("Nothing is to be planned at the moment."))
+    if sheet.locked:
+        raise Stale(T("Your plan is locked. Unlock it first to change it."))
+    return sheet
+
+
+def _as_line(sheet: Sheet) -> str:
+    cards = {card.key: card for card in sheet.cards}
+    entries = []
+    for slot in sheet.slots:
+        if slot.card in cards:
+            card = cards[slot.card]
+            entries.append(f"{(*slot.aliases, slot.key)[0]}={(*card.aliases, card.key)[0]}")
+    return " ".join(entries)
+
+
+def _full(asked: Asked) -> bool:
+    sheet = asked.question.sheet if asked.question else None
+    return sheet is not None and not sheet.locked and not sheet.lacking
+
+
+def _with_words(refusal: str, words: str) -> str:
+    return f"{refusal} “{escaped(cut(words, 500))}”" if words else refusal

@@ -1,0 +1,401 @@
+"""Finding one's way back: what happened, how it was, what is due where, notes, and the rules.
+
+All of it is private to whoever asks, but a topic of the rules, which he may show to all. The views come first, then
+what happens when something is asked for or pressed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.service.model import Asked, MatchInfo
+from bot.service.recap import LONGEST_NOTE, Past, Recap
+from bot.service.service import Service
+from bot.texts import Speaker, cut, escaped, fitting
+from bot.ui import modals
+from bot.ui.artist import Artist
+from bot.ui.ids import PressId
+from bot.ui.items import Press
+from bot.ui.public import REPORT_ACCENT, TEXT, Shown, gallery, layout
+from bot.ui.replies import acknowledge, attached, speaker, tell
+from bot.ui.words import due, match_name, more_lines
+from engine.core.protocol import AnyGame, Event
+from engine.core.refusals import Refusal
+from engine.core.rules import Topic
+from engine.core.text import TN, Arg, Listing, SeatName, T, Text
+from engine.registry import GAMES
+
+SCREEN = 1800
+"""Characters that are read without scrolling much."""
+LINE = 600
+"""Of which one event has at most so many."""
+SHOWN = 10
+"""Matches with a button each: more would not fit into one message."""
+MINE_LINE = 330
+NOTE_LINE = 60
+
+Items = list[ui.Item[Any]]
+
+
+# -- what happened ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    chapter: int
+    place: int
+    words: str
+    own: bool
+    """Whether it is about the reader."""
+
+
+def recap_words(recap: Recap, say: Speaker, length: int = SCREEN) -> str:
+    """What happened, by chapter, in at most so many characters.
+
+    What is about the reader is kept first, then what is newer; the rest is counted.
+    """
+    lines = list(_lines(recap, say))
+    if not lines:
+        return say(T("Nothing has happened since then."))
+    heads = [cut(f"### {say.plain()(chapter.headline)}", 120) for chapter in recap.chapters]
+    more = more_lines(say)
+    room = length - len(_left_out(len(lines), say)) - 1
+    kept: dict[int, list[_Line]] = {}
+    for line in sorted(lines, key=lambda line: (line.own, line.chapter, line.place), reverse=True):
+        cost = len(line.words) + 1
+        if line.chapter not in kept:
+            cost += len(heads[line.chapter]) + len(more(len(lines))) + 2
+        if cost <= room:
+            kept.setdefault(line.chapter, []).append(line)
+            room -= cost
+    told: list[str] = []
+    if elsewhere := sum(line.chapter not in kept for line in lines):
+        told.append(_left_out(elsewhere, say))
+    for number, some in sorted(kept.items()):
+        told += [heads[number], *(line.words for line in sorted(some, key=lambda line: line.place))]
+        if missing := sum(line.chapter == number for line in lines) - len(some):
+            told.append(more(missing))
+    return "\n".join(told)
+
+
+def _lines(recap: Recap, say: Speaker) -> Iterator[_Line]:
+    game = GAMES[recap.match.title]
+    for number, chapter in enumerate(recap.chapters):
+        for place, event in enumerate(chapter.events):
+            text = game.tell(event)
+            if words := say(text):
+                own = recap.seat is not None and names_seat(text, recap.seat)
+                yield _Line(number, place, cut(words, LINE), own)
+
+
+def _left_out(n: int, say: Speaker) -> str:
+    return "-# " + say(TN("… and {n} line in other parts: /history", "… and {n} lines in other parts: /history", n))
+
+
+def names_seat(arg: Arg, seat: int) -> bool:
+    """Whether a sentence speaks of a seat."""
+    match arg:
+        case SeatName(named):
+            return named == seat
+        case Text():
+            return any(names_seat(value, seat) for _, value in arg.args)
+        case Listing(items):
+            return any(names_seat(item, seat) for item in items)
+    return False
+
+
+def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutView:
+    """What happened since one last acted, and the board."""
+    if recap.since is not None:
+        head = T("Since you last acted, {when}", when=f"<t:{int(recap.since.timestamp())}:R>")
+    elif recap.seat is not None:
+        head = T("What has happened so far")
+    else:
+        head = T("The newest part of the story")
+    brief = say(GAMES[recap.match.title].brief(recap.view))
+    items: Items = [ui.TextDisplay(cut(f"## {match_name(recap.match)}\n{say(head)}\n-# {brief}", 600))]
+    items.append(ui.TextDisplay(recap_words(recap, say)))
+    if picture:
+        items.append(gallery([picture]))
+    if recap.seat is not None:
+        mine = PressId("me", recap.match.id)
+        items.append(ui.ActionRow(Press(mine, say.plain()(T("My view")), emoji="👁️")))
+    return layout(*items, accent=REPORT_ACCENT)
+
+
+def past_view(past: Past, picture: Shown | None, say: Speaker) -> ui.LayoutView:
+    """A chapter of the story with the board at its end, and the way to its neighbours."""
+    game, number = GAMES[past.match.title], past.chapter.number
+    lines = say.all([game.tell(event) for event in past.chapter.events])
+    items: Items = [ui.TextDisplay(cut(f"## {number}. {say.plain()(past.chapter.headline)}", 300))]
+    if lines:
+        items.append(ui.TextDisplay(fitting(lines, TEXT - 500, more=more_lines(say))))
+    if picture:
+        items.append(gallery([picture]))
+    items.append(
+        ui.ActionRow(
+            _turn("hist", past.match.id, number - 1, T("Previous"), "◀️", say, off=number - 1 not in past.numbers),
+            _turn("hist", past.match.id, number + 1, T("Next"), "▶️", say, off=number + 1 not in past.numbers),
+        )
+    )
+    return layout(*items, accent=REPORT_ACCENT)
+
+
+def _turn(verb: str, match: int, to: int | str, label: Text, emoji: str, say: Speaker, *, off: bool) -> Press:
+    return Press(PressId(verb, match, None, str(to)), say.plain()(label), emoji=emoji, disabled=off)
+
+
+# -- all my matches -----------------------------------------------------------------------------------------------
+
+
+def mine_view(shown: Sequence[Asked], rest: Sequence[MatchInfo], notes: dict[int, str], say: Speaker) -> ui.LayoutView:
+    """A person's running matches, what is due first in front, each with a button that leads there."""
+    items: Items = [
+        ui.Section(_mine_words(asked, notes.get(asked.match.id, ""), say), accessory=_mine_button(asked, say))
+        for asked in shown
+    ]
+    if rest:
+        named = [_where(match) for match in rest]
+        words = TN("{n} match more:", "{n} matches more:", len(rest))
+        items.append(ui.TextDisplay(fitting([say(words), *named], 400, more=more_lines(say))))
+    return layout(*items)
+
+
+def _where(match: MatchInfo) -> str:
+    return f"<#{match.thread_id}>" if match.thread_id else escaped(match_name(match))
+
+
+def _is_due(asked: Asked) -> bool:
+    return asked.question is not None and asked.question.due
+
+
+def _mine_words(asked: Asked, note: str, say: Speaker) -> str:
+    sign = "✍️" if _is_due(asked) else "▫️"
+    lines = [f"{sign} {_where(asked.match)} · {say(GAMES[asked.match.title].brief(asked.view))}"]
+    if _is_due(asked) and asked.question is not None:
+        lines.append(say(asked.question.public))
+        if asked.due_at:
+            lines.append("-# " + say(due(asked.due_at)))
+    if note:
+        lines.append("-# 📝 " + cut(note.splitlines()[0], NOTE_LINE))
+    return cut("\n".join(lines), MINE_LINE)
+
+
+def _mine_button(asked: Asked, say: Speaker) -> Press:
+    words = say.plain()
+    if not _is_due(asked) or asked.question is None:
+        return Press(PressId("me", asked.match.id), words(T("My view")), emoji="👁️")
+    label = T("Plan") if asked.question.sheet else T("Decide")
+    return Press(PressId("open", asked.match.id), words(label), style=discord.ButtonStyle.primary, emoji="✍️")
+
+
+# -- notes --------------------------------------------------------------------------------------------------------
+
+
+def note_items(match: MatchInfo, note: str, say: Speaker) -> Items:
+    """The person's own note, for below his view of the match, and what leads on from there."""
+    words = say.plain()
+    row: ui.ActionRow[Any] = ui.ActionRow(
+        Press(PressId("recap", match.id), words(T("What happened")), emoji="📜"),
+        Press(PressId("note", match.id), words(T("Note")), emoji="📝"),
+    )
+    return [ui.TextDisplay(f"📝 {cut(note, LONGEST_NOTE)}"), row] if note else [row]
+
+
+# -- the rules ----------------------------------------------------------------------------------------------------
+
+
+def topic_view(game: AnyGame, topic: Topic, say: Speaker, *, below: str = "", button: bool = False) -> ui.LayoutView:
+    """A topic of the rules; with a button that shows it to everybody, or a line ``below`` that says who did."""
+    section = T("The rules of {game}, section {section}", game=game.name, section=topic.section)
+    words = f"## {say(topic.title)}\n{say(topic.text)}\n-# {say(section)}"
+    items: Items = [ui.TextDisplay(cut(words, TEXT - 200))]
+    if below:
+        items.append(ui.TextDisplay(f"-# {below}"))
+    if button:
+        show = PressId("rule", 0, None, f"{game.title}/{topic.key}")
+        items.append(ui.ActionRow(Press(show, say.plain()(T("Show to all")), emoji="📣")))
+    return layout(*items, accent=REPORT_ACCENT)
+
+
+def guide_view(game: AnyGame, page: int, say: Speaker) -> ui.LayoutView:
+    """One of the messages on how to play, and the way to its neighbours."""
+    pages = len(game.guide)
+    head = T("How to play {game}: {page} of {pages}", game=game.name, page=page + 1, pages=pages)
+    row: ui.ActionRow[Any] = ui.ActionRow(
+        _turn("guide", 0, f"{game.title}/{page - 1}", T("Previous"), "◀️", say, off=page == 0),
+        _turn("guide", 0, f"{game.title}/{page + 1}", T("Next"), "▶️", say, off=page + 1 >= pages),
+    )
+    return layout(ui.TextDisplay(cut(f"## {say(head)}\n{say(game.guide[page])}", TEXT)), row, accent=REPORT_ACCENT)
+
+
+def topics_like(game: AnyGame, words: str, say: Speaker) -> list[Topic]:
+    """The topics that fit what was typed: those named so first, then those that mention it."""
+    wanted = words.casefold().split()
+    names, texts = [], []
+    for topic in game.topics:
+        name = f"{topic.key} {say(topic.title)}".casefold()
+        if all(word in name for word in wanted):
+            names.append(topic)
+        elif all(word in f"{name} {say(topic.text).casefold()}" for word in wanted):
+            texts.append(topic)
+    return names + texts
+
+
+def topic_meant(game: AnyGame, words: str, say: Speaker) -> Topic:
+    """The topic that is meant. Raises ``Refusal`` if it is none or not clear."""
+    wanted = words.strip().casefold()
+    for topic in game.topics:
+        if wanted in (topic.key, say(topic.title).casefold()):
+            return topic
+    found = topics_like(game, wanted, say) if wanted else []
+    if len(found) == 1:
+        return found[0]
+    shown = escaped(cut(words.strip(), 60))
+    if not found:
+        raise Refusal(T("There is nothing about “{words}” here. Choose a topic from the list.", words=shown))
+    names = ", ".join(say(topic.title) for topic in found[:8])
+    raise Refusal(T("Several topics fit “{words}”: {names}. Choose one from the list.", words=shown, names=names))
+
+
+def game_called(title: str) -> AnyGame:
+    """The game of this title. Raises ``Refusal``."""
+    game = GAMES.get(title)
+    if game is None:
+        raise Refusal(T("There is no game called {game}.", game=escaped(cut(title, 40))))
+    return game
+
+
+# -- asked for and pressed ----------------------------------------------------------------------------------------
+
+
+class Finding:
+    """Answers to whoever wants to find his way back."""
+
+    def __init__(self, service: Service, artist: Artist) -> None:
+        self._service = service
+        self._artist = artist
+        self.buttons: dict[str, Callable[[discord.Interaction, PressId], Awaitable[None]]] = {
+            "recap": self._recap,
+            "hist": self._hist,
+            "note": self._note,
+            "rule": self._rule,
+            "guide": self._guide,
+        }
+        """By verb what a button does."""
+        self.forms: dict[str, Callable[[discord.Interaction, PressId, str], Awaitable[None]]] = {"note": self._noted}
+        """By verb what a sent form does with the words in it."""
+
+    # -- what happened
+
+    async def show_recap(self, interaction: discord.Interaction, match_id: int) -> None:
+        """What happened since this person last acted, with the board as he may see it."""
+        await acknowledge(interaction, fresh=True)
+        recap = await self._service.recap(match_id, interaction.user.id)
+        say = speaker(interaction, recap.match.names)
+        happened = [event for chapter in recap.chapters for event in chapter.events]
+        picture = await self._board(recap.match, recap.view, happened, say)
+        await _answer(interaction, recap_view(recap, picture, say), picture)
+
+    async def show_past(self, interaction: discord.Interaction, match_id: int, number: int | None) -> None:
+        """A chapter of the story, the newest without a number, with the board at its end."""
+        past = await self._service.past(match_id, interaction.user.id, number)
+        say = speaker(interaction, past.match.names)
+        picture = await self._board(past.match, past.view, past.chapter.events, say)
+        await _answer(interaction, past_view(past, picture, say), picture)
+
+    async def _board(self, match: MatchInfo, view: Any, events: Sequence[Event], say: Speaker) -> Shown | None:
+        public = [event for event in events if event.audience is None]
+        return await self._artist.board(match, view, say, events=public)
+
+    async def _recap(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self.show_recap(interaction, press.match)
+
+    async def _hist(self, interaction: discord.Interaction, press: PressId) -> None:
+        await acknowledge(interaction)
+        await self.show_past(interaction, press.match, int(press.rest) if press.rest.isdecimal() else None)
+
+    # -- my matches and notes
+
+    async def show_mine(self, interaction: discord.Interaction) -> None:
+        """All running matches of this person."""
+        await acknowledge(interaction, fresh=True)
+        user = interaction.user.id
+        shown, rest = await self._service.mine(user, SHOWN)
+        notes = await self._service.notes(user, [asked.match.id for asked in shown])
+        if not shown:
+            raise Refusal(T("You are in no running match. /match new opens one, /match list shows those there are."))
+        await _answer(interaction, mine_view(shown, rest, notes, speaker(interaction)))
+
+    async def noted(self, interaction: discord.Interaction, match: MatchInfo, say: Speaker) -> Items:
+        """What this person noted, for below his view of the match."""
+        notes = await self._service.notes(interaction.user.id, [match.id])
+        return note_items(match, notes.get(match.id, ""), say)
+
+    async def ask_note(self, interaction: discord.Interaction, match: MatchInfo) -> None:
+        """The form with this person's note. Must be the first answer to the interaction."""
+        notes = await self._service.notes(interaction.user.id, [match.id])
+        await modals.ask(
+            interaction,
+            PressId("note", match.id),
+            speaker(interaction),
+            title=T("Your note"),
+            label=T("Only you can read it"),
+            hint=T("It is shown in /me. Leave it empty to throw it away."),
+            value=notes.get(match.id, ""),
+            longest=LONGEST_NOTE,
+            needed=False,
+        )
+
+    async def add_note(self, interaction: discord.Interaction, match: MatchInfo, words: str, *, add: bool) -> None:
+        """Keep a note, or add a line to it, and say so."""
+        note = await self._service.write_note(match.id, interaction.user.id, words, add=add)
+        if note:
+            said = T("📝 Noted on {match}, for you alone:", match=escaped(match_name(match)))
+        else:
+            said = T("You have no note on {match} any more.", match=escaped(match_name(match)))
+        await tell(interaction, f"{speaker(interaction)(said)}\n{note}".strip())
+
+    async def _note(self, interaction: discord.Interaction, press: PressId) -> None:
+        await self.ask_note(interaction, await self._service.match(press.match))
+
+    async def _noted(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
+        await self.add_note(interaction, await self._service.match(press.match), words, add=False)
+
+    # -- the rules
+
+    async def show_topic(self, interaction: discord.Interaction, game: AnyGame, words: str) -> None:
+        """The topic that is meant, to whoever asked."""
+        say = speaker(interaction)
+        topic = topic_meant(game, words, say.plain())
+        view = topic_view(game, topic, say, button=interaction.guild_id is not None)
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    async def show_guide(self, interaction: discord.Interaction, game: AnyGame) -> None:
+        """How to play, from the first page."""
+        if not game.guide:
+            raise Refusal(T("There is no introduction to {game}.", game=game.name))
+        await interaction.response.send_message(view=guide_view(game, 0, speaker(interaction)), ephemeral=True)
+
+    async def _rule(self, interaction: discord.Interaction, press: PressId) -> None:
+        """Post a topic in the channel, in the server's language."""
+        title, _, key = press.rest.partition("/")
+        game = game_called(title)
+        say = Speaker(str(interaction.guild_locale or interaction.locale))
+        who = say(T("Shown by {who}", who=f"**{escaped(interaction.user.display_name)}**"))
+        await interaction.response.send_message(view=topic_view(game, topic_meant(game, key, say), say, below=who))
+
+    async def _guide(self, interaction: discord.Interaction, press: PressId) -> None:
+        title, _, page = press.rest.partition("/")
+        game = game_called(title)
+        number = int(page) if page.isdecimal() and int(page) < len(game.guide) else 0
+        await interaction.response.edit_message(view=guide_view(game, number, speaker(interaction)))
+
+
+async def _answer(interaction: discord.Interaction, view: ui.LayoutView, picture: Shown | None = None) -> None:
+    await interaction.edit_original_response(view=view, attachments=[attached(picture)] if picture else [])

@@ -1,0 +1,203 @@
+"""What the table reads: the lobby, the reports, the board and who must act. Built from public views and events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.service.clock import pace, policy_words
+from bot.service.model import MatchInfo, Position, SeatInfo, Status
+from bot.texts import Speaker, cut, escaped, fitting
+from bot.ui.ids import PressId
+from bot.ui.items import Press
+from bot.ui.words import chosen_options, due, ended, match_name, more_lines
+from engine.core.protocol import Outcome
+from engine.core.text import TN, SeatName, T, Text, listing
+from engine.registry import GAMES
+
+ACCENT = 0xB3261E
+REPORT_ACCENT = 0x4A5A6A
+TEXT = 3500
+ALT = 1024
+GALLERY = 10
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+Items = list[ui.Item[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture to post: its bytes, its file name and its alt text."""
+
+    data: bytes
+    name: str
+    alt: str
+
+
+def layout(*items: ui.Item[Any], accent: int = ACCENT) -> ui.LayoutView:
+    """A post: one container."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*items, accent_colour=accent))
+    return view
+
+
+def gallery(pictures: Sequence[Shown]) -> ui.MediaGallery[Any]:
+    """The pictures of a post, at most ten."""
+    return ui.MediaGallery(
+        *(
+            discord.MediaGalleryItem(f"attachment://{picture.name}", description=cut(picture.alt, ALT) or None)
+            for picture in pictures[:GALLERY]
+        )
+    )
+
+
+# -- the lobby ----------------------------------------------------------------------------------------------
+
+
+def lobby(match: MatchInfo, say: Speaker) -> ui.LayoutView:
+    """The lobby message, through to the end of the match."""
+    game = GAMES[match.title]
+    head = [f"## {match_name(match)}", say(T("Opened by {host}.", host=f"**{escaped(match.host_name)}**"))]
+    policy = policy_words(pace(match.clock), match.phase_seconds)
+    head += [f"-# {words}" for words in say.all([*chosen_options(match), policy])]
+    head += [f"⚠️ {words}" for words in say.all(game.notes(match.options))]
+    places = [_sitting(match, seat, say) for seat in match.seats]
+    places += ["…"] * (match.wanted - len(places))
+    seats = [f"{number}. {who}" for number, who in enumerate(places, 1)]
+    items: Items = [
+        ui.TextDisplay(cut("\n".join(head), TEXT // 2)),
+        ui.TextDisplay(cut("\n".join([*seats, "", say(_state_of(match))]), TEXT // 2)),
+    ]
+    if match.status is Status.LOBBY:
+        items.append(_lobby_buttons(match, say.plain()))
+    return layout(*items)
+
+
+def _sitting(match: MatchInfo, seat: SeatInfo, say: Speaker) -> str:
+    name = f"**{escaped(seat.name)}**"
+    if seat.user_id is not None:
+        return name
+    if seat.level:
+        return say(T("{name} ({level})", name=name, level=GAMES[match.title].levels[seat.level].label))
+    return say(T("{name} (caretaker)", name=name))
+
+
+def _state_of(match: MatchInfo) -> Text:
+    if over := ended(match):
+        if match.status is not Status.LOBBY:
+            return over
+        missing = match.wanted - len(match.seats)
+        if missing > 0:
+            return TN("{n} seat is free. Join!", "{n} seats are free. Join!", missing)
+        return T("The table is full: {host} can start.", host=f"**{escaped(match.host_name)}**")
+    return T("Being played in {thread}.", thread=f"<#{match.thread_id}>" if match.thread_id else "…")
+
+
+def _lobby_buttons(match: MatchInfo, say: Speaker) -> ui.ActionRow[Any]:
+    full = len(match.seats) >= match.wanted
+    few = len(match.seats) < GAMES[match.title].seats[0]
+    stronger = [
+        Press(PressId("care", match.id, None, level.value), say(T("Add: {level}", level=level.label)), disabled=full)
+        for level in GAMES[match.title].levels[1:2]
+    ]
+    return ui.ActionRow(
+        Press(PressId("join", match.id), say(T("Join")), style=discord.ButtonStyle.primary, disabled=full),
+        Press(PressId("leave", match.id), say(T("Leave"))),
+        Press(PressId("care", match.id), say(T("Add caretaker")), emoji="🤖", disabled=full),
+        *stronger,
+        Press(PressId("start", match.id), say(T("Start")), style=discord.ButtonStyle.success, disabled=few),
+    )
+
+
+# -- reports ------------------------------------------------------------------------------------------------
+
+
+def report(headline: str, lines: Sequence[str], pictures: Sequence[Shown], say: Speaker) -> ui.LayoutView:
+    """What happened: one chapter, or what belongs to the chapter before (no headline)."""
+    items: Items = [ui.TextDisplay(cut(f"## {headline}", 500))] if headline else []
+    if lines:
+        items.append(ui.TextDisplay(fitting(lines, TEXT - 500, more=more_lines(say))))
+    if pictures:
+        items.append(gallery(pictures))
+    return layout(*items or [ui.TextDisplay("…")], accent=REPORT_ACCENT)
+
+
+def board(
+    brief: str, picture: Shown | None, account: Sequence[str], say: Speaker, *below: ui.Item[Any]
+) -> ui.LayoutView:
+    """The board; without a picture the whole position in words, as far as there is room for it."""
+    items: Items = [ui.TextDisplay(cut(f"# {brief}", 500))]
+    if picture:
+        items.append(gallery([picture]))
+    else:
+        taken = sum(len(item.content) for item in below if isinstance(item, ui.TextDisplay))
+        items.append(ui.TextDisplay(fitting(account, min(TEXT - 1500, TEXT - 100 - taken), more=more_lines(say))))
+    return layout(*items, *below)
+
+
+# -- who must act -------------------------------------------------------------------------------------------
+
+
+def turn(position: Position, happened: Sequence[str], say: Speaker) -> ui.LayoutView:
+    """What just happened, who must act and until when, and the buttons. The newest message of a thread."""
+    lines = list(happened)
+    items: Items = []
+    if position.outcome is not None:
+        lines += ["", *ranking(position.outcome, position.match, say)]
+    elif over := ended(position.match):
+        lines.append(say(over))
+    else:
+        lines += waiting(position, say)
+    items.append(ui.TextDisplay(fitting([line for line in lines if line], TEXT, more=more_lines(say))))
+    items.append(_turn_buttons(position, say.plain()))
+    return layout(*items)
+
+
+def waiting(position: Position, say: Speaker) -> list[str]:
+    """Who owes what, and until when."""
+    lines = []
+    if position.simultaneous:
+        progress = T("Plans in: {acted} of {due}", acted=position.acted, due=position.due)
+        lines.append(f"**{say(progress)}**")
+    else:
+        for seat in position.active:
+            lines.append(say(T("{who}: {what}", who=mention(position.match, seat, say), what=position.asks[seat])))
+        if position.next:
+            lines.append("-# " + say(T("Then: {names}", names=listing([SeatName(seat) for seat in position.next]))))
+    if position.match.paused_at:
+        lines.append("⏸️ " + say(T("Paused by the host: no time runs out. You may still answer.")))
+    elif position.due_at:
+        lines.append("-# " + say(due(position.due_at)))
+    return lines
+
+
+def mention(match: MatchInfo, seat: int, say: Speaker) -> str:
+    """A seat's person so that he is told, a caretaker by name."""
+    user_id = match.seats[seat].user_id
+    return f"<@{user_id}>" if user_id is not None else say.name(seat)
+
+
+def _turn_buttons(position: Position, say: Speaker) -> ui.ActionRow[Any]:
+    match = position.match.id
+    buttons = [Press(PressId("board", match), say(T("Board")), emoji="🗺️")]
+    if position.active:
+        label = T("Plan") if position.simultaneous else T("Decide")
+        style = discord.ButtonStyle.primary
+        buttons.insert(0, Press(PressId("open", match), say(label), style=style, emoji="✍️"))
+    buttons.append(Press(PressId("me", match), say(T("My view")), emoji="👁️"))
+    return ui.ActionRow(*buttons)
+
+
+def ranking(outcome: Outcome, match: MatchInfo, say: Speaker) -> list[str]:
+    """The final places, best first."""
+    order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
+    lines = []
+    for seat in order:
+        place = outcome.places[seat]
+        words = T("{place}. {who}, {points} points", place=place, who=SeatName(seat), points=outcome.points[seat])
+        lines.append(f"{MEDALS.get(place, '▫️')} {say(words)}")
+    return lines

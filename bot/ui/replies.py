@@ -1,0 +1,104 @@
+"""Answering a person: the answer, the refusal, the failure."""
+
+from __future__ import annotations
+
+import functools
+import io
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, ParamSpec
+
+import aiohttp
+import discord
+import structlog
+
+from bot.service.model import Person
+from bot.texts import Speaker, cut
+from bot.ui.public import Shown
+from engine.core.refusals import Refusal
+from engine.core.text import T, Text
+
+log = structlog.get_logger("daimyo.ui")
+
+P = ParamSpec("P")
+
+UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, BAD_TOKEN = 10062, 40060, 50027
+
+FAILED = T("Something went wrong on our side. Nothing was changed; please try again. The fault has been noted.")
+
+
+def speaker(interaction: discord.Interaction, names: tuple[str, ...] = ()) -> Speaker:
+    """Words for whoever pressed, in his language."""
+    return Speaker(str(interaction.locale), names)
+
+
+def person(interaction: discord.Interaction) -> Person:
+    """Whoever pressed, as the service knows people."""
+    return Person(interaction.user.id, interaction.user.display_name, str(interaction.locale))
+
+
+async def tell(interaction: discord.Interaction, words: str | Text) -> None:
+    """Say something to whoever pressed, and to nobody else."""
+    if isinstance(words, Text):
+        words = speaker(interaction)(words)
+    words = words[:2000]
+    if interaction.response.is_done():
+        await interaction.followup.send(words, ephemeral=True)
+    else:
+        await interaction.response.send_message(words, ephemeral=True)
+
+
+def is_private(interaction: discord.Interaction) -> bool:
+    """Whether what was pressed is on a message that only this person sees."""
+    message = interaction.message
+    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+
+
+async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False) -> None:
+    """Tell Discord that the press has arrived: the panel will change, or (``fresh``) a private answer will come."""
+    if fresh or not is_private(interaction):
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    else:
+        await interaction.response.defer()
+
+
+def attached(picture: Shown) -> discord.File:
+    """A picture as a file to send along."""
+    return discord.File(io.BytesIO(picture.data), picture.name, description=cut(picture.alt, 1024) or None)
+
+
+def guarded(
+    handler: Callable[P, Awaitable[None]],
+) -> Callable[P, Coroutine[Any, Any, None]]:
+    """A handler whose refusals and failures become sentences. The interaction is the first argument that is one."""
+
+    @functools.wraps(handler)
+    async def safe(*args: P.args, **kwargs: P.kwargs) -> None:
+        interaction = next(arg for arg in args if isinstance(arg, discord.Interaction))
+        try:
+            await handler(*args, **kwargs)
+        except Exception as trouble:
+            await failed(interaction, trouble)
+
+    return safe
+
+
+async def failed(interaction: discord.Interaction, trouble: BaseException) -> None:
+    """Answer for a handler that raised: a refusal is told, a lost interaction is noted, the rest is our fault."""
+    try:
+        match trouble:
+            case Refusal(text=text):
+                await tell(interaction, text)
+            case discord.HTTPException(code=code) if code in (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, BAD_TOKEN):
+                _note(interaction, "answer came too late or twice", code=code)
+            case aiohttp.ClientError():
+                _note(interaction, "no connection to answer by", kind=type(trouble).__name__)
+            case _:
+                log.error("handler failed", interaction=interaction.id, exc_info=trouble)
+                await tell(interaction, FAILED)
+    except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as worse:
+        _note(interaction, "no answer possible", kind=type(worse).__name__)
+
+
+def _note(interaction: discord.Interaction, what: str, **more: object) -> None:
+    late = (discord.utils.utcnow() - interaction.created_at).total_seconds()
+    log.warning(what, interaction=interaction.id, seconds=round(late, 2), **more)

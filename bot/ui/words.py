@@ -1,0 +1,59 @@
+"""Small sentences that several surfaces share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.service.model import MatchInfo, Status
+from bot.texts import Speaker
+from engine.core.text import TN, T, Text
+from engine.registry import GAMES
+
+
+def due(at: datetime) -> Text:
+    """When the time ends, in the reader's own time zone (Discord words the timestamp)."""
+    stamp = int(at.timestamp())
+    return T("Until {when} ({left})", when=f"<t:{stamp}:f>", left=f"<t:{stamp}:R>")
+
+
+def ended(match: MatchInfo) -> Text | None:
+    """That a match is not being played, None if it is."""
+    match match.status:
+        case Status.OVER:
+            return T("This match is over.")
+        case Status.ABANDONED:
+            return T("This match was given up.")
+        case Status.LOBBY:
+            return T("This match has not started yet.")
+    return None
+
+
+def speaker_for_table(match: MatchInfo) -> Speaker:
+    """Words for the whole table, in the server's language."""
+    return Speaker(match.locale, match.names)
+
+
+def more_lines(say: Speaker) -> Callable[[int], str]:
+    """Words for lines that did not fit."""
+    return lambda n: "-# " + say(TN("… and {n} line more", "… and {n} lines more", n))
+
+
+def match_name(match: MatchInfo) -> str:
+    """What a match is called in lists, threads and headings."""
+    number = f"{GAMES[match.title].name} #{match.id}"
+    return f"{match.name} · {number}" if match.name else number
+
+
+def chosen_options(match: MatchInfo) -> list[Text]:
+    """The options of a match that a player may want to read, each with its value."""
+    lines = []
+    for option in GAMES[match.title].options:
+        value = match.options.get(option.key, option.default)
+        if option.settings:
+            shown: Text | str = next((s.label for s in option.settings if s.value == value), value)
+        else:
+            shown = value
+        if value != option.default or option is GAMES[match.title].options[0]:
+            lines.append(T("{option}: {value}", option=option.label, value=shown))
+    return lines

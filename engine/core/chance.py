@@ -1,0 +1,93 @@
+"""Luck, handed in and written down.
+
+``draw(n)`` is the only source: an int from 0 to n - 1. Everything else is built on it here. A live match draws
+from a ``SeededChance`` inside a ``RecordingChance``; a replay or a test reads from a ``ScriptedChance``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Protocol, TypeVar
+
+X = TypeVar("X")
+
+
+class OutOfLuck(Exception):
+    """A script of draws ran dry, held an impossible number, or was not used up."""
+
+
+class Chance(Protocol):
+    """Where draws come from."""
+
+    def draw(self, n: int) -> int:
+        """One result of luck: an int from 0 to ``n`` - 1, each as likely."""
+        ...
+
+
+class SeededChance:
+    """Draws that follow from a seed; the same seed gives the same draws."""
+
+    __slots__ = ("draw",)
+
+    def __init__(self, seed: int | str) -> None:
+        random = Random(seed).random
+
+        def draw(n: int) -> int:
+            return int(random() * n)
+
+        self.draw = draw
+        """An int from 0 to ``n`` - 1. A closure, since it is called more often than anything else."""
+
+
+class ScriptedChance:
+    """Draws that are given beforehand. Raises ``OutOfLuck`` when asked for too much or out of range."""
+
+    __slots__ = ("_at", "_draws")
+
+    def __init__(self, draws: Sequence[int]) -> None:
+        self._draws = draws
+        self._at = 0
+
+    def draw(self, n: int) -> int:
+        if self._at >= len(self._draws):
+            raise OutOfLuck(f"all {len(self._draws)} draws are used up")
+        result = self._draws[self._at]
+        if not 0 <= result < n:
+            raise OutOfLuck(f"draw {self._at} is {result}, but should be below {n}")
+        self._at += 1
+        return result
+
+    @property
+    def left(self) -> int:
+        """How many draws have not been asked for."""
+        return len(self._draws) - self._at
+
+
+class RecordingChance:
+    """Passes draws on and keeps them in ``draws``."""
+
+    __slots__ = ("_source", "draws")
+
+    def __init__(self, source: Chance) -> None:
+        self._source = source
+        self.draws: list[int] = []
+
+    def draw(self, n: int) -> int:
+        result = self._source.draw(n)
+        self.draws.append(result)
+        return result
+
+
+def shuffled(chance: Chance, cards: Sequence[X]) -> list[X]:
+    """A shuffled copy, by len - 1 draws."""
+    deck = list(cards)
+    for i in range(len(deck) - 1, 0, -1):
+        j = chance.draw(i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    return deck
+
+
+def happens(chance: Chance, probability: float) -> bool:
+    """Whether something of the given probability (0 to 1) happens, to a millionth, by one draw."""
+    return chance.draw(1_000_000) < probability * 1_000_000

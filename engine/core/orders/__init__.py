@@ -1,0 +1,48 @@
+"""Standing orders: for a kind of decision a list of preferences, so that a seat need not be waited for.
+
+When the question comes, the first preference that is legal then, and whose conditions hold, is taken; an empty list
+means "ask me". A game only says words and facts (``engine.core.decision`` and the methods of ``Game`` that use it).
+
+A list is written like this, in capitals or not::
+
+    suruga all but 1 if I still hold kai; sagami 3; ask
+
+* **Preferences** stand one after another, with ``;`` ``,`` ``>`` the word ``else`` or a new line between them.
+* A **preference** is words of the notation, and perhaps a number. Words that are clear may be left out: the verb, and
+  where armies come from. Names may be written as people do (``Awa-Shikoku``, ``awa shikoku``); ``to``, ``from``,
+  ``with`` and the like may be put in anywhere: ``all but 1 to Suruga``.
+* A **number** is ``3``, ``all``, ``all but 1``, ``half`` (rounded down), ``at least 3`` (as many as possible, but only
+  if 3 are) or ``at most 3`` (as many as possible up to 3). Without one, as many as possible.
+* **Conditions** come last: ``if hold kai``, ``if I do not hold kai and chests at least 4``, ``if at most 2 in suruga``.
+* ``any`` is what a caretaker would do, ``ask`` ends the list: ask me.
+
+``preference`` what a list consists of · ``reading`` from text, with errors that point at the word · ``choosing``
+following a list, or trying it.
+"""
+
+from engine.core.decision import Decision, Facts, How, Traits
+from engine.core.orders.choosing import Chosen, Trial, choose, tried
+from engine.core.orders.preference import ANY, ASK, Amount, Condition, Counted, Held, Preference, written
+from engine.core.orders.reading import LONGEST, BadOrder, read
+
+__all__ = [
+    "ANY",
+    "ASK",
+    "LONGEST",
+    "Amount",
+    "BadOrder",
+    "Chosen",
+    "Condition",
+    "Counted",
+    "Decision",
+    "Facts",
+    "Held",
+    "How",
+    "Preference",
+    "Traits",
+    "Trial",
+    "choose",
+    "read",
+    "tried",
+    "written",
+]

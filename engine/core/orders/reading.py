@@ -1,0 +1,357 @@
+"""Reading a list of preferences. What is wrong is said at the word.
+
+The names that a game knows are one terminal of the grammar; so they may have spaces in them, and everything else that
+is no sign or word of the grammar is ``OTHER``, which fits nowhere and thus is pointed at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedToken
+from lark.lark import PostLex
+
+from engine.core.decision import Decision, Facts, How
+from engine.core.orders.preference import ANY, ASK, Amount, Condition, Counted, Held, Preference
+from engine.core.refusals import Unreadable
+from engine.core.text import Arg, T, Text, listing
+
+if TYPE_CHECKING:
+    from engine.core.protocol import AnyGame
+
+LONGEST = 2000
+"""Characters that a list may have."""
+NAMES_SHOWN = 6
+WORD_SHOWN = 40
+
+GRAMMAR = r"""
+start: preference? (SEP preference?)*
+preference: (ANY | ASK | _wish) (IF condition (AND condition)*)?
+_wish: NAME+ amount? | amount NAME*
+amount: ALL | HALF | INT | ALL_BUT INT | AT_LEAST INT | AT_MOST INT
+condition: NOT? HOLD NAME | NAME _bound | _bound IN? NAME
+_bound: (AT_LEAST | AT_MOST) INT
+
+NAME.3: /(?:%s)(?!\w)/
+SEP.2: /[;,>\n]|else(?!\w)/
+ANY.2: /any(?!\w)/
+ASK.2: /ask(?!\w)/
+ALL_BUT.2: /all[^\S\n]+but(?!\w)/
+ALL.1: /all(?!\w)/
+HALF.2: /half(?!\w)/
+AT_LEAST.2: /at[^\S\n]+least(?!\w)/
+AT_MOST.2: /at[^\S\n]+most(?!\w)/
+IF.2: /if(?!\w)/
+AND.2: /and(?!\w)/
+NOT.2: /not(?!\w)/
+HOLD.2: /hold(?!\w)/
+IN.2: /in(?!\w)/
+INT.2: /[0-9]{1,4}(?!\w)/
+FILLING.2: /(?:to|from|with|the|of|then|i|do|still|have|has|army|armies)(?!\w)/
+BLANK.2: /[^\S\n]+/
+OTHER.-1: /[^\s;,>]+/
+%%ignore BLANK
+%%ignore FILLING
+"""
+
+SMALL = {ord(letter): ord(letter.lower()) for letter in ascii_uppercase}
+"""The grammar knows small letters only. Others than these stay as they are, so that places stay the same."""
+GAP = r"[ \t_()'’-]+"
+"""What may stand between the words of a name."""
+NO_NAME = "(?!.)."
+
+SIGNS: Mapping[str, str] = {
+    "SEP": ";",
+    "ANY": ANY,
+    "ASK": ASK,
+    "ALL": "all",
+    "HALF": "half",
+    "ALL_BUT": "all but",
+    "AT_LEAST": "at least",
+    "AT_MOST": "at most",
+    "IF": "if",
+    "AND": "and",
+    "NOT": "not",
+    "HOLD": "hold",
+    "IN": "in",
+}
+"""How what the grammar expects is shown to a person; names and numbers apart."""
+BOUNDS: Mapping[str, How] = {"AT_LEAST": How.AT_LEAST, "AT_MOST": How.AT_MOST}
+HOWS: Mapping[str, How] = {**BOUNDS, "ALL": How.ALL, "ALL_BUT": How.ALL_BUT, "HALF": How.HALF, "INT": How.EXACTLY}
+
+
+class BadOrder(Unreadable):
+    """A list that cannot be read, or a preference that can never be legal."""
+
+    def __init__(self, text: Text, start: int, end: int, example: str) -> None:
+        super().__init__(text)
+        self.start = start
+        """Where in what was written the word begins that is wrong; its length if something is missing at the end."""
+        self.end = end
+        """Where that word ends."""
+        self.example = example
+        """A list that can be read."""
+
+
+def read(game: AnyGame, view: Any, key: str, text: str, *, checked: bool = True) -> tuple[Preference, ...]:
+    """The list for a kind of decision; empty for a blank text.
+
+    Raises ``BadOrder`` if it cannot be read, or if something in it can never be legal. With ``checked`` False the
+    latter is let pass: for lists that were checked when they were written, since what they refer to may have changed.
+    """
+    decision = next((decision for decision in game.decisions(view) if decision.key == key), None)
+    if decision is None:
+        raise BadOrder(T("No such decision can come any more in this match."), 0, len(text), "")
+    if len(text) > LONGEST:
+        raise BadOrder(T("That is too long: at most {n} characters.", n=LONGEST), LONGEST, len(text), decision.example)
+    reader = _Reader(game, view, decision, _spellings(game.names(view)), game.facts(view), text)
+    parsed = [reader.preference(tree) for tree in _trees(reader.parsed())]
+    if checked:
+        for one in parsed:
+            reader.check(one)
+    return tuple(one.preference for one in parsed)
+
+
+def plain_name(name: str) -> str:
+    """A name as it is compared: lower case, one ``_`` between words."""
+    return re.sub(r"[\s_()'’-]+", "_", name.lower()).strip("_")
+
+
+def _spellings(names: Mapping[str, str]) -> Mapping[str, str]:
+    return {**{word: word for word in names.values()}, **names}
+
+
+@lru_cache(maxsize=16)
+def _parser(spellings: frozenset[str]) -> Lark:
+    longest_first = sorted(spellings, key=lambda spelling: (-len(spelling), spelling))
+    names = "|".join(GAP.join(map(re.escape, spelling.split("_"))) for spelling in longest_first) or NO_NAME
+    return Lark(GRAMMAR % names, parser="lalr", lexer="basic", postlex=_KeepOther(), maybe_placeholders=False)
+
+
+class _KeepOther(PostLex):
+    """Keeps the terminal that no rule uses, so that a word that is not known comes to the parser as a whole."""
+
+    always_accept = ("OTHER",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        return stream
+
+
+@dataclass(frozen=True, slots=True)
+class _Parsed:
+    """A preference, and where its parts stand."""
+
+    preference: Preference
+    words: Sequence[Token]
+    amount: Sequence[Token]
+    conditions: Sequence[Token]
+    """For each condition its name."""
+
+
+class _Reader:
+    """One list for one kind of decision."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        view: Any,
+        decision: Decision,
+        spellings: Mapping[str, str],
+        facts: Facts,
+        text: str,
+    ) -> None:
+        self._game, self._view, self._decision = game, view, decision
+        self._spellings, self._facts, self._text = spellings, facts, text
+
+    # -- what is written
+
+    def parsed(self) -> Tree[Token]:
+        """The tree of the text. Raises ``BadOrder`` at the first word that does not fit."""
+        text = self._text
+        try:
+            return _parser(frozenset(self._spellings)).parse(text.translate(SMALL))
+        except UnexpectedToken as unexpected:
+            expected = set(unexpected.accepts or unexpected.expected)
+            token = unexpected.token
+            if token.type == "$END":
+                end = len(text.rstrip())
+                missing = T("Something is missing at the end: {expected}.", expected=self._expected(expected))
+                raise BadOrder(missing, end, len(text), self._decision.example) from None
+            raise self._bad(self._misfit(token, expected), token) from None
+
+    def preference(self, tree: Tree[Token]) -> _Parsed:
+        """What a part of the tree says."""
+        words = [token for token in _tokens(tree.children) if token.type in ("NAME", "ANY", "ASK")]
+        amounts = [part for part in _trees(tree) if part.data == "amount"]
+        conditions = [part for part in _trees(tree) if part.data == "condition"]
+        amount = list(_tokens(amounts[0].children)) if amounts else []
+        return _Parsed(
+            Preference(
+                tuple(map(self._word, words)),
+                _amount(amount) if amount else None,
+                tuple(map(self._condition, conditions)),
+            ),
+            words,
+            amount,
+            [_named(part) for part in conditions],
+        )
+
+    def _condition(self, tree: Tree[Token]) -> Condition:
+        name = self._word(_named(tree))
+        tokens = list(_tokens(tree.children))
+        for token in tokens:
+            if token.type in BOUNDS:
+                n = next(int(number) for number in tokens if number.type == "INT")
+                return Counted(name, BOUNDS[token.type], n)
+        return Held(name, all(token.type != "NOT" for token in tokens))
+
+    def _word(self, token: Token) -> str:
+        return self._spellings[plain_name(token)] if token.type == "NAME" else str(token)
+
+    def _shown(self, token: Token) -> Arg:
+        """A word as it was written."""
+        return self._text[_start(token) : _end(token)][:WORD_SHOWN].strip() or T("a new line")
+
+    # -- what is wrong with a word
+
+    def _misfit(self, token: Token, expected: set[str]) -> Text:
+        word = self._shown(token)
+        if "NAME" not in expected or token.type != "OTHER":
+            return T(
+                "“{word}” does not fit here. Possible here: {expected}.", word=word, expected=self._expected(expected)
+            )
+        names = self._possible(expected)
+        near = get_close_matches(plain_name(token), self._written_as(names), n=1, cutoff=0.7)
+        if near:
+            return T("I do not know “{word}”. Did you mean “{near}”?", word=word, near=near[0])
+        return T("I do not know “{word}”. Possible here: {expected}.", word=word, expected=self._expected(expected))
+
+    def _expected(self, expected: set[str]) -> Arg:
+        """What would be possible, names first."""
+        said: list[Arg] = [] if "NAME" not in expected else _some(self._possible(expected))
+        if "INT" in expected:
+            said.append(T("a number"))
+        said += [f"“{sign}”" for terminal, sign in SIGNS.items() if terminal in expected]
+        return listing(said)
+
+    def _possible(self, expected: set[str]) -> Sequence[str]:
+        """The names that are possible: those of conditions, after ``if``, or else those of the decision."""
+        if "ANY" in expected or "SEP" in expected:
+            return self._decision.words
+        return sorted({*self._facts.holdable, *self._facts.counts})
+
+    def _written_as(self, words: Iterable[str]) -> list[str]:
+        known = set(words)
+        return [spelling for spelling, word in self._spellings.items() if word in known]
+
+    def _bad(self, text: Text, *tokens: Token) -> BadOrder:
+        return BadOrder(text, _start(tokens[0]), _end(tokens[-1]), self._decision.example)
+
+    # -- what can never be legal
+
+    def check(self, one: _Parsed) -> None:
+        """Raises ``BadOrder`` if the preference can never be legal."""
+        self._check_words(one)
+        if one.amount:
+            self._check_amount(one)
+        for condition, token in zip(one.preference.conditions, one.conditions, strict=True):
+            self._check_condition(condition, token)
+
+    def _check_words(self, one: _Parsed) -> None:
+        words = one.preference.words
+        if words in ((ANY,), (ASK,)):
+            return
+        for word, token in zip(words, one.words, strict=True):
+            if word not in self._decision.words:
+                possible = listing(_some(self._decision.words)) if self._decision.words else T("a number")
+                raise self._bad(
+                    T("“{word}” means nothing here. Possible here: {names}.", word=self._shown(token), names=possible),
+                    token,
+                )
+        trouble = self._game.impossible(self._view, self._decision.key, words)
+        if trouble is None:
+            return
+        last_alone = one.words and self._game.impossible(self._view, self._decision.key, words[-1:])
+        raise self._bad(trouble, *(one.words[-1:] if last_alone else one.words or one.amount))
+
+    def _check_amount(self, one: _Parsed) -> None:
+        amount, hows = one.preference.amount, self._decision.hows
+        assert amount is not None, "it was written"
+        if not hows or not self._decision.countless.isdisjoint(one.preference.words):
+            raise self._bad(T("Nothing is counted here: leave the number out."), *one.amount)
+        if amount.how not in hows:
+            possible = [f"“{how}”" for how in hows if how is not How.EXACTLY]
+            raise self._bad(
+                T("“{how}” is not possible here, but a number or {hows}.", how=str(amount.how), hows=listing(possible)),
+                *one.amount,
+            )
+        if trouble := _out_of_range(self._decision, amount):
+            raise self._bad(trouble, *one.amount)
+
+    def _check_condition(self, condition: Condition, token: Token) -> None:
+        held = isinstance(condition, Held)
+        possible = self._facts.holdable if held else self._facts.counts
+        if condition.name in possible:
+            return
+        names = listing(_some(sorted(possible)))
+        if held:
+            raise self._bad(
+                T("“{word}” cannot be held. Possible here: {names}.", word=self._shown(token), names=names), token
+            )
+        raise self._bad(
+            T("“{word}” cannot be counted. Possible here: {names}.", word=self._shown(token), names=names), token
+        )
+
+
+def _out_of_range(decision: Decision, amount: Amount) -> Text | None:
+    """Why such a number can never come up; None if it may."""
+    if amount.how is How.ALL_BUT and amount.n < decision.stays:
+        return T("At least {n} must stay behind.", n=decision.stays)
+    least = min(decision.numbers, default=decision.least)
+    if amount.how in (How.EXACTLY, How.AT_MOST) and amount.n < least:
+        return T("The smallest number that is possible is {n}.", n=least)
+    if not decision.numbers:
+        return None
+    beyond = amount.how is How.AT_LEAST and amount.n > max(decision.numbers)
+    if beyond or (amount.how is How.EXACTLY and amount.n not in decision.numbers):
+        return T("Possible numbers are {numbers}.", numbers=listing(sorted(decision.numbers)))
+    return None
+
+
+def _amount(tokens: Sequence[Token]) -> Amount:
+    n = next((int(token) for token in tokens if token.type == "INT"), 0)
+    return Amount(HOWS[tokens[0].type], n)
+
+
+def _named(condition: Tree[Token]) -> Token:
+    return next(token for token in _tokens(condition.children) if token.type == "NAME")
+
+
+def _tokens(children: Iterable[Tree[Token] | Token]) -> Iterator[Token]:
+    return (child for child in children if isinstance(child, Token))
+
+
+def _trees(tree: Tree[Token]) -> Iterator[Tree[Token]]:
+    return (child for child in tree.children if isinstance(child, Tree))
+
+
+def _start(token: Token) -> int:
+    assert token.start_pos is not None, "it comes from a text"
+    return token.start_pos
+
+
+def _end(token: Token) -> int:
+    assert token.end_pos is not None, "it comes from a text"
+    return token.end_pos
+
+
+def _some(names: Sequence[str]) -> list[Arg]:
+    """The first few names, and a sign if there are more."""
+    return [*names[:NAMES_SHOWN], *(["…"] if len(names) > NAMES_SHOWN else [])]

@@ -1,0 +1,144 @@
+"""Playing: one action, a log of them, or a whole match at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.chance import Chance, OutOfLuck, RecordingChance, ScriptedChance
+from engine.core.protocol import AnyGame, State, Step, Turn
+from engine.core.refusals import Corrupt, Refusal
+from engine.core.sequence import settle
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One action as it is written down: who, what, and the luck it took."""
+
+    seat: int
+    notation: str
+    draws: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A match as it is written down. Replays without a generator."""
+
+    title: str
+    seats: int
+    options: Mapping[str, str]
+    setup: tuple[int, ...]
+    """The draws of the set-up."""
+    plies: tuple[Ply, ...]
+
+
+def play(game: AnyGame, state: Any, seat: int, notation: str, chance: Chance) -> tuple[Step[Any, Any], Ply]:
+    """Carry out one action and write it down. Raises a ``Refusal``; the state stays as it was."""
+    action = game.parse(notation)
+    luck = RecordingChance(chance)
+    step = game.apply_action(state, seat, action, luck)
+    return step, Ply(seat, game.notation(action), tuple(luck.draws))
+
+
+def begin(
+    game: AnyGame, seats: int, options: Mapping[str, str], chance: Chance
+) -> tuple[Step[Any, Any], tuple[int, ...]]:
+    """A new match and the draws of its set-up. Raises ``Illegal``."""
+    luck = RecordingChance(chance)
+    step = game.initial_state(seats, options, luck)
+    return step, tuple(luck.draws)
+
+
+def replay(game: AnyGame, log: Log) -> Iterator[Step[Any, Any]]:
+    """The match again, a step a ply, the set-up first. Raises ``Corrupt`` at a ply that does not fit."""
+    with _scripted(log.setup, "the set-up") as luck:
+        step = game.initial_state(log.seats, log.options, luck)
+    yield step
+    for number, ply in enumerate(log.plies):
+        with _scripted(ply.draws, f"ply {number}") as luck:
+            step = game.apply_action(step.state, ply.seat, game.parse(ply.notation), luck)
+        yield step
+
+
+@contextmanager
+def _scripted(draws: Sequence[int], where: str) -> Iterator[ScriptedChance]:
+    luck = ScriptedChance(draws)
+    try:
+        yield luck
+    except (Refusal, OutOfLuck) as trouble:
+        raise Corrupt(f"{where} does not replay: {trouble}") from trouble
+    if luck.left:
+        raise Corrupt(f"{where} does not replay: {luck.left} draws too many")
+
+
+def last(steps: Iterable[Step[Any, Any]]) -> Step[Any, Any]:
+    """The last of some steps."""
+    step = None
+    for step in steps:  # noqa: B007 - the last one is wanted
+        pass
+    if step is None:
+        raise ValueError("no steps")
+    return step
+
+
+class Unending(Exception):
+    """A match did not end within the given number of plies."""
+
+
+def random_playout(
+    game: AnyGame,
+    seats: int,
+    options: Mapping[str, str],
+    chance: Chance,
+    *,
+    copying: bool = False,
+    check: Callable[[State], None] | None = None,
+    limit: int = 100_000,
+) -> tuple[Any, int]:
+    """A whole match by random onward actions: the last state and the number of plies.
+
+    In place unless ``copying``, which also checks every action; ``check`` is called with each state. Raises
+    ``Unending`` after ``limit`` plies.
+    """
+    draw, phases = chance.draw, game.phases
+    turn: Turn[Any, Any] = Turn(game.initial_state(seats, options, chance).state, chance)
+    for plies in range(limit):
+        state = turn.state
+        if check is not None:
+            check(state)
+        phase = phases[state.phase]
+        active = phase.active(state)
+        if not active:
+            return state, plies
+        seat = active[draw(len(active))] if len(active) > 1 else active[0]
+        legal = phase.legal(state, seat)
+        action = legal[draw(legal.onward)]
+        if copying:
+            turn = Turn(game.apply_action(state, seat, action, chance).state, chance)
+        else:
+            phase.play(turn, seat, action)
+            if not phase.active(state):
+                settle(phases, turn)
+            turn.events.clear()
+    raise Unending(f"{game.title} with {seats} seats did not end in {limit} plies")
+
+
+def defaults(
+    game: AnyGame, state: Any, seats: Sequence[int], chance: Callable[[], Chance]
+) -> Iterator[tuple[Step[Any, Any], Ply]]:
+    """What happens when these seats let their time run out: the game's default actions, ply by ply.
+
+    Ends with the question that was open at the start: when none of them is active in it, or a new chapter begins.
+    Whoever missed one decision is thus asked again, in his own time, for the next. ``chance`` gives the luck of one
+    ply.
+    """
+    phase = state.phase
+    for seat in seats:
+        while state.phase == phase and seat in game.active_seats(state):
+            step, ply = play(game, state, seat, game.notation(game.default_action(state, seat)), chance())
+            state = step.state
+            yield step, ply
+            if any(game.headline(event) for event in step.events):
+                return

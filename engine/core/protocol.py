@@ -1,0 +1,398 @@
+"""What a game is: the answers to who must act, what may they do, what then happens, what may each seat see.
+
+A **game** is a set of rules without memory; a **match** is one play of it, and all of it lies in a state. A **seat**
+is a number from 0; who sits there is the host's business. **Legal actions are the single authority**: whatever
+is offered, accepted or tried comes from them. **Views are built up from nothing** and never cut down from a state.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast, final
+
+from engine.core.chance import Chance
+from engine.core.decision import NO_FACTS, Decision, Facts, Traits
+from engine.core.question import Question
+from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
+from engine.core.rules import Topic
+from engine.core.sequence import Actions, HasPhase, Phase, Turn, settle
+from engine.core.text import T, Text
+
+P = ParamSpec("P")
+X = TypeVar("X")
+
+
+class State(HasPhase, ABC):
+    """Everything that is true in a match. Mutable inside the rules, never outside."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def copy(self) -> State:
+        """A structural copy that shares nothing mutable."""
+
+
+class Event:
+    """Something that happened. Frozen, slotted dataclasses derive from this."""
+
+    __slots__ = ()
+
+    @property
+    def audience(self) -> tuple[int, ...] | None:
+        """The seats that may know; None means everybody."""
+        return None
+
+    @property
+    def counted(self) -> bool:
+        """Whether it only says that a seat has acted where all act at once, or took that back.
+
+        Such events are told as a number ("plans in: 3 of 5"), not as a sentence each.
+        """
+        return False
+
+
+def once(kind: Callable[P, X]) -> Callable[P, X]:
+    """The same constructor, but things made of equal values are one object.
+
+    For frozen kinds with few different values, of which a match makes hundreds.
+    """
+    return cast("Callable[P, X]", cache(kind))
+
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A")
+E = TypeVar("E", bound=Event)
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, E]):
+    """A state, and what happened on the way to it."""
+
+    state: S
+    events: tuple[E, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended."""
+
+    reason: StrEnum
+    """Why it ended."""
+    places: tuple[int, ...]
+    """For each seat its place, 1 for a winner; equal seats share a place (1, 2, 2, 4)."""
+    points: tuple[int, ...]
+    """For each seat its final score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One value that an option can take."""
+
+    value: str
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something to be chosen before a match. Values are strings, as they come from a command or a file."""
+
+    key: str
+    """Lower-case letters, digits, ``_``; at most 32 characters."""
+    label: Text
+    settings: tuple[Setting, ...] = ()
+    """The values to choose from; empty for a number."""
+    default: str = ""
+    least: float = 0
+    most: float = 0
+    """The range of a number, both ends included."""
+
+
+class Game(ABC, Generic[S, A, E, V]):
+    """The rules of one title. Has no memory: one object serves every match."""
+
+    title: ClassVar[str]
+    """Its key, as in the registry: lower-case letters."""
+    name: ClassVar[str]
+    """As a player writes it."""
+    seats: ClassVar[range]
+    """The numbers of seats it can be played with."""
+    options: ClassVar[tuple[Option, ...]]
+    rules_version: ClassVar[int]
+    """Raised whenever a stored log could replay differently."""
+    state_type: ClassVar[type]
+    event_types: ClassVar[tuple[type, ...]]
+    phases: ClassVar[dict[str, Phase]]  # type: ignore[type-arg]
+    topics: ClassVar[tuple[Topic, ...]] = ()
+    """The rules to look up; keys are unique."""
+    guide: ClassVar[tuple[Text, ...]] = ()
+    """How to play in five messages, each below 1200 characters: first what one wants, last what to press."""
+    levels: ClassVar[tuple[Setting, ...]] = (Setting("caretaker", T("Caretaker")),)
+    """How well a caretaker can play, weakest first. The value is a lower-case word, the same in every game."""
+
+    # -- the four answers -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def set_up(self, seats: int, options: Mapping[str, str], chance: Chance) -> Turn[S, E]:
+        """The turn in which a match begins, up to the first phase; options are complete and checked."""
+
+    def initial_state(self, seats: int, options: Mapping[str, str], chance: Chance) -> Step[S, E]:
+        """A new match. Missing options take their defaults.
+
+        Raises ``Illegal`` for a number of seats, an option or a value that the game does not know.
+        """
+        turn = self.set_up(seats, self.checked_options(seats, options), chance)
+        settle(self.phases, turn)
+        return Step(turn.state, tuple(turn.events))
+
+    @final
+    def active_seats(self, state: S) -> tuple[int, ...]:
+        """The seats that must act; several where all act at once; none when the match is over."""
+        active: tuple[int, ...] = self.phases[state.phase].active(state)
+        return active
+
+    @final
+    def legal_actions(self, state: S, seat: int) -> Actions[A]:
+        """What the seat may do, complete; empty for a seat that may do nothing.
+
+        A seat that need not act may still have something to take back.
+        """
+        legal: Actions[A] = self.phases[state.phase].legal(state, seat)
+        return legal
+
+    def apply_action(self, state: S, seat: int, action: A, chance: Chance) -> Step[S, E]:
+        """What then happens. The given state is not touched.
+
+        Raises ``Stale`` if nothing is asked of the seat, ``Illegal`` if the action is not allowed.
+        """
+        legal = self.legal_actions(state, seat)
+        if action not in legal:
+            if not legal:
+                raise Stale(self.why_stale(state, seat))
+            raise Illegal(self.why_not(state, seat, action))
+        turn: Turn[S, E] = Turn(state.copy(), chance)  # type: ignore[arg-type]
+        self.advance(turn, seat, action)
+        return Step(turn.state, tuple(turn.events))
+
+    @final
+    def advance(self, turn: Turn[S, E], seat: int, action: A) -> None:
+        """Carry out a legal action in place: no check, no copy. For whoever keeps no old states."""
+        state = turn.state
+        phase = self.phases[state.phase]
+        phase.play(turn, seat, action)
+        if not phase.active(state):
+            settle(self.phases, turn)
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> V:
+        """What the seat may see, or what anybody may (None)."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the match ended; None while it goes on."""
+
+    # -- words ----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def parse(self, notation: str) -> A:
+        """The action that a line of notation names. Raises ``Unreadable``."""
+
+    @abstractmethod
+    def notation(self, action: A) -> str:
+        """The action in one line; ``parse`` reads it back."""
+
+    @abstractmethod
+    def label(self, action: A) -> Text:
+        """The action in a few words, for a button or a list."""
+
+    @abstractmethod
+    def tell(self, event: E) -> Text:
+        """What happened, in a sentence."""
+
+    @abstractmethod
+    def headline(self, event: E) -> Text | None:
+        """If a new chapter of the report begins with this event, its heading."""
+
+    @abstractmethod
+    def brief(self, view: V) -> Text:
+        """Where the match stands, in one short line."""
+
+    @abstractmethod
+    def account(self, view: V) -> tuple[Text, ...]:
+        """The whole position that the view shows, in words, most important first."""
+
+    @abstractmethod
+    def notes(self, options: Mapping[str, str]) -> tuple[Text, ...]:
+        """What the table should know of these options before it starts: assumed figures, say."""
+
+    # -- deciding -------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def question(self, state: S, seat: int, focus: str | None = None) -> Question | None:
+        """What is asked of the seat, or what it may take back; None if neither.
+
+        ``focus`` names the slot of a sheet to be filled; without it, or with an unknown one, the first empty one.
+        Built from the seat's view and its legal actions alone.
+        """
+
+    def next_seats(self, view: V) -> tuple[int, ...]:
+        """The seats that are asked the same after those that must act now, in order, as far as everybody knows it."""
+        return ()
+
+    @abstractmethod
+    def default_action(self, state: S, seat: int) -> A:
+        """What the rules say for an active seat that does not answer in time. Asked again until it is not active.
+
+        Among the onward ones of its legal actions.
+        """
+
+    @abstractmethod
+    def advise(self, view: V, actions: Actions[A], chance: Chance, level: int = 0) -> A:
+        """What a caretaker would do with this view and these legal actions: an onward one of them.
+
+        ``chance`` is the caretaker's own; it is not part of the match. ``level`` is an index of ``levels``.
+        """
+
+    @abstractmethod
+    def why_not(self, state: S, seat: int, action: A) -> Text:
+        """Why the action is not allowed now, and what is possible. The seat may act, the action is not legal."""
+
+    def why_stale(self, state: S, seat: int) -> Text:
+        """Why nothing can be done just now."""
+        if self.outcome(state) is not None:
+            return T("This match is over.")
+        return T("Nothing is asked of you at the moment; it is somebody else's turn.")
+
+    # -- standing orders: see ``engine.core.orders``; by default a game knows none ---------------------------------
+
+    def decisions(self, view: V) -> tuple[Decision, ...]:
+        """The kinds of decision that can still come for the seat, and for which it can write orders."""
+        return ()
+
+    def decision_key(self, view: V, legal: Actions[A]) -> str | None:
+        """The kind of decision that these legal actions answer; None if no orders can be written for it."""
+        return None
+
+    def names(self, view: V) -> Mapping[str, str]:
+        """Every word that orders can use: how it may be written, lower case with ``_`` between words, and the word.
+
+        Also those that only conditions use. A word can always be written as it is.
+        """
+        return {}
+
+    def traits(self, view: V, action: A) -> Traits:
+        """By which words the action can be chosen."""
+        return Traits(tuple(self.notation(action).split()))
+
+    def facts(self, view: V) -> Facts:
+        """What conditions can ask."""
+        return NO_FACTS
+
+    def imagined(self, view: V, key: str) -> tuple[A, ...]:
+        """What would be legal if a question of this kind came as things stand; empty if it would not be asked."""
+        return ()
+
+    def impossible(self, view: V, key: str, words: tuple[str, ...]) -> Text | None:
+        """Why a preference that names these words can never be legal, and what can be; None if it may be."""
+        return None
+
+    # -- checks ---------------------------------------------------------------------------------------------
+
+    def checked_options(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+        """All options, the missing ones by default. Raises ``Illegal``."""
+        if seats not in self.seats:
+            raise Illegal(
+                T(
+                    "{game} is for {least} to {most} players.",
+                    game=self.name,
+                    least=self.seats[0],
+                    most=self.seats[-1],
+                )
+            )
+        known = {option.key: option for option in self.options}
+        for key, value in options.items():
+            if key not in known:
+                raise Illegal(T("{game} has no option called {key}.", game=self.name, key=key))
+            _check_setting(known[key], value)
+        chosen = {key: options.get(key, option.default) for key, option in known.items()}
+        if trouble := self.clash(seats, chosen):
+            raise Illegal(trouble)
+        return chosen
+
+    def clash(self, seats: int, options: Mapping[str, str]) -> Text | None:
+        """Why these options do not go together; None if they do."""
+        return None
+
+    def invariants(self, state: S) -> tuple[str, ...]:
+        """What is broken that must never be: empty for every reachable state. For tests and simulations."""
+        return ()
+
+    def redeal(self, state: S, seat: int | None, chance: Chance) -> S:
+        """Another state that the seat (or, with None, somebody who only watches) cannot tell from this one.
+
+        What it does not know is dealt anew: decks, hands, plans of others. For tests that nothing of it shows. A game
+        without secrets gives a plain copy.
+        """
+        return state.copy()  # type: ignore[return-value]
+
+    def secret(self, action: A) -> bool:
+        """Whether nobody else may learn anything of which action of its kind this is, at the moment it is taken."""
+        return False
+
+
+AnyGame = Game[Any, Any, Any, Any]
+"""A game of whatever kind, for code that knows none by name."""
+
+
+def _check_setting(option: Option, value: str) -> None:
+    if option.settings:
+        if value not in {setting.value for setting in option.settings}:
+            allowed = ", ".join(setting.value for setting in option.settings)
+            raise Illegal(
+                T(
+                    "{value} is no value of {key}; possible are {allowed}.",
+                    value=value,
+                    key=option.key,
+                    allowed=allowed,
+                )
+            )
+        return
+    try:
+        number = float(value)
+    except ValueError:
+        number = float("nan")
+    if not option.least <= number <= option.most:
+        raise Illegal(
+            T(
+                "{key} must be a number from {least} to {most}, not {value}.",
+                key=option.key,
+                least=option.least,
+                most=option.most,
+                value=value,
+            )
+        )
+
+
+__all__ = [
+    "Actions",
+    "AnyGame",
+    "Event",
+    "Game",
+    "Illegal",
+    "Option",
+    "Outcome",
+    "Phase",
+    "Refusal",
+    "Setting",
+    "Stale",
+    "State",
+    "Step",
+    "Topic",
+    "Turn",
+    "Unreadable",
+    "once",
+]

@@ -1,0 +1,109 @@
+"""How a decision is put to a person, whatever the game.
+
+A ``Question`` offers either choices, perhaps in groups (which province, then how many), or a sheet: spaces to be
+filled with cards before it is locked. Whoever shows it knows nothing of the game; every answer is one or more
+notations, joined by ``"; "``, that go back to the engine as they are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One possible answer."""
+
+    wish: str
+    """What is sent to the engine: a notation, or several joined by ``"; "`` that are carried out together or not
+    at all."""
+    label: Text
+    hint: Text | None = None
+    """One line on what it would do."""
+    group: str = ""
+    """The key of its group, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Choices that belong together: first one chooses the group, then a member."""
+
+    key: str
+    """Lower-case letters, digits, ``_``; at most 30 characters."""
+    label: Text
+    hint: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Something that can be put on a sheet."""
+
+    key: str
+    label: Text
+    slot: str | None = None
+    """The key of the slot it lies on now, if any."""
+    aliases: tuple[str, ...] = ()
+    """Other ways to write it in a line of text; lower case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A space of a sheet."""
+
+    key: str
+    label: Text
+    card: str | None = None
+    """The key of the card that lies there, if any."""
+    hint: Text | None = None
+    """One line on what will happen there as things stand, or what is wrong with it."""
+    typed: Text | None = None
+    """Set if a person may like to type the answer (a bid, say): the label of the field."""
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Many answers by one press: "copy last round", "fill the rest"."""
+
+    key: str
+    """Lower-case letters and ``_``; at most 20 characters."""
+    label: Text
+    wish: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Spaces to be filled, then locked.
+
+    The verbs are the same in every game: ``assign <slot> <card>``, ``clear <slot>``, ``lock``, ``unlock``.
+    """
+
+    slots: tuple[Slot, ...]
+    cards: tuple[Card, ...]
+    focus: str
+    """The key of the slot that ``Question.choices`` fill."""
+    locked: bool
+    lacking: tuple[Text, ...] = ()
+    """What must still be done before it can be locked; empty if it can be."""
+    advice: tuple[Text, ...] = ()
+    """What a player may like to know meanwhile: "winter: 3 rice short"."""
+    offers: tuple[Offer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of one seat."""
+
+    kind: str
+    """The kind of decision, one word: lower-case letters and ``_``, at most 20 characters."""
+    public: Text
+    """What the whole table may read: "Battle A from Kai". Says nothing of the answers."""
+    prompt: Text
+    """The same for the seat itself, with all it should know."""
+    choices: tuple[Choice, ...] = ()
+    groups: tuple[Group, ...] = ()
+    sheet: Sheet | None = None
+    due: bool = True
+    """Whether the seat must act. False for a locked sheet, which may still be unlocked."""

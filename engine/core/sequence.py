@@ -1,0 +1,120 @@
+"""The sequence of play: phases, and the turn in which rules write.
+
+A phase is a question. A game lists its phases in order; after each action the core moves on while nobody has to
+act, running the automatic ones, and gives up loudly after a thousand silent steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from engine.core.chance import Chance, happens, shuffled
+
+S = TypeVar("S", bound="HasPhase")
+A = TypeVar("A")
+E = TypeVar("E")
+X = TypeVar("X")
+
+SILENT_STEPS = 1000
+
+
+class HasPhase(Protocol):
+    """What the core needs to know of a state."""
+
+    phase: str
+
+
+class Actions(Sequence[A]):
+    """The legal actions of a seat, in a fixed order.
+
+    The first ``onward`` of them move the match on; the rest take something back that nobody else has seen (a card
+    off one's own plan, say). Whoever only ever chooses among the onward ones comes to an end. Games may make
+    lazy ones, which answer ``in``, ``len`` and indexing without building every member.
+    """
+
+    __slots__ = ("_members", "onward")
+
+    def __init__(self, onward: Sequence[A] = (), back: Sequence[A] = ()) -> None:
+        self._members = (*onward, *back) if back else tuple(onward)
+        self.onward = len(onward)
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._members[index]
+
+    def __contains__(self, action: object) -> bool:
+        return action in self._members
+
+
+NOTHING: Actions[Any] = Actions()
+
+
+class Turn(Generic[S, E]):
+    """One application of the rules: the draft they write to, the luck they may draw on, the events they tell."""
+
+    __slots__ = ("chance", "draw", "events", "state", "tell")
+
+    def __init__(self, state: S, chance: Chance) -> None:
+        self.state = state
+        self.chance = chance
+        self.events: list[E] = []
+        # bound once, since rules call them all the time
+        self.draw: Callable[[int], int] = chance.draw
+        """An int from 0 below the given one."""
+        self.tell: Callable[[E], None] = self.events.append
+        """Write down that something happened."""
+
+    def shuffled(self, cards: Sequence[X]) -> list[X]:
+        """A shuffled copy of the cards."""
+        return shuffled(self.chance, cards)
+
+    def happens(self, probability: float) -> bool:
+        """Whether something of this probability happens."""
+        return happens(self.chance, probability)
+
+
+class Phase(Generic[S, A, E]):
+    """A stretch of the sequence of play; the defaults are those of an automatic one."""
+
+    name: str
+
+    def begin(self, turn: Turn[S, E]) -> None:
+        """What happens by itself when the phase starts."""
+
+    def active(self, state: S) -> tuple[int, ...]:
+        """The seats that must act now; none when the phase is over."""
+        return ()
+
+    def legal(self, state: S, seat: int) -> Actions[A]:
+        """What the seat may do now, taking back included."""
+        return NOTHING
+
+    def play(self, turn: Turn[S, E], seat: int, action: A) -> None:
+        """Carry out a legal action."""
+        raise NotImplementedError(f"{self.name} asks nothing")
+
+    def following(self, turn: Turn[S, E]) -> str | None:
+        """Asked when nobody has to act any more: the name of the next phase; None when the match is over."""
+        raise NotImplementedError(f"{self.name} does not say what follows")
+
+
+class EndlessSequence(Exception):
+    """A thousand phases went by without a question: a fault in a game's rules."""
+
+
+def settle(phases: dict[str, Phase[S, A, E]], turn: Turn[S, E]) -> None:
+    """Move on while nobody has to act, until a question is open or the match is over."""
+    state = turn.state
+    for _ in range(SILENT_STEPS):
+        phase = phases[state.phase]
+        if phase.active(state):
+            return
+        following = phase.following(turn)
+        if following is None:
+            return
+        state.phase = following
+        phases[following].begin(turn)
+    raise EndlessSequence(f"no question after {SILENT_STEPS} phases, at {state.phase}")

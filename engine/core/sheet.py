@@ -1,0 +1,150 @@
+"""A whole sheet in one line of text: ``castle=kai taxes=suruga bid=3 lock``.
+
+Works for every game, since it reads and completes nothing but the keys and aliases of a ``Sheet``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine.core.question import Card, Sheet, Slot
+from engine.core.refusals import Illegal, Unreadable
+from engine.core.text import T
+
+NONE = "-"
+LOCK = "lock"
+SUGGESTIONS = 25
+
+_ENTRY = re.compile(r"[^\s,;]+")
+_AROUND_EQUALS = re.compile(r"\s*=\s*")
+
+
+def read_line(sheet: Sheet, line: str) -> str:
+    """The wish that a line stands for: every space it names is filled as it says, the others stay as they are.
+
+    ``slot=-`` empties a space; a word ``lock`` locks in the end. Raises ``Unreadable`` at a word that means nothing,
+    ``Illegal`` for a space or a card named twice, or if all is as the line says already. Whether the cards fit is
+    for the rules to say.
+    """
+    wanted: dict[str, str | None] = {}
+    lock = False
+    for match in _ENTRY.finditer(_AROUND_EQUALS.sub("=", line)):
+        word = match.group()
+        if _plain(word) == LOCK:
+            lock = True
+            continue
+        slot, card = _entry(sheet, word)
+        if slot.key in wanted:
+            raise Illegal(T("The line fills {slot} twice.", slot=slot.label))
+        if card is not None and card.key in wanted.values():
+            raise Illegal(T("The line uses {card} twice; every card can be used once.", card=card.label))
+        wanted[slot.key] = card.key if card else None
+    if not wanted and not lock:
+        raise Unreadable(
+            T("Write space=card, for example {example}.", example=f"{_word(sheet.slots[0])}={_word(sheet.cards[0])}")
+        )
+    return _joined(_notations(sheet, wanted) + ([LOCK] if lock else []))
+
+
+def read_card(sheet: Sheet, slot: str, words: str) -> str:
+    """The wish that puts the card named by ``words`` on a space, or empties it (``-``).
+
+    Raises ``Unreadable`` if there is no such card, ``Illegal`` if it lies there already.
+    """
+    card = None if words.strip() == NONE else _card(sheet, words).key
+    return _joined(_notations(sheet, {slot: card}))
+
+
+def complete_line(sheet: Sheet, line: str) -> list[str]:
+    """The line so far, each time with another possible next word; at most ``SUGGESTIONS``."""
+    head, word = _split(_AROUND_EQUALS.sub("=", line))
+    used_slots, used_cards = _used(sheet, head)
+    if "=" not in word:
+        free = [slot for slot in sheet.slots if slot.key not in used_slots]
+        fitting = [f"{_word(slot)}=" for slot in free if _begins(slot, word)]
+        if LOCK.startswith(_plain(word)) and _may_be_complete(sheet, used_slots, used_cards):
+            fitting.append(LOCK)
+        return [head + words for words in fitting[:SUGGESTIONS]]
+    left, right = word.split("=", 1)
+    cards = [card for card in sheet.cards if card.key not in used_cards and _begins(card, right)]
+    return [f"{head}{left}={_word(card)}" for card in cards[:SUGGESTIONS]]
+
+
+def _joined(notations: list[str]) -> str:
+    if not notations:
+        raise Illegal(T("It is just like that already."))
+    return "; ".join(notations)
+
+
+def _notations(sheet: Sheet, wanted: dict[str, str | None]) -> list[str]:
+    lying = {slot.key: slot.card for slot in sheet.slots}
+    home = {card.key: card.slot for card in sheet.cards}
+    changed = {slot: card for slot, card in wanted.items() if lying[slot] != card}
+    emptied = [slot for slot in changed if lying[slot] is not None]
+    moved = [home[card] for card in changed.values() if card is not None]
+    emptied += [slot for slot in moved if slot is not None and slot not in changed]
+    filled = [f"assign {slot} {card}" for slot, card in changed.items() if card is not None]
+    return [f"clear {slot}" for slot in emptied] + filled
+
+
+def _entry(sheet: Sheet, word: str) -> tuple[Slot, Card | None]:
+    left, equals, right = word.partition("=")
+    if not equals:
+        raise Unreadable(T("I cannot read “{word}”. Write space=card.", word=word))
+    slot = next((slot for slot in sheet.slots if _plain(left) in _names(slot)), None)
+    if slot is None:
+        known = ", ".join(_word(slot) for slot in sheet.slots)
+        raise Unreadable(T("There is no space called “{word}”. The spaces are {known}.", word=left, known=known))
+    return slot, None if right == NONE else _card(sheet, right)
+
+
+def _card(sheet: Sheet, words: str) -> Card:
+    card = next((card for card in sheet.cards if _plain(words) in _names(card)), None)
+    if card is None:
+        known = ", ".join(_word(card) for card in sheet.cards)
+        raise Unreadable(T("You have no card called “{word}”. You have {known}.", word=words.strip()[:60], known=known))
+    return card
+
+
+def _used(sheet: Sheet, head: str) -> tuple[set[str], set[str]]:
+    slots, cards = set(), set()
+    for match in _ENTRY.finditer(head):
+        try:
+            slot, card = _entry(sheet, match.group())
+        except Unreadable:
+            continue
+        slots.add(slot.key)
+        if card:
+            cards.add(card.key)
+    return slots, cards
+
+
+def _may_be_complete(sheet: Sheet, slots: set[str], cards: set[str]) -> bool:
+    """Whether locking makes sense after a line that fills these: nothing was lacking, or nothing more can be filled."""
+    no_slot_left = all(slot.card or slot.key in slots for slot in sheet.slots)
+    no_card_left = all(card.slot or card.key in cards for card in sheet.cards)
+    return not sheet.lacking or no_slot_left or no_card_left
+
+
+def _split(line: str) -> tuple[str, str]:
+    cut = max(line.rfind(" "), line.rfind(","), line.rfind(";"), line.rfind("\n")) + 1
+    return line[:cut], line[cut:]
+
+
+def _plain(word: str) -> str:
+    """As names are compared; a minus sign stays, so that "-4" is not card 4."""
+    if word.strip().startswith("-"):
+        return word.strip()
+    return re.sub(r"[\s_()'-]+", "_", word.strip().lower()).strip("_")
+
+
+def _names(part: Slot | Card) -> set[str]:
+    return {_plain(part.key), *map(_plain, part.aliases)}
+
+
+def _begins(part: Slot | Card, start: str) -> bool:
+    return any(name.startswith(_plain(start)) for name in _names(part))
+
+
+def _word(part: Slot | Card) -> str:
+    return part.aliases[0] if part.aliases else part.key

@@ -1,0 +1,84 @@
+"""Sentences of the rules, worded here in English and put into a reader's language later.
+
+The engine never formats a sentence for a person. It hands out a ``Text``: the English message, which is also
+its id in the catalogues, and what goes into it. Whoever shows it translates the message, then fills it in.
+
+``T`` and ``TN`` are the marks that the catalogue extractor looks for, so their messages must be literals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class SeatName:
+    """Stands for the name of whoever sits at a seat. The engine knows seats, not people."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Several things said in a row: "Kai, Suruga and Izu". An empty one is the empty string."""
+
+    items: tuple[Arg, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A message and its fillings.
+
+    ``msgid`` has its fillings in braces, as ``str.format`` knows them. With ``plural``, ``count`` chooses
+    between the two forms and is also the filling ``{n}``.
+    """
+
+    msgid: str
+    args: tuple[tuple[str, Arg], ...] = ()
+    plural: str = ""
+    count: int = 0
+
+
+Arg = str | int | float | Text | SeatName | Listing
+
+
+def T(msgid: str, /, **args: Arg) -> Text:
+    """A sentence: ``T("{seat} builds a castle in {province}", seat=SeatName(2), province="Kai")``."""
+    return Text(msgid, tuple(args.items()))
+
+
+def TN(singular: str, plural: str, n: int, /, **args: Arg) -> Text:
+    """A sentence whose form depends on a number, which is also its filling ``{n}``."""
+    return Text(singular, (("n", n), *args.items()), plural, n)
+
+
+def verbatim(words: str) -> Text:
+    """A proper name, the same in every language."""
+    return Text("{words}", (("words", words),))
+
+
+def listing(items: Sequence[Arg]) -> Listing:
+    """Several things said in a row."""
+    return Listing(tuple(items))
+
+
+def plain(text: Text, name: Callable[[int], str] = lambda seat: f"seat {seat + 1}") -> str:
+    """The sentence in English, for tests, logs and the command line.
+
+    ``name`` gives the words for a seat.
+    """
+    message = text.plural if text.plural and text.count != 1 else text.msgid
+    return message.format(**{key: _plain_arg(value, name) for key, value in text.args})
+
+
+def _plain_arg(value: Arg, name: Callable[[int], str]) -> str | int | float:
+    match value:
+        case Text():
+            return plain(value, name)
+        case SeatName(seat):
+            return name(seat)
+        case Listing(items):
+            words = [str(_plain_arg(item, name)) for item in items]
+            return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1] if words else ""
+    return value

@@ -1,0 +1,9 @@
+"""The games there are."""
+
+from __future__ import annotations
+
+from engine.core.protocol import AnyGame
+from engine.shogun.game import SHOGUN
+
+GAMES: dict[str, AnyGame] = {game.title: game for game in (SHOGUN,)}
+"""Title to game, in the order in which they are offered."""

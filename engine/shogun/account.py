@@ -1,0 +1,184 @@
+"""A view in words: one line, or the whole position for whoever cannot see the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.text import TN, Arg, SeatName, T, Text, listing
+from engine.shogun import words
+from engine.shogun.data import DAIMYO, SPACES, board
+from engine.shogun.view import PlayerView, ProvinceView, ShogunView
+
+SECRET = "hidden"
+"""A card that lies face down, in ``PlayerView.spaces``."""
+
+
+def brief(view: ShogunView) -> Text:
+    """Where the match stands, in one short line."""
+    when = words.at(view.year, view.season)
+    match view.phase:
+        case "draft":
+            return T("Before the first year · draft of the provinces")
+        case "plan":
+            return T("{when} · planning", when=when)
+        case "special_picks":
+            return T("{when} · special cards", when=when)
+        case "action" if view.action_index and (action := view.action_row[view.action_index - 1]):
+            return T(
+                "{when} · action {index} of 10: {action}",
+                when=when,
+                index=view.action_index,
+                action=words.ACTION[action],
+            )
+        case "winter_revolts":
+            return T("{when} · hunger revolts", when=when)
+        case "game_end":
+            return T("The match is over")
+    return when
+
+
+def account(view: ShogunView) -> tuple[Text, ...]:
+    """The whole position that the view shows, a line each, most important first."""
+    return tuple(_account(view))
+
+
+def _account(view: ShogunView) -> Iterator[Text]:
+    yield T("{brief}. {waiting}", brief=brief(view), waiting=_waiting(view))
+    for player in view.players:
+        yield _player(view, player)
+    yield from _event(view)
+    yield from _order(view)
+    yield from _rows(view)
+    yield from _own(view)
+    yield from _regions(view)
+    yield _tower(view)
+    if out := board(view.side, len(view.players)).out_of_play:
+        yield T("Out of play with 3 players: {provinces}.", provinces=words.provinces(out))
+
+
+def _waiting(view: ShogunView) -> Arg:
+    if not view.active:
+        return T("Nobody has to act.")
+    return T("To act: {seats}.", seats=words.seats(view.active))
+
+
+def _player(view: ShogunView, player: PlayerView) -> Text:
+    on_board = sum(province.armies for province in view.provinces if province.owner == player.seat)
+    said: list[Arg] = [
+        TN("{n} point", "{n} points", player.points),
+        words.chests(player.chests),
+        T("{rice} rice", rice=player.rice),
+        TN("{n} province", "{n} provinces", player.provinces),
+        T("{n} armies on the board and {supply} in supply", n=on_board, supply=player.supply),
+    ]
+    if player.special is not None and player.position is not None:
+        said.append(T("place {n} with “{card}”", n=player.position, card=words.SPECIAL[player.special]))
+    if player.groups:
+        said.append(T("groups to place: {groups}", groups=listing(player.groups)))
+    if view.phase == "plan" and player.locked:
+        said.append(T("plan locked"))
+    return T(
+        "{seat} ({daimyo}, {colour}): {figures}.",
+        seat=SeatName(player.seat),
+        daimyo=words.daimyo(player.daimyo),
+        colour=words.COLOUR[DAIMYO[player.daimyo].colour],
+        figures=words.joined(", ", said),
+    )
+
+
+def _event(view: ShogunView) -> Iterator[Text]:
+    if view.event is not None and view.season == "winter":
+        yield T("Card of the winter: {event}.", event=words.event(view.event))
+    elif view.event is not None:
+        yield T("Event in force: {event}.", event=words.event_effect(view.event))
+    if view.year_events:
+        yield T("Events still open: {events}.", events=listing([words.event(id) for id in view.year_events]))
+
+
+def _order(view: ShogunView) -> Iterator[Text]:
+    if view.turn_order:
+        yield T("Turn order: {seats}.", seats=words.seats(view.turn_order))
+    if view.bids:
+        bids = [
+            T("{seat}: {card}", seat=SeatName(seat), card=T("no bid") if card is None else words.card(card))
+            for seat, card in enumerate(view.bids)
+        ]
+        yield T("Bids: {bids}.", bids=listing(bids))
+
+
+def _rows(view: ShogunView) -> Iterator[Text]:
+    if view.draft_row:
+        yield T(
+            "Open in the draft: {row}; {n} cards in the deck.",
+            row=words.provinces(view.draft_row),
+            n=view.draft_deck,
+        )
+    if view.action_row:
+        row = [words.ACTION[id] if id else T("face down") for id in view.action_row]
+        yield T("Actions in order: {row}.", row=listing(row))
+    free = [words.SPECIAL[card] for card, seat in view.special_row if seat is None]
+    if view.phase in ("plan", "special_picks") and free:
+        yield T("Special cards to be had: {cards}.", cards=listing(free))
+    for player in view.players:
+        yield from _shown_plan(player)
+
+
+def _shown_plan(player: PlayerView) -> Iterator[Text]:
+    """What is known of a plan after planning: which spaces hold a card, and the cards that were turned up."""
+    known: list[Arg] = [
+        words.SPACE[space]
+        if card == SECRET
+        else T("{space} with {card}", space=words.SPACE[space], card=words.card(card))
+        for space, card in zip(SPACES, player.spaces, strict=False)
+        if card is not None
+    ]
+    if known:
+        yield T("Cards of {seat} on: {spaces}.", seat=SeatName(player.seat), spaces=listing(known))
+
+
+def _own(view: ShogunView) -> Iterator[Text]:
+    if view.own is None or not any(view.own.plan):
+        return
+    planned = [
+        T("{space}: {card}", space=words.SPACE[space], card=words.card(card))
+        for space, card in zip(SPACES, view.own.plan, strict=True)
+        if card is not None
+    ]
+    yield T("Your plan: {plan}.", plan=words.joined("; ", planned))
+    unused = [card for card in view.own.hand if card not in view.own.plan]
+    if unused:
+        yield T("Cards you do not use: {cards}.", cards=words.cards(unused))
+
+
+def _regions(view: ShogunView) -> Iterator[Text]:
+    shown = {province.id: province for province in view.provinces}
+    for region, members in board(view.side, len(view.players)).regions.items():
+        said = [_province(shown[id]) for id in members]
+        yield T("{region}: {provinces}.", region=words.REGION[region], provinces=words.joined("; ", said))
+
+
+def _province(province: ProvinceView) -> Text:
+    name = words.province(province.id)
+    if province.owner is None:
+        return T("{province} neutral", province=name)
+    said: list[Arg] = [words.armies(province.armies)]
+    said += [words.BUILDING[building] for building in province.buildings]
+    if province.markers:
+        said.append(words.markers(province.markers))
+    return words.joined(" ", (name, SeatName(province.owner), words.joined(", ", said)))
+
+
+def _tower(view: ShogunView) -> Text:
+    tower = view.tower
+    return T(
+        "Tower: {inside}. Tray: {tray}.",
+        inside=_cubes(tower.armies, tower.farmers),
+        tray=_cubes(tower.tray_armies, tower.tray_farmers),
+    )
+
+
+def _cubes(armies: tuple[int, ...], farmers: int) -> Arg:
+    said: list[Arg] = [words.joined(" ", (SeatName(seat), n)) for seat, n in enumerate(armies) if n]
+    if farmers:
+        said.append(words.farmers(farmers))
+    return listing(said) if said else T("empty")

@@ -1,0 +1,370 @@
+"""The ten actions (RULES.md 5 and 6), from the first card of the row to the end of the round (8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core.protocol import Actions, Event, Phase
+from engine.core.sequence import NOTHING
+from engine.shogun import warfare
+from engine.shogun.actions import (
+    CARRY_OUT,
+    DECLINE,
+    Action,
+    CarryOut,
+    Decline,
+    March,
+    Stay,
+    Throw,
+    march,
+)
+from engine.shogun.amounts import armies_deployed, chests_taken, effect_of, rice_taken
+from engine.shogun.data import ACTIONS, CHEST_VALUE, PROVINCES, RICE_TRACK, SEASONS, SPACES, TEMPLE, Effect, Kind
+from engine.shogun.events import (
+    ActionBegan,
+    ActionDeclined,
+    AttackAnnounced,
+    Moved,
+    Obstacle,
+    RoundEnded,
+    action_skipped,
+    action_turned,
+    built,
+    collected,
+    deployed,
+    marker_placed,
+)
+from engine.shogun.state import SEAT, At, Attack, ShogunState, ShogunTurn
+
+BUILD, COLLECT, _, DEPLOY_MOVE, BATTLE_MOVE = Kind
+PEACE = Effect.TEMPLE_PEACE
+
+
+class Acting(Phase[ShogunState, Action, Event]):
+    """5 to 7: each action by all players in turn order, then the next. What must be decided is asked on the way."""
+
+    name = At.ACTION
+
+    def begin(self, turn: ShogunTurn) -> None:
+        go_on(turn)
+
+    def active(self, state: ShogunState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
+        return answers(state, seat) if seat in state.active else NOTHING
+
+    def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
+        answer(turn, seat, action)
+        go_on(turn)
+
+    def following(self, turn: ShogunTurn) -> str:
+        return At.ROUND_END
+
+
+# -- the order of things (5.1, 5.2) -------------------------------------------------------------------------------
+
+
+def go_on(turn: ShogunTurn) -> None:
+    """Carry out what is planned until somebody has to decide, or the tenth action is done."""
+    state = turn.state
+    while not state.active:
+        if state.waiting:
+            seat, state.waiting = state.waiting[0], state.waiting[1:]
+            take_turn(turn, seat)
+        elif state.action_index < len(state.action_row):
+            begin_action(turn)
+        else:
+            return
+
+
+def begin_action(turn: ShogunTurn) -> None:
+    """The next action card: another one of the row is turned up, and everybody's card on that space."""
+    state = turn.state
+    row = state.action_row
+    if state.action_index and state.revealed < len(row):
+        state.revealed += 1
+        turn.tell(action_turned(state.revealed, row[state.revealed - 1]))
+    action = row[state.action_index]
+    state.action_index += 1
+    cards, waiting = [], []
+    for seat in state.turn_order:
+        card = state.players[seat].plan.get(action)
+        if card is not None:
+            cards.append((seat, card))
+            if card not in CHEST_VALUE:
+                waiting.append(seat)
+    state.waiting = tuple(waiting)
+    turn.tell(ActionBegan(state.action_index, action, tuple(cards)))
+
+
+def take_turn(turn: ShogunTurn, seat: int) -> None:
+    """A seat's planned action: must be done, in full or not at all (5.3)."""
+    state = turn.state
+    action = state.action
+    province = state.players[seat].plan.get(action)
+    if province is None:
+        return  # lost while the others acted; its card was shown then
+    trouble = obstacle(state, seat, action, province)
+    if trouble is not None:
+        turn.tell(action_skipped(seat, action, province, trouble))
+    elif ACTIONS[action].kind is BATTLE_MOVE:
+        ask(turn, seat)
+    elif state.rules.free_choice:
+        state.active = SEAT[seat]
+    else:
+        carry_out(turn, seat)
+
+
+def ask(turn: ShogunTurn, seat: int) -> None:
+    """Ask the seat, or do the one thing it could answer (11)."""
+    turn.state.active = SEAT[seat]
+    legal = answers(turn.state, seat)
+    if legal.onward == 1:
+        answer(turn, seat, legal[0])
+
+
+# -- what can stand in the way (5.3, 6) ---------------------------------------------------------------------------
+
+
+def obstacle(state: ShogunState, seat: int, action: str, province: str) -> Obstacle | None:
+    """Why the planned action cannot be carried out in full; None if it can."""
+    player = state.players[seat]
+    card = ACTIONS[action]
+    if player.chests < card.cost:
+        return Obstacle.TOO_FEW_CHESTS
+    kind = card.kind
+    if kind is BUILD:
+        return obstacle_to_building(state, province, card.building)
+    if kind is BATTLE_MOVE:
+        if state.armies[province] < 2:
+            return Obstacle.NOBODY_TO_SPARE
+        return None if targets(state, seat, province) else Obstacle.NO_TARGET
+    if kind is not COLLECT and player.supply < armies_deployed(action, player.supply, state.event, player.special):
+        return Obstacle.TOO_FEW_ARMIES
+    return None
+
+
+def obstacle_to_building(state: ShogunState, province: str, building: str) -> Obstacle | None:
+    """6.1: a free space, none of the kind there, one left in the supply."""
+    standing = state.buildings.get(province, ())
+    if building in standing:
+        return Obstacle.STANDS_ALREADY
+    if len(standing) == PROVINCES[province].spaces:
+        return Obstacle.NO_FREE_SPACE
+    return None if state.tiles[building] else Obstacle.NO_TILES
+
+
+def targets(state: ShogunState, seat: int, province: str) -> Sequence[str]:
+    """Where armies may go from a province: all its neighbours, but not where a temple event keeps the peace (6.7)."""
+    near = state.board.neighbours[province]
+    if effect_of(state.event) is not PEACE:
+        return near
+    return [other for other in near if state.owner.get(other) == seat or not at_peace(state, other)]
+
+
+def at_peace(state: ShogunState, province: str) -> bool:
+    """Whether a temple event protects the province from attacks."""
+    return effect_of(state.event) is PEACE and TEMPLE in state.buildings.get(province, ())
+
+
+def own_neighbours(state: ShogunState, seat: int, province: str) -> list[str]:
+    """The adjacent provinces of the same owner."""
+    return [near for near in state.board.neighbours[province] if state.owner.get(near) == seat]
+
+
+# -- questions and answers ----------------------------------------------------------------------------------------
+
+
+class Marches(Actions[Action]):
+    """All marches from a province, by target and then by number, and something besides."""
+
+    __slots__ = ("_besides", "_marches", "_most", "_source", "_targets")
+
+    def __init__(self, source: str, targets: Sequence[str], most: int, besides: tuple[Action, ...] = ()) -> None:
+        self._source, self._targets, self._most, self._besides = source, targets, most, besides
+        self._marches = len(targets) * most
+        self.onward = self._marches + len(besides)
+
+    def __len__(self) -> int:
+        return self.onward
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        if index < 0:
+            index += self.onward
+        if index < self._marches:
+            target, fewer = divmod(index, self._most)
+            return march(self._source, self._targets[target], fewer + 1)
+        return self._besides[index - self._marches]
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, March):
+            return action.source == self._source and action.target in self._targets and 1 <= action.armies <= self._most
+        return action in self._besides
+
+
+def answers(state: ShogunState, seat: int) -> Actions[Action]:
+    """What the seat that is asked may answer."""
+    if state.attack is not None:
+        return Actions(tuple(Throw(armies) for armies in range(state.armies[state.attack.target] + 1)))
+    action = state.action
+    province = state.players[seat].plan[action]
+    most = state.armies[province] - 1
+    if ACTIONS[action].kind is BATTLE_MOVE:
+        besides = (DECLINE,) if state.rules.free_choice else ()
+        return Marches(province, targets(state, seat, province), most, besides)
+    if state.deployed:
+        return Marches(province, own_neighbours(state, seat, province), most, (Stay(province),))
+    return Actions((CARRY_OUT, DECLINE))
+
+
+def answer(turn: ShogunTurn, seat: int, action: Action) -> None:
+    """What the answer brings about."""
+    state = turn.state
+    state.active = ()
+    state.deployed = False
+    match action:
+        case March():
+            move(turn, seat, action)
+        case Throw(armies):
+            defend(turn, armies)
+        case CarryOut():
+            carry_out(turn, seat)
+        case Decline():
+            turn.tell(ActionDeclined(seat, state.action, state.players[seat].plan[state.action]))
+        case Stay():
+            pass
+
+
+# -- the actions (6) ----------------------------------------------------------------------------------------------
+
+
+def carry_out(turn: ShogunTurn, seat: int) -> None:
+    """The planned action, paid and done."""
+    state = turn.state
+    player = state.players[seat]
+    card = ACTIONS[state.action]
+    province = player.plan[state.action]
+    player.chests -= card.cost
+    kind = card.kind
+    if kind is BUILD:
+        build(turn, seat, province, card.building, card.cost)
+    elif kind is COLLECT:
+        collect(turn, seat, province, card.resource)
+    else:
+        deploy(turn, seat, province, card.cost)
+        if kind is DEPLOY_MOVE:
+            state.deployed = True
+            ask(turn, seat)
+
+
+def build(turn: ShogunTurn, seat: int, province: str, building: str, paid: int) -> None:
+    """6.1; the theatre events calm a province in which a theatre is built (8.1)."""
+    state = turn.state
+    state.tiles[building] -= 1
+    state.buildings[province] = (*state.buildings.get(province, ()), building)
+    # the picture alone leaves open when: with the building, RULES.md 8.1
+    calmed = (
+        building == "theatre" and effect_of(state.event) is Effect.THEATRE_CALMS and state.markers.get(province, 0) > 0
+    )
+    if calmed:
+        add_markers(state, province, -1)
+    turn.tell(built(seat, province, building, paid, calmed))
+
+
+def collect(turn: ShogunTurn, seat: int, province: str, resource: str) -> None:
+    """6.2 to 6.4: the income, then a revolt if there is unrest already, then more unrest."""
+    state = turn.state
+    player = state.players[seat]
+    if resource == "rice":
+        amount = rice_taken(province, state.event, player.special)
+        fits = min(amount, RICE_TRACK - player.rice)
+        player.rice += fits
+        turn.tell(collected(seat, province, resource, fits, amount - fits))
+    else:
+        amount = chests_taken(province, state.event, player.special)
+        player.chests += amount
+        turn.tell(collected(seat, province, resource, amount, 0))
+    unrest = state.markers.get(province, 0)
+    if unrest and not warfare.revolt(turn, province, unrest, winter=False):
+        return  # the income is kept, RULES.md 6.4
+    add_markers(state, province, 1)
+    turn.tell(marker_placed(seat, province, unrest + 1))
+
+
+def add_markers(state: ShogunState, province: str, more: int) -> None:
+    """Put revolt markers on a province, or take them off."""
+    markers = state.markers.pop(province, 0) + more
+    if markers:
+        state.markers[province] = markers
+
+
+def deploy(turn: ShogunTurn, seat: int, province: str, paid: int) -> None:
+    """6.5 and the first half of 6.6."""
+    state = turn.state
+    player = state.players[seat]
+    armies = armies_deployed(state.action, player.supply, state.event, player.special)
+    player.supply -= armies
+    state.armies[province] += armies
+    turn.tell(deployed(seat, province, armies, paid))
+
+
+def move(turn: ShogunTurn, seat: int, action: March) -> None:
+    """6.6 and 6.7: into an own province, or to battle."""
+    state = turn.state
+    if state.owner.get(action.target) == seat:
+        state.armies[action.source] -= action.armies
+        state.armies[action.target] += action.armies
+        turn.tell(Moved(seat, action.source, action.target, action.armies))
+        return
+    attack = Attack(seat, action.source, action.target, action.armies)
+    if state.rules.hold_back and action.target in state.owner:
+        announce(turn, attack)
+    else:
+        warfare.attack(turn, attack)
+
+
+def announce(turn: ShogunTurn, attack: Attack) -> None:
+    """The defender is asked how many armies he throws (13, variant 2)."""
+    state = turn.state
+    defender = state.owner[attack.target]
+    state.attack = attack
+    state.active = SEAT[defender]
+    turn.tell(AttackAnnounced(attack.attacker, attack.source, attack.target, attack.armies, defender))
+
+
+def defend(turn: ShogunTurn, thrown: int) -> None:
+    """The defender has chosen."""
+    state = turn.state
+    attack = state.attack
+    assert attack is not None
+    state.attack = None
+    warfare.attack(turn, attack, state.armies[attack.target] - thrown)
+
+
+# -- the end of the round (8.3) -----------------------------------------------------------------------------------
+
+
+class RoundEnd(Phase[ShogunState, Action, Event]):
+    """Cards go back to hand, the event card leaves the game. The turn order is kept for the winter (9.3)."""
+
+    name = At.ROUND_END
+
+    def begin(self, turn: ShogunTurn) -> None:
+        state = turn.state
+        for player in state.players:
+            player.last_plan = tuple(map(player.plan.get, SPACES))
+            player.take_all_in_hand()
+            player.special = None
+        state.event = None
+        state.action_row = state.special_row = ()
+        state.action_index = state.revealed = 0
+        state.bids, state.bid_order = (), ()
+        turn.tell(RoundEnded(state.year, state.season))
+        state.season = SEASONS[SEASONS.index(state.season) + 1]
+
+    def following(self, turn: ShogunTurn) -> str:
+        return At.WINTER_LOSS if turn.state.season == SEASONS[-1] else At.ROUND_LAYOUT

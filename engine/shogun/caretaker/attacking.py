@@ -1,0 +1,69 @@
+"""Where armies should go: the worth of a march."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.shogun.amounts import neutral_farmers
+from engine.shogun.caretaker.standing import Standing
+from engine.shogun.data import TEMPLE, Effect
+
+
+def best_worth(table: Standing, source: str, armies: int) -> float:
+    """The worth of the best march from a province of mine if so many armies stood there; 0 if none is possible."""
+    marches = [(target, number) for target in targets(table, source) for number in _few(armies)]
+    return max((march_worth(table, source, target, armies, number) for target, number in marches), default=0.0)
+
+
+def targets(table: Standing, source: str) -> Iterator[str]:
+    """The neighbours that may be entered."""
+    for id in table.board.neighbours[source]:
+        province = table.province[id]
+        protected = table.effect is Effect.TEMPLE_PEACE and TEMPLE in province.buildings
+        if province.owner == table.seat or not protected:
+            yield id
+
+
+def _few(armies: int) -> tuple[int, ...]:
+    """Some numbers worth thinking about: all but one, and about half."""
+    most = armies - 1
+    half = (most + 1) // 2
+    return (most, half) if half < most else (most,)
+
+
+def march_worth(table: Standing, source: str, target: str, armies: int, number: int) -> float:
+    """What a march of so many out of ``armies`` is worth."""
+    exposed = table.danger(source, armies - number) - table.danger(source, armies)
+    cost = exposed * table.worth(source, table.seat)
+    owner = table.province[target].owner
+    if owner == table.seat:
+        return _move_worth(table, target, number) - cost
+    if owner is None:
+        return _settling_worth(table, target, number) - cost
+    return _conquest_worth(table, target, owner, number) - cost
+
+
+def _move_worth(table: Standing, target: str, number: int) -> float:
+    there = table.province[target].armies
+    relief = table.danger(target, there) - table.danger(target, there + number)
+    return relief * table.worth(target, table.seat)
+
+
+def _settling_worth(table: Standing, target: str, number: int) -> float:
+    fight = table.attack_on_neutral(number, neutral_farmers(table.view.event))
+    return fight.win * _kept_worth(table, target, fight.left) - table.weights.army * (number - fight.left)
+
+
+def _conquest_worth(table: Standing, target: str, owner: int, number: int) -> float:
+    province = table.province[target]
+    fight = table.attack(table.seat, number, owner, province.armies, province)
+    lost_to_foe = table.worth(target, owner) + table.weights.army * province.armies
+    gain = (
+        fight.win * _kept_worth(table, target, fight.left) + (fight.win + fight.even) * table.weights.hurt * lost_to_foe
+    )
+    return gain - table.weights.army * (number - fight.left)
+
+
+def _kept_worth(table: Standing, target: str, left: float) -> float:
+    """The worth of a province just taken, given what stays in it."""
+    return table.worth(target, table.seat) * (1 - table.danger(target, max(1, round(left))))

@@ -1,0 +1,140 @@
+"""The late decisions: special cards, marches, what is carried out or held back, the order of revolts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.sequence import Actions
+from engine.shogun.actions import (
+    CARRY_OUT,
+    DECLINE,
+    Action,
+    March,
+    Pick,
+    Quell,
+    Throw,
+)
+from engine.shogun.amounts import armies_deployed, chests_taken, rice_taken
+from engine.shogun.caretaker.attacking import march_worth
+from engine.shogun.caretaker.standing import Standing, standing
+from engine.shogun.caretaker.valuing import revolt_cost, rice_worth
+from engine.shogun.caretaker.weights import Weights
+from engine.shogun.data import (
+    ACTIONS,
+    DEPLOY_5,
+    PLUS_1_ATTACK,
+    PLUS_1_CHEST,
+    PLUS_1_DEFENCE,
+    PLUS_1_RICE,
+    SIX_ARMIES,
+    SPACES,
+    Kind,
+)
+from engine.shogun.view import ShogunView
+
+FEW_NUMBERS = 5
+"""How many numbers of armies are thought about for one target."""
+
+
+# -- special cards ------------------------------------------------------------------------------------------------
+
+
+def special(view: ShogunView, weights: Weights, picks: Sequence[Pick]) -> Action:
+    """The card that helps the plan most, with an eye on its place."""
+    table = standing(view, weights)
+    place = {card: number for number, (card, _) in enumerate(view.special_row)}
+    return max(picks, key=lambda pick: special_worth(table, pick.card) - table.weights.earlier * place[pick.card])
+
+
+def special_worth(table: Standing, card: str) -> float:
+    """What a special card does for the plan."""
+    own = table.view.own
+    plan = (
+        {} if own is None else {space: card for space, card in zip(SPACES, own.plan, strict=True) if card in table.mine}
+    )
+    match card:
+        case _ if card == PLUS_1_CHEST:
+            return table.weights.chest if "collect_taxes" in plan else 0.0
+        case _ if card == PLUS_1_RICE:
+            return rice_worth(table, 1) if "confiscate_rice" in plan else 0.0
+        case _ if card == SIX_ARMIES:
+            return _more_armies(table) * table.weights.army if DEPLOY_5 in plan else 0.0
+        case _ if card == PLUS_1_ATTACK:
+            return 0.6 * sum(space in plan for space in ("battle_move_a", "battle_move_b"))
+        case _ if card == PLUS_1_DEFENCE:
+            return 0.15 + sum(_safer(table, id) for id in table.mine)
+    return 0.0
+
+
+def _more_armies(table: Standing) -> int:
+    supply, event = table.me.supply, table.view.event
+    usual = armies_deployed(DEPLOY_5, supply, event, None)
+    return max(0, armies_deployed(DEPLOY_5, supply, event, SIX_ARMIES) - usual)
+
+
+def _safer(table: Standing, id: str) -> float:
+    armies = table.province[id].armies
+    return (table.danger(id, armies) - table.danger(id, armies + 1)) * table.worth(id, table.seat)
+
+
+# -- marches ------------------------------------------------------------------------------------------------------
+
+
+def march(view: ShogunView, weights: Weights, legal: Actions[Action]) -> Action:
+    """The best march, or to stay or do without where that is allowed and better."""
+    table = standing(view, weights)
+    marches = [action for action in legal if isinstance(action, March)]
+    armies = table.province[marches[0].source].armies
+    numbers = _some_numbers(armies - 1)
+    best = max(
+        (march for march in marches if march.armies in numbers),
+        key=lambda march: march_worth(table, march.source, march.target, armies, march.armies),
+    )
+    others = [action for action in legal if not isinstance(action, March)]
+    if others and march_worth(table, best.source, best.target, armies, best.armies) <= 0:
+        return others[0]
+    return best
+
+
+def _some_numbers(most: int) -> set[int]:
+    """Numbers from 1 to ``most``, all of them if they are few, else spread."""
+    if most <= FEW_NUMBERS:
+        return set(range(1, most + 1))
+    return {1, most, most - 1, *(most * part // FEW_NUMBERS for part in range(2, FEW_NUMBERS))}
+
+
+# -- the rest -----------------------------------------------------------------------------------------------------
+
+
+def free_choice(view: ShogunView, weights: Weights) -> Action:
+    """Carry out what was planned, unless it would cost more than it brings."""
+    table = standing(view, weights)
+    action = view.action_row[view.action_index - 1]
+    card = table.me.spaces[SPACES.index(action)] if action else None
+    if action is None or card is None or ACTIONS[action].kind is not Kind.COLLECT:
+        return CARRY_OUT
+    province = table.province[card]
+    if not province.markers:
+        return CARRY_OUT
+    if ACTIONS[action].resource == "chests":
+        gain = table.weights.chest * chests_taken(card, view.event, table.me.special)
+    else:
+        gain = rice_worth(table, rice_taken(card, view.event, table.me.special))
+    return CARRY_OUT if gain > revolt_cost(table, card, province.markers) else DECLINE
+
+
+def throw(legal: Sequence[Throw]) -> Action:
+    """All that stand there fight: whoever holds back loses them whenever the attacker wins."""
+    return max(legal, key=lambda action: action.armies)
+
+
+def quell(view: ShogunView, weights: Weights, legal: Sequence[Quell]) -> Action:
+    """First the province that is worth most and can be held: the tower still holds few farmers."""
+    table = standing(view, weights)
+
+    def promise(action: Quell) -> float:
+        province = table.province[action.province]
+        fight = table.revolt(province.armies, province.markers + view.extra_farmers)
+        return fight.win * table.worth(action.province, table.seat)
+
+    return max(legal, key=promise)

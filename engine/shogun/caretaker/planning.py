@@ -1,0 +1,131 @@
+"""A whole plan: which province does what, what is bid, where the chest cards lie.
+
+Every space is worth something with every province; the best way to give them out is found exactly. If that costs
+more chests than there are, chests are priced higher and it is done again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from engine.shogun.caretaker.assigning import assignment
+from engine.shogun.caretaker.standing import Standing, standing
+from engine.shogun.caretaker.valuing import space_worth
+from engine.shogun.caretaker.weights import FIRST, Weights
+from engine.shogun.data import ACTION_IDS, ACTIONS, BID, CHEST_CARDS, CHEST_VALUE, PROVINCES, SPACES
+from engine.shogun.view import ShogunView
+
+PRICES = (1.0, 1.5, 2.2, 3.3, 5.0, 8.0, 20.0)
+"""By how much chests are priced higher, one after another."""
+NEARLY_NOTHING = 0.02
+"""What a chest card on an action is worth: it keeps a card back rather than use a province for nothing."""
+MUST = 1000.0
+"""With few provinces all of them must be placed."""
+RICH, WELL_OFF = 13, 8
+"""Chests from which on about 2 or about 1 are bid."""
+
+COLLECT_TAXES = "collect_taxes"
+
+Plan = Mapping[str, str]
+
+
+def target_plan(view: ShogunView, weights: Weights = FIRST) -> Plan:
+    """The plan a caretaker wants, whatever lies on the board already. The same for the same situation."""
+    own = view.own
+    assert own is not None, "a seat without provinces does not plan"
+    return _target_plan(_Situation(view, own.hand), weights)
+
+
+class _Situation:
+    """A view by what matters to a plan, so that a plan is worked out once for all its cards."""
+
+    __slots__ = ("hand", "key", "view")
+
+    def __init__(self, view: ShogunView, hand: Sequence[str]) -> None:
+        self.view, self.hand = view, tuple(hand)
+        self.key = (
+            view.seat,
+            view.side,
+            view.year,
+            view.season,
+            view.provinces,
+            tuple((player.chests, player.rice, player.supply) for player in view.players),
+            view.year_events,
+            view.action_row,
+            view.special_row,
+            view.tower,
+            self.hand,
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Situation) and self.key == other.key
+
+
+@lru_cache(maxsize=32)
+def _target_plan(situation: _Situation, weights: Weights) -> Plan:
+    table = standing(situation.view, weights)
+    provinces = [card for card in situation.hand if card not in CHEST_VALUE]
+    worth = {space: [space_worth(table, space, id) for id in provinces] for space in ACTION_IDS}
+    bid = _chests_to_bid(table)
+    plan: dict[str, str] = {}
+    for price in PRICES:
+        plan = _given_out(worth, provinces, price * (weights.chest if table.rounds > 1 else weights.last_chest))
+        if _payable(table, plan, bid):
+            break
+    return _with_chest_cards(plan, provinces, bid)
+
+
+def _given_out(worth: Mapping[str, Sequence[float]], provinces: Sequence[str], chest: float) -> dict[str, str]:
+    """The best provinces on the action spaces, if a chest costs so much."""
+    idle = len(CHEST_CARDS) - 1
+    few = max(0, len(ACTION_IDS) - len(provinces) - idle)
+    must = MUST if few else 0.0
+    spare = [NEARLY_NOTHING] * (idle + few)
+    rows = [
+        [gain - ACTIONS[space].cost * chest + must if gain else must for gain in worth[space]] + spare
+        for space in ACTION_IDS
+    ]
+    return {
+        space: provinces[column]
+        for space, column in zip(ACTION_IDS, assignment(rows), strict=True)
+        if column < len(provinces)
+    }
+
+
+def _payable(table: Standing, plan: Plan, bid: int) -> bool:
+    """Whether the plan can be paid, as far as the order of the actions is known."""
+    purse, unknown = table.me.chests - bid, len(ACTION_IDS)
+    row = [action for action in table.view.action_row if action is not None]
+    position = {action: row.index(action) if action in row else unknown for action in ACTION_IDS}
+    taxes = plan.get("collect_taxes")
+    coming = PROVINCES[taxes].chests if taxes else 0
+    first = sum(ACTIONS[space].cost for space in plan if position[space] <= position["collect_taxes"])
+    everything = sum(ACTIONS[space].cost for space in plan)
+    return (
+        first <= purse + (coming // 2 if position["collect_taxes"] == unknown else 0) and everything <= purse + coming
+    )
+
+
+def _chests_to_bid(table: Standing) -> int:
+    chests = table.me.chests
+    usual = 2 if chests >= RICH else 1 if chests >= WELL_OFF else 0
+    mood = (3 * table.seat + 5 * table.rounds + chests + table.me.rice) % 3 - 1
+    return max(0, min(len(CHEST_CARDS) - 1, usual + (mood if usual else 0)))
+
+
+def _with_chest_cards(plan: dict[str, str], provinces: Sequence[str], bid: int) -> Plan:
+    """The bid, and chest cards on what is left: at least as many cards as must be placed."""
+    idle = [card for card in provinces if card not in plan.values()]
+    if not bid and idle and len(ACTION_IDS) - len(plan) <= len(CHEST_CARDS):
+        plan[BID] = idle[0]
+    else:
+        plan[BID] = CHEST_CARDS[bid]
+    left = [card for card in CHEST_CARDS if card != plan[BID]]
+    for space in SPACES:
+        if space not in plan and left:
+            plan[space] = left.pop()
+    return plan

@@ -1,0 +1,170 @@
+"""What a caretaker sees at a glance: one seat's view, with what is looked up again and again.
+
+All worth is in points of the final score, as a rough guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.shogun.amounts import effect_of
+from engine.shogun.caretaker.odds import Odds, odds
+from engine.shogun.caretaker.weights import Weights
+from engine.shogun.data import (
+    BUILDINGS,
+    MAJORITY,
+    PLUS_1_ATTACK,
+    PLUS_1_DEFENCE,
+    PROVINCES,
+    SEASONS,
+    TEMPLE,
+    YEARS,
+    Board,
+    Effect,
+    board,
+)
+from engine.shogun.view import PlayerView, ProvinceView, ShogunView
+
+
+@dataclass(slots=True)
+class Standing:
+    """A seat's view, prepared."""
+
+    view: ShogunView
+    seat: int
+    me: PlayerView
+    board: Board
+    province: Mapping[str, ProvinceView]
+    mine: Sequence[str]
+    """My provinces, by id."""
+    counts: Mapping[tuple[str, str], list[int]]
+    """For each region and building how many each seat has."""
+    scorings: int
+    """How often points are still counted."""
+    rounds: int
+    """Rounds still to be played, the one in progress included."""
+    effect: Effect | None
+    weights: Weights
+    marches: dict[tuple[str, int], float] = field(default_factory=dict)
+    """The worth of the best march from a province with so many armies, as far as it was worked out."""
+    _danger: dict[tuple[str, int], float] = field(default_factory=dict)
+    _worth: dict[tuple[str, int], float] = field(default_factory=dict)
+
+    # -- worth --------------------------------------------------------------------------------------------------
+
+    def majority(self, region: str, building: str, seat: int, more: int) -> float:
+        """What the seat would gain in one scoring with so many more (or fewer) of a building in a region."""
+        counts = self.counts[region, building]
+        most = max(count for other, count in enumerate(counts) if other != seat)
+        return _majority(building, counts[seat] + more, most) - _majority(building, counts[seat], most)
+
+    def worth(self, id: str, seat: int) -> float:
+        """What it is worth to a seat to have the province rather than not to."""
+        key = (id, seat)
+        if key not in self._worth:
+            self._worth[key] = self._worked_out_worth(id, seat)
+        return self._worth[key]
+
+    def _worked_out_worth(self, id: str, seat: int) -> float:
+        province, printed = self.province[id], PROVINCES[id]
+        has_it = province.owner == seat
+        counted = 1.0 + len(province.buildings)
+        region = self.board.region[id]
+        for building in province.buildings:
+            swing = self.majority(region, building, seat, -1 if has_it else 1)
+            counted += abs(swing)
+        room = printed.spaces - len(province.buildings)
+        later = min(self.rounds - 1, 3)
+        return counted * self.scorings + later * (0.2 + 0.15 * room) + 0.03 * (printed.chests + printed.rice) * later
+
+    # -- danger -------------------------------------------------------------------------------------------------
+
+    def danger(self, id: str, armies: int) -> float:
+        """How likely the province is lost to neighbours within a round if so many of my armies stand there."""
+        key = (id, armies)
+        if key not in self._danger:
+            self._danger[key] = self._worked_out_danger(id, armies)
+        return self._danger[key]
+
+    def _worked_out_danger(self, id: str, armies: int) -> float:
+        province = self.province[id]
+        if self.effect is Effect.TEMPLE_PEACE and TEMPLE in province.buildings:
+            return 0.0
+        safe = 1.0
+        for near in self.board.neighbours[id]:
+            other = self.province[near]
+            if other.owner is None or other.owner == self.seat or other.armies < 2:
+                continue
+            fight = self.attack(other.owner, other.armies - 1, self.seat, armies, province)
+            safe *= 1 - self.weights.attacked * (fight.win + 0.7 * fight.even)
+        return 1 - safe
+
+    # -- fights -------------------------------------------------------------------------------------------------
+
+    def attack(self, attacker: int, marching: int, defender: int, standing: int, province: ProvinceView) -> Odds:
+        """An attack on a player's province by so many against so many, extra armies and farmers counted."""
+        players, tower = self.view.players, self.view.tower
+        mine = marching + (players[attacker].special == PLUS_1_ATTACK) + tower.tray_armies[attacker]
+        extra = (players[defender].special == PLUS_1_DEFENCE) + (
+            self.effect is Effect.CASTLE_GUARD and "castle" in province.buildings
+        )
+        theirs = standing + extra + tower.tray_armies[defender]
+        inside = tower.armies[defender]
+        thrown = mine + theirs + self._others_in_tray(attacker, defender)
+        if not province.markers:
+            theirs += tower.tray_farmers
+            inside += tower.farmers
+        return odds(mine, tower.armies[attacker], theirs, inside, thrown)
+
+    def attack_on_neutral(self, marching: int, farmers: int) -> Odds:
+        """My attack on a neutral province."""
+        tower = self.view.tower
+        mine = marching + (self.me.special == PLUS_1_ATTACK) + tower.tray_armies[self.seat]
+        theirs = farmers + tower.tray_farmers
+        thrown = mine + farmers + self._others_in_tray(self.seat, self.seat)
+        return odds(mine, tower.armies[self.seat], theirs, tower.farmers, thrown)
+
+    def revolt(self, armies: int, farmers: int) -> Odds:
+        """My armies against farmers that rise."""
+        tower = self.view.tower
+        mine, theirs = armies + tower.tray_armies[self.seat], farmers + tower.tray_farmers
+        thrown = armies + farmers + sum(tower.tray_armies) + tower.tray_farmers
+        return odds(mine, tower.armies[self.seat], theirs, tower.farmers, thrown)
+
+    def _others_in_tray(self, one: int, other: int) -> int:
+        tray = self.view.tower.tray_armies
+        return sum(tray) - tray[one] - (tray[other] if other != one else 0) + self.view.tower.tray_farmers
+
+
+def standing(view: ShogunView, weights: Weights) -> Standing:
+    """The view of a seat, prepared."""
+    assert view.seat is not None, "nobody is advised who has no seat"
+    seats = len(view.players)
+    map = board(view.side, seats)
+    counts = {(region, building): [0] * seats for region in map.regions for building in BUILDINGS}
+    for province in view.provinces:
+        if province.owner is not None:
+            for building in province.buildings:
+                counts[map.region[province.id], building][province.owner] += 1
+    seasons = len(SEASONS) - 1
+    return Standing(
+        view=view,
+        seat=view.seat,
+        me=view.players[view.seat],
+        board=map,
+        province={province.id: province for province in view.provinces},
+        mine=[province.id for province in view.provinces if province.owner == view.seat],
+        counts=counts,
+        scorings=YEARS + 1 - view.year,
+        rounds=(YEARS - view.year) * seasons + max(0, seasons - SEASONS.index(view.season)),
+        effect=effect_of(view.event),
+        weights=weights,
+    )
+
+
+def _majority(building: str, mine: int, most: int) -> float:
+    if mine <= 0 or mine < most:
+        return 0.0
+    points = MAJORITY[building]
+    return points.tied if mine == most else points.alone

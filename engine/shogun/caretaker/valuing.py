@@ -1,0 +1,107 @@
+"""What each card is worth on each space of a plan."""
+
+from __future__ import annotations
+
+from engine.shogun.amounts import armies_deployed, chests_taken, rice_taken
+from engine.shogun.caretaker.attacking import best_worth
+from engine.shogun.caretaker.standing import Standing
+from engine.shogun.data import ACTIONS, DEPLOY_1_MOVE, EVENTS, PROVINCES, SEASONS, Kind
+
+
+def space_worth(table: Standing, space: str, id: str) -> float:
+    """What the action is worth in a province of mine, its price in chests not counted."""
+    card = ACTIONS[space]
+    match card.kind:
+        case Kind.BUILD:
+            return build_worth(table, id, card.building)
+        case Kind.COLLECT:
+            return collect_worth(table, id, card.resource)
+        case Kind.DEPLOY | Kind.DEPLOY_MOVE:
+            return deploy_worth(table, space, id)
+        case Kind.BATTLE_MOVE:
+            return battle_worth(table, id)
+
+
+def build_worth(table: Standing, id: str, building: str) -> float:
+    """Points for the building and for the majority it wins or defends."""
+    province = table.province[id]
+    if building in province.buildings or len(province.buildings) >= PROVINCES[id].spaces:
+        return 0.0
+    region = table.board.region[id]
+    now = table.majority(region, building, table.seat, 1)
+    soon = table.majority(region, building, table.seat, 2)
+    counted = 1 + table.weights.majority_hope * now + 0.25 * max(0.0, soon - now)
+    room = PROVINCES[id].spaces - len(province.buildings)
+    return table.scorings * counted * (1 - table.danger(id, province.armies)) + 0.1 * room
+
+
+def collect_worth(table: Standing, id: str, resource: str) -> float:
+    """The income, less the unrest it causes and the revolt it may lead to."""
+    province = table.province[id]
+    events = table.view.year_events or (None,)
+    if resource == "chests":
+        amount = sum(chests_taken(id, event, None) for event in events) / len(events)
+        gain = amount * (table.weights.chest if table.rounds > 1 else table.weights.last_chest)
+    else:
+        amount = sum(rice_taken(id, event, None) for event in events) / len(events)
+        gain = rice_worth(table, amount)
+    return gain - table.weights.unrest - revolt_cost(table, id, province.markers)
+
+
+def revolt_cost(table: Standing, id: str, farmers: int) -> float:
+    """What a revolt in a province of mine costs on average."""
+    if not farmers:
+        return 0.0
+    armies = table.province[id].armies
+    fight = table.revolt(armies, farmers)
+    return (1 - fight.win) * (table.worth(id, table.seat) + table.weights.lost_card) + table.weights.army * (
+        armies - min(armies, fight.left)
+    )
+
+
+def rice_worth(table: Standing, amount: float) -> float:
+    """Rice is dear as long as it is missing in winter."""
+    view = table.view
+    losses = [EVENTS[event].winter_loss for event in view.year_events]
+    loss = sum(losses) / len(losses) if losses else 0
+    rounds = max(1, len(SEASONS) - 1 - SEASONS.index(view.season))
+    need = (
+        len(table.mine) + table.weights.growth * rounds + loss - table.me.rice - table.weights.usual_rice * (rounds - 1)
+    )
+    return table.weights.hunger * min(amount, max(0.0, need)) + table.weights.spare_rice * amount
+
+
+def deploy_worth(table: Standing, space: str, id: str) -> float:
+    """Safety now, strength for the next attack, and the armies themselves."""
+    events = table.view.year_events or (None,)
+    supply = table.me.supply
+    number = sum(armies_deployed(space, supply, event, None) for event in events) / len(events)
+    if supply < number:
+        return 0.0
+    armies = table.province[id].armies
+    after = armies + round(number)
+    safer = (table.danger(id, armies) - table.danger(id, after)) * table.worth(id, table.seat)
+    if table.rounds == 1:
+        return safer
+    stronger = max(0.0, _attack_from(table, id, after)) - max(0.0, _attack_from(table, id, armies))
+    shift = 0.3 if space == DEPLOY_1_MOVE else 0.0
+    return (
+        safer * min(2, table.rounds)
+        + table.weights.offence * max(0.0, stronger)
+        + table.weights.army * number * 0.5
+        + shift
+    )
+
+
+def battle_worth(table: Standing, id: str) -> float:
+    """The best march from here; none is forced where a single army stands."""
+    return _attack_from(table, id, table.province[id].armies)
+
+
+def _attack_from(table: Standing, id: str, armies: int) -> float:
+    if armies < 2:
+        return 0.0
+    key = (id, armies)
+    if key not in table.marches:
+        table.marches[key] = best_worth(table, id, armies)
+    return table.marches[key]

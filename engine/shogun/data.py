@@ -1,0 +1,287 @@
+"""The things of the game: provinces, cards, tables, limits. Read once from ``board.json`` and ``cards.json``.
+
+Ids are lower-case words; "by id" means sorted by ASCII, everywhere. Which figures are assumed: RULES.md.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import TypeVar
+
+from pydantic import TypeAdapter
+
+X = TypeVar("X")
+
+
+class Side(StrEnum):
+    """The two sides of the board."""
+
+    SUN = "sun"
+    MOON = "moon"
+
+
+class Kind(StrEnum):
+    """What an action card is about."""
+
+    BUILD = "build"
+    COLLECT = "collect"
+    DEPLOY = "deploy"
+    DEPLOY_MOVE = "deploy_move"
+    BATTLE_MOVE = "battle_move"
+
+
+class Effect(StrEnum):
+    """What an event changes while it is in force (8.1)."""
+
+    THEATRE_CALMS = "theatre_calms"
+    TWO_FARMERS = "two_farmers"
+    CASTLE_GUARD = "castle_guard"
+    TEMPLE_PEACE = "temple_peace"
+    CHESTS_AT_MOST = "chests_at_most"
+    CHESTS_AT_LEAST = "chests_at_least"
+    RICE_AT_MOST = "rice_at_most"
+    RICE_AT_LEAST = "rice_at_least"
+    FEWER_ARMIES = "fewer_armies"
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    """What is printed on a province card, the same on both sides of the board."""
+
+    name: str
+    chests: int
+    rice: int
+    spaces: int
+    """Building spaces."""
+    land: tuple[str, ...]
+    """Provinces it shares a land border with."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionCard:
+    """One of the ten actions."""
+
+    kind: Kind
+    cost: int
+    """In chests."""
+    building: str = ""
+    resource: str = ""
+    """``rice`` or ``chests``."""
+    armies: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """One of the twelve events."""
+
+    kind: Effect
+    winter_loss: int
+    """Rice lost if it is the card of the winter."""
+    limit: int = 0
+    """For the chest and rice events."""
+
+
+@dataclass(frozen=True, slots=True)
+class Daimyo:
+    """A lord, and the colour of his cubes."""
+
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a player begins with (2.3, 2.4)."""
+
+    chests: int
+    groups: tuple[int, ...]
+    """Sizes of the army groups."""
+
+
+@dataclass(frozen=True, slots=True)
+class Provisions:
+    """A row of the winter table (9.3)."""
+
+    unsupplied: int
+    """The row holds from this many provinces without rice on."""
+    revolts: int
+    extra_farmers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Points for most buildings of a kind in a region (9.4)."""
+
+    alone: int
+    tied: int
+
+
+@dataclass(frozen=True, slots=True)
+class TowerStart:
+    """What is thrown into the tower first: armies of each player, and farmers (2.7)."""
+
+    armies: int
+    farmers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """How much there is of everything; armies for each player."""
+
+    armies: int
+    farmers: int
+    castle: int
+    temple: int
+    theatre: int
+    markers: int
+
+
+@dataclass(frozen=True, slots=True)
+class TowerModel:
+    """The settings of the tower (12.5), as they are by default."""
+
+    model: str
+    stick: float
+    loosen: float
+
+
+@dataclass(frozen=True, slots=True)
+class SideOfBoard:
+    """What differs between the sides; ``assumed`` names what no source gives."""
+
+    regions: dict[str, tuple[str, ...]]
+    sea_routes: tuple[tuple[str, str], ...]
+    unused_with_3_players: tuple[str, ...]
+    assumed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _BoardFile:
+    about: tuple[str, ...]
+    provinces: dict[str, Province]
+    sides: dict[str, SideOfBoard]
+
+
+@dataclass(frozen=True, slots=True)
+class _CardFile:
+    about: tuple[str, ...]
+    actions: dict[str, ActionCard]
+    specials: tuple[str, ...]
+    events: dict[str, EventCard]
+    daimyo: dict[str, Daimyo]
+    start: dict[int, Start]
+    tower_start: TowerStart
+    supply: Supply
+    rice_track: int
+    provisions: tuple[Provisions, ...]
+    majority: dict[str, Points]
+    tower: TowerModel
+    fixed_start: dict[int, dict[str, tuple[tuple[str, int], ...]]]
+    assumed: tuple[str, ...]
+
+
+def _read(name: str, kind: type[X]) -> X:
+    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
+    return TypeAdapter(kind).validate_python(json.loads(text))
+
+
+_BOARD = _read("board.json", _BoardFile)
+_CARDS = _read("cards.json", _CardFile)
+
+
+# -- the board ----------------------------------------------------------------------------------------------------
+
+PROVINCES: Mapping[str, Province] = _BOARD.provinces
+PROVINCE_IDS = tuple(sorted(PROVINCES))
+SIDES: Mapping[str, SideOfBoard] = _BOARD.sides
+REGIONS = tuple(SIDES[Side.SUN].regions)
+"""The regions have no names; their ids are the colours printed on the cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A side of the board as a number of players uses it. Nothing here knows of provinces out of play."""
+
+    side: str
+    provinces: tuple[str, ...]
+    """Those in play, by id."""
+    region: Mapping[str, str]
+    """For each province its region."""
+    regions: Mapping[str, tuple[str, ...]]
+    """For each region its provinces in play, by id."""
+    neighbours: Mapping[str, tuple[str, ...]]
+    """For each province those it touches by land or sea route, by id."""
+    sea_routes: tuple[tuple[str, str], ...]
+    out_of_play: tuple[str, ...]
+
+
+@cache
+def board(side: str, seats: int) -> Board:
+    """The board for a side and a number of players; always the same object for the same question."""
+    printed = SIDES[side]
+    out = printed.unused_with_3_players if seats == 3 else ()
+    in_play = tuple(id for id in PROVINCE_IDS if id not in out)
+    routes = tuple(route for route in printed.sea_routes if not set(route) & set(out))
+    region = {id: name for name, members in printed.regions.items() for id in members if id in in_play}
+    return Board(
+        side=side,
+        provinces=in_play,
+        region={id: region[id] for id in in_play},
+        regions={name: tuple(id for id in in_play if region[id] == name) for name in REGIONS},
+        neighbours={id: _neighbours(id, in_play, routes) for id in in_play},
+        sea_routes=routes,
+        out_of_play=tuple(sorted(out)),
+    )
+
+
+def _neighbours(id: str, in_play: tuple[str, ...], routes: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    by_sea = {end for route in routes if id in route for end in route if end != id}
+    return tuple(sorted(other for other in by_sea.union(PROVINCES[id].land) if other in in_play))
+
+
+# -- the cards ----------------------------------------------------------------------------------------------------
+
+ACTIONS: Mapping[str, ActionCard] = _CARDS.actions
+ACTION_IDS = tuple(ACTIONS)
+"""The ten actions in printed order."""
+BID = "bid"
+SPACES = (*ACTION_IDS, BID)
+"""The eleven spaces of the individual board in printed order."""
+CHEST_CARDS = ("chest_0", "chest_1", "chest_2", "chest_3", "chest_4")
+CHEST_VALUE: Mapping[str, int] = {card: value for value, card in enumerate(CHEST_CARDS)}
+SPECIALS = _CARDS.specials
+EVENTS: Mapping[str, EventCard] = _CARDS.events
+EVENT_IDS = tuple(EVENTS)
+DAIMYO: Mapping[str, Daimyo] = _CARDS.daimyo
+DAIMYO_IDS = tuple(DAIMYO)
+"""Seats take them in this order (2.3)."""
+
+PLUS_1_CHEST, PLUS_1_RICE, SIX_ARMIES, PLUS_1_ATTACK, PLUS_1_DEFENCE = SPECIALS
+BATTLE_MOVE_A, BATTLE_MOVE_B, DEPLOY_1_MOVE = "battle_move_a", "battle_move_b", "deploy_1_move"
+DEPLOY_3, DEPLOY_5 = "deploy_3", "deploy_5"
+
+# -- tables and limits --------------------------------------------------------------------------------------------
+
+START: Mapping[int, Start] = _CARDS.start
+FIXED_START: Mapping[int, Mapping[str, tuple[tuple[str, int], ...]]] = _CARDS.fixed_start
+"""By number of players and letter: provinces and their armies (13, variant 1)."""
+TOWER_START = _CARDS.tower_start
+SUPPLY = _CARDS.supply
+TOWER = _CARDS.tower
+RICE_TRACK = _CARDS.rice_track
+PROVISIONS = _CARDS.provisions
+MAJORITY: Mapping[str, Points] = _CARDS.majority
+BUILDINGS = tuple(MAJORITY)
+"""``castle``, ``temple``, ``theatre``."""
+CASTLE, TEMPLE, THEATRE = BUILDINGS
+SEASONS = ("spring", "summer", "autumn", "winter")
+YEARS = 2
+OPEN_EVENTS = 4
+"""Events lying open at the start of a year."""
+OPEN_ACTIONS = 5
+"""Action cards lying open at the start of a round."""

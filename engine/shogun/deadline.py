@@ -1,0 +1,41 @@
+"""What a seat does that lets its time run out (RULES.md 4.2 and the table in 11)."""
+
+from __future__ import annotations
+
+from engine.core.protocol import Actions
+from engine.shogun.acting import own_neighbours, targets
+from engine.shogun.actions import CARRY_OUT, TAKE_FIRST, Action, March, Place, Quell, Stay, Throw
+from engine.shogun.data import ACTIONS, Kind
+from engine.shogun.draft import drafting
+from engine.shogun.plans import default_step
+from engine.shogun.state import At, ShogunState
+
+
+def default_action(state: ShogunState, seat: int, legal: Actions[Action]) -> Action:
+    """The default of an active seat: one of its onward actions."""
+    match state.phase:
+        case At.DRAFT:
+            draft = drafting(state)
+            return TAKE_FIRST if draft.taken is None else Place(max(draft.groups[seat]))
+        case At.PLAN:
+            player = state.players[seat]
+            return default_step(player.plan, player.hand, player.chests)
+        case At.SPECIAL_PICKS:
+            leftmost: Action = legal[0]
+            return leftmost
+        case At.ACTION:
+            return _while_acting(state, seat)
+        case At.WINTER_REVOLTS:
+            return Quell(min(state.revolts))
+    raise ValueError(f"nothing is asked in {state.phase}")
+
+
+def _while_acting(state: ShogunState, seat: int) -> Action:
+    if state.attack is not None:
+        return Throw(state.armies[state.attack.target])
+    province = state.players[seat].plan[state.action]
+    if ACTIONS[state.action].kind is Kind.BATTLE_MOVE:
+        # an own province if there is one, else the first that may be attacked, RULES.md 6.7
+        near = own_neighbours(state, seat, province) or targets(state, seat, province)
+        return March(province, min(near), 1)
+    return Stay(province) if state.deployed else CARRY_OUT

@@ -1,0 +1,215 @@
+"""The start: provinces by draft or from the fixed lists, then the first throw and the events (RULES.md 2.5 to 2.8)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.core.protocol import Actions, Event, Phase
+from engine.core.sequence import NOTHING
+from engine.shogun import tower
+from engine.shogun.actions import (
+    DECK,
+    REFRESH,
+    TAKE_FIRST,
+    TAKE_SECOND,
+    TAKE_UNSEEN,
+    Action,
+    Place,
+    Refresh,
+    Take,
+)
+from engine.shogun.data import EVENT_IDS, FIXED_START, OPEN_EVENTS, START, TOWER_START
+from engine.shogun.events import (
+    DraftRefreshed,
+    DraftRowChanged,
+    FixedStart,
+    TowerFilled,
+    YearBegan,
+    group_placed,
+    province_taken,
+)
+from engine.shogun.state import SEAT, At, Draft, ShogunState, ShogunTurn
+
+TAKES: Actions[Action] = Actions((TAKE_FIRST, TAKE_SECOND, TAKE_UNSEEN))
+TAKES_OR_REFRESH: Actions[Action] = Actions((*TAKES, REFRESH))
+
+
+class SettingUp(Phase[ShogunState, Action, Event]):
+    """2.1 to 2.4 are done when a match begins; whose the provinces are comes next."""
+
+    name = At.SETUP
+
+    def following(self, turn: ShogunTurn) -> str:
+        if not turn.state.rules.fixed_start:
+            return At.DRAFT
+        give_out_fixed_start(turn)
+        return At.FIRST_THROW
+
+
+def give_out_fixed_start(turn: ShogunTurn) -> None:
+    """The lists go to the seats at random (13, variant 1)."""
+    lists = FIXED_START[len(turn.state.players)]
+    letters = tuple(turn.shuffled(tuple(lists)))
+    turn.tell(FixedStart(letters))
+    for seat, letter in enumerate(letters):
+        for province, armies in lists[letter]:
+            place(turn, seat, province, armies)
+
+
+class Drafting(Phase[ShogunState, Action, Event]):
+    """2.5: which province, and how many armies in it? One pick a turn, clockwise, until every group is placed."""
+
+    name = At.DRAFT
+
+    def begin(self, turn: ShogunTurn) -> None:
+        state = turn.state
+        seats = len(state.players)
+        deck = turn.shuffled(state.board.provinces)
+        groups = START[seats].groups
+        state.draft = Draft(row=deck[:2], deck=deck[2:], groups=[groups] * seats, memory=[()] * seats)
+        turn.tell(DraftRowChanged(tuple(state.draft.row)))
+        begin_pick(state, state.active[0])
+
+    def active(self, state: ShogunState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
+        if seat not in state.active:
+            return NOTHING
+        draft = drafting(state)
+        if draft.taken is not None:
+            return placings(draft.groups[seat])
+        return TAKES_OR_REFRESH if draft.may_refresh else TAKES
+
+    def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
+        match action:
+            case Refresh():
+                refresh(turn, seat)
+            case Take(slot):
+                take(turn, seat, slot)
+            case Place(armies):
+                fill(turn, seat, armies)
+
+    def following(self, turn: ShogunTurn) -> str:
+        turn.state.draft = None  # the cards left over are the neutral provinces
+        return At.FIRST_THROW
+
+
+def drafting(state: ShogunState) -> Draft:
+    """The draft that is going on."""
+    assert state.draft is not None
+    return state.draft
+
+
+@cache
+def sizes(groups: tuple[int, ...]) -> tuple[int, ...]:
+    """The different sizes among army groups, largest first."""
+    return tuple(dict.fromkeys(groups))
+
+
+@cache
+def without(groups: tuple[int, ...], size: int) -> tuple[int, ...]:
+    """The groups that are left when one of this size is placed."""
+    place = groups.index(size)
+    return groups[:place] + groups[place + 1 :]
+
+
+@cache
+def placings(groups: tuple[int, ...]) -> Actions[Action]:
+    """The army groups that can be placed."""
+    return Actions(tuple(map(Place, sizes(groups))))
+
+
+def begin_pick(state: ShogunState, seat: int) -> None:
+    """A seat's turn: it may refresh the row if it finds just the pair it found at its last turn."""
+    draft = drafting(state)
+    pair = tuple(sorted(draft.row))
+    draft.may_refresh = pair == draft.memory[seat]
+    draft.memory[seat] = pair
+    state.active = SEAT[seat]
+
+
+def refresh(turn: ShogunTurn, seat: int) -> None:
+    """Both open cards go under the deck, slot 1 first; two new ones come. Once a turn."""
+    draft = drafting(turn.state)
+    draft.deck += draft.row
+    draft.row = [draft.deck.pop(0), draft.deck.pop(0)]
+    draft.may_refresh = False
+    turn.tell(DraftRefreshed(seat))
+    turn.tell(DraftRowChanged(tuple(draft.row)))
+
+
+def take(turn: ShogunTurn, seat: int, slot: str) -> None:
+    """Take a card; asks for the army group unless there is nothing to choose."""
+    draft = drafting(turn.state)
+    if slot == DECK:
+        draft.taken = draft.deck.pop(0)
+    else:
+        index = int(slot) - 1
+        draft.taken = draft.row[index]
+        draft.row[index] = draft.deck.pop(0)
+    draft.may_refresh = False
+    turn.tell(province_taken(seat, draft.taken, slot == DECK))
+    if slot != DECK:
+        turn.tell(DraftRowChanged(tuple(draft.row)))
+    choice = sizes(draft.groups[seat])
+    if len(choice) == 1:
+        fill(turn, seat, choice[0])
+
+
+def fill(turn: ShogunTurn, seat: int, armies: int) -> None:
+    """Put an army group into the province just taken; then it is the next player's turn."""
+    state = turn.state
+    draft = drafting(state)
+    assert draft.taken is not None
+    draft.groups[seat] = without(draft.groups[seat], armies)
+    place(turn, seat, draft.taken, armies)
+    draft.taken = None
+    left_neighbour = (seat + 1) % len(state.players)
+    if draft.groups[left_neighbour]:
+        begin_pick(state, left_neighbour)
+    else:
+        state.active = ()
+
+
+def place(turn: ShogunTurn, seat: int, province: str, armies: int) -> None:
+    """A seat's first armies in a province: it owns it and has its card."""
+    state = turn.state
+    state.owner[province] = seat
+    state.armies[province] = armies
+    state.players[seat].supply -= armies
+    state.players[seat].take_in_hand(province)
+    turn.tell(group_placed(seat, province, armies))
+
+
+class FirstThrow(Phase[ShogunState, Action, Event]):
+    """2.7 and 2.8: the tower is filled, and the events of the first year lie open."""
+
+    name = At.FIRST_THROW
+
+    def begin(self, turn: ShogunTurn) -> None:
+        state = turn.state
+        rules = state.rules
+        thrown = (*[TOWER_START.armies] * len(state.players), TOWER_START.farmers)
+        state.tower.levels, _ = tower.throw(
+            rules.tower, rules.stick, rules.loosen, state.tower.levels, thrown, turn.draw
+        )
+        # what fell out went back to its supply, so only what stayed inside is missing there
+        *armies, farmers = state.tower.inside
+        for player, inside in zip(state.players, armies, strict=True):
+            player.supply -= inside
+        state.farmers -= farmers
+        turn.tell(TowerFilled(tuple(armies), farmers))
+        deck = turn.shuffled(EVENT_IDS)
+        state.event_deck = tuple(deck)
+        open_events(turn)
+
+    def following(self, turn: ShogunTurn) -> str:
+        return At.ROUND_LAYOUT
+
+
+def open_events(turn: ShogunTurn) -> None:
+    """Four event cards for a new year."""
+    state = turn.state
+    state.year_events, state.event_deck = state.event_deck[:OPEN_EVENTS], state.event_deck[OPEN_EVENTS:]
+    turn.tell(YearBegan(state.year, state.year_events))

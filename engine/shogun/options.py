@@ -1,0 +1,73 @@
+"""What can be chosen before a match, worded for players, and what the table should know of the choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.protocol import Option, Setting
+from engine.core.text import T, Text
+from engine.shogun.data import TOWER
+
+ON, OFF = "on", "off"
+SIDE, START, TOWER_MODEL, STICK, LOOSEN = "side", "start", "tower", "stick", "loosen"
+DEFENDER_MAY_HOLD_BACK = "defender_may_hold_back"
+PATIENT_FARMERS = "patient_farmers"
+FREE_CHOICE = "free_choice"
+VARIANTS = (DEFENDER_MAY_HOLD_BACK, PATIENT_FARMERS, FREE_CHOICE)
+
+_SWITCH = (Setting(OFF, T("off")), Setting(ON, T("on")))
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        SIDE,
+        T("Side of the board"),
+        (Setting("sun", T("Sun")), Setting("moon", T("Moon (borders partly assumed)"))),
+        "sun",
+    ),
+    Option(
+        START,
+        T("How the provinces are given out"),
+        (
+            Setting("draft", T("Draft: the players choose in turn")),
+            Setting("fixed", T("Fixed: a set-up drawn by lot, sun side only")),
+        ),
+        "draft",
+    ),
+    Option(
+        TOWER_MODEL,
+        T("Tower"),
+        (
+            Setting("S", T("S: one chamber, cubes drop one by one (usual)")),
+            Setting("W", T("W: one chamber, a third sticks, a third comes loose")),
+            Setting("T", T("T: two levels")),
+        ),
+        TOWER.model,
+    ),
+    Option(STICK, T("Tower S: chance that a cube sticks"), default=str(TOWER.stick), least=0, most=1),
+    Option(LOOSEN, T("Tower S: chance that a passing cube frees another"), default=str(TOWER.loosen), least=0, most=1),
+    Option(DEFENDER_MAY_HOLD_BACK, T("Defenders may hold armies back"), _SWITCH, OFF),
+    Option(PATIENT_FARMERS, T("Farmers help up to 1 revolt marker"), _SWITCH, OFF),
+    Option(FREE_CHOICE, T("Planned actions may be declined"), _SWITCH, OFF),
+)
+
+
+def notes(options: Mapping[str, str]) -> tuple[Text, ...]:
+    """What the table should know before it starts: what is assumed, and what departs from the usual rules."""
+    said = []
+    if options.get(SIDE) == "moon":
+        said.append(
+            T(
+                "🌙 Moon side: its borders, sea routes and the provinces left out with 3 players are assumed to be "
+                "those of the sun side, since no source gives them."
+            )
+        )
+    if options.get(START) == "fixed":
+        said.append(T("🎲 Fixed start: which player gets which set-up is drawn by lot."))
+    if options.get(DEFENDER_MAY_HOLD_BACK) == ON:
+        said.append(T("🛡️ A defender secretly decides before the throw how many armies fight."))
+    if options.get(PATIENT_FARMERS) == ON:
+        said.append(T("🌾 Farmers still side with a defender whose province has 1 revolt marker."))
+    if options.get(FREE_CHOICE) == ON:
+        said.append(T("✋ A planned action may be declined when it comes up."))
+    said.append(T("🗼 How the cube tower holds and frees cubes is modelled, not measured on a real one."))
+    return tuple(said)

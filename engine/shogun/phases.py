@@ -1,0 +1,33 @@
+"""The sequence of play (RULES.md 3): the table of contents of the game. Each phase stands where it is imported from."""
+
+from __future__ import annotations
+
+from engine.core.protocol import Event, Phase
+from engine.shogun.acting import Acting, RoundEnd
+from engine.shogun.actions import Action
+from engine.shogun.draft import Drafting, FirstThrow, SettingUp
+from engine.shogun.planning import Bids, DrawEvent, Plan, RoundLayout, SpecialPicks
+from engine.shogun.state import ShogunState
+from engine.shogun.winter import GameEnd, LossOfRice, Scoring, WinterRevolts, YearEnd
+
+SEQUENCE: tuple[Phase[ShogunState, Action, Event], ...] = (
+    SettingUp(),
+    Drafting(),  # left out with the fixed start
+    FirstThrow(),
+    # spring, summer, autumn
+    RoundLayout(),
+    Plan(),
+    DrawEvent(),
+    Bids(),
+    SpecialPicks(),
+    Acting(),
+    RoundEnd(),
+    # winter
+    LossOfRice(),
+    WinterRevolts(),
+    Scoring(),
+    YearEnd(),  # then spring of the second year
+    GameEnd(),
+)
+
+PHASES = {phase.name: phase for phase in SEQUENCE}

@@ -1,0 +1,206 @@
+"""The plan as a sheet of eleven spaces (RULES.md 4.2), from a seat's view and its legal actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
+from engine.core.sequence import Actions
+from engine.core.text import TN, T, Text, listing
+from engine.shogun import words
+from engine.shogun.actions import LOCK, UNLOCK, Action, Assign, Clear, assign, clear, notation
+from engine.shogun.amounts import chests_taken, rice_taken
+from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, SPACES, Kind
+from engine.shogun.forecast import Outlook, advice, forecast, outlook, trouble
+from engine.shogun.plans import biddable, can_be_bid, default_step
+from engine.shogun.view import OwnView, ShogunView
+
+SLOT_ALIASES: Mapping[str, tuple[str, ...]] = {
+    "build_castle": ("castle",),
+    "build_temple": ("temple",),
+    "build_theatre": ("theatre", "theater"),
+    "confiscate_rice": ("rice",),
+    "collect_taxes": ("taxes", "tax"),
+    "deploy_5": ("d5",),
+    "deploy_3": ("d3",),
+    "deploy_1_move": ("d1", "move"),
+    "battle_move_a": ("a",),
+    "battle_move_b": ("b",),
+}
+CARD_ALIASES: Mapping[str, tuple[str, ...]] = {
+    **{card: (str(value),) for card, value in CHEST_VALUE.items()},
+    "awa_boso": ("boso",),
+    "awa_shikoku": ("shikoku",),
+}
+TOGETHER = "; "
+
+
+def plan_sheet(view: ShogunView, legal: Actions[Action], focus: str | None) -> Question | None:
+    """The sheet, with the choices for the space in focus; once locked, with nothing but the way back."""
+    if view.seat is None or view.own is None:
+        return None
+    out = outlook(view, view.seat, view.own)
+    locked = UNLOCK in legal
+    space = focus if focus in SPACES else _first_empty(view.own)
+    sheet = Sheet(
+        slots=tuple(_slots(out)),
+        cards=tuple(_cards(view.own)),
+        focus=space,
+        locked=locked,
+        lacking=() if locked else _lacking(view.own),
+        advice=advice(out),
+        offers=() if locked else tuple(_offers(out)),
+    )
+    back = Choice(notation(UNLOCK), T("Change the plan again"))
+    return Question(
+        kind="plan",
+        public=T("Planning: {when}", when=words.at(view.year, view.season)),
+        prompt=_prompt(out, locked),
+        choices=(back,) if locked else tuple(_choices(out, legal, space)),
+        sheet=sheet,
+        due=not locked,
+    )
+
+
+def _first_empty(own: OwnView) -> str:
+    return next((space for space, card in zip(SPACES, own.plan, strict=True) if card is None), SPACES[0])
+
+
+def _prompt(out: Outlook, locked: bool) -> Text:
+    if locked:
+        return T("Your plan is locked. You can change it until everybody has locked.")
+    row = [
+        words.joined(" ", (index, words.ACTION[action]))
+        for index, action in enumerate(out.view.action_row, start=1)
+        if action is not None
+    ]
+    specials = listing([words.SPECIAL[card] for card, _ in out.view.special_row])
+    return words.lines(
+        (
+            T("Put one card on each space; each card is used once. A chest card on an action means no action."),
+            T("The first actions: {row}.", row=words.joined(", ", row)),
+            T("To bid for, from first place in the turn order: {specials}.", specials=specials),
+            T(
+                "📜 One of these events comes: {events}.",
+                events=words.joined(" · ", (words.event_effect(id) for id in out.view.year_events)),
+            ),
+        )
+    )
+
+
+def _lacking(own: OwnView) -> tuple[Text, ...]:
+    if not own.missing:
+        return ()
+    return (TN("{n} card must still be placed.", "{n} cards must still be placed.", own.missing),)
+
+
+# -- spaces and cards ---------------------------------------------------------------------------------------------
+
+
+def _slots(out: Outlook) -> Iterator[Slot]:
+    for space, card in zip(SPACES, out.own.plan, strict=True):
+        yield Slot(
+            key=space,
+            label=words.joined(" ", (words.SIGN[space], words.SPACE[space])),
+            card=card,
+            hint=None if card is None else forecast(out, space, card),
+            typed=T("Bid: 0 to 4, or a province") if space == BID else None,
+            aliases=SLOT_ALIASES.get(space, ()),
+        )
+
+
+def _cards(own: OwnView) -> Iterator[Card]:
+    lying = _lying(own)
+    for card in own.hand:
+        yield Card(card, words.card_label(card), lying.get(card), CARD_ALIASES.get(card, ()))
+
+
+def _lying(own: OwnView) -> dict[str, str]:
+    """For each card that lies on a space, the space."""
+    return {card: space for space, card in zip(SPACES, own.plan, strict=True) if card is not None}
+
+
+# -- choices for a space ------------------------------------------------------------------------------------------
+
+
+def _choices(out: Outlook, legal: Actions[Action], space: str) -> Iterator[Choice]:
+    lying = _lying(out.own)
+    cards = biddable(out.own.hand, out.me.chests) if space == BID else out.own.hand
+    fitting = [card for card in cards if lying.get(card) != space]
+    fitting.sort(key=lambda card: (card in lying, _rank(out, space, card)))
+    for card in fitting:
+        if card in lying:
+            yield _moved(out, space, card, lying[card])
+        elif assign(space, card) in legal:
+            yield Choice(notation(assign(space, card)), words.card_label(card), forecast(out, space, card))
+    if space in lying.values():
+        yield Choice(notation(clear(space)), T("Empty this space"))
+
+
+def _moved(out: Outlook, space: str, card: str, home: str) -> Choice:
+    wish = TOGETHER.join((notation(clear(home)), notation(assign(space, card))))
+    label = T("{card} (now on {space})", card=words.card_label(card), space=words.SPACE[home])
+    return Choice(wish, label, forecast(out, space, card))
+
+
+def _rank(out: Outlook, space: str, card: str) -> tuple[bool, bool, float]:
+    """Cards that do something first, the best of them on top; then what cannot work, then what does nothing."""
+    if space == BID:
+        return card not in CHEST_VALUE, False, CHEST_VALUE.get(card, 0)
+    if card in CHEST_VALUE:
+        return True, False, CHEST_VALUE[card]
+    action = ACTIONS[space]
+    province = out.province[card]
+    worth = float(province.armies)
+    if action.kind is Kind.COLLECT:
+        taken = chests_taken if action.resource == "chests" else rice_taken
+        worth = taken(card, None, None) - 10 * province.markers
+    elif action.kind in (Kind.DEPLOY, Kind.DEPLOY_MOVE):
+        worth = -worth
+    return False, trouble(out, space, card) is not None, -worth
+
+
+# -- offers -------------------------------------------------------------------------------------------------------
+
+
+def _offers(out: Outlook) -> Iterator[Offer]:
+    plan = {space: card for space, card in zip(SPACES, out.own.plan, strict=True) if card is not None}
+    copied = _kept(out, out.own.last_plan)
+    if copied and copied != plan:
+        yield Offer("copy_last", T("Copy last round"), _rewritten(plan, copied))
+    rest = filling(plan, out.own.hand, out.me.chests)
+    if rest:
+        yield Offer("fill_rest", T("Fill the rest"), TOGETHER.join(map(notation, rest)))
+    if plan:
+        yield Offer("clear_all", T("Clear all"), TOGETHER.join(notation(clear(space)) for space in plan))
+
+
+def _kept(out: Outlook, last: Sequence[str | None]) -> dict[str, str]:
+    """Last round's plan with the cards that are still there and the bid that can still be paid."""
+    return {
+        space: card
+        for space, card in zip(SPACES, last, strict=True)
+        if card is not None and card in out.own.hand and (space != BID or can_be_bid(card, out.me.chests))
+    }
+
+
+def _rewritten(plan: Mapping[str, str], wanted: Mapping[str, str]) -> str:
+    cleared = [notation(clear(space)) for space, card in plan.items() if wanted.get(space) != card]
+    filled = [notation(assign(space, card)) for space, card in wanted.items() if plan.get(space) != card]
+    return TOGETHER.join((*cleared, *filled))
+
+
+def filling(plan: Mapping[str, str], hand: Iterable[str], chests: int) -> tuple[Action, ...]:
+    """What the rules do at the deadline with the empty spaces (4.2), short of locking."""
+    plan = dict(plan)
+    free = [card for card in hand if card not in plan.values()]
+    steps: list[Action] = []
+    while (step := default_step(plan, free, chests)) != LOCK:
+        steps.append(step)
+        match step:
+            case Assign(space, card):
+                plan[space] = card
+                free.remove(card)
+            case Clear(space):
+                free.append(plan.pop(space))
+    return tuple(steps)

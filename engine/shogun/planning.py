@@ -1,0 +1,185 @@
+"""The start of a round: the rows, the secret plans, the event, the bids, the special cards (RULES.md 4)."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import groupby
+
+from engine.core.protocol import Actions, Event, Phase
+from engine.core.sequence import NOTHING
+from engine.shogun.actions import UNLOCK, Action, Assign, Clear, Lock, Pick
+from engine.shogun.amounts import bid_rank
+from engine.shogun.data import ACTION_IDS, BID, CHEST_VALUE, OPEN_ACTIONS, SPECIALS
+from engine.shogun.events import (
+    BidsRevealed,
+    EventDrawn,
+    PlanUnlocked,
+    RoundBegan,
+    plan_changed,
+    plan_locked,
+    special_picked,
+)
+from engine.shogun.plans import Planning
+from engine.shogun.state import SEAT, At, ShogunState, ShogunTurn
+
+ONLY_UNLOCK: Actions[Action] = Actions((), (UNLOCK,))
+
+
+class RoundLayout(Phase[ShogunState, Action, Event]):
+    """4.1: ten action cards, five of them open, and all five special cards."""
+
+    name = At.ROUND_LAYOUT
+
+    def begin(self, turn: ShogunTurn) -> None:
+        state = turn.state
+        state.action_row = tuple(turn.shuffled(ACTION_IDS))
+        state.revealed = OPEN_ACTIONS
+        state.special_row = tuple(turn.shuffled(SPECIALS))
+        turn.tell(RoundBegan(state.year, state.season, state.action_row[:OPEN_ACTIONS], state.special_row))
+
+    def following(self, turn: ShogunTurn) -> str:
+        return At.PLAN
+
+
+class Plan(Phase[ShogunState, Action, Event]):
+    """4.2: which card goes on which space? All at once, in secret; over when everybody has locked."""
+
+    name = At.PLAN
+
+    def begin(self, turn: ShogunTurn) -> None:
+        turn.state.active = turn.state.seats_in_play()
+
+    def active(self, state: ShogunState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
+        player = state.players[seat]
+        if seat in state.active:
+            return Planning(player.plan, player.hand, player.chests)
+        return ONLY_UNLOCK if player.provinces else NOTHING
+
+    def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
+        state = turn.state
+        player = state.players[seat]
+        if isinstance(action, Assign):
+            space, card = action.space, action.card
+            before = player.plan.get(space)
+            player.hand.remove(card)
+            player.plan[space] = card
+            if before is not None:
+                player.take_in_hand(before)
+            turn.tell(plan_changed(seat, space, card))
+        elif isinstance(action, Clear):
+            player.take_in_hand(player.plan.pop(action.space))
+            turn.tell(plan_changed(seat, action.space, None))
+        elif isinstance(action, Lock):
+            state.active = tuple(other for other in state.active if other != seat)
+            turn.tell(plan_locked(seat))
+        else:
+            state.active = tuple(sorted((*state.active, seat)))
+            turn.tell(PlanUnlocked(seat))
+
+    def following(self, turn: ShogunTurn) -> str:
+        return At.EVENT
+
+
+class DrawEvent(Phase[ShogunState, Action, Event]):
+    """4.3: one of the year's open events holds for the round."""
+
+    name = At.EVENT
+
+    def begin(self, turn: ShogunTurn) -> None:
+        state = turn.state
+        state.event = state.year_events[turn.draw(len(state.year_events))]
+        state.year_events = tuple(card for card in state.year_events if card != state.event)
+        turn.tell(EventDrawn(state.event))
+
+    def following(self, turn: ShogunTurn) -> str:
+        return At.BIDS
+
+
+class Bids(Phase[ShogunState, Action, Event]):
+    """4.4: the bids are shown, paid and ranked; ties are drawn."""
+
+    name = At.BIDS
+
+    def begin(self, turn: ShogunTurn) -> None:
+        state = turn.state
+        state.bids = tuple(player.plan.get(BID) for player in state.players)
+        for player, card in zip(state.players, state.bids, strict=True):
+            player.chests -= CHEST_VALUE.get(card, 0) if card is not None else 0
+        order: list[int] = []
+        drawn = []
+        rank = [bid_rank(card) for card in state.bids]
+        for _, tied in groupby(sorted(state.seats_in_play(), key=lambda seat: -rank[seat]), key=rank.__getitem__):
+            group = turn.shuffled(tuple(tied))
+            order += group
+            if len(group) > 1:
+                drawn.append(tuple(group))
+        state.bid_order = tuple(order)
+        turn.tell(BidsRevealed(state.bids, state.bid_order, tuple(drawn)))
+
+    def following(self, turn: ShogunTurn) -> str:
+        return At.SPECIAL_PICKS
+
+
+class SpecialPicks(Phase[ShogunState, Action, Event]):
+    """4.5: which special card, and with it which place in turn order? In the order of the bids."""
+
+    name = At.SPECIAL_PICKS
+
+    def begin(self, turn: ShogunTurn) -> None:
+        turn.state.waiting = turn.state.bid_order
+        next_pick(turn)
+
+    def active(self, state: ShogunState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
+        if seat not in state.active:
+            return NOTHING
+        return picks(tuple(specials_left(state)))
+
+    def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
+        assert isinstance(action, Pick)
+        pick(turn, seat, action.card, last=False)
+        next_pick(turn)
+
+    def following(self, turn: ShogunTurn) -> str:
+        state = turn.state
+        taken = {player.special: seat for seat, player in enumerate(state.players)}
+        state.turn_order = tuple(taken[card] for card in state.special_row if card in taken)
+        return At.ACTION
+
+
+def specials_left(state: ShogunState) -> list[str]:
+    """The special cards nobody has taken, in row order."""
+    taken = [player.special for player in state.players]
+    return [card for card in state.special_row if card not in taken]
+
+
+@cache
+def picks(cards: tuple[str, ...]) -> Actions[Action]:
+    """One of these special cards."""
+    return Actions(tuple(map(Pick, cards)))
+
+
+def next_pick(turn: ShogunTurn) -> None:
+    """The next in bid order is asked; the last of five finds only one card."""
+    state = turn.state
+    if not state.waiting:
+        state.active = ()
+        return
+    seat, *rest = state.waiting
+    state.active, state.waiting = SEAT[seat], tuple(rest)
+    left = specials_left(state)
+    if len(left) == 1:
+        pick(turn, seat, left[0], last=True)
+        next_pick(turn)
+
+
+def pick(turn: ShogunTurn, seat: int, card: str, *, last: bool) -> None:
+    """A special card changes hands; its position is the seat's place in turn order."""
+    state = turn.state
+    state.players[seat].special = card
+    turn.tell(special_picked(seat, card, state.special_row.index(card) + 1, last))

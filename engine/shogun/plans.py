@@ -1,0 +1,168 @@
+"""Plans: which cards may go where, when a plan is complete, and what is filled in at the deadline (RULES.md 4.2).
+
+A plan is a mapping from spaces to cards; a hand is the cards that lie on no space. All here is a value in, a value
+out, for the planning phase, for refusals and for whoever advises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from engine.core.protocol import Actions
+from engine.shogun.actions import LOCK, Action, Assign, Clear, Lock, assign, clear
+from engine.shogun.data import ACTION_IDS, BID, CHEST_CARDS, CHEST_VALUE, SPACES
+
+UNPAYABLE = tuple(frozenset(card for card in CHEST_CARDS if CHEST_VALUE[card] > chests) for chests in range(4))
+"""The chest cards that cannot be bid with so few chests, 0 to 3."""
+BACKWARDS = ACTION_IDS[::-1]
+
+
+def can_be_bid(card: str, chests: int) -> bool:
+    """Whether the card may lie on the bid space: a province, or a chest card that can be paid."""
+    return CHEST_VALUE.get(card, 0) <= chests
+
+
+def biddable(cards: Sequence[str], chests: int) -> Sequence[str]:
+    """Those of the cards that may be bid."""
+    if chests >= len(UNPAYABLE):
+        return cards
+    too_dear = UNPAYABLE[chests]
+    return [card for card in cards if card not in too_dear]
+
+
+def is_complete(plan: Mapping[str, str], hand: Collection[str]) -> bool:
+    """Whether as many spaces as possible are filled."""
+    return not hand or len(plan) == len(SPACES)
+
+
+def bid_is_due(plan: Mapping[str, str], hand: Sequence[str]) -> bool:
+    """Whether the bid space is empty and may not stay so, since all eleven spaces must be filled."""
+    return BID not in plan and len(plan) + len(hand) >= len(SPACES)
+
+
+LOCKING: tuple[Action, ...] = (LOCK,)
+
+
+class Planning(Actions[Action]):
+    """What the owner of an open plan may do, worked out only as far as it is asked for.
+
+    Onward: a free card on an empty space, and to lock once that is possible; but not to use up the last card for a
+    bid that is due. Back: replacing, clearing, and to use up that card after all. Should that have happened, what
+    leads on is to clear a space whose card can be bid.
+    """
+
+    __slots__ = ("_back", "_bids", "_cards", "_fillings", "_hand", "_plan", "_rest")
+
+    def __init__(self, plan: Mapping[str, str], hand: Sequence[str], chests: int) -> None:
+        self._plan = plan
+        self._hand = self._cards = hand
+        self._bids = bids = hand if chests >= len(UNPAYABLE) else biddable(hand, chests)
+        self._rest: tuple[Action, ...] = ()
+        if BID in plan:
+            empty, possible_bids = len(SPACES) - len(plan), 0
+        else:
+            empty, possible_bids = len(ACTION_IDS) - len(plan), len(bids)
+            if possible_bids < 2 and bid_is_due(plan, hand):
+                self._keep_for_bid(chests)
+        self._fillings = empty * len(self._cards)
+        """How many ways there are to put a card on an empty action space."""
+        self.onward = self._fillings + possible_bids + len(self._rest)
+        if not self.onward:
+            self._rest = LOCKING
+            self.onward = 1
+
+    def _keep_for_bid(self, chests: int) -> None:
+        """A bid is due, and at most one free card is left for it."""
+        if self._bids:
+            self._cards = [card for card in self._hand if card != self._bids[0]]
+        else:
+            self._cards = ()
+            self._rest = tuple(clear(space) for space, card in self._plan.items() if can_be_bid(card, chests))
+
+    def __len__(self) -> int:
+        # every card in hand can be put on every space, the bid space aside
+        anywhere = len(ACTION_IDS) * len(self._hand) + len(self._bids)
+        return anywhere + len(self._plan) + is_complete(self._plan, self._hand)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        if index < 0:
+            index += len(self)
+        if index < self._fillings:
+            cards = self._cards
+            return assign(self._empty_space(index // len(cards)), cards[index % len(cards)])
+        index -= self._fillings
+        if BID not in self._plan:
+            if index < len(self._bids):
+                return assign(BID, self._bids[index])
+            index -= len(self._bids)
+        if index < len(self._rest):
+            return self._rest[index]
+        return self._taking_back()[index - len(self._rest)]
+
+    def __iter__(self) -> Iterator[Action]:
+        for index in range(self.onward):
+            yield self[index]
+        yield from self._taking_back()
+
+    def __contains__(self, action: object) -> bool:
+        match action:
+            case Assign(space, card):
+                return card in (self._bids if space == BID else self._hand)
+            case Clear(space):
+                return space in self._plan
+            case Lock():
+                return is_complete(self._plan, self._hand)
+        return False
+
+    def _empty_space(self, number: int) -> str:
+        """The empty action space with this number, in printed order."""
+        plan = self._plan
+        for space in ACTION_IDS:
+            if space not in plan:
+                if not number:
+                    return space
+                number -= 1
+        raise IndexError(number)
+
+    def _taking_back(self) -> tuple[Action, ...]:
+        if not hasattr(self, "_back"):  # seldom asked for, so not made beforehand
+            onward = {self[index] for index in range(self.onward)}
+            self._back = tuple(action for action in self._everything() if action not in onward)
+        return self._back
+
+    def _everything(self) -> Iterator[Action]:
+        for space in SPACES:
+            for card in self._bids if space == BID else self._hand:
+                yield assign(space, card)
+        for space in self._plan:
+            yield clear(space)
+
+
+def default_step(plan: Mapping[str, str], hand: Sequence[str], chests: int) -> Action:
+    """The next thing done at the deadline for somebody who did not finish: what is placed stays, the rest is filled
+    as the rulebook says, then it is locked. It attacks nobody and bids as little as it can.
+    """
+    if is_complete(plan, hand):
+        return LOCK
+    if BID not in plan:
+        card = _default_bid(hand, chests)
+        if card is not None:
+            return assign(BID, card)
+        if bid_is_due(plan, hand):
+            # chest_0 can always be paid, so it lies on an action space, where it means nothing
+            return clear(next(space for space, lying in plan.items() if lying == CHEST_CARDS[0]))
+    for card in reversed(CHEST_CARDS):
+        if card in hand:
+            return assign(next(space for space in BACKWARDS if space not in plan), card)
+    return assign(next(space for space in ACTION_IDS if space not in plan), hand[0])
+
+
+def _default_bid(hand: Sequence[str], chests: int) -> str | None:
+    """``chest_0``, else the first province, else the lowest chest card that can be paid; None if there is none."""
+    if CHEST_CARDS[0] in hand:
+        return CHEST_CARDS[0]
+    provinces = [card for card in hand if card not in CHEST_VALUE]
+    return next(iter([*provinces, *biddable(hand, chests)]), None)

@@ -1,0 +1,340 @@
+"""How each decision of Shogun is put to a person, from the seat's view and its legal actions alone.
+
+The plan has a module of its own, ``plan_sheet``. What the table may read (``Question.public``) comes from what
+everybody sees; what would help the seat itself goes into ``prompt`` and the hints.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.core.question import Choice, Group, Question
+from engine.core.sequence import Actions
+from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
+from engine.shogun import words
+from engine.shogun.actions import (
+    CARRY_OUT,
+    Action,
+    Assign,
+    CarryOut,
+    Clear,
+    Decline,
+    Lock,
+    March,
+    Pick,
+    Place,
+    Quell,
+    Refresh,
+    Take,
+    Throw,
+    Unlock,
+    notation,
+)
+from engine.shogun.amounts import neutral_farmers
+from engine.shogun.data import DEPLOY_1_MOVE, PROVINCES, SPACES, START, board
+from engine.shogun.forecast import forecast, outlook
+from engine.shogun.plan_sheet import plan_sheet
+from engine.shogun.state import At
+from engine.shogun.text import label
+from engine.shogun.view import ProvinceView, ShogunView
+
+
+def ask(view: ShogunView, legal: Actions[Action], focus: str | None) -> Question | None:
+    """What is asked of the seat whose view it is, or what it may take back; None if neither.
+
+    ``focus`` names the space of the plan to be filled.
+    """
+    if not legal:
+        return None
+    first: Action = legal[0]
+    match first:
+        case Take() | Refresh():
+            return _draft_card(view, legal)
+        case Place():
+            return _draft_group(view, legal)
+        case Assign() | Clear() | Lock() | Unlock():
+            return plan_sheet(view, legal, focus)
+        case Pick():
+            return _special(view, legal)
+        case March():
+            return _march(view, legal)
+        case CarryOut() | Decline():
+            return _free_choice(view, legal)
+        case Throw():
+            return _hold_back(view, legal)
+        case Quell():
+            return _revolt(view, legal)
+    raise TypeError(f"no question for {first!r}")
+
+
+def next_seats(view: ShogunView) -> tuple[int, ...]:
+    """Who drafts, or takes a special card, after the seat that is asked now; nobody where that is not certain."""
+    if view.phase == At.SPECIAL_PICKS:
+        free = sum(taken is None for _, taken in view.special_row)
+        later = [s for s in view.bid_order if view.players[s].special is None and s not in view.active]
+        return tuple(later[: max(0, free - 2)])  # nobody is asked about a last card
+    if view.phase == At.DRAFT and view.active:
+        seats = len(view.players)
+        held = Counter(province.owner for province in view.provinces)
+        clockwise = ((view.active[0] + step) % seats for step in range(1, seats))
+        return tuple(seat for seat in clockwise if held[seat] < len(START[seats].groups))
+    return ()
+
+
+# -- draft --------------------------------------------------------------------------------------------------------
+
+
+def _draft_card(view: ShogunView, legal: Actions[Action]) -> Question:
+    seen = T("Take an open province, or the top card of the deck unseen. Then you place an army group in it.")
+    return Question(
+        kind="draft_card",
+        public=T("Draft: taking a province"),
+        prompt=words.lines((seen, _my_provinces(view))),
+        choices=tuple(_draft_choice(view, action) for action in sorted(legal, key=lambda it: isinstance(it, Refresh))),
+    )
+
+
+def _draft_choice(view: ShogunView, action: Action) -> Choice:
+    match action:
+        case Take("deck"):
+            hint = TN("{n} card left in the deck", "{n} cards left in the deck", view.draft_deck)
+            return Choice(notation(action), T("Deck, unseen"), hint)
+        case Take(slot):
+            id = view.draft_row[int(slot) - 1]
+            return Choice(notation(action), verbatim(words.province(id)), _printed(view, id))
+    return Choice(notation(action), label(action), T("both open cards go under the deck; you see this pair again"))
+
+
+def _printed(view: ShogunView, id: str) -> Text:
+    province, map = PROVINCES[id], board(view.side, len(view.players))
+    owner = {province.id: province.owner for province in view.provinces}
+    mine = sum(owner[other] == view.seat for other in map.neighbours[id])
+    return T(
+        "{chests}, {rice} rice, {spaces}; {region}; {mine} of {around} neighbours yours",
+        chests=words.chests(province.chests),
+        rice=province.rice,
+        spaces=TN("{n} building space", "{n} building spaces", province.spaces),
+        region=words.REGION[map.region[id]],
+        mine=mine,
+        around=len(map.neighbours[id]),
+    )
+
+
+def _my_provinces(view: ShogunView) -> Text:
+    mine = [
+        words.joined(" ", (words.province(province.id), province.armies))
+        for province in view.provinces
+        if province.owner == view.seat
+    ]
+    if not mine:
+        return T("You have no province yet.")
+    return T("Yours so far: {provinces}.", provinces=listing(mine))
+
+
+def _draft_group(view: ShogunView, legal: Actions[Action]) -> Question:
+    assert view.taken is not None, "an army group is asked for once a province is taken"
+    taken = words.province(view.taken)
+    return Question(
+        kind="draft_group",
+        public=T("Draft: an army group for {province}", province=taken),
+        prompt=words.lines((T("Which army group goes to {province}?", province=taken), _around(view, view.taken))),
+        choices=tuple(Choice(notation(action), label(action)) for action in legal),
+    )
+
+
+# -- special cards ------------------------------------------------------------------------------------------------
+
+
+def _special(view: ShogunView, legal: Actions[Action]) -> Question:
+    position = {card: place for place, (card, _) in enumerate(view.special_row, start=1)}
+    later = [seat for seat in view.bid_order if seat != view.seat and view.players[seat].special is None]
+    said: list[Arg] = [T("Take a special card. Its place in the row is your place in the turn order.")]
+    if view.event is not None:
+        said.append(T("Event: {event}.", event=words.event_effect(view.event)))
+    if later:
+        said.append(T("After you choose {seats}.", seats=words.seats(later)))
+    return Question(
+        kind="special",
+        public=T("Taking a special card"),
+        prompt=words.lines(said),
+        choices=tuple(
+            Choice(
+                notation(action),
+                words.SPECIAL[action.card],
+                T("place {n}; {use}", n=position[action.card], use=words.SPECIAL_USE[action.card]),
+            )
+            for action in legal
+            if isinstance(action, Pick)
+        ),
+    )
+
+
+# -- moving and attacking -----------------------------------------------------------------------------------------
+
+
+def _march(view: ShogunView, legal: Actions[Action]) -> Question:
+    province = {province.id: province for province in view.provinces}
+    marches = [action for action in legal if isinstance(action, March)]
+    others = [action for action in legal if not isinstance(action, March)]
+    source = province[marches[0].source]
+    moving = _action(view) == DEPLOY_1_MOVE
+    name = words.province(source.id)
+    targets = sorted({march.target for march in marches}, key=lambda id: _target_rank(view, province[id]))
+    if moving:
+        public = T("Deploy 1 and move: armies in {province}", province=name)
+    else:
+        public = T("{action} from {province}", action=words.ACTION[_action(view)], province=name)
+    return Question(
+        kind="move" if moving else "battle",
+        public=public,
+        prompt=words.lines(_march_prompt(view, source, moving)),
+        choices=(
+            *(Choice(notation(other), label(other)) for other in others),
+            *(choice for target in targets for choice in _numbers(source, target, marches)),
+        ),
+        groups=tuple(Group(id, verbatim(words.province(id)), _target(view, province[id])) for id in targets),
+    )
+
+
+def _march_prompt(view: ShogunView, source: ProvinceView, moving: bool) -> Iterator[Text]:
+    fillings: dict[str, Arg] = {"province": words.province(source.id), "armies": words.armies(source.armies)}
+    if moving:
+        yield T("{province} has {armies}. You may move some of them to a province of yours; 1 must stay.", **fillings)
+    else:
+        yield T("{province} has {armies}. Choose where some of them go, and how many; 1 must stay.", **fillings)
+        yield _around(view, source.id)
+        yield from _in_force(view)
+
+
+def _in_force(view: ShogunView) -> Iterator[Text]:
+    if view.event is not None:
+        yield T("Event: {event}.", event=words.event_effect(view.event))
+    for player in view.players:
+        if player.special in ("plus_1_attack", "plus_1_defence"):
+            yield T("{seat} has “{card}”.", seat=SeatName(player.seat), card=words.SPECIAL[player.special])
+    yield from _tray(view)
+
+
+def _tray(view: ShogunView) -> Iterator[Text]:
+    tower = view.tower
+    if any(tower.tray_armies) or tower.tray_farmers:
+        lying = [words.joined(" ", (SeatName(seat), n)) for seat, n in enumerate(tower.tray_armies) if n]
+        farmers = [words.farmers(tower.tray_farmers)] if tower.tray_farmers else []
+        yield T("In the tray: {cubes}.", cubes=listing([*lying, *farmers]))
+
+
+def _action(view: ShogunView) -> str:
+    """The action card in progress."""
+    action = view.action_row[view.action_index - 1]
+    assert action is not None, "the card in progress is face up"
+    return action
+
+
+def _target_rank(view: ShogunView, province: ProvinceView) -> tuple[int, int]:
+    if province.owner == view.seat:
+        return 2, province.armies
+    return int(province.owner is not None), province.armies
+
+
+def _target(view: ShogunView, province: ProvinceView) -> Text:
+    if province.owner is None:
+        return T("neutral, {farmers}", farmers=words.farmers(neutral_farmers(view.event)))
+    said: list[Arg] = [words.armies(province.armies), *(words.BUILDING[building] for building in province.buildings)]
+    if province.markers:
+        said.append(words.markers(province.markers))
+    if province.owner == view.seat:
+        return T("yours: {held}", held=words.joined(", ", said))
+    return T("{seat}: {held}", seat=SeatName(province.owner), held=words.joined(", ", said))
+
+
+def _numbers(source: ProvinceView, target: str, marches: Sequence[March]) -> Iterator[Choice]:
+    for march in sorted((march for march in marches if march.target == target), key=lambda march: -march.armies):
+        left = T("leaves {n} in {province}", n=source.armies - march.armies, province=words.province(source.id))
+        name = T("{armies} to {province}", armies=words.armies(march.armies), province=words.province(target))
+        yield Choice(notation(march), name, left, target)
+
+
+def _around(view: ShogunView, id: str) -> Text:
+    province = {province.id: province for province in view.provinces}
+    around = board(view.side, len(view.players)).neighbours[id]
+    return T("Next to it: {provinces}.", provinces=words.joined("; ", _neighbours(province[other] for other in around)))
+
+
+def _neighbours(provinces: Iterable[ProvinceView]) -> Iterator[Text]:
+    for province in provinces:
+        name = words.province(province.id)
+        if province.owner is None:
+            yield T("{province} neutral", province=name)
+        else:
+            yield words.joined(" ", (name, SeatName(province.owner), province.armies))
+
+
+def _hold_back(view: ShogunView, legal: Actions[Action]) -> Question:
+    attack = view.attack
+    assert attack is not None, "armies are thrown only against an announced attack"
+    fillings: dict[str, Arg] = {
+        "target": words.province(attack.target),
+        "attacker": SeatName(attack.attacker),
+        "source": words.province(attack.source),
+        "armies": words.armies(attack.armies),
+    }
+    throws = sorted((action for action in legal if isinstance(action, Throw)), key=lambda action: -action.armies)
+    most = throws[0].armies
+    said = [
+        T(
+            "{attacker} attacks {target} from {source} with {armies}. How many of yours fight? The rest is held back.",
+            **fillings,
+        ),
+        *_in_force(view),
+    ]
+    return Question(
+        kind="hold_back",
+        public=T("Defence of {target} against {attacker}", **fillings),
+        prompt=words.lines(said),
+        choices=tuple(
+            Choice(notation(throw), label(throw), T("holds back {n}", n=most - throw.armies)) for throw in throws
+        ),
+    )
+
+
+def _free_choice(view: ShogunView, legal: Actions[Action]) -> Question:
+    action, seat, own = _action(view), view.seat, view.own
+    assert seat is not None, "somebody is asked"
+    assert own is not None, "a planned action needs a province"
+    card = view.players[seat].spaces[SPACES.index(action)]
+    assert card is not None, "the card in question is face up"
+    planned = T("{action} in {province}", action=words.ACTION[action], province=words.province(card))
+    would = forecast(outlook(view, seat, own), action, card)
+    return Question(
+        kind="free_choice",
+        public=planned,
+        prompt=T("{planned} is what you planned. Carry it out?", planned=planned),
+        choices=tuple(
+            Choice(notation(choice), label(choice), would if choice == CARRY_OUT else T("costs nothing"))
+            for choice in legal
+        ),
+    )
+
+
+def _revolt(view: ShogunView, legal: Actions[Action]) -> Question:
+    province = {province.id: province for province in view.provinces}
+    return Question(
+        kind="revolt",
+        public=T("Which hunger revolt comes first"),
+        prompt=words.lines((T("Which revolt is carried out next?"), *_tray(view))),
+        choices=tuple(
+            Choice(notation(quell), verbatim(words.province(quell.province)), _rising(view, province[quell.province]))
+            for quell in legal
+            if isinstance(quell, Quell)
+        ),
+    )
+
+
+def _rising(view: ShogunView, province: ProvinceView) -> Text:
+    fight = T(
+        "{farmers} against {armies}",
+        farmers=words.farmers(province.markers + view.extra_farmers),
+        armies=words.armies(province.armies),
+    )
+    return words.joined(", ", (fight, *(words.BUILDING[building] for building in province.buildings)))

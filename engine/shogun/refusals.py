@@ -1,0 +1,271 @@
+"""Why an action is not allowed now, and what is possible instead: one sentence or two for the player.
+
+The rules themselves stand in the phases; here their answer "no" is put into words.
+"""
+
+from __future__ import annotations
+
+from engine.core.protocol import Actions
+from engine.core.text import TN, SeatName, T, Text, listing
+from engine.shogun import words
+from engine.shogun.acting import at_peace, own_neighbours, targets
+from engine.shogun.actions import (
+    Action,
+    Assign,
+    Clear,
+    Decline,
+    Lock,
+    March,
+    Pick,
+    Place,
+    Quell,
+    Refresh,
+    Take,
+    Throw,
+    Unlock,
+)
+from engine.shogun.amounts import cards_to_place
+from engine.shogun.data import ACTIONS, CHEST_VALUE, SPACES, Kind
+from engine.shogun.draft import drafting, sizes
+from engine.shogun.planning import specials_left
+from engine.shogun.plans import bid_is_due, biddable
+from engine.shogun.state import At, Player, ShogunState
+from engine.shogun.text import label
+
+SHOWN = 8
+"""Possible answers named at most."""
+
+
+def why_not(state: ShogunState, seat: int, action: Action, legal: Actions[Action]) -> Text:
+    """Why the action, which is not among the legal ones of this seat, is not allowed."""
+    match state.phase:
+        case At.DRAFT:
+            return _draft(state, seat, action, legal)
+        case At.PLAN:
+            return _plan(state, seat, action)
+        case At.SPECIAL_PICKS if isinstance(action, Pick):
+            return _pick(state, action)
+        case At.ACTION:
+            return _acting(state, seat, action, legal)
+        case At.WINTER_REVOLTS if isinstance(action, Quell):
+            return T(
+                "No revolt is due in {province}. Still to come: {revolts}.",
+                province=words.province(action.province),
+                revolts=words.provinces(state.revolts),
+            )
+    return _not_asked(legal)
+
+
+def _not_asked(legal: Actions[Action]) -> Text:
+    """What was tried belongs to another question."""
+    return T("That is not what is asked now. {possible}", possible=_possible(legal))
+
+
+def _possible(legal: Actions[Action]) -> Text:
+    """What can be done, or the first of it."""
+    named = listing([label(legal[index]) for index in range(min(SHOWN, legal.onward))])
+    if legal.onward > SHOWN:
+        return T("You can do this, for example: {choices}.", choices=named)
+    return T("You can do this: {choices}.", choices=named)
+
+
+# -- draft --------------------------------------------------------------------------------------------------------
+
+
+def _draft(state: ShogunState, seat: int, action: Action, legal: Actions[Action]) -> Text:
+    draft = drafting(state)
+    match action:
+        case Refresh() if draft.taken is None:
+            return T(
+                "New cards come only if you find the same two open cards as at your last turn, and once a turn. "
+                "Take an open card or the top one of the deck."
+            )
+        case Place(armies) if draft.taken is not None:
+            groups = [str(size) for size in sizes(draft.groups[seat])]
+            return T("You have no group of {armies} left. You have {groups}.", armies=armies, groups=listing(groups))
+        case Place():
+            return T("Take a province first; its armies come after that.")
+        case Take() if draft.taken is not None:
+            return T(
+                "You have taken {province} already. Now choose the army group for it.",
+                province=words.province(draft.taken),
+            )
+    return _not_asked(legal)
+
+
+# -- plan ---------------------------------------------------------------------------------------------------------
+
+
+def _plan(state: ShogunState, seat: int, action: Action) -> Text:
+    player = state.players[seat]
+    if seat not in state.active:
+        return T("Your plan is locked. Unlock it to change it; that works until everybody has locked.")
+    match action:
+        case Assign(space, card):
+            return _assign(state, seat, space, card)
+        case Clear(space):
+            return T("No card lies on {space}.", space=words.SPACE[space])
+        case Lock():
+            return lacking(player)
+        case Unlock():
+            return T("Your plan is not locked. You can change it as it is.")
+    return T("It is time to plan: put cards on the spaces, then lock the plan.")
+
+
+def _assign(state: ShogunState, seat: int, space: str, card: str) -> Text:
+    player = state.players[seat]
+    lying = player.space_of(card)
+    if lying == space:
+        return T("{card} lies on {space} already.", card=words.card_label(card), space=words.SPACE[space])
+    if lying is not None:
+        return T(
+            "{card} lies on {space}, and every card can be used once. Empty that space first, or use one of these: "
+            "{free}.",
+            card=words.card_label(card),
+            space=words.SPACE[lying],
+            free=words.cards(player.hand) if player.hand else T("none is left"),
+        )
+    if card not in CHEST_VALUE and state.owner.get(card) != seat:
+        return _not_owned(state, seat, card)
+    return T(
+        "You cannot bid {value}: you have {chests}. You can bid {possible}.",
+        value=CHEST_VALUE[card],
+        chests=words.chests(player.chests),
+        possible=_bids(player),
+    )
+
+
+def _not_owned(state: ShogunState, seat: int, province: str) -> Text:
+    mine = words.provinces(state.provinces_of(seat))
+    if province in state.board.out_of_play:
+        return T(
+            "{province} is not in play with 3 players. Your provinces are {mine}.",
+            province=words.province(province),
+            mine=mine,
+        )
+    owner = state.owner.get(province)
+    if owner is None:
+        return T(
+            "{province} is neutral; you can plan only with your own provinces: {mine}.",
+            province=words.province(province),
+            mine=mine,
+        )
+    return T(
+        "{province} belongs to {owner}; you can plan only with your own provinces: {mine}.",
+        province=words.province(province),
+        owner=SeatName(owner),
+        mine=mine,
+    )
+
+
+def _bids(player: Player) -> Text:
+    possible = biddable(player.hand, player.chests)
+    if not possible:
+        return T("nothing that is free; take a card you can pay for off its space first")
+    return T("{cards}", cards=words.cards(possible))
+
+
+def lacking(player: Player) -> Text:
+    """Why a plan cannot be locked: what is missing."""
+    missing = cards_to_place(player.provinces) - len(player.plan)
+    empty = words.joined(", ", [words.SPACE[space] for space in SPACES if space not in player.plan])
+    if bid_is_due(player.plan, player.hand):
+        if not biddable(player.hand, player.chests):
+            return T(
+                "Your plan is not complete: the bid is empty, and every card you could bid lies on another space. "
+                "Empty one of those spaces."
+            )
+        return TN(
+            "Your plan is not complete: {n} more card is needed, on {empty}.",
+            "Your plan is not complete: {n} more cards are needed, also a bid. Empty: {empty}.",
+            missing,
+            empty=empty,
+        )
+    return TN(
+        "Your plan is not complete: {n} more card must be placed. Empty: {empty}.",
+        "Your plan is not complete: {n} more cards must be placed. Empty: {empty}.",
+        missing,
+        empty=empty,
+    )
+
+
+# -- special cards ------------------------------------------------------------------------------------------------
+
+
+def _pick(state: ShogunState, action: Pick) -> Text:
+    taker = next(seat for seat, player in enumerate(state.players) if player.special == action.card)
+    return T(
+        "{seat} has taken “{card}”. Left are {cards}.",
+        seat=SeatName(taker),
+        card=words.SPECIAL[action.card],
+        cards=listing([words.SPECIAL[card] for card in specials_left(state)]),
+    )
+
+
+# -- actions ------------------------------------------------------------------------------------------------------
+
+
+def _acting(state: ShogunState, seat: int, action: Action, legal: Actions[Action]) -> Text:
+    if state.attack is not None:
+        armies = state.armies[state.attack.target]
+        if isinstance(action, Throw):
+            return T(
+                "You have {armies} in {province}: throw 0 to {most} of them.",
+                armies=words.armies(armies),
+                province=words.province(state.attack.target),
+                most=armies,
+            )
+        return T(
+            "{province} is attacked: choose how many armies you throw, 0 to {most}.",
+            province=words.province(state.attack.target),
+            most=armies,
+        )
+    marching = isinstance(legal[0], March)
+    match action:
+        case March() if marching:
+            return _march(state, seat, action)
+        case Decline() if not state.rules.free_choice:
+            return T("A planned action that is possible must be carried out. {possible}", possible=_possible(legal))
+    return _not_asked(legal)
+
+
+def _march(state: ShogunState, seat: int, action: March) -> Text:
+    source = state.players[seat].plan[state.action]
+    battle = ACTIONS[state.action].kind is Kind.BATTLE_MOVE
+    allowed = targets(state, seat, source) if battle else own_neighbours(state, seat, source)
+    if action.source != source:
+        return T(
+            "This action was planned in {source}, not in {tried}.",
+            source=words.province(source),
+            tried=words.province(action.source),
+        )
+    if action.target not in allowed:
+        return T(
+            "{reason} From {source} you can go to {targets}.",
+            reason=_barred(state, action.source, action.target),
+            source=words.province(source),
+            targets=words.provinces(allowed),
+        )
+    return _number(state, source)
+
+
+def _number(state: ShogunState, source: str) -> Text:
+    armies = state.armies[source]
+    return T(
+        "{armies} in {source}, and 1 must stay behind: move 1 to {most}.",
+        armies=words.armies(armies),
+        source=words.province(source),
+        most=armies - 1,
+    )
+
+
+def _barred(state: ShogunState, source: str, target: str) -> Text:
+    name = words.province(target)
+    if target in state.board.out_of_play:
+        return T("{province} is not in play with 3 players.", province=name)
+    if target not in state.board.neighbours[source]:
+        return T("{province} is not next to {source}.", province=name, source=words.province(source))
+    if ACTIONS[state.action].kind is not Kind.BATTLE_MOVE:
+        return T("{province} is not yours, and this action moves without a battle.", province=name)
+    assert at_peace(state, target)
+    return T("{province} has a temple, and this round nobody may attack it.", province=name)

@@ -1,0 +1,71 @@
+"""Points (RULES.md 9.4) and places (10.2). Values in, a value out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.shogun.data import BUILDINGS, MAJORITY, Board
+from engine.shogun.events import Ending, Majority, majority
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The points of one scoring, by seat."""
+
+    provinces: tuple[int, ...]
+    buildings: tuple[int, ...]
+    majorities: tuple[Majority, ...]
+    majority_points: tuple[int, ...]
+
+    @property
+    def total(self) -> tuple[int, ...]:
+        """All of it together."""
+        return tuple(map(sum, zip(self.provinces, self.buildings, self.majority_points, strict=True)))
+
+
+def score(board: Board, seats: int, owner: Mapping[str, int], buildings: Mapping[str, tuple[str, ...]]) -> Score:
+    """1 for each province, 1 for each building, and the majorities in the regions."""
+    provinces, built, most = [0] * seats, [0] * seats, [0] * seats
+    for province, seat in owner.items():
+        provinces[seat] += 1
+        built[seat] += len(buildings.get(province, ()))
+    majorities = _majorities(board, seats, owner, buildings)
+    for won in majorities:
+        for seat in won.seats:
+            most[seat] += won.points
+    return Score(tuple(provinces), tuple(built), majorities, tuple(most))
+
+
+def _majorities(
+    board: Board, seats: int, owner: Mapping[str, int], buildings: Mapping[str, tuple[str, ...]]
+) -> tuple[Majority, ...]:
+    counts: dict[tuple[str, str], list[int]] = {}
+    for province, standing in buildings.items():
+        for building in standing:
+            counts.setdefault((board.region[province], building), [0] * seats)[owner[province]] += 1
+    places = [(region, building) for region in board.regions for building in BUILDINGS]
+    return tuple([majority_of(*place, counts[place]) for place in places if place in counts])
+
+
+def majority_of(region: str, building: str, counts: Sequence[int]) -> Majority:
+    """Who has most of a building in a region, given how many each seat has; somebody has one."""
+    most = max(counts)
+    leaders = tuple([seat for seat, count in enumerate(counts) if count == most])
+    points = MAJORITY[building]
+    return majority(region, building, leaders, points.alone if len(leaders) == 1 else points.tied)
+
+
+def places(points: Sequence[int], chests: Sequence[int]) -> tuple[int, ...]:
+    """For each seat its place: by points, then by chests; equal seats share a place (1, 2, 2, 4)."""
+    # rules silent on equal chests: shared, RULES.md 10.2
+    results = list(zip(points, chests, strict=True))
+    return tuple(1 + sum(other > mine for other in results) for mine in results)
+
+
+def ending(points: Sequence[int], chests: Sequence[int]) -> Ending:
+    """What decided who won."""
+    ranked = sorted(zip(points, chests, strict=True), reverse=True)
+    if ranked[0] == ranked[1]:
+        return Ending.SHARED
+    return Ending.CHESTS if ranked[0][0] == ranked[1][0] else Ending.POINTS

@@ -1,0 +1,270 @@
+"""Everything true in a match (RULES.md 1). Mutable inside the rules, copied by ``copy`` for everybody else.
+
+Nothing is kept twice that follows from something else: the cards a player has are his hand and his plan, the card
+that shows whose a province is lies there too, and who has locked follows from who is still active. The one exception
+is speed: ``tiles`` and ``owner`` could be counted; ``invariants`` checks that they agree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engine.core.protocol import Event, State, Turn
+from engine.shogun.data import BID, CHEST_CARDS, PROVINCE_IDS, SPACES, Board, board
+
+CARD_RANK = {card: rank for rank, card in enumerate((*CHEST_CARDS, *PROVINCE_IDS))}
+"""The order in which a hand is held: chest cards, then provinces by id."""
+NO_PLAN: tuple[str | None, ...] = (None,) * len(SPACES)
+
+
+class At(StrEnum):
+    """The phases, in order (RULES.md 3)."""
+
+    SETUP = "setup"
+    DRAFT = "draft"
+    FIRST_THROW = "first_throw"
+    ROUND_LAYOUT = "round_layout"
+    PLAN = "plan"
+    EVENT = "event"
+    BIDS = "bids"
+    SPECIAL_PICKS = "special_picks"
+    ACTION = "action"
+    ROUND_END = "round_end"
+    WINTER_LOSS = "winter_loss"
+    WINTER_REVOLTS = "winter_revolts"
+    SCORING = "scoring"
+    YEAR_END = "year_end"
+    GAME_END = "game_end"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What was agreed before the match (11, 12.5, 13)."""
+
+    side: str
+    fixed_start: bool
+    tower: str
+    """``S``, ``W`` or ``T``."""
+    stick: float
+    loosen: float
+    hold_back: bool
+    patient_farmers: bool
+    free_choice: bool
+
+
+@dataclass(slots=True)
+class Player:
+    """What lies before a player."""
+
+    chests: int
+    supply: int
+    """Armies."""
+    rice: int = 0
+    points: int = 0
+    special: str | None = None
+    """The special card of the round."""
+    hand: list[str] = field(default_factory=lambda: list(CHEST_CARDS))
+    """Cards that lie on no space, in the order of ``CARD_RANK``."""
+    plan: dict[str, str] = field(default_factory=dict)
+    """For each filled space its card."""
+    last_plan: tuple[str | None, ...] = NO_PLAN
+    """What lay on the spaces at the end of the round before."""
+
+    def copy(self) -> Player:
+        return Player(
+            self.chests,
+            self.supply,
+            self.rice,
+            self.points,
+            self.special,
+            self.hand.copy(),
+            self.plan.copy(),
+            self.last_plan,
+        )
+
+    @property
+    def provinces(self) -> int:
+        """How many provinces he has: one card each."""
+        return len(self.hand) + len(self.plan) - len(CHEST_CARDS)
+
+    def take_in_hand(self, card: str) -> None:
+        """A card comes, or comes back, to hand."""
+        self.hand.append(card)
+        self.hand.sort(key=CARD_RANK.__getitem__)
+
+    def take_all_in_hand(self) -> None:
+        """All cards come back from the spaces."""
+        self.hand += self.plan.values()
+        self.hand.sort(key=CARD_RANK.__getitem__)
+        self.plan.clear()
+
+    def space_of(self, card: str) -> str | None:
+        """The space a card lies on; None if it is in hand."""
+        return next((space for space, lying in self.plan.items() if lying == card), None)
+
+
+@dataclass(slots=True)
+class Draft:
+    """The draft of starting provinces (2.5). Whose turn it is, is the one active seat."""
+
+    row: list[str]
+    """The two open cards, slot 1 and slot 2."""
+    deck: list[str]
+    """Face down, the top first."""
+    groups: list[tuple[int, ...]]
+    """For each seat the army groups not yet placed, largest first."""
+    memory: list[tuple[str, ...]]
+    """For each seat the pair it saw when its last turn began, by id; empty before."""
+    may_refresh: bool = False
+    taken: str | None = None
+    """The province that waits for its army group."""
+
+    def copy(self) -> Draft:
+        return Draft(
+            self.row.copy(),
+            self.deck.copy(),
+            self.groups.copy(),
+            self.memory.copy(),
+            self.may_refresh,
+            self.taken,
+        )
+
+
+@dataclass(slots=True)
+class Tower:
+    """Cubes by colour: one number a seat, and the farmers last."""
+
+    levels: list[tuple[int, ...]]
+    """Inside: two levels with model T, one with the others."""
+    tray: tuple[int, ...]
+
+    def copy(self) -> Tower:
+        return Tower(self.levels.copy(), self.tray)
+
+    @property
+    def inside(self) -> tuple[int, ...]:
+        """Cubes in the tower, levels together."""
+        return tuple(map(sum, zip(*self.levels, strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attack that waits for the defender's choice (13, variant 2). No army has moved yet."""
+
+    attacker: int
+    source: str
+    target: str
+    armies: int
+
+
+@dataclass(slots=True)
+class ShogunState(State):
+    """A match."""
+
+    rules: Rules
+    players: list[Player]
+    tower: Tower
+    draft: Draft | None = None
+    phase: str = At.SETUP
+    year: int = 1
+    season: str = "spring"
+    active: tuple[int, ...] = ()
+    """The seats that must act. During PLAN those that have not locked."""
+    waiting: tuple[int, ...] = ()
+    """The seats whose turn comes after that, in order, in the phase or the action card in progress."""
+    owner: dict[str, int] = field(default_factory=dict)
+    """Of the provinces that have one."""
+    armies: dict[str, int] = field(default_factory=dict)
+    """In the provinces that have an owner."""
+    buildings: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """In the provinces that have any, in the order built."""
+    markers: dict[str, int] = field(default_factory=dict)
+    """Revolt markers on the provinces that have any."""
+    farmers: int = 0
+    """In the general supply."""
+    tiles: dict[str, int] = field(default_factory=dict)
+    """Buildings left in the general supply."""
+    event_deck: tuple[str, ...] = ()
+    """Face down, the top first."""
+    year_events: tuple[str, ...] = ()
+    event: str | None = None
+    action_row: tuple[str, ...] = ()
+    revealed: int = 0
+    """How many cards of the action row are face up."""
+    action_index: int = 0
+    special_row: tuple[str, ...] = ()
+    bids: tuple[str | None, ...] = ()
+    """By seat, from BIDS to ROUND_END."""
+    bid_order: tuple[int, ...] = ()
+    turn_order: tuple[int, ...] = ()
+    deployed: bool = False
+    """Deploy 1 and move: the army stands, whether any move on is being asked."""
+    attack: Attack | None = None
+    revolts: tuple[str, ...] = ()
+    """In winter: provinces of the active seat, drawn and not yet carried out."""
+    extra_farmers: int = 0
+    """In winter: for each of them."""
+
+    def copy(self) -> ShogunState:
+        return ShogunState(
+            self.rules,
+            [player.copy() for player in self.players],
+            self.tower.copy(),
+            self.draft.copy() if self.draft else None,
+            self.phase,
+            self.year,
+            self.season,
+            self.active,
+            self.waiting,
+            self.owner.copy(),
+            self.armies.copy(),
+            self.buildings.copy(),
+            self.markers.copy(),
+            self.farmers,
+            self.tiles.copy(),
+            self.event_deck,
+            self.year_events,
+            self.event,
+            self.action_row,
+            self.revealed,
+            self.action_index,
+            self.special_row,
+            self.bids,
+            self.bid_order,
+            self.turn_order,
+            self.deployed,
+            self.attack,
+            self.revolts,
+            self.extra_farmers,
+        )
+
+    @property
+    def board(self) -> Board:
+        """The side of the board in use, and what is in play."""
+        return board(self.rules.side, len(self.players))
+
+    @property
+    def action(self) -> str:
+        """The action card in progress."""
+        return self.action_row[self.action_index - 1]
+
+    def provinces_of(self, seat: int) -> list[str]:
+        """A seat's provinces, by id."""
+        return sorted([province for province, owner in self.owner.items() if owner == seat])
+
+    def seats_in_play(self) -> tuple[int, ...]:
+        """Those that have a province left (10.4)."""
+        return tuple([seat for seat, player in enumerate(self.players) if player.provinces])
+
+    def face_up(self, space: str) -> bool:
+        """Whether the card on a space of anybody's board has been turned up this round."""
+        if space == BID:
+            return bool(self.bids)
+        return space in self.action_row[: self.action_index]
+
+
+ShogunTurn = Turn[ShogunState, Event]
+"""One application of the rules of Shogun."""
+SEAT: tuple[tuple[int, ...], ...] = tuple((seat,) for seat in range(5))
+"""One seat alone, as ``active`` holds it."""

@@ -1,0 +1,292 @@
+"""What may be seen of a match: by one seat, or by anybody (seat None).
+
+Built up from nothing (``view_of`` in this module); no field here could hold another seat's secret. Everything
+that is drawn, told or advised comes from these.
+
+Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "by seat" have one entry a seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.shogun.amounts import cards_to_place
+from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, SPACES, SUPPLY
+from engine.shogun.state import NO_PLAN, At, Player, ShogunState
+from engine.shogun.state import Tower as TowerState
+
+HIDDEN = "hidden"
+"""A card lying face down."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceView:
+    """A province that is in play."""
+
+    id: str
+    owner: int | None
+    armies: int
+    buildings: tuple[str, ...]
+    """Of ``castle``, ``temple``, ``theatre``, in this order."""
+    markers: int
+    """Revolt markers, 0 to 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A seat, as everybody sees it."""
+
+    seat: int
+    daimyo: str
+    """Id of the Daimyo card: ``uesugi``, ``mori``, ``tokugawa``, ``takeda``, ``hashiba``."""
+    chests: int
+    rice: int
+    points: int
+    supply: int
+    """Armies in the supply."""
+    provinces: int
+    special: str | None
+    """The special card of the round, once taken."""
+    position: int | None
+    """Place in the turn order of the round, 1 to 5 (gaps possible), once taken."""
+    locked: bool
+    """Whether the plan is locked (during PLAN)."""
+    spaces: tuple[str | None, ...]
+    """The eleven spaces in printed order, ``SPACES``: None for an empty one, ``"hidden"`` for a card face down,
+    else the id of the card that was turned up. Before the end of PLAN all are None: which spaces hold a card is
+    not yet public."""
+    groups: tuple[int, ...]
+    """Army groups not yet placed (during DRAFT)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnView:
+    """What only the seat itself sees."""
+
+    plan: tuple[str | None, ...]
+    """The card on each of the eleven spaces, in printed order."""
+    last_plan: tuple[str | None, ...]
+    """The plan of the round before, all None in the first."""
+    hand: tuple[str, ...]
+    """All cards it may plan with: chest cards ``chest_0`` to ``chest_4``, then provinces by id. Also lists those
+    that lie on spaces."""
+    missing: int
+    """How many cards must still be placed before the plan can be locked."""
+
+
+@dataclass(frozen=True, slots=True)
+class TowerView:
+    """Cubes in the tower and in the tray, by colour."""
+
+    armies: tuple[int, ...]
+    """Inside the tower, by seat."""
+    farmers: int
+    levels: tuple[tuple[int, ...], ...]
+    """With model T the two levels, each by seat and then farmers; empty for the other models."""
+    tray_armies: tuple[int, ...]
+    tray_farmers: int
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyView:
+    """The general supply."""
+
+    farmers: int
+    castles: int
+    temples: int
+    theatres: int
+    markers: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShogunView:
+    """All that a seat, or anybody, may see."""
+
+    seat: int | None
+    """Whose view it is; None for the public one."""
+    side: str
+    """``sun`` or ``moon``."""
+    year: int
+    season: str
+    """``spring``, ``summer``, ``autumn``, ``winter``."""
+    phase: str
+    """As in RULES.md 3, lower case: ``draft``, ``plan``, ``special_picks``, ``action``, ``winter_revolts``,
+    ``game_end``."""
+    action_index: int
+    """1 to 10 during ACTION, else 0."""
+    acting: int | None
+    """The seat whose decision is open, None if nobody's or everybody's."""
+    active: tuple[int, ...]
+    """The seats that must act."""
+    provinces: tuple[ProvinceView, ...]
+    """Those in play, by id."""
+    players: tuple[PlayerView, ...]
+    """By seat."""
+    draft_row: tuple[str, ...]
+    """Provinces lying open in the draft, slot 1 and 2; empty after it."""
+    draft_deck: int
+    """Cards left in the draft's deck."""
+    taken: str | None
+    """The province that the acting seat has drafted and not yet filled."""
+    turn_order: tuple[int, ...]
+    """Seats in turn order of the round; empty before the first special picks."""
+    bids: tuple[str | None, ...]
+    """The card each seat bid, by seat, from BIDS to ROUND_END; None if none. Empty at other times."""
+    bid_order: tuple[int, ...]
+    """Seats in bid rank; empty before BIDS."""
+    action_row: tuple[str | None, ...]
+    """The ten action cards in row order, None if face down; empty before the first round."""
+    special_row: tuple[tuple[str, int | None], ...]
+    """The five special cards on positions 1 to 5, each with the seat that took it."""
+    year_events: tuple[str, ...]
+    """Event cards lying open, not yet drawn."""
+    event: str | None
+    """The event in force; in winter the card of the winter loss."""
+    drawn_revolts: tuple[str, ...]
+    """In winter: the acting seat's provinces that still have to be carried out."""
+    attack: AttackView | None
+    """With the option that lets a defender hold back: the attack that waits for his choice."""
+    tower: TowerView
+    supply: SupplyView
+    own: OwnView | None
+    """None in the public view, and for a seat without provinces."""
+    extra_farmers: int = 0
+    """In winter: farmers that rise in each of ``drawn_revolts`` besides its markers."""
+    hold_back: bool = False
+    """Whether a defender may hold armies back (an option)."""
+    free_choice: bool = False
+    """Whether planned actions may be declined (an option)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackView:
+    """An attack that is announced and not yet thrown."""
+
+    attacker: int
+    source: str
+    target: str
+    armies: int
+    defender: int
+
+
+# -- built up from a state ----------------------------------------------------------------------------------------
+
+
+def view_of(state: ShogunState, seat: int | None) -> ShogunView:
+    """What a seat may see, or what anybody may (None)."""
+    draft = state.draft
+    alone = None if state.phase == At.PLAN or not state.active else state.active[0]
+    return ShogunView(
+        seat=seat,
+        side=state.rules.side,
+        year=state.year,
+        season=state.season,
+        phase=str(state.phase),
+        action_index=state.action_index,
+        acting=alone,
+        active=state.active,
+        provinces=tuple(_province(state, id) for id in state.board.provinces),
+        players=tuple(_player(state, number) for number in range(len(state.players))),
+        draft_row=tuple(draft.row) if draft else (),
+        draft_deck=len(draft.deck) if draft else 0,
+        taken=draft.taken if draft else None,
+        turn_order=state.turn_order,
+        bids=state.bids,
+        bid_order=state.bid_order,
+        action_row=tuple(card if place < state.revealed else None for place, card in enumerate(state.action_row)),
+        special_row=tuple((card, _taker(state, card)) for card in state.special_row),
+        year_events=state.year_events,
+        event=state.event,
+        drawn_revolts=state.revolts,
+        attack=_attack(state),
+        tower=_tower(state.tower),
+        supply=_supply(state),
+        own=_own(state, seat) if seat is not None and state.players[seat].provinces else None,
+        extra_farmers=state.extra_farmers,
+        hold_back=state.rules.hold_back,
+        free_choice=state.rules.free_choice,
+    )
+
+
+def _province(state: ShogunState, id: str) -> ProvinceView:
+    standing = state.buildings.get(id, ())
+    return ProvinceView(
+        id=id,
+        owner=state.owner.get(id),
+        armies=state.armies.get(id, 0),
+        buildings=tuple(kind for kind in BUILDINGS if kind in standing),
+        markers=state.markers.get(id, 0),
+    )
+
+
+def _player(state: ShogunState, seat: int) -> PlayerView:
+    player = state.players[seat]
+    return PlayerView(
+        seat=seat,
+        daimyo=DAIMYO_IDS[seat],
+        chests=player.chests,
+        rice=player.rice,
+        points=player.points,
+        supply=player.supply,
+        provinces=player.provinces,
+        special=player.special,
+        position=state.special_row.index(player.special) + 1 if player.special else None,
+        locked=state.phase == At.PLAN and player.provinces > 0 and seat not in state.active,
+        spaces=_spaces(state, player),
+        groups=state.draft.groups[seat] if state.draft else (),
+    )
+
+
+def _spaces(state: ShogunState, player: Player) -> tuple[str | None, ...]:
+    # which spaces hold a card is public from the end of PLAN on, each face once it is turned up: RULES.md 1, Plans
+    if state.phase == At.PLAN:
+        return NO_PLAN
+    return tuple(_face(state, space, player.plan[space]) if space in player.plan else None for space in SPACES)
+
+
+def _face(state: ShogunState, space: str, card: str) -> str:
+    return card if state.face_up(space) else HIDDEN
+
+
+def _taker(state: ShogunState, card: str) -> int | None:
+    return next((seat for seat, player in enumerate(state.players) if player.special == card), None)
+
+
+def _attack(state: ShogunState) -> AttackView | None:
+    attack = state.attack
+    if attack is None:
+        return None
+    return AttackView(attack.attacker, attack.source, attack.target, attack.armies, state.owner[attack.target])
+
+
+def _tower(tower: TowerState) -> TowerView:
+    *armies, farmers = tower.inside
+    *tray_armies, tray_farmers = tower.tray
+    return TowerView(
+        armies=tuple(armies),
+        farmers=farmers,
+        levels=tuple(tower.levels) if len(tower.levels) > 1 else (),
+        tray_armies=tuple(tray_armies),
+        tray_farmers=tray_farmers,
+    )
+
+
+def _supply(state: ShogunState) -> SupplyView:
+    return SupplyView(
+        farmers=state.farmers,
+        castles=state.tiles["castle"],
+        temples=state.tiles["temple"],
+        theatres=state.tiles["theatre"],
+        markers=SUPPLY.markers - sum(state.markers.values()),
+    )
+
+
+def _own(state: ShogunState, seat: int) -> OwnView:
+    player = state.players[seat]
+    placed = len(player.plan)
+    return OwnView(
+        plan=tuple(map(player.plan.get, SPACES)),
+        last_plan=player.last_plan,
+        hand=(*CHEST_CARDS, *state.provinces_of(seat)),
+        missing=max(0, cards_to_place(player.provinces) - placed),
+    )

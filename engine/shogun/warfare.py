@@ -1,0 +1,253 @@
+"""Battles and revolts on the board: who throws what, what the verdict changes, whose card goes where
+(RULES.md 7). Who wins is worked out in ``battles``.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from operator import add
+
+from engine.shogun import battles, tower
+from engine.shogun.amounts import effect_of, neutral_farmers
+from engine.shogun.data import CASTLE, PLUS_1_ATTACK, PLUS_1_DEFENCE, Effect
+from engine.shogun.events import BattleFought, CardSurrendered, Cubes, Result, RevoltFought
+from engine.shogun.state import Attack, ShogunState, ShogunTurn
+
+CONQUERED = Result.CONQUERED
+
+
+def attack(turn: ShogunTurn, march: Attack, held_back: int = 0) -> None:
+    """Armies enter a province that is not the attacker's (7.2 to 7.4)."""
+    if march.target in turn.state.owner:
+        attack_player(turn, march, held_back)
+    else:
+        attack_neutral(turn, march)
+
+
+def attack_player(turn: ShogunTurn, march: Attack, held_back: int) -> None:
+    """Player against player."""
+    state = turn.state
+    attacker, target = march.attacker, march.target
+    defender = state.owner[target]
+    stood = state.armies[target]
+    farmers = len(state.players)
+    markers = state.markers.get(target, 0)
+    helped = battles.farmers_help(markers, state.rules.patient_farmers)
+    extra_attack = reinforce(state, attacker, extra_attackers(state, attacker))
+    extra_defence = reinforce(state, defender, extra_defenders(state, defender, target))
+
+    state.armies[march.source] -= march.armies
+    cubes = [0] * (farmers + 1)
+    cubes[attacker] = march.armies + extra_attack
+    cubes[defender] = stood - held_back + extra_defence
+    before, thrown, out = throw(turn, cubes)
+
+    verdict = battles.attack_on_player(out[attacker], out[defender], out[farmers] if helped else 0, held_back)
+    clear_tray(state, (attacker, defender, farmers) if helped else (attacker, defender))
+    state.players[defender].supply += held_back
+    holder = None
+    if verdict.armies:
+        holder = attacker if verdict.result is CONQUERED else defender
+    buildings_lost, markers_lost = settle(state, target, holder, verdict.armies)
+    turn.tell(
+        BattleFought(
+            attacker=attacker,
+            source=march.source,
+            target=target,
+            defender=defender,
+            marched=march.armies,
+            extra_attack=extra_attack,
+            stood=stood,
+            held_back=held_back,
+            extra_defence=extra_defence,
+            thrown=thrown,
+            tray_before=before,
+            came_out=in_colours(out),
+            farmers_help=helped,
+            result=verdict.result,
+            armies_left=verdict.armies,
+            owner=holder,
+            buildings_lost=buildings_lost,
+            markers_lost=markers_lost,
+        )
+    )
+    if holder != defender:
+        surrender(turn, defender, target, holder)
+
+
+def attack_neutral(turn: ShogunTurn, march: Attack) -> None:
+    """Player against the farmers of a neutral province."""
+    state = turn.state
+    attacker, target = march.attacker, march.target
+    farmers = len(state.players)
+    extra_attack = reinforce(state, attacker, extra_attackers(state, attacker))
+    state.armies[march.source] -= march.armies
+    cubes = [0] * (farmers + 1)
+    cubes[attacker] = march.armies + extra_attack
+    cubes[farmers] = call_farmers(state, neutral_farmers(state.event))
+    before, thrown, out = throw(turn, cubes)
+
+    verdict = battles.attack_on_neutral(out[attacker], out[farmers])
+    clear_tray(state, (attacker, farmers))
+    holder = attacker if verdict.armies else None
+    settle(state, target, holder, verdict.armies)
+    if holder is not None:
+        state.players[attacker].take_in_hand(target)
+    turn.tell(
+        BattleFought(
+            attacker=attacker,
+            source=march.source,
+            target=target,
+            defender=None,
+            marched=march.armies,
+            extra_attack=extra_attack,
+            stood=0,
+            held_back=0,
+            extra_defence=0,
+            thrown=thrown,
+            tray_before=before,
+            came_out=in_colours(out),
+            farmers_help=True,
+            result=verdict.result,
+            armies_left=verdict.armies,
+            owner=holder,
+            buildings_lost=(),
+            markers_lost=0,
+        )
+    )
+
+
+def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> bool:
+    """Farmers rise against the owner of a province; whether he keeps it (7.6). No card and no event has a part."""
+    state = turn.state
+    seat = state.owner[province]
+    stood = state.armies[province]
+    farmers = len(state.players)
+    rising = call_farmers(state, rising)
+    cubes = [0] * (farmers + 1)
+    cubes[seat] = stood
+    cubes[farmers] = rising
+    before, thrown, out = throw(turn, cubes)
+
+    left = battles.revolt(out[seat], out[farmers])
+    clear_tray(state, (seat, farmers))
+    buildings_lost, markers_lost = settle(state, province, seat if left else None, left)
+    turn.tell(
+        RevoltFought(
+            seat=seat,
+            province=province,
+            winter=winter,
+            farmers=rising,
+            stood=stood,
+            thrown=thrown,
+            tray_before=before,
+            came_out=in_colours(out),
+            put_down=left > 0,
+            armies_left=left,
+            buildings_lost=buildings_lost,
+            markers_lost=markers_lost,
+        )
+    )
+    if not left:
+        surrender(turn, seat, province, None)
+    return left > 0
+
+
+# -- who joins in (7.2) -------------------------------------------------------------------------------------------
+
+
+def extra_attackers(state: ShogunState, seat: int) -> int:
+    """Armies a special card adds to every attack."""
+    return 1 if state.players[seat].special == PLUS_1_ATTACK else 0
+
+
+def extra_defenders(state: ShogunState, seat: int, province: str) -> int:
+    """Armies that a special card and a castle event add against an attacking player."""
+    by_card = 1 if state.players[seat].special == PLUS_1_DEFENCE else 0
+    guarded = CASTLE in state.buildings.get(province, ()) and effect_of(state.event) is Effect.CASTLE_GUARD
+    return by_card + (1 if guarded else 0)
+
+
+def reinforce(state: ShogunState, seat: int, wanted: int) -> int:
+    """Take extra armies from the supply, as many as are there. They are thrown without asking (RULES.md 7.2)."""
+    if not wanted:
+        return 0
+    player = state.players[seat]
+    extra = min(wanted, player.supply)
+    player.supply -= extra
+    return extra
+
+
+def call_farmers(state: ShogunState, wanted: int) -> int:
+    """Take farmers from the general supply, as many as are there (RULES.md 7.2)."""
+    called = min(wanted, state.farmers)
+    state.farmers -= called
+    return called
+
+
+# -- cubes --------------------------------------------------------------------------------------------------------
+
+
+def throw(turn: ShogunTurn, cubes: list[int]) -> tuple[Cubes, Cubes, tower.Cubes]:
+    """Throw cubes and all that lies in the tray: what lay there, all that was thrown, what lies there now."""
+    state = turn.state
+    rules = state.rules
+    before = state.tower.tray
+    thrown = tuple(map(add, cubes, before))
+    state.tower.levels, state.tower.tray = tower.throw(
+        rules.tower, rules.stick, rules.loosen, state.tower.levels, thrown, turn.draw
+    )
+    return in_colours(before), in_colours(thrown), state.tower.tray
+
+
+@lru_cache(4096)
+def in_colours(cubes: tower.Cubes) -> Cubes:
+    """A count of cubes, as events tell it."""
+    return Cubes(cubes[:-1], cubes[-1])
+
+
+def clear_tray(state: ShogunState, colours: tuple[int, ...]) -> None:
+    """All cubes of these colours go from the tray to their supplies."""
+    tray = list(state.tower.tray)
+    for colour in colours:
+        if colour == len(state.players):
+            state.farmers += tray[colour]
+        else:
+            state.players[colour].supply += tray[colour]
+        tray[colour] = 0
+    state.tower.tray = tuple(tray)
+
+
+# -- provinces and their cards ------------------------------------------------------------------------------------
+
+
+def settle(state: ShogunState, province: str, holder: int | None, armies: int) -> tuple[tuple[str, ...], int]:
+    """After a fight: the holder puts armies from his supply, where all that came out has gone, into the province.
+
+    Without a holder it becomes neutral. Returns the buildings and the number of markers that are lost.
+    """
+    if holder is not None:
+        state.owner[province] = holder
+        state.armies[province] = armies
+        state.players[holder].supply -= armies
+        return (), 0
+    state.owner.pop(province, None)
+    state.armies.pop(province, None)
+    buildings = state.buildings.pop(province, ())
+    for building in buildings:
+        state.tiles[building] += 1
+    return buildings, state.markers.pop(province, 0)
+
+
+def surrender(turn: ShogunTurn, seat: int, province: str, heir: int | None) -> None:
+    """The card of a lost province goes to the conqueror's hand or to the general supply; if it lay on a space it is
+    shown, and that action is lost (7.7)."""
+    player = turn.state.players[seat]
+    space = player.space_of(province)
+    if space is None:
+        player.hand.remove(province)
+    else:
+        del player.plan[space]
+        turn.tell(CardSurrendered(seat, province, space))
+    if heir is not None:
+        turn.state.players[heir].take_in_hand(province)

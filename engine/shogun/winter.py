@@ -1,0 +1,163 @@
+"""Winter, scoring, the end of the year and of the match (RULES.md 9 and 10)."""
+
+from __future__ import annotations
+
+from engine.core.protocol import Actions, Event, Phase
+from engine.core.sequence import NOTHING
+from engine.shogun import scoring, warfare
+from engine.shogun.actions import Action, Quell
+from engine.shogun.amounts import provisions, unsupplied
+from engine.shogun.data import EVENTS, SEASONS, YEARS
+from engine.shogun.draft import open_events
+from engine.shogun.events import MatchEnded, Scored, SupplyChecked, WinterLoss, YearEnded
+from engine.shogun.state import SEAT, At, ShogunState, ShogunTurn
+
+
+class LossOfRice(Phase[ShogunState, Action, Event]):
+    """9.1: the last event card of the year says how much rice is lost; not below 0."""
+
+    name = At.WINTER_LOSS
+
+    def begin(self, turn: ShogunTurn) -> None:
+        state = turn.state
+        (state.event,) = state.year_events
+        state.year_events = ()
+        loss = EVENTS[state.event].winter_loss
+        for player in state.players:
+            player.rice = max(0, player.rice - loss)
+        turn.tell(WinterLoss(state.year, state.event, loss, tuple(player.rice for player in state.players)))
+
+    def following(self, turn: ShogunTurn) -> str:
+        return At.WINTER_REVOLTS
+
+
+class WinterRevolts(Phase[ShogunState, Action, Event]):
+    """9.2, 9.3: hungry provinces revolt, player by player in turn order of the autumn. Which comes next?"""
+
+    name = At.WINTER_REVOLTS
+
+    def begin(self, turn: ShogunTurn) -> None:
+        turn.state.waiting = turn.state.turn_order
+        go_on(turn)
+
+    def active(self, state: ShogunState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
+        if seat not in state.active:
+            return NOTHING
+        return Actions(tuple(map(Quell, state.revolts)))
+
+    def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
+        assert isinstance(action, Quell)
+        turn.state.active = ()
+        quell(turn, action.province)
+        if len(turn.state.revolts) > 1:
+            turn.state.active = SEAT[seat]
+        go_on(turn)
+
+    def following(self, turn: ShogunTurn) -> str:
+        return At.SCORING
+
+
+def go_on(turn: ShogunTurn) -> None:
+    """Revolts without a choice, and the supply of the next player, until somebody has to choose or all are done."""
+    state = turn.state
+    while not state.active:
+        if state.revolts:
+            quell(turn, state.revolts[0])
+        elif state.waiting:
+            seat, state.waiting = state.waiting[0], state.waiting[1:]
+            check_supply(turn, seat)
+        else:
+            return
+
+
+def check_supply(turn: ShogunTurn, seat: int) -> None:
+    """One rice for each province; where it is short, provinces are drawn to revolt."""
+    state = turn.state
+    provinces = state.provinces_of(seat)
+    if not provinces:
+        return
+    rice = state.players[seat].rice
+    short = unsupplied(len(provinces), rice)
+    row = provisions(short)
+    pool = provinces.copy()
+    # the table never asks for more provinces than are without rice
+    drawn = sorted([pool.pop(turn.draw(len(pool))) for _ in range(row.revolts)])
+    state.revolts = tuple(drawn)
+    state.extra_farmers = row.extra_farmers
+    turn.tell(SupplyChecked(seat, len(provinces), rice, short, state.revolts, row.extra_farmers))
+    if len(drawn) > 1:
+        state.active = SEAT[seat]
+
+
+def quell(turn: ShogunTurn, province: str) -> None:
+    """One revolt: its markers and the extra farmers rise. No marker is added afterwards (RULES.md 7.6)."""
+    state = turn.state
+    state.revolts = tuple(other for other in state.revolts if other != province)
+    warfare.revolt(turn, province, state.markers.get(province, 0) + state.extra_farmers, winter=True)
+
+
+class Scoring(Phase[ShogunState, Action, Event]):
+    """9.4: points for provinces, buildings and majorities."""
+
+    name = At.SCORING
+
+    def begin(self, turn: ShogunTurn) -> None:
+        state = turn.state
+        score = scoring.score(state.board, len(state.players), state.owner, state.buildings)
+        for player, points in zip(state.players, score.total, strict=True):
+            player.points += points
+        turn.tell(
+            Scored(
+                state.year,
+                score.provinces,
+                score.buildings,
+                score.majorities,
+                score.majority_points,
+                tuple(player.points for player in state.players),
+            )
+        )
+
+    def following(self, turn: ShogunTurn) -> str:
+        return At.YEAR_END if turn.state.year < YEARS else At.GAME_END
+
+
+class YearEnd(Phase[ShogunState, Action, Event]):
+    """10.1: rice and revolt markers go back, four new events."""
+
+    name = At.YEAR_END
+
+    def begin(self, turn: ShogunTurn) -> None:
+        state = turn.state
+        for player in state.players:
+            player.rice = 0
+        state.markers.clear()
+        state.event = None
+        state.extra_farmers = 0
+        turn.tell(YearEnded(state.year))
+        state.year += 1
+        state.season = SEASONS[0]
+        open_events(turn)
+
+    def following(self, turn: ShogunTurn) -> str:
+        return At.ROUND_LAYOUT
+
+
+class GameEnd(Phase[ShogunState, Action, Event]):
+    """10.2: the ranking."""
+
+    name = At.GAME_END
+
+    def begin(self, turn: ShogunTurn) -> None:
+        points, chests = results(turn.state)
+        turn.tell(MatchEnded(scoring.places(points, chests), points, chests, scoring.ending(points, chests)))
+
+    def following(self, turn: ShogunTurn) -> str | None:
+        return None
+
+
+def results(state: ShogunState) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Points and chests by seat."""
+    return tuple(player.points for player in state.players), tuple(player.chests for player in state.players)

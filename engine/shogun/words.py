@@ -1,0 +1,195 @@
+"""The names of things, as a player reads them. Ids are those of ``data``.
+
+Provinces and Daimyo keep their proper names in every language; everything else is a ``Text``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
+from engine.shogun.data import CHEST_VALUE, DAIMYO, EVENTS, PROVINCES, Effect
+
+ACTION: Mapping[str, Text] = {
+    "build_castle": T("Build a castle"),
+    "build_temple": T("Build a temple"),
+    "build_theatre": T("Build a theatre"),
+    "confiscate_rice": T("Confiscate rice"),
+    "collect_taxes": T("Collect taxes"),
+    "deploy_5": T("Deploy 5 armies"),
+    "deploy_3": T("Deploy 3 armies"),
+    "deploy_1_move": T("Deploy 1 and move"),
+    "battle_move_a": T("Battle / move A"),
+    "battle_move_b": T("Battle / move B"),
+}
+
+SPACE: Mapping[str, Text] = {**ACTION, "bid": T("Bid")}
+
+SIGN: Mapping[str, str] = {
+    "build_castle": "🏯",
+    "build_temple": "⛩️",
+    "build_theatre": "🎭",
+    "confiscate_rice": "🌾",
+    "collect_taxes": "💰",
+    "deploy_5": "🚩",
+    "deploy_3": "🚩",
+    "deploy_1_move": "🚩",
+    "battle_move_a": "⚔️",
+    "battle_move_b": "⚔️",
+    "bid": "🪙",
+}
+"""A quick sign for each space; never the only information."""
+
+SPECIAL: Mapping[str, Text] = {
+    "plus_1_chest": T("+1 chest"),
+    "plus_1_rice": T("+1 rice"),
+    "six_armies": T("6 armies"),
+    "plus_1_attack": T("+1 in attack"),
+    "plus_1_defence": T("+1 in defence"),
+}
+
+SPECIAL_USE: Mapping[str, Text] = {
+    "plus_1_chest": T("taxes bring 1 chest more"),
+    "plus_1_rice": T("rice brings 1 more"),
+    "six_armies": T("Deploy 5 brings 6 armies"),
+    "plus_1_attack": T("1 extra army in each of your attacks"),
+    "plus_1_defence": T("1 extra army whenever a player attacks you"),
+}
+
+EVENT: Mapping[Effect, Text] = {
+    Effect.THEATRE_CALMS: T("Soothing plays"),
+    Effect.TWO_FARMERS: T("Armed farmers"),
+    Effect.CASTLE_GUARD: T("Castle guards"),
+    Effect.TEMPLE_PEACE: T("Temple peace"),
+    Effect.CHESTS_AT_MOST: T("Thin purses"),
+    Effect.CHESTS_AT_LEAST: T("Fat purses"),
+    Effect.RICE_AT_MOST: T("Poor harvest"),
+    Effect.RICE_AT_LEAST: T("Rich harvest"),
+    Effect.FEWER_ARMIES: T("Few recruits"),
+}
+
+EVENT_EFFECT: Mapping[Effect, Text] = {
+    Effect.THEATRE_CALMS: T("building a theatre takes 1 revolt marker off its province"),
+    Effect.TWO_FARMERS: T("2 farmers defend a neutral province"),
+    Effect.CASTLE_GUARD: T("a castle throws 1 extra army when a player attacks its province"),
+    Effect.TEMPLE_PEACE: T("provinces with a temple cannot be attacked"),
+    Effect.CHESTS_AT_MOST: T("taxes bring at most 5 chests"),
+    Effect.CHESTS_AT_LEAST: T("taxes bring at least 6 chests"),
+    Effect.RICE_AT_MOST: T("rice brings at most 3"),
+    Effect.RICE_AT_LEAST: T("rice brings at least 4"),
+    Effect.FEWER_ARMIES: T("Deploy 5 brings 3 armies, Deploy 3 brings 2"),
+}
+
+BUILDING: Mapping[str, Text] = {"castle": T("castle"), "temple": T("temple"), "theatre": T("theatre")}
+BUILDINGS: Mapping[str, Text] = {"castle": T("castles"), "temple": T("temples"), "theatre": T("theatres")}
+A_BUILDING: Mapping[str, Text] = {"castle": T("a castle"), "temple": T("a temple"), "theatre": T("a theatre")}
+
+REGION: Mapping[str, Text] = {
+    "brown": T("Brown region"),
+    "yellow": T("Yellow region"),
+    "red": T("Red region"),
+    "purple": T("Purple region"),
+    "green": T("Green region"),
+}
+
+SEASON: Mapping[str, Text] = {
+    "spring": T("spring"),
+    "summer": T("summer"),
+    "autumn": T("autumn"),
+    "winter": T("winter"),
+}
+
+SIDE: Mapping[str, Text] = {"sun": T("sun side"), "moon": T("moon side")}
+
+COLOUR: Mapping[str, Text] = {
+    "blue": T("blue"),
+    "yellow": T("yellow"),
+    "red": T("red"),
+    "black": T("black"),
+    "purple": T("purple"),
+}
+
+
+def province(id: str) -> str:
+    """The province's name."""
+    return PROVINCES[id].name
+
+
+def card(id: str) -> Arg:
+    """A card that can be planned with: a province or a chest card."""
+    if id in CHEST_VALUE:
+        return T("chest card {value}", value=CHEST_VALUE[id])
+    return province(id)
+
+
+def card_label(id: str) -> Text:
+    """The same card standing alone, on a list."""
+    if id in CHEST_VALUE:
+        return T("Chest card {value}", value=CHEST_VALUE[id])
+    return verbatim(province(id))
+
+
+def cards(ids: Iterable[str]) -> Arg:
+    """Several cards in a row."""
+    return listing([card(id) for id in ids])
+
+
+def daimyo(id: str) -> str:
+    """The lord's name."""
+    return DAIMYO[id].name
+
+
+def event(id: str) -> Text:
+    """An event card: its name and what it costs as the card of the winter."""
+    return T("{name} (winter −{loss} rice)", name=EVENT[EVENTS[id].kind], loss=EVENTS[id].winter_loss)
+
+
+def event_effect(id: str) -> Text:
+    """An event card: its name and what it does."""
+    return T("{name}: {effect}", name=EVENT[EVENTS[id].kind], effect=EVENT_EFFECT[EVENTS[id].kind])
+
+
+def armies(n: int) -> Text:
+    """A number of armies."""
+    return TN("{n} army", "{n} armies", n)
+
+
+def farmers(n: int) -> Text:
+    """A number of farmers."""
+    return TN("{n} farmer", "{n} farmers", n)
+
+
+def chests(n: int) -> Text:
+    """A number of chests."""
+    return TN("{n} chest", "{n} chests", n)
+
+
+def markers(n: int) -> Text:
+    """A number of revolt markers."""
+    return TN("{n} revolt marker", "{n} revolt markers", n)
+
+
+def seats(which: Iterable[int]) -> Arg:
+    """Players in a row."""
+    return listing([SeatName(seat) for seat in which])
+
+
+def provinces(ids: Iterable[str]) -> Arg:
+    """Provinces in a row."""
+    return listing([province(id) for id in ids])
+
+
+def joined(between: str, parts: Iterable[Arg]) -> Text:
+    """Several things with signs but no words between them, the same in every language."""
+    filled = {f"p{number}": part for number, part in enumerate(parts)}
+    return T(between.join(f"{{{key}}}" for key in filled), **filled)
+
+
+def lines(parts: Iterable[Arg]) -> Text:
+    """Several things below each other."""
+    return joined("\n", parts)
+
+
+def at(year: int, season: str) -> Text:
+    """A point in the calendar."""
+    return T("Year {year}, {season}", year=year, season=SEASON[season])

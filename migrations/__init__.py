@@ -1,0 +1,6 @@
+"""How a database file of an older Daimyo becomes one of this one: Alembic revisions, each headed with why.
+
+They run by themselves at start. To write one: change ``bot/store/tables.py``, then in the project's folder
+``alembic revision --rev-id 0002 -m "why"`` with the next number, and fill in the new file of ``versions``. A revision
+never imports from ``bot``: the tables move on, a revision does not.
+"""

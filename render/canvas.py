@@ -1,0 +1,188 @@
+"""A picture being painted: a ground, things laid on it, and a list of them; in the end, PNG bytes.
+
+Whatever is laid on a canvas is also noted in ``things``, so that a test can read what a picture says and check that
+nothing hides anything else.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from zipfile import BadZipFile
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from render import fonts
+from render.fonts import Type
+from render.palette import Colour, palette_image
+from render.png import encoded
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom, in pixels; the last two not included."""
+
+Arrays = dict[str, NDArray[np.uint8]]
+
+_cache_folder: list[Path] = []
+
+
+def use_cache(folder: str | os.PathLike[str] | None) -> None:
+    """Keep what is slow to work out in this folder, over restarts. Never needed; None keeps nothing."""
+    _cache_folder[:] = [] if folder is None else [Path(folder)]
+
+
+def kept(key: str, make: Callable[[], Arrays]) -> Arrays:
+    """Arrays from the cache folder, or made and put there. A file that cannot be read or written is passed over.
+
+    ``key`` must name everything the arrays depend on.
+    """
+    if not _cache_folder:
+        return make()
+    path = _cache_folder[0] / f"{crc32(key.encode()):08x}.npz"
+    try:
+        with np.load(path, allow_pickle=False) as stored:
+            if str(stored["key"]) == key:
+                return {name: stored[name] for name in stored.files if name != "key"}
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        pass
+    arrays = make()
+    _store(path, key, arrays)
+    return arrays
+
+
+def _store(path: Path, key: str, arrays: Arrays) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            np.savez_compressed(file, allow_pickle=False, **{"key": np.array(key), **arrays})
+        os.replace(part, path)
+    except OSError:
+        return
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that was painted."""
+
+    kind: str
+    """What it is: ``text``, ``army``, ``castle``, …"""
+    says: str
+    """What it tells: the words, or ids and numbers."""
+    box: Box
+
+
+class Canvas:
+    """A picture in progress. ``image`` is RGB, or RGBA for a see-through part that is laid on another."""
+
+    def __init__(self, image: Image.Image) -> None:
+        self.image = image
+        self._things: list[Thing] = []
+        self._laid: list[tuple[Canvas, int, int]] = []
+
+    @classmethod
+    def blank(cls, width: int, height: int, ground: Colour) -> Canvas:
+        return cls(Image.new("RGB", (width, height), ground))
+
+    @classmethod
+    def clear(cls, width: int, height: int) -> Canvas:
+        """A see-through part."""
+        return cls(Image.new("RGBA", (width, height)))
+
+    @property
+    def things(self) -> list[Thing]:
+        """All that was painted, parts laid on it included."""
+        found = list(self._things)
+        for part, dx, dy in self._laid:
+            for thing in part.things:
+                left, top, right, bottom = thing.box
+                found.append(Thing(thing.kind, thing.says, (left + dx, top + dy, right + dx, bottom + dy)))
+        return found
+
+    def lay(self, part: Canvas, left: int, top: int) -> None:
+        """A finished part, by its top left corner. It may be kept and laid again, so it must not change any more."""
+        image = part.image
+        self.image.paste(image, (left, top), image if image.mode == "RGBA" else None)
+        self._laid.append((part, left, top))
+
+    def settled(self) -> Canvas:
+        """The same with its image in the palette: a quarter as large, to be kept and laid, not painted on."""
+        part = Canvas(in_palette(self.image))
+        part._things, part._laid = self._things, self._laid
+        return part
+
+    def note(self, kind: str, says: str, box: Box) -> None:
+        """Write down that something was painted."""
+        self._things.append(Thing(kind, says, box))
+
+    def fill(self, box: Box, colour: Colour) -> None:
+        """A plain rectangle."""
+        self.image.paste(colour, box)
+
+    def frame(self, box: Box, colour: Colour, thick: int = 1) -> None:
+        """The rim of a rectangle, inside it."""
+        left, top, right, bottom = box
+        for side in (
+            (left, top, right, top + thick),
+            (left, bottom - thick, right, bottom),
+            (left, top, left + thick, bottom),
+            (right - thick, top, right, bottom),
+        ):
+            self.image.paste(colour, side)
+
+    def stamp(self, sprite: Image.Image, x: float, y: float, kind: str = "", says: str = "") -> Box:
+        """A sprite (RGBA), its middle at x, y."""
+        left, top = round(x - sprite.width / 2), round(y - sprite.height / 2)
+        self.image.paste(sprite, (left, top), sprite)
+        box = (left, top, left + sprite.width, top + sprite.height)
+        if kind:
+            self.note(kind, says, box)
+        return box
+
+    def stain(self, mask: Image.Image, left: int, top: int, colour: Colour) -> None:
+        """A colour through a mask (L)."""
+        self.image.paste(colour, (left, top), mask)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        type: Type,
+        ink: Colour,
+        *,
+        across: float = 0.0,
+        limit: int = 0,
+        least: int = 0,
+        halo: Colour | None = None,
+    ) -> Box:
+        """Words with their base line at y; x is their left end (``across`` 0), middle (0.5) or right end (1).
+
+        With ``limit`` they are made to fit so many pixels, in letters of at least ``least`` pixels (by default
+        two thirds of the type's). ``halo`` is laid under them, for words that cross lines.
+        """
+        if limit:
+            words, type = fonts.fitted(words, type, limit, least or type.size * 2 // 3)
+        wide = fonts.width(words, type)
+        left = round(x - wide * across)
+        at = round(y) - fonts.base_line(type)
+        if halo:
+            self.image.paste(halo, (left - type.size // 4, at), fonts.halo(words, type))
+        self.image.paste(ink, (left - type.size // 4, at), fonts.mask(words, type))
+        box = (left, round(y) - fonts.cap_height(type), left + wide, round(y) + type.size // 5)
+        self.note("text", words, box)
+        return box
+
+    def png(self) -> bytes:
+        """The picture in the fixed palette, as a PNG without any further information in it."""
+        return encoded(in_palette(self.image))
+
+
+def in_palette(image: Image.Image) -> Image.Image:
+    """An RGB image in mode P, each pixel in the nearest colour of the palette."""
+    return image.quantize(palette=palette_image(), dither=Image.Dither.NONE)

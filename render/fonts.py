@@ -1,0 +1,201 @@
+"""Type: four faces, a chain of others for what they lack, and words as masks that are drawn once and kept.
+
+Words may be of any script. Each character is set in the first font of the chain that has it; what none has is set
+as its plain form (𝓕 as F) or, failing that, as a small dot, never as a box. Plain layout is used wherever the
+script allows it, so that the same words are as wide on every machine.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+from itertools import groupby
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFilter, ImageFont, features
+
+from render.cmap import characters
+
+ASSETS = Path(__file__).parent / "assets"
+
+
+class Face(StrEnum):
+    """The faces words are set in: a serif for names, a narrow sans for figures and small print."""
+
+    SERIF = "Alegreya-Medium.ttf"
+    SERIF_BOLD = "Alegreya-Bold.ttf"
+    SANS = "FiraSansCondensed-Medium.ttf"
+    SANS_BOLD = "FiraSansCondensed-Bold.ttf"
+
+
+OTHERS = (
+    "NotoSansCJK-Bold-subset.otf",
+    "NotoSansSymbols2-subset.ttf",
+    "NotoEmoji-SemiBold.ttf",
+    "NotoSansArabic-Bold.ttf",
+    "NotoSansHebrew-Bold.ttf",
+    "NotoSansThai-Bold.ttf",
+    "NotoSansDevanagari-Bold.ttf",
+    "NotoSansGeorgian-Bold.ttf",
+    "NotoSansArmenian-Bold.ttf",
+)
+_JOINED = {"NotoSansArabic-Bold.ttf", "NotoSansHebrew-Bold.ttf", "NotoSansThai-Bold.ttf", "NotoSansDevanagari-Bold.ttf"}
+"""Scripts whose letters join, stack or run leftward."""
+_SCALE = {"NotoSansCJK-Bold-subset.otf": 0.88, "NotoEmoji-SemiBold.ttf": 0.82, "NotoSansSymbols2-subset.ttf": 0.9}
+"""To look as large as the faces beside them."""
+UNKNOWN = "·"
+ELLIPSIS = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A face in a size, in pixels."""
+
+    face: Face
+    size: int
+
+    def smaller(self, size: int) -> Type:
+        return Type(self.face, size)
+
+
+def missing() -> tuple[str, ...]:
+    """Fonts that should be there and are not; without them nothing can be drawn."""
+    return tuple(file for file in (*(face.value for face in Face), *OTHERS) if not (ASSETS / file).is_file())
+
+
+@cache
+def _has(file: str) -> frozenset[int]:
+    return characters(ASSETS / file)
+
+
+@cache
+def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
+    complex_script = file in _JOINED and features.check("raqm")
+    engine = ImageFont.Layout.RAQM if complex_script else ImageFont.Layout.BASIC
+    return ImageFont.truetype(str(ASSETS / file), max(1, round(size * _SCALE.get(file, 1))), layout_engine=engine)
+
+
+@lru_cache(4096)
+def _home(character: str, face: Face) -> str | None:
+    """The font a character is set in; None if no font has it."""
+    code = ord(character)
+    return next((file for file in (face.value, *OTHERS) if code in _has(file)), None)
+
+
+def _shown(words: str, face: Face) -> str:
+    """The words with only such characters as can be drawn."""
+    kept = []
+    for character in unicodedata.normalize("NFC", words):
+        if _home(character, face) is not None and not _silent(character):
+            kept.append(character)
+        elif not _silent(character):
+            kept.append(_plain_form(character, face))
+    return "".join(kept)
+
+
+def _silent(character: str) -> bool:
+    """Joiners, variation selectors, skin tones, controls: nothing that is seen by itself."""
+    code = ord(character)
+    return (
+        unicodedata.category(character) in {"Cc", "Cf", "Cs"} or 0xFE00 <= code <= 0xFE0F or 0x1F3FB <= code <= 0x1F3FF
+    )
+
+
+def _plain_form(character: str, face: Face) -> str:
+    if unicodedata.category(character) in {"Mn", "Me"}:
+        return ""
+    if character.isspace():
+        return " "
+    plain = unicodedata.normalize("NFKC", character)
+    return plain if all(_home(part, face) for part in plain) else UNKNOWN
+
+
+@lru_cache(4096)
+def _runs(words: str, face: Face) -> tuple[tuple[str, str], ...]:
+    """(font file, characters) in reading order; between joined letters spaces stay with them."""
+    homes: list[str] = []
+    for character in (shown := _shown(words, face)):
+        stays = character == " " and homes and homes[-1] in _JOINED
+        homes.append(homes[-1] if stays else _home(character, face) or face.value)
+    paired = groupby(zip(homes, shown, strict=True), key=lambda pair: pair[0])
+    return tuple((file, "".join(character for _, character in pairs)) for file, pairs in paired)
+
+
+@lru_cache(8192)
+def width(words: str, type: Type) -> int:
+    """How many pixels the words take."""
+    return round(sum(_font(file, type.size).getlength(run) for file, run in _runs(words, type.face)))
+
+
+@cache
+def ascent(type: Type) -> int:
+    """From the top of a line to its base line."""
+    return _font(type.face.value, type.size).getmetrics()[0]
+
+
+@cache
+def cap_height(type: Type) -> int:
+    """How tall a capital or a figure stands."""
+    box = _font(type.face.value, type.size).getbbox("H", anchor="ls")
+    return round(-box[1])
+
+
+@lru_cache(4096)
+def mask(words: str, type: Type) -> Image.Image:
+    """The words as coverage; as wide as ``width`` and a little, the base line at 1.2 × size from the top."""
+    image = Image.new("L", (width(words, type) + type.size // 2 + 2, round(type.size * 1.7)))
+    draw = ImageDraw.Draw(image)
+    x = float(type.size // 4)
+    for file, run in _runs(words, type.face):
+        font = _font(file, type.size)
+        draw.text((x, base_line(type)), run, fill=255, font=font, anchor="ls")
+        x += font.getlength(run)
+    return image
+
+
+@lru_cache(1024)
+def halo(words: str, type: Type) -> Image.Image:
+    """The ``mask`` of the words, two pixels fatter: to lay something light under them."""
+    return mask(words, type).filter(ImageFilter.MaxFilter(5)).filter(ImageFilter.BoxBlur(0.6))
+
+
+def base_line(type: Type) -> int:
+    """Where the base line lies in a ``mask``; its words begin ``size // 4`` from the left."""
+    return round(type.size * 1.2)
+
+
+@lru_cache(4096)
+def fitted(words: str, type: Type, limit: int, least: int) -> tuple[str, Type]:
+    """The words in a type that fits ``limit`` pixels: smaller, down to ``least``, then shortened."""
+    while width(words, type) > limit and type.size > least:
+        type = type.smaller(type.size - 1)
+    if width(words, type) <= limit:
+        return words, type
+    kept = words
+    while kept and width(kept.rstrip() + ELLIPSIS, type) > limit:
+        kept = kept[:-1]
+    return kept.rstrip() + ELLIPSIS, type
+
+
+@lru_cache(1024)
+def wrapped(words: str, type: Type, limit: int, lines: int) -> tuple[str, ...]:
+    """The words in at most so many lines of ``limit`` pixels; the last is shortened if it must be."""
+    rows: list[str] = []
+    for word in words.split():
+        if rows and (width(f"{rows[-1]} {word}", type) <= limit or len(rows) == lines):
+            rows[-1] = f"{rows[-1]} {word}"
+        else:
+            rows.append(word)
+    return tuple(fitted(row, type, limit, type.size)[0] for row in rows)
+
+
+@lru_cache(1024)
+def block(words: str, type: Type, limit: int, lines: int, least: int) -> tuple[tuple[str, ...], Type]:
+    """The words in at most so many lines of ``limit`` pixels, in smaller letters, down to ``least``, if that helps."""
+    while True:
+        rows = wrapped(words, type, limit, lines)
+        if type.size <= least or all(ELLIPSIS not in row for row in rows) or ELLIPSIS in words:
+            return rows, type
+        type = type.smaller(type.size - 1)

@@ -1,0 +1,188 @@
+"""A map outline from weighted circles: whose each pixel is, and how far it is to the next border.
+
+A pixel belongs to the circle with the smallest power distance (squared distance minus squared radius); where the
+smallest is above 0 it is sea. Borders are straight and coasts round until x and y are bent by smooth noise first,
+which makes them look drawn by hand. Games say which circles they have; nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from render.noise import smooth
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+SEA = 255
+"""The label of the sea."""
+FAR = 60.0
+"""Distances are kept up to this many pixels."""
+_BENDS = ((6.0, 70.0, 1), (2.5, 22.0, 3))
+"""Amplitude and cell in pixels, and salt: coarse, then fine."""
+_ROWS = 46
+"""How many rows are worked on at a time."""
+_FINE = 4
+"""Distances are kept in quarters of a pixel."""
+
+
+@dataclass(frozen=True)
+class Circle:
+    """In pixels."""
+
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True, eq=False)
+class Outline:
+    """For each pixel of a map, or of some rows of it; arrays are not written to."""
+
+    ids: tuple[str, ...]
+    labels: Bytes
+    """Index into ``ids``, or ``SEA``."""
+    quarters: tuple[Bytes, Bytes, Bytes]
+    """Distances in quarters of a pixel, to keep them small: ``border``, ``group_border``, ``coast``."""
+
+    @property
+    def border(self) -> Floats:
+        """Pixels to the nearest border or coast of its own area; on the sea, to the nearest coast."""
+        return self._pixels(0)
+
+    @property
+    def group_border(self) -> Floats:
+        """Pixels to the nearest area of another group; ``FAR`` on the sea."""
+        return self._pixels(1)
+
+    @property
+    def coast(self) -> Floats:
+        """Pixels to the sea, on land; 0 on the sea."""
+        return self._pixels(2)
+
+    def _pixels(self, which: int) -> Floats:
+        return self.quarters[which].astype(np.float32) / np.float32(_FINE)
+
+    def index(self, id: str) -> int:
+        return self.ids.index(id)
+
+    def bands(self) -> Iterator[tuple[range, Outline]]:
+        """The map in bands of few rows, from the top; to work on one at a time keeps memory low."""
+        height = self.labels.shape[0]
+        for top in range(0, height, _ROWS):
+            rows = range(top, min(top + _ROWS, height))
+            at = slice(rows.start, rows.stop)
+            border, group_border, coast = (field[at] for field in self.quarters)
+            yield rows, Outline(self.ids, self.labels[at], (border, group_border, coast))
+
+
+def draw_outline(circles: Mapping[str, Circle], group: Mapping[str, str], width: int, height: int) -> Outline:
+    """The outline for these circles; ``group`` says which belong together, for stronger borders."""
+    ids = tuple(circles)
+    labels, border, group_border, coast = (np.empty((height, width), np.uint8) for _ in range(4))
+    drawn = Outline(ids, labels, (border, group_border, coast))
+    for rows, part in drawn.bands():
+        band = _Band(ids, circles, group, *_bent(width, rows))
+        part.labels[:], *fields = band.measured()
+        for kept, field in zip(part.quarters, fields, strict=True):
+            kept[:] = np.clip(field * _FINE, 0, 255)
+    return drawn
+
+
+def _bent(width: int, rows: range) -> tuple[Floats, Floats]:
+    shape = (len(rows), width)
+    x = np.broadcast_to(np.arange(width, dtype=np.float32)[None, :], shape).copy()
+    y = np.broadcast_to(np.arange(rows.start, rows.stop, dtype=np.float32)[:, None], shape).copy()
+    for amplitude, cell, salt in _BENDS:
+        x += np.float32(amplitude * 2) * smooth(width, rows, cell, salt)
+        y += np.float32(amplitude * 2) * smooth(width, rows, cell, salt + 1)
+    return x, y
+
+
+class _Band:
+    """Some rows of the map."""
+
+    def __init__(
+        self, ids: Sequence[str], circles: Mapping[str, Circle], group: Mapping[str, str], x: Floats, y: Floats
+    ) -> None:
+        self.ids = ids
+        self.circles = [circles[id] for id in ids]
+        self.group = [group[id] for id in ids]
+        self.x, self.y = x, y
+        self.power = np.stack([self._power(circle) for circle in self.circles])
+
+    def _power(self, circle: Circle) -> Floats:
+        dx = self.x - np.float32(circle.x)
+        dy = self.y - np.float32(circle.y)
+        return dx * dx + dy * dy - np.float32(circle.radius * circle.radius)
+
+    def measured(self) -> tuple[Bytes, Floats, Floats, Floats]:
+        owner = self.power.argmin(axis=0).astype(np.uint8)
+        best = self.power.min(axis=0)
+        land = best <= 0
+        border = np.full(best.shape, FAR, np.float32)
+        group_border = border.copy()
+        coast = np.zeros_like(border)
+        for i in np.unique(owner[land]):
+            mine = land & (owner == i)
+            coast[mine] = self._to_coast(int(i), mine)
+            border[mine], group_border[mine] = self._to_others(int(i), mine, coast[mine])
+        border[~land] = self._from_coast(~land)
+        return np.where(land, owner, SEA).astype(np.uint8), border, group_border, coast
+
+    def _to_coast(self, i: int, mine: NDArray[np.bool_]) -> Floats:
+        """To the rim of the union of circles, as seen from inside circle i: at least the deepest circle's depth."""
+        depth = np.zeros(int(mine.sum()), np.float32)
+        for circle, power in self._near(i):
+            inside = power[mine] <= 0
+            if inside.any():
+                distance = np.sqrt(power[mine] + np.float32(circle.radius**2))
+                depth = np.where(inside, np.maximum(depth, np.float32(circle.radius) - distance), depth)
+        return np.minimum(depth, FAR).astype(np.float32)
+
+    def _to_others(self, i: int, mine: NDArray[np.bool_], coast: Floats) -> tuple[Floats, Floats]:
+        """To the nearest border of any kind, and to the nearest of another group: lines of equal power."""
+        own = self.power[i][mine]
+        circle = self.circles[i]
+        nearest = np.minimum(circle.radius - np.sqrt(own + np.float32(circle.radius**2)), FAR).astype(np.float32)
+        foreign = np.full_like(nearest, FAR)
+        for j, other in enumerate(self.circles):
+            apart = float(np.hypot(circle.x - other.x, circle.y - other.y))
+            if j == i or apart > circle.radius + other.radius:
+                continue
+            distance = (self.power[j][mine] - own) / np.float32(2 * apart)
+            np.minimum(nearest, distance, out=nearest)
+            if self.group[j] != self.group[i]:
+                np.minimum(foreign, distance, out=foreign)
+        return nearest, foreign
+
+    def _near(self, i: int) -> Iterator[tuple[Circle, Floats]]:
+        """The circles that overlap circle i, itself included."""
+        mine = self.circles[i]
+        for circle, power in zip(self.circles, self.power, strict=True):
+            if np.hypot(circle.x - mine.x, circle.y - mine.y) < circle.radius + mine.radius:
+                yield circle, power
+
+    def _from_coast(self, sea: NDArray[np.bool_]) -> Floats:
+        nearest = np.full(int(sea.sum()), FAR, np.float32)
+        for circle, power in zip(self.circles, self.power, strict=True):
+            distance = np.sqrt(power[sea] + np.float32(circle.radius**2)) - np.float32(circle.radius)
+            np.minimum(nearest, distance, out=nearest)
+        return nearest
+
+
+def touching(labels: Bytes) -> dict[tuple[int, int], int]:
+    """Pairs of labels, the smaller first, and along how many pixel edges they touch; the sea left out."""
+    counts: dict[tuple[int, int], int] = {}
+    for one, two in ((labels[:, :-1], labels[:, 1:]), (labels[:-1], labels[1:])):
+        differ = (one != two) & (one != SEA) & (two != SEA)
+        low, high = np.minimum(one[differ], two[differ]), np.maximum(one[differ], two[differ])
+        pairs, numbers = np.unique(low.astype(np.uint16) * 256 + high, return_counts=True)
+        for pair, number in zip(pairs.tolist(), numbers.tolist(), strict=True):
+            key = divmod(pair, 256)
+            counts[key] = counts.get(key, 0) + number
+    return counts

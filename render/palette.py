@@ -1,0 +1,148 @@
+"""The 256 colours that pictures are made of.
+
+Every picture is stored with one fixed palette: that is what makes it small and quick to write. ``INKS`` and
+``GROUNDS`` are the colours that parts paint with; the palette holds them all exactly, and between each ground and
+each ink that lies on it the steps that soften an edge.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+Colour = tuple[int, int, int]
+
+
+def _stepped(part: float) -> int:
+    """Steps of four: Pillow looks colours of a palette up in such steps, so those on a step are found exactly."""
+    return min(252, max(0, round(part / 4) * 4))
+
+
+def colour(hexadecimal: str) -> Colour:
+    """``"EFE6D2"`` as red, green and blue, in steps of four."""
+    red, green, blue = (_stepped(int(hexadecimal[at : at + 2], 16)) for at in (0, 2, 4))
+    return (red, green, blue)
+
+
+def mixed(under: Colour, over: Colour, share: float) -> Colour:
+    """``share`` (0 to 1) of one colour laid over another, in steps of four."""
+    red, green, blue = (_stepped(u + (o - u) * share) for u, o in zip(under, over, strict=True))
+    return (red, green, blue)
+
+
+# -- paper and ink ------------------------------------------------------------------------------------------------
+
+INK = colour("29241F")
+SOFT_INK = colour("6A5E50")
+FAINT_INK = colour("A3937A")
+PAPER = colour("F1E8D5")
+PAPER_LIGHT = colour("FAF5E9")
+PAPER_SHADE = colour("E4D8BF")
+SEA = colour("C4D1CE")
+SEA_DEEP = colour("B9C9C8")
+SEA_LINE = colour("93A9AC")
+VERMILION = colour("C2402A")
+FLAME = colour("E0762B")
+GOLD = colour("C99B34")
+RICE = colour("F7F2DC")
+LEAF = colour("5C7D3E")
+STONE = colour("8E8B85")
+WOOD = colour("B98A55")
+ROOF = colour("3F5A63")
+WALL = colour("F7F2E6")
+BOWL = colour("7A2E24")
+BLOSSOM = colour("F0C4BE")
+ICE = colour("46708F")
+OUT = colour("CFC9BC")
+"""Ground of what is out of play."""
+
+# -- seats --------------------------------------------------------------------------------------------------------
+
+BLUE = colour("23507E")
+YELLOW = colour("E2A62A")
+RED = colour("B02A2E")
+BLACK = colour("34302F")
+PURPLE = colour("7E4193")
+SEAT_COLOURS = (BLUE, YELLOW, RED, BLACK, PURPLE)
+
+# -- regions ------------------------------------------------------------------------------------------------------
+
+BROWN_REGION = colour("DBC6A6")
+YELLOW_REGION = colour("EFE3AE")
+RED_REGION = colour("EBC8B8")
+PURPLE_REGION = colour("D8CADB")
+GREEN_REGION = colour("CBD7B2")
+REGION_COLOURS = (BROWN_REGION, YELLOW_REGION, RED_REGION, PURPLE_REGION, GREEN_REGION)
+
+WASH = 0.42
+"""How much of a seat's colour the softer step of its edge wash holds."""
+SHADE = 0.045
+"""How much ink the darker patches of a ground hold."""
+
+
+def shaded(ground: Colour) -> Colour:
+    """A ground's darker patches."""
+    return mixed(ground, INK, SHADE)
+
+
+def readable_on(ground: Colour) -> Colour:
+    """The ink to write with on this ground: dark, or paper."""
+    red, green, blue = ground
+    return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else PAPER_LIGHT
+
+
+GROUNDS = (PAPER, PAPER_LIGHT, PAPER_SHADE, SEA, *REGION_COLOURS)
+_OTHERS = (
+    SOFT_INK,
+    FAINT_INK,
+    SEA_DEEP,
+    SEA_LINE,
+    VERMILION,
+    FLAME,
+    GOLD,
+    RICE,
+    LEAF,
+    STONE,
+    OUT,
+    WOOD,
+    ROOF,
+    BOWL,
+    BLOSSOM,
+    ICE,
+)
+
+
+@cache
+def colours() -> tuple[Colour, ...]:
+    """The palette: at most 256 colours, none twice, the same every time."""
+    found: dict[Colour, None] = dict.fromkeys((INK, *GROUNDS, *SEAT_COLOURS, *_OTHERS))
+    for ground in (*REGION_COLOURS, SEA, PAPER, OUT):
+        found[shaded(ground)] = None
+    washes = [mixed(region, seat, WASH) for region in REGION_COLOURS for seat in SEAT_COLOURS]
+    found |= dict.fromkeys(washes)
+    for ground in GROUNDS:
+        found |= dict.fromkeys(mixed(ground, INK, step / 5) for step in range(1, 5))
+    for ground in (PAPER, PAPER_LIGHT):
+        for ink in (*SEAT_COLOURS, VERMILION, FAINT_INK, GOLD, LEAF, STONE):
+            found |= dict.fromkeys(mixed(ground, ink, step / 4) for step in range(1, 4))
+    for seat in SEAT_COLOURS:
+        found |= dict.fromkeys(mixed(seat, INK, step / 3) for step in range(1, 3))
+    for ground in (SEA, OUT):
+        found |= dict.fromkeys(mixed(ground, ink, share) for ink in (PAPER_LIGHT, SEA_LINE) for share in (0.35, 0.7))
+    found |= dict.fromkeys(mixed(wash, INK, 0.5) for wash in washes)
+    return tuple(found)[:256]
+
+
+@cache
+def flat() -> tuple[int, ...]:
+    """The palette as 768 numbers."""
+    return tuple(part for shade in (colours() + (INK,) * 256)[:256] for part in shade)
+
+
+@cache
+def palette_image() -> Image.Image:
+    """The palette as Pillow wants it for ``quantize``."""
+    image = Image.new("P", (1, 1))
+    image.putpalette(flat())
+    return image

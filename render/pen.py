@@ -1,0 +1,106 @@
+"""Small drawings made of plain shapes, drawn large and brought down so that their edges are soft.
+
+A drawing has its own grid, by default 100 × 100, whatever size it is made in; y grows downward. Colours may be
+``CLEAR`` to cut a hole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.palette import Colour
+
+Point = tuple[float, float]
+CLEAR = (0, 0, 0, 0)
+_LARGER = 5
+
+
+class Pen:
+    """Draws on a transparent sheet; ``done`` gives the sprite."""
+
+    def __init__(self, width: int, height: int = 0, *, grid: float = 100, larger: int = _LARGER) -> None:
+        """A sprite of so many pixels; the grid is ``grid`` wide and as tall as the shape of the sprite wants.
+
+        ``larger`` is how much larger it is drawn at first; less will do for large sprites.
+        """
+        self._larger = larger
+        self._scale = width * larger / grid
+        self._image = Image.new("RGBA", (width * larger, (height or width) * larger), CLEAR)
+        self._draw = ImageDraw.Draw(self._image)
+
+    def _at(self, points: Sequence[Point]) -> list[Point]:
+        return [(x * self._scale, y * self._scale) for x, y in points]
+
+    def polygon(self, points: Sequence[Point], fill: Colour | tuple[int, int, int, int]) -> None:
+        self._draw.polygon(self._at(points), fill=fill)
+
+    def line(self, points: Sequence[Point], fill: Colour | tuple[int, int, int, int], thick: float) -> None:
+        """A line with round ends and corners."""
+        at = self._at(points)
+        wide = max(1, round(thick * self._scale))
+        self._draw.line(at, fill=fill, width=wide, joint="curve")
+        for x, y in (at[0], at[-1]):
+            self._draw.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=fill)
+
+    def outlined(self, points: Sequence[Point], fill: Colour, rim: Colour, thick: float) -> None:
+        self.polygon(points, fill)
+        self.line([*points, points[0]], rim, thick)
+
+    def disc(self, x: float, y: float, radius: float, fill: Colour | tuple[int, int, int, int]) -> None:
+        self.oval(x, y, radius, radius, fill)
+
+    def oval(self, x: float, y: float, wide: float, tall: float, fill: Colour | tuple[int, int, int, int]) -> None:
+        """``wide`` and ``tall`` from the middle to the rim."""
+        box = self._at([(x - wide, y - tall), (x + wide, y + tall)])
+        self._draw.ellipse([*box[0], *box[1]], fill=fill)
+
+    def ring(self, x: float, y: float, radius: float, fill: Colour, thick: float) -> None:
+        """``radius`` to the outer rim."""
+        box = self._at([(x - radius, y - radius), (x + radius, y + radius)])
+        self._draw.ellipse([*box[0], *box[1]], outline=fill, width=max(1, round(thick * self._scale)))
+
+    def box(
+        self,
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+        fill: Colour | tuple[int, int, int, int],
+        round_: float = 0,
+    ) -> None:
+        one, two = self._at([(left, top), (right, bottom)])
+        self._draw.rounded_rectangle([*one, two[0] - 1, two[1] - 1], radius=round_ * self._scale, fill=fill)
+
+    def done(self) -> Image.Image:
+        return self._image.reduce(self._larger)
+
+
+def curve(start: Point, pull: Point, end: Point, steps: int = 14) -> list[Point]:
+    """A bent line from start to end, pulled toward a point."""
+    points = []
+    for step in range(steps + 1):
+        t = step / steps
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        points.append((a * start[0] + b * pull[0] + c * end[0], a * start[1] + b * pull[1] + c * end[1]))
+    return points
+
+
+def leaf(root: Point, tip: Point, wide: float) -> list[Point]:
+    """A pointed oval from root to tip, ``wide`` being half its greatest width."""
+    (x0, y0), (x1, y1) = root, tip
+    dx, dy = y1 - y0, x0 - x1
+    long = (dx * dx + dy * dy) ** 0.5
+    dx, dy = dx / long * wide * 2, dy / long * wide * 2
+    middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+    one = curve(root, (middle[0] + dx, middle[1] + dy), tip)
+    other = curve(tip, (middle[0] - dx, middle[1] - dy), root)
+    return one + other
+
+
+def turned(points: Sequence[Point], angle: float, x: float = 50, y: float = 50) -> list[Point]:
+    """Points turned about x, y by so many degrees, clockwise."""
+    c, s = cos(angle * pi / 180), sin(angle * pi / 180)
+    return [(x + (px - x) * c - (py - y) * s, y + (px - x) * s + (py - y) * c) for px, py in points]

@@ -1,0 +1,64 @@
+"""What the bot may ask of a game's pictures, and the small values that go in.
+
+All of it is pure: the same view, names and marks give the same bytes. Everything comes back as PNG.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
+
+from engine.core.protocol import Event
+from engine.core.text import Text
+
+Names = tuple[str, ...]
+"""Display names by seat: any Unicode."""
+Say = Callable[[Text], str]
+"""Words a ``Text`` in the reader's language."""
+
+
+class Stress(StrEnum):
+    """What kind of thing a mark stresses."""
+
+    ARROW = "arrow"
+    """Armies went from ``source`` to ``place``."""
+    BATTLE = "battle"
+    """Cubes were thrown for ``place``."""
+    FRESH = "fresh"
+    """Something changed in ``place``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something to stress on a board; handed in, never worked out while painting."""
+
+    kind: Stress
+    place: str
+    source: str = ""
+    """Where an arrow begins; empty for the other kinds."""
+    number: int = 0
+    """How many armies went; 0 to leave the number out."""
+    seat: int | None = None
+    """Whose doing it was; None if nobody's."""
+
+
+class Pictures(Protocol):
+    """The pictures of one game."""
+
+    def board(self, view: Any, names: Names, say: Say = ..., *, marks: Sequence[Mark] = ()) -> bytes:
+        """The whole table, 1600 pixels wide, from a seat's view or the public one."""
+        ...
+
+    def private(self, view: Any, names: Names, say: Say = ...) -> bytes | None:
+        """What only this seat may look at (its plan, its hand); None when there is nothing to show."""
+        ...
+
+    def event(self, event: Event, names: Names, say: Say = ...) -> bytes | None:
+        """A picture of one event; None for events that need none."""
+        ...
+
+    def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
+        """What to stress on a board after these public events, in their order."""
+        ...

@@ -1,0 +1,8 @@
+"""The pictures there are, by title of the game."""
+
+from __future__ import annotations
+
+from render.pictures import Pictures
+from render.shogun.pictures import ShogunPictures
+
+PICTURES: dict[str, Pictures] = {"shogun": ShogunPictures()}

@@ -1,0 +1,71 @@
+"""Where things are on the board's picture: sizes, the circles of the outline, and a place in each province.
+
+The outline's circles are in ``layout.json``; its "about" says how they are meant. The places are in ``places.json``;
+``placing`` proposes them, and they may be moved by hand.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from engine.shogun.data import SIDES
+from render.fonts import Face, Type
+from render.outline import Circle, Outline, draw_outline
+
+WIDTH, MAP_HEIGHT = 1600, 1150
+BUILDING = 23
+"""From the middle of one building to the next."""
+NAME = Type(Face.SERIF_BOLD, 21)
+NAME_LIMIT = 98
+"""Longer names are set in smaller letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a province's things lie, in pixels of the map: the middle of each."""
+
+    name: tuple[int, int]
+    """Middle of the base line."""
+    army: tuple[int, int]
+    buildings: tuple[int, int]
+    chests: tuple[int, int]
+    rice: tuple[int, int]
+
+
+_TEXT = files(__package__).joinpath("layout.json").read_text(encoding="utf-8")
+_DATA = json.loads(_TEXT)
+BENT_NORTH = frozenset(frozenset(route) for route in _DATA["sea_routes_bent_north"])
+"""Sea routes that must bend through the open sea."""
+
+
+@cache
+def circles() -> Mapping[str, Circle]:
+    """The circles of the outline, by province."""
+    return {
+        id: Circle(float(at["x"]) * WIDTH, float(at["y"]) * MAP_HEIGHT, float(at["radius"]) * WIDTH)
+        for id, at in sorted(_DATA["circles"].items())
+    }
+
+
+@lru_cache(1)
+def outline(side: str) -> Outline:
+    """The outline of one side of the board; ids in the order of ``PROVINCE_IDS``.
+
+    Slow to work out and large: what is made from it is kept, not the outline.
+    """
+    region = {id: name for name, members in SIDES[side].regions.items() for id in members}
+    return draw_outline(circles(), region, WIDTH, MAP_HEIGHT)
+
+
+@cache
+def places() -> Mapping[str, Place]:
+    """A place in every province, from ``places.json``; the same on both sides of the board."""
+    text = files(__package__).joinpath("places.json").read_text(encoding="utf-8")
+    return {
+        id: Place(**{part: (at[0], at[1]) for part, at in parts.items()})
+        for id, parts in sorted(json.loads(text).items())
+    }

@@ -1,0 +1,143 @@
+"""What to stress on the board: where armies went, where cubes were thrown, where something is new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+
+from PIL import Image
+
+from engine.core.protocol import Event
+from engine.shogun import events as e
+from engine.shogun.view import ShogunView
+from render.canvas import Canvas
+from render.fonts import Face, Type, cap_height
+from render.palette import INK, PAPER_LIGHT, STONE, VERMILION, Colour, readable_on
+from render.pen import Pen, Point, curve
+from render.pictures import Mark, Stress
+from render.shogun.layout import BENT_NORTH, places
+from render.shogun.parts import colour_of
+from render.shogun.pieces import piece
+
+_BEND = 0.22
+"""How far an arrow bends aside, as a share of its length."""
+_CLEAR = 30
+"""How far from the middle of an army an arrow begins and ends."""
+
+
+def marks_of(events: Sequence[Event]) -> tuple[Mark, ...]:
+    """The marks that these events leave, none twice, in their order."""
+    return tuple(dict.fromkeys(mark for event in events for mark in _marks(event)))
+
+
+def _marks(event: Event) -> Iterator[Mark]:
+    match event:
+        case e.Moved(seat, source, target, armies):
+            yield Mark(Stress.ARROW, target, source, armies, seat)
+        case e.BattleFought():
+            yield Mark(Stress.ARROW, event.target, event.source, event.marched, event.attacker)
+            yield Mark(Stress.BATTLE, event.target)
+        case e.RevoltFought():
+            yield Mark(Stress.BATTLE, event.province)
+        case e.Built() | e.Deployed() | e.Collected() | e.GroupPlaced():
+            yield Mark(Stress.FRESH, event.province, seat=event.seat)
+
+
+def pending(view: ShogunView) -> tuple[Mark, ...]:
+    """What the view itself says is about to happen: an attack that waits for its throw, revolts to come."""
+    sites = tuple(Mark(Stress.BATTLE, id) for id in view.drawn_revolts)
+    if view.attack is None:
+        return sites
+    attack = view.attack
+    arrow = Mark(Stress.ARROW, attack.target, attack.source, attack.armies, attack.attacker)
+    return (*sites, arrow, Mark(Stress.BATTLE, attack.target))
+
+
+def paint_sites(canvas: Canvas, marks: Sequence[Mark]) -> None:
+    """What lies under the armies: bursts where cubes were thrown."""
+    for mark in marks:
+        if mark.kind is Stress.BATTLE:
+            x, y = places()[mark.place].army
+            canvas.stamp(_burst(), x, y, "battle", mark.place)
+            canvas.stamp(piece("swords", 44), x, y)
+
+
+def paint_arrows(canvas: Canvas, view: ShogunView, marks: Sequence[Mark]) -> None:
+    """What lies over the armies: dots at what is new, arrows with the number of armies."""
+    for mark in marks:
+        if mark.kind is Stress.FRESH:
+            x, y = places()[mark.place].army
+            canvas.stamp(piece("fresh", 20), x - 33, y - 22, "fresh", mark.place)
+    for mark in marks:
+        if mark.kind is Stress.ARROW:
+            colour = STONE if mark.seat is None else colour_of(view.players[mark.seat])
+            sprite, left, top = _arrow(mark.source, mark.place, mark.number, colour)
+            canvas.image.paste(sprite, (left, top), sprite)
+            box = (left, top, left + sprite.width, top + sprite.height)
+            canvas.note("arrow", f"{mark.source} {mark.place} {mark.number}", box)
+
+
+@lru_cache(48)
+def _arrow(source: str, target: str, number: int, colour: Colour) -> tuple[Image.Image, int, int]:
+    """An arrow and where its top left corner goes."""
+    path = _path(source, target)
+    xs, ys = [x for x, _ in path], [y for _, y in path]
+    left, top = round(min(xs)) - 34, round(min(ys)) - 34
+    width, height = round(max(xs)) - left + 34, round(max(ys)) - top + 34
+    pen = Pen(width, height, grid=width, larger=3)
+    points = [(x - left, y - top) for x, y in path]
+    for rim, ink in ((4.5, PAPER_LIGHT), (2.5, INK), (0, colour)):
+        pen.line(points[:-2], ink, 9 + 2 * rim)
+        pen.polygon(_head(points, rim), ink)
+    canvas = Canvas(pen.done())
+    if number:
+        _paint_number(canvas, points[len(points) // 2], number, colour)
+    return canvas.image, left, top
+
+
+def _paint_number(canvas: Canvas, at: Point, number: int, colour: Colour) -> None:
+    type, (x, y) = Type(Face.SANS_BOLD, 26), at
+    pen = Pen(36)
+    for radius, ink in ((49, PAPER_LIGHT), (44, INK), (38, colour)):
+        pen.disc(50, 50, radius, ink)
+    canvas.image.alpha_composite(pen.done(), (round(x) - 18, round(y) - 18))
+    canvas.text(x, y + cap_height(type) / 2, str(number), type, readable_on(colour), across=0.5)
+
+
+def _path(source: str, target: str) -> list[Point]:
+    """A bent line between two armies, a little away from both; by the open sea where the route goes there."""
+    (x0, y0), (x1, y1) = places()[source].army, places()[target].army
+    long = hypot(x1 - x0, y1 - y0)
+    pull = ((x0 + x1) / 2 + (y1 - y0) * _BEND, (y0 + y1) / 2 - (x1 - x0) * _BEND)
+    if frozenset((source, target)) in BENT_NORTH:
+        pull = ((x0 + x1) / 2, min(y0, y1) - 260)
+    whole = curve((x0, y0), pull, (x1, y1), 60)
+    kept = [(x, y) for x, y in whole if min(hypot(x - x0, y - y0), hypot(x - x1, y - y1)) > min(_CLEAR, long * 0.3)]
+    return kept if len(kept) > 4 else whole
+
+
+def _head(points: Sequence[Point], rim: float) -> list[Point]:
+    """The arrow's head, ``rim`` pixels larger all round."""
+    (x0, y0), (x1, y1) = points[-4], points[-1]
+    long = hypot(x1 - x0, y1 - y0) or 1
+    dx, dy = (x1 - x0) / long, (y1 - y0) / long
+    tip, back, half = 6 + rim * 1.7, 16 + rim, 13 + rim * 1.6
+    bx, by = x1 - dx * back, y1 - dy * back
+    return [(x1 + dx * tip, y1 + dy * tip), (bx - dy * half, by + dx * half), (bx + dy * half, by - dx * half)]
+
+
+@lru_cache(1)
+def _burst() -> Image.Image:
+    """A burst with many points, open in the middle."""
+    width, height = 128, 82
+    pen = Pen(width, height, grid=width)
+    for grow, ink in ((1.0, PAPER_LIGHT), (0.95, VERMILION)):
+        rim = []
+        for step in range(40):
+            reach = grow * (1.0 if step % 2 else 0.74)
+            angle = step * pi / 20
+            rim.append((width / 2 * (1 + reach * cos(angle)), height / 2 * (1 + reach * sin(angle))))
+        pen.polygon(rim, ink)
+    pen.oval(width / 2, height / 2, 40, 24, PAPER_LIGHT)
+    return pen.done()

@@ -1,0 +1,220 @@
+"""Parts that several pictures are made of: plates, panels, cubes, cards."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+from engine.shogun import words
+from engine.shogun.data import CHEST_VALUE, DAIMYO, PROVINCES
+from engine.shogun.view import PlayerView
+from render.canvas import Box, Canvas
+from render.fonts import Face, Type, cap_height, width
+from render.palette import (
+    BLACK,
+    BLUE,
+    FAINT_INK,
+    INK,
+    LEAF,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    PURPLE,
+    RED,
+    YELLOW,
+    Colour,
+    mixed,
+    readable_on,
+)
+from render.pen import Pen
+from render.shogun.crests import crest
+from render.shogun.ground import REGION_COLOUR, region_of
+from render.shogun.pieces import faded, piece
+
+_COLOURS = {"blue": BLUE, "yellow": YELLOW, "red": RED, "black": BLACK, "purple": PURPLE}
+LETTERS = "ABCDE"
+CARD_NAME = Type(Face.SERIF_BOLD, 30)
+CARD_FIGURE = Type(Face.SANS_BOLD, 30)
+
+SIGNS = {
+    "build_castle": "castle",
+    "build_temple": "temple",
+    "build_theatre": "theatre",
+    "confiscate_rice": "rice",
+    "collect_taxes": "chests",
+    "deploy_5": "banner",
+    "deploy_3": "banner",
+    "deploy_1_move": "march",
+    "battle_move_a": "swords",
+    "battle_move_b": "swords",
+    "bid": "bid",
+    "plus_1_chest": "chests",
+    "plus_1_rice": "rice",
+    "six_armies": "banner",
+    "plus_1_attack": "swords",
+    "plus_1_defence": "shield",
+}
+"""The piece that stands for a space of the individual board or for a special card."""
+BADGES = {
+    "deploy_5": "5",
+    "deploy_3": "3",
+    "deploy_1_move": "1",
+    "battle_move_a": "A",
+    "battle_move_b": "B",
+    "plus_1_chest": "+1",
+    "plus_1_rice": "+1",
+    "six_armies": "6",
+    "plus_1_attack": "+1",
+    "plus_1_defence": "+1",
+}
+"""What tells signs of the same piece apart."""
+
+
+def letter(seat: int) -> str:
+    """The letter of a seat, beside colour and crest the third sign of whose a thing is."""
+    return LETTERS[seat]
+
+
+def colour_of(player: PlayerView | str) -> Colour:
+    """The colour of a player, or of a Daimyo by id."""
+    return _COLOURS[DAIMYO[player if isinstance(player, str) else player.daimyo].colour]
+
+
+@cache
+def plate(
+    width: int, height: int, ground: Colour, rim: Colour = INK, thick: float = 1.5, corner: float = 7
+) -> Image.Image:
+    """A rectangle with a rim and round corners."""
+    pen = Pen(width, height, grid=width)
+    pen.box(0, 0, width, height, rim, corner)
+    pen.box(thick, thick, width - thick, height - thick, ground, max(0, corner - thick))
+    return pen.done()
+
+
+def panel(canvas: Canvas, box: Box, ground: Colour = PAPER_LIGHT, rim: Colour = FAINT_INK, thick: float = 1.5) -> None:
+    """A plate laid at a box."""
+    left, top, right, bottom = box
+    sprite = plate(right - left, bottom - top, ground, rim, thick)
+    canvas.image.paste(sprite, (left, top), sprite)
+
+
+@cache
+def seat_mark(daimyo: str, seat: int, size: int) -> Image.Image:
+    """Whose a thing is, on a square: colour, crest, letter."""
+    ground = colour_of(daimyo)
+    canvas = Canvas(plate(round(size * 1.5), size, ground, INK, 1.5, size / 6).copy())
+    canvas.image.alpha_composite(
+        crest(daimyo, round(size * 0.76), readable_on(ground)), (round(size * 0.14), round(size * 0.12))
+    )
+    type = Type(Face.SANS_BOLD, round(size * 0.72))
+    canvas.text(size * 1.17, size * 0.75, letter(seat), type, readable_on(ground), across=0.5)
+    return canvas.image
+
+
+@cache
+def cube(ground: Colour, sign: str, size: int) -> Image.Image:
+    """An army or, with the sign of no seat, a farmer."""
+    pen = Pen(size)
+    pen.polygon([(4, 24), (22, 4), (96, 4), (96, 76), (78, 96), (4, 96)], INK)
+    pen.polygon([(12, 25), (25, 10), (88, 10), (77, 25)], mixed(ground, PAPER_LIGHT, 0.4))
+    pen.polygon([(90, 13), (90, 73), (79, 86), (79, 27)], mixed(ground, INK, 1 / 3))
+    pen.box(10, 28, 76, 90, ground)
+    canvas = Canvas(pen.done())
+    canvas.text(size * 0.43, size * 0.8, sign, Type(Face.SANS_BOLD, round(size * 0.6)), readable_on(ground), across=0.5)
+    return canvas.image
+
+
+def army_cube(player: PlayerView | str, seat: int, size: int) -> Image.Image:
+    return cube(colour_of(player), letter(seat), size)
+
+
+def farmer_cube(size: int) -> Image.Image:
+    return cube(LEAF, "", size)
+
+
+def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool = False) -> None:
+    """The sign of a space or a special card, with its badge."""
+    canvas.stamp(faded(SIGNS[id], size) if faint else piece(SIGNS[id], size), x, y, "sign", id)
+    if id in BADGES:
+        type = Type(Face.SANS_BOLD, max(12, round(size * 0.46)))
+        badge(canvas, x + size * 0.42, y + size * 0.3, BADGES[id], type, FAINT_INK if faint else INK)
+
+
+def badge(canvas: Canvas, x: float, y: float, words_: str, type: Type, ink: Colour) -> None:
+    """A few letters on a light pill."""
+    sprite = plate(width(words_, type) + type.size // 2, round(type.size * 1.05), PAPER_LIGHT, ink, 1.3, type.size / 3)
+    canvas.stamp(sprite, x, y)
+    canvas.text(x, y + cap_height(type) / 2, words_, type, ink, across=0.5)
+
+
+def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, type: Type, ink: Colour = INK) -> None:
+    """A sign and a number to its right; x is the left end, y the middle."""
+    size = round(type.size * 0.95)
+    canvas.stamp(piece(what, size), x + size / 2, y)
+    box = canvas.text(x + size * 1.22, y + cap_height(type) / 2, str(number), type, ink)
+    canvas.note(what, str(number), box)
+
+
+def card_back(canvas: Canvas, box: Box) -> None:
+    """A card lying face down."""
+    left, top, right, bottom = box
+    sprite = _back(right - left, bottom - top)
+    canvas.stamp(sprite, (left + right) / 2, (top + bottom) / 2, "back", "")
+
+
+@cache
+def _back(width: int, height: int) -> Image.Image:
+    """Waves of scales."""
+    ground, line = mixed(BLUE, INK, 1 / 3), mixed(PAPER_LIGHT, BLUE, 0.75)
+    pen = Pen(width, height, grid=width)
+    pen.box(0, 0, width, height, ground)
+    radius = max(8, width / 8)
+    for row in range(int(height / radius * 2) + 3):
+        for column in range(int(width / radius / 2) + 2):
+            x, y = (column * 2 + row % 2) * radius, row * radius / 2
+            for part, shade in ((0.98, line), (0.9, ground), (0.6, line), (0.52, ground)):
+                pen.disc(x, y, radius * part, shade)
+    back = pen.done()
+    rim = plate(width, height, (0, 0, 0), INK, 2, 7)
+    shape = Image.new("RGBA", (width, height))
+    shape.paste(back, (0, 0), rim.getchannel("A"))
+    frame = Pen(width, height, grid=width)
+    frame.box(0, 0, width, height, INK, 7)
+    frame.box(2, 2, width - 2, height - 2, PAPER_SHADE, 5.5)
+    frame.box(5, 5, width - 5, height - 5, (0, 0, 0, 0), 3.5)
+    shape.alpha_composite(frame.done())
+    return shape
+
+
+def province_card(
+    canvas: Canvas, box: Box, id: str, side: str, standing: tuple[str, ...] = (), *, spare: int = 0
+) -> None:
+    """A province card: name, region, chests, rice, building spaces with what stands there.
+
+    ``spare`` pixels are left free for something else in the top right corner.
+    """
+    left, top, right, bottom = box
+    panel(canvas, box, REGION_COLOUR[region_of(side, id)], INK, 2)
+    wide, tall = right - left, bottom - top
+    name = Type(Face.SERIF_BOLD, tall * 3 // 10)
+    canvas.text(left + wide * 0.06, top + tall * 0.41, words.province(id), name, INK, limit=round(wide * 0.88) - spare)
+    type = Type(Face.SANS_BOLD, tall * 3 // 11)
+    y = top + tall * 0.71
+    figure(canvas, "chests", PROVINCES[id].chests, left + wide * 0.06, y, type)
+    figure(canvas, "rice", PROVINCES[id].rice, left + wide * 0.36, y, type)
+    size, spaces = type.size, PROVINCES[id].spaces
+    for number in range(spaces):
+        what, small = (standing[number], 1.0) if number < len(standing) else ("space", 0.75)
+        canvas.stamp(piece(what, round(size * small)), right - wide * 0.04 - size * (spaces - number - 0.5), y)
+    canvas.note("card", id, box)
+
+
+def chest_card(canvas: Canvas, box: Box, id: str) -> None:
+    """A chest card: its value."""
+    left, top, right, bottom = box
+    panel(canvas, box, PAPER_LIGHT, INK, 2)
+    size = (bottom - top) * 3 // 5
+    type = Type(Face.SANS_BOLD, size)
+    canvas.stamp(piece("chests", size), (left + right) / 2 - size * 0.55, (top + bottom) / 2)
+    canvas.text((left + right) / 2 + size * 0.2, (top + bottom) / 2 + size * 0.36, str(CHEST_VALUE[id]), type, INK)
+    canvas.note("card", id, box)

@@ -1,0 +1,29 @@
+"""The pictures of Shogun, as the bot asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.protocol import Event
+from engine.core.text import plain
+from engine.shogun.events import BattleFought, RevoltFought
+from engine.shogun.view import ShogunView
+from render.pictures import Mark, Names, Say
+from render.shogun import battle, board, plan
+from render.shogun.marks import marks_of
+
+
+class ShogunPictures:
+    """See ``render.pictures.Pictures``."""
+
+    def board(self, view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
+        return board.draw(view, names, say, marks=marks)
+
+    def private(self, view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
+        return plan.compose(view, names, say).png() if plan.shows(view) else None
+
+    def event(self, event: Event, names: Names, say: Say = plain) -> bytes | None:
+        return battle.compose(event, names, say).png() if isinstance(event, BattleFought | RevoltFought) else None
+
+    def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
+        return marks_of(events)

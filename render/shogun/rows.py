@@ -1,0 +1,145 @@
+"""What is below the map: actions, special cards, events; in the draft the open cards, in winter the majorities."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.core.text import TN, T
+from engine.shogun import words
+from engine.shogun.data import EVENTS, OPEN_EVENTS, Effect
+from engine.shogun.view import ShogunView
+from render.canvas import Canvas
+from render.fonts import Face, Type, block
+from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
+from render.pictures import Say
+from render.shogun.majorities import paint_majorities
+from render.shogun.parts import card_back, figure, panel, plate, province_card, seat_mark, sign
+from render.shogun.pieces import faded, piece
+
+ROWS_TOP = 1164
+_LEFT, _GAP = 20, 10
+_CARD, _CARD_HEIGHT = 147, 132
+_SPECIAL_TOP, _SPECIAL_HEIGHT = ROWS_TOP + _CARD_HEIGHT + 10, 86
+_EVENT = (_CARD * 5 + _GAP * 4 - (OPEN_EVENTS - 1) * _GAP) // OPEN_EVENTS
+_NAME = Type(Face.SANS_BOLD, 20)
+_SMALL = Type(Face.SANS, 18)
+_NUMBER = Type(Face.SANS_BOLD, 20)
+
+EVENT_SIGNS = {
+    Effect.THEATRE_CALMS: "theatre",
+    Effect.TWO_FARMERS: "farmer",
+    Effect.CASTLE_GUARD: "castle",
+    Effect.TEMPLE_PEACE: "temple",
+    Effect.CHESTS_AT_MOST: "chests",
+    Effect.CHESTS_AT_LEAST: "chests",
+    Effect.RICE_AT_MOST: "rice",
+    Effect.RICE_AT_LEAST: "rice",
+    Effect.FEWER_ARMIES: "banner",
+}
+
+
+def paint_rows(canvas: Canvas, view: ShogunView, say: Say) -> None:
+    """Whatever rows there are at this time."""
+    if view.phase == "draft":
+        _paint_draft(canvas, view, say)
+    elif view.action_row:
+        _paint_cards(canvas, view, say)
+    else:
+        paint_majorities(canvas, view, say)
+
+
+def _paint_cards(canvas: Canvas, view: ShogunView, say: Say) -> None:
+    for column, action in enumerate(view.action_row):
+        card = _back(column + 1)
+        if action is not None:
+            name = say(words.ACTION[action])
+            card = _action(column + 1, action, column + 1 - view.action_index if view.action_index else 1, name)
+        canvas.lay(card, _LEFT + column * (_CARD + _GAP), ROWS_TOP)
+    for column, (id, seat) in enumerate(view.special_row):
+        daimyo = "" if seat is None else view.players[seat].daimyo
+        card = _special(column + 1, id, seat, daimyo, say(words.SPECIAL[id]))
+        canvas.lay(card, _LEFT + column * (_CARD + _GAP), _SPECIAL_TOP)
+    for column, id in enumerate(([view.event] if view.event else []) + list(view.year_events)):
+        card = _event(id, id == view.event, say(words.EVENT[EVENTS[id].kind]))
+        canvas.lay(card, _LEFT + 5 * (_CARD + _GAP) + column * (_EVENT + _GAP), _SPECIAL_TOP)
+
+
+@lru_cache(16)
+def _back(position: int) -> Canvas:
+    """An action card lying face down."""
+    canvas = Canvas.blank(_CARD, _CARD_HEIGHT, PAPER)
+    card_back(canvas, (0, 0, _CARD, _CARD_HEIGHT))
+    canvas.stamp(plate(34, 34, PAPER_LIGHT, INK, 1.5, 17), 24, 24)
+    canvas.text(24, 31, str(position), _NUMBER, INK, across=0.5)
+    canvas.note("action", f"{position} face down", (0, 0, _CARD, _CARD_HEIGHT))
+    return canvas.settled()
+
+
+@lru_cache(48)
+def _action(position: int, action: str, ahead: int, name: str) -> Canvas:
+    """An open action card: carried out (``ahead`` below 0), coming up now (0), or still to come."""
+    done, now = ahead < 0, ahead == 0
+    canvas = Canvas.blank(_CARD, _CARD_HEIGHT, PAPER)
+    box, middle = (0, 0, _CARD, _CARD_HEIGHT), _CARD / 2
+    rim, thick = (VERMILION, 5) if now else (FAINT_INK if done else INK, 2)
+    panel(canvas, box, PAPER if done else PAPER_LIGHT if now else PAPER_SHADE, rim, thick)
+    ink = FAINT_INK if done else INK
+    sign(canvas, action, middle, 48, 60, faint=done)
+    canvas.text(14, 30, str(position), _NUMBER, ink)
+    rows, type = block(name, _NAME, _CARD - 14, 2, 14)
+    for row, line in enumerate(rows):
+        canvas.text(middle, (112 if len(rows) == 1 else 101) + 21 * row, line, type, ink, across=0.5)
+    if done:
+        canvas.stamp(piece("done", 30), _CARD - 22, 22)
+    canvas.note("action", f"{position} {action}{' done' if done else ' now' if now else ''}", box)
+    return canvas.settled()
+
+
+@lru_cache(48)
+def _special(position: int, id: str, seat: int | None, daimyo: str, name: str) -> Canvas:
+    """A special card on its position of the turn order, and who took it."""
+    canvas = Canvas.blank(_CARD, _SPECIAL_HEIGHT, PAPER)
+    box = (0, 0, _CARD, _SPECIAL_HEIGHT)
+    panel(canvas, box, PAPER_LIGHT, INK if seat is None else FAINT_INK, 2)
+    sign(canvas, id, 34, 30, 38)
+    canvas.text(10, _SPECIAL_HEIGHT - 12, name, _SMALL, INK, limit=_CARD - 20, least=12)
+    if seat is None:
+        canvas.text(_CARD - 14, 38, str(position), Type(Face.SANS_BOLD, 30), FAINT_INK, across=1)
+    else:
+        canvas.stamp(seat_mark(daimyo, seat, 38), _CARD - 38, 30)
+    canvas.note("special", f"{position} {id} {seat}", box)
+    return canvas.settled()
+
+
+@lru_cache(32)
+def _event(id: str, in_force: bool, name: str) -> Canvas:
+    """An event card: its name, and the rice it costs as the card of the winter."""
+    canvas = Canvas.blank(_EVENT, _SPECIAL_HEIGHT, PAPER)
+    box = (0, 0, _EVENT, _SPECIAL_HEIGHT)
+    panel(canvas, box, PAPER_LIGHT if in_force else PAPER_SHADE, VERMILION if in_force else INK, 5 if in_force else 2)
+    card = EVENTS[id]
+    canvas.stamp(piece(EVENT_SIGNS[card.kind], 44), 36, 38)
+    rows, type = block(name, _NAME, _EVENT - 74, 2, 14)
+    for row, line in enumerate(rows):
+        canvas.text(66, (36 if len(rows) == 1 else 28) + 21 * row, line, type, INK)
+    figure(canvas, "winter", f"−{card.winter_loss}", 66, 68, Type(Face.SANS_BOLD, 20), SOFT_INK)
+    canvas.stamp(faded("rice", 20, 0.7), 124, 68)
+    canvas.note("event", f"{id}{' in force' if in_force else ''}", box)
+    return canvas.settled()
+
+
+def _paint_draft(canvas: Canvas, view: ShogunView, say: Say) -> None:
+    """The two open province cards and the deck; then the card that waits for an army group."""
+    top, height = ROWS_TOP + 14, 170
+    large, left = Type(Face.SANS, 26), 330
+    canvas.text(_LEFT, top + 50, say(T("Draft of provinces")), Type(Face.SERIF_BOLD, 34), INK, limit=290)
+    deck = say(TN("{n} card in the deck", "{n} cards in the deck", view.draft_deck))
+    canvas.text(_LEFT, top + 90, deck, large, SOFT_INK, limit=290)
+    for id in view.draft_row:
+        province_card(canvas, (left, top, left + 290, top + height), id, view.side)
+        left += 310
+    card_back(canvas, (left, top, left + 120, top + height))
+    if view.taken:
+        waits = say(T("Taken, an army group to come:"))
+        canvas.text(left + 160, top + 22, waits, large, SOFT_INK, limit=420)
+        province_card(canvas, (left + 160, top + 40, left + 450, top + 40 + height), view.taken, view.side)

@@ -1,0 +1,138 @@
+"""A person at the page of a running ``daimyo play``, over HTTP as a browser would do it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+
+@dataclass(slots=True)
+class Table:
+    """A running table: its process, its address, and a session that has the key."""
+
+    pid: int
+    base: str
+    session: aiohttp.ClientSession
+    seconds: float
+    """From starting the process to the page's first answer."""
+    people: dict[str, str]
+    channel: str
+
+    async def get(self, path: str, **query: Any) -> Any:
+        """Read something."""
+        async with self.session.get(f"{self.base}{path}", params=query) as answer:
+            answer.raise_for_status()
+            return await answer.json()
+
+    async def post(self, path: str, data: dict[str, Any]) -> Any:
+        """Do something; raises with the table's sentence if it cannot be done."""
+        async with self.session.post(f"{self.base}{path}", json=data, headers={"Origin": self.base}) as answer:
+            told = await answer.json()
+            if answer.status != 200:
+                raise RuntimeError(f"{path}: {told}")
+            return told
+
+    async def slash(self, who: str, channel: str, *name: str, **options: Any) -> Any:
+        """Use a command."""
+        data = {"as": self.people[who], "channel_id": channel, "name": list(name), "options": options}
+        return await self.post("/local/interactions/command", data)
+
+    async def press(self, who: str, message: dict[str, Any], custom_id: str, values: list[str] | None = None) -> Any:
+        """Press a button or choose from a select."""
+        data = {
+            "as": self.people[who],
+            "channel_id": message["channel_id"],
+            "message_id": message["id"],
+            "custom_id": custom_id,
+        }
+        if values is not None:
+            data["values"] = values
+        return await self.post("/local/interactions/component", data)
+
+    async def messages(self, who: str, channel: str) -> list[dict[str, Any]]:
+        """What a person sees in a channel; nothing if it is not there yet."""
+        try:
+            told = await self.get(f"/local/channels/{channel}/messages", **{"as": self.people[who], "limit": 50})
+        except aiohttp.ClientResponseError:
+            return []
+        return list(told["messages"])
+
+    async def until(self, who: str, channel: str, wanted: str) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The newest message with an enabled component whose custom_id begins so, and the component."""
+        for _ in range(500):
+            for message in reversed(await self.messages(who, channel)):
+                for part in walk(message["components"]):
+                    if str(part.get("custom_id", "")).startswith(wanted) and not part.get("disabled"):
+                        return message, part
+            await asyncio.sleep(0.02)
+        raise TimeoutError(f"no {wanted} in {channel}")
+
+    def rss(self) -> float:
+        """Resident memory of the process, in MiB."""
+        words = Path(f"/proc/{self.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", words).group(1)) / 1024  # type: ignore[union-attr]
+
+    async def match(self, host: str, others: list[str], *, caretakers: int = 0, **options: str) -> str:
+        """A match that has begun: the id of its thread."""
+        seats = 1 + len(others) + caretakers
+        await self.slash(host, self.channel, "match", "new", seats=seats, **options)
+        message, part = await self.until(host, self.channel, "b1:join:")
+        number = part["custom_id"].split(":")[2]
+        for who in others:
+            await self.press(who, message, f"b1:join:{number}::")
+        for _ in range(caretakers):
+            await self.press(host, message, f"b1:care:{number}::")
+        await self.press(host, message, f"b1:start:{number}::")
+        thread = message["id"]
+        await self.until(host, thread, "b1:open:")
+        return str(thread)
+
+
+def walk(parts: Any) -> Iterator[dict[str, Any]]:
+    """Every component of a tree."""
+    for part in parts:
+        yield part
+        yield from walk(part.get("components", ()))
+        if "accessory" in part:
+            yield from walk([part["accessory"]])
+
+
+@contextlib.asynccontextmanager
+async def table(directory: Path) -> AsyncIterator[Table]:
+    """``daimyo play`` in a process of its own."""
+    started = time.perf_counter()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "bot", "play", "--dir", str(directory)),
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "LOG_LEVEL": "ERROR"},
+    )
+    assert process.stdout is not None
+    async with asyncio.timeout(30):
+        line = (await process.stdout.readline()).decode()
+    address = re.search(r"http://\S+", line).group()  # type: ignore[union-attr]
+    jar = aiohttp.CookieJar(unsafe=True)
+    async with aiohttp.ClientSession(cookie_jar=jar) as session:
+        async with session.get(address) as answer:
+            await answer.read()
+        seconds = time.perf_counter() - started
+        base = address.split("/?")[0].rstrip("/")
+        made = Table(process.pid, base, session, seconds, {}, "")
+        state = await made.get("/local/state")
+        made.people = {person["name"]: person["id"] for person in state["people"]}
+        made.channel = next(channel["id"] for channel in state["channels"] if channel["type"] == 0)
+        try:
+            yield made
+        finally:
+            process.terminate()
+            await process.wait()

@@ -1,0 +1,155 @@
+"""The command line, as a person at a terminal meets it: exit codes, and sentences instead of tracebacks."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store.opening import prepare
+
+ROOT = Path(__file__).parents[3]
+
+
+def daimyo(folder: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in a folder of its own, with these settings and no others."""
+    env = {key: value for key, value in os.environ.items() if key not in ("DISCORD_TOKEN", "DATABASE", "CACHE")}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *words],
+        cwd=folder,
+        env={**env, "PYTHONPATH": str(ROOT), **settings},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def sentence(done: subprocess.CompletedProcess[str], *wanted: str) -> None:
+    """It failed, said why in words, and showed no traceback."""
+    assert done.returncode != 0
+    assert "Traceback" not in done.stderr + done.stdout
+    for words in wanted:
+        assert words in done.stderr + done.stdout
+
+
+def test_run_without_a_token_says_what_to_do(tmp_path: Path) -> None:
+    done = daimyo(tmp_path, "run")
+    sentence(done, "DISCORD_TOKEN", ".env")
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_unusable_setting_is_named_and_not_shown(tmp_path: Path) -> None:
+    sentence(daimyo(tmp_path, "run", LOG_LEVEL="loud", DISCORD_TOKEN="secret"), "LOG_LEVEL")
+
+
+def test_doctor_finds_all_well_and_what_is_wrong(tmp_path: Path) -> None:
+    well = daimyo(tmp_path, "doctor")
+    assert well.returncode == 0, well.stdout
+    assert "WRONG" not in well.stdout
+    broken = tmp_path / "broken.sqlite3"
+    broken.write_bytes(b"this is no database at all" * 200)
+    ill = daimyo(tmp_path, "doctor", DATABASE=str(broken), DISCORD_TOKEN="not-a-token")
+    sentence(ill, "WRONG token", "WRONG database")
+    assert "not-a-token" not in ill.stdout
+
+
+def test_play_with_a_port_in_use(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        sentence(daimyo(tmp_path, "play", "--port", str(taken.getsockname()[1])), "in use", "--port")
+
+
+def test_play_refuses_a_damaged_and_a_newer_database(tmp_path: Path) -> None:
+    folder = tmp_path / "table"
+    folder.mkdir()
+    path = folder / "daimyo.sqlite3"
+    path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
+    before = path.read_bytes()
+    sentence(daimyo(tmp_path, "play", "--dir", str(folder)), str(path))
+    assert path.read_bytes() == before
+    path.unlink()
+    prepare(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("update alembic_version set version_num = '9999'")
+        connection.commit()
+    sentence(daimyo(tmp_path, "play", "--dir", str(folder)), "newer")
+
+
+def test_play_answers_stops_and_comes_back_to_the_same_table(tmp_path: Path) -> None:
+    for _ in range(2):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "bot", "play", "--dir", str(tmp_path / "table")],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert re.search(r"http://127\.0\.0\.1:\d+/\?key=\S{20,}", line)
+        second = daimyo(tmp_path, "play", "--dir", str(tmp_path / "table"))
+        sentence(second, "Another table is using")
+        process.send_signal(signal.SIGTERM)
+        started = time.monotonic()
+        assert process.wait(20) == 0
+        assert time.monotonic() - started < 15
+
+
+def test_simulate_prints_figures_for_people_and_for_programs(tmp_path: Path) -> None:
+    done = daimyo(tmp_path, "simulate", "shogun", "--games", "3", "--seats", "3", "--seed", "5")
+    assert done.returncode == 0, done.stderr
+    assert "matches a second" in done.stdout
+    assert "no invariant broken" in done.stdout
+    words = ("simulate", "shogun", "--games", "4", "--players", "caretaker,random,random", "--seats", "3", "--json")
+    figures = json.loads(daimyo(tmp_path, *words).stdout)
+    assert figures["matches"] == 4
+    assert sum(figures["wins"].values()) >= 4
+    assert figures["broken"] == {}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "chess"),
+        ("simulate", "shogun", "--seats", "9"),
+        ("simulate", "shogun", "--side", "dark"),
+        ("simulate", "shogun", "--side", "moon", "--option", "start=fixed"),
+        ("simulate", "shogun", "--option", "nonsense"),
+        ("simulate", "shogun", "--option", "moat=yes"),
+        ("simulate", "shogun", "--players", "robot"),
+        ("simulate", "shogun", "--players", "random,random", "--seats", "3"),
+        ("simulate", "shogun", "--games", "0"),
+        ("selfplay", "shogun", "--option", "stick=2"),
+        ("selfplay", "go"),
+        ("replay", "no-such-file"),
+        ("replay", "7"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_words_are_explained(tmp_path: Path, words: tuple[str, ...]) -> None:
+    sentence(daimyo(tmp_path, *words))
+
+
+def test_replay_tells_a_recording_and_refuses_a_broken_one(tmp_path: Path) -> None:
+    recording = next((ROOT / "tests" / "playthroughs" / "shogun").glob("*.jsonl"))
+    done = daimyo(tmp_path, "replay", str(recording))
+    assert done.returncode == 0, done.stderr
+    assert "plies replayed" in done.stdout
+    assert "== " in done.stdout
+    lines = recording.read_text().splitlines()
+    for number, spoiled in enumerate((lines[:1] + lines[2:], [*lines[:5], "{"], [])):
+        path = tmp_path / f"{number}.jsonl"
+        path.write_text("\n".join(spoiled))
+        sentence(daimyo(tmp_path, "replay", str(path)))

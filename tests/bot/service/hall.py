@@ -1,0 +1,131 @@
+"""A service on a real file, a clock that stands still until it is moved, and people who press at random."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.service.model import Kind, MatchInfo, Outgoing, Person, Place
+from bot.service.service import Service
+from bot.store.database import Store
+from tests.bot.toy import TOYS
+
+HOUR = 3600
+PLACE = Place(guild_id=10, channel_id=20)
+ANN, BOB, CID, DAN, EVE = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cid", "Dan", "Eve"), 1))
+PEOPLE = (ANN, BOB, CID, DAN, EVE)
+
+
+class StillClock:
+    """A clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self.time = datetime(2030, 3, 1, 12, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        return self.time
+
+    def move(self, **length: float) -> None:
+        """``move(hours=1)``."""
+        self.time += timedelta(**length)
+
+
+class Hall:
+    """A service and what one does with it. ``posted`` is what a poster has taken out of the outbox so far."""
+
+    def __init__(self, path: Path, games: Mapping[str, Any] = TOYS) -> None:
+        self.path = path
+        self.games = games
+        self.clock = StillClock()
+        self.posted: list[Outgoing] = []
+
+    async def open(self) -> Service:
+        """Begin; also again, after ``close``."""
+        self.store = await Store.open(self.path)
+        self.service = Service(self.store, self.clock, games=self.games)
+        return self.service
+
+    async def close(self) -> None:
+        """As at the end of a process."""
+        await self.service.quiet()
+        await self.store.close()
+
+    async def restart(self) -> Service:
+        """Another process on the same file."""
+        await self.close()
+        service = await self.open()
+        await service.resume()
+        await service.quiet()
+        return service
+
+    async def lobby(
+        self, people: int = 2, caretakers: int = 0, title: str = "toy", time: int = HOUR, **options: str
+    ) -> MatchInfo:
+        """A lobby with so many people and caretakers."""
+        wanted = max(people + caretakers, self.games[title].seats[0])
+        match = await self.service.open(PLACE, ANN, title, wanted, options, time)
+        for person in PEOPLE[1:people]:
+            match = await self.service.join(match.id, person)
+        for _ in range(caretakers):
+            match = await self.service.add_caretaker(match.id, ANN)
+        return match
+
+    async def match(
+        self, people: int = 2, caretakers: int = 0, title: str = "toy", time: int = HOUR, **options: str
+    ) -> int:
+        """A started match, its caretakers done; what it posted so far is taken."""
+        match = await self.lobby(people, caretakers, title, time, **options)
+        await self.service.start(match.id, ANN)
+        await self.service.quiet()
+        await self.post()
+        return match.id
+
+    async def post(self) -> list[Outgoing]:
+        """Take everything out of the outbox, as a poster that always succeeds."""
+        taken: list[Outgoing] = []
+        while rows := await self.service.unsent():
+            for row in rows:
+                await self.service.sent(row.id, message_id=1000 + row.id, channel_id=5000 + row.match_id)
+            taken += rows
+        self.posted += taken
+        return taken
+
+    async def act(self, match_id: int, random: Random) -> bool:
+        """One person does one thing at random; whether anybody had to do something."""
+        await self.service.quiet()
+        position = await self.service.position(match_id)
+        if not position.active:
+            return False
+        seat = random.choice(position.active)
+        user = position.match.seats[seat].user_id
+        assert user is not None, "a caretaker is still active"
+        asked = await self.service.asked(match_id, user)
+        await self.service.wish(match_id, user, some_wish(asked.question, random), decision=asked.decision)
+        return True
+
+    async def finish(self, match_id: int, random: Random) -> None:
+        """Play on to the end, posting all the while."""
+        while await self.act(match_id, random):
+            await self.service.quiet()
+            await self.post()
+        await self.post()
+
+
+def some_wish(question: Any, random: Random) -> str:
+    """An answer that moves the match on: on a sheet sometimes an offer, else a card on the next space, then lock."""
+    sheet = question.sheet
+    onward = [choice.wish for choice in question.choices if not choice.wish.startswith("clear")]
+    if sheet is None or (not sheet.offers and onward):
+        return random.choice(onward)
+    if not sheet.lacking:
+        return "lock"
+    offers = [offer.wish for offer in sheet.offers if not offer.wish.startswith("clear")]
+    return random.choice(offers if offers and random.random() < 0.2 else onward)
+
+
+def kinds(rows: list[Outgoing]) -> list[Kind]:
+    """What they are, in order."""
+    return [row.kind for row in rows]

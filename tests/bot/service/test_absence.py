@@ -1,0 +1,270 @@
+"""People who are late, away, asleep and back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from bot.service.keeper import NotAllowed
+from bot.service.model import Kind, Outgoing
+from bot.service.people import Reminders
+from engine.core.refusals import Illegal, Stale, Unreadable
+from engine.core.text import plain
+from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall
+
+PLAN = "assign gold {gold}; assign mud 0; lock"
+DAY = timedelta(days=1)
+
+
+async def begun(hall: Hall, time: int = HOUR, **clock: Any) -> int:
+    """A match of Ann, Bob and Cid."""
+    match = await hall.service.open(PLACE, ANN, "toy", 3, {"rounds": "9"}, time, clock)
+    for person in (BOB, CID):
+        await hall.service.join(match.id, person)
+    await hall.service.start(match.id, ANN)
+    await hall.post()
+    return match.id
+
+
+async def let_pass(hall: Hall, number: int, *present: int) -> list[str]:
+    """One phase, in which only these people answer in time; the sentences that the thread reads meanwhile."""
+    position = await hall.service.position(number)
+    phase = position.view.phase
+    while position.view.phase == phase and position.active:
+        here = [seat for seat in position.active if seat + 1 in present]
+        if here:
+            await hall.service.wish(number, here[0] + 1, "dig" if phase == "digging" else PLAN.format(gold=here[0] + 1))
+        else:
+            assert position.due_at is not None
+            hall.clock.time = position.due_at
+            await hall.service.run_due()
+        await hall.service.quiet()
+        position = await hall.service.position(number)
+    return sentences(await hall.post())
+
+
+def sentences(rows: list[Outgoing]) -> list[str]:
+    return [plain(row.payload["text"]) for row in rows if row.kind is Kind.NOTE]
+
+
+async def seat(hall: Hall, number: int, seat: int) -> Any:
+    return (await hall.service.match(number)).seats[seat]
+
+
+# -- the ladder ---------------------------------------------------------------------------------------------
+
+
+async def test_after_two_missed_deadlines_a_caretaker_keeps_the_seat(hall: Hall) -> None:
+    number = await begun(hall)
+    said = await let_pass(hall, number, ANN.id, BOB.id)
+    assert said == ["Time is up. For seat 3 the rules decide."]
+    assert ((await seat(hall, number, 2)).missed, (await seat(hall, number, 2)).kept) == (1, False)
+    kept = [words for words in await let_pass(hall, number, ANN.id, BOB.id) if "caretaker" in words]
+    assert len(kept) == 1
+    assert "missed 2 deadlines in a row" in kept[0]
+    assert "/back" in kept[0]
+    assert "/host replace" in kept[0]
+    assert (await seat(hall, number, 2)).kept
+    await hall.restart()
+    for _ in range(4):
+        assert not await let_pass(hall, number, ANN.id, BOB.id), "it is told once, and nobody waits for him any more"
+    await hall.service.verify(number)
+
+
+async def test_whoever_acts_himself_has_missed_nothing(hall: Hall) -> None:
+    number = await begun(hall)
+    await let_pass(hall, number, ANN.id, BOB.id)
+    assert (await seat(hall, number, 2)).missed == 1
+    await hall.service.wish(number, CID.id, "dig")
+    assert (await seat(hall, number, 2)).missed == 0
+    await hall.restart()
+    assert (await seat(hall, number, 2)).missed == 0
+
+
+async def test_how_many_may_be_missed_is_the_matchs_policy(hall: Hall) -> None:
+    number = await begun(hall, misses=1)
+    said = await let_pass(hall, number, ANN.id, BOB.id)
+    assert any("missed 1 deadline." in words for words in said)
+    assert (await seat(hall, number, 2)).kept
+
+
+async def test_the_last_person_is_never_kept(hall: Hall) -> None:
+    """Else caretakers would play the match out at once, while its people sleep."""
+    number = await begun(hall, misses=1)
+    await let_pass(hall, number)
+    assert [(await seat(hall, number, n)).kept for n in range(3)] == [True, True, False]
+    assert (await hall.service.position(number)).outcome is None
+
+
+async def test_a_kept_seat_is_taken_back(hall: Hall) -> None:
+    number = await begun(hall, misses=1)
+    await let_pass(hall, number, ANN.id, BOB.id)
+    await let_pass(hall, number, ANN.id, BOB.id)
+    assert (await hall.service.asked(number, CID.id)).seat == 2, "he may look"
+    with pytest.raises(NotAllowed, match="/back takes it back"):
+        await hall.service.wish(number, CID.id, "unlock")
+    with pytest.raises(Stale, match="it is yours"):
+        await hall.service.back(number, ANN.id)
+    with pytest.raises(NotAllowed):
+        await hall.service.back(number, 99)
+    await hall.service.back(number, CID.id)
+    assert sentences(await hall.post()) == ["seat 3 is back."]
+    await hall.restart()
+    assert ((await seat(hall, number, 2)).missed, (await seat(hall, number, 2)).kept) == (0, False)
+    await hall.service.wish(number, CID.id, "unlock")
+    for person in (ANN, BOB):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    assert (await hall.service.position(number)).active == (2,)
+    await hall.service.verify(number)
+
+
+# -- vacations ----------------------------------------------------------------------------------------------
+
+
+async def test_a_deadline_waits_for_a_vacation_that_is_told_meanwhile(hall: Hall) -> None:
+    number = await begun(hall, 86400)
+    begin = hall.clock.now()
+    await hall.service.set_vacation(CID.id, begin, begin + 3 * DAY)
+    assert (await hall.service.position(number)).due_at == begin + 4 * DAY
+    (said,) = sentences(await hall.post())
+    assert "seat 3 is away until" in said
+    await hall.service.set_vacation(CID.id, begin, begin + 3 * DAY)
+    assert not sentences(await hall.post()), "once"
+    assert (await hall.service.position(number)).due_at == begin + 4 * DAY
+    await hall.restart()
+    assert (await hall.service.position(number)).due_at == begin + 4 * DAY
+    hall.clock.move(days=1)
+    await hall.service.run_due()
+    assert (await hall.service.position(number)).view.phase == "bidding"
+
+
+async def test_a_question_that_opens_in_a_vacation_waits_too_and_only_for_whom_it_asks(hall: Hall) -> None:
+    number = await begun(hall, 86400)
+    for person in (ANN, CID):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    await hall.service.set_vacation(CID.id, hall.clock.now(), hall.clock.now() + 3 * DAY)
+    assert (await hall.service.position(number)).due_at == hall.clock.now() + DAY, "he has answered"
+    await hall.service.wish(number, BOB.id, PLAN.format(gold=2))
+    assert (await hall.service.position(number)).active == (2,)
+    assert (await hall.service.position(number)).due_at == hall.clock.now() + 4 * DAY
+
+
+async def test_the_allowance_is_used_up_and_what_was_not_needed_is_given_back(hall: Hall) -> None:
+    number = await begun(hall, 86400, vacation=2)
+    begin = hall.clock.now()
+    await hall.service.set_vacation(CID.id, begin, begin + 10 * DAY)
+    assert (await hall.service.position(number)).due_at == begin + 3 * DAY
+    assert (await seat(hall, number, 2)).away == 2 * 86400
+    hall.clock.move(hours=12)
+    await hall.service.wish(number, CID.id, PLAN.format(gold=7))
+    assert (await seat(hall, number, 2)).away == 86400 // 2
+    for person in (ANN, BOB):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    assert (await hall.service.position(number)).due_at == hall.clock.now() + 2.5 * DAY, "Cid digs first"
+    hall.clock.move(days=2.5)
+    await hall.service.run_due()
+    await hall.service.wish(number, BOB.id, "dig")
+    await hall.service.wish(number, ANN.id, "dig")
+    assert (await hall.service.position(number)).due_at == hall.clock.now() + DAY, "nothing is left of it"
+    assert (await seat(hall, number, 2)).away == 2 * 86400
+
+
+async def test_a_vacation_that_is_called_off_moves_no_deadline_nearer(hall: Hall) -> None:
+    number = await begun(hall, 86400)
+    begin = hall.clock.now()
+    await hall.service.set_vacation(CID.id, begin, begin + 3 * DAY)
+    habits = await hall.service.end_vacation(CID.id)
+    assert habits.away is None
+    assert (await hall.service.position(number)).due_at == begin + 4 * DAY
+    with pytest.raises(Stale):
+        await hall.service.end_vacation(CID.id)
+
+
+async def test_vacations_that_are_none(hall: Hall) -> None:
+    now = hall.clock.now()
+    for begin, end in (
+        (now, now),
+        (now, now - DAY),
+        (now - 2 * DAY, now - DAY),
+        (now, now + 91 * DAY),
+        (now + 400 * DAY, now + 401 * DAY),
+    ):
+        with pytest.raises(Illegal):
+            await hall.service.set_vacation(CID.id, begin, end)
+    assert (await hall.service.habits(CID.id)).away is None
+
+
+# -- reminders ----------------------------------------------------------------------------------------------
+
+
+async def reminded(hall: Hall, at: datetime) -> list[tuple[int | None, bool]]:
+    """Whom what is due by then reminds, and whether in the thread."""
+    hall.clock.time = at
+    await hall.service.run_due()
+    return [(row.user_id, row.payload["thread"]) for row in await hall.post() if row.kind is Kind.REMIND]
+
+
+async def test_each_is_reminded_as_he_wants_it(hall: Hall) -> None:
+    await hall.service.set_reminders(ANN.id, Reminders.THREAD)
+    await hall.service.set_reminders(BOB.id, Reminders.OFF)
+    await begun(hall)
+    begin = hall.clock.now()
+    for minutes in (30, 54):
+        assert await reminded(hall, begin + timedelta(minutes=minutes)) == [(ANN.id, True), (CID.id, False)]
+
+
+async def test_reminders_wait_until_quiet_hours_end(hall: Hall) -> None:
+    await hall.service.set_zone(CID.id, "Asia/Tokyo")
+    await hall.service.set_quiet(CID.id, (22 * 60, 7 * 60))  # 13:00 to 22:00 UTC
+    await begun(hall, 24 * HOUR)
+    begin = hall.clock.now()  # noon
+    half, last = begin + timedelta(hours=12), begin + timedelta(hours=21.6)
+    hall.clock.time = half
+    assert await reminded(hall, half) == [(ANN.id, False), (BOB.id, False), (CID.id, False)], "07:00 has gone by"
+    await hall.service.set_quiet(CID.id, (18 * 60, 20 * 60))  # 09:00 to 11:00 UTC; the last reminder is at 09:36
+    assert await reminded(hall, last) == [(ANN.id, False), (BOB.id, False)]
+    assert await reminded(hall, datetime(2030, 3, 2, 10, 59, tzinfo=UTC)) == []
+    assert await hall.service.next_due() == datetime(2030, 3, 2, 11, tzinfo=UTC)
+    await hall.restart()
+    assert await reminded(hall, datetime(2030, 3, 2, 11, tzinfo=UTC)) == [(CID.id, False)]
+
+
+async def test_quiet_hours_never_cost_the_last_reminder(hall: Hall) -> None:
+    await hall.service.set_quiet(CID.id, (10 * 60, 9 * 60))  # nearly always
+    number = await begun(hall)
+    begin = hall.clock.now()
+    assert (CID.id, False) not in await reminded(hall, begin + timedelta(minutes=30))
+    assert (CID.id, False) in await reminded(hall, begin + timedelta(minutes=54)), "the deadline comes in them"
+    assert (await hall.service.position(number)).due_at == begin + timedelta(hours=1), "they move no deadline"
+
+
+async def test_nobody_is_reminded_of_what_he_did_while_it_waited(hall: Hall) -> None:
+    await hall.service.set_quiet(CID.id, (12 * 60, 20 * 60))
+    number = await begun(hall, 12 * HOUR)
+    begin = hall.clock.now()
+    assert len(await reminded(hall, begin + timedelta(hours=6))) == 2
+    await hall.service.wish(number, CID.id, PLAN.format(gold=1))
+    assert await reminded(hall, begin + timedelta(hours=8)) == []
+
+
+async def test_of_two_reminders_that_are_overdue_one_is_enough(hall: Hall) -> None:
+    await begun(hall)
+    assert len(await reminded(hall, hall.clock.now() + timedelta(minutes=58))) == 3
+
+
+async def test_whoever_is_on_vacation_is_not_reminded_before_its_end(hall: Hall) -> None:
+    await begun(hall, 86400)
+    begin = hall.clock.now()
+    await hall.service.set_vacation(CID.id, begin, begin + 3 * DAY)
+    await hall.post()
+    assert await reminded(hall, begin + 2 * DAY) == [(ANN.id, False), (BOB.id, False)]
+    assert await reminded(hall, begin + 3 * DAY) == [(CID.id, False)]
+
+
+async def test_zones_that_are_none_are_refused_and_nothing_changes(hall: Hall) -> None:
+    await hall.service.set_zone(ANN.id, "Berlin")
+    with pytest.raises(Unreadable, match="summer time"):
+        await hall.service.set_zone(ANN.id, "UTC+2")
+    assert (await hall.service.habits(ANN.id)).zone == "Europe/Berlin"

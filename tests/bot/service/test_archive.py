@@ -1,0 +1,137 @@
+"""Matches as files, and what servers set."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+
+from bot.service.archive import LARGEST, _digest
+from bot.service.guilds import MANAGERS, Server
+from bot.service.keeper import NotAllowed
+from bot.service.model import Status
+from engine.core.refusals import Illegal, Stale
+from tests.bot.service.hall import ANN, BOB, PLACE, Hall
+
+
+async def a_file(hall: Hall) -> tuple[int, bytes]:
+    number = await hall.match(people=2, caretakers=1)
+    await hall.finish(number, Random(7))
+    return number, await hall.service.saved(number)
+
+
+async def test_a_match_comes_back_as_it_was(hall: Hall) -> None:
+    number, data = await a_file(hall)
+    match = await hall.service.read_file(PLACE, BOB, data)
+    assert match.id != number
+    assert match.status is Status.OVER
+    assert match.names == ("Ann", "Bob", "Caretaker 1")
+    assert await hall.service.history(match.id, None) == await hall.service.history(number, None)
+    assert (await hall.service.position(match.id)).outcome == (await hall.service.position(number)).outcome
+    await hall.service.verify(match.id)
+    await hall.restart()
+    await hall.service.verify(match.id)
+    assert await hall.post() == []
+    assert await hall.service.saved(match.id) == data
+
+
+async def test_no_file_of_a_match_that_goes_on(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    with pytest.raises(Stale, match="secrets"):
+        await hall.service.saved(number)
+    await hall.service.abandon(number, ANN)
+    match = await hall.service.read_file(PLACE, ANN, await hall.service.saved(number))
+    assert match.status is Status.ABANDONED
+    lobby = await hall.lobby(people=2)
+    with pytest.raises(Stale, match="never began"):
+        await hall.service.saved(lobby.id)
+
+
+def signed(change: Callable[[dict[str, Any]], None]) -> Callable[[bytes], bytes]:
+    """An edit by somebody who knows how the digest is made."""
+
+    def edited(data: bytes) -> bytes:
+        content = orjson.loads(data)
+        content.pop("digest")
+        change(content)
+        return orjson.dumps({**content, "digest": _digest(content)})
+
+    return edited
+
+
+def by_hand(data: bytes) -> bytes:
+    return data.replace(b'"dig"', b'"pass"', 1)
+
+
+@pytest.mark.parametrize(
+    ("edit", "words"),
+    [
+        (lambda data: b"", "no match saved"),
+        (lambda data: b"\x00\xff" * 100, "no match saved"),
+        (lambda data: b"[]", "no match saved"),
+        (lambda data: b'{"format": "something else"}', "no match saved"),
+        (lambda data: data[:-200], "no match saved"),
+        (lambda data: data + b" " * LARGEST, "too large"),
+        (lambda data: b"[" * 100_000, "no match saved"),
+        (by_hand, "changed after"),
+        (signed(lambda content: content.update(version=2)), "newer"),
+        (signed(lambda content: content.update(rules_version=99)), "newer"),
+        (signed(lambda content: content.update(title="chess")), "not known here"),
+        (signed(lambda content: content.update(extra=1)), "no match saved"),
+        (signed(lambda content: content["plies"].append([0, "dig", []])), "cannot be played"),
+        (signed(lambda content: content["plies"].append([99, "dig", []])), "cannot be played"),
+        (signed(lambda content: content["plies"].pop()), "cannot be played"),
+        (signed(lambda content: content["setup"].append(1)), "cannot be played"),
+        (signed(lambda content: content.update(names=["Ann"])), "cannot be played"),
+        (signed(lambda content: content.update(names=["x" * 81, "y", "z"])), "no match saved"),
+        (signed(lambda content: content.update(ended=False)), "cannot be played"),
+        (signed(lambda content: content.update(options={"rounds": "9999"})), "cannot be played"),
+    ],
+)
+async def test_other_files_are_refused_and_nothing_changes(
+    hall: Hall, edit: Callable[[bytes], bytes], words: str
+) -> None:
+    _, data = await a_file(hall)
+    before = await hall.service.listed(PLACE.guild_id, status=tuple(Status))
+    with pytest.raises(Illegal, match=words):
+        await hall.service.read_file(PLACE, ANN, edit(data))
+    assert await hall.service.listed(PLACE.guild_id, status=tuple(Status)) == before
+
+
+async def test_others_are_answered_while_a_file_is_read(hall: Hall) -> None:
+    number, data = await a_file(hall)
+    reading = asyncio.create_task(hall.service.read_file(PLACE, ANN, data))
+    assert (await hall.service.position(number)).outcome is not None
+    await reading
+
+
+# -- servers ------------------------------------------------------------------------------------------------
+
+
+async def test_what_a_server_sets(hall: Hall) -> None:
+    assert await hall.service.server(10) == Server()
+    await hall.service.set_server(10, {"channel_id": 77, "locale": "de"})
+    await hall.service.set_server(10, {"phase_seconds": 3600, "opening": MANAGERS})
+    await hall.restart()
+    server = await hall.service.server(10)
+    assert server == Server(77, 3600, "de", MANAGERS)
+    assert server.place(PLACE).channel_id == 77
+    assert server.place(PLACE).locale == "de"
+    assert await hall.service.server(11) == Server()
+    for bad in ({"phase_seconds": 5}, {"phase_seconds": 31 * 86400}, {"opening": "nobody"}):
+        with pytest.raises(Illegal):
+            await hall.service.set_server(10, bad)
+    assert await hall.service.server(10) == server
+
+
+def test_who_may_open_matches() -> None:
+    Server().check_opening((), manages=False)
+    Server(opening=MANAGERS).check_opening((), manages=True)
+    Server(opening=MANAGERS, role_id=5).check_opening((4, 5), manages=False)
+    for server in (Server(opening=MANAGERS), Server(role_id=5)):
+        with pytest.raises(NotAllowed):
+            server.check_opening((4,), manages=False)

@@ -1,0 +1,259 @@
+"""What a host does at once: the clock, names, seats; each with its trace."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.service.keeper import NotAllowed
+from bot.service.model import Kind
+from bot.store import acts
+from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
+from engine.core.text import plain
+from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, HOUR, Hall, kinds
+from tests.bot.toy import Written
+
+PLAN = "assign gold {gold}; assign mud 0; lock"
+
+
+async def traces(hall: Hall, number: int) -> list[str]:
+    """The kinds of the rows that stay."""
+    every = ["pause", "resume", "extend", "nudge", "rename", "kick", "handover", "call", "replace", "end", "vote"]
+    every += ["rollback", "undo", "correct"]
+    async with hall.store.reading() as connection:
+        return [row["kind"] for row in await acts.of_match(connection, number, every)]
+
+
+async def notes(hall: Hall) -> list[str]:
+    """The sentences that the table is told now."""
+    return [plain(row.payload["text"]) for row in await hall.post() if row.kind in (Kind.NOTE, Kind.CALL)]
+
+
+async def test_a_pause_keeps_what_is_left_of_the_time(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    hall.clock.move(minutes=20)
+    await hall.service.pause(number, ANN)
+    assert "paused" in (await notes(hall))[0]
+    assert await hall.service.next_due() is None
+    assert (await hall.service.position(number)).due_at is None
+    hall.clock.move(days=3)
+    assert await hall.service.run_due() == 0
+    assert await hall.service.wish(number, BOB.id, PLAN.format(gold=1)), "answers count all the same"
+    await hall.restart()
+    await hall.service.go_on(number, ANN)
+    assert (await hall.service.position(number)).due_at == hall.clock.now() + timedelta(minutes=40)
+    assert await traces(hall, number) == ["pause", "resume"]
+    hall.clock.move(minutes=40)
+    assert await hall.service.run_due() == 1
+    assert (await hall.service.position(number)).view.phase == "digging"
+
+
+async def test_what_opened_in_a_pause_gets_its_whole_time_after_it(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    hall.clock.move(minutes=50)
+    await hall.service.pause(number, ANN)
+    for person in (ANN, BOB):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    assert (await hall.service.position(number)).view.phase == "digging"
+    assert await hall.service.next_due() is None
+    await hall.service.go_on(number, ANN)
+    assert (await hall.service.position(number)).due_at == hall.clock.now() + timedelta(hours=1)
+
+
+async def test_pausing_twice_and_resuming_what_runs(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    with pytest.raises(Stale, match="not paused"):
+        await hall.service.go_on(number, ANN)
+    await hall.service.pause(number, ANN)
+    with pytest.raises(Stale, match="paused already"):
+        await hall.service.pause(number, ANN)
+    with pytest.raises(Stale, match="resume"):
+        await hall.service.extend(number, ANN, "2h")
+
+
+async def test_extending_moves_deadline_and_reminders(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    due, first = (await hall.service.position(number)).due_at, await hall.service.next_due()
+    assert due is not None
+    assert first is not None
+    await hall.service.extend(number, ANN, "1d 12h")
+    assert (await hall.service.position(number)).due_at == due + timedelta(hours=36)
+    assert await hall.service.next_due() == first + timedelta(hours=36)
+    assert "1 day and 12 hours" in (await notes(hall))[0]
+    await hall.restart()
+    assert (await hall.service.position(number)).due_at == due + timedelta(hours=36)
+
+
+@pytest.mark.parametrize("words", ["", "soon", "12", "-2h", "2h x", "1.5d", "10000000000d"])
+async def test_odd_lengths_are_refused_with_examples(hall: Hall, words: str) -> None:
+    number = await hall.match(people=2)
+    with pytest.raises(Unreadable, match="2d"):
+        await hall.service.extend(number, ANN, words)
+    assert await traces(hall, number) == []
+
+
+async def test_an_extension_has_its_limits(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    with pytest.raises(Illegal, match="30 days"):
+        await hall.service.extend(number, ANN, "31d")
+    timeless = await hall.match(people=2, time=0)
+    with pytest.raises(Stale, match="No time is running"):
+        await hall.service.extend(timeless, ANN, "1h")
+
+
+async def test_a_nudge_reaches_those_who_owe_something_once_an_hour(hall: Hall) -> None:
+    number = await hall.match(people=3, caretakers=1, time=0)
+    await hall.service.wish(number, BOB.id, PLAN.format(gold=1))
+    await hall.post()
+    assert await hall.service.nudge(number, ANN) == (0, 2)
+    assert [(row.kind, row.user_id) for row in await hall.post()][1:] == [(Kind.NUDGE, 1), (Kind.NUDGE, 3)]
+    hall.clock.move(minutes=59)
+    with pytest.raises(Stale, match="within the last hour"):
+        await hall.service.nudge(number, ANN)
+    hall.clock.move(minutes=2)
+    assert await hall.service.nudge(number, ANN) == (0, 2)
+
+
+async def test_only_the_host_may(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    service = hall.service
+    for wish in (
+        service.pause(number, BOB),
+        service.go_on(number, BOB),
+        service.extend(number, BOB, "1h"),
+        service.nudge(number, BOB),
+        service.rename(number, BOB, "Mine"),
+        service.kick(number, BOB, 0),
+        service.call(number, BOB, 0),
+        service.roll_back(number, BOB, 1),
+        service.correct(number, BOB, 1, "dig"),
+        service.substitute(number, BOB, 0, DAN),
+    ):
+        with pytest.raises(NotAllowed, match="Only the host"):
+            await wish
+    assert await traces(hall, number) == []
+    assert await hall.post() == []
+
+
+async def test_a_name_of_its_own(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    assert (await hall.service.rename(number, ANN, "  The   long war ")).name == "The long war"
+    assert Kind.NAME in kinds(await hall.post())
+    await hall.restart()
+    assert (await hall.service.match(number)).name == "The long war"
+    for bad in ("x" * 61, "**bold**", "<@1>", "`code`"):
+        with pytest.raises(Unreadable):
+            await hall.service.rename(number, ANN, bad)
+    assert (await hall.service.rename(number, ANN, "")).name is None
+
+
+async def test_kicked_before_the_start(hall: Hall) -> None:
+    match = await hall.lobby(people=3)
+    match = await hall.service.kick(match.id, ANN, 1)
+    assert match.names == ("Ann", "Cid")
+    assert [seat.seat for seat in match.seats] == [0, 1]
+    assert "taken Bob off" in (await notes(hall))[0]
+    with pytest.raises(Illegal, match="yourself"):
+        await hall.service.kick(match.id, ANN, 0)
+    await hall.service.start(match.id, ANN)
+    with pytest.raises(Stale, match="replace"):
+        await hall.service.kick(match.id, ANN, 1)
+
+
+async def test_handing_over(hall: Hall) -> None:
+    number = await hall.match(people=2, caretakers=1)
+    with pytest.raises(Illegal, match="Only a person"):
+        await hall.service.hand_over(number, ANN, 2)
+    await hall.service.hand_over(number, ANN, 1)
+    assert (await hall.service.match(number)).host_id == BOB.id
+    with pytest.raises(NotAllowed):
+        await hall.service.pause(number, ANN)
+    await hall.restart()
+    await hall.service.pause(number, BOB)
+    assert await traces(hall, number) == ["handover", "pause"]
+
+
+# -- substitutes --------------------------------------------------------------------------------------------
+
+
+async def test_a_substitute_takes_a_caretakers_seat_whole(hall: Hall) -> None:
+    number = await hall.match(people=2, caretakers=1)
+    done = await hall.service.substitute(number, ANN, 2, DAN)
+    assert done.vote is None
+    assert (await hall.service.match(number)).names == ("Ann", "Bob", "Dan")
+    for person in (ANN, BOB):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    await hall.service.quiet()
+    assert 2 in {2, *(await hall.service.position(number)).active}
+    assert (await hall.service.asked(number, DAN.id)).view.seat == 2
+    await hall.service.verify(number)
+    await hall.restart()
+    assert (await hall.service.asked(number, DAN.id)).view.seat == 2
+
+
+async def test_the_substitute_sees_only_what_comes_and_the_leaver_nothing(hall: Hall) -> None:
+    number = await hall.match(people=3)
+    await hall.service.wish(number, BOB.id, "assign gold 7")
+    done = await hall.service.substitute(number, BOB, 1, DAN)
+    assert done.vote is None, "one's own seat is one's own to give"
+    assert all(Written(1, "gold", 7) not in part.events for part in await hall.service.history(number, DAN.id))
+    assert (await hall.service.asked(number, DAN.id)).view.plan == {"gold": 7}, "the seat is taken whole"
+    await hall.service.wish(number, DAN.id, "assign mud 3")
+    told = [event for part in await hall.service.history(number, DAN.id) for event in part.events]
+    assert Written(1, "mud", 3) in told
+    with pytest.raises(NotAllowed):
+        await hall.service.asked(number, BOB.id)
+    assert "mud" not in repr(await hall.service.history(number, BOB.id))
+    posted = await hall.post()
+    assert (Kind.ASK, DAN.id) in [(row.kind, row.user_id) for row in posted]
+    assert BOB.id not in [row.user_id for row in posted]
+
+
+async def test_two_substitutes_at_once(hall: Hall) -> None:
+    number = await hall.match(people=2, caretakers=1)
+    with pytest.raises(Stale, match="Nobody is asked"):
+        await hall.service.take_seat(number, CID, 2)
+    await hall.service.call(number, ANN, 2)
+    (call,) = [row for row in await hall.post() if row.kind is Kind.CALL]
+    assert call.payload["seat"] == 2
+    await hall.service.take_seat(number, CID, 2)
+    with pytest.raises(Stale, match="Cid has that seat already"):
+        await hall.service.take_seat(number, DAN, 2)
+    assert (await hall.service.match(number)).seats[2].user_id == CID.id
+    assert await traces(hall, number) == ["call", "replace"]
+
+
+async def test_who_plays_already_takes_no_other_seat(hall: Hall) -> None:
+    number = await hall.match(people=2, caretakers=1)
+    await hall.service.call(number, ANN, 2)
+    with pytest.raises(Illegal, match="a seat in this match already"):
+        await hall.service.take_seat(number, BOB, 2)
+    with pytest.raises(Illegal, match="a seat in this match already"):
+        await hall.service.substitute(number, ANN, 2, BOB)
+    with pytest.raises(Illegal, match="no seat of this number"):
+        await hall.service.substitute(number, ANN, 7, EVE)
+    with pytest.raises(Illegal, match="plays that seat"):
+        await hall.service.call(number, ANN, 1)
+
+
+async def test_the_seat_of_somebody_who_plays_goes_by_vote(hall: Hall) -> None:
+    number = await hall.match(people=4)
+    done = await hall.service.substitute(number, ANN, 1, EVE)
+    assert done.vote is not None
+    assert (done.vote.yes, done.vote.of, done.vote.needed) == (1, 3, 2)
+    with pytest.raises(NotAllowed, match="about your seat"):
+        await hall.service.cast(number, BOB, done.vote.id, False)
+    await hall.service.cast(number, CID, done.vote.id, True)
+    assert (await hall.service.match(number)).names == ("Ann", "Eve", "Cid", "Dan")
+
+
+@pytest.mark.parametrize("wish", ["pause", "go_on", "nudge", "end", "undo"])
+async def test_nothing_of_this_before_the_start_or_after_the_end(hall: Hall, wish: str) -> None:
+    lobby = await hall.lobby(people=2, time=HOUR)
+    with pytest.raises(Stale, match="not started"):
+        await getattr(hall.service, wish)(lobby.id, ANN)
+    number = await hall.match(people=2)
+    await hall.service.abandon(number, ANN)
+    with pytest.raises(Refusal, match="over"):
+        await getattr(hall.service, wish)(number, ANN)

@@ -1,0 +1,172 @@
+"""Standing orders in the service: kept, carried out at once, told to the seat alone, private."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.cli.pace import played
+from bot.service.model import Kind, Outgoing
+from bot.service.service import Service
+from engine.core.orders import BadOrder
+from engine.core.refusals import Illegal, Refusal
+from engine.registry import GAMES
+from tests.bot.service.hall import ANN, BOB, CID, DAN, PLACE, Hall
+
+SPECIALS = "plus_1_chest; plus_1_rice; plus_1_attack; plus_1_defence; six_armies"
+PEOPLE = (ANN, BOB, CID)
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    hall = Hall(tmp_path / "daimyo.sqlite3", GAMES)
+    await hall.open()
+    hall.service = Service(hall.store, hall.clock, games=GAMES, seed="orders")
+    yield hall
+    await hall.close()
+
+
+async def started(hall: Hall) -> int:
+    match = await hall.service.open(PLACE, ANN, "shogun", 3, {"start": "fixed"}, 3600)
+    for person in PEOPLE[1:]:
+        await hall.service.join(match.id, person)
+    await hall.service.start(match.id, ANN)
+    await hall.post()
+    return match.id
+
+
+async def planned(hall: Hall, number: int) -> None:
+    """Everybody locks the plan that the rules would make."""
+    for person in PEOPLE:
+        asked = await hall.service.asked(number, person.id)
+        assert asked.question is not None
+        assert asked.question.sheet is not None
+        fill = next(offer.wish for offer in asked.question.sheet.offers if offer.key == "fill_rest")
+        await hall.service.wish(number, person.id, fill)
+        await hall.service.wish(number, person.id, "lock")
+
+
+def notes(rows: list[Outgoing]) -> list[tuple[int | None, str]]:
+    return [(row.user_id, row.payload["text"].msgid) for row in rows if row.kind is Kind.NOTE]
+
+
+async def test_lists_are_kept_over_a_restart_and_taken_back_by_an_empty_one(hall: Hall) -> None:
+    number = await started(hall)
+    orders = await hall.service.file_order(number, ANN.id, "special", SPECIALS.upper())
+    kept = next(filed for filed in orders.filed if filed.decision.key == "special")
+    assert kept.text == SPECIALS
+    assert len(kept.parts) == 5
+    await hall.restart()
+    assert [f.text for f in (await hall.service.orders(number, ANN.id)).filed if f.text] == [SPECIALS]
+    await hall.service.file_order(number, ANN.id, "special", "  ")
+    assert not any(filed.text for filed in (await hall.service.orders(number, ANN.id)).filed)
+
+
+async def test_a_list_answers_at_once_and_its_seat_alone_is_told(hall: Hall) -> None:
+    number = await started(hall)
+    for person in PEOPLE:
+        await hall.service.file_order(number, person.id, "special", SPECIALS)
+    await planned(hall, number)
+    position = await hall.service.position(number)
+    assert all("special" not in text.msgid for text in position.asks.values())
+    rows = await hall.post()
+    told = [(user, words) for user, words in notes(rows) if "standing order" in words]
+    assert sorted(user or 0 for user, _ in told) == [ANN.id, BOB.id, CID.id]
+    await hall.service.verify(number)
+
+
+async def test_a_question_that_is_open_is_answered_when_the_list_is_written(hall: Hall) -> None:
+    number = await started(hall)
+    await planned(hall, number)
+    position = await hall.service.position(number)
+    user = PEOPLE[position.active[0]].id
+    assert (await hall.service.asked(number, user)).question is not None
+    await hall.service.file_order(number, user, "special", "any")
+    assert position.active[0] not in (await hall.service.position(number)).active
+
+
+async def test_the_record_does_not_say_whether_it_was_an_order(tmp_path: Path) -> None:
+    """The same answers by lists and by hand: the same state, the same events, the same words for the table."""
+    told = []
+    for by_list in (True, False):
+        hall = Hall(tmp_path / f"{by_list}.sqlite3", GAMES)
+        await hall.open()
+        hall.service = Service(hall.store, hall.clock, games=GAMES, seed="orders")
+        number = await started(hall)
+        if by_list:
+            for person in PEOPLE:
+                await hall.service.file_order(number, person.id, "special", SPECIALS)
+        await planned(hall, number)
+        while not by_list:
+            position = await hall.service.position(number)
+            question = (await hall.service.asked(number, PEOPLE[position.active[0]].id)).question
+            if question is None or question.kind != "special":
+                break
+            legal = [choice.wish.split()[1] for choice in question.choices]
+            first = next(card for card in SPECIALS.split("; ") if card in legal)
+            await hall.service.wish(number, PEOPLE[position.active[0]].id, f"pick {first}")
+        log = await hall.service.log(number)
+        history = await hall.service.history(number, None)
+        rows = [row for row in await hall.post() if row.user_id is None]
+        assert not any(
+            "order" in repr(row.payload).lower().replace("order=", "") for row in rows if row.kind is Kind.NOTE
+        )
+        told.append((log, [event for chapter in history for event in chapter.events]))
+        await hall.close()
+    assert told[0] == told[1]
+
+
+async def test_nobody_else_sees_a_list(hall: Hall) -> None:
+    number = await started(hall)
+    await hall.service.file_order(number, ANN.id, "special", SPECIALS)
+    assert not any(filed.text for filed in (await hall.service.orders(number, BOB.id)).filed)
+    with pytest.raises(Refusal, match="no seat"):
+        await hall.service.orders(number, DAN.id)
+    with pytest.raises(Refusal, match="no seat"):
+        await hall.service.file_order(number, DAN.id, "special", SPECIALS)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"), [("special", "plus_9"), ("special", "six_armies six_armies if"), ("nothing", "any")]
+)
+async def test_what_cannot_be_read_changes_nothing(hall: Hall, kind: str, text: str) -> None:
+    number = await started(hall)
+    await hall.service.file_order(number, ANN.id, "special", SPECIALS)
+    with pytest.raises((BadOrder, Illegal)):
+        await hall.service.file_order(number, ANN.id, kind, text)
+    assert [f.text for f in (await hall.service.orders(number, ANN.id)).filed if f.text] == [SPECIALS]
+
+
+@pytest.mark.slow
+async def test_with_orders_by_everybody_a_round_waits_at_most_twice() -> None:
+    pace = await played("shogun", 4, 1, silent={})
+    assert pace.rounds == 6
+    assert max(pace.in_round(number) for number in range(1, 7)) <= 2
+    assert pace.overdue == []
+
+
+@pytest.mark.slow
+async def test_without_orders_it_waits_far_more_often() -> None:
+    pace = await played("shogun", 4, 1, silent={}, orders=False)
+    assert sum(pace.in_round(number) for number in range(1, 7)) > 30
+
+
+@pytest.mark.slow
+async def test_a_silent_seat_ends_with_the_caretaker_and_delays_nobody_beyond_a_deadline() -> None:
+    pace = await played("shogun", 4, 2, silent={2: 2})
+    assert pace.kept == (2,)
+    assert pace.overdue == []
+    assert sum(2 in wait.seats for wait in pace.waits if wait.round >= 2) <= 2
+
+
+async def test_a_substitute_does_not_get_the_lists_of_who_left(hall: Hall) -> None:
+    number = await started(hall)
+    await hall.service.file_order(number, BOB.id, "special", SPECIALS)
+    await hall.service.substitute(number, BOB, 1, DAN)
+    assert not any(filed.text for filed in (await hall.service.orders(number, DAN.id)).filed)
+    with pytest.raises(Refusal, match="no seat"):
+        await hall.service.orders(number, BOB.id)
+    await hall.restart()
+    assert not any(filed.text for filed in (await hall.service.orders(number, DAN.id)).filed)

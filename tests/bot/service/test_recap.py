@@ -1,0 +1,187 @@
+"""Finding one's way back: what each reader is told again, which board he sees, and whose note is whose."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.service.keeper import NotAllowed
+from bot.service.recap import Past
+from bot.store import matches
+from bot.store.tables import seats
+from engine.core.play import replay
+from engine.core.refusals import Illegal, Refusal, Stale
+from tests.bot.service.hall import ANN, BOB, CID, EVE, PLACE, Hall
+from tests.bot.toy import Dug, Locked, Peeked, RoundOpened, Shown, Written
+
+BIDS = "assign gold 3; assign mud 1; lock"
+
+
+def told(chapters: object) -> list[type]:
+    """The kinds of what is told, in order."""
+    return [type(event) for chapter in chapters for event in chapter.events]  # type: ignore[attr-defined]
+
+
+async def test_recap_begins_with_what_one_last_did_oneself(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    service = hall.service
+    assert told((await service.recap(number, BOB.id)).chapters) == [RoundOpened]
+    assert (await service.recap(number, BOB.id)).since is None
+    await service.wish(number, ANN.id, BIDS)
+    acted = hall.clock.now()
+    hall.clock.move(minutes=5)
+    await service.wish(number, BOB.id, BIDS)
+    await service.wish(number, ANN.id, "dig")
+    recap = await service.recap(number, BOB.id)
+    assert told(recap.chapters) == [Shown, Dug]
+    assert [chapter.headline.msgid for chapter in recap.chapters] == ["The bids are shown"]
+    recap = await service.recap(number, ANN.id)
+    assert told(recap.chapters) == [Dug]
+    assert recap.since == acted + (hall.clock.now() - acted)
+    assert recap.chapters[0].headline.msgid == "The bids are shown"
+    assert recap.view.seat == 0
+
+
+async def test_what_a_deadline_did_for_somebody_is_news_to_him_and_to_nobody_else(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    service = hall.service
+    await service.wish(number, ANN.id, BIDS)
+    hall.clock.move(hours=2)
+    await service.run_due()
+    await service.quiet()
+    assert Written in told((await service.recap(number, BOB.id)).chapters)
+    for reader in (ANN.id, EVE.id, None):
+        assert Written not in told((await service.recap(number, reader)).chapters)
+
+
+async def test_a_stranger_gets_the_last_chapter_as_everybody_sees_it(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    service = hall.service
+    for person in (ANN, BOB):
+        await service.wish(number, person.id, f"peek; {BIDS}" if person is CID else BIDS)
+    recap = await service.recap(number, EVE.id)
+    assert recap.seat is None
+    assert recap.view.seat is None
+    assert told(recap.chapters) == [Shown]
+
+
+async def test_before_the_start_there_is_nothing_to_tell(hall: Hall) -> None:
+    match = await hall.lobby()
+    for look in (hall.service.recap, hall.service.past):
+        with pytest.raises(Stale):
+            await look(match.id, ANN.id)
+
+
+async def test_past_boards_are_those_of_the_log_through_the_readers_eyes(hall: Hall) -> None:
+    number = await hall.match(people=2, rounds="4")
+    await hall.finish(number, Random(5))
+    service, game = hall.service, hall.games["toy"]
+    ends, opened = {}, 0
+    for step in replay(game, await service.log(number)):
+        for event in step.events:
+            opened += game.headline(event) is not None
+            ends[opened] = step.state
+    contents = await service.contents(number)
+    assert [chapter.number for chapter in contents] == list(range(1, 9))
+    for chapter in contents:
+        for reader, seat in ((BOB.id, 1), (EVE.id, None), (None, None)):
+            past = await service.past(number, reader, chapter.number)
+            assert past.numbers == range(1, 9)
+            assert past.chapter.headline == chapter.headline
+            assert past.view == game.view(ends[chapter.number], seat)
+            assert all(event.audience in (None, (seat,)) for event in past.chapter.events)
+            assert not any(isinstance(event, Locked) for event in past.chapter.events)
+    assert (await service.past(number, None)).chapter.number == 8
+    with pytest.raises(Refusal, match="parts 1 to 8"):
+        await service.past(number, ANN.id, 9)
+
+
+async def test_whoever_took_a_seat_over_sees_nothing_secret_of_before(hall: Hall) -> None:
+    number = await hall.match(people=2, rounds="3")
+    service = hall.service
+    await service.wish(number, BOB.id, "peek")
+    for person in (ANN, BOB):
+        await service.wish(number, person.id, BIDS)
+    await service.wish(number, ANN.id, "pass")
+    before = await service.past(number, BOB.id, 1)
+    assert Peeked in told([before.chapter])
+    assert before.view.plan
+    await _substitute(hall, number, 1, CID.id)
+    for reader in (CID, BOB):
+        assert _public(await hall.service.past(number, reader.id, 1))
+    recap = await hall.service.recap(number, CID.id)
+    assert recap.since is None
+    assert told(recap.chapters) == []
+    hall.clock.move(hours=2)
+    await hall.service.run_due()
+    assert told((await hall.service.recap(number, CID.id)).chapters) == [Dug, RoundOpened]
+
+
+def _public(past: Past) -> bool:
+    return past.view.seat is None and all(event.audience is None for event in past.chapter.events)
+
+
+async def _substitute(hall: Hall, number: int, seat: int, user_id: int) -> None:
+    """As the service does it for a host: the seat is somebody else's from now on."""
+    async with hall.store.writing() as connection:
+        found = await matches.get(connection, number)
+        assert found is not None
+        values = {"user_id": user_id, "since": (await _seq(hall, number))}
+        await connection.execute(
+            seats.update().where(seats.c.match_id == number, seats.c.seat == seat).values(**values)
+        )
+    await hall.restart()
+
+
+async def _seq(hall: Hall, number: int) -> int:
+    live = await hall.service._keeper.get(number)
+    assert live.standing is not None
+    return live.standing.seq
+
+
+async def test_notes_are_for_their_writer_alone(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    service = hall.service
+    assert await service.write_note(number, ANN.id, " watch Kai ") == "watch Kai"
+    assert await service.write_note(number, ANN.id, "and rice", add=True) == "watch Kai\nand rice"
+    await service.write_note(number, BOB.id, "mine")
+    assert await service.notes(ANN.id, [number]) == {number: "watch Kai\nand rice"}
+    assert await service.notes(BOB.id, [number]) == {number: "mine"}
+    with pytest.raises(NotAllowed):
+        await service.write_note(number, EVE.id, "a stranger's")
+    with pytest.raises(Illegal, match="1500"):
+        await service.write_note(number, ANN.id, "x" * 1495, add=True)
+    assert await service.notes(ANN.id, [number]) == {number: "watch Kai\nand rice"}
+    await _substitute(hall, number, 0, EVE.id)
+    assert await hall.service.notes(EVE.id, [number]) == {}
+    assert await hall.service.notes(ANN.id, [number]) == {number: "watch Kai\nand rice"}
+    await hall.service.write_note(number, BOB.id, "  ")
+    assert await hall.service.notes(BOB.id, [number]) == {}
+
+
+async def test_mine_is_what_is_due_first(hall: Hall) -> None:
+    service = hall.service
+    late, soon, done = [await hall.match(people=2, time=hours * 3600) for hours in (9, 2, 1)]
+    endless = await hall.match(people=2, time=0)
+    await service.wish(done, ANN.id, BIDS)
+    asked, rest = await service.mine(ANN.id, 3)
+    assert [one.match.id for one in asked] == [soon, late, endless]
+    assert [match.id for match in rest] == [done]
+    asked, rest = await service.mine(ANN.id, 10)
+    assert [one.match.id for one in asked] == [soon, late, endless, done]
+    assert await service.mine(EVE.id, 3) == ((), ())
+
+
+async def test_practice_begins_at_once_without_a_clock(hall: Hall) -> None:
+    match = await hall.service.practice(PLACE, ANN, "toy", "Practice: Ann")
+    await hall.service.quiet()
+    assert match.status == "running"
+    assert match.name == "Practice: Ann"
+    assert [seat.user_id for seat in match.seats] == [ANN.id, None]
+    asked = await hall.service.asked(match.id, ANN.id)
+    assert asked.question is not None
+    assert asked.due_at is None
+    assert await hall.service.next_due() is None
+    with pytest.raises(Illegal):
+        await hall.service.practice(PLACE, ANN, "chess", "x")

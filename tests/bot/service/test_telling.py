@@ -1,0 +1,176 @@
+"""Which posts follow from what happened, and that every stretch of play is told once."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.service.model import Kind, Outgoing
+from engine.core.text import plain
+from tests.bot.service.hall import ANN, BOB, CID, Hall, kinds
+from tests.bot.toy import TOY, Dug, RoundOpened, Shown, Surveyed
+
+PLAN = "assign gold {gold}; assign mud 0; lock"
+
+
+def asked_people(rows: list[Outgoing]) -> list[int | None]:
+    return [row.user_id for row in rows if row.kind is Kind.ASK]
+
+
+async def test_a_match_begins_with_its_thread(hall: Hall) -> None:
+    await hall.match(people=2, caretakers=1)
+    lobby, thread, report, table, *asks = hall.posted
+    assert kinds([lobby, thread, report, table]) == [Kind.LOBBY, Kind.THREAD, Kind.REPORT, Kind.TABLE]
+    assert report.payload == {"opening": RoundOpened(1), "continued": False, "events": (RoundOpened(1),)}
+    assert table.payload == {"events": (RoundOpened(1),)}
+    assert asked_people(asks) == [ANN.id, BOB.id]
+
+
+async def test_who_acts_where_all_do_is_told_as_a_number(hall: Hall) -> None:
+    number = await hall.match(people=3)
+    await hall.service.wish(number, ANN.id, "assign gold 3; assign mud 4")
+    assert await hall.post() == [], "a pick is nobody else's business"
+    await hall.service.wish(number, ANN.id, "lock")
+    assert kinds(await hall.post()) == [Kind.PROGRESS]
+    await hall.service.wish(number, ANN.id, "unlock")
+    assert kinds(await hall.post()) == [Kind.PROGRESS]
+
+
+async def test_unsent_numbers_are_told_once(hall: Hall) -> None:
+    number = await hall.match(people=4)
+    for person in (ANN, BOB, CID):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    assert kinds(await hall.post()) == [Kind.PROGRESS]
+
+
+async def test_a_number_that_changes_while_it_is_being_posted_is_posted_again(hall: Hall) -> None:
+    number = await hall.match(people=3)
+    await hall.service.wish(number, ANN.id, PLAN.format(gold=1))
+    (under_way,) = await hall.service.unsent()
+    await hall.service.wish(number, BOB.id, PLAN.format(gold=2))
+    await hall.service.sent(under_way.id)
+    assert kinds(await hall.post()) == [Kind.PROGRESS]
+
+
+async def test_new_chapters_bring_a_board(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    await hall.service.wish(number, ANN.id, PLAN.format(gold=5))
+    await hall.post()
+    await hall.service.wish(number, BOB.id, PLAN.format(gold=3))
+    report, table, ask = await hall.post()
+    assert report.payload == {"opening": Shown((5, 3)), "continued": False, "events": (Shown((5, 3)),)}
+    assert (table.kind, ask.kind, ask.user_id) == (Kind.TABLE, Kind.ASK, ANN.id)
+
+
+async def test_a_turn_without_a_chapter_is_told_without_a_board(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    for person in (ANN, BOB):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    await hall.post()
+    await hall.service.wish(number, BOB.id, "pass")
+    turn, ask = await hall.post()
+    assert (turn.kind, turn.payload) == (Kind.TURN, {"events": (Dug(1, None),)})
+    assert (ask.kind, ask.user_id) == (Kind.ASK, ANN.id)
+
+
+async def test_the_end_of_a_chapter_is_told_as_its_continuation(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    for person in (ANN, BOB):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    await hall.service.wish(number, BOB.id, "pass")
+    await hall.post()
+    await hall.service.wish(number, ANN.id, "pass")
+    continued, opened, table, *asks = await hall.post()
+    assert continued.payload == {"opening": Shown((1, 2)), "continued": True, "events": (Dug(0, None),)}
+    assert opened.payload["opening"] == RoundOpened(2)
+    assert table.payload["events"] == (Dug(1, None), Dug(0, None), RoundOpened(2))
+    assert asked_people(asks) == [ANN.id, BOB.id]
+
+
+async def test_an_unsent_board_gives_way_to_the_next_with_all_marks(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    for person in (ANN, BOB):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    for person in (BOB, ANN):
+        await hall.service.wish(number, person.id, "pass")
+    rows = await hall.post()
+    boards = [row for row in rows if row.kind is Kind.TABLE]
+    assert [type(event) for event in boards[0].payload["events"]] == [Shown, Dug, Dug, RoundOpened]
+    assert len(boards) == 1
+    assert kinds(rows).index(Kind.TABLE) > kinds(rows).index(Kind.TURN)
+
+
+async def test_questions_that_are_answered_are_not_asked_any_more(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    for person in (ANN, BOB):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    await hall.service.wish(number, BOB.id, "pass")
+    assert asked_people(await hall.post()) == [ANN.id]
+
+
+async def test_whoever_goes_on_answering_is_not_asked_again(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    await hall.service.wish(number, ANN.id, "assign gold 3")
+    await hall.service.wish(number, ANN.id, "assign mud 4; lock")
+    await hall.service.wish(number, ANN.id, "unlock")
+    assert asked_people(await hall.post()) == []
+
+
+async def test_several_answers_of_one_person_are_one_post(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    for person in (ANN, BOB):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    await hall.post()
+    asked = await hall.service.wish(number, BOB.id, "survey")
+    assert asked.question is not None, "the answer shows him what comes next"
+    assert await hall.post() == []
+    await hall.restart()
+    await hall.service.wish(number, BOB.id, "pass")
+    turn, ask = await hall.post()
+    assert (turn.kind, turn.payload) == (Kind.TURN, {"events": (Surveyed(1), Dug(1, None))})
+    assert ask.user_id == ANN.id
+
+
+async def test_nothing_is_told_while_caretakers_act(hall: Hall) -> None:
+    number = await hall.match(people=1, caretakers=3)
+    await hall.service.wish(number, ANN.id, PLAN.format(gold=1))
+    await hall.service.quiet()
+    rows = await hall.post()
+    assert kinds(rows).count(Kind.TABLE) == 1, "one board, when they are done"
+    assert Kind.TURN not in kinds(rows)
+    assert asked_people(rows) == [ANN.id]
+
+
+async def test_the_end(hall: Hall) -> None:
+    number = await hall.match(people=2, rounds="1")
+    for person in (ANN, BOB):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    await hall.service.wish(number, BOB.id, "pass")
+    await hall.post()
+    await hall.service.wish(number, ANN.id, "pass")
+    rows = await hall.post()
+    assert kinds(rows) == [Kind.REPORT, Kind.TABLE, Kind.LOBBY]
+    assert await hall.service.next_due() is None
+
+
+async def test_every_event_is_told_in_exactly_one_place(hall: Hall) -> None:
+    """Reports and turns together are the public story, in order, without gaps and without repeats."""
+    for seed in range(6):
+        hall.posted.clear()
+        number = await hall.match(people=1 + seed % 3, caretakers=1 + seed % 2, rounds="3")
+        await hall.finish(number, Random(seed))
+        story = [
+            event for row in hall.posted if row.kind in (Kind.REPORT, Kind.TURN) for event in row.payload["events"]
+        ]
+        chapters = await hall.service.history(number, None)
+        assert story == [event for chapter in chapters for event in chapter.events if not event.counted]
+
+
+async def test_chapters_have_the_headlines_of_the_reports(hall: Hall) -> None:
+    number = await hall.match(people=2, rounds="2")
+    await hall.finish(number, Random(3))
+    openings = [
+        row.payload["opening"] for row in hall.posted if row.kind is Kind.REPORT and not row.payload["continued"]
+    ]
+    headlines = [plain(headline) for event in openings if (headline := TOY.headline(event))]
+    assert headlines == [plain(chapter.headline) for chapter in await hall.service.history(number, None)]
+    assert headlines == ["Round 1", "The bids are shown", "Round 2", "The bids are shown"]

@@ -1,0 +1,134 @@
+"""Whole matches of every game there is, with people and caretakers, restarts in between."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.service.model import Kind, Status
+from bot.store import log
+from engine.core.chance import SeededChance
+from engine.core.play import last, replay
+from engine.registry import GAMES
+from tests.bot.service.hall import ANN, BOB, Hall, some_wish
+from tests.bot.toy import FINDS, TOYS
+
+ALL = {**TOYS, **GAMES}
+
+
+@pytest.fixture
+async def every(tmp_path: Path) -> AsyncIterator[Hall]:
+    hall = Hall(tmp_path / "daimyo.sqlite3", ALL)
+    await hall.open()
+    yield hall
+    await hall.close()
+
+
+@pytest.mark.parametrize("title", ALL)
+@pytest.mark.parametrize("more", [0, 1])
+async def test_a_match_from_lobby_to_outcome(every: Hall, title: str, more: int) -> None:
+    """With two people, the fewest or one more seats; the process is started anew a few times."""
+    random = Random(more)
+    seats = ALL[title].seats[0] + more
+    number = await every.match(people=2, caretakers=seats - 2, title=title)
+    presses = 0
+    while await every.act(number, random):
+        presses += 1
+        if presses % 3 == 0:
+            await every.post()
+        if presses % 25 == 0:
+            await every.restart()
+        assert presses < 3000
+    await every.post()
+    match = await every.service.match(number)
+    assert match.status is Status.OVER
+    assert match.ended_at == every.clock.now()
+    await every.service.verify(number)
+    position = await every.service.position(number)
+    written = await every.service.log(number)
+    state = last(replay(ALL[title], written)).state
+    assert position.outcome == ALL[title].outcome(state)
+    told = [
+        event
+        for row in every.posted
+        if row.match_id == number and row.kind in (Kind.REPORT, Kind.TURN)
+        for event in row.payload["events"]
+    ]
+    chapters = await every.service.history(number, None)
+    assert told == [event for chapter in chapters for event in chapter.events if not event.counted]
+
+
+@pytest.mark.parametrize("title", ALL)
+async def test_everybody_is_late_all_the_time(every: Hall, title: str) -> None:
+    seats = ALL[title].seats[0]
+    number = await every.match(people=2, caretakers=seats - 2, title=title)
+    for _ in range(500):
+        if (due := await every.service.next_due()) is None:
+            break
+        every.clock.time = due
+        await every.service.run_due()
+        await every.service.quiet()
+        await every.post()
+    assert (await every.service.match(number)).status is Status.OVER
+    await every.service.verify(number)
+
+
+async def test_all_luck_follows_from_the_seed_and_the_ply(every: Hall) -> None:
+    """Of people, caretakers and deadlines alike; and no two plies have the same."""
+    number = await every.match(people=2, caretakers=2, rounds="6")
+    random = Random(4)
+    for _ in range(40):
+        await every.act(number, random)
+        await every.service.quiet()
+    for _ in range(6):
+        every.clock.move(hours=1)
+        await every.service.run_due()
+        await every.service.quiet()
+    seed = (await every.service._keeper.get(number)).seed
+    written = await every.service.log(number)
+    sizes = {"peek": FINDS, "dig": FINDS}
+    luck = [SeededChance(f"{seed}:{ply}") for ply in range(len(written.plies) + 1)]
+    assert written.setup == tuple(luck[0].draw(2) for _ in range(4))
+    for ply, chance in zip(written.plies, luck[1:], strict=True):
+        size = sizes.get(ply.notation)
+        assert ply.draws == ((chance.draw(size),) if size else ())
+    async with every.store.reading() as connection:
+        plays = await log.all_plays(connection, number)
+    assert {play["by"] for play in plays if play["draws"]} == {"person", "caretaker", "deadline"}
+
+
+@pytest.mark.parametrize("title", GAMES)
+async def test_the_same_wishes_lead_to_the_same_match_after_a_restart(every: Hall, title: str) -> None:
+    """What is held in memory is what the file says: views and questions are equal before and after."""
+    number = await every.match(people=2, caretakers=ALL[title].seats[0] - 2, title=title)
+    random = Random(5)
+    for _ in range(40):
+        if not await every.act(number, random):
+            break
+    await every.service.quiet()
+    before = [await every.service.asked(number, person.id) for person in (ANN, BOB)]
+    position = await every.service.position(number)
+    await every.restart()
+    assert [await every.service.asked(number, person.id) for person in (ANN, BOB)] == before
+    assert await every.service.position(number) == position
+
+
+@pytest.mark.parametrize("title", GAMES)
+async def test_several_matches_side_by_side(every: Hall, title: str) -> None:
+    numbers = [await every.match(people=2, caretakers=ALL[title].seats[0] - 2, title=title) for _ in range(4)]
+    random = Random(11)
+    for _ in range(60):
+        number = random.choice(numbers)
+        await every.service.quiet()
+        position = await every.service.position(number)
+        if position.active:
+            user = position.match.seats[position.active[0]].user_id
+            assert user is not None
+            asked = await every.service.asked(number, user)
+            await every.service.wish(number, user, some_wish(asked.question, random))
+    await every.service.quiet()
+    for number in numbers:
+        await every.service.verify(number)

@@ -1,0 +1,79 @@
+"""The revisions: they lead to the tables of the code, stepwise and all or none."""
+
+from __future__ import annotations
+
+import importlib
+import sqlite3
+from contextlib import closing
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+
+from bot.store import opening, tables
+
+REVISIONS = sorted(
+    entry.name.removesuffix(".py") for entry in files("migrations.versions").iterdir() if entry.name[:1].isdigit()
+)
+
+
+def test_they_lead_to_the_tables_of_the_code(tmp_path: Path) -> None:
+    path = tmp_path / "daimyo.sqlite3"
+    opening.prepare(path)
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, tables.metadata) == []
+    engine.dispose()
+    made, declared = tmp_path / "declared.sqlite3", create_engine(f"sqlite:///{tmp_path / 'declared.sqlite3'}")
+    tables.metadata.create_all(declared)
+    declared.dispose()
+    assert definitions(path) == definitions(made)
+
+
+def definitions(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """What each table and index looks like, however it was written down."""
+    shape: dict[str, list[tuple[object, ...]]] = {}
+    with closing(sqlite3.connect(path)) as connection:
+        for name, kind in connection.execute("SELECT name, type FROM sqlite_master").fetchall():
+            if name.startswith(("sqlite_", "alembic_")):
+                continue
+            pragmas = ("table_xinfo", "foreign_key_list", "index_list") if kind == "table" else ("index_xinfo",)
+            rows = [tuple(row[1:]) for pragma in pragmas for row in connection.execute(f"PRAGMA {pragma}({name})")]
+            shape[name] = sorted(rows, key=repr)
+    return shape
+
+
+def test_one_line_without_forks() -> None:
+    assert len(REVISIONS) == len(opening.known_schemas())
+    downs = [importlib.import_module(f"migrations.versions.{name}").down_revision for name in REVISIONS]
+    assert downs == [None, *(name.split("_")[0] for name in REVISIONS[:-1])]
+
+
+@pytest.mark.parametrize("name", REVISIONS)
+def test_each_says_why(name: str) -> None:
+    assert "Why: " in (importlib.import_module(f"migrations.versions.{name}").__doc__ or "")
+
+
+def test_a_revision_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from alembic.operations import Operations
+
+    honest = Operations.create_index
+
+    def failing(self: Operations, name: str, *args: object, **kwargs: object) -> object:
+        if name == "ix_outbox_open":
+            raise sqlite3.OperationalError("disk I/O error")
+        return honest(self, name, *args, **kwargs)
+
+    path = tmp_path / "daimyo.sqlite3"
+    monkeypatch.setattr(Operations, "create_index", failing)
+    with pytest.raises(Exception, match="cannot be written"):
+        opening.prepare(path)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
+    monkeypatch.undo()
+    opening.prepare(path)
+    opening.check(path, thorough=True)

@@ -1,0 +1,179 @@
+"""Transactions: all or none, one writer, readers beside it, and what is said when the file cannot take it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import driver, log, matches, tables
+from bot.store.database import Store
+from bot.store.trouble import StoreTrouble
+from tests.bot.service.hall import StillClock
+
+MATCH: dict[str, Any] = {
+    "title": "toy",
+    "rules_version": 1,
+    "status": "lobby",
+    "guild_id": 1,
+    "channel_id": 2**62,
+    "locale": "en-US",
+    "host_id": 3,
+    "host_name": "Ann",
+    "wanted": 3,
+    "options": {"side": "sun"},
+    "phase_seconds": 60,
+    "seed": "s",
+    "created_at": StillClock().now(),
+}
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await Store.open(tmp_path / "daimyo.sqlite3")
+    yield store
+    await store.close()
+
+
+async def count(store: Store) -> int:
+    async with store.reading() as connection:
+        return len(await matches.listed(connection, 1, ["lobby"], 1000))
+
+
+async def raw(connection: AsyncConnection) -> sqlite3.Connection:
+    adapted: Any = (await connection.get_raw_connection()).driver_connection
+    inner: sqlite3.Connection = adapted._conn
+    return inner
+
+
+async def test_committed_at_the_end(store: Store) -> None:
+    async with store.writing() as connection:
+        number = await matches.add(connection, MATCH)
+        assert await count(store) == 0, "nobody sees half of it"
+    async with store.reading() as connection:
+        found = await matches.get(connection, number)
+    assert found is not None
+    assert {key: found[0][key] for key in MATCH} == MATCH
+    assert found[1] == []
+
+
+async def test_undone_if_anything_is_raised(store: Store) -> None:
+    async def failing() -> None:
+        async with store.writing() as connection:
+            await matches.add(connection, MATCH)
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await failing()
+    assert await count(store) == 0
+    async with store.writing() as connection:
+        await matches.add(connection, MATCH)
+    assert await count(store) == 1
+
+
+async def test_numbers_of_matches_are_never_used_again(store: Store) -> None:
+    async with store.writing() as connection:
+        first = await matches.add(connection, MATCH)
+        await connection.execute(tables.matches.delete())
+    async with store.writing() as connection:
+        assert await matches.add(connection, MATCH) > first
+
+
+async def test_a_ply_is_written_once(store: Store) -> None:
+    ply = {"ply": 1, "seat": 0, "notation": "x", "draws": [], "by": "person", "at": StillClock().now()}
+    async with store.writing() as connection:
+        number = await matches.add(connection, MATCH)
+        await log.append(connection, [{"match_id": number, **ply}], [])
+    with pytest.raises(IntegrityError):
+        async with store.writing() as connection:
+            await log.append(connection, [{"match_id": number, **ply}], [])
+
+
+async def test_no_plies_without_a_match(store: Store) -> None:
+    ply = {"match_id": 99, "ply": 1, "seat": 0, "notation": "x", "draws": [], "by": "person", "at": MATCH["created_at"]}
+    with pytest.raises(IntegrityError):
+        async with store.writing() as connection:
+            await log.append(connection, [ply], [])
+
+
+async def test_a_reader_cannot_write(store: Store) -> None:
+    with pytest.raises(StoreTrouble):
+        async with store.reading() as connection:
+            await matches.add(connection, MATCH)
+
+
+async def test_writers_take_turns(store: Store) -> None:
+    async def add() -> None:
+        async with store.writing() as connection:
+            await matches.add(connection, MATCH)
+
+    await asyncio.gather(*(add() for _ in range(30)))
+    assert await count(store) == 30
+
+
+async def test_a_full_disk(store: Store) -> None:
+    async with store.writing() as connection:
+        (await raw(connection)).execute("PRAGMA max_page_count = 1")  # as many as there are
+
+    async def much() -> None:
+        async with store.writing() as connection:
+            for _ in range(500):
+                await matches.add(connection, MATCH)
+
+    with pytest.raises(StoreTrouble, match="nothing was changed") as refusal:
+        await much()
+    assert refusal.value.reason == "SQLITE_FULL"
+    assert await count(store) == 0
+    async with store.writing() as connection:
+        await matches.add(connection, MATCH)
+    assert await count(store) == 1, "with room again it goes on"
+
+
+async def test_locked_by_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "BUSY_SECONDS", 0.1)
+    store = await Store.open(tmp_path / "daimyo.sqlite3")
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreTrouble, match="nothing was changed") as refusal:
+            async with store.writing() as connection:
+                await matches.add(connection, MATCH)
+        assert refusal.value.reason == "SQLITE_BUSY"
+        assert await count(store) == 0, "reading goes on meanwhile"
+    async with store.writing() as connection:
+        await matches.add(connection, MATCH)
+    assert await count(store) == 1
+    await store.close()
+
+
+async def test_errors_do_not_quote_what_was_written(store: Store) -> None:
+    secret = {"match_id": 99, "ply": 1, "seat": 0, "notation": "assign bid everything", "draws": [], "by": "person"}
+    with pytest.raises(IntegrityError) as caught:
+        async with store.writing() as connection:
+            await log.append(connection, [{**secret, "at": MATCH["created_at"]}], [])
+    assert "everything" not in str(caught.value)
+
+
+async def test_closing_waits_for_the_transaction_under_way(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "daimyo.sqlite3")
+    inside = asyncio.Event()
+
+    async def slow() -> None:
+        async with store.writing() as connection:
+            inside.set()
+            await matches.add(connection, MATCH)
+            await asyncio.sleep(0.05)
+
+    task = asyncio.create_task(slow())
+    await inside.wait()
+    await store.close()
+    await task
+    again = await Store.open(store.path)
+    assert await count(again) == 1
+    await again.close()

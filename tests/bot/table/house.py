@@ -1,0 +1,172 @@
+"""A local table with the bot at it, and short words for what people do there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from discord import ui
+
+from bot.app import App
+from bot.cli.play import table_with_bot
+from bot.config import Settings
+from bot.local.driver import Driver, components, texts
+from bot.local.table import LocalTable
+from bot.service.service import Service
+from bot.ui.ids import PressId
+from bot.ui.items import Press
+from bot.ui.public import layout
+
+PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma", "Stranger")
+LONGEST = 15.0
+
+Json = dict[str, Any]
+
+
+class HandClock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.shift = timedelta()
+
+    def now(self) -> datetime:
+        """The real time, as far as it was not moved on."""
+        return datetime.now(UTC) + self.shift
+
+
+@dataclass(slots=True)
+class House:
+    """The table, the bot, the clock."""
+
+    table: LocalTable
+    app: App
+    clock: HandClock
+
+    @property
+    def service(self) -> Service:
+        return self.app.service
+
+    def person(self, name: str) -> Driver:
+        """One of the people."""
+        return self.table.person(name)
+
+    async def pass_time(self, **time: float) -> None:
+        """Let time go by, and what is due be done."""
+        self.clock.shift += timedelta(**time)
+        self.service._outages.last = self.clock.now()  # time that goes by is no outage
+        await self.service.run_due()
+        await self.service.quiet()
+
+    async def match(self, *names: str, caretakers: int = 0, **options: Any) -> int:
+        """A match that has begun, hosted by the first of the people; its number."""
+        host, *others = [self.person(name) for name in names]
+        options.setdefault("start", "fixed")
+        await host.slash("match new", seats=len(names) + caretakers, **options)
+        lobby = await host.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
+        number = int(parts(lobby, "b1:join:")[0]["custom_id"].split(":")[2])
+        for person in others:
+            await person.click(lobby, label="Join")
+        for _ in range(caretakers):
+            await host.click(lobby, label="Add caretaker")
+        await host.click(lobby, label="Start")
+        await self.service.quiet()
+        await self.newest_turn(names[0], number)
+        return number
+
+    async def thread(self, number: int) -> str:
+        """The channel id of a match's thread."""
+        return str((await self.service.match(number)).thread_id)
+
+    async def newest_turn(self, name: str, number: int) -> Json:
+        """The thread's newest post that says who must act."""
+        return await self.person(name).wait_for(lambda message: parts(message, f"b1:open:{number}:"), timeout=LONGEST)
+
+    async def panel(self, name: str, number: int) -> Json:
+        """The private panel behind the thread's button."""
+        person = self.person(name)
+        result = await person.click(await self.newest_turn(name, number), custom_id=f"b1:open:{number}::")
+        return await person.settled(result, timeout=LONGEST)
+
+    async def pressed(self, name: str, panel: Json, *, custom_id: str | None = None, label: str | None = None) -> Json:
+        """Press a button of a panel; the panel after it."""
+        return await self._after(name, panel, await self.person(name).click(panel, label, custom_id=custom_id))
+
+    async def chosen(self, name: str, panel: Json, value: str, prefix: str = "s1:act:") -> Json:
+        """Choose in a panel's select; the panel after it."""
+        select = parts(panel, prefix)[0]
+        result = await self.person(name).select(panel, value, custom_id=select["custom_id"])
+        return await self._after(name, panel, result)
+
+    async def typed(self, name: str, panel: Json, words: str, *, label: str) -> Json:
+        """Open the form behind a button, send it; the panel after it."""
+        person = self.person(name)
+        opened = await person.click(panel, label)
+        assert opened.modal is not None
+        return await self._after(name, panel, await person.submit(opened.modal, words=words))
+
+    async def _after(self, name: str, panel: Json, result: Any) -> Json:
+        assert result.ok, result.reason
+        before = panel["edited_timestamp"]
+        return await self.person(name).wait_for(
+            lambda message: message["id"] == panel["id"] and message["edited_timestamp"] != before, timeout=LONGEST
+        )
+
+    async def planned(self, name: str, number: int, *, lock: bool = True) -> Json:
+        """Fill a plan by the panel's offer and lock it."""
+        panel = await self.panel(name, number)
+        panel = await self.pressed(name, panel, custom_id=_offer(panel))
+        return await self.pressed(name, panel, label="Lock") if lock else panel
+
+    async def forged(self, name: str, number: int, press: PressId) -> str:
+        """What the bot answers to a button that it would never have posted there; said to whoever pressed it."""
+        assert self.app.client is not None
+        channel = self.app.client.get_partial_messageable(int(await self.thread(number)), guild_id=1)
+        message = await channel.send(view=layout(ui.ActionRow[Any](Press(press, "forged"))))
+        person = self.person(name)
+        result = await person.click(str(message.id), "forged")
+        assert result.ok, result.reason
+        return texts(await person.settled(result, timeout=LONGEST))
+
+    async def told(self, name: str, command: str, **options: Any) -> str:
+        """What a command answers to whoever used it."""
+        person = self.person(name)
+        return texts(await person.settled(await person.slash(command, **options), timeout=LONGEST))
+
+    async def posted(self) -> None:
+        """Wait until everything has been posted."""
+        for _ in range(int(LONGEST / 0.02)):
+            await self.service.quiet()
+            if not await self.service.unsent():
+                return
+            await asyncio.sleep(0.02)
+        raise TimeoutError("some posts did not go out")
+
+
+def parts(message: Json, prefix: str) -> list[Json]:
+    """The components whose custom_id begins so."""
+    return [part for part in components(message) if str(part.get("custom_id", "")).startswith(prefix)]
+
+
+def _offer(panel: Json) -> str:
+    offers = [part["custom_id"] for part in parts(panel, "b1:offer:")]
+    return str(next(custom_id for custom_id in offers if custom_id.endswith(":fill_rest")))
+
+
+@contextlib.asynccontextmanager
+async def opened(
+    folder: Path, *, keep: bool = False, people: tuple[str, ...] = PEOPLE, record: bool = False
+) -> AsyncIterator[House]:
+    """The table and the bot; ``keep`` keeps the table over a restart, too; ``record`` keeps the traffic."""
+    clock = HandClock()
+    settings = Settings(database=folder / "daimyo.sqlite3", _env_file=None)  # type: ignore[call-arg]
+    directory = folder / "table" if keep else None
+    async with table_with_bot(directory, settings, people=people, clock=clock, seed="tests", record=record) as (
+        table,
+        app,
+    ):
+        yield House(table, app, clock)

@@ -1,0 +1,116 @@
+"""What goes wrong at Discord, at the machine, in between: nothing is lost, nothing is told twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+
+from bot.local.driver import texts
+from tests.bot.table.house import LONGEST, House, opened, parts
+
+
+def told(house: House, thread: str) -> Counter[str]:
+    """How often each public post stands in a thread."""
+    return Counter(texts(message) for message in house.table.messages(thread) if not message["ephemeral"])
+
+
+async def test_a_closed_dm_holds_up_nothing(house: House) -> None:
+    house.table.faults.close_dms(house.person("Boris").id)
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    thread = await house.thread(number)
+    assert any("cannot be reached" in words for words in told(house, thread))
+    assert house.person("Boris").dms() == []
+    await house.planned("Boris", number)
+    await house.planned("Anna", number)
+    await house.posted()
+    assert not (await house.service.position(number)).simultaneous
+
+
+async def test_posts_survive_rate_limits_and_errors(house: House) -> None:
+    """The same post is made once, also when Discord made it and then answered with an error."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    house.table.faults.rate_limit("POST /channels/*/messages", retry_after=0.3, times=2)
+    house.table.faults.server_error("POST /channels/*/messages", when="after", times=2)
+    await house.planned("Boris", number)
+    await house.planned("Anna", number)
+    await house.posted()
+    reports = [words for words in told(house, thread).elements() if words.startswith("## ")]
+    assert len(reports) >= 2
+    assert len(reports) == len(set(reports))
+
+
+async def test_the_gateway_drops_and_comes_back(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    panel = await house.panel("Anna", number)
+    await house.table.faults.from_json({"kind": "drop"})
+    value = parts(panel, "s1:act:")[0]["options"][0]["value"]
+    for _ in range(100):
+        result = await house.person("Anna").select(panel, value, custom_id=parts(panel, "s1:act:")[0]["custom_id"])
+        if result.ok:
+            break
+        await asyncio.sleep(0.1)
+    assert result.ok
+    await house.person("Anna").wait_for(
+        lambda message: message["id"] == panel["id"] and "10 cards" in texts(message), timeout=LONGEST
+    )
+
+
+async def test_a_deleted_thread_is_told_to_the_host_and_stops_nobody_else(house: House) -> None:
+    lost = await house.match("Anna", "Boris", caretakers=1)
+    kept = await house.match("Chiyo", "Daniel", caretakers=1)
+    await house.posted()
+    thread = await house.thread(lost)
+    for name in ("Anna", "Boris"):
+        await house.planned(name, lost, lock=False)
+    await house.table.faults.from_json({"kind": "delete_channel", "channel_id": thread})
+    for name in ("Anna", "Boris"):
+        await house.told(name, "lock", match=str(lost))
+    await house.planned("Chiyo", kept)
+    await house.posted()
+    assert (await house.service.position(kept)).acted == 2
+    assert any("could not be posted" in texts(message) for message in house.person("Anna").dms())
+    assert not (await house.service.position(lost)).simultaneous
+
+
+async def test_a_restart_loses_nothing_and_tells_nothing_twice(tmp_path: Path) -> None:
+    async with opened(tmp_path, keep=True) as house:
+        number = await house.match("Anna", "Boris", caretakers=1)
+        panel = await house.panel("Anna", number)
+        value = parts(panel, "s1:act:")[0]["options"][2]["value"]
+        panel = await house.chosen("Anna", panel, value)
+        opened_form = await house.person("Anna").click(panel, "Write it")
+        assert opened_form.modal is not None
+        await house.posted()
+        thread = await house.thread(number)
+        before = told(house, thread)
+    async with opened(tmp_path, keep=True) as house:
+        await house.posted()
+        assert told(house, thread) == before
+        assert "10 cards" in texts(await house.panel("Anna", number))
+        again = await house.person("Anna").wait_for(lambda message: message["id"] == panel["id"], timeout=LONGEST)
+        second = parts(again, "s1:act:")[0]["options"][1]["value"]
+        panel = await house.chosen("Anna", again, second)
+        assert "9 cards" in texts(panel)
+        await house.planned("Anna", number)
+        await house.planned("Boris", number)
+        await house.posted()
+        await house.service.verify(number)
+
+
+async def test_wishes_at_once_from_everybody_are_kept_apart(house: House) -> None:
+    """The last two lock in the same moment: the phase resolves exactly once."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    panels = {name: await house.planned(name, number, lock=False) for name in ("Anna", "Boris")}
+    locks = [house.person(name).click(panel, "Lock") for name, panel in panels.items()]
+    assert all(result.ok for result in await asyncio.gather(*locks))
+    thread = await house.thread(number)
+    await house.person("Chiyo").wait_for(
+        lambda message: message["channel_id"] == thread and "All plans are in" in texts(message), timeout=LONGEST
+    )
+    await house.posted()
+    words = told(house, await house.thread(number))
+    assert sum(count for post, count in words.items() if post.startswith("## All plans are in")) == 1
+    await house.service.verify(number)

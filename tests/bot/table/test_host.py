@@ -1,0 +1,181 @@
+"""The tools of hosts and the votes of a table, by commands and buttons."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+from bot.local.driver import texts
+from bot.service.model import Person
+from tests.bot.table.house import LONGEST, House, parts
+
+
+async def said(house: House, words: str, name: str = "Anna") -> dict[str, Any]:
+    """The newest post with these words, as soon as it is there."""
+    return await house.person(name).wait_for(lambda message: words in texts(message), timeout=LONGEST)
+
+
+async def test_pause_resume_extend_nudge_rename(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    assert "Only the host" in await house.told("Boris", "host pause", channel=thread)
+    assert "Paused" in await house.told("Anna", "host pause", channel=thread)
+    await said(house, "Paused by the host", "Boris")
+    await house.pass_time(days=5)
+    assert "Paused" in await house.told("Boris", "match info", channel=thread)
+    assert "runs again" in await house.told("Anna", "host resume", channel=thread)
+    assert "Write it like" in await house.told("Anna", "host extend", channel=thread, time="a while")
+    await house.told("Anna", "host extend", channel=thread, time="2d")
+    await said(house, "gives 2 days more")
+    assert "Reminded: **Anna** and **Boris**" in await house.told("Anna", "host nudge", channel=thread)
+    await said(house, "The host reminds you", "Boris")
+    assert "within the last hour" in await house.told("Anna", "host nudge", channel=thread)
+    await house.person("Anna").slash("host rename", channel=thread, name="The long war")
+    await house.posted()
+    assert any("The long war" in channel["name"] for channel in house.person("Boris").channels())
+
+
+async def test_kicked_from_the_lobby_and_handed_over(house: House) -> None:
+    anna, boris = house.person("Anna"), house.person("Boris")
+    await anna.slash("match new", seats=4)
+    lobby = await said(house, "Opened by")
+    await boris.click(lobby, label="Join")
+    assert "2. Boris" in str(await anna.autocomplete("host kick", seat=""))
+    assert "free again" in await house.told("Anna", "host kick", seat="Boris")
+    await house.posted()
+    await said(house, "has taken Boris off", "Boris")
+    assert "no seat “Boris”" in await house.told("Anna", "host kick", seat="Boris")
+    await boris.click(lobby, label="Join")
+    await house.told("Anna", "host handover", seat="2")
+    await house.posted()
+    assert (await house.service.listed(int(house.table.world.guild_id)))[0].host_name == "Boris"
+
+
+async def test_a_seat_is_taken_by_a_button_and_only_once(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    assert "The thread is asked" in await house.told("Anna", "host replace", channel=thread, seat="3")
+    call = await said(house, "Who takes the seat", "Chiyo")
+    chiyo, daniel = house.person("Chiyo"), house.person("Daniel")
+    assert "The seat is yours" in texts((await chiyo.click(call, "Take the seat")).message)
+    assert "has that seat already" in texts((await daniel.click(call, "Take the seat")).message)
+    await house.posted()
+    await said(house, "plays the seat of")
+    assert "Your plan is locked" in await house.told("Chiyo", "me", channel=thread)
+    assert "no seat" in await house.told("Daniel", "plan", channel=thread)
+
+
+async def test_a_seat_is_given_to_somebody(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    emma = house.person("Emma")
+    assert "is told" in await house.told("Anna", "host replace", channel=thread, seat="3", user=emma.id)
+    assert (await house.service.match(number)).names == ("Anna", "Boris", "Emma")
+    assert "already" in await house.told("Anna", "host replace", channel=thread, seat="2", user=emma.id)
+
+
+async def test_a_vote_by_buttons_and_by_command(house: House) -> None:
+    number = await house.match("Anna", "Boris", "Chiyo")
+    thread = await house.thread(number)
+    assert "1 yes of the 3" in await house.told("Anna", "host end", channel=thread)
+    post = await said(house, "proposes to end", "Boris")
+    boris = house.person("Boris")
+    assert "2 yes of the 3" in texts((await boris.click(post, "Yes")).message)
+    await house.posted()
+    assert "Yes: 2 of 3" in texts(boris.current(post)), "the post counts along"
+    stranger = house.person("Stranger")
+    assert "no seat" in texts((await stranger.click(post, "Yes")).message)
+    assert "carried" in await house.told("Chiyo", "vote", channel=thread, answer="yes")
+    await house.posted()
+    assert "Carried" in texts(boris.current(post))
+    assert not parts(boris.current(post), "b1:yes"), "nothing is left to press"
+    await said(house, "this match ends as it stands")
+    assert (await house.service.match(number)).status == "abandoned"
+    assert "nothing to vote on" in await house.told("Chiyo", "vote", channel=thread, answer="yes")
+
+
+async def test_undo_and_rollback(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    panel = await house.panel("Boris", number)
+    assert "done nothing yet" in await house.told("Anna", "undo", channel=thread)
+    await house.planned("Anna", number, lock=False)
+    assert "is undone" in await house.told("Anna", "undo", channel=thread)
+    choices = await house.person("Anna").autocomplete("host rollback", channel=thread, part="")
+    assert choices
+    before = (await house.service.asked(number, int(house.person("Boris").id))).decision
+    answer = await house.told("Anna", "host rollback", channel=thread, part=choices[0]["value"])
+    assert "went wrong" not in answer
+    if "votes" in answer:
+        await house.told("Boris", "vote", channel=thread, answer="yes")
+    await said(house, "is taken back to the beginning")
+    assert (await house.service.asked(number, int(house.person("Boris").id))).decision > before
+    assert "no part of the story" in await house.told("Anna", "host rollback", channel=thread, part="x")
+    stale = await house.chosen("Boris", panel, parts(panel, "s1:act:")[0]["options"][0]["value"])
+    assert "out of date" in texts(stale)
+    await house.planned("Anna", number)
+    await house.planned("Boris", number)
+    await house.posted()
+    await said(house, "All plans are in")
+
+
+async def test_a_correction_is_chosen_from_a_list_without_secrets(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    await house.planned("Boris", number, lock=False)
+    choices = await house.person("Anna").autocomplete("host correct", channel=thread, ply="")
+    assert not [entry for entry in choices if "Boris" in entry["name"]]
+    answer = await house.told("Anna", "host correct", channel=thread, ply="1", notation="lock")
+    assert "private" in answer or "went wrong" not in answer
+    assert "no ply" in await house.told("Anna", "host correct", channel=thread, ply="x", notation="lock")
+
+
+async def test_a_match_as_a_file_and_back(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    assert "secrets" in await house.told("Anna", "host export", channel=thread)
+    await house.service.abandon(number, Person(int(house.person("Anna").id), "Anna"))
+    anna = house.person("Anna")
+    answer = await anna.settled(await anna.slash("host export", channel=thread), timeout=LONGEST)
+    data = await house.table.file(answer["attachments"][0])
+    file = {"name": "match.json", "data": base64.b64encode(data).decode()}
+    assert "is here now" in await house.told("Boris", "host import", file=file)
+    assert (await house.service.match(number + 1)).names == (await house.service.match(number)).names
+    assert "went wrong" not in await house.told("Boris", "board", match=str(number + 1))
+    other = {"name": "match.json", "data": base64.b64encode(data.replace(b"Boris", b"Borix")).decode()}
+    assert "was changed" in await house.told("Boris", "host import", file=other)
+    huge = {"name": "match.json", "data": base64.b64encode(b" " * (3 << 20)).decode()}
+    assert "too large" in await house.told("Boris", "host import", file=huge)
+
+
+async def test_what_a_server_sets(house: House) -> None:
+    assert "Only who may manage" in await house.told("Boris", "settings server", opening="managers")
+    told = await house.told("Anna", "settings server", opening="managers", time="2d", language="en-GB")
+    assert "2 days" in told
+    assert "en-GB" in told
+    assert "not everybody" in await house.told("Boris", "match new")
+    assert "is no language" in await house.told("Anna", "settings server", language="klingon")
+    await house.told("Anna", "match new", seats=4)
+    (match,) = await house.service.listed(int(house.table.world.guild_id))
+    assert (match.phase_seconds, match.locale) == (2 * 86400, "en-GB")
+
+
+async def test_the_host_is_told_when_a_vote_cannot_be_posted(house: House) -> None:
+    """The thread is gone: the vote stands, and can be voted on by command."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.table.faults.from_json({"kind": "delete_channel", "channel_id": await house.thread(number)})
+    assert "votes on it" in await house.told("Anna", "host end", match=str(number))
+    await house.posted()
+    await said(house, "could not be posted")
+    assert "carried" in await house.told("Boris", "vote", answer="yes", match=str(number))
+    assert (await house.service.match(number)).status == "abandoned"
+
+
+async def test_a_nudge_with_closed_dms_goes_to_the_thread(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    house.table.faults.close_dms(house.person("Boris").id)
+    await house.told("Anna", "host nudge", channel=thread)
+    await house.posted()
+    messages = [texts(message) for message in house.person("Anna").sees(thread)]
+    assert any(f"<@{house.person('Boris').id}>" in words and "reminds you" in words for words in messages)

@@ -1,0 +1,81 @@
+"""Seeing without changing: board, own view, history, lists."""
+
+from __future__ import annotations
+
+from bot.local.driver import components, texts
+from tests.bot.table.house import LONGEST, House
+
+
+async def test_me_shows_the_board_and_what_is_asked_with_the_way_to_answer(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    anna = house.person("Anna")
+    answer = await anna.settled(await anna.slash("me", channel=thread), timeout=LONGEST)
+    assert answer["ephemeral"]
+    assert answer["attachments"]
+    assert "Put one card on each space" in texts(answer)
+    result = await anna.click(answer, "Plan")
+    assert "Which space?" in str(components(await anna.settled(result, timeout=LONGEST)))
+    await house.planned("Anna", number)
+    again = await anna.settled(await anna.slash("me", channel=thread), timeout=LONGEST)
+    assert any(part.get("label") == "Unlock" for part in components(again))
+
+
+async def test_board_is_the_same_for_everybody_and_a_stranger(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.planned("Anna", number, lock=False)
+    thread = await house.thread(number)
+    shown = []
+    for name in ("Anna", "Boris", "Stranger"):
+        person = house.person(name)
+        answer = await person.settled(await person.slash("board", channel=thread), timeout=LONGEST)
+        data = await house.table.file(answer["attachments"][0])
+        shown.append((texts(answer), data))
+    assert shown[0] == shown[1] == shown[2]
+
+
+async def test_history_by_part_and_lists(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    for name in ("Anna", "Boris"):
+        await house.planned(name, number)
+    await house.posted()
+    choices = await house.person("Anna").autocomplete("history", channel=thread, chapter="")
+    assert "All plans are in" in choices[0]["name"]
+    assert "All plans are in" in await house.told("Anna", "history", channel=thread, chapter=choices[0]["value"])
+    assert "parts 1 to" in await house.told("Anna", "history", channel=thread, chapter="99")
+    assert f"Shogun #{number}" in await house.told("Stranger", "match list")
+    assert "Anna" in await house.told("Stranger", "match info", match=str(number))
+    assert "no running match" in await house.told("Stranger", "me")
+    assert "is no number" in await house.told("Stranger", "board", match="x")
+
+
+async def test_abandon_is_for_the_host_and_asks_first(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    assert "Only Anna" in await house.told("Boris", "match abandon", channel=thread)
+    anna = house.person("Anna")
+    sure = await anna.slash("match abandon", channel=thread)
+    assert (await house.service.match(number)).status == "running"
+    await anna.click(sure.message, "Give up")
+    assert (await house.service.match(number)).status == "abandoned"
+    await house.posted()
+    panel = await house.told("Boris", "plan", channel=thread)
+    assert panel
+    assert "went wrong" not in panel
+
+
+async def test_a_lobby_needs_enough_people_and_its_host(house: House) -> None:
+    anna, boris = house.person("Anna"), house.person("Boris")
+    await anna.slash("match new", seats=4)
+    lobby = await anna.wait_for(lambda message: "Opened by" in texts(message), timeout=LONGEST)
+    assert "3" in await house.told("Anna", "match start")
+    for _ in range(2):
+        await anna.click(lobby, label="Add caretaker")
+    await boris.click(lobby, label="Join")
+    await boris.click(lobby, label="Start")
+    assert (await house.service.listed(int(house.table.world.guild_id)))[0].status == "lobby"
+    await boris.click(lobby, label="Leave")
+    await anna.click(lobby, label="Start")
+    started = await anna.wait_for(lambda message: "Being played in <#" in texts(message), timeout=LONGEST)
+    assert started["id"] == lobby["id"]

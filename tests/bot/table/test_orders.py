@@ -1,0 +1,83 @@
+"""Standing orders at the table: by panel, by form, by command; carried out, and told to their seat alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.local.driver import components, texts
+from tests.bot.table.house import LONGEST, House, parts
+
+
+async def orders_panel(house: House, name: str, number: int) -> dict[str, object]:
+    panel = await house.panel(name, number)
+    button = parts(panel, "b1:orders:")[0]["custom_id"]
+    return await house.pressed(name, panel, custom_id=button)
+
+
+async def test_a_list_is_made_by_selects_and_taken_back(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    panel = await orders_panel(house, "Anna", number)
+    assert "ask me" in texts(panel)
+    panel = await house.chosen("Anna", panel, "special", "s1:okind:")
+    for wish in ("plus_1_attack", "six_armies"):
+        panel = await house.chosen("Anna", panel, wish, "s1:oadd:")
+    assert "`plus_1_attack; six_armies`" in texts(panel)
+    panel = await house.pressed("Anna", panel, label="Remove last")
+    assert "`plus_1_attack`" in texts(panel)
+    panel = await house.pressed("Anna", panel, label="Ask me")
+    assert "`" not in texts(panel)
+    panel = await house.pressed("Anna", panel, label="Back")
+    assert "Which space?" in str(components(panel))
+
+
+async def test_a_list_by_form_shows_the_word_that_is_wrong(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    panel = await orders_panel(house, "Anna", number)
+    panel = await house.chosen("Anna", panel, "special", "s1:okind:")
+    panel = await house.typed("Anna", panel, "six armies; plus_7_attack", label="Write it")
+    words = texts(panel)
+    assert "Nothing was changed" in words
+    assert "**__plus" in words
+    panel = await house.typed("Anna", panel, "six armies; +1 attack else ask", label="Write it")
+    assert "`six_armies; plus_1_attack; ask`" in texts(panel)
+
+
+async def test_by_command_with_completion(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    anna, thread = house.person("Anna"), await house.thread(number)
+    kinds = await anna.autocomplete("orders", channel=thread, decision="special")
+    assert [kind["value"] for kind in kinds] == ["special"]
+    told = await house.told("Anna", "orders", channel=thread, decision="special", answers="any")
+    assert "`any`" in told
+    assert "`any`" in await house.told("Anna", "me", channel=thread)
+    assert "`any`" not in await house.told("Boris", "me", channel=thread)
+    assert "no seat" in await house.told("Stranger", "orders", channel=thread)
+    assert "no decision called" in await house.told("Anna", "orders", channel=thread, decision="x", answers="any")
+    assert "ask me" in await house.told("Anna", "orders", channel=thread, decision="special", answers="ask")
+
+
+async def test_an_order_is_carried_out_and_told_to_its_seat_alone(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    for name in ("Anna", "Boris"):
+        await house.told(name, "orders", channel=thread, decision="special", answers="six_armies; any")
+        await house.planned(name, number)
+    told = await house.person("Anna").wait_for(
+        lambda message: "By your standing order" in texts(message), timeout=LONGEST
+    )
+    assert told["channel_id"] != thread
+    await house.posted()
+    for message in house.person("Boris").sees(thread):
+        assert "standing order" not in texts(message)
+
+
+@pytest.mark.parametrize("verb", ["olast", "oclear", "opage", "owrite", "orders", "home"])
+async def test_a_forged_press_changes_nothing(house: House, verb: str) -> None:
+    from bot.ui.ids import PressId
+
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.service.file_order(number, int(house.person("Anna").id), "special", "any")
+    told = await house.forged("Stranger", number, PressId(verb, number, None, "nothing/x"))
+    assert "no seat" in told
+    orders = await house.service.orders(number, int(house.person("Anna").id))
+    assert [filed.text for filed in orders.filed if filed.text] == ["any"]

@@ -1,0 +1,209 @@
+"""Planning as a person does it: by select, by form, by command; and everything that can be wrong with it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.local.driver import components, texts
+from bot.local.errors import Impossible
+from bot.ui.ids import PressId
+from tests.bot.table.house import LONGEST, House, parts
+
+
+async def test_a_pick_is_stored_and_the_cursor_moves_on(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    panel = await house.panel("Anna", number)
+    card = parts(panel, "s1:act:")[0]["options"][0]
+    panel = await house.chosen("Anna", panel, card["value"])
+    focus = [option for option in parts(panel, "s1:focus:")[0]["options"] if option.get("default")]
+    assert card["label"] in texts(panel)
+    assert focus[0]["label"].startswith("2.")
+    assert "10 cards" in texts(panel)
+    again = await house.panel("Anna", number)
+    assert card["label"] in texts(again)
+
+
+async def test_bid_by_form(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    panel = await house.panel("Anna", number)
+    panel = await house.chosen("Anna", panel, "bid", "s1:focus:")
+    button = next(part for part in parts(panel, "b1:type:"))
+    panel = await house.typed("Anna", panel, "3", label=button["label"])
+    assert "Bid**: Chest card 3" in texts(panel)
+
+
+async def test_garbage_in_the_form_is_refused_and_given_back(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    panel = await house.panel("Anna", number)
+    panel = await house.chosen("Anna", panel, "bid", "s1:focus:")
+    label = parts(panel, "b1:type:")[0]["label"]
+    for words in ("-4", "1e9", "@everyone", "'; drop table plays; --", "⁧abc", "🦊"):
+        panel = await house.typed("Anna", panel, words, label=label)
+        assert "You have no card called" in texts(panel)
+        assert "Bid**: —" in texts(panel)
+
+
+async def test_whole_plan_by_one_line_with_completion(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    anna, thread = house.person("Anna"), await house.thread(number)
+    choices = await anna.autocomplete("plan", channel=thread, line="cas")
+    assert [choice["value"] for choice in choices] == ["castle="]
+    choices = await anna.autocomplete("plan", channel=thread, line="castle=")
+    assert len(choices) > 10
+    line = choices[5]["value"] + " bid=2"
+    answer = await house.told("Anna", "plan", channel=thread, line=line)
+    assert "Bid**: Chest card 2" in answer
+    assert "9 cards" in answer
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("castle=nowhere", "no card called"),
+        ("moat=2", "no space called"),
+        ("castle=1 temple=1", "twice"),
+        ("castle=1 castle=2", "twice"),
+        ("lock", "11 more cards"),
+        ("hello", "space=card"),
+    ],
+)
+async def test_a_wrong_line_is_explained_and_changes_nothing(house: House, line: str, why: str) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    answer = await house.told("Anna", "plan", channel=thread, line=line)
+    assert why in answer
+    assert line in answer
+    assert "11 cards" in texts(await house.panel("Anna", number))
+
+
+async def test_lock_unlock_and_progress(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    panel = await house.planned("Anna", number)
+    assert "locked" in texts(panel)
+    turn = await house.person("Boris").wait_for(lambda message: "Plans in: 2 of 3" in texts(message), timeout=LONGEST)
+    panel = await house.pressed("Anna", panel, label="Unlock")
+    assert "Complete" in texts(panel)
+    await house.person("Boris").wait_for(
+        lambda message: message["id"] == turn["id"] and "Plans in: 1 of 3" in texts(message), timeout=LONGEST
+    )
+    answer = await house.told("Anna", "lock", channel=await house.thread(number))
+    assert "locked" in answer
+
+
+async def test_nothing_public_tells_what_is_planned(house: House) -> None:
+    """Every byte that others get is the same, whatever the plan; private marks appear in no public message."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    await house.planned("Anna", number)
+    await house.posted()
+    for message in house.table.messages(thread):
+        if message["ephemeral"]:
+            continue
+        for part in components(message):
+            assert "assign" not in str(part.get("custom_id", ""))
+    boris = [texts(message) for message in house.person("Boris").sees(thread)]
+    assert not any("Chest card" in words for words in boris)
+
+
+async def test_stale_panel_is_answered_with_the_present_one(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    old = await house.panel("Anna", number)
+    new = await house.panel("Anna", number)
+    value = parts(new, "s1:act:")[0]["options"][3]["value"]
+    await house.chosen("Anna", new, value)
+    panel = await house.chosen("Anna", old, value)
+    assert "out of date" in texts(panel)
+    assert "10 cards" in texts(panel)
+
+
+async def test_double_click_locks_once(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    panel = await house.planned("Anna", number, lock=False)
+    anna = house.person("Anna")
+    lock = next(part["custom_id"] for part in components(panel) if part.get("label") == "Lock")
+    results = await asyncio.gather(anna.click(panel, custom_id=lock), anna.click(panel, custom_id=lock))
+    assert all(result.ok for result in results)
+    await anna.wait_for(lambda message: message["id"] == panel["id"] and "🔒" in texts(message), timeout=LONGEST)
+    await house.person("Boris").wait_for(lambda message: "Plans in: 2 of 3" in texts(message), timeout=LONGEST)
+    log = await house.service.log(number)
+    assert [ply.notation for ply in log.plies if ply.seat == 0].count("lock") == 1
+
+
+async def test_a_stranger_learns_nothing(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    stranger = house.person("Stranger")
+    turn = await house.newest_turn("Stranger", number)
+    result = await stranger.click(turn, custom_id=f"b1:open:{number}::")
+    assert "no seat" in texts(await stranger.settled(result, timeout=LONGEST))
+    with pytest.raises(Impossible):
+        await stranger.click(await house.panel("Anna", number), label="Next")
+
+
+@pytest.mark.parametrize(
+    "press",
+    [
+        PressId("act", 1, 0, "assign bid nowhere"),
+        PressId("act", 1, 0, "assign bid chest_1; assign bid chest_2; lock"),
+        PressId("act", 1, 0, "march kai suruga 3"),
+        PressId("act", 1, 0, "rm -rf /"),
+        PressId("act", 1, 7, "lock"),
+        PressId("act", 999, 0, "lock"),
+        PressId("offer", 1, 0, "everything"),
+        PressId("type", 1, 0, "build_castle"),
+        PressId("prev", 1, 0, "no_such_space"),
+        PressId("page", 1, 0, "x/99999"),
+        PressId("start", 1),
+        PressId("join", 1),
+        PressId("abandon", 1),
+        PressId("hack", 1),
+    ],
+    ids=lambda press: f"{press.verb}-{press.rest[:20]}",
+)
+async def test_forged_buttons_change_nothing(house: House, press: PressId) -> None:
+    """Pressed by Boris, who has a seat but hosts nothing."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    before = (await house.service.log(number)).plies
+    answer = await house.forged("Boris", number, press)
+    assert answer
+    assert "went wrong" not in answer
+    assert (await house.service.log(number)).plies == before
+    assert (await house.service.match(number)).status == "running"
+
+
+async def test_a_form_sent_after_the_deadline_is_refused_with_its_words(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    panel = await house.panel("Anna", number)
+    anna = house.person("Anna")
+    opened = await anna.click(panel, "Write it")
+    assert opened.modal is not None
+    await house.pass_time(days=2)
+    await anna.submit(opened.modal, words="castle=4 bid=1")
+    answer = await anna.wait_for(
+        lambda message: message["id"] == panel["id"] and "castle=4 bid=1" in texts(message), timeout=LONGEST
+    )
+    assert answer
+
+
+async def test_deadline_plans_by_the_stated_default(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.planned("Anna", number)
+    await house.pass_time(days=1, minutes=1)
+    await house.posted()
+    position = await house.service.position(number)
+    assert not position.simultaneous or position.view.season != "spring"
+    words = "\n".join(texts(message) for message in house.person("Boris").sees(await house.thread(number)))
+    assert "Boris" in words
+    await house.service.verify(number)
+
+
+async def test_reminders_at_half_and_at_nine_tenths_of_the_time(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.planned("Anna", number)
+    for _ in range(3):
+        await house.pass_time(hours=7, minutes=55)
+    await house.posted()
+    reminders = [message for message in house.person("Boris").dms() if "⏰" in texts(message)]
+    assert len(reminders) == 2
+    assert not [message for message in house.person("Anna").dms() if "⏰" in texts(message)]

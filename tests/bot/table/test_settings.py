@@ -1,0 +1,94 @@
+"""What a person sets for himself, clocks of a match, reminders, and coming back, at the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.local.driver import components, texts
+from tests.bot.table.house import LONGEST, House
+
+
+async def test_settings_are_shown_after_each_change(house: House) -> None:
+    assert "Time zone: UTC" in await house.told("Anna", "settings show")
+    assert "Europe/Berlin" in await house.told("Anna", "settings zone", place="berlin")
+    assert "22:00 to 07:00" in await house.told("Anna", "settings quiet", hours="22:00-07:00")
+    assert "In the thread of the match" in await house.told("Anna", "settings reminders", way="thread")
+    said = await house.told("Anna", "settings vacation", until=str((house.service.now().date()).replace(day=28)))
+    assert "Vacation: from <t:" in said or "over already" in said
+    shown = await house.told("Anna", "settings show")
+    assert "Europe/Berlin" in shown
+    assert "none" in await house.told("Anna", "settings quiet", hours="off")
+    choices = await house.person("Anna").autocomplete("settings zone", place="berl")
+    assert [choice["value"] for choice in choices] == ["Europe/Berlin"]
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "hint"),
+    [
+        ("settings zone", {"place": "UTC+2"}, "Europe/Berlin"),
+        ("settings zone", {"place": "Mars"}, "Europe/Berlin"),
+        ("settings quiet", {"hours": "10pm to 7"}, "22:00-07:00"),
+        ("settings vacation", {"until": "5.4.2030"}, "2030-04-05"),
+        ("settings vacation", {"until": "2001-01-01"}, "vacation"),
+        ("settings vacation", {"until": "off"}, "No vacation"),
+        ("match new", {"time": "soon"}, "12h"),
+        ("match new", {"time": "40d"}, "30 days"),
+        ("match new", {"hour": "8pm"}, "20:00"),
+        ("match new", {"hour": "20:00", "zone": "GMT+1"}, "Europe/Berlin"),
+        ("match new", {"hour": "20:00", "bank": "5d"}, "not both"),
+        ("match new", {"increment": "1h"}, "bank"),
+        ("match new", {"bank": "5d", "cap": "1d"}, "hold"),
+    ],
+)
+async def test_odd_forms_are_refused_with_an_example(
+    house: House, command: str, options: dict[str, Any], hint: str
+) -> None:
+    said = await house.told("Anna", command, **options)
+    assert hint in said
+    assert "went wrong" not in said
+    assert not await house.service.listed(int(house.table.world.guild_id))
+
+
+async def test_the_lobby_says_the_policy_in_one_line(house: House) -> None:
+    anna = house.person("Anna")
+    await anna.slash("match new", seats=3, hour="20:00", zone="Europe/Berlin", weekends_off=True, misses=3, vacation=5)
+    lobby = await anna.wait_for(lambda message: "Opened by" in texts(message), timeout=LONGEST)
+    line = next(line for line in texts(lobby).splitlines() if "20:00" in line)
+    for words in ("Europe/Berlin", "weekends off", "after 3 missed deadlines", "vacation: 5 days"):
+        assert words in line
+
+
+async def test_a_reminder_says_what_is_missing_where_and_until_when(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1, time="2h")
+    thread = await house.thread(number)
+    await house.told("Anna", "settings reminders", way="thread")
+    await house.pass_time(hours=1)
+    dm = await house.person("Boris").wait_for(lambda message: f"<#{thread}>: " in texts(message), timeout=LONGEST)
+    assert "<t:" in texts(dm)
+    assert "⚠️" in texts(dm), "what his plan lacks"
+    assert any(part.get("custom_id") == f"b1:open:{number}::" for part in components(dm))
+    anna = house.person("Anna")
+    post = await anna.wait_for(lambda message: f"⏰ <@{anna.id}>" in texts(message), timeout=LONGEST)
+    assert post["channel_id"] == thread
+    assert "⚠️" not in texts(post), "nothing private"
+
+
+async def test_a_seat_that_a_caretaker_keeps_is_taken_back_by_the_button(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1, time="1h", misses=1)
+    await house.planned("Anna", number)
+    panel = await house.panel("Boris", number)
+    await house.pass_time(hours=1)
+    anna = house.person("Anna")
+    note = await anna.wait_for(lambda message: "A caretaker plays for" in texts(message), timeout=LONGEST)
+    assert "Boris" in texts(note)
+    panel = await house.pressed("Boris", panel, label="Next")
+    assert "No caretaker plays your seat" in texts(
+        await anna.settled(await anna.click(note, "I'm back"), timeout=LONGEST)
+    )
+    boris = house.person("Boris")
+    said = texts(await boris.settled(await boris.click(note, "I'm back"), timeout=LONGEST))
+    assert "Welcome back" in said
+    await anna.wait_for(lambda message: "is back." in texts(message), timeout=LONGEST)
+    assert "it is yours" in await house.told("Boris", "back", match=str(number))

@@ -1,0 +1,53 @@
+"""Coming up: a wrong token, a table that is not there yet, a connection that ends."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.app import point_at, running
+from bot.config import Settings
+from bot.local.table import LocalTable
+
+
+def settings(folder: Path) -> Settings:
+    return Settings(database=folder / "daimyo.sqlite3", _env_file=None)  # type: ignore[call-arg]
+
+
+async def test_a_wrong_token_ends_with_its_reason(tmp_path: Path) -> None:
+    table = LocalTable(None, token="the right one")
+    point_at(await table.start())
+    try:
+        async with running(settings(tmp_path), local=True) as app:
+            app.connect("a wrong one")
+            with pytest.raises(discord.LoginFailure):
+                async with asyncio.timeout(20):
+                    await app.stopped()
+    finally:
+        await table.stop()
+
+
+async def test_it_waits_for_a_table_that_comes_later_and_comes_back_to_one_that_left(tmp_path: Path) -> None:
+    table = LocalTable(tmp_path / "table", token="t")
+    base = await table.start()
+    port = int(base.rpartition(":")[2])
+    point_at(base)
+    await table.stop()
+    async with running(settings(tmp_path), local=True) as app:
+        app.connect("t")
+        await asyncio.sleep(0.5)
+        assert not app.online.is_set()
+        for _ in range(2):
+            table = LocalTable(tmp_path / "table", token="t")
+            await table.start(port)
+            for _ in range(300):
+                if app.client is not None and app.client.is_ready() and table.gateway.identified:
+                    break
+                await asyncio.sleep(0.1)
+            assert table.gateway.identified
+            result = await table.person("Anna").slash("match list")
+            assert result.ok, result.reason
+            await table.stop()

@@ -1,0 +1,122 @@
+"""Every panel and every post that a match can lead to, against Discord's limits as the local table enforces them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.local.limits.components import walk_components
+from bot.local.limits.messages import check_message
+from bot.service.model import Asked, Status
+from bot.texts import Speaker
+from bot.ui import public
+from bot.ui.ids import BUTTON_PATTERN, SELECT_PATTERN
+from bot.ui.panel import PICTURE, Cursor, panel
+from engine.registry import GAMES
+from tests.bot.ui.values import asked_of, match_of, position_of, steps
+
+V2 = 1 << 15
+MATCHES = [
+    ("shogun", 3, {"start": "fixed"}),
+    ("shogun", 4, {"side": "moon"}),
+    ("shogun", 5, {"defender_may_hold_back": "on", "free_choice": "on", "patient_farmers": "on", "tower": "T"}),
+]
+
+
+def checked(view: ui.LayoutView, pictures: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    """The components of a view that Discord would take."""
+    parts = view.to_components()
+    attachments = [{"id": number, "filename": name} for number, name in enumerate(pictures)]
+    check_message({"flags": V2, "components": parts, "attachments": attachments}, len(pictures))
+    return list(walk_components(parts))
+
+
+def panels_of(asked: Asked, say: Speaker) -> Iterator[ui.LayoutView]:
+    """The panel at every place the cursor can be."""
+    question = asked.question
+    yield panel(asked, say, picture="x" * 1024, notice="y" * 2000)
+    if question is None:
+        return
+    for page in range(1 + len(question.choices) // 25):
+        yield panel(asked, say, cursor=Cursor("", page))
+    for group in question.groups:
+        members = [choice for choice in question.choices if choice.group == group.key]
+        for page in range(1 + len(members) // 25):
+            yield panel(asked, say, cursor=Cursor(group.key, page))
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), MATCHES)
+def test_every_reachable_panel_fits(title: str, seats: int, options: dict[str, str]) -> None:
+    game = GAMES[title]
+    match = match_of(game, seats, options)
+    say = Speaker("en-US", match.names)
+    seen: set[tuple[object, ...]] = set()
+    for step in steps(game, seats, options, f"panels:{seats}"):
+        for seat in range(seats):
+            asked = asked_of(game, match, step.state, seat)
+            shape = _shape(asked)
+            if shape in seen:
+                continue
+            seen.add(shape)
+            sheet = asked.question.sheet if asked.question else None
+            for slot in [slot.key for slot in sheet.slots] if sheet else [None]:
+                for view in panels_of(asked_of(game, match, step.state, seat, slot), say):
+                    for part in checked(view, (PICTURE,)):
+                        assert "custom_id" not in part or _ours(part["custom_id"])
+    assert {shape[0] for shape in seen} >= {"plan", "special", "battle", ""}
+
+
+def _shape(asked: Asked) -> tuple[object, ...]:
+    """What decides which components a panel has; panels of one shape differ in words only."""
+    question = asked.question
+    if question is None:
+        return ("",)
+    members = tuple(sorted(choice.group for choice in question.choices))
+    if question.sheet is None:
+        return (question.kind, members)
+    filled = sum(slot.card is not None for slot in question.sheet.slots)
+    return (question.kind, question.due, len(question.sheet.cards), filled, len(question.sheet.offers))
+
+
+def _ours(custom_id: str) -> bool:
+    return any(re.fullmatch(pattern, custom_id) for pattern in (BUTTON_PATTERN, SELECT_PATTERN))
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), MATCHES)
+def test_every_public_post_fits(title: str, seats: int, options: dict[str, str]) -> None:
+    game = GAMES[title]
+    match = match_of(game, seats, options)
+    say = Speaker("en-US", match.names)
+    told: list[Any] = []
+    for number, step in enumerate(steps(game, seats, options, f"posts:{seats}")):
+        told += [event for event in step.events if event.audience is None]
+        if number % 7 and all(event.audience for event in step.events):
+            continue
+        position = position_of(game, match, step.state)
+        checked(public.turn(position, say.all([game.tell(event) for event in step.events]), say))
+        account = say.all(game.account(position.view))
+        checked(public.board(say(game.brief(position.view)), None, account, say))
+        picture = public.Shown(b"", "board.png", "\n".join(account))
+        checked(public.board(say(game.brief(position.view)), picture, account, say), ("board.png",))
+    everything = say.all([game.tell(event) for event in told])
+    checked(public.report("h" * 600, everything, [], say))
+
+
+@pytest.mark.parametrize("status", list(Status))
+def test_lobby_fits_in_every_state(status: Status) -> None:
+    for game in GAMES.values():
+        for seats in game.seats:
+            match = match_of(game, seats, {}, status=status)
+            checked(public.lobby(match, Speaker("en-US", match.names)))
+
+
+def test_names_cannot_format_or_mention() -> None:
+    game = GAMES["shogun"]
+    match = match_of(game, 5, {})
+    words = Speaker("en-US", match.names).name(1)
+    assert "||y||" not in words
+    assert "\\*\\*Bo\\_ris" in words

@@ -1,0 +1,43 @@
+"""Records a match of random players: ``python -m tests.engine.recording shogun 4 7 side=moon > points-4-moon.jsonl``.
+
+The arguments are the title, the number of seats, the seed and any options. The file belongs into
+``tests/playthroughs/<title>/``, its name beginning with the way the match ended, which is printed at the end.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+
+from engine.core.chance import SeededChance
+from engine.core.play import Log, begin, play
+from engine.core.protocol import AnyGame, Outcome
+from engine.core.record import write_log
+from engine.registry import GAMES
+
+
+def record(game: AnyGame, seats: int, options: Mapping[str, str], seed: int) -> tuple[Log, Outcome]:
+    """A match by random legal actions, now and then one that takes something back."""
+    luck = SeededChance(seed)
+    step, setup = begin(game, seats, options, luck)
+    plies = []
+    while active := game.active_seats(step.state):
+        seat = active[luck.draw(len(active))]
+        legal = game.legal_actions(step.state, seat)
+        action = legal[luck.draw(legal.onward if luck.draw(10) else len(legal))]
+        step, ply = play(game, step.state, seat, game.notation(action), luck)
+        plies.append(ply)
+    outcome = game.outcome(step.state)
+    assert outcome is not None
+    return Log(game.title, seats, dict(options), setup, tuple(plies)), outcome
+
+
+def main(title: str, seats: str, seed: str, *options: str) -> None:
+    """Write the log to the output, and how the match ended to the errors."""
+    log, outcome = record(GAMES[title], int(seats), dict(option.split("=", 1) for option in options), int(seed))
+    print(write_log(log), end="")
+    print(outcome, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,79 @@
+"""The rules to look up: complete, short, with the figures of the cards and a section that exists."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import engine.shogun
+from engine.core.rules import Topic
+from engine.core.text import plain
+from engine.shogun.amounts import armies_deployed, chests_taken, provisions, rice_taken
+from engine.shogun.data import ACTION_IDS, ACTIONS, EVENTS, PROVINCES, SPECIALS, Effect
+from engine.shogun.game import SHOGUN
+
+PAGE = (Path(engine.shogun.__file__).parent / "RULES.md").read_text(encoding="utf-8")
+TOPICS = {topic.key: topic for topic in SHOGUN.topics}
+CHAPTERS = {found[1]: found[2] for found in re.finditer(r"^## (\d+|Assumed)\b(.*?)(?=^## |\Z)", PAGE, re.M | re.S)}
+
+
+def said(key: str) -> str:
+    return plain(TOPICS[key].text)
+
+
+def test_there_is_a_topic_for_every_action_special_card_and_event():
+    assert len(TOPICS) == len(SHOGUN.topics)
+    assert set(TOPICS) >= {*ACTION_IDS, *SPECIALS, *Effect}
+    assert len({plain(topic.title) for topic in SHOGUN.topics}) == len(TOPICS)
+
+
+@pytest.mark.parametrize("topic", SHOGUN.topics, ids=lambda topic: topic.key)
+def test_a_topic_is_one_short_paragraph_with_a_section(topic: Topic):
+    assert re.fullmatch(r"[a-z0-9_]{1,30}", topic.key)
+    assert len(plain(topic.title)) <= 100
+    assert 50 < len(plain(topic.text)) <= 1200
+    assert "\n" not in plain(topic.text)
+    chapter, _, paragraph = topic.section.partition(".")
+    assert chapter in CHAPTERS
+    assert re.search(rf"(?<!\d){paragraph}\. ", CHAPTERS[chapter]) if paragraph else True
+
+
+def test_the_figures_are_those_of_the_cards():
+    for id, card in ACTIONS.items():
+        assert f"Costs {card.cost or 'nothing'}" in said(id)
+    for card in EVENTS.values():
+        assert re.search(rf"As the card of the winter .*\b{card.winter_loss}\b", said(card.kind))
+    assert {armies_deployed("deploy_5", 60, None, None), armies_deployed("deploy_5", 60, "fewer_armies_1", None)} == {
+        5,
+        3,
+    }
+    assert "5 armies" in said("deploy_5")
+    assert "3 with the event" in said("deploy_5")
+
+
+def test_the_limits_of_the_events_are_those_the_rules_use():
+    rich = max(PROVINCES, key=lambda id: PROVINCES[id].chests)
+    poor = min(PROVINCES, key=lambda id: PROVINCES[id].chests)
+    assert f"at most {chests_taken(rich, 'chests_max_0', None)} chests" in said("chests_at_most")
+    assert f"at least {chests_taken(poor, 'chests_min_2', None)} chests" in said("chests_at_least")
+    rich = max(PROVINCES, key=lambda id: PROVINCES[id].rice)
+    poor = min(PROVINCES, key=lambda id: PROVINCES[id].rice)
+    assert f"at most {rice_taken(rich, 'rice_max_4', None)} rice" in said("rice_at_most")
+    assert f"at least {rice_taken(poor, 'rice_min_3', None)} rice" in said("rice_at_least")
+
+
+@pytest.mark.parametrize("missing", [1, 2, 3, 5, 7])
+def test_the_table_of_hunger_is_the_one_of_the_winter(missing: int):
+    row = provisions(missing)
+    farmers = f"{row.extra_farmers} farmer" + "s" * (row.extra_farmers > 1)
+    provinces = f"{row.revolts} provinces with {farmers} each" if row.revolts > 1 else f"1 province with {farmers}"
+    assert f"{provinces} if {missing} or more are missing" in said("rice")
+
+
+def test_the_guide_is_five_short_messages():
+    assert len(SHOGUN.guide) == 5
+    assert all(100 < len(plain(message)) < 1200 for message in SHOGUN.guide)
+    assert "want" in plain(SHOGUN.guide[0])
+    assert "press" in plain(SHOGUN.guide[-1])

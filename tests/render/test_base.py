@@ -1,0 +1,171 @@
+"""Type, palette, PNG and cache: what every picture stands on."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image, ImageFont
+
+from render import canvas, fonts, png
+from render.canvas import Canvas
+from render.fonts import ASSETS, Face, Type
+from render.palette import INK, PAPER, REGION_COLOURS, SEAT_COLOURS, WASH, colours, mixed
+
+TYPE = Type(Face.SERIF_BOLD, 30)
+
+
+@pytest.fixture(autouse=True)
+def _no_cache_folder():
+    canvas.use_cache(None)
+    yield
+    canvas.use_cache(None)
+
+
+# -- type ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("file", [*(face.value for face in Face), *fonts.OTHERS])
+def test_every_font_is_shipped_with_a_licence_beside_it(file):
+    assert (ASSETS / file).is_file()
+    assert list(ASSETS.glob("*OFL.txt"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Œuvre Ünïcödé",
+        "Владимир",
+        "Ἀθῆναι Ελλάς",
+        "将軍の刀",
+        "한국어",
+        "简体中文",
+        "محمد",
+        "שלום",
+        "ประเทศ",
+        "नमस्ते",
+        "🐉🦊",
+        "★☆♛",
+        "ქართული",
+    ],
+)
+def test_each_script_has_a_font_that_knows_all_its_letters(words):
+    for file, run in fonts._runs(words, Face.SERIF_BOLD):
+        assert all(ord(character) in fonts._has(file) for character in run), (file, run)
+    assert fonts.width(words, TYPE) > 0
+
+
+def test_the_table_of_characters_agrees_with_what_the_font_draws():
+    """A character said to be there is drawn; one said to be missing is drawn as the font's box."""
+    for file in (Face.SANS_BOLD.value, "NotoSansCJK-Bold-subset.otf", "NotoEmoji-SemiBold.ttf"):
+        font = ImageFont.truetype(str(ASSETS / file), 24, layout_engine=ImageFont.Layout.BASIC)
+        box = bytes(font.getmask("\U0010fffd"))
+        known = fonts._has(file)
+        assert 0x10FFFD not in known
+        for code in sorted(known)[400:1200:100]:
+            assert bytes(font.getmask(chr(code))) != box, hex(code)
+
+
+def test_letters_that_no_font_knows_become_their_plain_form_or_a_dot():
+    assert fonts._shown("𝓕𝓪𝓷", Face.SERIF_BOLD) == "Fan"
+    assert fonts._shown("a\U00012000b", Face.SERIF_BOLD) == "a·b"
+    assert fonts._shown("e\u0301", Face.SERIF_BOLD) == "é"
+    assert fonts._shown("x\u200d\ufe0f\x07y", Face.SERIF_BOLD) == "xy"
+
+
+def test_words_are_made_to_fit():
+    words, type = fonts.fitted("An extremely long display name", TYPE, 150, 18)
+    assert fonts.width(words, type) <= 150
+    assert type.size == 18
+    assert words.endswith("…")
+    assert fonts.fitted("Bo", TYPE, 150, 18) == ("Bo", TYPE)
+
+
+def test_words_are_wrapped_into_so_many_lines():
+    rows = fonts.wrapped("provinces with a temple cannot be attacked at all", TYPE, 200, 2)
+    assert len(rows) == 2
+    assert all(fonts.width(row, TYPE) <= 200 for row in rows)
+    rows, type = fonts.block("Anna-Magdalena of the Western Seas", TYPE, 200, 2, 15)
+    assert " ".join(rows) == "Anna-Magdalena of the Western Seas"
+    assert type.size < 30
+
+
+def test_empty_words_can_be_drawn():
+    assert Canvas.blank(50, 50, PAPER).text(10, 30, "", TYPE, INK) == (10, 30 - fonts.cap_height(TYPE), 10, 36)
+
+
+# -- palette and PNG ----------------------------------------------------------------------------------------------
+
+
+def test_the_palette_holds_every_colour_that_areas_are_painted_with():
+    held = colours()
+    assert len(held) <= 256
+    assert len(set(held)) == len(held)
+    for seat in SEAT_COLOURS:
+        assert seat in held
+        assert all(mixed(region, seat, WASH) in held for region in REGION_COLOURS)
+
+
+def test_a_picture_survives_being_written_and_read():
+    rows = (np.arange(200 * 300) * 7 % 251).astype(np.uint8).reshape(200, 300)
+    image = Image.fromarray(rows).convert("P")
+    image.putpalette(list(range(256)) * 3)
+    for _ in range(2):
+        back = Image.open(io.BytesIO(png.encoded(image)))
+        back.load()
+        assert back.mode == "P"
+        assert (np.asarray(back) == rows).all()
+
+
+def test_a_kept_band_gives_the_same_bytes():
+    image = Image.new("P", (64, 130), 3)
+    image.putpalette([9] * 768)
+    png._packed.clear()
+    first = png.encoded(image)
+    assert png._packed
+    assert png.encoded(image) == first
+
+
+def test_few_bands_are_kept(monkeypatch):
+    monkeypatch.setattr(png, "_KEPT", 4)
+    for shade in range(20):
+        png.encoded(Image.new("P", (8, 8), shade))
+    assert len(png._packed) <= 4
+
+
+# -- canvas -------------------------------------------------------------------------------------------------------
+
+
+def test_parts_laid_on_a_canvas_tell_where_their_things_are():
+    part = Canvas.blank(20, 20, INK)
+    part.note("x", "y", (1, 2, 3, 4))
+    whole = Canvas.blank(100, 100, PAPER)
+    whole.lay(part, 10, 50)
+    assert [(thing.kind, thing.box) for thing in whole.things] == [("x", (11, 52, 13, 54))]
+    assert whole.image.getpixel((15, 60)) == INK
+
+
+def test_slow_work_is_kept_in_the_cache_folder_and_a_broken_file_passed_over(tmp_path):
+    made = []
+
+    def make():
+        made.append(1)
+        return {"a": np.arange(5)}
+
+    canvas.use_cache(tmp_path / "new")
+    for _ in range(2):
+        assert (canvas.kept("some key", make)["a"] == np.arange(5)).all()
+    assert len(made) == 1
+    (file,) = (tmp_path / "new").iterdir()
+    file.write_bytes(b"no archive")
+    assert (canvas.kept("some key", make)["a"] == np.arange(5)).all()
+    assert len(made) == 2
+    file.write_bytes(b"PK\x03\x04 cut short")
+    assert (canvas.kept("some key", make)["a"] == np.arange(5)).all()
+
+
+def test_a_cache_folder_that_cannot_be_written_is_no_trouble(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    canvas.use_cache(tmp_path / "file" / "below")
+    assert (canvas.kept("key", lambda: {"a": np.arange(3)})["a"] == np.arange(3)).all()

@@ -1,0 +1,356 @@
+"""The board: everything that can be seen is drawn, nothing hides anything else, and it looks as it did."""
+
+from __future__ import annotations
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from engine.core.chance import SeededChance
+from engine.core.protocol import Turn
+from engine.core.text import plain
+from engine.registry import GAMES
+from engine.shogun.data import BUILDINGS, DAIMYO_IDS, PROVINCES, SIDES, board
+from engine.shogun.view import AttackView, TowerView
+from render import png
+from render.canvas import Box, Thing
+from render.pictures import Mark, Stress
+from render.registry import PICTURES
+from render.shogun.board import HEIGHT, compose
+from render.shogun.crests import crest
+from render.shogun.layout import MAP_HEIGHT, WIDTH
+from render.shogun.majorities import leaders
+from render.shogun.parts import colour_of, letter
+from render.shogun.provinces import _tile, token
+from render.shogun.seats import _seat
+from tests.render.views import planning, view
+
+NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
+GOLDEN = Path(__file__).parent / "golden"
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def says(kind: str, things: list[Thing]) -> list[str]:
+    return [thing.says for thing in things if thing.kind == kind]
+
+
+def over(one: Box, two: Box) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+
+
+# -- what is drawn ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("side", SIDES)
+def test_every_army_building_and_marker_of_the_view_is_drawn(seats, side):
+    seen = view(seats, side)
+    things = compose(seen, NAMES[:seats]).things
+    owned = [province for province in seen.provinces if province.owner is not None]
+    assert says("army", things) == [f"{p.id} {p.armies} {letter(p.owner)}" for p in owned]
+    assert says("unrest", things) == [f"{p.id} {p.markers}" for p in owned if p.markers]
+    assert says("buildings", things) == [" ".join((p.id, *p.buildings)) for p in seen.provinces]
+
+
+def test_every_seat_is_drawn_in_turn_order_with_all_it_has():
+    seen = view(5)
+    things = compose(seen, NAMES).things
+    letters = [letter(seat) for seat in seen.turn_order]
+    assert [words.split()[0] for words in says("seat", things)] == letters
+    assert says("seat", things).count(f"{letter(seen.acting)} brush") == 1
+    in_order = [seen.players[seat] for seat in seen.turn_order]
+    assert says("crest", things) == [player.daimyo for player in in_order]
+    assert says("points", things) == [str(player.points) for player in in_order]
+    assert says("chests", things) == [str(player.chests) for player in in_order]
+    assert says("supply", things) == [str(player.supply) for player in in_order]
+    assert says("position", things) == [str(player.position) for player in in_order]
+    texts = says("text", things)
+    assert all(name in texts for name in NAMES)
+
+
+def test_the_rows_show_what_is_done_now_open_and_face_down():
+    seen = view(4, action_index=3)
+    rows = says("action", compose(seen, NAMES[:4]).things)
+    assert rows[:4] == [
+        f"1 {seen.action_row[0]} done",
+        f"2 {seen.action_row[1]} done",
+        f"3 {seen.action_row[2]} now",
+        f"4 {seen.action_row[3]}",
+    ]
+    assert rows[-1] == "10 face down"
+    specials = says("special", compose(seen, NAMES[:4]).things)
+    assert specials == [f"{number} {card} {seat}" for number, (card, seat) in enumerate(seen.special_row, start=1)]
+
+
+def test_events_in_force_and_open_are_drawn():
+    seen = view(4)
+    events = says("event", compose(seen, NAMES[:4]).things)
+    assert events == [f"{seen.event} in force", *seen.year_events]
+
+
+def test_tower_and_tray_are_drawn_by_colour():
+    seen = view(4)
+    things = compose(seen, NAMES[:4]).things
+    assert says("tower", things) == ["3 0 2 1 3"]
+    assert says("tray", things) == ["0 2 0 0 2"]
+
+
+def test_both_levels_of_the_third_tower_model_are_drawn():
+    levels = ((1, 2, 3, 4), (5, 6, 7, 8))
+    seen = view(3, tower=TowerView((6, 8, 10), 12, levels, (0, 0, 1), 0))
+    things = compose(seen, NAMES[:3]).things
+    assert says("upper level", things) == ["1 2 3 4"]
+    assert says("lower level", things) == ["5 6 7 8"]
+    assert says("tray", things) == ["0 0 1 0"]
+
+
+def test_the_draft_shows_open_cards_groups_and_the_card_taken():
+    players = tuple(replace(p, groups=(5, 4, 2), spaces=(None,) * 11, position=None) for p in view(3).players)
+    seen = view(3, phase="draft", draft_row=("kai", "omi"), draft_deck=30, taken="ise", action_row=(), players=players)
+    things = compose(seen, NAMES[:3]).things
+    assert says("card", things) == ["kai", "omi", "ise"]
+    assert says("group", things) == ["5", "4", "2"] * 3
+
+
+def test_in_winter_the_majorities_are_drawn():
+    seen = view(4, phase="winter_revolts", season="winter", action_row=())
+    rows = says("majority", compose(seen, NAMES[:4]).things)
+    assert len(rows) == 15
+    castles = {}
+    brown = set(SIDES["sun"].regions["brown"])
+    for province in seen.provinces:
+        if province.id in brown and "castle" in province.buildings and province.owner is not None:
+            castles[province.owner] = castles.get(province.owner, 0) + 1
+    most = max(castles.values())
+    assert leaders(seen, "brown", "castle") == (tuple(s for s in range(4) if castles.get(s) == most), most)
+
+
+def test_provinces_out_of_play_carry_their_name_and_nothing_else():
+    things = compose(view(3), NAMES[:3]).things
+    out = board("sun", 3).out_of_play
+    texts = says("text", things)
+    assert all(PROVINCES[id].name in texts for id in out)
+    drawn = [words.split()[0] for kind in ("army", "buildings") for words in says(kind, things)]
+    assert not set(out) & set(drawn)
+
+
+def test_the_moon_side_says_what_is_assumed():
+    texts = " ".join(says("text", compose(view(4, "moon"), NAMES[:4]).things))
+    assert "assumed" in texts
+    assert "assumed" not in " ".join(says("text", compose(view(4), NAMES[:4]).things))
+
+
+def test_marks_are_drawn_and_nothing_is_stressed_without_them():
+    marks = (
+        Mark(Stress.ARROW, "omi", "mino", 3, 1),
+        Mark(Stress.BATTLE, "omi"),
+        Mark(Stress.FRESH, "izu", seat=0),
+        Mark(Stress.ARROW, "tajima", "kaga", 12, 4),
+    )
+    things = compose(view(5), NAMES, marks=marks).things
+    assert says("arrow", things) == ["mino omi 3", "kaga tajima 12"]
+    assert says("battle", things) == ["omi"]
+    assert says("fresh", things) == ["izu"]
+    without = compose(view(5), NAMES).things
+    assert not [thing for thing in without if thing.kind in {"arrow", "battle", "fresh"}]
+
+
+def test_an_attack_that_waits_and_revolts_to_come_are_stressed():
+    waiting = view(4, attack=AttackView(0, "kai", "sagami", 3, 1))
+    things = compose(waiting, NAMES[:4]).things
+    assert says("arrow", things) == ["kai sagami 3"]
+    assert says("battle", things) == ["sagami"]
+    winter = view(4, phase="winter_revolts", season="winter", action_row=(), drawn_revolts=("iyo", "omi"))
+    assert says("battle", compose(winter, NAMES[:4]).things) == ["iyo", "omi"]
+
+
+def test_a_seats_own_view_draws_no_secret_on_the_board():
+    mine = planning(5, seat=1)
+    assert PICTURES["shogun"].board(mine, NAMES) == PICTURES["shogun"].board(replace(mine, seat=None, own=None), NAMES)
+
+
+# -- where it is --------------------------------------------------------------------------------------------------
+
+
+def crowded(seats: int, side: str):
+    """A view with the widest armies there are, markers and full building spaces everywhere."""
+    seen = view(seats, side)
+    provinces = tuple(
+        replace(p, owner=number % seats, armies=23, markers=0, buildings=BUILDINGS[: PROVINCES[p.id].spaces])
+        for number, p in enumerate(seen.provinces)
+    )
+    return replace(seen, provinces=provinces)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_names_and_buildings_do_not_lie_under_armies(side):
+    things = compose(crowded(5, side), NAMES).things
+    armies = [thing for thing in things if thing.kind == "army"]
+    provinces = {province.name for province in PROVINCES.values()}
+    on_map = [thing for thing in things if thing.box[3] < MAP_HEIGHT]
+    others = [t for t in on_map if t.kind == "buildings" or (t.kind == "text" and t.says in provinces)]
+    assert len(others) == 90
+    assert [(army.says, other.says) for army in armies for other in others if over(army.box, other.box)] == []
+
+
+def test_armies_do_not_lie_on_each_other_nor_under_the_panels():
+    things = compose(crowded(5, "sun"), NAMES).things
+    armies = [thing for thing in things if thing.kind == "army"]
+    assert [(a.says, b.says) for a, b in combinations(armies, 2) if over(a.box, b.box)] == []
+    panels = [thing.box for thing in things if thing.kind in {"tower", "season", "action", "seat"}]
+    assert not any(over(army.box, panel) for army in armies for panel in panels)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "W" * 32,
+        "Ж" * 32,
+        "龍" * 32,
+        "🐉" * 32,
+        "a" * 32,
+        "an extremely long name, in words",
+        "𝓕" * 32,
+        "ب" * 32,
+        "﷽" * 4,
+    ],
+)
+@pytest.mark.parametrize("seats", [3, 5])
+def test_long_names_stay_within_the_picture_and_their_panel(name, seats):
+    names = (name,) * seats
+    things = compose(view(seats), names).things
+    panels = [thing.box for thing in things if thing.kind == "seat"]
+    for thing in things:
+        left, top, right, bottom = thing.box
+        assert 0 <= left <= right <= WIDTH
+        assert 0 <= top <= bottom <= HEIGHT
+    for text in (t for t in things if t.kind == "text" and t.box[1] > panels[0][1]):
+        assert any(p[0] <= text.box[0] and text.box[2] <= p[2] for p in panels), text
+
+
+# -- whose it is --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("one", "two"), list(combinations(DAIMYO_IDS, 2)))
+def test_crests_differ_in_shape_whatever_their_colour(one, two):
+    shapes = [np.asarray(crest(id, 25, (0, 0, 0)).getchannel("A")).astype(int) for id in (one, two)]
+    assert np.abs(shapes[0] - shapes[1]).mean() > 40
+
+
+@pytest.mark.parametrize(("one", "two"), list(combinations(DAIMYO_IDS, 2)))
+def test_colours_of_seats_are_far_apart(one, two):
+    assert sum(abs(a - b) for a, b in zip(colour_of(one), colour_of(two), strict=True)) > 90
+
+
+def test_letters_of_seats_differ():
+    assert len({letter(seat) for seat in range(5)}) == 5
+
+
+# -- what comes out -----------------------------------------------------------------------------------------------
+
+
+def test_the_same_view_gives_the_same_bytes_and_another_does_not():
+    pictures = PICTURES["shogun"]
+    one = pictures.board(view(4), NAMES[:4])
+    assert one == pictures.board(view(4), NAMES[:4])
+    assert one != pictures.board(view(4, year=2), NAMES[:4])
+
+
+def test_a_board_is_a_png_of_its_size_and_no_heavier_than_it_should_be():
+    data = PICTURES["shogun"].board(view(5), NAMES)
+    image = Image.open(io.BytesIO(data))
+    image.load()
+    assert image.format == "PNG"
+    assert image.size == (1600, HEIGHT)
+    assert not image.info.keys() - {"transparency"}
+    assert len(data) < 350_000
+
+
+def test_every_phase_of_whole_matches_can_be_drawn(subtests):
+    """Whole random matches: a board each time the phase or the action changes."""
+    game, pictures = GAMES["shogun"], PICTURES["shogun"]
+    for seats in game.seats:
+        for side in SIDES:
+            with subtests.test(seats=seats, side=side):
+                phases = set()
+                for seen, events in _moments(game, seats, side):
+                    marks = pictures.marks(events)
+                    compose(seen, NAMES[:seats], marks=marks)
+                    phases.add(seen.phase)
+                assert {"draft", "plan", "special_picks", "action", "game_end"} <= phases
+
+
+def _moments(game, seats: int, side: str):
+    chance = SeededChance(f"drawing {seats} {side}")
+    turn = Turn(game.initial_state(seats, {"side": side}, chance).state, chance)
+    last = None
+    while True:
+        seen = game.view(turn.state, None)
+        now = (seen.phase, seen.season, seen.action_index)
+        if now != last:
+            yield seen, tuple(event for event in turn.events if event.audience is None)
+            turn.events.clear()
+            last = now
+        active = game.active_seats(turn.state)
+        if not active:
+            return
+        legal = game.legal_actions(turn.state, active[0])
+        game.advance(turn, active[0], legal[chance.draw(legal.onward)])
+
+
+# -- how it looks -------------------------------------------------------------------------------------------------
+
+
+def small(data: bytes) -> np.ndarray:
+    image = Image.open(io.BytesIO(data)).convert("RGB")
+    reduced = image.resize((400, image.height * 400 // image.width), Image.Resampling.BOX)
+    return np.asarray(reduced).astype(int)
+
+
+@pytest.mark.parametrize(
+    ("name", "draw"),
+    [
+        ("board_sun_5", lambda pictures: pictures.board(view(5), NAMES)),
+        ("board_moon_3", lambda pictures: pictures.board(view(3, "moon"), NAMES[:3])),
+        ("plan", lambda pictures: pictures.private(planning(), NAMES)),
+    ],
+)
+def test_it_looks_as_it_did(name, draw):
+    """To renew after a wished-for change: delete the file in ``golden``, run, look at it, commit it."""
+    now, path = small(draw(PICTURES["shogun"])), GOLDEN / f"{name}.png"
+    if not path.exists():
+        Image.fromarray(now.astype(np.uint8)).save(path)
+        pytest.fail(f"{path.name} was missing; it has been drawn anew: look at it")
+    then = np.asarray(Image.open(path).convert("RGB")).astype(int)
+    assert now.shape == then.shape
+    apart = np.abs(now - then).max(axis=2)
+    assert (apart > 24).mean() < 0.0002
+    assert apart.mean() < 0.3
+
+
+def test_long_words_of_other_languages_stay_on_their_cards():
+    def wordy(text):
+        return " ".join(f"{word}enschaften" for word in plain(text).split())
+
+    things = compose(view(4), NAMES[:4], wordy).things
+    cards = [thing.box for thing in things if thing.kind in {"action", "special", "event"}]
+    for text in (t for t in things if t.kind == "text" and cards[0][1] < t.box[1] < 1400):
+        assert any(c[0] <= text.box[0] and text.box[2] <= c[2] for c in cards), text
+
+
+def test_boards_can_be_drawn_in_several_threads_at_once():
+    views = [view(seats, side, year=year) for seats in (3, 5) for side in SIDES for year in (1, 2)]
+    draw = PICTURES["shogun"].board
+    alone = [draw(seen, NAMES[: len(seen.players)]) for seen in views]
+    png._packed.clear()
+    for part in (_seat, _tile, token):
+        part.cache_clear()
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda seen: draw(seen, NAMES[: len(seen.players)]), views))
+    assert together == alone
