@@ -41,11 +41,13 @@ class Hall:
         self.games = games
         self.clock = StillClock()
         self.posted: list[Outgoing] = []
+        self.opened = 0
 
     async def open(self) -> Service:
         """Begin; also again, after ``close``."""
         self.store = await Store.open(self.path)
-        self.service = Service(self.store, self.clock, games=self.games)
+        self.opened += 1
+        self.service = Service(self.store, self.clock, games=self.games, seed=f"hall {self.opened}")
         return self.service
 
     async def close(self) -> None:
@@ -123,7 +125,9 @@ def some_wish(question: Any, random: Random) -> str:
     if not sheet.lacking:
         return "lock"
     offers = [offer.wish for offer in sheet.offers if not offer.wish.startswith("clear")]
-    return random.choice(offers if offers and random.random() < 0.2 else onward)
+    if offers and random.random() < 0.2:
+        return random.choice(offers)
+    return random.choice(onward or [choice.wish for choice in question.choices])
 
 
 def kinds(rows: list[Outgoing]) -> list[Kind]:
