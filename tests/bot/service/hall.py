@@ -42,12 +42,15 @@ class Hall:
         self.clock = StillClock()
         self.posted: list[Outgoing] = []
         self.opened = 0
+        self.scripted = True
+        """Whether luck is the same in every run; if not, a match has the seed it has with real people."""
 
     async def open(self) -> Service:
         """Begin; also again, after ``close``."""
         self.store = await Store.open(self.path)
         self.opened += 1
-        self.service = Service(self.store, self.clock, games=self.games, seed=f"hall {self.opened}")
+        seed = f"hall {self.opened}" if self.scripted else None
+        self.service = Service(self.store, self.clock, games=self.games, seed=seed)
         return self.service
 
     async def close(self) -> None:

@@ -68,6 +68,8 @@ async def test_posts_do_not_depend_on_what_is_sealed(hall: Hall) -> None:
 
 
 async def test_the_seed_is_nowhere(hall: Hall) -> None:
+    hall.scripted = False
+    await hall.restart()
     number = await hall.match(people=2, caretakers=1)
     seed = (await hall.service._keeper.get(number)).seed
     assert len(seed) >= 64
