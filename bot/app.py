@@ -71,6 +71,15 @@ class Daimyo(discord.Client):
         self.add_dynamic_items(Press, Pick)
         await self.tree.sync()
 
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Nothing is handed out any more once the client is closing.
+
+        The library waits a moment for guilds before it says that it is ready, also after a close; by then there is no
+        loop to run a handler in, and the handler would be made for nothing.
+        """
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
     async def on_ready(self) -> None:
         log.info("ready", guilds=len(self.guilds))
         self._when_ready(self)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -51,3 +53,26 @@ async def test_it_waits_for_a_table_that_comes_later_and_comes_back_to_one_that_
             result = await table.person("Anna").slash("match list")
             assert result.ok, result.reason
             await table.stop()
+
+
+async def test_closed_while_it_comes_up_it_leaves_nothing_behind(
+    tmp_path: Path, recwarn: pytest.WarningsRecorder
+) -> None:
+    """Between the gateway's READY and the library's own there is a moment; a client closed in it never gets ready."""
+    table = LocalTable(None, token="t")
+    point_at(await table.start())
+    trouble: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: trouble.append(context))
+    try:
+        async with running(settings(tmp_path), local=True) as app:
+            app.connect("t")
+            async with asyncio.timeout(20):
+                while app.client is None or not app.client.guilds:
+                    await asyncio.sleep(0)
+            assert not app.online.is_set()
+        await asyncio.sleep(0.3)
+        gc.collect()
+    finally:
+        await table.stop()
+    assert trouble == []
+    assert not [warning for warning in recwarn if "never awaited" in str(warning.message)]
