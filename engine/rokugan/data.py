@@ -1,0 +1,356 @@
+"""The things of the game: provinces, tokens, cards, tables. Read once from ``board.json`` and ``cards.json``.
+
+Ids are lower-case words; "by id" means sorted by ASCII, everywhere. Which figures are assumed: RULES.md.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.resources import files
+from typing import TypeVar
+
+from pydantic import TypeAdapter
+
+X = TypeVar("X")
+
+
+class Kind(StrEnum):
+    """The types of combat token."""
+
+    ARMY = "army"
+    NAVY = "navy"
+    SHINOBI = "shinobi"
+    BLESSING = "blessing"
+    DIPLOMACY = "diplomacy"
+    RAID = "raid"
+    BLUFF = "bluff"
+
+
+class Place(StrEnum):
+    """The kinds of slot."""
+
+    CENTER = "center"
+    LAND = "land"
+    COAST = "coast"
+
+
+class Land(StrEnum):
+    """The kinds of territory."""
+
+    CLAN = "clan"
+    NEUTRAL = "neutral"
+    SHADOWLANDS = "shadowlands"
+
+
+class Aim(StrEnum):
+    """What a secret objective asks for (12)."""
+
+    CAPITAL_OR_PROVINCES = "capital_or_provinces"
+    COASTAL_PROVINCES = "coastal_provinces"
+    ADJACENT_CHAIN = "adjacent_chain"
+    TERRITORIES_WITH_PROVINCE = "territories_with_province"
+    FEWEST_PROVINCES = "fewest_provinces"
+    ALL_PROVINCES = "all_provinces"
+
+
+class Criterion(StrEnum):
+    """What a neutral initiative card compares (4, U1)."""
+
+    MOST_PROVINCES = "most_provinces"
+    MOST_CONTROL_TOKENS = "most_control_tokens"
+    MOST_TERRITORY_CARDS = "most_territory_cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    """What is printed in a province."""
+
+    name: str
+    territory: str
+    honor: int
+    """Flowers."""
+    defense: int
+    coastal: bool
+    land: tuple[str, ...]
+    """Provinces it shares a land border with, by id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """A territory of the board."""
+
+    name: str
+    kind: Land
+    capital: str | None
+    colour: str
+    honor: int
+    """For controlling all of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The face of a combat token."""
+
+    kind: Kind
+    strength: int
+    """0 where none is printed."""
+    count: int
+    """How many each clan has, its own special token not counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clan:
+    """A clan."""
+
+    name: str
+    colour: str
+    capital: str
+    ability: str
+    token: str
+    """The face of its special token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """A secret objective."""
+
+    name: str
+    honor: int
+    kind: Aim
+    territory: str = ""
+    count: int = 0
+    territories: int = 0
+    provinces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TerritoryCard:
+    """One of the 22 territory cards; what it does stands in ``cards``."""
+
+    name: str
+    territory: str
+
+
+@dataclass(frozen=True, slots=True)
+class Initiative:
+    """An initiative card: a clan's, or one that compares."""
+
+    clan: str | None
+    criterion: Criterion | None
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A special token (8)."""
+
+    count: int
+    honor: int
+    printed_honor: int | None
+    """What the printed flowers count as; None if they stay."""
+    defense: int
+    lasting: bool
+    """Nothing replaces it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Sizes of a hand."""
+
+    size: int
+    """After the draw."""
+    dragon: int
+    """After Dragon's draw, before one goes back."""
+    kept: int
+    """Behind the screen at the end of the placement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Printed numbers of pieces that are not enforced."""
+
+    control_tokens: int
+    enforced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Figures of play by post (17)."""
+
+    circuit_hours: int
+    turn_hours: int
+    misses: int
+    wave_sizes: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _BoardFile:
+    about: tuple[str, ...]
+    territories: dict[str, Territory]
+    provinces: dict[str, Province]
+    assumed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _CardFile:
+    about: tuple[str, ...]
+    rounds: int
+    hand: Hand
+    set_aside: dict[int, int]
+    neutral_initiative: dict[int, int]
+    scouts: int
+    shugenja: int
+    objectives_dealt: int
+    first_player_card_from: int
+    tokens: dict[str, Face]
+    clans: dict[str, Clan]
+    objectives: dict[str, Objective]
+    territory_cards: dict[str, TerritoryCard]
+    initiative: dict[str, Initiative]
+    specials: dict[str, Special]
+    limits: Limits
+    post: Post
+    assumed: tuple[str, ...]
+
+
+def _read(name: str, kind: type[X]) -> X:
+    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
+    return TypeAdapter(kind).validate_python(json.loads(text))
+
+
+_BOARD = _read("board.json", _BoardFile)
+_CARDS = _read("cards.json", _CardFile)
+
+
+# -- the board ----------------------------------------------------------------------------------------------------
+
+PROVINCES: Mapping[str, Province] = dict(sorted(_BOARD.provinces.items()))
+PROVINCE_IDS = tuple(PROVINCES)
+"""By id."""
+TERRITORIES: Mapping[str, Territory] = _BOARD.territories
+TERRITORY_IDS = tuple(TERRITORIES)
+"""In printed order: the clans', the two neutral ones, the Shadowlands."""
+MEMBERS: Mapping[str, tuple[str, ...]] = {
+    id: tuple(province for province in PROVINCE_IDS if PROVINCES[province].territory == id) for id in TERRITORY_IDS
+}
+"""For each territory its provinces, by id."""
+SHADOWLANDS = frozenset(id for id in PROVINCE_IDS if TERRITORIES[PROVINCES[id].territory].kind is Land.SHADOWLANDS)
+CAPITALS = frozenset(territory.capital for territory in TERRITORIES.values() if territory.capital)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where a combat token can lie (1)."""
+
+    place: Place
+    source: str | None
+    """On a land border the province it points away from."""
+    target: str
+    """The province it lies in or points at."""
+    border: str | None
+    """The id of the border, which holds one token in whichever direction; None for a centre."""
+
+
+def land_slot(source: str, target: str) -> str:
+    """The slot on a land border that points at the target."""
+    return f"land:{source}>{target}"
+
+
+def center_slot(province: str) -> str:
+    """The centre of a province."""
+    return f"center:{province}"
+
+
+def coast_slot(province: str) -> str:
+    """The coastal border of a province; slot and border are written alike."""
+    return f"coast:{province}"
+
+
+def land_border(one: str, other: str) -> str:
+    """The id of the land border between two provinces."""
+    return f"land:{min(one, other)}|{max(one, other)}"
+
+
+SLOTS: Mapping[str, Slot] = {
+    **{center_slot(id): Slot(Place.CENTER, None, id, None) for id in PROVINCE_IDS},
+    **{
+        land_slot(source, target): Slot(Place.LAND, source, target, land_border(source, target))
+        for source in PROVINCE_IDS
+        for target in PROVINCES[source].land
+    },
+    **{coast_slot(id): Slot(Place.COAST, None, id, coast_slot(id)) for id in PROVINCE_IDS if PROVINCES[id].coastal},
+}
+"""Every slot of the board: centres, land borders in both directions, coasts."""
+BORDERS = tuple(sorted({slot.border for slot in SLOTS.values() if slot.border}))
+"""Every border: ``land:a|b`` with the two provinces by id, and ``coast:T``."""
+BORDERS_OF: Mapping[str, tuple[str, ...]] = {
+    id: (
+        *(land_border(id, other) for other in PROVINCES[id].land),
+        *((coast_slot(id),) if PROVINCES[id].coastal else ()),
+    )
+    for id in PROVINCE_IDS
+}
+"""For each province its borders."""
+
+# -- tokens -------------------------------------------------------------------------------------------------------
+
+_KINDS = list(Kind)
+FACES: Mapping[str, Face] = dict(
+    sorted(_CARDS.tokens.items(), key=lambda item: (_KINDS.index(item[1].kind), item[1].strength))
+)
+FACE_IDS = tuple(FACES)
+"""Armies, navies, shinobi, blessings, diplomacy, raid, bluff; within a kind by strength."""
+FACE_RANK: Mapping[str, int] = {face: rank for rank, face in enumerate(FACE_IDS)}
+"""The order in which tokens are listed."""
+BLUFF, DIPLOMACY, RAID = str(Kind.BLUFF), str(Kind.DIPLOMACY), str(Kind.RAID)
+FIGHTERS = frozenset({Kind.ARMY, Kind.NAVY, Kind.SHINOBI})
+"""Kinds that attack and defend with a strength."""
+BLESSINGS = frozenset(face for face in FACE_IDS if FACES[face].kind is Kind.BLESSING)
+ARMIES = frozenset(face for face in FACE_IDS if FACES[face].kind is Kind.ARMY)
+FIGHTING = frozenset(face for face in FACE_IDS if FACES[face].kind in FIGHTERS)
+
+# -- clans and cards ----------------------------------------------------------------------------------------------
+
+CLANS: Mapping[str, Clan] = _CARDS.clans
+CLAN_IDS = tuple(CLANS)
+CRAB, CRANE, DRAGON, LION, PHOENIX, SCORPION, UNICORN = CLAN_IDS
+TOKENS_OF: Mapping[str, tuple[str, ...]] = {
+    id: tuple(face for face in FACE_IDS for _ in range(FACES[face].count + (face == clan.token)))
+    for id, clan in CLANS.items()
+}
+"""The 27 combat tokens of each clan, in the order of ``FACE_IDS``."""
+OBJECTIVES: Mapping[str, Objective] = _CARDS.objectives
+OBJECTIVE_IDS = tuple(OBJECTIVES)
+TERRITORY_CARDS: Mapping[str, TerritoryCard] = _CARDS.territory_cards
+CARD_IDS = tuple(TERRITORY_CARDS)
+CARDS_OF: Mapping[str, tuple[str, ...]] = {
+    id: tuple(card for card in CARD_IDS if TERRITORY_CARDS[card].territory == id) for id in TERRITORY_IDS
+}
+"""For each territory its two cards."""
+INITIATIVE: Mapping[str, Initiative] = _CARDS.initiative
+NEUTRAL_INITIATIVE = tuple(id for id, card in INITIATIVE.items() if card.criterion)
+CLAN_INITIATIVE: Mapping[str, str] = {card.clan: id for id, card in INITIATIVE.items() if card.clan}
+"""For each clan its initiative card."""
+SPECIALS: Mapping[str, Special] = _CARDS.specials
+SPECIAL_IDS = tuple(SPECIALS)
+PEACE, SCORCHED, SHRINE, HARBOR, BATTLEFIELD = SPECIAL_IDS[:5]
+LASTING = frozenset(id for id in SPECIAL_IDS if SPECIALS[id].lasting)
+
+# -- tables -------------------------------------------------------------------------------------------------------
+
+ROUNDS = _CARDS.rounds
+HAND = _CARDS.hand
+SET_ASIDE: Mapping[int, int] = _CARDS.set_aside
+"""By number of players: control tokens each sets aside (S7)."""
+NEUTRALS_ADDED: Mapping[int, int] = _CARDS.neutral_initiative
+"""By number of players: neutral initiative cards in the deck (S9)."""
+SCOUTS, SHUGENJA = _CARDS.scouts, _CARDS.shugenja
+OBJECTIVES_DEALT = _CARDS.objectives_dealt
+FIRST_PLAYER_CARD_FROM = _CARDS.first_player_card_from
+"""The first player card is used with so many players or more (11)."""
+CONTROL_TOKENS = _CARDS.limits.control_tokens
+"""Printed for each clan, not enforced."""
+POST = _CARDS.post
+FACEUP_HONOR, FACEUP_DEFENSE, CRAB_DEFENSE, LION_BLUFF_DEFENSE = 1, 1, 2, 2

@@ -1,0 +1,649 @@
+"""What can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0, "by seat" one entry a seat.
+
+Everybody may know an event unless its ``audience`` says otherwise; those that only one seat may know derive from
+``Private``. Tokens on the board go by their number of the round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.core.protocol import Event, once
+
+
+class Fault(StrEnum):
+    """Why a token leaves the board when all are revealed (6, X2)."""
+
+    BLUFF = "bluff"
+    BARRED = "barred"
+    """Peace, scorched earth, or a shrine of somebody else."""
+    WRONG_SLOT = "wrong_slot"
+    """A token of this type does nothing there."""
+    OUT_OF_REACH = "out_of_reach"
+    """A raid without a shinobi there and without a province next door."""
+    COVERED = "covered"
+    """A blessing on a token that was removed."""
+    WRONG_TOKEN = "wrong_token"
+    """A blessing on a token that it does not strengthen."""
+
+
+class Where(StrEnum):
+    """Where a token goes that a player gives up."""
+
+    DISCARD = "discard"
+    POOL = "pool"
+    ASIDE = "aside"
+    """A bluff: shown, back in hand at the next draw."""
+
+
+class Held(StrEnum):
+    """Why a province was defended (7.5)."""
+
+    BATTLE = "battle"
+    CANCELLED = "cancelled"
+    """Every attack on it was cancelled next door, or discarded by a card."""
+    GUARDED = "guarded"
+    """Nobody attacked, and a token of its controller stood guard."""
+
+
+class Means(StrEnum):
+    """By what a player looks at a token, or takes it off the board."""
+
+    SCOUT = "scout"
+    SHUGENJA = "shugenja"
+    FIRST_PLAYER = "first_player"
+    SCORPION = "scorpion_eyes"
+    DARK_FAVORS = "dark_favors"
+    PURGE = "purge_the_weak"
+
+
+class Ending(StrEnum):
+    """What decided the match (12)."""
+
+    HONOR = "honor"
+    TIE_BREAK = "tie_break"
+    """Equal honor; territories or provinces decided (an option)."""
+    SHARED = "shared"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A combat token that lies face up."""
+
+    id: int
+    owner: int
+    face: str
+    slot: str
+    blessings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A token, or a blessing, that leaves the board when all are revealed."""
+
+    id: int
+    owner: int
+    face: str
+    slot: str
+    fault: Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """One attacker in a battle."""
+
+    seat: int
+    attack: int
+    defense: int
+    """What the province had against this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Private(Event):
+    """Something that only one seat may know."""
+
+    seat: int
+
+    @property
+    def audience(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+
+# -- set-up -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBegan(Event):
+    """One territory card of each territory is drawn; the clans are chosen."""
+
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClanTaken(Event):
+    """S3; a control token lies in the capital now."""
+
+    seat: int
+    clan: str
+    province: str
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectivesDealt(Private):
+    """S5."""
+
+    objectives: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveKept(Private):
+    """S5: which one."""
+
+    objective: str
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveChosen(Event):
+    """S5: a player has chosen."""
+
+    seat: int
+
+    @property
+    def counted(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlayerSet(Event):
+    """S8 and U1: an initiative card was revealed."""
+
+    round: int
+    card: str
+    seat: int
+    tied: tuple[int, ...]
+    """Those that were equal by a neutral card; empty if nobody was."""
+
+
+@dataclass(frozen=True, slots=True)
+class ControlPlaced(Event):
+    """S10: a control token, facedown, in an empty province."""
+
+    seat: int
+    province: str
+
+
+# -- upkeep -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    """A round begins."""
+
+    round: int
+    ronin: tuple[int, ...]
+    """Seats without control tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandsFilled(Event):
+    """U2: everybody has drawn."""
+
+    hands: tuple[int, ...]
+    """Tokens in hand, by seat."""
+    bluffs: tuple[int, ...]
+    """Seats whose bluff came back from beside the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokensDrawn(Private):
+    """U2: which ones."""
+
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenReturned(Event):
+    """U2: Dragon has put one back, unseen."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedFace(Private):
+    """U2: which one."""
+
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPassed(Event):
+    """U3: a player passes."""
+
+    seat: int
+
+
+# -- cards --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DraftChanged(Private):
+    """A card is being prepared, or put back (None)."""
+
+    card: str | None
+    chosen: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Event):
+    """A territory card is read; its effects follow as events of their own."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialPlaced(Event):
+    """A special token comes into a province."""
+
+    province: str
+    special: str
+    replaced: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialRemoved(Event):
+    """A special token leaves a province."""
+
+    province: str
+    special: str
+
+
+@dataclass(frozen=True, slots=True)
+class ControlAdded(Event):
+    """A card adds control tokens to a province."""
+
+    seat: int
+    province: str
+    faceup: int
+    facedown: int
+
+
+@dataclass(frozen=True, slots=True)
+class ControlRemoved(Event):
+    """A card takes control tokens of a player off a province."""
+
+    seat: int
+    province: str
+    tokens: int
+    empty: bool
+    """It is now controlled by nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class ControlSwapped(Event):
+    """Two provinces exchange all control tokens."""
+
+    seat: int
+    province: str
+    """It was the first player's."""
+    other: int
+    other_province: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokensTaken(Event):
+    """Tokens of the own discard pile come into the hand."""
+
+    seat: int
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenGivenUp(Event):
+    """A token of the hand goes."""
+
+    seat: int
+    where: Where
+    face: str | None
+    """None if it goes into the pool, unseen."""
+
+
+@dataclass(frozen=True, slots=True)
+class PooledFace(Private):
+    """Which token of the own hand went into the pool."""
+
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandLookedAt(Event):
+    """Spy Network: a player sees another's hand, whose bluff is forbidden this round."""
+
+    seat: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandSeen(Private):
+    """Spy Network: what was there."""
+
+    target: int
+    faces: tuple[str, ...]
+
+
+# -- placement ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementBegan(Event):
+    """The placement of a round begins."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenHeld(Private):
+    """A token is about to be placed, or goes back behind the screen (None)."""
+
+    face: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlaced(Event):
+    """A token lies on the board, facedown."""
+
+    seat: int
+    id: int
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedFace(Private):
+    """Which token it was."""
+
+    id: int
+    slot: str
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlessingPlaced(Event):
+    """A blessing lies on a token, face up."""
+
+    seat: int
+    face: str
+    id: int
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenAnimated(Event):
+    """A token of the discard pile lies on the board, face up."""
+
+    seat: int
+    face: str
+    id: int
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSkipped(Event):
+    """A player has no token to place and is out for this placement."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokensLookedAt(Event):
+    """A player looks at facedown tokens."""
+
+    seat: int
+    means: Means
+    tokens: tuple[int, ...]
+    slots: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenSeen(Private):
+    """What one of them is."""
+
+    id: int
+    owner: int
+    slot: str
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class LookDeclined(Event):
+    """Scorpion does not look this turn."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenDiscarded(Event):
+    """A card reveals a token and discards it; a bluff is set aside."""
+
+    seat: int
+    """Who did it."""
+    means: Means
+    token: Shown
+    foiled: str | None
+    """The province, if it was an attack that now counts as failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPooled(Event):
+    """The first player card sends a token back into its owner's pool; a bluff is set aside."""
+
+    seat: int
+    id: int
+    owner: int
+    slot: str
+    bluff: bool
+
+
+# -- resolution ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TokensExchanged(Event):
+    """X0: Unicorn exchanges two of its tokens."""
+
+    seat: int
+    tokens: tuple[int, int]
+    slots: tuple[str, str]
+    """Where the two lay before, in that order."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeDeclined(Event):
+    """X0: Unicorn leaves all as it is."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokensRevealed(Event):
+    """X1."""
+
+    round: int
+    tokens: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokensRemoved(Event):
+    """X2: bluffs go home, misplaced tokens to the discard."""
+
+    tokens: tuple[Removed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceRaided(Event):
+    """X3."""
+
+    province: str
+    seats: tuple[int, ...]
+    """Whose raids."""
+    controller: int | None
+    """Who lost it."""
+    discarded: tuple[Shown, ...]
+    """All tokens in it and on its borders."""
+    replaced: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProvincePacified(Event):
+    """X4."""
+
+    province: str
+    seat: int
+    discarded: tuple[Shown, ...]
+    replaced: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BattleFought(Event):
+    """X5: a province with at least one attacker."""
+
+    province: str
+    controller: int | None
+    assaults: tuple[Assault, ...]
+    """By attack, the strongest first."""
+    winner: int | None
+    """Whoever controls it now; None if nobody does."""
+    tokens: tuple[Shown, ...]
+    """All that fought, attackers' and defender's."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceDefended(Event):
+    """X5: a successful defence; one more faceup control token."""
+
+    province: str
+    seat: int
+    held: Held
+
+
+@dataclass(frozen=True, slots=True)
+class CardReturned(Event):
+    """X6: an unplayed card goes back to its territory."""
+
+    seat: int
+    territory: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardTaken(Event):
+    """X6: whoever controls a territory takes its card."""
+
+    seat: int
+    territory: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen(Private):
+    """X6: which card it is."""
+
+    territory: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Event):
+    """X7."""
+
+    round: int
+    honor: tuple[int, ...]
+    """What everybody would score now, objectives not counted; by seat."""
+
+
+# -- the end ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """12: all parts by seat."""
+
+    provinces: tuple[int, ...]
+    faceup: tuple[int, ...]
+    territories: tuple[int, ...]
+    objectives: tuple[str, ...]
+    """The card of each seat."""
+    fulfilled: tuple[int, ...]
+    """What it brought, 0 if it does not hold."""
+    total: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded(Event):
+    """After five rounds."""
+
+    reason: Ending
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+EVENT_TYPES = (
+    MatchBegan,
+    ClanTaken,
+    ObjectivesDealt,
+    ObjectiveKept,
+    ObjectiveChosen,
+    FirstPlayerSet,
+    ControlPlaced,
+    RoundBegan,
+    HandsFilled,
+    TokensDrawn,
+    TokenReturned,
+    ReturnedFace,
+    CardsPassed,
+    DraftChanged,
+    CardPlayed,
+    SpecialPlaced,
+    SpecialRemoved,
+    ControlAdded,
+    ControlRemoved,
+    ControlSwapped,
+    TokensTaken,
+    TokenGivenUp,
+    PooledFace,
+    HandLookedAt,
+    HandSeen,
+    PlacementBegan,
+    TokenHeld,
+    TokenPlaced,
+    PlacedFace,
+    BlessingPlaced,
+    TokenAnimated,
+    TurnSkipped,
+    TokensLookedAt,
+    TokenSeen,
+    LookDeclined,
+    TokenDiscarded,
+    TokenPooled,
+    TokensExchanged,
+    ExchangeDeclined,
+    TokensRevealed,
+    TokensRemoved,
+    ProvinceRaided,
+    ProvincePacified,
+    BattleFought,
+    ProvinceDefended,
+    CardReturned,
+    CardTaken,
+    CardSeen,
+    RoundEnded,
+    Scored,
+    MatchEnded,
+)
+"""Everything that can happen; ``Shown``, ``Removed`` and ``Assault`` are only parts of events."""
+
+# Told hundreds of times in a match, with few different values.
+control_placed = once(ControlPlaced)
+token_held = once(TokenHeld)
+token_placed = once(TokenPlaced)
+placed_face = once(PlacedFace)
+cards_passed = once(CardsPassed)
+draft_changed = once(DraftChanged)

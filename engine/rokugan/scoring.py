@@ -1,0 +1,120 @@
+"""Honor and objectives (RULES.md 12): from values to values, nothing written."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.rokugan.data import (
+    FACEUP_HONOR,
+    HARBOR,
+    MEMBERS,
+    OBJECTIVES,
+    PROVINCES,
+    SCORCHED,
+    SHADOWLANDS,
+    SPECIALS,
+    TERRITORIES,
+    TERRITORY_IDS,
+    Aim,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Honor:
+    """What a seat scores, part by part."""
+
+    provinces: int
+    """Flowers, with the bonus tokens."""
+    faceup: int
+    """Faceup control tokens."""
+    territories: int
+    """Whole territories."""
+    objective: int = 0
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.provinces + self.faceup + self.territories + self.objective
+
+
+def open_honor(owner: Mapping[str, int], faceup: Mapping[str, int], special: Mapping[str, str], seat: int) -> Honor:
+    """What a seat scores for what everybody sees: all but its objective (12, 1 to 3)."""
+    mine = [id for id, controller in owner.items() if controller == seat and id not in SHADOWLANDS]
+    return Honor(
+        provinces=sum(province_honor(id, special.get(id)) for id in mine),
+        faceup=FACEUP_HONOR * sum(faceup.get(id, 0) for id in mine),
+        territories=sum(TERRITORIES[id].honor for id in territories_of(owner, special, seat)),
+    )
+
+
+def province_honor(id: str, special: str | None) -> int:
+    """Printed flowers, or what a token makes of them, and what it adds."""
+    if id in SHADOWLANDS:
+        return 0
+    token = SPECIALS.get(special or "")
+    if token is None:
+        return PROVINCES[id].honor
+    printed = PROVINCES[id].honor if token.printed_honor is None else token.printed_honor
+    return printed + token.honor
+
+
+def territories_of(owner: Mapping[str, int], special: Mapping[str, str], seat: int) -> list[str]:
+    """The territories a seat controls, in printed order."""
+    return [id for id in TERRITORY_IDS if controller_of(id, owner, special) == seat]
+
+
+def controller_of(territory: str, owner: Mapping[str, int], special: Mapping[str, str]) -> int | None:
+    """Who controls every province of a territory that has no scorched earth (14, R-ALLSCORCHED)."""
+    members = MEMBERS[territory]
+    controllers = {owner.get(id) for id in members if special.get(id) != SCORCHED}
+    return controllers.pop() if len(controllers) == 1 else None
+
+
+# -- objectives ---------------------------------------------------------------------------------------------------
+
+
+def fulfilled(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> bool:
+    """Whether a seat's objective holds (12)."""
+    card = OBJECTIVES[objective]
+    mine = frozenset(id for id, controller in owner.items() if controller == seat)
+    match card.kind:
+        case Aim.CAPITAL_OR_PROVINCES:
+            return TERRITORIES[card.territory].capital in mine or len(mine & set(MEMBERS[card.territory])) >= card.count
+        case Aim.COASTAL_PROVINCES:
+            return sum(is_coastal(id, special.get(id)) for id in mine) >= card.count
+        case Aim.ADJACENT_CHAIN:
+            return has_path(mine, card.count, card.territories)
+        case Aim.TERRITORIES_WITH_PROVINCE:
+            return len({PROVINCES[id].territory for id in mine}) >= card.count
+        case Aim.FEWEST_PROVINCES:
+            held = list(owner.values())
+            return all(held.count(other) >= len(mine) for other in range(seats))
+        case Aim.ALL_PROVINCES:
+            return mine >= set(card.provinces)
+
+
+def is_coastal(id: str, special: str | None) -> bool:
+    """Coastal in print, or by the harbor."""
+    return PROVINCES[id].coastal or special == HARBOR
+
+
+def has_path(provinces: Collection[str], length: int, territories: int) -> bool:
+    """Whether a path of so many different provinces, each next to the one before, touches so many territories
+    (14, R-EMERALD)."""
+    around = {id: [other for other in PROVINCES[id].land if other in provinces] for id in provinces}
+
+    def goes_on(path: tuple[str, ...]) -> bool:
+        if len(path) == length:
+            return len({PROVINCES[id].territory for id in path}) >= territories
+        return any(goes_on((*path, id)) for id in around[path[-1]] if id not in path)
+
+    return any(goes_on((id,)) for id in provinces)
+
+
+# -- the ranking --------------------------------------------------------------------------------------------------
+
+
+def places(ranks: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """For each seat its place by rank, greater first; equal ones share a place."""
+    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)

@@ -1,0 +1,243 @@
+"""Everything true in a match (RULES.md 1). Mutable inside the rules, copied by ``copy`` for everybody else.
+
+A combat token has a number only while it lies on the board: tokens are numbered in the order in which they are placed
+in a round, so that a number tells nothing about the face. In hands, pools and discards tokens are just their faces.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engine.core.protocol import Event, State, Turn
+from engine.rokugan.data import CLAN_IDS, FACE_RANK, SCOUTS, SHUGENJA
+
+
+class At(StrEnum):
+    """The phases, in order (3 to 6)."""
+
+    SETUP = "setup"
+    CLANS = "clans"
+    OBJECTIVES = "objectives"
+    INITIATIVE = "initiative"
+    CONTROL = "control"
+    UPKEEP = "upkeep"
+    FORESIGHT = "foresight"
+    CARDS = "cards"
+    PLACEMENT = "placement"
+    RIDE = "ride"
+    RESOLUTION = "resolution"
+    GAME_END = "game_end"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What was agreed before the match."""
+
+    strict_types: bool
+    """Placements whose hidden type does not fit the slot are not offered (5.5)."""
+    tie_break: bool
+    """Equal honor: most territories, then most provinces (14, R-WIN)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A combat token on the board, with the blessings on it."""
+
+    owner: int
+    face: str
+    slot: str
+    faceup: bool = False
+    """Animated; blessings are face up anyway."""
+    blessings: tuple[str, ...] = ()
+    seen_by: tuple[int, ...] = ()
+    """The other seats that have looked at it, in that order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spied:
+    """What a seat saw of another's hand by Spy Network."""
+
+    seat: int
+    round: int
+    faces: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Player:
+    """A seat."""
+
+    clan: str = ""
+    """Empty before it is chosen."""
+    hand: list[str] = field(default_factory=list)
+    """Faces, in the order of ``FACE_RANK``."""
+    pool: list[str] = field(default_factory=list)
+    """Faces, in no order: draws are random."""
+    discard: list[str] = field(default_factory=list)
+    bluff_aside: bool = False
+    """The bluff lies faceup before its owner until the next draw (14, R-SETASIDE)."""
+    dealt: tuple[str, ...] = ()
+    """The objectives dealt."""
+    objective: str | None = None
+    """The one kept."""
+    scouts: int = SCOUTS
+    shugenja: int = SHUGENJA
+    to_place: int = 0
+    """Control tokens set aside and not yet placed (S10)."""
+    ronin: bool = False
+    bluff_forbidden: bool = False
+    out: bool = False
+    """Takes no more turns in this placement."""
+    ability_used: bool = False
+    """Scorpion's look or Unicorn's exchange of this round."""
+    spied: tuple[Spied, ...] = ()
+
+    def copy(self) -> Player:
+        return Player(
+            self.clan,
+            self.hand.copy(),
+            self.pool.copy(),
+            self.discard.copy(),
+            self.bluff_aside,
+            self.dealt,
+            self.objective,
+            self.scouts,
+            self.shugenja,
+            self.to_place,
+            self.ronin,
+            self.bluff_forbidden,
+            self.out,
+            self.ability_used,
+            self.spied,
+        )
+
+    def take_in_hand(self, face: str) -> None:
+        """A token comes behind the screen."""
+        self.hand.append(face)
+        self.hand.sort(key=FACE_RANK.__getitem__)
+
+
+@dataclass(frozen=True, slots=True)
+class TerritoryState:
+    """A territory and the one card of it that is in the game."""
+
+    card: str
+    holder: int | None = None
+    played: bool = False
+    """The card has left the game."""
+    known_to: tuple[int, ...] = ()
+    """The seats that hold or have held it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A card that the seat in turn is about to play, and what it has chosen for it so far. Only the seat knows."""
+
+    card: str
+    chosen: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class RokuganState(State):
+    """A match."""
+
+    rules: Rules
+    players: list[Player]
+    phase: str = At.SETUP
+    round: int = 0
+    """0 during set-up."""
+    active: tuple[int, ...] = ()
+    """The seats that must act."""
+    owner: dict[str, int] = field(default_factory=dict)
+    """Of the provinces that are controlled."""
+    faceup: dict[str, int] = field(default_factory=dict)
+    """Faceup control tokens, where there are any."""
+    facedown: dict[str, int] = field(default_factory=dict)
+    """Facedown control tokens, where there are any."""
+    special: dict[str, str] = field(default_factory=dict)
+    """The special token, where there is one."""
+    tokens: dict[int, Token] = field(default_factory=dict)
+    """Combat tokens on the board, by number."""
+    borders: dict[str, int] = field(default_factory=dict)
+    """For each border that holds a token its number. Follows from ``tokens``; kept for speed."""
+    territories: dict[str, TerritoryState] = field(default_factory=dict)
+    deck: tuple[str, ...] = ()
+    """Initiative cards face down, the top first."""
+    revealed: tuple[str, ...] = ()
+    """Initiative cards revealed, one a round."""
+    first: int = 0
+    """The first player."""
+    first_card_used: bool = False
+    passes: int = 0
+    """In U3: passes one after another."""
+    placed: int = 0
+    """How many tokens have been placed this round: the number of the last."""
+    circuit: int = 0
+    """In the placement: which turn of everybody this is, from 1."""
+    foiled: dict[str, int] = field(default_factory=dict)
+    """For provinces whose attack was discarded by a card: who controlled it then (5.7)."""
+    held: str | None = None
+    """The token that the seat in turn is about to place. Only the seat knows."""
+    draft: Draft | None = None
+    placed_now: bool = False
+    """A token was placed in this turn."""
+    no_placement: bool = False
+    """Purge the Weak was played in this turn."""
+    looking: bool = False
+    """Scorpion is asked whether to look."""
+    looked: tuple[int, ...] = ()
+    """Dark Favors: the tokens looked at, one of which must be discarded now."""
+
+    def copy(self) -> RokuganState:
+        return RokuganState(
+            self.rules,
+            [player.copy() for player in self.players],
+            self.phase,
+            self.round,
+            self.active,
+            self.owner.copy(),
+            self.faceup.copy(),
+            self.facedown.copy(),
+            self.special.copy(),
+            self.tokens.copy(),
+            self.borders.copy(),
+            self.territories.copy(),
+            self.deck,
+            self.revealed,
+            self.first,
+            self.first_card_used,
+            self.passes,
+            self.placed,
+            self.circuit,
+            self.foiled.copy(),
+            self.held,
+            self.draft,
+            self.placed_now,
+            self.no_placement,
+            self.looking,
+            self.looked,
+        )
+
+    def seat_of(self, clan: str) -> int | None:
+        """Who plays a clan."""
+        return next((seat for seat, player in enumerate(self.players) if player.clan == clan), None)
+
+    def provinces_of(self, seat: int) -> list[str]:
+        """A seat's provinces, by id."""
+        return sorted([province for province, owner in self.owner.items() if owner == seat])
+
+    def clockwise(self, start: int) -> tuple[int, ...]:
+        """All seats, from one on."""
+        seats = range(len(self.players))
+        return (*seats[start:], *seats[:start])
+
+    def clans_left(self) -> tuple[str, ...]:
+        """The clans nobody has taken, in printed order."""
+        taken = {player.clan for player in self.players}
+        return tuple(clan for clan in CLAN_IDS if clan not in taken)
+
+
+RokuganTurn = Turn[RokuganState, Event]
+"""One application of the rules of Battle for Rokugan."""
+SEAT: tuple[tuple[int, ...], ...] = tuple((seat,) for seat in range(5))
+"""One seat alone, as ``active`` holds it."""

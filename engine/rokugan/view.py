@@ -1,0 +1,297 @@
+"""What may be seen of a match: by one seat, or by anybody (seat None).
+
+Built up from nothing (``view_of`` in this module); no field here could hold another seat's secret. Everything
+that is drawn, told or advised comes from these.
+
+Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "by seat" have one entry a seat.
+
+A **face** is a combat token's id: ``army_1`` to ``army_6``, ``navy_1`` to ``navy_3``, ``shinobi_1`` to ``shinobi_3``,
+``blessing_2``, ``blessing_3``, ``diplomacy``, ``raid``, ``bluff`` (``data.FACES`` has kind and strength). A **slot** is
+``center:T``, ``land:S>T`` (on the border of S and T, pointing at T) or ``coast:T`` (``data.SLOTS`` takes it apart).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.rokugan.data import FACE_RANK, FIRST_PLAYER_CARD_FROM, PROVINCE_IDS, TERRITORY_CARDS, TERRITORY_IDS
+from engine.rokugan.scoring import open_honor
+from engine.rokugan.state import At, RokuganState, Spied, TerritoryState, Token
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceView:
+    """A province."""
+
+    id: str
+    controller: int | None
+    """None if it is empty."""
+    faceup: int
+    """Faceup control tokens of the controller."""
+    facedown: int
+    """Facedown control tokens of the controller."""
+    special: str | None
+    """The special token: ``peace``, ``scorched_earth``, ``shrine``, ``harbor``, ``battlefield``, ``honor_1``,
+    ``honor_2``, ``honor_4``, ``defense_1``, ``defense_2``."""
+    foiled: int | None
+    """Who controlled it when a card discarded an attack on it this round (5.7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenView:
+    """A combat token on the board, with the blessings on it."""
+
+    id: int
+    """Its number: the order in which the tokens of this round were placed, from 1."""
+    owner: int
+    slot: str
+    face: str | None
+    """Its face, if it lies face up or the viewer has seen it; else None. Draw it face up only if ``faceup``."""
+    faceup: bool
+    """Face up for everybody: an animated token."""
+    blessings: tuple[str, ...]
+    """Faces of the blessings on it, always face up, in the order placed."""
+    seen_by: tuple[int, ...]
+    """Other seats that have looked at it; everybody knows that they have."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A seat, as everybody sees it."""
+
+    seat: int
+    clan: str | None
+    """``crab``, ``crane``, ``dragon``, ``lion``, ``phoenix``, ``scorpion``, ``unicorn``; None before it is chosen."""
+    provinces: int
+    control_tokens: int
+    """On the board, both faces."""
+    honor: int
+    """What it would score now, its secret objective not counted."""
+    hand: int
+    """Combat tokens behind the screen."""
+    pool: int
+    """Combat tokens not yet drawn."""
+    discard: tuple[str, ...]
+    """Faces in the discard pile, in the order of ``data.FACE_IDS``."""
+    bluff_aside: bool
+    """Its bluff lies faceup before it until the next draw."""
+    scouts: int
+    """Scout cards left."""
+    shugenja: int
+    """Shugenja cards left."""
+    cards: tuple[str, ...]
+    """Territories whose card it holds."""
+    to_place: int
+    """Control tokens still to be placed in the set-up."""
+    ronin: bool
+    bluff_forbidden: bool
+    """By Spy Network, this round."""
+    out: bool
+    """Takes no more turns in this placement."""
+    ability_used: bool
+    """Scorpion has looked, or Unicorn has exchanged, this round."""
+    objective: str | None
+    """The secret objective, shown at the end of the match; None before."""
+
+
+@dataclass(frozen=True, slots=True)
+class TerritoryView:
+    """A territory, and the one card of it that is in the game."""
+
+    id: str
+    holder: int | None
+    """Who holds its card; None if it lies on its space or was played."""
+    played: bool
+    """The card was played and has left the game."""
+    card: str | None
+    """The card's face, if the viewer holds or held it, or it was played; else None."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpiedView:
+    """What the seat saw of another's hand by Spy Network."""
+
+    seat: int
+    round: int
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftView:
+    """A card that the seat is about to play, and what it has chosen for it so far."""
+
+    card: str
+    chosen: tuple[str, ...]
+    """Provinces, faces, slots, clans, numbers of tokens: as the card asks for them, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnView:
+    """What only the seat itself sees."""
+
+    hand: tuple[str, ...]
+    """Faces behind the screen, in the order of ``data.FACE_IDS``; a token about to be placed is among them."""
+    pool: tuple[str, ...]
+    """Faces not yet drawn, in that order too: what is left follows by subtraction."""
+    dealt: tuple[str, ...]
+    """The objectives dealt, the one kept and the one refused."""
+    objective: str | None
+    """The objective kept; None before."""
+    held: str | None
+    """The face about to be placed: chosen from the hand, its slot is asked for next."""
+    draft: DraftView | None
+    spied: tuple[SpiedView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RokuganView:
+    """All that a seat, or anybody, may see."""
+
+    seat: int | None
+    """Whose view it is; None for the public one."""
+    round: int
+    """1 to 5; 0 during set-up."""
+    phase: str
+    """``clans``, ``objectives``, ``control`` (set-up), ``foresight`` (Dragon returns a token), ``cards`` (territory
+    cards in upkeep), ``placement``, ``ride`` (Unicorn's exchange), ``game_end``. ``setup``, ``initiative``, ``upkeep``
+    and ``resolution`` ask nothing and are never seen."""
+    acting: int | None
+    """The seat whose decision is open, None if nobody's or everybody's."""
+    active: tuple[int, ...]
+    """The seats that must act."""
+    turn_order: tuple[int, ...]
+    """All seats from the first player clockwise; empty before the first initiative card."""
+    circuit: int
+    """In the placement: which turn of everybody this is, from 1; else 0."""
+    provinces: tuple[ProvinceView, ...]
+    """All, by id."""
+    tokens: tuple[TokenView, ...]
+    """Combat tokens on the board, by number."""
+    players: tuple[PlayerView, ...]
+    """By seat."""
+    territories: tuple[TerritoryView, ...]
+    """In printed order: seven clans', ``gold``, ``islands``, ``shadowlands_north``, ``shadowlands_south``."""
+    initiative: tuple[str, ...]
+    """Initiative cards revealed so far, one a round."""
+    initiative_deck: int
+    """Initiative cards left in the deck."""
+    first_player_card: bool | None
+    """Whether the first player card can still be used this round; None where there is none (two players)."""
+    passes: int
+    """In ``cards``: how many have passed one after another."""
+    looked: tuple[int, ...]
+    """Dark Favors: numbers of the tokens looked at, one of which the acting seat must discard now."""
+    looking: bool
+    """Scorpion may look at a token now."""
+    strict_types: bool
+    """Whether placements whose hidden type does not fit the slot are left out (an option)."""
+    own: OwnView | None
+    """None in the public view."""
+
+
+# -- built up from a state ----------------------------------------------------------------------------------------
+
+
+def view_of(state: RokuganState, seat: int | None) -> RokuganView:
+    """What a seat may see, or what anybody may (None)."""
+    alone = state.active[0] if len(state.active) == 1 and state.phase != At.OBJECTIVES else None
+    with_card = len(state.players) >= FIRST_PLAYER_CARD_FROM
+    return RokuganView(
+        seat=seat,
+        round=state.round,
+        phase=str(state.phase),
+        acting=alone,
+        active=state.active,
+        turn_order=state.clockwise(state.first) if state.revealed else (),
+        circuit=state.circuit,
+        provinces=tuple(_province(state, id) for id in PROVINCE_IDS),
+        tokens=tuple(_token(id, token, seat) for id, token in state.tokens.items()),
+        players=tuple(_player(state, number) for number in range(len(state.players))),
+        territories=tuple(_territory(id, state.territories[id], seat) for id in TERRITORY_IDS),
+        initiative=state.revealed,
+        initiative_deck=len(state.deck),
+        first_player_card=not state.first_card_used if with_card else None,
+        passes=state.passes,
+        looked=state.looked,
+        looking=state.looking,
+        strict_types=state.rules.strict_types,
+        own=_own(state, seat) if seat is not None else None,
+    )
+
+
+def _province(state: RokuganState, id: str) -> ProvinceView:
+    return ProvinceView(
+        id=id,
+        controller=state.owner.get(id),
+        faceup=state.faceup.get(id, 0),
+        facedown=state.facedown.get(id, 0),
+        special=state.special.get(id),
+        foiled=state.foiled.get(id),
+    )
+
+
+def _token(id: int, token: Token, seat: int | None) -> TokenView:
+    knows = token.faceup or (seat is not None and (seat == token.owner or seat in token.seen_by))
+    return TokenView(
+        id=id,
+        owner=token.owner,
+        slot=token.slot,
+        face=token.face if knows else None,
+        faceup=token.faceup,
+        blessings=token.blessings,
+        seen_by=token.seen_by,
+    )
+
+
+def _player(state: RokuganState, seat: int) -> PlayerView:
+    player = state.players[seat]
+    mine = state.provinces_of(seat)
+    return PlayerView(
+        seat=seat,
+        clan=player.clan or None,
+        provinces=len(mine),
+        control_tokens=sum(state.faceup.get(id, 0) + state.facedown.get(id, 0) for id in mine),
+        honor=open_honor(state.owner, state.faceup, state.special, seat).total,
+        hand=len(player.hand),
+        pool=len(player.pool),
+        discard=_sorted(player.discard),
+        bluff_aside=player.bluff_aside,
+        scouts=player.scouts,
+        shugenja=player.shugenja,
+        cards=tuple(id for id in TERRITORY_IDS if state.territories[id].holder == seat),
+        to_place=player.to_place,
+        ronin=player.ronin,
+        bluff_forbidden=player.bluff_forbidden,
+        out=player.out,
+        ability_used=player.ability_used,
+        objective=player.objective if state.phase == At.GAME_END else None,
+    )
+
+
+def _territory(id: str, territory: TerritoryState, seat: int | None) -> TerritoryView:
+    assert TERRITORY_CARDS[territory.card].territory == id, "every card lies on its own territory"
+    knows = territory.played or seat in territory.known_to
+    return TerritoryView(id, territory.holder, territory.played, territory.card if knows else None)
+
+
+def _own(state: RokuganState, seat: int) -> OwnView:
+    player = state.players[seat]
+    asked = state.active == (seat,)
+    draft = state.draft if asked else None
+    return OwnView(
+        hand=tuple(player.hand),
+        pool=_sorted(player.pool),
+        dealt=player.dealt,
+        objective=player.objective,
+        held=state.held if asked else None,
+        draft=DraftView(draft.card, draft.chosen) if draft else None,
+        spied=tuple(map(_spied, player.spied)),
+    )
+
+
+def _spied(spied: Spied) -> SpiedView:
+    return SpiedView(spied.seat, spied.round, spied.faces)
+
+
+def _sorted(faces: list[str]) -> tuple[str, ...]:
+    return tuple(sorted(faces, key=FACE_RANK.__getitem__))
