@@ -94,6 +94,11 @@ def fulfilled(objective: str, owner: Mapping[str, int], special: Mapping[str, st
             return mine >= set(card.provinces)
 
 
+def objective_honor(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> int:
+    """What a seat's objective brings: all or nothing."""
+    return OBJECTIVES[objective].honor if fulfilled(objective, owner, special, seat, seats) else 0
+
+
 def is_coastal(id: str, special: str | None) -> bool:
     """Coastal in print, or by the harbor."""
     return PROVINCES[id].coastal or special == HARBOR

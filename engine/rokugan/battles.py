@@ -1,0 +1,52 @@
+"""Battles (RULES.md 7): values in, a value out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.rokugan.data import CAPITALS, CRAB, CRAB_DEFENSE, CRANE, FACEUP_DEFENSE, PHOENIX, PROVINCES, SPECIALS
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attacker and all its tokens have."""
+
+    seat: int
+    clan: str
+    strength: int
+
+
+@dataclass(frozen=True, slots=True)
+class Defense:
+    """What a province has to set against attackers."""
+
+    province: str
+    special: str | None
+    controller: int | None = None
+    clan: str = ""
+    """Of the controller."""
+    faceup: int = 0
+    """Faceup control tokens."""
+    tokens: int = 0
+    """What its combat tokens have, blessings and a Lion bluff included."""
+
+    def against(self, clan: str) -> int:
+        """The whole defense against an attacker of a clan (7.2)."""
+        printed = PROVINCES[self.province].defense
+        if clan == PHOENIX and self.province in CAPITALS:
+            printed = 0  # RULES.md 14, R-PHOENIX
+        token = SPECIALS[self.special].defense if self.special else 0
+        each = CRAB_DEFENSE if self.clan == CRAB else FACEUP_DEFENSE
+        return printed + token + self.faceup * each + self.tokens
+
+
+def winner(attacks: Mapping[int, Attack], defense: Defense) -> int | None:
+    """The attacker who takes the province; None if none does (7.3)."""
+    for attack in attacks.values():
+        others = (other.strength for other in attacks.values() if other is not attack)
+        rivals = (*others, defense.against(attack.clan))
+        # Crane wins ties against everybody, RULES.md 14, R-CRANE
+        if all(attack.strength > rival or (attack.strength == rival and attack.clan == CRANE) for rival in rivals):
+            return attack.seat
+    return None

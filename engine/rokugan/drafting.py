@@ -1,0 +1,48 @@
+"""Preparing a territory card in secret, then playing it (RULES.md 9.1): the same in upkeep and in placement."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.protocol import Actions
+from engine.rokugan.actions import CANCEL, COMMIT, Action, Choose, Play, choose
+from engine.rokugan.cards import CARDS, complete
+from engine.rokugan.data import TERRITORY_CARDS
+from engine.rokugan.events import CardPlayed, draft_changed
+from engine.rokugan.state import Draft, RokuganState, RokuganTurn
+
+
+def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
+    """What comes next for the card in preparation; ``otherwise`` leaves it. It can be put back."""
+    draft = state.draft
+    assert draft is not None, "a card is being prepared"
+    further = [choose(word) for word in CARDS[draft.card].asks(state, seat, draft.chosen)]
+    ready = [COMMIT] if complete(state, seat, draft.card, draft.chosen) else []
+    return Actions([*further, *ready, otherwise], (CANCEL,))
+
+
+def change(turn: RokuganTurn, seat: int, action: Action) -> None:
+    """A card is taken up, a choice is made for it, or it is put back."""
+    state = turn.state
+    match action:
+        case Play(card):
+            state.draft = Draft(card)
+        case Choose(word):
+            assert state.draft is not None, "a card is being prepared"
+            state.draft = replace(state.draft, chosen=(*state.draft.chosen, word))
+        case _:
+            state.draft = None
+    draft = state.draft
+    turn.tell(draft_changed(seat, draft.card if draft else None, draft.chosen if draft else ()))
+
+
+def carry_out(turn: RokuganTurn, seat: int) -> None:
+    """The card is read, does what it does, and leaves the game (4, U3)."""
+    state = turn.state
+    draft = state.draft
+    assert draft is not None, "a card is being prepared"
+    state.draft = None
+    territory = TERRITORY_CARDS[draft.card].territory
+    state.territories[territory] = replace(state.territories[territory], holder=None, played=True)
+    turn.tell(CardPlayed(seat, draft.card))
+    CARDS[draft.card].carry_out(turn, seat, draft.chosen)

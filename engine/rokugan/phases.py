@@ -1,0 +1,30 @@
+"""The sequence of play (RULES.md 3 to 6): the table of contents of the game. Each phase stands where it is imported
+from."""
+
+from __future__ import annotations
+
+from engine.core.protocol import Event, Phase
+from engine.rokugan.actions import Action
+from engine.rokugan.placement import Placement, Ride
+from engine.rokugan.resolution import GameEnd, Resolution
+from engine.rokugan.setup import Clans, Control, InitiativeDeck, Objectives, SettingUp
+from engine.rokugan.state import RokuganState
+from engine.rokugan.upkeep import Cards, Foresight, Upkeep
+
+SEQUENCE: tuple[Phase[RokuganState, Action, Event], ...] = (
+    SettingUp(),
+    Clans(),
+    Objectives(),
+    InitiativeDeck(),
+    Control(),
+    # five rounds
+    Upkeep(),
+    Foresight(),  # Dragon
+    Cards(),  # not in the first round
+    Placement(),
+    Ride(),  # Unicorn
+    Resolution(),  # then upkeep of the next round
+    GameEnd(),
+)
+
+PHASES = {phase.name: phase for phase in SEQUENCE}

@@ -1,0 +1,279 @@
+"""The placement (RULES.md 5), one turn after another, and Unicorn's window after it (6, X0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+from engine.core.protocol import Actions, Event, Phase
+from engine.core.sequence import NOTHING
+from engine.rokugan import drafting, lots
+from engine.rokugan import events as e
+from engine.rokugan.actions import (
+    DECLINE,
+    DROP,
+    END,
+    LOT,
+    Action,
+    Commit,
+    Discard,
+    Drop,
+    End,
+    Exchange,
+    Hold,
+    Look,
+    Lot,
+    Put,
+    Use,
+    exchange,
+    hold,
+    play_card,
+    put,
+    use,
+)
+from engine.rokugan.cards import IN_PLACEMENT, playable
+from engine.rokugan.data import (
+    BLUFF,
+    FACE_IDS,
+    FIRST_PLAYER_CARD_FROM,
+    HAND,
+    SCORPION,
+    SHADOWLANDS,
+    SLOTS,
+    UNICORN,
+)
+from engine.rokugan.events import Means
+from engine.rokugan.moves import discard_by_card, lift, look_at, targets
+from engine.rokugan.placing import place, placeable, slots_for
+from engine.rokugan.state import SEAT, At, RokuganState, RokuganTurn
+
+PUTS: dict[str, Put] = {slot: put(slot) for slot in SLOTS}
+HOLDS: dict[str, Hold] = {face: hold(face) for face in FACE_IDS}
+BACK: tuple[Action, ...] = (DROP,)
+
+
+class Placement(Phase[RokuganState, Action, Event]):
+    """5: which token goes where? From the first player clockwise, until one token is left to everybody."""
+
+    name = At.PLACEMENT
+
+    def begin(self, turn: RokuganTurn) -> None:
+        state = turn.state
+        state.circuit = 1
+        turn.tell(e.PlacementBegan(state.round))
+        begin_turn(turn, state.first)
+
+    def active(self, state: RokuganState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
+        if seat not in state.active:
+            return NOTHING
+        if state.held is not None:
+            return Actions([*[PUTS.get(slot) or put(slot) for slot in slots_for(state, seat, state.held)], LOT], BACK)
+        if state.looking:
+            return Actions([*map(Look, targets(state, Means.SCORPION, seat)), DECLINE])
+        if state.looked:
+            return Actions([*map(Discard, state.looked), LOT])
+        placing = () if state.no_placement else placeable(state, seat)
+        otherwise = LOT if placing else END
+        if state.draft is not None:
+            return drafting.legal(state, seat, otherwise)
+        return Actions([*[HOLDS[face] for face in placing], *_cards(state, seat), otherwise])
+
+    def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
+        state = turn.state
+        match action:
+            case Hold(face):
+                state.held = face
+                turn.tell(e.token_held(seat, face))
+            case Drop():
+                state.held = None
+                turn.tell(e.token_held(seat, None))
+            case Put(slot):
+                assert state.held is not None, "a token is held"
+                place(turn, seat, state.held, slot)
+                after_placing(turn, seat)
+            case Use(means, token):
+                use_card(turn, seat, means, token)
+            case Commit():
+                drafting.carry_out(turn, seat)
+            case Discard(token):
+                discard_looked_at(turn, seat, token)
+            case Look(token):
+                look_at(turn, seat, Means.SCORPION, (token,))
+                state.players[seat].ability_used = True
+                end_turn(turn, seat)
+            case Lot() if state.looked:
+                discard_looked_at(turn, seat, lots.looked_at(turn, seat))
+            case Lot():
+                place(turn, seat, *lots.placement(turn, seat))
+                after_placing(turn, seat)
+            case End():
+                state.draft = None
+                if not state.no_placement:
+                    state.players[seat].out = True
+                    turn.tell(e.TurnSkipped(seat))
+                after_placing(turn, seat)
+            case _ if state.looking:
+                turn.tell(e.LookDeclined(seat))
+                end_turn(turn, seat)
+            case _:
+                drafting.change(turn, seat, action)
+
+    def following(self, turn: RokuganTurn) -> str:
+        turn.state.circuit = 0
+        return At.RIDE
+
+
+# -- turns --------------------------------------------------------------------------------------------------------
+
+
+def begin_turn(turn: RokuganTurn, seat: int) -> None:
+    """The next seat, from this one on, that takes a turn; one that has nothing to place is out (T0, 5.6)."""
+    state = turn.state
+    seats = len(state.players)
+    state.placed_now = state.no_placement = False
+    for _ in range(seats):
+        player = state.players[seat]
+        if not player.out and len(player.hand) > HAND.kept:
+            if placeable(state, seat):
+                state.active = SEAT[seat]
+                return
+            player.out = True
+            turn.tell(e.TurnSkipped(seat))
+        seat = (seat + 1) % seats
+        if seat == state.first:
+            state.circuit += 1
+    state.active = ()
+
+
+def after_placing(turn: RokuganTurn, seat: int) -> None:
+    """T3: Scorpion may look, once a round, if it placed a token and there is one to look at."""
+    state = turn.state
+    state.held = state.draft = None
+    player = state.players[seat]
+    if player.clan == SCORPION and not player.ability_used and state.placed_now:
+        state.looking = bool(targets(state, Means.SCORPION, seat))
+    if not state.looking:
+        end_turn(turn, seat)
+
+
+def end_turn(turn: RokuganTurn, seat: int) -> None:
+    """The next seat is in turn."""
+    state = turn.state
+    state.looking = False
+    following = (seat + 1) % len(state.players)
+    if following == state.first:
+        state.circuit += 1
+    begin_turn(turn, following)
+
+
+# -- cards at the start of a turn ---------------------------------------------------------------------------------
+
+
+@cache
+def _used_on(means: Means, token: int) -> Use:
+    return use(means, token)
+
+
+def _cards(state: RokuganState, seat: int) -> Iterator[Action]:
+    """T1: what can be used before placing."""
+    player = state.players[seat]
+    if state.tokens:
+        for means, left in (
+            (Means.SCOUT, player.scouts),
+            (Means.SHUGENJA, player.shugenja),
+            (Means.FIRST_PLAYER, has_first_player_card(state, seat)),
+        ):
+            if left:
+                for id in targets(state, means, seat):
+                    yield _used_on(means, id)
+    for land in sorted(SHADOWLANDS):
+        territory = state.territories[land]
+        if territory.holder == seat and territory.card in IN_PLACEMENT and playable(state, seat, territory.card):
+            yield play_card(territory.card)
+
+
+def has_first_player_card(state: RokuganState, seat: int) -> bool:
+    """Whether the seat can still use the first player card this round (14, R-FPCARD)."""
+    return seat == state.first and not state.first_card_used and len(state.players) >= FIRST_PLAYER_CARD_FROM
+
+
+def use_card(turn: RokuganTurn, seat: int, means: Means, id: int) -> None:
+    """9.3: scout, shugenja, first player card."""
+    state = turn.state
+    player = state.players[seat]
+    match means:
+        case Means.SCOUT:
+            player.scouts -= 1
+            look_at(turn, seat, means, (id,))
+        case Means.SHUGENJA:
+            player.shugenja -= 1
+            discard_by_card(turn, seat, means, id)
+        case _:
+            state.first_card_used = True
+            look_at(turn, seat, means, (id,))
+            token = lift(state, id)
+            owner = state.players[token.owner]
+            bluff = token.face == BLUFF
+            if bluff:
+                owner.bluff_aside = True
+            else:
+                owner.pool.append(token.face)
+            turn.tell(e.TokenPooled(seat, id, token.owner, token.slot, bluff))
+
+
+def discard_looked_at(turn: RokuganTurn, seat: int, id: int) -> None:
+    """D6a: one of the tokens that Dark Favors looked at goes."""
+    turn.state.looked = ()
+    discard_by_card(turn, seat, Means.DARK_FAVORS, id)
+
+
+# -- Unicorn ------------------------------------------------------------------------------------------------------
+
+
+class Ride(Phase[RokuganState, Action, Event]):
+    """X0: does Unicorn exchange two of its tokens? Asked if it has two without blessings."""
+
+    name = At.RIDE
+
+    def begin(self, turn: RokuganTurn) -> None:
+        state = turn.state
+        unicorn = state.seat_of(UNICORN)
+        if unicorn is not None and len(own_tokens(state, unicorn)) > 1:
+            state.active = SEAT[unicorn]
+
+    def active(self, state: RokuganState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
+        if seat not in state.active:
+            return NOTHING
+        return Actions([*[exchange(*pair) for pair in combinations(own_tokens(state, seat), 2)], DECLINE])
+
+    def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
+        state = turn.state
+        state.active = ()
+        if not isinstance(action, Exchange):
+            turn.tell(e.ExchangeDeclined(seat))
+            return
+        state.players[seat].ability_used = True
+        pair = (action.one, action.other)
+        one, other = (state.tokens[id] for id in pair)
+        turn.tell(e.TokensExchanged(seat, pair, (one.slot, other.slot)))
+        for id, token, slot in ((pair[0], one, other.slot), (pair[1], other, one.slot)):
+            state.tokens[id] = replace(token, slot=slot)
+            border = SLOTS[slot].border
+            if border is not None:
+                state.borders[border] = id
+
+    def following(self, turn: RokuganTurn) -> str:
+        return At.RESOLUTION
+
+
+def own_tokens(state: RokuganState, seat: int) -> list[int]:
+    """The tokens that Unicorn may exchange, by number (14, R-UNICORN)."""
+    return [id for id, token in state.tokens.items() if token.owner == seat and not token.blessings]

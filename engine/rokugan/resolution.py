@@ -1,0 +1,336 @@
+"""The resolution (RULES.md 6, X1 to X7; 7): nothing is decided any more, everything happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.core.protocol import Event, Phase
+from engine.rokugan import battles
+from engine.rokugan import events as e
+from engine.rokugan.actions import Action
+from engine.rokugan.battles import Attack, Defense
+from engine.rokugan.data import (
+    BLUFF,
+    BORDERS_OF,
+    DIPLOMACY,
+    FACES,
+    FIGHTING,
+    LION,
+    LION_BLUFF_DEFENSE,
+    PEACE,
+    PROVINCE_IDS,
+    RAID,
+    ROUNDS,
+    SCORCHED,
+    TERRITORIES,
+    TERRITORY_IDS,
+    Kind,
+    center_slot,
+)
+from engine.rokugan.events import Fault, Held
+from engine.rokugan.moves import add_control, clear_control, lift, shown, side_of, slot_of
+from engine.rokugan.scoring import Honor, controller_of, objective_honor, open_honor, places, territories_of
+from engine.rokugan.slots import is_attack, legal_place, raid_strikes, slot_barred
+from engine.rokugan.state import At, RokuganState, RokuganTurn, Token
+
+
+class Resolution(Phase[RokuganState, Action, Event]):
+    """X1 to X7."""
+
+    name = At.RESOLUTION
+
+    def begin(self, turn: RokuganTurn) -> None:
+        state = turn.state
+        turn.tell(e.TokensRevealed(state.round, tuple(shown(id, token) for id, token in state.tokens.items())))
+        remove_illegal(turn)
+        attacked = attacked_provinces(state)
+        calmed = {*raid(turn), *make_peace(turn)}
+        fight(turn, attacked, calmed)
+        for id in list(state.tokens):
+            take_home(state, id)
+        claim_territories(turn)
+        state.foiled.clear()
+        players = range(len(state.players))
+        honor = tuple(open_honor(state.owner, state.faceup, state.special, seat).total for seat in players)
+        turn.tell(e.RoundEnded(state.round, honor))
+
+    def following(self, turn: RokuganTurn) -> str:
+        return At.GAME_END if turn.state.round == ROUNDS else At.UPKEEP
+
+
+# -- tokens leave -------------------------------------------------------------------------------------------------
+
+
+def take_home(state: RokuganState, id: int) -> Token:
+    """A token leaves the board with its blessings: to the discard, a bluff to the hand."""
+    token = lift(state, id)
+    for face in (token.face, *token.blessings):
+        _go_home(state, token.owner, face)
+    return token
+
+
+def _go_home(state: RokuganState, seat: int, face: str) -> None:
+    player = state.players[seat]
+    if face == BLUFF:
+        player.take_in_hand(face)
+    else:
+        player.discard.append(face)
+
+
+def tokens_around(state: RokuganState, province: str) -> list[int]:
+    """The numbers of all tokens in a province and on its borders, whichever way they point."""
+    center = center_slot(province)
+    inside = [id for id, token in state.tokens.items() if token.slot == center]
+    around = [state.borders[border] for border in BORDERS_OF[province] if border in state.borders]
+    return sorted([*inside, *around])
+
+
+# -- X2 -----------------------------------------------------------------------------------------------------------
+
+
+def fault_of(state: RokuganState, token: Token) -> Fault | None:
+    """Why a token is not legal now; None if it is (14, R-LEGALTIME)."""
+    slot, side = slot_of(token), side_of(state, token.owner)
+    if slot_barred(state, token.owner, slot) and token.face != BLUFF:
+        return Fault.BARRED
+    if not legal_place(state, side, token.face, slot):
+        return Fault.BLUFF if token.face == BLUFF else Fault.WRONG_SLOT
+    if token.face == RAID:
+        own = (
+            other.slot
+            for other in state.tokens.values()
+            if other.owner == token.owner and FACES[other.face].kind is Kind.SHINOBI
+        )
+        if not raid_strikes(state, token.owner, slot.target, own):
+            return Fault.OUT_OF_REACH
+    return None
+
+
+def remove_illegal(turn: RokuganTurn) -> None:
+    """X2: judged all at once; then bluffs go home, illegal tokens to the discard, blessings that help nobody too."""
+    state = turn.state
+    removed = []
+    faults = {id: fault_of(state, token) for id, token in state.tokens.items()}
+    for id, fault in faults.items():
+        token = state.tokens[id]
+        covered = Fault.COVERED if fault else None if token.face in FIGHTING else Fault.WRONG_TOKEN
+        if fault:
+            removed.append(e.Removed(id, token.owner, token.face, token.slot, fault))
+        if covered and token.blessings:
+            removed += [e.Removed(id, token.owner, face, token.slot, covered) for face in token.blessings]
+        if fault:
+            take_home(state, id)
+        elif covered and token.blessings:  # the token stays, RULES.md 14, R-BLESSBAD
+            state.players[token.owner].discard += token.blessings
+            state.tokens[id] = replace(token, blessings=())
+    if removed:
+        turn.tell(e.TokensRemoved(tuple(removed)))
+
+
+def attacked_provinces(state: RokuganState) -> frozenset[str]:
+    """The provinces with at least one legal attack on them, before raids and diplomacy (14, R-FAILED)."""
+    return frozenset(
+        slot_of(token).target
+        for token in state.tokens.values()
+        if is_attack(state, side_of(state, token.owner), token.face, slot_of(token))
+    )
+
+
+# -- X3, X4 -------------------------------------------------------------------------------------------------------
+
+
+def _with(state: RokuganState, face: str) -> dict[str, list[int]]:
+    """For each province in whose centre such tokens lie the seats they belong to; by id."""
+    found: dict[str, list[int]] = {}
+    for token in state.tokens.values():
+        if token.face == face:
+            found.setdefault(slot_of(token).target, []).append(token.owner)
+    return dict(sorted(found.items()))
+
+
+def _discard_all(state: RokuganState, provinces: Iterable[str]) -> dict[str, tuple[e.Shown, ...]]:
+    """The tokens in and around provinces go home; for each province which they were."""
+    lying = {province: tokens_around(state, province) for province in provinces}
+    gone = {province: tuple(shown(id, state.tokens[id]) for id in ids) for province, ids in lying.items()}
+    for id in {id for ids in lying.values() for id in ids}:
+        take_home(state, id)
+    return gone
+
+
+def raid(turn: RokuganTurn) -> list[str]:
+    """X3: all raids together (14, R-RAIDTIME); the provinces they burn."""
+    state = turn.state
+    raids = _with(state, RAID)
+    gone = _discard_all(state, raids)
+    for province, seats in raids.items():
+        controller, before = state.owner.get(province), state.special.get(province)
+        clear_control(state, province)
+        state.special[province] = SCORCHED
+        turn.tell(e.ProvinceRaided(province, tuple(seats), controller, gone[province], before))
+    return list(raids)
+
+
+def make_peace(turn: RokuganTurn) -> list[str]:
+    """X4: the provinces that are given peace."""
+    state = turn.state
+    envoys = _with(state, DIPLOMACY)
+    gone = _discard_all(state, envoys)
+    for province, seats in envoys.items():
+        before = state.special.get(province)
+        state.special[province] = PEACE
+        turn.tell(e.ProvincePacified(province, seats[0], gone[province], before))
+    return list(envoys)
+
+
+# -- X5 -----------------------------------------------------------------------------------------------------------
+
+
+def fight(turn: RokuganTurn, attacked: Iterable[str], calmed: Iterable[str]) -> None:
+    """All battles from one snapshot (14, R-SNAP), then the successful defences."""
+    state = turn.state
+    before = dict(state.owner)
+    lying: dict[str, list[int]] = {}
+    for id, token in state.tokens.items():
+        lying.setdefault(slot_of(token).target, []).append(id)
+    results = {province: _battle(state, province, ids) for province, ids in sorted(lying.items())}
+    fought = {province: battle for province, battle in results.items() if battle is not None}
+    for province, battle in fought.items():
+        if battle.winner is not None and battle.winner != battle.controller:
+            clear_control(state, province)
+            add_control(state, battle.winner, province, facedown=1)
+        turn.tell(battle)
+    for province in PROVINCE_IDS:
+        seat = before.get(province)
+        if seat is None or province in calmed:
+            continue
+        held = _defended(state, province, seat, fought.get(province), province in attacked, lying.get(province, ()))
+        if held is not None:
+            add_control(state, seat, province, faceup=1)
+            turn.tell(e.ProvinceDefended(province, seat, held))
+
+
+def _strength(token: Token) -> int:
+    return sum(FACES[face].strength for face in (token.face, *token.blessings))
+
+
+def _battle(state: RokuganState, province: str, ids: Iterable[int]) -> e.BattleFought | None:
+    """The battle in a province; None without attackers (7.1)."""
+    controller = state.owner.get(province)
+    tokens = {id: state.tokens[id] for id in ids}
+    strength: dict[int, int] = {}
+    for token in tokens.values():
+        strength[token.owner] = strength.get(token.owner, 0) + _strength(token)
+    players = state.players
+    attacks = {seat: Attack(seat, players[seat].clan, total) for seat, total in strength.items() if seat != controller}
+    if not attacks:
+        return None
+    defense = Defense(province, state.special.get(province))
+    if controller is not None:
+        bluff = any(token.face == BLUFF for token in tokens.values() if players[token.owner].clan == LION)
+        defense = replace(
+            defense,
+            controller=controller,
+            clan=players[controller].clan,
+            faceup=state.faceup.get(province, 0),
+            tokens=strength.get(controller, 0) + (LION_BLUFF_DEFENSE if bluff else 0),
+        )
+    won = battles.winner(attacks, defense)
+    ranked = sorted(attacks.values(), key=lambda attack: (-attack.strength, attack.seat))
+    return e.BattleFought(
+        province,
+        controller,
+        tuple(e.Assault(attack.seat, attack.strength, defense.against(attack.clan)) for attack in ranked),
+        controller if won is None else won,
+        tuple(shown(id, token) for id, token in tokens.items()),
+    )
+
+
+def _defended(
+    state: RokuganState, province: str, seat: int, battle: e.BattleFought | None, attacked: bool, ids: Iterable[int]
+) -> Held | None:
+    """Why a province counts as defended by its controller; None if it does not (7.5)."""
+    if battle is not None:
+        return Held.BATTLE if battle.winner == seat else None
+    if attacked or state.foiled.get(province) == seat:
+        return Held.CANCELLED
+    if any(state.tokens[id].face in FIGHTING for id in ids):
+        return Held.GUARDED
+    return None
+
+
+# -- X6 -----------------------------------------------------------------------------------------------------------
+
+
+def claim_territories(turn: RokuganTurn) -> None:
+    """Cards of lost territories go back, then those on their spaces are taken (14, R-TCARD)."""
+    state = turn.state
+    controllers = {id: controller_of(id, state.owner, state.special) for id in TERRITORY_IDS}
+    for id, controller in controllers.items():
+        territory = state.territories[id]
+        if territory.holder is not None and territory.holder != controller:
+            turn.tell(e.CardReturned(territory.holder, id))
+            state.territories[id] = replace(territory, holder=None)
+    for id, controller in controllers.items():
+        territory = state.territories[id]
+        if controller is None or territory.holder is not None or territory.played:
+            continue
+        known = territory.known_to if controller in territory.known_to else (*territory.known_to, controller)
+        state.territories[id] = replace(territory, holder=controller, known_to=known)
+        turn.tell(e.CardTaken(controller, id))
+        turn.tell(e.CardSeen(controller, id, territory.card))
+
+
+# -- the end ------------------------------------------------------------------------------------------------------
+
+
+class GameEnd(Phase[RokuganState, Action, Event]):
+    """12: objectives are revealed, honor is counted."""
+
+    name = At.GAME_END
+
+    def begin(self, turn: RokuganTurn) -> None:
+        state = turn.state
+        parts = [honor_of(state, seat) for seat in range(len(state.players))]
+        points = tuple(part.total for part in parts)
+        turn.tell(
+            e.Scored(
+                tuple(part.provinces for part in parts),
+                tuple(part.faceup for part in parts),
+                tuple(part.territories for part in parts),
+                tuple(player.objective or "" for player in state.players),
+                tuple(part.objective for part in parts),
+                points,
+            )
+        )
+        reason, ranking = ending(state)
+        turn.tell(e.MatchEnded(reason, ranking, points))
+
+    def following(self, turn: RokuganTurn) -> None:
+        return None
+
+
+def honor_of(state: RokuganState, seat: int) -> Honor:
+    """All that a seat scores at the end."""
+    objective = state.players[seat].objective
+    assert objective is not None, "everybody kept an objective"
+    worth = objective_honor(objective, state.owner, state.special, seat, len(state.players))
+    return replace(open_honor(state.owner, state.faceup, state.special, seat), objective=worth)
+
+
+def ending(state: RokuganState) -> tuple[e.Ending, tuple[int, ...]]:
+    """What decided the match, and the place of each seat (14, R-WIN)."""
+    seats = range(len(state.players))
+    points = [honor_of(state, seat).total for seat in seats]
+    ranks: list[tuple[int, ...]] = [(honor,) for honor in points]
+    if state.rules.tie_break:
+        ranks = [(honor, *_further(state, seat)) for seat, honor in enumerate(points)]
+    if points.count(max(points)) == 1:
+        return e.Ending.HONOR, places(ranks)
+    return e.Ending.TIE_BREAK if ranks.count(max(ranks)) == 1 else e.Ending.SHARED, places(ranks)
+
+
+def _further(state: RokuganState, seat: int) -> tuple[int, int]:
+    """Scoring territories and provinces of a seat."""
+    whole = territories_of(state.owner, state.special, seat)
+    return sum(TERRITORIES[id].honor > 0 for id in whole), len(state.provinces_of(seat))
