@@ -10,7 +10,7 @@ from discord import app_commands, ui
 
 from bot.cogs.naming import MATCH, described, meant, suggest_mine, suggest_zones
 from bot.cogs.server import server_settings
-from bot.service.people import Habits, Reminders
+from bot.service.people import Ahead, Habits, Reminders
 from bot.service.service import Service
 from bot.service.when import NO_ZONE, days_from, hour_words, midnight, read_day, read_hours, stamp, zone
 from bot.ui.public import layout
@@ -22,6 +22,11 @@ WAYS: dict[Reminders, Text] = {
     Reminders.DM: T("By direct message"),
     Reminders.THREAD: T("In the thread of the match"),
     Reminders.OFF: T("Not at all"),
+}
+TIMES: dict[Ahead, Text] = {
+    Ahead.SLOW: T("By direct message, where a question is open for a day or longer"),
+    Ahead.ALWAYS: T("In every match, in the way you are reminded"),
+    Ahead.NEVER: T("Never"),
 }
 
 
@@ -52,8 +57,13 @@ class _Settings:
         chosen = None if _is_off(hours) else read_hours(hours)
         await self._tell(interaction, await self.service.set_quiet(interaction.user.id, chosen))
 
-    async def reminders(self, interaction: discord.Interaction, way: str) -> None:
-        await self._tell(interaction, await self.service.set_reminders(interaction.user.id, Reminders(way)))
+    async def reminders(self, interaction: discord.Interaction, way: str | None, ahead: str | None) -> None:
+        user = interaction.user.id
+        if way is not None:
+            await self.service.set_reminders(user, Reminders(way))
+        if ahead is not None:
+            await self.service.set_ahead(user, Ahead(ahead))
+        await self._tell(interaction, await self.service.habits(user))
 
     async def vacation(self, interaction: discord.Interaction, until: str, begin: str | None) -> None:
         user = interaction.user.id
@@ -82,6 +92,7 @@ class _Settings:
             T("Time zone: {zone}", zone=habits.zone or NO_ZONE),
             T("Quiet hours, without reminders: {hours}", hours=_hours(habits)),
             T("Reminders: {way}", way=WAYS[habits.reminders]),
+            T("“You are next”: {when}", when=TIMES[habits.ahead]),
             self._away(habits),
         )
 
@@ -143,14 +154,22 @@ def _quiet(settings: _Settings) -> app_commands.Command[Any, ..., None]:
 
 
 def _reminders(settings: _Settings) -> app_commands.Command[Any, ..., None]:
-    @app_commands.describe(way=described(T("Where you are reminded")))
-    @app_commands.choices(way=[app_commands.Choice(name=described(text), value=way) for way, text in WAYS.items()])
+    @app_commands.rename(ahead="next")
+    @app_commands.describe(
+        way=described(T("Where you are reminded")), ahead=described(T("When you are told that you are asked next"))
+    )
+    @app_commands.choices(
+        way=[app_commands.Choice(name=described(text), value=way) for way, text in WAYS.items()],
+        ahead=[app_commands.Choice(name=described(text), value=time) for time, text in TIMES.items()],
+    )
     @guarded
-    async def command(interaction: discord.Interaction, way: str) -> None:
-        await settings.reminders(interaction, way)
+    async def command(interaction: discord.Interaction, way: str | None = None, ahead: str | None = None) -> None:
+        await settings.reminders(interaction, way, ahead)
 
     return app_commands.Command(
-        name="reminders", description=described(T("How you are told that time runs out")), callback=command
+        name="reminders",
+        description=described(T("How you are told that time runs out, or that you are next")),
+        callback=command,
     )
 
 

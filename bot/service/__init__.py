@@ -1,7 +1,8 @@
 """One transaction for each wish: who may, what is asked, what the rules say, what is stored and what will be told.
 
 ``service`` the facade · ``model`` what goes in and out · ``matches`` lobbies and who sits where · ``play`` wishes and
-caretakers · ``time`` deadlines · ``outbox`` what is still to be posted · ``maintenance`` checks ·
+caretakers · ``time`` deadlines · ``reminding`` who is reminded of what, and how ·
+``outbox`` what is still to be posted · ``maintenance`` checks ·
 ``hosting`` the tools of hosts · ``votes`` what needs the table · ``rewriting`` rollback, undo, correction ·
 ``archive`` matches as files · ``guilds`` what servers set. Under them:
 ``keeper`` one lock a match and the transactions · ``live`` a match in memory · ``run`` plies on top of it ·

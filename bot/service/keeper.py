@@ -34,6 +34,8 @@ from engine.core.text import T
 
 KEPT = 200
 """At most so many matches are held in memory."""
+ASKING = (Kind.ASK, Kind.REMIND, Kind.AHEAD)
+"""Posts to one person that are needless once he is asked something else."""
 COALESCED = (Kind.LOBBY, Kind.TABLE, Kind.PROGRESS)
 """Posts that show how things stand when they are sent: of several unsent ones the last is enough."""
 
@@ -277,7 +279,7 @@ class Keeper:
         if passing := {post.kind for post in posts} & set(COALESCED):
             await outbox.supersede(connection, match_id, passing, now)
         if live.standing is not None:
-            await outbox.supersede(connection, match_id, (Kind.ASK, Kind.REMIND), now, keep=telling.open_asks(live))
+            await outbox.supersede(connection, match_id, ASKING, now, keep=telling.open_asks(live))
         rows = [
             {
                 "match_id": match_id,
@@ -309,7 +311,7 @@ class Keeper:
     def _wake(self, before: Live, live: Live, posts: Sequence[Post]) -> None:
         if posts:
             self.outbox_event.set()
-        if _due(before) != _due(live):
+        if _due(before) != _due(live) or _opened(before) != _opened(live):
             self.due_event.set()
 
 

@@ -25,7 +25,9 @@ DUE = "due"
 REMIND = "remind"
 LAST = "last"
 WAIT = "wait"
-"""Deadlines: the question's, the first and the last reminder, and (``wait:<number>:<seat>``) a reminder put off."""
+AHEAD = "ahead"
+"""Deadlines: the question's, the first and the last reminder; (``wait:<number>:<seat>``) a reminder put off;
+(``ahead:<seat>``) the seat is told that it is next."""
 ERA = 10_000
 """More plies than a seat ever makes in a match: so far apart are decision numbers before and after a rollback."""
 SEAT = tuple(part.name for part in fields(SeatInfo))
@@ -187,6 +189,32 @@ class Live:
         if not self.running or self.standing is None:
             return ()
         return tuple(seat for seat in self.standing.active if seat not in self.people)
+
+    def owes(self, seat: int) -> bool:
+        """Whether an answer of a person is waited for."""
+        return self.standing is not None and seat in self.standing.active and seat in self.people
+
+    @property
+    def next_person(self) -> int | None:
+        """The person's seat that is asked after those that must act now, as far as everybody knows it.
+
+        Caretakers in between answer at once.
+        """
+        if not self.running or self.standing is None or self.caretakers_due:
+            return None
+        following = self.game.next_seats(self.game.view(self.standing.state, None))
+        return next((seat for seat in following if seat in self.people), None)
+
+    def kind_asked(self, seat: int) -> str | None:
+        """The kind of decision that an active seat is asked for, if orders can be written for it."""
+        assert self.standing is not None
+        state = self.standing.state
+        key: str | None = self.game.decision_key(self.game.view(state, seat), self.game.legal_actions(state, seat))
+        return key
+
+    def has_order(self, seat: int, kind: str | None) -> bool:
+        """Whether the seat wrote a list for this kind of decision."""
+        return kind is not None and bool(self.orders.get(seat, {}).get(kind))
 
     @property
     def deep_thinkers(self) -> bool:

@@ -200,6 +200,8 @@ class Kind(StrEnum):
     """The private panel, to one user by DM."""
     REMIND = "remind"
     """Time is running out. To one user by DM, or in the thread if he cannot be reached."""
+    AHEAD = "ahead"
+    """He is asked next. To one user by DM, or in the thread, as he chose."""
     NUDGE = "nudge"
     """The host asks for an answer that is owed. To one user by DM, or in the thread if he cannot be reached."""
     NOTE = "note"

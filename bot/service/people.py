@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import RowMapping
 
 from bot.service.clock import Span
-from bot.service.when import zone
+from bot.service.when import DAY, zone
 from bot.store import people
 from bot.store.database import Store
 
@@ -22,6 +22,16 @@ class Reminders(StrEnum):
     DM = "dm"
     THREAD = "thread"
     OFF = "off"
+
+
+class Ahead(StrEnum):
+    """When a person wants to be told that he is asked next."""
+
+    SLOW = "slow"
+    """By DM, where a question is open for a day or longer."""
+    ALWAYS = "always"
+    """In every match, in the way in which he is reminded."""
+    NEVER = "never"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +45,7 @@ class Habits:
     reminders: Reminders = Reminders.DM
     away: Span | None = None
     """His vacation, past or to come."""
+    ahead: Ahead = Ahead.SLOW
 
     def quiet_until(self, at: datetime) -> datetime | None:
         """When the quiet hours end in which ``at`` falls; None if it falls in none."""
@@ -48,6 +59,22 @@ class Habits:
             return None
         day = local.date() if minute < end else local.date() + timedelta(days=1)
         return datetime.combine(day, time(*divmod(end, 60)), zone(self.zone)).astimezone(UTC)
+
+    def undisturbed_until(self, at: datetime) -> datetime | None:
+        """When a vacation or quiet hours end that are going on then; None if neither is."""
+        if self.away is not None and self.away_at(at):
+            return self.away[1]
+        return self.quiet_until(at)
+
+    def told_ahead(self, seconds: int) -> Reminders:
+        """How he is told that he is next, while a question is open for so long (0: without limit).
+
+        Nobody gets a direct message or a mention for it that he did not choose.
+        """
+        if self.ahead is Ahead.ALWAYS:
+            return self.reminders
+        slow = self.ahead is Ahead.SLOW and self.reminders is Reminders.DM and seconds >= DAY
+        return Reminders.DM if slow else Reminders.OFF
 
     def away_at(self, at: datetime) -> bool:
         """Whether the vacation is going on then."""
@@ -102,4 +129,5 @@ def _habits(row: RowMapping) -> Habits:
         quiet=None if None in quiet else quiet,
         reminders=Reminders(row["reminders"]),
         away=(begin, end) if begin is not None and end is not None else None,
+        ahead=Ahead(row["ahead"]),
     )

@@ -159,6 +159,11 @@ def remind_key(seat: int, ply: int, number: int = 0) -> str:
     return f"{ply}:{Kind.REMIND}:{seat}:{number}"
 
 
+def ahead_key(seat: int, decision: int) -> str:
+    """The key of the post that tells a seat that it is asked next, for the answer of this number."""
+    return f"{Kind.AHEAD}:{seat}:{decision}"
+
+
 def open_asks(live: Live) -> list[str]:
     """The keys of all such posts that are still true."""
     standing = live.standing
@@ -166,24 +171,13 @@ def open_asks(live: Live) -> list[str]:
         return []
     still = [(seat, ply) for seat, ply in standing.marks.asking if seat in standing.active]
     keys = [(ask_key(seat, ply), remind_key(seat, ply), remind_key(seat, ply, 1)) for seat, ply in still]
-    return [in_era(live, key) for several in keys for key in several]
+    upcoming = [] if (seat := live.next_person) is None else [ahead_key(seat, standing.made[seat])]
+    return [in_era(live, key) for several in (*keys, upcoming) for key in several]
 
 
 def in_era(live: Live, key: str) -> str:
     """A key as it is stored. The plies of a match that was taken back come again, and are told again."""
     return f"e{live.info.era}:{key}" if live.info.era else key
-
-
-def reminders(live: Live, number: int = 0) -> list[tuple[int, Post]]:
-    """By seat a reminder for every person who must act: the first, or (1) the last."""
-    standing = live.standing
-    if standing is None:
-        return []
-    return [
-        (seat, Post(Kind.REMIND, remind_key(seat, ply, number), {}, live.info.seats[seat].user_id))
-        for seat, ply in standing.marks.asking
-        if seat in standing.active and seat in live.people
-    ]
 
 
 def _post(standing: Standing, kind: Kind, payload: dict[str, Any] | None = None, index: int = 0) -> Post:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 import structlog
 
 from bot.service import live as lives
 from bot.service.keeper import Keeper
-from bot.service.live import DUE, LAST, REMIND, WAIT, Live, Standing
-from bot.service.people import NOTHING_SET, Habits, Reminders
+from bot.service.live import DUE, Live, Standing
 from bot.service.play import Playing
+from bot.service.reminding import reminded
 from bot.service.run import Run
-from bot.service.telling import Post, reminders
 from bot.service.timing import late_note
 from bot.store import deadlines
 
@@ -87,60 +84,19 @@ class Deadlines:
     # -- reminders ------------------------------------------------------------------------------------------
 
     async def _remind(self, live: Live, now: datetime) -> None:
-        """Remind those who owe an answer, each as he wants it, and not in his quiet hours or his vacation."""
+        """Post the reminders whose time has come."""
         match_id = live.info.id
         habits = await self._keeper.people.many([seat.user_id for seat in live.info.seats if seat.user_id is not None])
         async with self._keeper.changing(match_id) as connection:
             ahead = await deadlines.of_match(connection, match_id)
             overdue = [kind for kind, at in ahead.items() if kind != DUE and at <= now]
-            posts, later = _reminded(live, overdue, ahead, habits, now)
+            done = reminded(live, overdue, ahead, habits, now)
             for kind in overdue:
                 await deadlines.drop(connection, match_id, kind)
-            await deadlines.put(connection, match_id, later)
-            await self._keeper.post(connection, live, posts, now)
+            await deadlines.put(connection, match_id, done.later)
+            await self._keeper.post(connection, live, done.posts, now)
         self._keeper.outbox_event.set()
 
     async def _forget(self, live: Live) -> None:
         async with self._keeper.changing(live.info.id) as connection:
             await deadlines.drop(connection, live.info.id)
-
-
-def _reminded(
-    live: Live,
-    overdue: list[str],
-    ahead: Mapping[str, datetime],
-    habits: Mapping[int, Habits],
-    now: datetime,
-) -> tuple[list[Post], dict[str, datetime]]:
-    """The reminders to post now, and those that are put off, by kind.
-
-    Of two that are overdue the last is enough. Nobody's quiet hours cost him his last reminder: if they outlast the
-    deadline, it comes in them.
-    """
-    posts: list[Post] = []
-    later: dict[str, datetime] = {}
-    for both in zip(reminders(live, 0), reminders(live, 1), strict=True):
-        seat = both[0][0]
-        numbers = [number for number in (0, 1) if _kinds(number, seat) & set(overdue)]
-        his = habits.get(live.info.seats[seat].user_id or 0, NOTHING_SET)
-        if not numbers or his.reminders is Reminders.OFF:
-            continue
-        number = max(numbers)
-        until = _disturbed_not_before(his, now)
-        if until is None or (until >= ahead[DUE] and number):
-            posts.append(replace(both[number][1], payload={"thread": his.reminders is Reminders.THREAD}))
-        elif until < ahead[DUE]:
-            later[f"{WAIT}:{number}:{seat}"] = until
-    return posts, later
-
-
-def _kinds(number: int, seat: int) -> set[str]:
-    """The kinds of deadlines at which a seat gets this reminder."""
-    return {(REMIND, LAST)[number], f"{WAIT}:{number}:{seat}"}
-
-
-def _disturbed_not_before(his: Habits, now: datetime) -> datetime | None:
-    """When a vacation or quiet hours end that are going on; None if neither is."""
-    if his.away is not None and his.away_at(now):
-        return his.away[1]
-    return his.quiet_until(now)

@@ -13,15 +13,18 @@ from typing import Any
 
 from bot.service import clock
 from bot.service.clock import Pace, Span
-from bot.service.live import DUE, LAST, REMIND, Live, Standing, Timing, Wait
+from bot.service.live import AHEAD, DUE, LAST, REMIND, Live, Standing, Timing, Wait
 from bot.service.model import SeatInfo
 from bot.service.run import By
 from bot.service.telling import Post, note
-from bot.service.when import DAY, stamp
+from bot.service.when import DAY, MINUTE, stamp
 from engine.core.play import Ply
 from engine.core.text import TN, SeatName, T, listing
 
 Vacations = Mapping[int, Span]
+
+NEXT = timedelta(seconds=10 * MINUTE)
+"""So long somebody must be next before he is told: where answers come quickly, he is asked before that."""
 
 
 # -- who missed what ----------------------------------------------------------------------------------------
@@ -135,13 +138,16 @@ def timed(live: Live, due_at: datetime | None, timing: Timing) -> Live:
 
 
 def times(live: Live, now: datetime) -> dict[str, datetime]:
-    """The rows of a question that opens now: when it is due, and when people are reminded."""
+    """The rows of a question that opens now: when it is due, when people are reminded, and who is next is told."""
     assert live.standing is not None
-    due_at = live.standing.due_at
-    if due_at is None:
+    if live.info.paused_at is not None:
         return {}
-    half, last = clock.reminders(clock.pace(live.info.clock), now, due_at)
-    return {DUE: due_at, REMIND: half, LAST: last}
+    rows = {} if (seat := live.next_person) is None else {f"{AHEAD}:{seat}": now + NEXT}
+    due_at = live.standing.due_at
+    if due_at is not None:
+        half, last = clock.reminders(clock.pace(live.info.clock), now, due_at)
+        rows |= {DUE: due_at, REMIND: half, LAST: last}
+    return rows
 
 
 def _seconds(live: Live, policy: Pace, seat: int | None) -> int:

@@ -15,7 +15,7 @@ from bot.store.tables import outbox
 SENT = "sent"
 SUPERSEDED = "superseded"
 
-ASKING = ("ask", "remind", "nudge", "progress")
+ASKING = ("ask", "remind", "ahead", "nudge", "progress")
 
 _INSERT = insert(outbox).on_conflict_do_nothing(index_elements=["match_id", "key"])
 

@@ -146,7 +146,7 @@ deadlines = Table(
     "deadlines",
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("kind", String, primary_key=True),  # due or remind
+    Column("kind", String, primary_key=True),  # as in ``live``
     Column("at", Utc, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -229,6 +229,7 @@ people = Table(
     Column("reminders", String, nullable=False, server_default="dm"),  # dm, thread or off
     Column("away_from", Utc),  # vacation; NULL: none
     Column("away_until", Utc),
+    Column("ahead", String, nullable=False, server_default="slow"),  # told that he is next: slow, always, never
     sqlite_with_rowid=False,
 )
 

@@ -31,7 +31,7 @@ from bot.ui.panel import PICTURE, panel
 from bot.ui.public import ALT, Shown
 from bot.ui.words import due, match_name, speaker_for_table
 from engine.core.question import Question
-from engine.core.text import T
+from engine.core.text import SeatName, T, listing
 from engine.registry import GAMES
 
 log = structlog.get_logger("daimyo.post")
@@ -70,6 +70,7 @@ class Publisher:
             Kind.PROGRESS: self._progress,
             Kind.ASK: self._ask,
             Kind.REMIND: self._remind,
+            Kind.AHEAD: self._ahead,
             Kind.NUDGE: self._nudge,
             Kind.NOTE: self._note,
             Kind.CALL: self._call,
@@ -233,6 +234,25 @@ class Publisher:
                     raise
         view = reminder(asked, speaker_for_table(match), mentioned=row.user_id)
         return await self._send(self._thread_of(match), row, view, part="t"), None
+
+    async def _ahead(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
+        """By DM or in the thread, just as he chose: it is not worth a second way."""
+        assert row.user_id is not None
+        position = await self._service.position(match.id)
+        seat = match.seat_of(row.user_id)
+        if seat is None or seat not in position.next:
+            return None, None
+        before = listing([SeatName(one) for one in position.active])
+        if row.payload.get("thread"):
+            say = speaker_for_table(match)
+            words = say(T("⏭️ {who}: you are next, after {names}.", who=f"<@{row.user_id}>", names=before))
+            return await self._send(self._thread_of(match), row, public.layout(ui.TextDisplay(words))), None
+        say = Speaker(match.seats[seat].locale, match.names)
+        where = f"<#{match.thread_id}>" if match.thread_id else match_name(match)
+        words = say(T("⏭️ {where}: you are next, after {names}.", where=where, names=before))
+        if (await self._service.orders(match.id, row.user_id)).filed:
+            words += "\n-# " + say(T("Do you know your answer already? /orders gives it as soon as you are asked."))
+        return await self._send(await self._dm(row.user_id), row, public.layout(ui.TextDisplay(words))), None
 
     async def _nudge(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
         assert row.user_id is not None

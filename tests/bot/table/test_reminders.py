@@ -33,3 +33,48 @@ async def test_who_played_lately_is_not_told_a_story(house: House) -> None:
     owing = await first_asked(house, number)
     dm = await house.person(owing).wait_for(lambda message: "⏰" in texts(message), timeout=LONGEST)
     assert "Since you last played" not in texts(dm)
+
+
+async def in_draft(house: House) -> tuple[int, str, str]:
+    """A match in its draft: its number, who chooses, and who does so next."""
+    number = await house.match("Anna", "Boris", "Chiyo", time="1d", start="draft")
+    position = await house.service.position(number)
+    return number, position.match.names[position.active[0]], position.match.names[position.next[0]]
+
+
+async def test_who_is_next_is_told_so_by_dm(house: House) -> None:
+    number, active, following = await in_draft(house)
+    thread = await house.thread(number)
+    await house.pass_time(minutes=11)
+    dm = await house.person(following).wait_for(lambda message: "⏭️" in texts(message), timeout=LONGEST)
+    assert dm["channel_id"] != thread
+    assert f"<#{thread}>: you are next, after **{active}**" in texts(dm)
+    assert "/orders" in texts(dm)
+    await house.posted()
+    assert not any("⏭️" in texts(message) for message in house.table.messages(thread))
+    for name in {"Anna", "Boris", "Chiyo"} - {following}:
+        assert not any("⏭️" in texts(message) for message in house.person(name).dms())
+
+
+async def test_or_in_the_thread_for_who_chose_the_thread_and_to_be_told(house: House) -> None:
+    number, active, following = await in_draft(house)
+    thread, person = await house.thread(number), house.person(following)
+    await house.told(following, "settings reminders", way="thread")
+    shown = await house.told(following, "settings reminders", next="always")
+    assert "In the thread of the match" in shown
+    assert "“You are next”: In every match" in shown
+    await house.pass_time(minutes=11)
+    post = await person.wait_for(lambda message: f"⏭️ <@{person.id}>" in texts(message), timeout=LONGEST)
+    assert post["channel_id"] == thread
+    assert f"after **{active}**" in texts(post)
+    assert not any("⏭️" in texts(message) for message in person.dms())
+
+
+async def test_a_closed_dm_is_no_reason_to_mention_anybody(house: House) -> None:
+    number, _, following = await in_draft(house)
+    await house.posted()
+    house.table.faults.close_dms(house.person(following).id)
+    before = len(house.table.messages(await house.thread(number)))
+    await house.pass_time(minutes=11)
+    await house.posted()
+    assert len(house.table.messages(await house.thread(number))) == before

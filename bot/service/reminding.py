@@ -1,0 +1,94 @@
+"""Who is reminded of what, where, and when not: each in the way he set, nobody in his quiet hours or his vacation.
+
+Two reminders of a deadline go to those who owe an answer; whoever is asked next is told so, once for each answer. What
+would come in quiet hours waits for their end, and is left out if it is not true any more by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bot.service.live import AHEAD, DUE, LAST, REMIND, WAIT, Live
+from bot.service.model import Kind
+from bot.service.people import NOTHING_SET, Habits, Reminders
+from bot.service.telling import Post, ahead_key, remind_key
+
+
+@dataclass(slots=True)
+class Reminded:
+    """What to post now, and what is put off until when, by kind of deadline."""
+
+    posts: list[Post] = field(default_factory=list)
+    later: dict[str, datetime] = field(default_factory=dict)
+
+
+def reminded(
+    live: Live,
+    overdue: Collection[str],
+    ahead: Mapping[str, datetime],
+    habits: Mapping[int, Habits],
+    now: datetime,
+) -> Reminded:
+    """All of it. ``overdue`` are the kinds of deadlines whose time has come, ``ahead`` are those there are."""
+    done = Reminded()
+    _of_deadline(done, live, overdue, ahead, habits, now)
+    _of_being_next(done, live, overdue, habits, now)
+    return done
+
+
+def _of_deadline(
+    done: Reminded,
+    live: Live,
+    overdue: Collection[str],
+    ahead: Mapping[str, datetime],
+    habits: Mapping[int, Habits],
+    now: datetime,
+) -> None:
+    """Of two reminders that are overdue the last is enough. Nobody's quiet hours cost him his last reminder: if they
+    outlast the deadline, it comes in them.
+    """
+    assert live.standing is not None
+    for seat, ply in live.standing.marks.asking:
+        his = _habits(live, seat, habits)
+        numbers = [number for number in (0, 1) if _kinds(number, seat) & set(overdue)]
+        if not numbers or not live.owes(seat) or his.reminders is Reminders.OFF:
+            continue
+        number = max(numbers)
+        until = his.undisturbed_until(now)
+        if until is None or (until >= ahead[DUE] and number):
+            done.posts.append(_post(live, seat, Kind.REMIND, remind_key(seat, ply, number), his.reminders))
+        elif until < ahead[DUE]:
+            done.later[f"{WAIT}:{number}:{seat}"] = until
+
+
+def _of_being_next(
+    done: Reminded, live: Live, overdue: Collection[str], habits: Mapping[int, Habits], now: datetime
+) -> None:
+    """Whose answer is written down already need not prepare for the question; but silence in the thread would tell."""
+    seat, standing = live.next_person, live.standing
+    if seat is None or standing is None or f"{AHEAD}:{seat}" not in overdue:
+        return
+    his = _habits(live, seat, habits)
+    way = his.told_ahead(standing.marks.timing.given)
+    if way is Reminders.OFF or (way is Reminders.DM and live.has_order(seat, live.kind_asked(standing.active[0]))):
+        return
+    until = his.undisturbed_until(now)
+    if until is not None:
+        done.later[f"{AHEAD}:{seat}"] = until
+    else:
+        done.posts.append(_post(live, seat, Kind.AHEAD, ahead_key(seat, standing.made[seat]), way))
+
+
+def _post(live: Live, seat: int, kind: Kind, key: str, way: Reminders) -> Post:
+    return Post(kind, key, {"thread": way is Reminders.THREAD}, live.info.seats[seat].user_id)
+
+
+def _kinds(number: int, seat: int) -> set[str]:
+    """The kinds of deadlines at which a seat gets this reminder."""
+    return {(REMIND, LAST)[number], f"{WAIT}:{number}:{seat}"}
+
+
+def _habits(live: Live, seat: int, habits: Mapping[int, Habits]) -> Habits:
+    return habits.get(live.info.seats[seat].user_id or 0, NOTHING_SET)

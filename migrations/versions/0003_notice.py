@@ -1,0 +1,22 @@
+"""Who is told that he is next.
+
+Why: it is a reminder of its own, and everybody chooses for himself whether he wants it.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("people", sa.Column("ahead", sa.String, nullable=False, server_default="slow"))
+
+
+def downgrade() -> None:
+    op.drop_column("people", "ahead")
