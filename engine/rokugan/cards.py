@@ -6,7 +6,7 @@ Then it is committed and ``carry_out`` does the whole of it. Choices are words, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from engine.rokugan import events as e
@@ -16,6 +16,7 @@ from engine.rokugan.data import (
     BLESSINGS,
     BLUFF,
     FACE_RANK,
+    FACES,
     FIGHTING,
     HARBOR,
     LASTING,
@@ -24,7 +25,6 @@ from engine.rokugan.data import (
     PROVINCES,
     SCORCHED,
     SHADOWLANDS,
-    SLOTS,
     TERRITORY_CARDS,
 )
 from engine.rokugan.moves import (
@@ -41,11 +41,11 @@ from engine.rokugan.moves import (
     targets,
     to_discard,
 )
-from engine.rokugan.slots import Standing, legal_place, open_slots, slot_barred
+from engine.rokugan.slots import Standing, slot_barred, suiting_slots
 from engine.rokugan.state import RokuganState, RokuganTurn, Spied, Token
 
 Words = tuple[str, ...]
-Asks = Callable[[RokuganState, int, Words], Sequence[str]]
+Asks = Callable[[RokuganState, int, Words], Iterable[str]]
 CarryOut = Callable[[RokuganTurn, int, Words], None]
 
 IN_PLACEMENT = frozenset(card for card, printed in TERRITORY_CARDS.items() if printed.territory in SHADOWLANDS)
@@ -66,12 +66,7 @@ class Card:
 
 def playable(state: RokuganState, seat: int, card: str) -> bool:
     """Whether the first target, or the cost, is there (14, R-PLAYABLE)."""
-    return bool(CARDS[card].asks(state, seat, ()))
-
-
-def complete(state: RokuganState, seat: int, card: str, chosen: Words) -> bool:
-    """Whether the card can be carried out with these choices."""
-    return len(chosen) >= CARDS[card].enough or (bool(chosen) and not CARDS[card].asks(state, seat, chosen))
+    return next(iter(CARDS[card].asks(state, seat, ())), None) is not None
 
 
 # -- what can be chosen -------------------------------------------------------------------------------------------
@@ -122,7 +117,7 @@ def _less(faces: Iterable[str], taken: Iterable[str]) -> list[str]:
 def _tokens_for(special: str, number: int, *, shadowlands: bool) -> Card:
     """A special token into each of some different provinces, as many as there are."""
 
-    def asks(state: RokuganState, seat: int, chosen: Words) -> Sequence[str]:
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         return _not(chosen, _special_places(state, shadowlands=shadowlands)) if len(chosen) < number else ()
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -133,7 +128,7 @@ def _tokens_for(special: str, number: int, *, shadowlands: bool) -> Card:
 
 
 def _harbor() -> Card:
-    def asks(state: RokuganState, seat: int, chosen: Words) -> Sequence[str]:
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         if chosen:
             return ()
         return [id for id in _special_places(state, shadowlands=True) if not PROVINCES[id].coastal]
@@ -145,7 +140,7 @@ def _harbor() -> Card:
 
 
 def _diplomatic_mission() -> Card:
-    def asks(state: RokuganState, seat: int, chosen: Words) -> Sequence[str]:
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         if not chosen:
             return _special_places(state, shadowlands=True)
         controller = state.owner.get(chosen[0], seat)
@@ -160,7 +155,7 @@ def _diplomatic_mission() -> Card:
 
 
 def _pirate_raids() -> Card:
-    def asks(state: RokuganState, seat: int, chosen: Words) -> Sequence[str]:
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         if not chosen:
             return _special_places(state, shadowlands=True)
         was_own = state.owner.get(chosen[0]) == seat
@@ -175,7 +170,7 @@ def _pirate_raids() -> Card:
 
 
 def _bless_the_lands() -> Card:
-    def asks(state: RokuganState, seat: int, chosen: Words) -> Sequence[str]:
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         return () if chosen else [id for id in PROVINCE_IDS if state.special.get(id) == SCORCHED]
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -188,7 +183,7 @@ def _bless_the_lands() -> Card:
 
 
 def _foment_rebellion() -> Card:
-    def asks(state: RokuganState, seat: int, chosen: Words) -> Sequence[str]:
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         return () if chosen else [id for id in PROVINCE_IDS if state.special.get(id) == PEACE]
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -212,7 +207,7 @@ def _reinforce(turn: RokuganTurn, seat: int, province: str, number: int) -> None
 def _control_for(provinces: int, each: int) -> Card:
     """Faceup control tokens into each of some different own provinces, as many as there are."""
 
-    def asks(state: RokuganState, seat: int, chosen: Words) -> Sequence[str]:
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         return _not(chosen, _own(state, seat)) if len(chosen) < provinces else ()
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -223,7 +218,7 @@ def _control_for(provinces: int, each: int) -> Card:
 
 
 def _cultural_exchange() -> Card:
-    def asks(state: RokuganState, seat: int, chosen: Words) -> Sequence[str]:
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         others = sorted(id for id, owner in state.owner.items() if owner != seat)
         if not chosen:
             return _own(state, seat) if others else ()
@@ -251,7 +246,7 @@ def _recruits(faces: frozenset[str], most: int) -> Card:
     def taken(state: RokuganState, seat: int) -> int:
         return min(most, sum(face in faces for face in state.players[seat].discard))
 
-    def asks(state: RokuganState, seat: int, chosen: Words) -> Sequence[str]:
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         number = taken(state, seat)
         if len(chosen) < number:
             return _piles(_less((face for face in state.players[seat].discard if face in faces), chosen))
@@ -291,7 +286,7 @@ def _give_up(turn: RokuganTurn, seat: int, face: str, where: e.Where) -> None:
 
 
 def _spy_network() -> Card:
-    def asks(state: RokuganState, seat: int, chosen: Words) -> Sequence[str]:
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         return () if chosen else [player.clan for other, player in enumerate(state.players) if other != seat]
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -322,7 +317,7 @@ def _tokens_on_board(state: RokuganState, seat: int, chosen: Iterable[str]) -> l
 
 
 def _dark_favors() -> Card:
-    def asks(state: RokuganState, seat: int, chosen: Words) -> Sequence[str]:
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         if not chosen:
             return _payers(state, seat) if _tokens_on_board(state, seat, ()) else ()
         return _tokens_on_board(state, seat, chosen[1:]) if len(chosen) <= 4 else ()
@@ -336,7 +331,7 @@ def _dark_favors() -> Card:
 
 
 def _purge_the_weak() -> Card:
-    def asks(state: RokuganState, seat: int, chosen: Words) -> Sequence[str]:
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         if not chosen:
             return _hand(state, seat) if _tokens_on_board(state, seat, ()) else ()
         return _tokens_on_board(state, seat, chosen[1:]) if len(chosen) <= 2 else ()
@@ -352,13 +347,15 @@ def _purge_the_weak() -> Card:
 
 
 def _animate_the_dead() -> Card:
-    def asks(state: RokuganState, seat: int, chosen: Words) -> Sequence[str]:
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         discard = _piles(state.players[seat].discard)
+        different = {FACES[face].kind: face for face in discard}.values()
         match chosen:
             case ():
-                return [id for id in _payers(state, seat) if any(_graves(state, seat, id, face) for face in discard)]
+                return (id for id in _payers(state, seat) if _has_grave(state, seat, id, different))
             case (cost,):
-                return [face for face in discard if _graves(state, seat, cost, face)]
+                found = [FACES[face].kind for face in different if _has_grave(state, seat, cost, (face,))]
+                return [face for face in discard if FACES[face].kind in found]
             case (cost, face):
                 return _graves(state, seat, cost, face)
         return ()
@@ -379,7 +376,12 @@ def _animate_the_dead() -> Card:
     return Card(asks, carry_out)
 
 
-def _graves(state: RokuganState, seat: int, cost: str, face: str) -> list[str]:
+def _has_grave(state: RokuganState, seat: int, cost: str, faces: Iterable[str]) -> bool:
+    """Whether one of these tokens finds a slot."""
+    return any(next(iter(_graves(state, seat, cost, face)), None) for face in faces)
+
+
+def _graves(state: RokuganState, seat: int, cost: str, face: str) -> Iterable[str]:
     """The slots on which a token of the discard may be animated once the cost is paid (14, R-ANIMATE)."""
     owner = state.owner
     if state.faceup.get(cost, 0) + state.facedown.get(cost, 0) == 1:
@@ -392,12 +394,11 @@ def _graves(state: RokuganState, seat: int, cost: str, face: str) -> list[str]:
             if token.owner == seat and not token.faceup and token.face in FIGHTING
             if not slot_barred(ground, seat, slot_of(token))
         ]
-    slots = open_slots(ground, side, state.borders)
-    return [slot for slot in slots if legal_place(ground, side, face, SLOTS[slot])]
+    return suiting_slots(ground, side, face, state.borders)
 
 
 def _inspire_fear() -> Card:
-    def asks(state: RokuganState, seat: int, chosen: Words) -> Sequence[str]:
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         if not chosen:
             return _payers(state, seat)
         return _not(chosen[1:], sorted(state.special)) if len(chosen) <= 2 else ()

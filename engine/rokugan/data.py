@@ -236,7 +236,8 @@ MEMBERS: Mapping[str, tuple[str, ...]] = {
     id: tuple(province for province in PROVINCE_IDS if PROVINCES[province].territory == id) for id in TERRITORY_IDS
 }
 """For each territory its provinces, by id."""
-SHADOWLANDS = frozenset(id for id in PROVINCE_IDS if TERRITORIES[PROVINCES[id].territory].kind is Land.SHADOWLANDS)
+SHADOWLANDS = tuple(id for id in PROVINCE_IDS if TERRITORIES[PROVINCES[id].territory].kind is Land.SHADOWLANDS)
+"""Both the provinces and their territories."""
 CAPITALS = frozenset(territory.capital for territory in TERRITORIES.values() if territory.capital)
 
 

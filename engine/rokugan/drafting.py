@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.core.protocol import Actions
 from engine.rokugan.actions import CANCEL, COMMIT, Action, Choose, Play, choose
-from engine.rokugan.cards import CARDS, complete
+from engine.rokugan.cards import CARDS
 from engine.rokugan.data import TERRITORY_CARDS
 from engine.rokugan.events import CardPlayed, draft_changed
 from engine.rokugan.state import Draft, RokuganState, RokuganTurn
@@ -17,7 +17,7 @@ def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
     draft = state.draft
     assert draft is not None, "a card is being prepared"
     further = [choose(word) for word in CARDS[draft.card].asks(state, seat, draft.chosen)]
-    ready = [COMMIT] if complete(state, seat, draft.card, draft.chosen) else []
+    ready = [COMMIT] if not further or len(draft.chosen) >= CARDS[draft.card].enough else []
     return Actions([*further, *ready, otherwise], (CANCEL,))
 
 

@@ -643,7 +643,5 @@ EVENT_TYPES = (
 # Told hundreds of times in a match, with few different values.
 control_placed = once(ControlPlaced)
 token_held = once(TokenHeld)
-token_placed = once(TokenPlaced)
-placed_face = once(PlacedFace)
 cards_passed = once(CardsPassed)
 draft_changed = once(DraftChanged)

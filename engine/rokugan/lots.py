@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from engine.rokugan.actions import token_of
-from engine.rokugan.data import BLESSINGS, BLUFF, DIPLOMACY, FACES, FIGHTING, RAID, SLOTS, Kind, Place
+from engine.rokugan.data import BLESSINGS, DIPLOMACY, FACES, FIGHTING, RAID, SLOTS, Kind, center_slot
 from engine.rokugan.moves import side_of
 from engine.rokugan.placing import blessable, placeable, slots_for
-from engine.rokugan.slots import Side, is_attack, legal_place
+from engine.rokugan.scoring import is_coastal
+from engine.rokugan.slots import Side, barred, suiting_slots
 from engine.rokugan.state import RokuganState, RokuganTurn
 
 X = TypeVar("X")
@@ -28,10 +29,13 @@ def placement(turn: RokuganTurn, seat: int) -> tuple[str, str]:
     """D7': a token of the hand and its slot. Defends where it can, and hides which type it is."""
     state = turn.state
     faces = placeable(state, seat)
-    guards = [(face, slots) for face in _tokens(state, seat, faces) if (slots := _guarding(state, seat, face))]
+    tokens = _tokens(state, seat, faces)
+    centers = [id for id in state.provinces_of(seat) if not barred(state, seat, id)]
+    ports = [id for id in centers if is_coastal(id, state.special.get(id))]
+    guards = [face for face in tokens if _guards(face, centers, ports)]
     if guards:
-        face, slots = _drawn(turn, guards)
-        return face, _drawn(turn, slots)
+        face = _drawn(turn, guards)
+        return face, center_slot(_drawn(turn, _guards(face, centers, ports)))
     for pairs in _worse(state, seat, faces):
         if pairs:
             return _drawn(turn, pairs)
@@ -43,16 +47,12 @@ def _tokens(state: RokuganState, seat: int, faces: Sequence[str]) -> list[str]:
     return [face for face in state.players[seat].hand if face in faces]
 
 
-def _guarding(state: RokuganState, seat: int, face: str) -> list[str]:
-    """1: own centres on which it stands guard, or seems to."""
-    if FACES[face].kind not in _GUARDS:
-        return []
-    return [
-        slot
-        for slot in slots_for(state, seat, face)
-        if SLOTS[slot].place is Place.CENTER and state.owner.get(SLOTS[slot].target) == seat
-        if face == BLUFF or legal_place(state, side_of(state, seat), face, SLOTS[slot])
-    ]
+def _guards(face: str, centers: Sequence[str], ports: Sequence[str]) -> Sequence[str]:
+    """1: the own provinces in whose centre it stands guard, or seems to."""
+    kind = FACES[face].kind
+    if kind is Kind.NAVY:
+        return ports
+    return centers if kind in _GUARDS else ()
 
 
 def _worse(state: RokuganState, seat: int, faces: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
@@ -63,8 +63,8 @@ def _worse(state: RokuganState, seat: int, faces: Sequence[str]) -> Iterator[lis
         (face, slot)
         for face in tokens
         if face in FIGHTING
-        for slot in slots_for(state, seat, face)
-        if is_attack(state, side, face, SLOTS[slot])
+        for slot in suiting_slots(state, side, face, state.borders)
+        if state.owner.get(SLOTS[slot].target) != seat
     ]
     yield _strongest(state, seat, [face for face in tokens if face in BLESSINGS])
     for wanted in (DIPLOMACY, RAID):
@@ -73,12 +73,7 @@ def _worse(state: RokuganState, seat: int, faces: Sequence[str]) -> Iterator[lis
 
 
 def _legal(state: RokuganState, side: Side, tokens: Sequence[str]) -> list[tuple[str, str]]:
-    return [
-        (face, slot)
-        for face in tokens
-        for slot in slots_for(state, side.seat, face)
-        if legal_place(state, side, face, SLOTS[slot])
-    ]
+    return [(face, slot) for face in tokens for slot in suiting_slots(state, side, face, state.borders)]
 
 
 def _strongest(state: RokuganState, seat: int, blessings: Sequence[str]) -> list[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -13,7 +12,6 @@ from engine.rokugan import drafting, lots
 from engine.rokugan import events as e
 from engine.rokugan.actions import (
     DECLINE,
-    DROP,
     END,
     LOT,
     Action,
@@ -30,10 +28,9 @@ from engine.rokugan.actions import (
     exchange,
     hold,
     play_card,
-    put,
     use,
 )
-from engine.rokugan.cards import IN_PLACEMENT, playable
+from engine.rokugan.cards import playable
 from engine.rokugan.data import (
     BLUFF,
     FACE_IDS,
@@ -46,12 +43,10 @@ from engine.rokugan.data import (
 )
 from engine.rokugan.events import Means
 from engine.rokugan.moves import discard_by_card, lift, look_at, targets
-from engine.rokugan.placing import place, placeable, slots_for
+from engine.rokugan.placing import Putting, can_place, place, placeable, slots_for
 from engine.rokugan.state import SEAT, At, RokuganState, RokuganTurn
 
-PUTS: dict[str, Put] = {slot: put(slot) for slot in SLOTS}
 HOLDS: dict[str, Hold] = {face: hold(face) for face in FACE_IDS}
-BACK: tuple[Action, ...] = (DROP,)
 
 
 class Placement(Phase[RokuganState, Action, Event]):
@@ -72,7 +67,7 @@ class Placement(Phase[RokuganState, Action, Event]):
         if seat not in state.active:
             return NOTHING
         if state.held is not None:
-            return Actions([*[PUTS.get(slot) or put(slot) for slot in slots_for(state, seat, state.held)], LOT], BACK)
+            return Putting(slots_for(state, seat, state.held))
         if state.looking:
             return Actions([*map(Look, targets(state, Means.SCORPION, seat)), DECLINE])
         if state.looked:
@@ -81,7 +76,7 @@ class Placement(Phase[RokuganState, Action, Event]):
         otherwise = LOT if placing else END
         if state.draft is not None:
             return drafting.legal(state, seat, otherwise)
-        return Actions([*[HOLDS[face] for face in placing], *_cards(state, seat), otherwise])
+        return Actions((*[HOLDS[face] for face in placing], *_cards(state, seat), otherwise))
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
@@ -139,7 +134,7 @@ def begin_turn(turn: RokuganTurn, seat: int) -> None:
     for _ in range(seats):
         player = state.players[seat]
         if not player.out and len(player.hand) > HAND.kept:
-            if placeable(state, seat):
+            if can_place(state, seat):
                 state.active = SEAT[seat]
                 return
             player.out = True
@@ -179,9 +174,10 @@ def _used_on(means: Means, token: int) -> Use:
     return use(means, token)
 
 
-def _cards(state: RokuganState, seat: int) -> Iterator[Action]:
+def _cards(state: RokuganState, seat: int) -> list[Action]:
     """T1: what can be used before placing."""
     player = state.players[seat]
+    found: list[Action] = []
     if state.tokens:
         for means, left in (
             (Means.SCOUT, player.scouts),
@@ -189,12 +185,12 @@ def _cards(state: RokuganState, seat: int) -> Iterator[Action]:
             (Means.FIRST_PLAYER, has_first_player_card(state, seat)),
         ):
             if left:
-                for id in targets(state, means, seat):
-                    yield _used_on(means, id)
-    for land in sorted(SHADOWLANDS):
+                found += [_used_on(means, id) for id in targets(state, means, seat)]
+    for land in SHADOWLANDS:
         territory = state.territories[land]
-        if territory.holder == seat and territory.card in IN_PLACEMENT and playable(state, seat, territory.card):
-            yield play_card(territory.card)
+        if territory.holder == seat and playable(state, seat, territory.card):
+            found.append(play_card(territory.card))
+    return found
 
 
 def has_first_player_card(state: RokuganState, seat: int) -> bool:

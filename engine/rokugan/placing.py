@@ -4,21 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
+from typing import Any
 
+from engine.core.protocol import Actions
 from engine.rokugan import events as e
-from engine.rokugan.actions import on, token_of
-from engine.rokugan.data import BLESSINGS, FIGHTING, HAND, PROVINCE_IDS
-from engine.rokugan.moves import lay, side_of, slot_of
-from engine.rokugan.slots import forbidden, in_disguise, open_slots, slot_barred
+from engine.rokugan.actions import DROP, LOT, Action, Put, on, put, token_of
+from engine.rokugan.data import BLESSINGS, BLUFF, FIGHTING, HAND, PROVINCE_IDS, SLOTS
+from engine.rokugan.moves import lay, side_of
+from engine.rokugan.slots import forbidden, open_slots, slot_barred, suiting_slots
 from engine.rokugan.state import RokuganState, RokuganTurn, Token
 
 
-def placeable(state: RokuganState, seat: int) -> list[str]:
+def can_place(state: RokuganState, seat: int) -> bool:
+    """Whether any token of the hand may be placed."""
+    hand = state.players[seat].hand
+    plain = hand[0] in FIGHTING and not state.rules.strict_types and len(state.special) < len(PROVINCE_IDS)
+    return (plain and len(hand) > HAND.kept) or bool(placeable(state, seat))
+
+
+def placeable(state: RokuganState, seat: int) -> Sequence[str]:
     """The tokens of the hand that may be placed, each face once (5.6)."""
     player = state.players[seat]
     if len(player.hand) <= HAND.kept:
-        return []
-    faces = list(dict.fromkeys(player.hand))
+        return ()
+    faces: Sequence[str] = _different(tuple(player.hand))
     if player.ronin or player.bluff_forbidden:
         side = side_of(state, seat)
         faces = [face for face in faces if not forbidden(side, face)]
@@ -29,12 +39,46 @@ def placeable(state: RokuganState, seat: int) -> list[str]:
     return faces
 
 
+@lru_cache(4096)
+def _different(hand: tuple[str, ...]) -> tuple[str, ...]:
+    """Each face of a hand once."""
+    return tuple(dict.fromkeys(hand))
+
+
+class Putting(Actions[Action]):
+    """The slots for the token that is held, the lot, and putting it back. Lazy: there may be a hundred."""
+
+    __slots__ = ("_slots",)
+
+    def __init__(self, slots: Sequence[str]) -> None:
+        self._slots = slots
+        self.onward = len(slots) + 1
+
+    def __len__(self) -> int:
+        return self.onward + 1
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        number = len(self._slots)
+        if 0 <= index < number:
+            return put(self._slots[index])
+        if index == number:
+            return LOT
+        if index == self.onward:
+            return DROP
+        raise IndexError(index)
+
+    def __contains__(self, action: object) -> bool:
+        return action.slot in self._slots if isinstance(action, Put) else action in (LOT, DROP)
+
+
 def blessable(state: RokuganState, seat: int) -> list[str]:
     """The slots on own facedown tokens (H8), where H1 and H2 allow them."""
     return [
         on(id)
         for id, token in state.tokens.items()
-        if token.owner == seat and not token.faceup and not slot_barred(state, seat, slot_of(token))
+        if token.owner == seat and not token.faceup and not slot_barred(state, seat, SLOTS[token.slot])
         if not state.rules.strict_types or token.face in FIGHTING
     ]
 
@@ -44,8 +88,9 @@ def slots_for(state: RokuganState, seat: int, face: str) -> Sequence[str]:
     if face in BLESSINGS:
         return blessable(state, seat)
     side = side_of(state, seat)
-    slots = open_slots(state, side, state.borders)
-    return in_disguise(state, side, face, slots) if state.rules.strict_types else slots
+    if state.rules.strict_types and face != BLUFF:
+        return list(suiting_slots(state, side, face, state.borders))
+    return open_slots(state, side, state.borders)
 
 
 def place(turn: RokuganTurn, seat: int, face: str, slot: str) -> None:
@@ -60,5 +105,5 @@ def place(turn: RokuganTurn, seat: int, face: str, slot: str) -> None:
         turn.tell(e.BlessingPlaced(seat, face, under, token.slot))
         return
     id = lay(state, Token(seat, face, slot))
-    turn.tell(e.token_placed(seat, id, slot))
-    turn.tell(e.placed_face(seat, id, slot, face))
+    turn.tell(e.TokenPlaced(seat, id, slot))
+    turn.tell(e.PlacedFace(seat, id, slot, face))

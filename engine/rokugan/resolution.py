@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engine.core.protocol import Event, Phase
@@ -31,7 +31,7 @@ from engine.rokugan.data import (
 from engine.rokugan.events import Fault, Held
 from engine.rokugan.moves import add_control, clear_control, lift, shown, side_of, slot_of
 from engine.rokugan.scoring import Honor, controller_of, objective_honor, open_honor, places, territories_of
-from engine.rokugan.slots import is_attack, legal_place, raid_strikes, slot_barred
+from engine.rokugan.slots import Side, legal_place, raid_strikes, slot_barred
 from engine.rokugan.state import At, RokuganState, RokuganTurn, Token
 
 
@@ -47,13 +47,11 @@ class Resolution(Phase[RokuganState, Action, Event]):
         attacked = attacked_provinces(state)
         calmed = {*raid(turn), *make_peace(turn)}
         fight(turn, attacked, calmed)
-        for id in list(state.tokens):
-            take_home(state, id)
+        take_all_home(state)
         claim_territories(turn)
         state.foiled.clear()
-        players = range(len(state.players))
-        honor = tuple(open_honor(state.owner, state.faceup, state.special, seat).total for seat in players)
-        turn.tell(e.RoundEnded(state.round, honor))
+        honor = open_honor(state.owner, state.faceup, state.special, len(state.players))
+        turn.tell(e.RoundEnded(state.round, tuple([seat.total for seat in honor])))
 
     def following(self, turn: RokuganTurn) -> str:
         return At.GAME_END if turn.state.round == ROUNDS else At.UPKEEP
@@ -68,6 +66,15 @@ def take_home(state: RokuganState, id: int) -> Token:
     for face in (token.face, *token.blessings):
         _go_home(state, token.owner, face)
     return token
+
+
+def take_all_home(state: RokuganState) -> None:
+    """The board is cleared of combat tokens."""
+    for token in state.tokens.values():
+        _go_home(state, token.owner, token.face)
+        state.players[token.owner].discard += token.blessings
+    state.tokens.clear()
+    state.borders.clear()
 
 
 def _go_home(state: RokuganState, seat: int, face: str) -> None:
@@ -89,20 +96,20 @@ def tokens_around(state: RokuganState, province: str) -> list[int]:
 # -- X2 -----------------------------------------------------------------------------------------------------------
 
 
-def fault_of(state: RokuganState, token: Token) -> Fault | None:
-    """Why a token is not legal now; None if it is (14, R-LEGALTIME)."""
-    slot, side = slot_of(token), side_of(state, token.owner)
-    if slot_barred(state, token.owner, slot) and token.face != BLUFF:
-        return Fault.BARRED
+def fault_of(state: RokuganState, side: Side, token: Token) -> Fault | None:
+    """Why a token is not legal now; None if it is (14, R-LEGALTIME). ``side`` is its owner's."""
+    slot = slot_of(token)
     if not legal_place(state, side, token.face, slot):
-        return Fault.BLUFF if token.face == BLUFF else Fault.WRONG_SLOT
+        if token.face == BLUFF:
+            return Fault.BLUFF
+        return Fault.BARRED if slot_barred(state, token.owner, slot) else Fault.WRONG_SLOT
     if token.face == RAID:
-        own = (
+        shinobi = [
             other.slot
             for other in state.tokens.values()
             if other.owner == token.owner and FACES[other.face].kind is Kind.SHINOBI
-        )
-        if not raid_strikes(state, token.owner, slot.target, own):
+        ]
+        if not raid_strikes(state, token.owner, slot.target, shinobi):
             return Fault.OUT_OF_REACH
     return None
 
@@ -110,31 +117,34 @@ def fault_of(state: RokuganState, token: Token) -> Fault | None:
 def remove_illegal(turn: RokuganTurn) -> None:
     """X2: judged all at once; then bluffs go home, illegal tokens to the discard, blessings that help nobody too."""
     state = turn.state
-    removed = []
-    faults = {id: fault_of(state, token) for id, token in state.tokens.items()}
+    sides = [side_of(state, seat) for seat in range(len(state.players))]
+    faults = {id: fault_of(state, sides[token.owner], token) for id, token in state.tokens.items()}
+    removed: list[e.Removed] = []
     for id, fault in faults.items():
         token = state.tokens[id]
-        covered = Fault.COVERED if fault else None if token.face in FIGHTING else Fault.WRONG_TOKEN
-        if fault:
+        if fault is not None:
             removed.append(e.Removed(id, token.owner, token.face, token.slot, fault))
-        if covered and token.blessings:
-            removed += [e.Removed(id, token.owner, face, token.slot, covered) for face in token.blessings]
-        if fault:
+            removed += _blessings(id, token, Fault.COVERED)
             take_home(state, id)
-        elif covered and token.blessings:  # the token stays, RULES.md 14, R-BLESSBAD
+        elif token.blessings and token.face not in FIGHTING:  # the token stays, RULES.md 14, R-BLESSBAD
+            removed += _blessings(id, token, Fault.WRONG_TOKEN)
             state.players[token.owner].discard += token.blessings
             state.tokens[id] = replace(token, blessings=())
     if removed:
         turn.tell(e.TokensRemoved(tuple(removed)))
 
 
+def _blessings(id: int, token: Token, fault: Fault) -> Iterator[e.Removed]:
+    return (e.Removed(id, token.owner, face, token.slot, fault) for face in token.blessings)
+
+
 def attacked_provinces(state: RokuganState) -> frozenset[str]:
-    """The provinces with at least one legal attack on them, before raids and diplomacy (14, R-FAILED)."""
-    return frozenset(
-        slot_of(token).target
-        for token in state.tokens.values()
-        if is_attack(state, side_of(state, token.owner), token.face, slot_of(token))
-    )
+    """The provinces with at least one legal attack on them, before raids and diplomacy (14, R-FAILED).
+
+    All tokens left on the board are legal.
+    """
+    targets = [(slot_of(token).target, token.owner) for token in state.tokens.values() if token.face in FIGHTING]
+    return frozenset([target for target, seat in targets if state.owner.get(target) != seat])
 
 
 # -- X3, X4 -------------------------------------------------------------------------------------------------------
@@ -211,20 +221,21 @@ def fight(turn: RokuganTurn, attacked: Iterable[str], calmed: Iterable[str]) -> 
 
 
 def _strength(token: Token) -> int:
-    return sum(FACES[face].strength for face in (token.face, *token.blessings))
+    strength = FACES[token.face].strength
+    return strength + sum(FACES[face].strength for face in token.blessings) if token.blessings else strength
 
 
 def _battle(state: RokuganState, province: str, ids: Iterable[int]) -> e.BattleFought | None:
     """The battle in a province; None without attackers (7.1)."""
     controller = state.owner.get(province)
     tokens = {id: state.tokens[id] for id in ids}
+    if all(token.owner == controller for token in tokens.values()):
+        return None
     strength: dict[int, int] = {}
     for token in tokens.values():
         strength[token.owner] = strength.get(token.owner, 0) + _strength(token)
     players = state.players
     attacks = {seat: Attack(seat, players[seat].clan, total) for seat, total in strength.items() if seat != controller}
-    if not attacks:
-        return None
     defense = Defense(province, state.special.get(province))
     if controller is not None:
         bluff = any(token.face == BLUFF for token in tokens.values() if players[token.owner].clan == LION)
@@ -291,7 +302,7 @@ class GameEnd(Phase[RokuganState, Action, Event]):
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
-        parts = [honor_of(state, seat) for seat in range(len(state.players))]
+        parts = honor_of(state)
         points = tuple(part.total for part in parts)
         turn.tell(
             e.Scored(
@@ -310,18 +321,20 @@ class GameEnd(Phase[RokuganState, Action, Event]):
         return None
 
 
-def honor_of(state: RokuganState, seat: int) -> Honor:
-    """All that a seat scores at the end."""
-    objective = state.players[seat].objective
-    assert objective is not None, "everybody kept an objective"
-    worth = objective_honor(objective, state.owner, state.special, seat, len(state.players))
-    return replace(open_honor(state.owner, state.faceup, state.special, seat), objective=worth)
+def honor_of(state: RokuganState) -> tuple[Honor, ...]:
+    """All that each seat scores at the end."""
+    players = state.players
+    found = open_honor(state.owner, state.faceup, state.special, len(players))
+    objectives = [
+        objective_honor(player.objective or "", state.owner, state.special, seat, len(players))
+        for seat, player in enumerate(players)
+    ]
+    return tuple(replace(honor, objective=worth) for honor, worth in zip(found, objectives, strict=True))
 
 
 def ending(state: RokuganState) -> tuple[e.Ending, tuple[int, ...]]:
     """What decided the match, and the place of each seat (14, R-WIN)."""
-    seats = range(len(state.players))
-    points = [honor_of(state, seat).total for seat in seats]
+    points = [honor.total for honor in honor_of(state)]
     ranks: list[tuple[int, ...]] = [(honor,) for honor in points]
     if state.rules.tie_break:
         ranks = [(honor, *_further(state, seat)) for seat, honor in enumerate(points)]

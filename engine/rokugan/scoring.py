@@ -38,14 +38,22 @@ class Honor:
         return self.provinces + self.faceup + self.territories + self.objective
 
 
-def open_honor(owner: Mapping[str, int], faceup: Mapping[str, int], special: Mapping[str, str], seat: int) -> Honor:
-    """What a seat scores for what everybody sees: all but its objective (12, 1 to 3)."""
-    mine = [id for id, controller in owner.items() if controller == seat and id not in SHADOWLANDS]
-    return Honor(
-        provinces=sum(province_honor(id, special.get(id)) for id in mine),
-        faceup=FACEUP_HONOR * sum(faceup.get(id, 0) for id in mine),
-        territories=sum(TERRITORIES[id].honor for id in territories_of(owner, special, seat)),
-    )
+def open_honor(
+    owner: Mapping[str, int], faceup: Mapping[str, int], special: Mapping[str, str], seats: int
+) -> tuple[Honor, ...]:
+    """What each seat scores for what everybody sees: all but the objectives (12, 1 to 3)."""
+    provinces, tokens, territories = [0] * seats, [0] * seats, [0] * seats
+    for id, seat in owner.items():
+        if id not in SHADOWLANDS:
+            provinces[seat] += province_honor(id, special[id]) if id in special else PROVINCES[id].honor
+    for id, number in faceup.items():
+        if id not in SHADOWLANDS:
+            tokens[owner[id]] += number * FACEUP_HONOR
+    for id, territory in TERRITORIES.items():
+        controller = controller_of(id, owner, special)
+        if controller is not None:
+            territories[controller] += territory.honor
+    return tuple([Honor(*parts) for parts in zip(provinces, tokens, territories, strict=True)])
 
 
 def province_honor(id: str, special: str | None) -> int:
@@ -66,9 +74,14 @@ def territories_of(owner: Mapping[str, int], special: Mapping[str, str], seat: i
 
 def controller_of(territory: str, owner: Mapping[str, int], special: Mapping[str, str]) -> int | None:
     """Who controls every province of a territory that has no scorched earth (14, R-ALLSCORCHED)."""
-    members = MEMBERS[territory]
-    controllers = {owner.get(id) for id in members if special.get(id) != SCORCHED}
-    return controllers.pop() if len(controllers) == 1 else None
+    found = None
+    for id in MEMBERS[territory]:
+        if special.get(id) != SCORCHED:
+            controller = owner.get(id)
+            if controller is None or (found is not None and controller != found):
+                return None
+            found = controller
+    return found
 
 
 # -- objectives ---------------------------------------------------------------------------------------------------

@@ -7,14 +7,13 @@ is not leaves the board when all tokens are revealed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
 from engine.rokugan.data import (
     BATTLEFIELD,
-    BLESSINGS,
     BLUFF,
     DIPLOMACY,
     FACES,
@@ -31,11 +30,19 @@ from engine.rokugan.data import (
     Slot,
     center_slot,
     coast_slot,
+    land_border,
     land_slot,
 )
 
-CENTERS = tuple(center_slot(id) for id in PROVINCE_IDS)
-_GROUNDS = 4096
+_Pairs = tuple[tuple[str, tuple[str, str | None]], ...]
+CENTERS: _Pairs = tuple((id, (center_slot(id), None)) for id in PROVINCE_IDS)
+COASTS: _Pairs = tuple((id, (coast_slot(id), coast_slot(id))) for id in PROVINCE_IDS if PROVINCES[id].coastal)
+LAND_FROM: Mapping[str, _Pairs] = {
+    id: tuple((target, (land_slot(id, target), land_border(id, target))) for target in PROVINCES[id].land)
+    for id in PROVINCE_IDS
+}
+"""For each province the borders out of it. All three: the province aimed at, the slot, its border."""
+_GROUNDS = 512
 
 
 class Ground(Protocol):
@@ -81,36 +88,40 @@ def slot_barred(ground: Ground, seat: int, slot: Slot) -> bool:
     return barred(ground, seat, slot.target) or (slot.source is not None and barred(ground, seat, slot.source))
 
 
-def reach(ground: Ground, side: Side) -> tuple[tuple[str, str | None], ...]:
-    """The slots that pass H1, H2, H4 and H5, each with its border: centres by id, then land borders, then coasts."""
-    return _reach(frozenset(ground.owner.items()), frozenset(ground.special.items()), side.seat, side.ronin)
+def open_slots(ground: Ground, side: Side, taken: Container[str]) -> list[str]:
+    """The slots of the board that pass H1 to H5; ``taken`` are the borders that hold a token.
+
+    Centres by id, then land borders, then coasts.
+    """
+    pairs = _reach(frozenset(ground.owner.items()), frozenset(ground.special.items()), side.seat, side.ronin)
+    return [slot for slot, border in pairs if border not in taken]
 
 
 @lru_cache(_GROUNDS)
 def _reach(
     owned: frozenset[tuple[str, int]], special: frozenset[tuple[str, str]], seat: int, ronin: bool
 ) -> tuple[tuple[str, str | None], ...]:
+    """The slots that pass H1, H2, H4 and H5, each with its border. The same for a whole round, as a rule."""
     ground = Standing(dict(owned), dict(special))
-    slots = (*CENTERS, *_land(ground, seat, ronin), *_coasts(ground, seat))
-    return tuple((slot, SLOTS[slot].border) for slot in slots if not slot_barred(ground, seat, SLOTS[slot]))
-
-
-def _land(ground: Ground, seat: int, ronin: bool) -> Iterator[str]:
     owner = ground.owner
+    shut = [id for id in ground.special if barred(ground, seat, id)]
+    pairs: list[tuple[str, str | None]] = [pair for id, pair in CENTERS if id not in shut]
     for source in PROVINCE_IDS:
-        starts = ronin or owner.get(source) == seat
-        for target in PROVINCES[source].land:
-            if (starts or ground.special.get(target) == HARBOR) and owner.get(target) != seat:
-                yield land_slot(source, target)
+        if (ronin or owner.get(source) == seat) and source not in shut:
+            pairs += [pair for id, pair in LAND_FROM[source] if owner.get(id) != seat and id not in shut]
+    if not ronin and HARBOR in ground.special.values():
+        pairs += [(slot, SLOTS[slot].border) for slot in _into_harbor(ground, seat, shut)]
+    pairs += [pair for id, pair in COASTS if owner.get(id) != seat and id not in shut]
+    return tuple(pairs)
 
 
-def _coasts(ground: Ground, seat: int) -> Iterator[str]:
-    return (coast_slot(id) for id in PROVINCE_IDS if PROVINCES[id].coastal and ground.owner.get(id) != seat)
-
-
-def open_slots(ground: Ground, side: Side, taken: Mapping[str, int]) -> tuple[str, ...]:
-    """The slots of the board that pass H1 to H5; ``taken`` are the borders that hold a token."""
-    return tuple([slot for slot, border in reach(ground, side) if border not in taken])
+def _into_harbor(ground: Ground, seat: int, shut: Container[str]) -> Iterator[str]:
+    """The land borders by which only navies come (H5)."""
+    harbor = next(id for id, special in ground.special.items() if special == HARBOR)
+    if ground.owner.get(harbor) != seat and harbor not in shut:
+        for source in PROVINCES[harbor].land:
+            if ground.owner.get(source) != seat and source not in shut:
+                yield land_slot(source, harbor)
 
 
 def forbidden(side: Side, face: str) -> bool:
@@ -123,14 +134,15 @@ def forbidden(side: Side, face: str) -> bool:
 
 def legal_place(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
     """Whether a token, no blessing, does something on a slot as things are (6, X2)."""
-    return not slot_barred(ground, side.seat, slot) and _suits(ground, side, face, slot)
+    shut = ground.special and slot_barred(ground, side.seat, slot)
+    return not shut and _suits(ground, side, FACES[face].kind, slot)
 
 
-def _suits(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
+def _suits(ground: Ground, side: Side, kind: Kind, slot: Slot) -> bool:
     target, seat = slot.target, side.seat
     mine = ground.owner.get(target) == seat
     special = ground.special.get(target)
-    match FACES[face].kind, slot.place:
+    match kind, slot.place:
         case Kind.ARMY, Place.CENTER:
             return mine
         case Kind.ARMY, Place.LAND:
@@ -163,13 +175,7 @@ def raid_strikes(ground: Ground, seat: int, target: str, shinobi: Iterable[str])
     return center_slot(target) in shinobi or any(ground.owner.get(id) == seat for id in PROVINCES[target].land)
 
 
-def in_disguise(ground: Ground, side: Side, face: str, slots: Iterable[str]) -> tuple[str, ...]:
-    """With ``strict_types``: the slots on which the token does something; a bluff may lie on any of them."""
-    if face == BLUFF:
-        return tuple(slots)
-    return tuple(slot for slot in slots if legal_place(ground, side, face, SLOTS[slot]))
-
-
-def is_blessing(face: str) -> bool:
-    """Whether it lies on another token."""
-    return face in BLESSINGS
+def suiting_slots(ground: Ground, side: Side, face: str, taken: Container[str]) -> Iterator[str]:
+    """The open slots on which a token does something."""
+    kind = FACES[face].kind
+    return (slot for slot in open_slots(ground, side, taken) if _suits(ground, side, kind, SLOTS[slot]))

@@ -206,7 +206,7 @@ def view_of(state: RokuganState, seat: int | None) -> RokuganView:
         circuit=state.circuit,
         provinces=tuple(_province(state, id) for id in PROVINCE_IDS),
         tokens=tuple(_token(id, token, seat) for id, token in state.tokens.items()),
-        players=tuple(_player(state, number) for number in range(len(state.players))),
+        players=_players(state),
         territories=tuple(_territory(id, state.territories[id], seat) for id in TERRITORY_IDS),
         initiative=state.revealed,
         initiative_deck=len(state.deck),
@@ -243,7 +243,12 @@ def _token(id: int, token: Token, seat: int | None) -> TokenView:
     )
 
 
-def _player(state: RokuganState, seat: int) -> PlayerView:
+def _players(state: RokuganState) -> tuple[PlayerView, ...]:
+    honor = open_honor(state.owner, state.faceup, state.special, len(state.players))
+    return tuple(_player(state, seat, honor[seat].total) for seat in range(len(state.players)))
+
+
+def _player(state: RokuganState, seat: int, honor: int) -> PlayerView:
     player = state.players[seat]
     mine = state.provinces_of(seat)
     return PlayerView(
@@ -251,7 +256,7 @@ def _player(state: RokuganState, seat: int) -> PlayerView:
         clan=player.clan or None,
         provinces=len(mine),
         control_tokens=sum(state.faceup.get(id, 0) + state.facedown.get(id, 0) for id in mine),
-        honor=open_honor(state.owner, state.faceup, state.special, seat).total,
+        honor=honor,
         hand=len(player.hand),
         pool=len(player.pool),
         discard=_sorted(player.discard),
