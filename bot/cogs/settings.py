@@ -10,7 +10,7 @@ from discord import app_commands, ui
 
 from bot.cogs.naming import MATCH, described, meant, suggest_mine, suggest_zones
 from bot.cogs.server import server_settings
-from bot.service.people import Ahead, Habits, Reminders
+from bot.service.people import Ahead, Answering, Habits, Reminders
 from bot.service.service import Service
 from bot.service.when import NO_ZONE, days_from, hour_words, midnight, read_day, read_hours, stamp, zone
 from bot.ui.public import layout
@@ -28,14 +28,18 @@ TIMES: dict[Ahead, Text] = {
     Ahead.ALWAYS: T("In every match, in the way you are reminded"),
     Ahead.NEVER: T("Never"),
 }
+ANSWERS: dict[Answering, Text] = {
+    Answering.AT_ONCE: T("At once"),
+    Answering.LATER: T("After a while, as a person would"),
+}
 
 
 def add(tree: app_commands.CommandTree, service: Service) -> None:
     """Put ``/settings`` and ``/back`` on the tree."""
     settings = _Settings(service)
     group = app_commands.Group(name="settings", description=described(T("What you set for yourself in all matches")))
-    for command in (_shown(settings), _zone(settings), _quiet(settings), _reminders(settings), _vacation(settings)):
-        group.add_command(command)
+    for make in (_shown, _zone, _quiet, _reminders, _orders, _vacation):
+        group.add_command(make(settings))
     group.add_command(server_settings(service))
     tree.add_command(group)
     tree.add_command(_back(settings))
@@ -65,6 +69,9 @@ class _Settings:
             await self.service.set_ahead(user, Ahead(ahead))
         await self._tell(interaction, await self.service.habits(user))
 
+    async def orders(self, interaction: discord.Interaction, answer: str) -> None:
+        await self._tell(interaction, await self.service.set_answering(interaction.user.id, Answering(answer)))
+
     async def vacation(self, interaction: discord.Interaction, until: str, begin: str | None) -> None:
         user = interaction.user.id
         if _is_off(until):
@@ -93,6 +100,12 @@ class _Settings:
             T("Quiet hours, without reminders: {hours}", hours=_hours(habits)),
             T("Reminders: {way}", way=WAYS[habits.reminders]),
             T("“You are next”: {when}", when=TIMES[habits.ahead]),
+            T("Standing orders answer: {when}", when=ANSWERS[habits.answering]),
+            *(
+                [T("You are asked first, and what you answer yourself before that counts.")]
+                if habits.answering is Answering.LATER
+                else []
+            ),
             self._away(habits),
         )
 
@@ -170,6 +183,20 @@ def _reminders(settings: _Settings) -> app_commands.Command[Any, ..., None]:
         name="reminders",
         description=described(T("How you are told that time runs out, or that you are next")),
         callback=command,
+    )
+
+
+def _orders(settings: _Settings) -> app_commands.Command[Any, ..., None]:
+    @app_commands.describe(answer=described(T("At once, or 3 to 20 minutes after the question")))
+    @app_commands.choices(
+        answer=[app_commands.Choice(name=described(text), value=way) for way, text in ANSWERS.items()]
+    )
+    @guarded
+    async def command(interaction: discord.Interaction, answer: str) -> None:
+        await settings.orders(interaction, answer)
+
+    return app_commands.Command(
+        name="orders", description=described(T("When your standing orders answer")), callback=command
     )
 
 

@@ -2,6 +2,7 @@
 
 ``service`` the facade · ``model`` what goes in and out · ``matches`` lobbies and who sits where · ``play`` wishes and
 caretakers · ``time`` deadlines · ``reminding`` who is reminded of what, and how ·
+``orders`` standing orders · ``patience`` those that answer after a while ·
 ``outbox`` what is still to be posted · ``maintenance`` checks ·
 ``hosting`` the tools of hosts · ``votes`` what needs the table · ``rewriting`` rollback, undo, correction ·
 ``archive`` matches as files · ``guilds`` what servers set. Under them:

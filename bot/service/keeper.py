@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service import live as lives
-from bot.service import telling, timing
+from bot.service import patience, telling, timing
 from bot.service.live import Happened, Live, Standing
 from bot.service.model import Kind, Status
 from bot.service.people import People
@@ -180,21 +180,30 @@ class Keeper:
         live = timing.counted(self._ended(run.live(), now), run.plies, late)
         live = timing.clocked(before, live, now, vacations)
         notes = [*notes, *timing.notes(before, live)]
+        anew = _due(before) != _due(live) or _opened(before) != _opened(live)
+        asked = live.standing.active if anew else {ply.seat for _, ply, _ in run.plies}
+        answers = patience.moments(live, now, await self.patient(live), asked)
         live, posts = telling.told(live)
         posts = [*notes, *posts, *telling.by_order(live, run.plies)]
         async with self.changing(live.info.id) as connection:
             if first is not None:
                 await first(connection)
-            await self._write(connection, before, live, run, now, setup)
+            await self._write(connection, live, run, now, setup)
+            await self._write_seats(connection, before, live)
+            await self._write_deadlines(connection, live, now, answers, anew=anew)
             await self.post(connection, live, posts, now)
         self.hold(live)
         self._wake(before, live, posts)
         return live
 
+    async def patient(self, live: Live) -> frozenset[int]:
+        """The seats whose standing orders answer after a while."""
+        people = await self.people.patient()
+        return frozenset(seat.seat for seat in live.info.seats if seat.user_id in people)
+
     async def _write(
         self,
         connection: AsyncConnection,
-        before: Live,
         live: Live,
         run: Progress,
         now: datetime,
@@ -221,8 +230,6 @@ class Keeper:
         await log.stand(connection, match_id, lives.standing_row(live), new=setup is not None)
         if live.info.status is Status.OVER:
             await matches.change(connection, match_id, status=Status.OVER, ended_at=now)
-        await self._write_seats(connection, before, live)
-        await self._write_deadlines(connection, before, live, now)
 
     async def _write_seats(self, connection: AsyncConnection, before: Live, live: Live) -> None:
         for old, seat in zip(before.info.seats, live.info.seats, strict=True):
@@ -230,11 +237,13 @@ class Keeper:
                 changes = {"missed": seat.missed, "kept": seat.kept, "bank": seat.bank, "away": seat.away}
                 await matches.sit(connection, live.info.id, seat.seat, **changes)
 
-    async def _write_deadlines(self, connection: AsyncConnection, before: Live, live: Live, now: datetime) -> None:
-        if _due(before) == _due(live) and _opened(before) == _opened(live):
-            return
-        await deadlines.drop(connection, live.info.id)
-        await deadlines.put(connection, live.info.id, timing.times(live, now))
+    async def _write_deadlines(
+        self, connection: AsyncConnection, live: Live, now: datetime, answers: Mapping[str, datetime], *, anew: bool
+    ) -> None:
+        if anew:
+            await deadlines.drop(connection, live.info.id)
+            await deadlines.put(connection, live.info.id, timing.times(live, now))
+        await deadlines.put(connection, live.info.id, answers)
 
     async def keep_time(self, before: Live, live: Live, posts: Sequence[Post] = ()) -> Live:
         """Store seats and a deadline that changed though nothing was played; reminders move on with it."""

@@ -26,8 +26,9 @@ REMIND = "remind"
 LAST = "last"
 WAIT = "wait"
 AHEAD = "ahead"
+ORDER = "order"
 """Deadlines: the question's, the first and the last reminder; (``wait:<number>:<seat>``) a reminder put off;
-(``ahead:<seat>``) the seat is told that it is next."""
+(``ahead:<seat>``) the seat is told that it is next; (``order:<seat>``) its standing order answers."""
 ERA = 10_000
 """More plies than a seat ever makes in a match: so far apart are decision numbers before and after a rollback."""
 SEAT = tuple(part.name for part in fields(SeatInfo))
@@ -172,6 +173,10 @@ class Live:
     def whim(self, ply: int) -> Chance:
         """A caretaker's own luck, no part of the match, for the choice that becomes this ply."""
         return SeededChance(f"{self._seeded}:{ply}:whim")
+
+    def delay(self, ply: int, seat: int) -> Chance:
+        """By what is it drawn how long a seat's order waits before it makes this ply; tells nothing of its choice."""
+        return SeededChance(f"{self._seeded}:{ply}:delay:{seat}")
 
     @property
     def _seeded(self) -> str:

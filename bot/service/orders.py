@@ -2,7 +2,8 @@
 
 A list belongs to a seat and a kind of decision. It is checked against the rules when it is written, and when such a
 question comes the first preference that is legal then is carried out at once, in the transaction that raised the
-question. The seat is told; nothing public says whether it was an order.
+question; or after a while, if its person chose so (``patience``). The seat is told; nothing public says whether it was
+an order.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.service import patience
 from bot.service.keeper import Keeper, NotAllowed
 from bot.service.live import Live, Standing
 from bot.service.model import Filed, Orders, Status
 from bot.service.play import Playing
 from bot.service.run import Run
-from bot.store import orders
+from bot.store import deadlines, orders
 from engine.core.decision import Decision
 from engine.core.orders import Preference, read, tried, written
 from engine.core.protocol import Actions, AnyGame
@@ -51,13 +53,17 @@ class Ordering:
             list_ = written((*kept, *read(live.game, view, decision.key, text)))
             lists = {**lists, decision.key: list_}
             live = replace(live, orders={**live.orders, seat: {key: words for key, words in lists.items() if words}})
-            run = Run(live, standing)
+            patient = await self._keeper.patient(live)
+            run = Run(live, standing, patient)
             run.orders()
+            answers = patience.moments(live, self._keeper.clock.now(), patient, [seat])
 
             async def filed(connection: AsyncConnection) -> None:
                 await orders.put(connection, match_id, seat, decision.key, list_)
+                await deadlines.put(connection, match_id, answers)
 
             live = await self._keeper.keep(live, run, first=filed)
+        self._keeper.due_event.set()
         self._playing.drive(live)
         assert live.standing is not None
         return _orders(live, seat, live.standing)

@@ -34,6 +34,13 @@ class Ahead(StrEnum):
     NEVER = "never"
 
 
+class Answering(StrEnum):
+    """When a person's standing orders answer."""
+
+    AT_ONCE = "at_once"
+    LATER = "later"
+
+
 @dataclass(frozen=True, slots=True)
 class Habits:
     """What a person set."""
@@ -46,6 +53,7 @@ class Habits:
     away: Span | None = None
     """His vacation, past or to come."""
     ahead: Ahead = Ahead.SLOW
+    answering: Answering = Answering.AT_ONCE
 
     def quiet_until(self, at: datetime) -> datetime | None:
         """When the quiet hours end in which ``at`` falls; None if it falls in none."""
@@ -85,11 +93,12 @@ NOTHING_SET = Habits()
 
 
 class People:
-    """Their settings; vacations are also held in memory, since every new deadline asks for them."""
+    """Their settings. What every new question asks for is also held in memory."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._vacations: dict[int, Span] | None = None
+        self._patient: frozenset[int] | None = None
 
     async def habits(self, user_id: int) -> Habits:
         """What a person set."""
@@ -109,10 +118,18 @@ class People:
             self._vacations = {row["user_id"]: (row["away_from"], row["away_until"]) for row in rows}
         return self._vacations
 
+    async def patient(self) -> frozenset[int]:
+        """The accounts whose standing orders answer after a while."""
+        if self._patient is None:
+            async with self._store.reading() as connection:
+                self._patient = frozenset(await people.answering(connection, Answering.LATER))
+        return self._patient
+
     async def change(self, user_id: int, **values: Any) -> Habits:
         """Set some columns of a person."""
         async with self._store.writing() as connection:
             await people.change(connection, user_id, **values)
+        self._patient = None
         habits = await self.habits(user_id)
         if self._vacations is not None:
             self._vacations.pop(user_id, None)
@@ -130,4 +147,5 @@ def _habits(row: RowMapping) -> Habits:
         reminders=Reminders(row["reminders"]),
         away=(begin, end) if begin is not None and end is not None else None,
         ahead=Ahead(row["ahead"]),
+        answering=Answering(row["answering"]),
     )

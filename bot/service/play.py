@@ -45,7 +45,7 @@ class Playing:
             seat, standing = _seated(live, user_id)
             _check_open(live, seat, standing, decision)
             check_here(live, seat)
-            run = Run(live, standing)
+            run = Run(live, standing, await self._keeper.patient(live))
             run.wish(seat, wish)
             run.orders()
             live = await self._keeper.keep(live, run)
@@ -133,7 +133,7 @@ class Playing:
                 return False
             if not live.caretakers_due and not live.standing.untold:
                 return False
-            run = Run(live, live.standing)
+            run = Run(live, live.standing, await self._keeper.patient(live))
             until = perf_counter() + SLICE
             if live.deep_thinkers:
                 await asyncio.to_thread(run.caretakers, lambda: perf_counter() < until)

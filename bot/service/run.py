@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import Any
@@ -30,10 +30,14 @@ class By(StrEnum):
 
 
 class Run:
-    """A match a few plies further on. Nothing is stored until somebody stores ``live``, ``plies`` and ``events``."""
+    """A match a few plies further on. Nothing is stored until somebody stores ``live``, ``plies`` and ``events``.
 
-    def __init__(self, live: Live, standing: Standing) -> None:
+    Standing orders of ``patient`` seats answer only when ``answer`` says so.
+    """
+
+    def __init__(self, live: Live, standing: Standing, patient: Collection[int] = ()) -> None:
         self._before = live
+        self._patient = patient
         self._standing = standing
         self._game = live.game
         self.state = standing.state
@@ -74,20 +78,30 @@ class Run:
                 return
 
     def orders(self) -> None:
-        """What people wrote down for the questions that are open now. No caretaker is waited for meanwhile."""
+        """What people wrote down for the questions that are open now, but for patient seats.
+
+        No caretaker is waited for meanwhile.
+        """
         while (found := self._ordered()) is not None:
             seat, notation = found
+            self._take(*self._play(seat, notation), By.ORDER)
+
+    def answer(self, seat: int) -> None:
+        """What this seat wrote down for the question that is open now, once; nothing if that does not fit."""
+        if seat in self.active and (notation := self._by_list(seat)) is not None:
             self._take(*self._play(seat, notation), By.ORDER)
 
     def _ordered(self) -> tuple[int, str] | None:
         """The first seat of a person whose list answers what is asked of it, and the answer."""
         for seat in self.active:
-            lists = self._before.orders.get(seat)
-            if lists and seat in self._before.people and (answer := self._by_list(seat, lists)) is not None:
+            if seat not in self._patient and (answer := self._by_list(seat)) is not None:
                 return seat, answer
         return None
 
-    def _by_list(self, seat: int, lists: Mapping[str, str]) -> str | None:
+    def _by_list(self, seat: int) -> str | None:
+        lists = self._before.orders.get(seat)
+        if not lists or seat not in self._before.people:
+            return None
         game, state = self._game, self.state
         view, legal = game.view(state, seat), game.legal_actions(state, seat)
         key = game.decision_key(view, legal)
@@ -160,13 +174,15 @@ class Run:
 
         It is another one in another phase, if somebody else became active, or if the only one who was asked moved
         the match on and is asked again. Who answered himself and is asked again in the same phase is not told:
-        the answer to his wish shows it.
+        the answer to his wish shows it. The same goes for his order where everybody knew that he was asked, so that
+        the table is told no sooner than of an answer of his own.
         """
         others = set(self.active) - set(before) - {actor}
         if not moved_on and not others and not (before == (actor,) and public) and self.active:
             return
-        knows = by is By.PERSON and not moved_on
         asking = dict(self._marks.asking)
+        told = asking.get(actor, self.ply) <= self._marks.told_ply
+        knows = not moved_on and (by is By.PERSON or (by is By.ORDER and told))
         self._marks = replace(
             self._marks,
             opened=self.ply,

@@ -23,7 +23,7 @@ from bot.service.model import Asked, Chapter, MatchInfo, Orders, Outgoing, Perso
 from bot.service.orders import Ordering
 from bot.service.outages import Outages
 from bot.service.outbox import Outbox
-from bot.service.people import Ahead, Habits, Reminders
+from bot.service.people import Ahead, Answering, Habits, Reminders
 from bot.service.play import Playing
 from bot.service.recap import Past, Recap, Recaps
 from bot.service.rewriting import Rewriting, Written
@@ -376,6 +376,10 @@ class Service:
     async def set_ahead(self, user_id: int, ahead: Ahead) -> Habits:
         """When a person is told that he is asked next."""
         return await self._keeper.people.change(user_id, ahead=ahead)
+
+    async def set_answering(self, user_id: int, answering: Answering) -> Habits:
+        """When a person's standing orders answer questions that come from now on."""
+        return await self._keeper.people.change(user_id, answering=answering)
 
     async def set_vacation(self, user_id: int, begin: datetime, end: datetime) -> Habits:
         """A person is away then; his deadlines wait, within the allowance of each match. Raises ``Illegal``."""

@@ -140,6 +140,8 @@ def by_order(live: Live, plies: Sequence[tuple[int, Ply, By]]) -> list[Post]:
             match=match_words(live),
             actions=listing([label for _, label in actions]),
         )
+        if live.owes(seat):
+            said = T("{done} More is asked of you now: /me shows it.", done=said)
         posts.append(note(f"{actions[0][0]}:order:{seat}", said, live.info.seats[seat].user_id))
     return posts
 

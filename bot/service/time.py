@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service import live as lives
+from bot.service import patience
 from bot.service.keeper import Keeper
-from bot.service.live import DUE, Live, Standing
+from bot.service.live import DUE, ORDER, Live, Standing
 from bot.service.play import Playing
 from bot.service.reminding import reminded
 from bot.service.run import Run
@@ -62,24 +65,45 @@ class Deadlines:
             now = self._keeper.clock.now()
             async with self._keeper.store.reading() as connection:
                 live = await lives.timed(connection, live)
+                overdue = {kind for kind, at in (await deadlines.of_match(connection, match_id)).items() if at <= now}
             standing = live.standing
             if standing is None or not live.running:
                 await self._forget(live)
             elif standing.due_at is not None and standing.due_at <= now:
                 live = await self._resolve(live, standing)
             else:
+                if answering := patience.come(overdue, standing.active):
+                    live = await self._answer(live, standing, answering)
                 await self._remind(live, now)
         self._playing.drive(live)
         return True
 
     async def _resolve(self, live: Live, standing: Standing) -> Live:
-        """Whoever has not answered gets the game's default; caretakers too, should they not have been able to act."""
-        late = [seat for seat in standing.active if seat in live.people]
-        run = Run(live, standing)
-        run.default(standing.active)
+        """Whoever has not answered, himself or by an order, gets the game's default; caretakers too, should they not
+        have been able to act."""
+        run = Run(live, standing, await self._keeper.patient(live))
+        for seat in standing.active:
+            run.answer(seat)
+        answered = {ply.seat for _, ply, _ in run.plies}
+        left = [seat for seat in standing.active if seat not in answered]
+        late = [seat for seat in left if seat in live.people]
+        run.default(left)
         run.orders()
         _log.info("deadline", match=live.info.id, ply=standing.ply, seats=late)
         return await self._keeper.keep(live, run, [late_note(live, late)] if late else [], late=late)
+
+    async def _answer(self, live: Live, standing: Standing, seats: Sequence[int]) -> Live:
+        """The lists of these seats answer now, as things stand; if none of a list fits, its seat has been asked."""
+        run = Run(live, standing, await self._keeper.patient(live))
+        for seat in seats:
+            run.answer(seat)
+        run.orders()
+
+        async def come(connection: AsyncConnection) -> None:
+            for seat in seats:
+                await deadlines.drop(connection, live.info.id, f"{ORDER}:{seat}")
+
+        return await self._keeper.keep(live, run, first=come)
 
     # -- reminders ------------------------------------------------------------------------------------------
 

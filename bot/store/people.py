@@ -24,6 +24,11 @@ async def away_after(connection: AsyncConnection, moment: datetime) -> Sequence[
     return (await connection.execute(select(people).where(people.c.away_until > moment))).mappings().all()
 
 
+async def answering(connection: AsyncConnection, way: str) -> Sequence[int]:
+    """The accounts whose standing orders answer in this way."""
+    return (await connection.execute(select(people.c.user_id).where(people.c.answering == way))).scalars().all()
+
+
 async def change(connection: AsyncConnection, user_id: int, **values: Any) -> None:
     """Some columns of a person."""
     added = insert(people).values(user_id=user_id, **values)

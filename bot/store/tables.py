@@ -230,6 +230,7 @@ people = Table(
     Column("away_from", Utc),  # vacation; NULL: none
     Column("away_until", Utc),
     Column("ahead", String, nullable=False, server_default="slow"),  # told that he is next: slow, always, never
+    Column("answering", String, nullable=False, server_default="at_once"),  # his standing orders: at_once or later
     sqlite_with_rowid=False,
 )
 

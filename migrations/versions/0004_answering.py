@@ -1,0 +1,23 @@
+"""When standing orders answer.
+
+Why: an answer that comes at once shows whoever watches the clock that it was written down. Who likes has his lists
+answer after a while instead.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("people", sa.Column("answering", sa.String, nullable=False, server_default="at_once"))
+
+
+def downgrade() -> None:
+    op.drop_column("people", "answering")

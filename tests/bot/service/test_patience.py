@@ -1,0 +1,351 @@
+"""Standing orders that answer after a while: when, what, and that nobody can tell."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.service.model import Kind, Outgoing
+from bot.service.people import Answering
+from bot.service.service import Service
+from engine.core.decision import Decision
+from engine.core.protocol import Actions
+from engine.core.text import T, plain
+from engine.registry import GAMES
+from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall
+from tests.bot.toy import Toy, ToyView
+
+PEOPLE = (ANN, BOB, CID)
+SPECIALS = "plus_1_chest; plus_1_rice; plus_1_attack; plus_1_defence; six_armies"
+LEAST, MOST = timedelta(minutes=3), timedelta(minutes=20)
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    hall = await seated(tmp_path / "daimyo.sqlite3")
+    yield hall
+    await hall.close()
+
+
+async def seated(path: Path, seed: str = "orders") -> Hall:
+    hall = Hall(path, GAMES)
+    await hall.open()
+    hall.service = Service(hall.store, hall.clock, games=GAMES, seed=seed)
+    return hall
+
+
+async def started(hall: Hall, time: int = 24 * HOUR, start: str = "fixed") -> int:
+    match = await hall.service.open(PLACE, ANN, "shogun", 3, {"start": start}, time)
+    for person in PEOPLE[1:]:
+        await hall.service.join(match.id, person)
+    await hall.service.start(match.id, ANN)
+    return match.id
+
+
+async def planned(hall: Hall, number: int) -> None:
+    """Everybody locks the plan that the rules would make; then one after another is asked for a special card."""
+    for person in PEOPLE:
+        asked = await hall.service.asked(number, person.id)
+        assert asked.question is not None
+        assert asked.question.sheet is not None
+        fill = next(offer.wish for offer in asked.question.sheet.offers if offer.key == "fill_rest")
+        await hall.service.wish(number, person.id, fill)
+        await hall.service.wish(number, person.id, "lock")
+
+
+async def asked_seat(hall: Hall, number: int) -> int:
+    (seat,) = (await hall.service.position(number)).active
+    return seat
+
+
+def user(seat: int) -> int:
+    return PEOPLE[seat].id
+
+
+async def patient(hall: Hall, number: int, seat: int, kind: str = "special", text: str = SPECIALS) -> None:
+    """The seat has a list, and it answers after a while."""
+    await hall.service.set_answering(user(seat), Answering.LATER)
+    await hall.service.file_order(number, user(seat), kind, text)
+
+
+async def asked_patiently(hall: Hall, time: int = 24 * HOUR) -> tuple[int, int]:
+    """A match whose first pick of a special card is that of a seat with a patient list: number and seat."""
+    number = await started(hall, time)
+    for seat in range(3):
+        await patient(hall, number, seat)
+    await planned(hall, number)
+    seat = await asked_seat(hall, number)
+    await hall.post()
+    return number, seat
+
+
+async def answered(hall: Hall, number: int) -> datetime:
+    """Let time pass until somebody answers by his list; when that was."""
+    before = len((await hall.service.log(number)).plies)
+    while len((await hall.service.log(number)).plies) == before:
+        due = await hall.service.next_due()
+        assert due is not None
+        hall.clock.time = max(due, hall.clock.now())
+        await hall.service.run_due()
+        await hall.service.quiet()
+    return hall.clock.now()
+
+
+def notes(rows: list[Outgoing]) -> list[tuple[int | None, str]]:
+    return [(row.user_id, plain(row.payload["text"])) for row in rows if row.kind is Kind.NOTE]
+
+
+async def test_the_seat_is_asked_and_answers_between_3_and_20_minutes_later(hall: Hall) -> None:
+    number = await started(hall)
+    for seat in range(3):
+        await patient(hall, number, seat)
+    await planned(hall, number)
+    seat = await asked_seat(hall, number)
+    rows = await hall.post()
+    assert [row.user_id for row in rows if row.kind is Kind.ASK][-1] == user(seat)
+    assert not any("standing order" in words for _, words in notes(rows))
+    opened = hall.clock.now()
+    assert LEAST <= await answered(hall, number) - opened < MOST
+    told = notes(await hall.post())
+    assert [(who, "plus 1 chest" in words.lower() or "standing order" in words) for who, words in told] == [
+        (user(seat), True)
+    ]
+    await hall.service.verify(number)
+
+
+async def test_every_moment_is_another_one_and_follows_from_the_seed(tmp_path: Path) -> None:
+    waits = []
+    for seed in ("one", "one", "two", "three", "four"):
+        hall = await seated(tmp_path / f"{len(waits)}.sqlite3", seed)
+        number, _ = await asked_patiently(hall)
+        opened = hall.clock.now()
+        waits.append((await answered(hall, number)) - opened)
+        await hall.close()
+    assert waits[0] == waits[1]
+    assert len(set(waits)) == 4
+    assert all(LEAST <= wait < MOST for wait in waits)
+
+
+async def test_a_restart_keeps_the_moment(hall: Hall) -> None:
+    number, _ = await asked_patiently(hall)
+    due = await hall.service.next_due()
+    hall.clock.move(minutes=2)
+    await hall.restart()
+    assert await hall.service.next_due() == due
+    assert await answered(hall, number) == due
+
+
+@pytest.mark.parametrize("time", [HOUR, 600, 60])
+async def test_never_later_than_a_quarter_of_the_time(tmp_path: Path, time: int) -> None:
+    waits = set()
+    for seed in range(4):
+        hall = await seated(tmp_path / f"{seed}.sqlite3", f"short {seed}")
+        number, _ = await asked_patiently(hall, time)
+        opened = hall.clock.now()
+        waits.add(await answered(hall, number) - opened)
+        await hall.close()
+    assert max(waits) < timedelta(seconds=time / 4)
+    assert len(waits) == 4, "nor always just then"
+
+
+async def test_without_a_limit_too(hall: Hall) -> None:
+    number, _ = await asked_patiently(hall, 0)
+    opened = hall.clock.now()
+    assert LEAST <= await answered(hall, number) - opened < MOST
+
+
+async def test_an_answer_in_between_counts_and_the_list_is_left_alone(hall: Hall) -> None:
+    number, seat = await asked_patiently(hall)
+    hall.clock.move(minutes=1)
+    await hall.service.wish(number, user(seat), "pick six_armies")
+    assert await asked_seat(hall, number) != seat
+    await hall.post()
+    await answered(hall, number)
+    assert [who for who, _ in notes(await hall.post())] != [user(seat)]
+    picked = [ply.notation for ply in (await hall.service.log(number)).plies if ply.seat == seat]
+    assert [notation for notation in picked if notation.startswith("pick")] == ["pick six_armies"]
+
+
+async def test_the_list_is_read_when_its_moment_comes(hall: Hall) -> None:
+    number, seat = await asked_patiently(hall)
+    hall.clock.move(minutes=1)
+    await hall.service.file_order(number, user(seat), "special", "six_armies")
+    await answered(hall, number)
+    assert (await hall.service.log(number)).plies[-1].notation == "pick six_armies"
+
+
+async def test_a_list_that_is_taken_back_meanwhile_answers_nothing(hall: Hall) -> None:
+    number, seat = await asked_patiently(hall)
+    await hall.service.file_order(number, user(seat), "special", "")
+    hall.clock.move(minutes=21)
+    await hall.service.run_due()
+    assert await asked_seat(hall, number) == seat
+
+
+async def test_a_list_for_an_open_question_waits_from_when_it_was_written(hall: Hall) -> None:
+    number = await started(hall)
+    await planned(hall, number)
+    seat = await asked_seat(hall, number)
+    hall.clock.move(hours=2)
+    await patient(hall, number, seat)
+    assert await asked_seat(hall, number) == seat
+    written = hall.clock.now()
+    assert LEAST <= await answered(hall, number) - written < MOST
+
+
+async def test_at_the_deadline_an_order_comes_before_the_rules_and_nobody_is_late(hall: Hall) -> None:
+    number, seat = await asked_patiently(hall)
+    await hall.service.file_order(number, user(seat), "special", "six_armies")
+    hall.clock.move(hours=24)
+    await hall.service.run_due()
+    assert "pick six_armies" in [ply.notation for ply in (await hall.service.log(number)).plies]
+    assert (await hall.service.match(number)).seats[seat].missed == 0
+    assert not any("Time is up" in words for _, words in notes(await hall.post()))
+
+
+async def test_each_answer_has_a_moment_of_its_own(hall: Hall) -> None:
+    """Ann has a list for both halves of a draft pick, province and armies."""
+    number = await started(hall, start="draft")
+    seat = await asked_seat(hall, number)
+    province, armies = [filed.decision.key for filed in (await hall.service.orders(number, user(seat))).filed][:2]
+    await patient(hall, number, seat, armies, "any")
+    await patient(hall, number, seat, province, "any")
+    opened = hall.clock.now()
+    times = [opened]
+    for _ in range(2):
+        times.append(await answered(hall, number))
+    assert all(LEAST <= after - before < MOST for before, after in pairwise(times))
+    assert await asked_seat(hall, number) != seat
+
+
+class Listed(Toy):
+    """The toy, with orders for a sheet: its owner answers several times, and nobody else sees anything of it."""
+
+    def decisions(self, view: ToyView) -> tuple[Decision, ...]:
+        return (Decision("bid", T("Bids"), None, "any", ()),)
+
+    def decision_key(self, view: ToyView, legal: Actions[Any]) -> str | None:
+        return "bid" if view.phase == "bidding" else None
+
+
+async def test_also_where_nobody_notices_the_first(tmp_path: Path) -> None:
+    hall = Hall(tmp_path / "daimyo.sqlite3", {"toy": Listed()})
+    await hall.open()
+    number = await hall.match(people=2, time=24 * HOUR)
+    await patient(hall, number, 0, "bid", "any")
+    times = [hall.clock.now()]
+    while 0 in (await hall.service.position(number)).active:
+        times.append(await answered(hall, number))
+    assert len(times) >= 4, "two numbers and the lock"
+    assert all(LEAST <= after - before < MOST for before, after in pairwise(times))
+    await hall.close()
+
+
+async def test_a_pause_stops_the_wait(hall: Hall) -> None:
+    number, seat = await asked_patiently(hall)
+    await hall.service.pause(number, ANN)
+    hall.clock.move(hours=5)
+    await hall.service.run_due()
+    assert await asked_seat(hall, number) == seat
+    await hall.service.go_on(number, ANN)
+    on = hall.clock.now()
+    assert timedelta() < await answered(hall, number) - on < MOST
+
+
+async def test_a_question_that_opens_in_a_pause_waits_after_it(hall: Hall) -> None:
+    number = await started(hall)
+    await hall.service.pause(number, ANN)
+    for seat in range(3):
+        await patient(hall, number, seat)
+    await planned(hall, number)
+    seat = await asked_seat(hall, number)
+    assert await hall.service.next_due() is None
+    hall.clock.move(hours=5)
+    await hall.service.go_on(number, ANN)
+    on = hall.clock.now()
+    assert LEAST <= await answered(hall, number) - on < MOST
+    assert await asked_seat(hall, number) != seat
+
+
+async def test_who_never_chose_has_his_lists_answer_at_once(hall: Hall) -> None:
+    number = await started(hall)
+    for seat in range(3):
+        await hall.service.file_order(number, user(seat), "special", SPECIALS)
+    await hall.service.set_answering(ANN.id, Answering.LATER)
+    await hall.service.set_answering(ANN.id, Answering.AT_ONCE)
+    await planned(hall, number)
+    asks = (await hall.service.position(number)).asks
+    assert all("special" not in plain(text) for text in asks.values())
+
+
+# -- nobody can tell ----------------------------------------------------------------------------------------
+
+
+async def seen_by_others(hall: Hall, number: int, seat: int) -> list[Any]:
+    """All that anybody but this seat gets to see of what happened since the last posts."""
+    rows = [(row.kind, row.user_id, row.payload) for row in await hall.post() if row.user_id != user(seat)]
+    position = replace(await hall.service.position(number), match=None)  # type: ignore[arg-type]
+    readers = (None, *(person.id for person in PEOPLE if person.id != user(seat)))
+    history = [await hall.service.history(number, reader) for reader in readers]
+    written = await hall.service.written(number)
+    return [rows, position, written, history, await hall.service.log(number)]
+
+
+async def answers(hall: Hall, number: int, seat: int, wish: str, after: timedelta) -> None:
+    """The seat answers by hand, so long after it was asked."""
+    end = hall.clock.now() + after
+    while (due := await hall.service.next_due()) is not None and due <= end:
+        hall.clock.time = due
+        await hall.service.run_due()
+    hall.clock.time = end
+    await hall.service.wish(number, user(seat), wish)
+
+
+async def test_an_answer_by_list_is_told_like_one_by_hand(tmp_path: Path) -> None:
+    seen, wait = [], timedelta()
+    for by_list in (True, False):
+        hall = await seated(tmp_path / f"{by_list}.sqlite3")
+        number = await started(hall)
+        await planned(hall, number)
+        await hall.post()
+        seat, opened = await asked_seat(hall, number), hall.clock.now()
+        if by_list:
+            await patient(hall, number, seat, text="six_armies")
+            wait = await answered(hall, number) - opened
+        else:
+            await answers(hall, number, seat, "pick six_armies", wait)
+        seen.append(await seen_by_others(hall, number, seat))
+        await hall.close()
+    assert seen[0] == seen[1]
+    assert seen[0][0], "the table is told"
+
+
+async def test_also_the_first_of_several_answers_in_a_row(tmp_path: Path) -> None:
+    """Nobody is told of the first before the last, be it by hand or by list."""
+    seen, wait = [], timedelta()
+    for by_list in (True, False):
+        hall = await seated(tmp_path / f"{by_list}.sqlite3")
+        number = await started(hall, start="draft")
+        await hall.post()
+        seat, opened = await asked_seat(hall, number), hall.clock.now()
+        province = (await hall.service.orders(number, user(seat))).filed[0].decision.key
+        wish = await hall.service.advice(number, user(seat))
+        if by_list:
+            await patient(hall, number, seat, province, "any")
+            wait = await answered(hall, number) - opened
+        else:
+            await answers(hall, number, seat, wish, wait)
+        seen.append(await seen_by_others(hall, number, seat))
+        assert not [row for row in seen[-1][0] if row[1] is None], "not yet"
+        own = [words for who, words in notes(hall.posted) if who == user(seat)]
+        assert [("More is asked of you now" in words) for words in own] == [True] * by_list
+        await hall.service.wish(number, user(seat), await hall.service.advice(number, user(seat)))
+        seen[-1] += await seen_by_others(hall, number, seat)
+        await hall.close()
+    assert seen[0] == seen[1]
