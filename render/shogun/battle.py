@@ -12,8 +12,9 @@ from render.canvas import Box, Canvas
 from render.fonts import Face, Type, cap_height
 from render.palette import FAINT_INK, INK, LEAF, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
 from render.pictures import Names, Say
+from render.plates import panel, plate
 from render.shogun.crests import crest
-from render.shogun.parts import army_cube, colour_of, farmer_cube, letter, panel, plate
+from render.shogun.parts import army_cube, colour_of, farmer_cube, letter
 from render.shogun.pieces import faded, piece
 from render.shogun.provinces import token
 from render.shogun.tower import tower

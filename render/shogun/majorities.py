@@ -11,9 +11,10 @@ from render.canvas import Canvas
 from render.fonts import Face, Type, cap_height
 from render.palette import FAINT_INK, INK, PAPER, SOFT_INK
 from render.pictures import Say
+from render.plates import panel
 from render.shogun.ground import REGION_COLOUR, region_of
 from render.shogun.layout import WIDTH
-from render.shogun.parts import panel, seat_mark
+from render.shogun.parts import seat_mark
 from render.shogun.pieces import piece
 
 _TOP, _HEIGHT = 1164, 228

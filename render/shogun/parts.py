@@ -10,7 +10,7 @@ from engine.shogun import words
 from engine.shogun.data import CHEST_VALUE, DAIMYO, PROVINCES
 from engine.shogun.view import PlayerView
 from render.canvas import Box, Canvas
-from render.fonts import Face, Type, cap_height, width
+from render.fonts import Face, Type, cap_height
 from render.palette import (
     BLACK,
     BLUE,
@@ -27,6 +27,7 @@ from render.palette import (
     readable_on,
 )
 from render.pen import Pen
+from render.plates import badge, panel, plate
 from render.shogun.crests import crest
 from render.shogun.ground import REGION_COLOUR, region_of
 from render.shogun.pieces import faded, piece
@@ -81,24 +82,6 @@ def colour_of(player: PlayerView | str) -> Colour:
 
 
 @cache
-def plate(
-    width: int, height: int, ground: Colour, rim: Colour = INK, thick: float = 1.5, corner: float = 7
-) -> Image.Image:
-    """A rectangle with a rim and round corners."""
-    pen = Pen(width, height, grid=width)
-    pen.box(0, 0, width, height, rim, corner)
-    pen.box(thick, thick, width - thick, height - thick, ground, max(0, corner - thick))
-    return pen.done()
-
-
-def panel(canvas: Canvas, box: Box, ground: Colour = PAPER_LIGHT, rim: Colour = FAINT_INK, thick: float = 1.5) -> None:
-    """A plate laid at a box."""
-    left, top, right, bottom = box
-    sprite = plate(right - left, bottom - top, ground, rim, thick)
-    canvas.image.paste(sprite, (left, top), sprite)
-
-
-@cache
 def seat_mark(daimyo: str, seat: int, size: int) -> Image.Image:
     """Whose a thing is, on a square: colour, crest, letter."""
     ground = colour_of(daimyo)
@@ -138,13 +121,6 @@ def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool 
     if id in BADGES:
         type = Type(Face.SANS_BOLD, max(12, round(size * 0.46)))
         badge(canvas, x + size * 0.42, y + size * 0.3, BADGES[id], type, FAINT_INK if faint else INK)
-
-
-def badge(canvas: Canvas, x: float, y: float, words_: str, type: Type, ink: Colour) -> None:
-    """A few letters on a light pill."""
-    sprite = plate(width(words_, type) + type.size // 2, round(type.size * 1.05), PAPER_LIGHT, ink, 1.3, type.size / 3)
-    canvas.stamp(sprite, x, y)
-    canvas.text(x, y + cap_height(type) / 2, words_, type, ink, across=0.5)
 
 
 def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, type: Type, ink: Colour = INK) -> None:

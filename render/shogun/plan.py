@@ -10,8 +10,9 @@ from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height, wrapped
 from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, readable_on
 from render.pictures import Names, Say
+from render.plates import panel, plate
 from render.shogun.crests import crest
-from render.shogun.parts import army_cube, chest_card, colour_of, figure, letter, panel, plate, province_card, sign
+from render.shogun.parts import army_cube, chest_card, colour_of, figure, letter, province_card, sign
 from render.shogun.pieces import piece
 
 WIDTH = 1200

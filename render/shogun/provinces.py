@@ -13,10 +13,11 @@ from render import fonts
 from render.canvas import Canvas, in_palette
 from render.fonts import Face, Type
 from render.palette import INK, OUT, PAPER_LIGHT, SOFT_INK, readable_on
+from render.plates import plate
 from render.shogun.crests import crest
 from render.shogun.ground import REGION_COLOUR, SMALL, ground, region_of, washes
 from render.shogun.layout import BUILDING, NAME, NAME_LIMIT, places
-from render.shogun.parts import colour_of, letter, plate
+from render.shogun.parts import colour_of, letter
 from render.shogun.pieces import piece
 
 _FIGURE = Type(Face.SANS_BOLD, 16)

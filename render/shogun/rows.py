@@ -12,8 +12,9 @@ from render.canvas import Canvas
 from render.fonts import Face, Type, block
 from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.pictures import Say
+from render.plates import panel, plate
 from render.shogun.majorities import paint_majorities
-from render.shogun.parts import card_back, figure, panel, plate, province_card, seat_mark, sign
+from render.shogun.parts import card_back, figure, province_card, seat_mark, sign
 from render.shogun.pieces import faded, piece
 
 ROWS_TOP = 1164

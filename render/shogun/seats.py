@@ -11,9 +11,10 @@ from render.canvas import Canvas
 from render.fonts import Face, Type, block, cap_height, width
 from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
 from render.pictures import Names
+from render.plates import panel, plate
 from render.shogun.crests import crest
 from render.shogun.layout import WIDTH
-from render.shogun.parts import SIGNS, army_cube, colour_of, letter, panel, plate, sign
+from render.shogun.parts import SIGNS, army_cube, colour_of, letter, sign
 from render.shogun.pieces import faded, piece
 
 SEATS_TOP, SEATS_HEIGHT = 1404, 216

@@ -12,7 +12,7 @@ from render.canvas import Canvas
 from render.fonts import Face, Type, block
 from render.palette import INK, PAPER_LIGHT, SOFT_INK, VERMILION
 from render.pictures import Say
-from render.shogun.parts import panel
+from render.plates import panel
 from render.shogun.pieces import piece
 
 _CORNER, _WIDTH = (26, 26), 564

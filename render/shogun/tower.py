@@ -13,7 +13,8 @@ from render.fonts import Face, Type, cap_height
 from render.palette import FAINT_INK, INK, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, STONE, VERMILION, WOOD
 from render.pen import Pen
 from render.pictures import Say
-from render.shogun.parts import army_cube, farmer_cube, figure, panel
+from render.plates import panel
+from render.shogun.parts import army_cube, farmer_cube, figure
 
 _CORNER, _WIDTH, _HEIGHT = (1010, 930), 564, 196
 _SUPPLY_CORNER, _SUPPLY_WIDTH = (26, 930), 112

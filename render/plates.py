@@ -1,0 +1,37 @@
+"""Plates: the rectangles that panels, cards and badges are made of."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+from render.canvas import Box, Canvas
+from render.fonts import Type, cap_height, width
+from render.palette import FAINT_INK, INK, PAPER_LIGHT, Colour
+from render.pen import Pen
+
+
+@cache
+def plate(
+    width: int, height: int, ground: Colour, rim: Colour = INK, thick: float = 1.5, corner: float = 7
+) -> Image.Image:
+    """A rectangle with a rim and round corners."""
+    pen = Pen(width, height, grid=width)
+    pen.box(0, 0, width, height, rim, corner)
+    pen.box(thick, thick, width - thick, height - thick, ground, max(0, corner - thick))
+    return pen.done()
+
+
+def panel(canvas: Canvas, box: Box, ground: Colour = PAPER_LIGHT, rim: Colour = FAINT_INK, thick: float = 1.5) -> None:
+    """A plate laid at a box."""
+    left, top, right, bottom = box
+    sprite = plate(right - left, bottom - top, ground, rim, thick)
+    canvas.image.paste(sprite, (left, top), sprite)
+
+
+def badge(canvas: Canvas, x: float, y: float, words_: str, type: Type, ink: Colour) -> None:
+    """A few letters on a light pill."""
+    sprite = plate(width(words_, type) + type.size // 2, round(type.size * 1.05), PAPER_LIGHT, ink, 1.3, type.size / 3)
+    canvas.stamp(sprite, x, y)
+    canvas.text(x, y + cap_height(type) / 2, words_, type, ink, across=0.5)
