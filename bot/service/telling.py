@@ -133,6 +133,7 @@ def by_order(live: Live, plies: Sequence[tuple[int, Ply, By]]) -> list[Post]:
     for number, ply, by in plies:
         if by is By.ORDER:
             done.setdefault(ply.seat, []).append((number, live.game.label(live.game.parse(ply.notation))))
+    asking = dict(live.standing.marks.asking) if live.standing is not None else {}
     posts = []
     for seat, actions in done.items():
         said = T(
@@ -140,8 +141,8 @@ def by_order(live: Live, plies: Sequence[tuple[int, Ply, By]]) -> list[Post]:
             match=match_words(live),
             actions=listing([label for _, label in actions]),
         )
-        if live.owes(seat):
-            said = T("{done} More is asked of you now: /me shows it.", done=said)
+        if live.owes(seat) and asking[seat] < actions[-1][0]:  # he goes on, and is not asked anew
+            said = T("{told} More is asked of you now: /me shows it.", told=said)
         posts.append(note(f"{actions[0][0]}:order:{seat}", said, live.info.seats[seat].user_id))
     return posts
 
