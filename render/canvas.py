@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import BadZipFile
@@ -20,7 +20,7 @@ from PIL import Image
 
 from render import fonts
 from render.fonts import Type
-from render.palette import Colour, palette_image
+from render.palette import STANDARD, Colour, Palette
 from render.png import encoded
 
 Box = tuple[int, int, int, int]
@@ -55,6 +55,14 @@ def kept(key: str, make: Callable[[], Arrays]) -> Arrays:
     return arrays
 
 
+def sum_over(files: Iterable[str | os.PathLike[str]], data: str = "") -> int:
+    """A sum over files and data, for a ``key`` that changes with them."""
+    total = crc32(data.encode())
+    for file in files:
+        total = crc32(Path(file).read_bytes(), total)
+    return total
+
+
 def _store(path: Path, key: str, arrays: Arrays) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -78,16 +86,19 @@ class Thing:
 
 
 class Canvas:
-    """A picture in progress. ``image`` is RGB, or RGBA for a see-through part that is laid on another."""
+    """A picture in progress. ``image`` is RGB, or RGBA for a see-through part that is laid on another.
 
-    def __init__(self, image: Image.Image) -> None:
-        self.image = image
+    ``palette`` is what it is stored in.
+    """
+
+    def __init__(self, image: Image.Image, palette: Palette = STANDARD) -> None:
+        self.image, self.palette = image, palette
         self._things: list[Thing] = []
         self._laid: list[tuple[Canvas, int, int]] = []
 
     @classmethod
-    def blank(cls, width: int, height: int, ground: Colour) -> Canvas:
-        return cls(Image.new("RGB", (width, height), ground))
+    def blank(cls, width: int, height: int, ground: Colour, palette: Palette = STANDARD) -> Canvas:
+        return cls(Image.new("RGB", (width, height), ground), palette)
 
     @classmethod
     def clear(cls, width: int, height: int) -> Canvas:
@@ -112,7 +123,7 @@ class Canvas:
 
     def settled(self) -> Canvas:
         """The same with its image in the palette: a quarter as large, to be kept and laid, not painted on."""
-        part = Canvas(in_palette(self.image))
+        part = Canvas(in_palette(self.image, self.palette), self.palette)
         part._things, part._laid = self._things, self._laid
         return part
 
@@ -179,10 +190,10 @@ class Canvas:
         return box
 
     def png(self) -> bytes:
-        """The picture in the fixed palette, as a PNG without any further information in it."""
-        return encoded(in_palette(self.image))
+        """The picture in its palette, as a PNG without any further information in it."""
+        return encoded(in_palette(self.image, self.palette))
 
 
-def in_palette(image: Image.Image) -> Image.Image:
+def in_palette(image: Image.Image, palette: Palette = STANDARD) -> Image.Image:
     """An RGB image in mode P, each pixel in the nearest colour of the palette."""
-    return image.quantize(palette=palette_image(), dither=Image.Dither.NONE)
+    return image.quantize(palette=palette.image, dither=Image.Dither.NONE)

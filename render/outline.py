@@ -1,13 +1,14 @@
 """A map outline from weighted circles: whose each pixel is, and how far it is to the next border.
 
 A pixel belongs to the circle with the smallest power distance (squared distance minus squared radius); where the
-smallest is above 0 it is sea. Borders are straight and coasts round until x and y are bent by smooth noise first,
-which makes them look drawn by hand. Games say which circles they have; nothing here knows a game.
+smallest is above 0 it is sea, or wild land if that circle lies inland. Borders are straight and coasts round until x
+and y are bent by smooth noise first, which makes them look drawn by hand. Games say which circles they have; nothing
+here knows a game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +21,8 @@ Floats = NDArray[np.float32]
 
 SEA = 255
 """The label of the sea."""
+WILD = 254
+"""The label of land that nobody owns, beyond the map."""
 FAR = 60.0
 """Distances are kept up to this many pixels."""
 _BENDS = ((6.0, 70.0, 1), (2.5, 22.0, 3))
@@ -45,23 +48,23 @@ class Outline:
 
     ids: tuple[str, ...]
     labels: Bytes
-    """Index into ``ids``, or ``SEA``."""
+    """Index into ``ids``, ``SEA`` or ``WILD``."""
     quarters: tuple[Bytes, Bytes, Bytes]
     """Distances in quarters of a pixel, to keep them small: ``border``, ``group_border``, ``coast``."""
 
     @property
     def border(self) -> Floats:
-        """Pixels to the nearest border or coast of its own area; on the sea, to the nearest coast."""
+        """Pixels to the nearest border or coast of its own area; on the sea and on wild land, to where it ends."""
         return self._pixels(0)
 
     @property
     def group_border(self) -> Floats:
-        """Pixels to the nearest area of another group; ``FAR`` on the sea."""
+        """Pixels to the nearest area of another group; ``FAR`` outside all areas."""
         return self._pixels(1)
 
     @property
     def coast(self) -> Floats:
-        """Pixels to the sea, on land; 0 on the sea."""
+        """Pixels to the sea or wild land, in an area; 0 outside."""
         return self._pixels(2)
 
     def _pixels(self, which: int) -> Floats:
@@ -80,13 +83,22 @@ class Outline:
             yield rows, Outline(self.ids, self.labels[at], (border, group_border, coast))
 
 
-def draw_outline(circles: Mapping[str, Circle], group: Mapping[str, str], width: int, height: int) -> Outline:
-    """The outline for these circles; ``group`` says which belong together, for stronger borders."""
+def draw_outline(
+    circles: Mapping[str, Circle],
+    group: Mapping[str, str],
+    width: int,
+    height: int,
+    inland: Collection[str] = frozenset(),
+) -> Outline:
+    """The outline for these circles; ``group`` says which belong together, for stronger borders.
+
+    Beyond the circles in ``inland`` there is wild land, beyond the others the sea.
+    """
     ids = tuple(circles)
     labels, border, group_border, coast = (np.empty((height, width), np.uint8) for _ in range(4))
     drawn = Outline(ids, labels, (border, group_border, coast))
     for rows, part in drawn.bands():
-        band = _Band(ids, circles, group, *_bent(width, rows))
+        band = _Band(ids, circles, group, inland, *_bent(width, rows))
         part.labels[:], *fields = band.measured()
         for kept, field in zip(part.quarters, fields, strict=True):
             kept[:] = np.clip(field * _FINE, 0, 255)
@@ -107,11 +119,18 @@ class _Band:
     """Some rows of the map."""
 
     def __init__(
-        self, ids: Sequence[str], circles: Mapping[str, Circle], group: Mapping[str, str], x: Floats, y: Floats
+        self,
+        ids: Sequence[str],
+        circles: Mapping[str, Circle],
+        group: Mapping[str, str],
+        inland: Collection[str],
+        x: Floats,
+        y: Floats,
     ) -> None:
         self.ids = ids
         self.circles = [circles[id] for id in ids]
         self.group = [group[id] for id in ids]
+        self.inland = np.array([id in inland for id in ids])
         self.x, self.y = x, y
         self.power = np.stack([self._power(circle) for circle in self.circles])
 
@@ -131,8 +150,9 @@ class _Band:
             mine = land & (owner == i)
             coast[mine] = self._to_coast(int(i), mine)
             border[mine], group_border[mine] = self._to_others(int(i), mine, coast[mine])
-        border[~land] = self._from_coast(~land)
-        return np.where(land, owner, SEA).astype(np.uint8), border, group_border, coast
+        border[~land] = np.minimum(self._from_coast(~land), self._to_other_kind(~land))
+        beyond = np.where(self.inland[owner], WILD, SEA)
+        return np.where(land, owner, beyond).astype(np.uint8), border, group_border, coast
 
     def _to_coast(self, i: int, mine: NDArray[np.bool_]) -> Floats:
         """To the rim of the union of circles, as seen from inside circle i: at least the deepest circle's depth."""
@@ -174,12 +194,24 @@ class _Band:
             np.minimum(nearest, distance, out=nearest)
         return nearest
 
+    def _to_other_kind(self, outside: NDArray[np.bool_]) -> Floats:
+        """To where sea and wild land meet: there the nearest circles of both kinds are equally near."""
+        if self.inland.all() or not self.inland.any():
+            return np.full(int(outside.sum()), FAR, np.float32)
+        centres = np.array([(circle.x, circle.y) for circle in self.circles], np.float32)
+        kinds = [np.flatnonzero(self.inland), np.flatnonzero(~self.inland)]
+        powers = [self.power[kind][:, outside] for kind in kinds]
+        nearest = [kind[power.argmin(axis=0)] for kind, power in zip(kinds, powers, strict=True)]
+        apart = np.hypot(*(centres[nearest[0]] - centres[nearest[1]]).T)
+        gap = np.abs(powers[0].min(axis=0) - powers[1].min(axis=0))
+        return np.minimum(gap / (2 * apart), FAR).astype(np.float32)
+
 
 def touching(labels: Bytes) -> dict[tuple[int, int], int]:
-    """Pairs of labels, the smaller first, and along how many pixel edges they touch; the sea left out."""
+    """Pairs of areas, the smaller label first, and along how many pixel edges they touch."""
     counts: dict[tuple[int, int], int] = {}
     for one, two in ((labels[:, :-1], labels[:, 1:]), (labels[:-1], labels[1:])):
-        differ = (one != two) & (one != SEA) & (two != SEA)
+        differ = (one != two) & (one < WILD) & (two < WILD)
         low, high = np.minimum(one[differ], two[differ]), np.maximum(one[differ], two[differ])
         pairs, numbers = np.unique(low.astype(np.uint16) * 256 + high, return_counts=True)
         for pair, number in zip(pairs.tolist(), numbers.tolist(), strict=True):

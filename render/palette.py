@@ -1,13 +1,14 @@
 """The 256 colours that pictures are made of.
 
-Every picture is stored with one fixed palette: that is what makes it small and quick to write. ``INKS`` and
-``GROUNDS`` are the colours that parts paint with; the palette holds them all exactly, and between each ground and
-each ink that lies on it the steps that soften an edge.
+Every picture is stored with one fixed palette: that is what makes it small and quick to write. A palette holds the
+colours that parts paint with exactly, and between each ground and each ink that lies on it the steps that soften an
+edge. ``STANDARD`` is made of the colours below; a game with other grounds and seats has its own.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable
+from functools import cached_property
 
 from PIL import Image
 
@@ -113,9 +114,7 @@ _OTHERS = (
 )
 
 
-@cache
-def colours() -> tuple[Colour, ...]:
-    """The palette: at most 256 colours, none twice, the same every time."""
+def _standard() -> tuple[Colour, ...]:
     found: dict[Colour, None] = dict.fromkeys((INK, *GROUNDS, *SEAT_COLOURS, *_OTHERS))
     for ground in (*REGION_COLOURS, SEA, PAPER, OUT):
         found[shaded(ground)] = None
@@ -131,18 +130,26 @@ def colours() -> tuple[Colour, ...]:
     for ground in (SEA, OUT):
         found |= dict.fromkeys(mixed(ground, ink, share) for ink in (PAPER_LIGHT, SEA_LINE) for share in (0.35, 0.7))
     found |= dict.fromkeys(mixed(wash, INK, 0.5) for wash in washes)
-    return tuple(found)[:256]
+    return tuple(found)
 
 
-@cache
-def flat() -> tuple[int, ...]:
-    """The palette as 768 numbers."""
-    return tuple(part for shade in (colours() + (INK,) * 256)[:256] for part in shade)
+class Palette:
+    """Up to 256 colours, none twice; those beyond are left out."""
+
+    def __init__(self, colours: Iterable[Colour]) -> None:
+        self.colours = tuple(dict.fromkeys(colours))[:256]
+
+    @cached_property
+    def flat(self) -> tuple[int, ...]:
+        """The palette as 768 numbers."""
+        return tuple(part for shade in (self.colours + (INK,) * 256)[:256] for part in shade)
+
+    @cached_property
+    def image(self) -> Image.Image:
+        """The palette as Pillow wants it for ``quantize``."""
+        image = Image.new("P", (1, 1))
+        image.putpalette(self.flat)
+        return image
 
 
-@cache
-def palette_image() -> Image.Image:
-    """The palette as Pillow wants it for ``quantize``."""
-    image = Image.new("P", (1, 1))
-    image.putpalette(flat())
-    return image
+STANDARD = Palette(_standard())

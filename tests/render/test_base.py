@@ -11,7 +11,7 @@ from PIL import Image, ImageFont
 from render import canvas, fonts, png
 from render.canvas import Canvas
 from render.fonts import ASSETS, Face, Type
-from render.palette import INK, PAPER, REGION_COLOURS, SEAT_COLOURS, WASH, colours, mixed
+from render.palette import INK, PAPER, REGION_COLOURS, SEAT_COLOURS, STANDARD, WASH, mixed
 
 TYPE = Type(Face.SERIF_BOLD, 30)
 
@@ -99,7 +99,7 @@ def test_empty_words_can_be_drawn():
 
 
 def test_the_palette_holds_every_colour_that_areas_are_painted_with():
-    held = colours()
+    held = STANDARD.colours
     assert len(held) <= 256
     assert len(set(held)) == len(held)
     for seat in SEAT_COLOURS:
