@@ -170,6 +170,8 @@ class RokuganState(State):
     first_card_used: bool = False
     passes: int = 0
     """In U3: passes one after another."""
+    cards_played: int = 0
+    """In U3: cards played this round."""
     placed: int = 0
     """How many tokens have been placed this round: the number of the last."""
     circuit: int = 0
@@ -207,6 +209,7 @@ class RokuganState(State):
             self.first,
             self.first_card_used,
             self.passes,
+            self.cards_played,
             self.placed,
             self.circuit,
             self.foiled.copy(),

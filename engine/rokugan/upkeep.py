@@ -51,7 +51,7 @@ def clear_flags(state: RokuganState) -> None:
         player.bluff_forbidden = player.out = player.ability_used = False
     state.foiled.clear()
     state.first_card_used = False
-    state.placed = state.circuit = state.passes = 0
+    state.placed = state.circuit = state.passes = state.cards_played = 0
 
 
 def reveal_initiative(turn: RokuganTurn) -> None:
@@ -181,6 +181,7 @@ class Cards(Phase[RokuganState, Action, Event]):
         elif isinstance(action, Commit):
             drafting.carry_out(turn, seat)
             state.passes = 0
+            state.cards_played += 1
         else:
             drafting.change(turn, seat, action)
             return

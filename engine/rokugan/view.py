@@ -179,6 +179,8 @@ class RokuganView:
     """Whether the first player card can still be used this round; None where there is none (two players)."""
     passes: int
     """In ``cards``: how many have passed one after another."""
+    cards_played: int
+    """Territory cards played in the upkeep of this round."""
     looked: tuple[int, ...]
     """Dark Favors: numbers of the tokens looked at, one of which the acting seat must discard now."""
     looking: bool
@@ -212,6 +214,7 @@ def view_of(state: RokuganState, seat: int | None) -> RokuganView:
         initiative_deck=len(state.deck),
         first_player_card=not state.first_card_used if with_card else None,
         passes=state.passes,
+        cards_played=state.cards_played,
         looked=state.looked,
         looking=state.looking,
         strict_types=state.rules.strict_types,

@@ -1,0 +1,153 @@
+"""A view in words: one line, or the whole position for whoever cannot see the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.text import TN, Arg, SeatName, T, Text, listing
+from engine.rokugan import words
+from engine.rokugan.data import HAND, MEMBERS, ROUNDS, TERRITORY_IDS
+from engine.rokugan.view import OwnView, PlayerView, ProvinceView, RokuganView, TokenView
+
+
+def brief(view: RokuganView) -> Text:
+    """Where the match stands, in one short line."""
+    match view.phase:
+        case "clans":
+            return T("Set-up · clans")
+        case "objectives":
+            return T("Set-up · secret objectives")
+        case "control":
+            return T("Set-up · control tokens")
+        case "game_end":
+            return T("The match is over")
+        case "placement":
+            return T("{round} · placement, turn {turn} of everybody", round=_round(view), turn=view.circuit)
+        case "foresight":
+            return T("{round} · upkeep, Dragon’s return", round=_round(view))
+        case "cards":
+            return T("{round} · upkeep, territory cards", round=_round(view))
+        case "ride":
+            return T("{round} · Unicorn’s exchange", round=_round(view))
+    return _round(view)
+
+
+def _round(view: RokuganView) -> Text:
+    return T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS)
+
+
+def account(view: RokuganView) -> tuple[Text, ...]:
+    """The whole position that the view shows, a line each, most important first."""
+    return tuple(_account(view))
+
+
+def _account(view: RokuganView) -> Iterator[Text]:
+    yield T("{brief}. {waiting}", brief=brief(view), waiting=_waiting(view))
+    if view.own is not None:
+        yield from _own(view.own)
+    for player in view.players:
+        yield _player(player)
+    if view.turn_order:
+        yield T("Turn order: {seats}.", seats=words.seats(view.turn_order))
+    if view.tokens:
+        yield T("On the board: {tokens}.", tokens=words.joined("; ", [token_words(token) for token in view.tokens]))
+    yield from _territories(view)
+    if view.initiative:
+        shown = listing([words.initiative(id) for id in view.initiative])
+        yield T("Initiative cards so far: {cards}; {n} left in the deck.", cards=shown, n=view.initiative_deck)
+
+
+def _waiting(view: RokuganView) -> Text:
+    if not view.active:
+        return T("Nobody has to act.")
+    return T("To act: {seats}.", seats=words.seats(view.active))
+
+
+def _own(own: OwnView) -> Iterator[Text]:
+    if own.hand:
+        yield T("Your hand: {tokens}.", tokens=words.faces(own.hand))
+    if own.objective is not None:
+        yield T("Your objective: “{card}”, {aim}.", card=words.objective(own.objective), aim=words.aim(own.objective))
+    if own.pool:
+        yield T("Still in your pool: {tokens}.", tokens=words.faces(own.pool))
+    for spied in own.spied:
+        yield T(
+            "In round {round} you saw in the hand of {seat}: {tokens}.",
+            round=spied.round,
+            seat=SeatName(spied.seat),
+            tokens=words.faces(spied.faces),
+        )
+
+
+def _player(player: PlayerView) -> Text:
+    if player.clan is None:
+        return T("{seat} has no clan yet.", seat=SeatName(player.seat))
+    said: list[Arg] = [
+        T("{n} honour so far", n=player.honor),
+        words.count_provinces(player.provinces),
+        words.control(player.control_tokens),
+        T("{n} in hand", n=player.hand),
+        T("{n} in the pool", n=player.pool),
+        TN("{n} scout", "{n} scouts", player.scouts),
+        T("shugenja: {n}", n=player.shugenja),
+    ]
+    if player.cards:
+        said.append(T("cards of {lands}", lands=words.territories(player.cards)))
+    if player.to_place:
+        said.append(T("{n} control tokens to place", n=player.to_place))
+    for holds, remark in (
+        (player.ronin, T("ronin")),
+        (player.bluff_aside, T("bluff set aside")),
+        (player.bluff_forbidden, T("bluff forbidden")),
+        (player.out and player.hand > HAND.kept, T("out for this placement")),
+    ):
+        if holds:
+            said.append(remark)
+    if player.discard:
+        said.append(T("discarded: {tokens}", tokens=words.faces(player.discard)))
+    if player.objective is not None:
+        said.append(T("objective “{card}”", card=words.objective(player.objective)))
+    return T(
+        "{seat} ({clan}): {figures}.",
+        seat=SeatName(player.seat),
+        clan=words.clan(player.clan),
+        figures=words.joined(", ", said),
+    )
+
+
+def token_words(token: TokenView) -> Text:
+    """A token on the board, as far as the viewer knows it."""
+    fillings: dict[str, Arg] = {"n": token.id, "seat": SeatName(token.owner), "slot": words.slot(token.slot)}
+    known = [] if token.face is None else [token.face]
+    faces = [words.face(face) for face in (*known, *token.blessings)]
+    if not faces:
+        return T("{n} of {seat} {slot}", **fillings)
+    return T("{n} of {seat} {slot} ({faces})", faces=words.joined(" + ", faces), **fillings)
+
+
+def _territories(view: RokuganView) -> Iterator[Text]:
+    province = {it.id: it for it in view.provinces}
+    cards = {it.id: it for it in view.territories}
+    for id in TERRITORY_IDS:
+        members = [_province(province[member]) for member in MEMBERS[id]]
+        card = cards[id]
+        said: list[Arg] = [words.joined(", ", members)]
+        if card.played and card.card:
+            said.append(T("card played: “{card}”", card=words.card(card.card)))
+        elif card.card and card.holder is not None:
+            said.append(T("card “{card}” with {seat}", card=words.card(card.card), seat=SeatName(card.holder)))
+        elif card.holder is not None:
+            said.append(T("card with {seat}", seat=SeatName(card.holder)))
+        yield T("{land}: {provinces}.", land=words.territory(id), provinces=words.joined("; ", said))
+
+
+def _province(province: ProvinceView) -> Text:
+    said: list[Arg] = [words.province(province.id)]
+    if province.controller is None:
+        said.append(T("empty"))
+    else:
+        said.append(SeatName(province.controller))
+        said.append(T("{faceup}+{facedown}", faceup=province.faceup, facedown=province.facedown))
+    if province.special:
+        said.append(words.joined("", ("[", words.SPECIAL[province.special], "]")))
+    return words.joined(" ", said)

@@ -1,0 +1,121 @@
+"""Which token, and where: capitals and whole territories first, big tokens where they win, bluffs elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.rokugan.actions import Hold, Put, token_of
+from engine.rokugan.caretaker.valuing import Sight, against, attack, danger, sight, strength, worth
+from engine.rokugan.data import BLESSINGS, BLUFF, DIPLOMACY, FACES, LION, RAID, SLOTS, Kind, Place
+from engine.rokugan.orders import slots_for
+from engine.rokugan.scoring import controller_of
+from engine.rokugan.slots import raid_strikes
+from engine.rokugan.view import RokuganView
+
+GUARD = 1.0
+"""A faceup control token for a guard whom nobody attacks."""
+
+
+def token(view: RokuganView, holds: Sequence[Hold]) -> Hold:
+    """The token whose best slot is worth most."""
+    at = sight(view)
+    return max(holds, key=lambda action: _best(at, action.face, slots_for(view, action.face)))
+
+
+def slot(view: RokuganView, puts: Sequence[Put]) -> Put:
+    """The best slot for the token that is held."""
+    at = sight(view)
+    face = view.own.held if view.own else None
+    assert face is not None, "a token is held"
+    return max(puts, key=lambda action: score(at, face, action.slot))
+
+
+def _best(at: Sight, face: str, slots: Iterable[str]) -> float:
+    return max((score(at, face, slot) for slot in slots), default=-9.0)
+
+
+def score(at: Sight, face: str, slot: str) -> float:
+    """What a placement is worth, in honor as it were."""
+    if face in BLESSINGS:
+        return _blessing(at, face, token_of(slot) or 0)
+    where = SLOTS[slot]
+    mine = at.ground.owner.get(where.target) == at.seat
+    if face == BLUFF:
+        return _bluff(at, where.target, center=where.place is Place.CENTER, mine=mine)
+    if face == RAID:
+        return _raid(at, where.target) if where.place is Place.CENTER and not mine else -5.0
+    if face == DIPLOMACY:
+        return _peace(at, where.target) if where.place is Place.CENTER and mine else -5.0
+    if not _suits(at, FACES[face].kind, slot, mine=mine):
+        return -5.0
+    force = FACES[face].strength
+    return _defence(at, where.target, force) if mine else _attack(at, where.target, force)
+
+
+def _suits(at: Sight, kind: Kind, slot: str, *, mine: bool) -> bool:
+    where = SLOTS[slot]
+    if kind is Kind.SHINOBI or mine:
+        return where.place is Place.CENTER and (kind is not Kind.NAVY or f"coast:{where.target}" in SLOTS)
+    return where.place is (Place.LAND if kind is Kind.ARMY else Place.COAST)
+
+
+def _attack(at: Sight, province: str, force: int) -> float:
+    need = against(at, province) + 0.5 - attack(at, province)
+    if need <= 0:
+        return 0.2  # won already, as far as can be seen
+    chance = 1.0 if force >= need + 1 else 0.75 if force >= need else 0.25 * force / need
+    holder = at.ground.owner.get(province)
+    whole = holder is not None and controller_of(_land(province), at.ground.owner, at.ground.special) == holder
+    return chance * (worth(at, province) + (2.0 if whole else 0.0)) - 0.12 * max(0.0, force - need)
+
+
+def _land(province: str) -> str:
+    from engine.rokugan.data import PROVINCES
+
+    return PROVINCES[province].territory
+
+
+def _defence(at: Sight, province: str, force: int) -> float:
+    threat = danger(at, province)
+    guards = sum(strength(token) for token in at.tokens.get(province, ()) if token.owner == at.seat)
+    if threat:
+        here = at.province[province]
+        open_ = threat - here.faceup - guards
+        saves = 1.0 if force >= open_ else 0.3
+        return saves * (worth(at, province) + GUARD) * (0.9 if open_ > 0 else 0.3) - 0.1 * max(0.0, force - open_)
+    if guards:
+        return 0.0
+    return GUARD + 0.15 * worth(at, province) - 0.25 * force
+
+
+def _bluff(at: Sight, province: str, *, center: bool, mine: bool) -> float:
+    if mine and center:
+        lion = at.view.players[at.seat].clan == LION
+        return 0.5 + 0.05 * worth(at, province) + (0.4 if lion and danger(at, province) else 0.0)
+    return 0.35 + 0.05 * worth(at, province) if not mine else 0.1
+
+
+def _raid(at: Sight, province: str) -> float:
+    centers = [token.slot for token in at.view.tokens if token.owner == at.seat and (token.face or "")[:7] == "shinobi"]
+    if not raid_strikes(at.ground, at.seat, province, centers):
+        return -3.0
+    here = at.province[province]
+    if here.controller is None:
+        return 0.1
+    return 0.6 * (worth(at, province) + here.faceup) + 0.3 * sum(map(strength, at.tokens.get(province, ())))
+
+
+def _peace(at: Sight, province: str) -> float:
+    rounds_left = 5 - at.view.round
+    return worth(at, province) * (0.25 + 0.25 * bool(danger(at, province))) - 0.3 * rounds_left
+
+
+def _blessing(at: Sight, face: str, under: int) -> float:
+    token = next(token for token in at.view.tokens if token.id == under)
+    if token.face is None or FACES[token.face].kind not in (Kind.ARMY, Kind.NAVY, Kind.SHINOBI):
+        return -4.0
+    target = SLOTS[token.slot].target
+    force = FACES[face].strength
+    if at.ground.owner.get(target) == at.seat:
+        return _defence(at, target, force) - 0.3
+    return _attack(at, target, force) - 0.2

@@ -1,0 +1,15 @@
+"""What a seat does that lets its time run out (RULES.md 13): where the rules draw lots, the lot decides."""
+
+from __future__ import annotations
+
+from engine.core.protocol import Actions
+from engine.rokugan.actions import DECLINE, END, LOT, PASS, Action
+from engine.rokugan.state import At, RokuganState
+
+
+def default_action(state: RokuganState, legal: Actions[Action]) -> Action:
+    """The default of an active seat: one of its onward actions."""
+    if state.phase == At.OBJECTIVES:
+        first: Action = legal[0]
+        return first
+    return next(action for action in (LOT, PASS, DECLINE, END) if action in legal)

@@ -1,0 +1,504 @@
+"""Standing orders: the words of the actions, the facts of a view, and what can be written for each decision.
+
+How lists are written, read and followed is the core's (``engine.core.orders``). Everything here is from a seat's view
+alone. A placement is ordered as a whole, ``army_3 center:lion_west``: the same preference chooses the token if the slot
+is open, and then the slot. Tokens on the board are named ``t7``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from engine.core.decision import Decision, Facts, Traits
+from engine.core.question import Choice, Group
+from engine.core.sequence import Actions
+from engine.core.text import T, Text, listing, verbatim
+from engine.rokugan import words
+from engine.rokugan.account import token_words
+from engine.rokugan.actions import (
+    DECLINE,
+    PASS,
+    Action,
+    Claim,
+    Exchange,
+    Hold,
+    Keep,
+    Look,
+    Put,
+    Return,
+    TakeClan,
+    Use,
+    claim,
+    exchange,
+    hold,
+    notation,
+    on,
+    token_of,
+)
+from engine.rokugan.data import (
+    BLESSINGS,
+    BLUFF,
+    CARD_IDS,
+    CLAN_IDS,
+    DRAGON,
+    FACE_IDS,
+    FACES,
+    FIGHTING,
+    HAND,
+    LASTING,
+    OBJECTIVE_IDS,
+    PROVINCE_IDS,
+    PROVINCES,
+    SCORCHED,
+    SCORPION,
+    SLOTS,
+    TERRITORY_IDS,
+    TOKENS_OF,
+    UNICORN,
+)
+from engine.rokugan.events import Means
+from engine.rokugan.slots import Side, Standing, forbidden, open_slots, slot_barred, suiting_slots
+from engine.rokugan.state import At
+from engine.rokugan.view import PlayerView, RokuganView, TokenView
+
+CLAN, OBJECTIVE, CONTROL, FORESIGHT, CARDS, PLACE, LOOK, EXCHANGE = (
+    "clan",
+    "objective",
+    "control",
+    "foresight",
+    "cards",
+    "place",
+    "look",
+    "exchange",
+)
+"""The kinds of decision, in the order in which they come."""
+VERBS = (
+    "clan",
+    "keep",
+    "claim",
+    "return",
+    "play",
+    "pass",
+    "place",
+    *map(str, (Means.SCOUT, Means.SHUGENJA, Means.FIRST_PLAYER)),
+    "look",
+    "exchange",
+    "decline",
+    "end",
+    "lot",
+)
+COUNTS = ("provinces", "honor", "hand", "scouts", "round", "cards_played")
+"""What can be counted."""
+TOKENS = 80
+"""Tokens on the board have numbers up to this at most."""
+
+
+def token_name(id: int) -> str:
+    """How a token on the board is named in a list."""
+    return f"t{id}"
+
+
+NUMBERED = {token_name(id): id for id in range(1, TOKENS + 1)}
+ON = tuple(on(id) for id in range(1, TOKENS + 1))
+OTHERS_WORDS = (*VERBS, *COUNTS, *CLAN_IDS, *OBJECTIVE_IDS, *CARD_IDS, *TERRITORY_IDS, *FACE_IDS, *PROVINCE_IDS)
+SPELLINGS: Mapping[str, str] = {
+    **{word: word for word in (*OTHERS_WORDS, *SLOTS, *NUMBERED, *ON)},
+    **{words.province(id).lower().replace(" ", "_"): id for id in PROVINCE_IDS},
+}
+"""How words may be written."""
+
+ANYTHING = Choice("any", T("Whatever a caretaker would do"))
+ASKED = Choice("ask", T("Ask me"))
+LOTTED = Choice("lot", T("Let the lot decide"))
+
+
+# -- facts and words ----------------------------------------------------------------------------------------------
+
+
+def facts(view: RokuganView) -> Facts:
+    """What conditions can ask: provinces, and territories whose card one holds; some counts."""
+    if view.seat is None:
+        return Facts()
+    me = view.players[view.seat]
+    held = {province.id for province in view.provinces if province.controller == view.seat}
+    counts = {"provinces": me.provinces, "honor": me.honor, "hand": me.hand, "scouts": me.scouts}
+    counts |= {"round": view.round, "cards_played": view.cards_played}
+    return Facts(frozenset(held), counts, frozenset(PROVINCE_IDS))
+
+
+def traits(view: RokuganView, action: Action) -> Traits:
+    """By which words an action can be chosen."""
+    match action:
+        case Claim(province):
+            return Traits(("claim", province), frozenset({PROVINCES[province].territory}))
+        case Hold(face):
+            slots = slots_for(view, face)
+            return Traits(("place", face), frozenset({*slots, *_aimed_at(slots)}), decisive=frozenset({face}))
+        case Put(slot):
+            held = view.own.held if view.own else None
+            also = {*_aimed_at((slot,)), *((held,) if held else ())}
+            return Traits(("place", slot), frozenset(also), decisive=frozenset({slot, *_aimed_at((slot,))}))
+        case Use(means, token):
+            return Traits((str(means), token_name(token)), _about(view, token), decisive=frozenset({str(means)}))
+        case Look(token):
+            return Traits(("look", token_name(token)), _about(view, token))
+        case Exchange(one, other):
+            return Traits(("exchange", token_name(one), token_name(other)))
+    return Traits(tuple(notation(action).split()))
+
+
+def _aimed_at(slots: Iterable[str]) -> Iterator[str]:
+    """The provinces that slots of the board lie in."""
+    return (SLOTS[slot].target for slot in slots if slot in SLOTS)
+
+
+def _about(view: RokuganView, id: int) -> frozenset[str]:
+    """Words that fit a token besides its name: where it lies, whose it is."""
+    token = next(token for token in view.tokens if token.id == id)
+    clan = view.players[token.owner].clan
+    return frozenset({SLOTS[token.slot].target, token.slot, *((clan,) if clan else ())})
+
+
+def decision_key(view: RokuganView, legal: Actions[Action]) -> str | None:
+    """The kind of decision that these legal actions answer; None while a card is in preparation."""
+    if not legal or view.looked or (view.own is not None and view.own.draft is not None):
+        return None
+    if view.looking:
+        return LOOK
+    return {
+        At.CLANS: CLAN,
+        At.OBJECTIVES: OBJECTIVE,
+        At.CONTROL: CONTROL,
+        At.FORESIGHT: FORESIGHT,
+        At.CARDS: CARDS,
+        At.PLACEMENT: PLACE,
+        At.RIDE: EXCHANGE,
+    }.get(At(view.phase))
+
+
+# -- the kinds of decision ----------------------------------------------------------------------------------------
+
+
+def decisions(view: RokuganView) -> tuple[Decision, ...]:
+    """The kinds that can still come for the seat."""
+    if view.seat is None or view.phase == At.GAME_END:
+        return ()
+    me = view.players[view.seat]
+    own = view.own
+    clan = (me.clan,) if me.clan else CLAN_IDS
+    coming = {
+        CLAN: me.clan is None,
+        OBJECTIVE: own is not None and own.objective is None,
+        CONTROL: view.round == 0,
+        FORESIGHT: DRAGON in clan,
+        CARDS: True,
+        PLACE: True,
+        LOOK: SCORPION in clan,
+        EXCHANGE: UNICORN in clan,
+    }
+    return tuple(_DECISIONS[key](view) for key, comes in coming.items() if comes)
+
+
+def _clan(view: RokuganView) -> Decision:
+    return Decision(
+        key=CLAN,
+        label=T("Set-up: which clan"),
+        hint=T("in seat order, each clan once"),
+        example="lion; crane; any",
+        offers=(*(Choice(id, verbatim(words.clan(id))) for id in CLAN_IDS), LOTTED, ANYTHING, ASKED),
+        words=(*CLAN_IDS, "lot", "clan"),
+    )
+
+
+def _objective(view: RokuganView) -> Decision:
+    dealt = (view.own.dealt if view.own else ()) or OBJECTIVE_IDS
+    return Decision(
+        key=OBJECTIVE,
+        label=T("Set-up: which objective"),
+        hint=T("two are dealt to you"),
+        example=f"{OBJECTIVE_IDS[0]}; any",
+        offers=(*(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt), ANYTHING, ASKED),
+        words=(*OBJECTIVE_IDS, "keep"),
+    )
+
+
+def _control(view: RokuganView) -> Decision:
+    empty = [province.id for province in view.provinces if province.controller is None]
+    return Decision(
+        key=CONTROL,
+        label=T("Set-up: where control tokens go"),
+        hint=T("the first of the list that is still empty; asked for each token"),
+        example="lion_west; lion; any",
+        offers=(
+            *(Choice(id, verbatim(words.province(id)), group=PROVINCES[id].territory) for id in empty),
+            *(Choice(id, T("any province of the {land}", land=words.territory(id)), group=id) for id in _lands(empty)),
+            LOTTED,
+            ANYTHING,
+            ASKED,
+        ),
+        groups=tuple(Group(id, verbatim(words.territory(id))) for id in _lands(empty)),
+        words=(*PROVINCE_IDS, *TERRITORY_IDS, "lot", "claim"),
+    )
+
+
+def _lands(provinces: Sequence[str]) -> list[str]:
+    """The territories of several provinces that have more than one."""
+    found = {PROVINCES[id].territory for id in provinces}
+    return [id for id in TERRITORY_IDS if id in found and id not in PROVINCES]
+
+
+def _foresight(view: RokuganView) -> Decision:
+    faces = [face for face in FACE_IDS if face != BLUFF]
+    return Decision(
+        key=FORESIGHT,
+        label=T("Dragon: which token goes back"),
+        hint=T("asked each round after the draw"),
+        example="army_1; navy_1; lot",
+        offers=(*(Choice(face, words.signed(face)) for face in faces), LOTTED, ANYTHING, ASKED),
+        words=(*faces, "lot", "return"),
+    )
+
+
+def _cards(view: RokuganView) -> Decision:
+    return Decision(
+        key=CARDS,
+        label=T("Upkeep: territory cards"),
+        hint=T("asked if you hold a card; its targets are always chosen by yourself"),
+        example="pass if cards_played at most 0; ask",
+        offers=(
+            Choice("pass", T("Pass")),
+            Choice("pass if cards_played at most 0", T("Pass, unless somebody plays a card")),
+            ANYTHING,
+            ASKED,
+        ),
+        words=("pass", *CARD_IDS, "play"),
+    )
+
+
+def _place(view: RokuganView) -> Decision:
+    faces = list(dict.fromkeys(view.own.hand if view.own else ()))
+    mine = [province.id for province in view.provinces if province.controller == view.seat]
+    home = mine[0] if mine else PROVINCE_IDS[0]
+    return Decision(
+        key=PLACE,
+        label=T("Placement: which token, and where"),
+        hint=T("token and slot; the first whose token is in your hand and whose slot is open"),
+        example=f"army_3 center:{home}; bluff {home}; ask",
+        offers=(
+            *(offer for face in faces for offer in _place_offers(view, face)),
+            LOTTED,
+            ANYTHING,
+            ASKED,
+        ),
+        groups=tuple(Group(face, words.signed(face), words.USE[FACES[face].kind]) for face in faces),
+        words=(
+            *FACE_IDS,
+            *PROVINCE_IDS,
+            *SLOTS,
+            *ON,
+            *NUMBERED,
+            *CLAN_IDS,
+            *CARD_IDS,
+            *map(str, (Means.SCOUT, Means.SHUGENJA, Means.FIRST_PLAYER)),
+            "place",
+            "play",
+            "end",
+            "lot",
+        ),
+    )
+
+
+def _place_offers(view: RokuganView, face: str) -> Iterator[Choice]:
+    """A token with each slot on which it does something; a bluff with each."""
+    for slot in slots_for(view, face, useful=True):
+        where = words.slot_label(slot) if slot in SLOTS else T("on token {n}", n=token_of(slot) or 0)
+        yield Choice(f"{face} {slot}", where, group=face)
+
+
+def _look(view: RokuganView) -> Decision:
+    eligible = _eligible(view)
+    return Decision(
+        key=LOOK,
+        label=T("Scorpion: which token to look at"),
+        hint=T("once a round, after placing; a province or a clan may be named, too"),
+        example="crane_capital; lion; decline",
+        offers=(
+            *(Choice(token_name(token.id), token_words(token)) for token in eligible),
+            Choice("decline", T("Do not look this turn")),
+            ANYTHING,
+            ASKED,
+        ),
+        words=(*NUMBERED, *PROVINCE_IDS, *CLAN_IDS, *SLOTS, "decline", "look"),
+    )
+
+
+def _exchange(view: RokuganView) -> Decision:
+    return Decision(
+        key=EXCHANGE,
+        label=T("Unicorn: which two tokens to exchange"),
+        hint=T("asked when all tokens are placed"),
+        example="exchange t3 t7; decline",
+        offers=(
+            *(
+                Choice(_written(action), T("Tokens {one} and {other}", one=action.one, other=action.other))
+                for action in _pairs(view)
+            ),
+            Choice("decline", T("Exchange nothing")),
+            ANYTHING,
+            ASKED,
+        ),
+        words=(*NUMBERED, "decline", "exchange"),
+    )
+
+
+def _written(action: Exchange) -> str:
+    return f"exchange {token_name(action.one)} {token_name(action.other)}"
+
+
+_DECISIONS: Mapping[str, Callable[[RokuganView], Decision]] = {
+    CLAN: _clan,
+    OBJECTIVE: _objective,
+    CONTROL: _control,
+    FORESIGHT: _foresight,
+    CARDS: _cards,
+    PLACE: _place,
+    LOOK: _look,
+    EXCHANGE: _exchange,
+}
+
+
+# -- if it came now -----------------------------------------------------------------------------------------------
+
+
+def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:
+    """What would be legal if the question came as things stand; empty if it would not be asked."""
+    own = view.own
+    if own is None or view.seat is None:
+        return ()
+    match key:
+        case "clan":
+            taken = {player.clan for player in view.players}
+            return tuple(TakeClan(id) for id in CLAN_IDS if id not in taken)
+        case "objective":
+            return tuple(map(Keep, own.dealt))
+        case "control":
+            return tuple(claim(province.id) for province in view.provinces if province.controller is None)
+        case "foresight":
+            return tuple(Return(face) for face in dict.fromkeys(own.hand) if face != BLUFF)
+        case "cards":
+            return (PASS,) if view.players[view.seat].cards else ()
+        case "place":
+            faces = dict.fromkeys(own.hand) if len(own.hand) > HAND.kept and view.round else ()
+            return tuple(hold(face) for face in faces if slots_for(view, face))
+        case "look":
+            return (*(Look(token.id) for token in _eligible(view)), DECLINE)
+        case "exchange":
+            pairs = _pairs(view)
+            return (*pairs, DECLINE) if pairs else ()
+    return ()
+
+
+def _eligible(view: RokuganView) -> list[TokenView]:
+    """The tokens that Scorpion may look at."""
+    return [token for token in view.tokens if token.owner != view.seat and not token.faceup and not token.blessings]
+
+
+def _pairs(view: RokuganView) -> list[Exchange]:
+    """The pairs that Unicorn may exchange."""
+    mine = [token.id for token in view.tokens if token.owner == view.seat and not token.blessings]
+    return [exchange(one, other) for number, one in enumerate(mine) for other in mine[number + 1 :]]
+
+
+# -- slots as a view shows them -----------------------------------------------------------------------------------
+
+
+def slots_for(view: RokuganView, face: str, *, useful: bool = False) -> list[str]:
+    """The open slots for a token of the seat; with ``useful`` those on which it does something."""
+    assert view.seat is not None, "orders are a seat's"
+    side = side_of(view.players[view.seat])
+    if forbidden(side, face):
+        return []
+    ground = ground_of(view)
+    if face in BLESSINGS:
+        return [on(token.id) for token in _blessable(view, ground, side, strict=useful or view.strict_types)]
+    taken = {border for token in view.tokens if (border := SLOTS[token.slot].border)}
+    if (useful or view.strict_types) and face != BLUFF:
+        return list(suiting_slots(ground, side, face, taken))
+    return open_slots(ground, side, taken)
+
+
+def ground_of(view: RokuganView) -> Standing:
+    """Who controls what, and which special tokens lie where."""
+    return Standing(
+        {it.id: it.controller for it in view.provinces if it.controller is not None},
+        {it.id: it.special for it in view.provinces if it.special is not None},
+    )
+
+
+def side_of(player: PlayerView) -> Side:
+    """A seat, as far as placing depends on it."""
+    return Side(player.seat, player.clan or "", player.ronin, player.bluff_forbidden)
+
+
+def _blessable(view: RokuganView, ground: Standing, side: Side, *, strict: bool) -> Iterator[TokenView]:
+    for token in view.tokens:
+        mine = token.owner == view.seat and not token.faceup and token.face is not None
+        barred = slot_barred(ground, side.seat, SLOTS[token.slot])
+        if mine and not barred and (not strict or token.face in FIGHTING):
+            yield token
+
+
+# -- what can never be --------------------------------------------------------------------------------------------
+
+
+def impossible(view: RokuganView, key: str, named: tuple[str, ...]) -> Text | None:
+    """Why a preference that names these words can never be legal."""
+    match key:
+        case "clan":
+            for player in view.players:
+                if player.clan in named:
+                    return T("The {clan} is taken already.", clan=words.clan(player.clan or ""))
+        case "objective":
+            dealt = view.own.dealt if view.own else ()
+            if dealt and not set(dealt) & set(named):
+                return T("Dealt to you are {cards}.", cards=listing([words.objective(id) for id in dealt]))
+        case "place":
+            return _impossible_placement(view, named)
+        case "exchange":
+            if "decline" not in named and sum(word in NUMBERED for word in named) != 2:
+                return T("Name two tokens of yours, like “exchange t3 t7”, or “decline”.")
+    return None
+
+
+def _impossible_placement(view: RokuganView, named: tuple[str, ...]) -> Text | None:
+    faces = [word for word in named if word in FACES]
+    slots = [word for word in named if word in SLOTS or word in ON]
+    if len(faces) > 1:
+        return T("Name one token in each preference.")
+    if len(slots) > 1:
+        return T("Name one slot in each preference.")
+    if faces and slots and (faces[0] in BLESSINGS) == (slots[0] in SLOTS):
+        if faces[0] in BLESSINGS:
+            return T("A blessing lies on a token of yours, written like “on:7”.")
+        return T("Only a blessing lies on another token.")
+    if faces and view.seat is not None and (trouble := _not_of_clan(view.players[view.seat], faces[0])):
+        return trouble
+    return _for_ever_barred(view, slots)
+
+
+def _not_of_clan(player: PlayerView, face: str) -> Text | None:
+    if player.clan is None or face in TOKENS_OF[player.clan]:
+        return None
+    return T("The {clan} has no {token}.", clan=words.clan(player.clan), token=words.face(face))
+
+
+def _for_ever_barred(view: RokuganView, slots: Sequence[str]) -> Text | None:
+    special = ground_of(view).special
+    for slot in slots:
+        for province in (SLOTS[slot].target, SLOTS[slot].source) if slot in SLOTS else ():
+            if province is not None and special.get(province) in LASTING:
+                name = words.province(province)
+                if special[province] == SCORCHED:
+                    return T("{province} is scorched: no token may lie in it or on its borders.", province=name)
+                return T("{province} has peace: no token may lie in it or on its borders.", province=name)
+    return None

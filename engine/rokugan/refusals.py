@@ -1,0 +1,292 @@
+"""Why an action is not allowed now, and what is possible instead: one sentence or two for the player.
+
+The rules themselves stand in the phases; here their answer "no" is put into words. Nothing here says more than the
+seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.protocol import Actions
+from engine.core.text import SeatName, T, Text, listing
+from engine.rokugan import words
+from engine.rokugan.actions import (
+    Action,
+    Choose,
+    Claim,
+    Commit,
+    Discard,
+    Drop,
+    Exchange,
+    Hold,
+    Keep,
+    Look,
+    Play,
+    Put,
+    Return,
+    TakeClan,
+    Use,
+    token_of,
+)
+from engine.rokugan.cards import IN_PLACEMENT
+from engine.rokugan.data import (
+    BLESSINGS,
+    BLUFF,
+    DIPLOMACY,
+    HAND,
+    PEACE,
+    RAID,
+    SHRINE,
+    SLOTS,
+    TERRITORY_CARDS,
+    Place,
+    Slot,
+)
+from engine.rokugan.events import Means
+from engine.rokugan.moves import side_of
+from engine.rokugan.placement import has_first_player_card
+from engine.rokugan.slots import barred, forbidden
+from engine.rokugan.state import At, RokuganState
+from engine.rokugan.text import chosen, label
+
+SHOWN = 8
+"""Possible answers named at most."""
+
+
+def why_not(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
+    """Why the action, which is not among the legal ones of this seat, is not allowed."""
+    match action:
+        case TakeClan(clan) if state.phase == At.CLANS:
+            left = listing([words.clan(id) for id in state.clans_left()])
+            return T("The {clan} is taken already. Left are {clans}.", clan=words.clan(clan), clans=left)
+        case Keep() if state.phase == At.OBJECTIVES:
+            dealt = listing([words.objective(id) for id in state.players[seat].dealt])
+            return T("That objective was not dealt to you. Yours are {cards}.", cards=dealt)
+        case Claim(province) if state.phase == At.CONTROL:
+            return T(
+                "{province} holds a control token of {seat} already. Choose an empty province.",
+                province=words.province(province),
+                seat=SeatName(state.owner[province]),
+            )
+        case Return(face) if state.phase == At.FORESIGHT:
+            return _returned(state, seat, face)
+        case Exchange() if state.phase == At.RIDE:
+            return _exchange(state, seat, action)
+    if state.phase in (At.CARDS, At.PLACEMENT):
+        return _turn(state, seat, action, legal)
+    return _not_asked(legal)
+
+
+def _not_asked(legal: Actions[Action]) -> Text:
+    """What was tried belongs to another question."""
+    return T("That is not what is asked now. {possible}", possible=_possible(legal))
+
+
+def _possible(legal: Actions[Action]) -> Text:
+    """What can be done, or the first of it."""
+    named = listing([label(legal[index]) for index in range(min(SHOWN, legal.onward))])
+    if legal.onward > SHOWN:
+        return T("You can do this, for example: {choices}.", choices=named)
+    return T("You can do this: {choices}.", choices=named)
+
+
+def _returned(state: RokuganState, seat: int, face: str) -> Text:
+    if face == BLUFF:
+        return T("The bluff never goes into the pool. Put back another token.")
+    return _not_in_hand(state, seat, face)
+
+
+def _not_in_hand(state: RokuganState, seat: int, face: str) -> Text:
+    return T(
+        "You have no {token} in hand. You have {tokens}.",
+        token=words.face(face),
+        tokens=words.faces(state.players[seat].hand),
+    )
+
+
+def _exchange(state: RokuganState, seat: int, action: Exchange) -> Text:
+    mine = [str(id) for id, token in state.tokens.items() if token.owner == seat and not token.blessings]
+    if action.one == action.other:
+        return T("An exchange needs two different tokens. Yours are {tokens}.", tokens=listing(mine))
+    for id in (action.one, action.other):
+        trouble = _not_there(state, id)
+        if trouble is not None:
+            return trouble
+    return T("Only two tokens of your own without a blessing can be exchanged: {tokens}.", tokens=listing(mine))
+
+
+def _not_there(state: RokuganState, id: int) -> Text | None:
+    if id in state.tokens:
+        return None
+    known = listing([str(number) for number in state.tokens])
+    if not state.tokens:
+        return T("No token lies on the board yet.")
+    return T("There is no token {n} on the board. There are {tokens}.", n=id, tokens=known)
+
+
+# -- a turn -------------------------------------------------------------------------------------------------------
+
+
+def _turn(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
+    match action:
+        case Play(card):
+            return _play(state, seat, card, legal)
+        case Choose(word) if state.draft is not None:
+            return _choose(state, word, legal)
+        case Commit() if state.draft is not None:
+            return T("“{card}” needs more choices first.", card=words.card(state.draft.card))
+        case Commit():
+            return T("No card is in preparation. Choose one with “play” first.")
+        case Drop():
+            return T("You have taken up no token.")
+    if state.draft is not None:
+        return T("You are preparing “{card}”. Play it, or put it back first.", card=words.card(state.draft.card))
+    if state.phase == At.CARDS:
+        return T("Territory cards are played now; tokens are placed later. Play a card or pass.")
+    return _placing(state, seat, action, legal)
+
+
+def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> Text:
+    land = TERRITORY_CARDS[card].territory
+    territory = state.territories[land]
+    if territory.holder != seat or territory.card != card:
+        return T("You do not hold “{card}”. {possible}", card=words.card(card), possible=_possible(legal))
+    if (card in IN_PLACEMENT) != (state.phase == At.PLACEMENT):
+        if card in IN_PLACEMENT:
+            return T("“{card}” is played at the start of a turn of yours in the placement.", card=words.card(card))
+        return T("“{card}” is played in upkeep, not in the placement.", card=words.card(card))
+    if state.held is not None:
+        return T("You have taken up a token. Put it back first, then play the card.")
+    if state.draft is not None:
+        return T("You are preparing “{card}” already.", card=words.card(state.draft.card))
+    return T("“{card}” finds no target now, or its cost cannot be paid. You keep it.", card=words.card(card))
+
+
+def _choose(state: RokuganState, word: str, legal: Actions[Action]) -> Text:
+    draft = state.draft
+    assert draft is not None, "a card is in preparation"
+    possible = [action.word for action in legal if isinstance(action, Choose)]
+    if not possible:
+        return T("All is chosen for “{card}”. Play it, or put it back.", card=words.card(draft.card))
+    if word in draft.chosen:
+        return T("{choice} is chosen already. Possible: {choices}.", choice=chosen(word), choices=_named(possible))
+    return T(
+        "“{card}” cannot take this: {choice}. Possible: {choices}.",
+        card=words.card(draft.card),
+        choice=chosen(word),
+        choices=_named(possible),
+    )
+
+
+def _named(possible: Sequence[str]) -> Text:
+    shown = [chosen(word) for word in possible[:SHOWN]]
+    return T("{list}", list=listing([*shown, *(["…"] if len(possible) > SHOWN else [])]))
+
+
+def _placing(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
+    if (state.looking or state.looked) and not isinstance(action, Look | Discard):
+        return _not_asked(legal)
+    match action:
+        case Hold(face):
+            return _hold(state, seat, face)
+        case Put(slot):
+            return _put(state, seat, slot, legal)
+        case Use(means, token):
+            return _use(state, seat, means, token)
+        case Discard(token):
+            known = listing([str(id) for id in state.looked])
+            if not state.looked:
+                return _not_asked(legal)
+            return T("You have not looked at token {n} with this card. You looked at {tokens}.", n=token, tokens=known)
+        case Look(token) if state.looking:
+            return _not_there(state, token) or T(
+                "Token {n} cannot be looked at: only another’s facedown token without a blessing can.", n=token
+            )
+    return _not_asked(legal)
+
+
+def _hold(state: RokuganState, seat: int, face: str) -> Text:
+    player = state.players[seat]
+    if state.held is not None:
+        return T("You have taken up {token}. Place it, or put it back first.", token=words.face(state.held))
+    if face not in player.hand:
+        return _not_in_hand(state, seat, face)
+    if len(player.hand) <= HAND.kept:
+        return T("Your last token stays behind the screen.")
+    if forbidden(side_of(state, seat), face):
+        if face in (RAID, DIPLOMACY):
+            return T("A ronin places neither raid nor diplomacy.")
+        return T("Spy Network forbids your bluff this round.")
+    if state.no_placement:
+        return T("You have played Purge the Weak: no token is placed in this turn.")
+    if face in BLESSINGS:
+        return T("A blessing lies on a facedown token of yours, and there is none it may lie on.")
+    return T("There is no slot for {token} now.", token=words.face(face))
+
+
+def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> Text:
+    if state.held is None:
+        return T("First take a token of your hand, for example with “hold army_1”.")
+    under = token_of(slot)
+    if (under is None) == (state.held in BLESSINGS):
+        if under is None:
+            return T("A blessing lies on a facedown token of yours, written like “on:7”.")
+        return T("Only a blessing lies on another token.")
+    if under is not None:
+        return _not_there(state, under) or T("Token {n} is not a facedown token of yours that can be blessed.", n=under)
+    return _slot(state, seat, SLOTS[slot], state.held)
+
+
+def _slot(state: RokuganState, seat: int, slot: Slot, held: str) -> Text:
+    for province in (slot.target, slot.source):
+        if province is not None and barred(state, seat, province):
+            return _barred(state, province)
+    target = words.province(slot.target)
+    if slot.border is not None and slot.border in state.borders:
+        return T("A token lies on that border already; each border holds one.")
+    if slot.place is not Place.CENTER and state.owner.get(slot.target) == seat:
+        return T(
+            "{province} is yours: nobody attacks an own province. Its centre is where you defend it.", province=target
+        )
+    if slot.source is not None and state.owner.get(slot.source) != seat and not side_of(state, seat).ronin:
+        return T(
+            "{source} is not yours, so nothing can come from there to {province}.",
+            source=words.province(slot.source),
+            province=target,
+        )
+    return T("There {token} would do nothing, and this match leaves such placements out.", token=words.face(held))
+
+
+def _barred(state: RokuganState, province: str) -> Text:
+    special = state.special[province]
+    name = words.province(province)
+    if special == PEACE:
+        return T("{province} has peace: no token may lie in it or on its borders.", province=name)
+    if special == SHRINE:
+        return T("{province} has the shrine: only its controller places tokens in it or on its borders.", province=name)
+    return T("{province} is scorched: no token may lie in it or on its borders.", province=name)
+
+
+def _use(state: RokuganState, seat: int, means: Means, id: int) -> Text:
+    player = state.players[seat]
+    if state.held is not None:
+        return T("You have taken up a token. Put it back first, then use the card.")
+    match means:
+        case Means.SCOUT if not player.scouts:
+            return T("You have no scout left.")
+        case Means.SHUGENJA if not player.shugenja:
+            return T("You have no shugenja left.")
+        case Means.FIRST_PLAYER if not has_first_player_card(state, seat):
+            return T("You do not have the first player card, or it was used this round.")
+    trouble = _not_there(state, id)
+    if trouble is not None:
+        return trouble
+    token = state.tokens[id]
+    if token.blessings:
+        return T("Token {n} is blessed: nothing can be done to it.", n=id)
+    if token.owner == seat:
+        return T("Token {n} is your own.", n=id)
+    if token.faceup:
+        return T("Token {n} lies face up already.", n=id)
+    return T("That can only be used at the start of your turn.")

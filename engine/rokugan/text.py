@@ -1,0 +1,121 @@
+"""The words of the game: everything of it that a person reads goes through the functions named here.
+
+``words`` names of things · ``telling`` what happened · ``account`` the position · ``options`` what can be chosen
+before a match · ``topics`` the rules to look up. This module adds the label of an action.
+"""
+
+from __future__ import annotations
+
+from engine.core.text import T, Text, verbatim
+from engine.rokugan import words
+from engine.rokugan.account import account, brief
+from engine.rokugan.actions import (
+    Action,
+    Cancel,
+    Choose,
+    Claim,
+    Commit,
+    Decline,
+    Discard,
+    Drop,
+    End,
+    Exchange,
+    Hold,
+    Keep,
+    Look,
+    Lot,
+    Pass,
+    Play,
+    Put,
+    Return,
+    TakeClan,
+    Use,
+    token_of,
+)
+from engine.rokugan.data import CLANS, FACES, PROVINCES, SLOTS
+from engine.rokugan.events import Means, Where
+from engine.rokugan.options import OPTIONS, notes
+from engine.rokugan.telling import headline, tell
+from engine.rokugan.topics import GUIDE, TOPICS
+
+WHERE = {
+    Where.DISCARD: T("to the discard"),
+    Where.POOL: T("back into the pool"),
+    Where.ASIDE: T("set aside, shown"),
+}
+
+
+def label(action: Action) -> Text:
+    """The action in a few words, for a button or a list."""
+    match action:
+        case TakeClan(clan):
+            return verbatim(words.clan(clan))
+        case Keep(objective):
+            return verbatim(words.objective(objective))
+        case Claim(province):
+            return verbatim(words.province(province))
+        case Return(face):
+            return T("Put back {token}", token=words.face(face))
+        case Play(card):
+            return T("Play “{card}”", card=words.card(card))
+        case Choose(word):
+            return chosen(word)
+        case Commit():
+            return T("Play it like this")
+        case Cancel():
+            return T("Put the card back")
+        case Pass():
+            return T("Pass")
+        case Hold(face):
+            return words.signed(face)
+        case Drop():
+            return T("Another token")
+        case Put(slot):
+            return _put(slot)
+        case Use():
+            return _use(action)
+        case Discard(token):
+            return T("Discard token {n}", n=token)
+        case Look(token):
+            return T("Look at token {n}", n=token)
+        case Exchange(one, other):
+            return T("Exchange tokens {one} and {other}", one=one, other=other)
+        case Decline():
+            return T("Decline")
+        case End():
+            return T("End the turn")
+        case Lot():
+            return T("Let the lot decide")
+
+
+def chosen(word: str) -> Text:
+    """What a card asks for, standing alone."""
+    if word in PROVINCES:
+        return verbatim(words.province(word))
+    if word in FACES:
+        return words.signed(word)
+    if word in SLOTS:
+        return words.slot_label(word)
+    if word in CLANS:
+        return verbatim(words.clan(word))
+    if word in WHERE:
+        return WHERE[Where(word)]
+    under = token_of(word)
+    return T("on token {n}", n=under) if under is not None else T("token {n}", n=word)
+
+
+def _put(slot: str) -> Text:
+    under = token_of(slot)
+    return T("On token {n}", n=under) if under is not None else words.slot_label(slot)
+
+
+def _use(action: Use) -> Text:
+    match action.means:
+        case Means.SCOUT:
+            return T("Scout token {n}", n=action.token)
+        case Means.SHUGENJA:
+            return T("Shugenja on token {n}", n=action.token)
+    return T("First player card on token {n}", n=action.token)
+
+
+__all__ = ["GUIDE", "OPTIONS", "TOPICS", "account", "brief", "chosen", "headline", "label", "notes", "tell"]
