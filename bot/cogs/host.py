@@ -113,7 +113,10 @@ def _nudge(tools: _Tools) -> Command:
         found = await tools.match(interaction, match)
         seats = await tools.service.nudge(found.id, person(interaction))
         names = listing([SeatName(seat) for seat in seats])
-        await tell(interaction, speaker(interaction, found.names)(T("Reminded: {names}.", names=names)))
+        await tell(
+            interaction,
+            speaker(interaction, found.names)(T("Nudged: {names}. Each is reminded as he has set it.", names=names)),
+        )
 
     return _made(tools, "nudge", T("Remind those who owe an answer, at most once an hour"), command)
 

@@ -17,6 +17,7 @@ from bot.service import words
 from bot.service.keeper import Change, Keeper, NotAllowed
 from bot.service.live import DUE, Live, Standing
 from bot.service.model import Kind, MatchInfo, Person, SeatInfo, Status
+from bot.service.reminding import nudged
 from bot.service.run import Run
 from bot.service.telling import Post, ask_key, lobby_post, note
 from bot.service.traces import LONGEST_NAME, Act, check_host, name_of, under_way
@@ -138,7 +139,10 @@ class Hosting:
             return await deadlines.of_match(connection, match_id)
 
     async def nudge(self, match_id: int, person: Person) -> tuple[int, ...]:
-        """Remind those who owe an answer and were not nudged within the hour; their seats."""
+        """Remind those who owe an answer and were not nudged within the hour, each as he set it; their seats.
+
+        The sentence in the thread names them all, but mentions nobody.
+        """
         async with self._keeper.locked(match_id) as live:
             check_host(live.info, person)
             standing = under_way(live)
@@ -147,8 +151,8 @@ class Hosting:
                 raise Stale(T("Nobody owes an answer."))
             async with self._keeper.store.reading() as connection:
                 lately = await acts.of_match(connection, match_id, ["nudge"], self._keeper.clock.now() - NUDGES)
-            nudged = {seat for act in lately for seat in act["payload"]["seats"]}
-            seats = tuple(seat for seat in owing if seat not in nudged)
+            again = {seat for act in lately for seat in act["payload"]["seats"]}
+            seats = tuple(seat for seat in owing if seat not in again)
             if not seats:
                 raise Stale(T("All who owe an answer were nudged within the last hour."))
             sentence = T(
@@ -156,11 +160,13 @@ class Hosting:
                 host=name_of(live.info, person),
                 names=listing([SeatName(seat) for seat in seats]),
             )
-            token = token_hex(8)
-            nudges = [
-                Post(Kind.NUDGE, f"{Kind.NUDGE}:{token}:{seat}", {}, live.info.seats[seat].user_id) for seat in seats
-            ]
-            await self._change(live, Act("nudge", sentence, person.id, {"seats": list(seats)}), _nothing, nudges)
+            users = [user for seat in seats if (user := live.info.seats[seat].user_id) is not None]
+            done = nudged(live, seats, await self._keeper.people.many(users), self._keeper.clock.now())
+
+            async def put_off(connection: AsyncConnection) -> None:
+                await deadlines.put(connection, match_id, done.later)
+
+            await self._change(live, Act("nudge", sentence, person.id, {"seats": list(seats)}), put_off, done.posts)
             return seats
 
     # -- names and people -----------------------------------------------------------------------------------
@@ -241,7 +247,7 @@ class Hosting:
                 raise Illegal(
                     T(
                         "{name} plays that seat. Name somebody to take it over, and the table votes.",
-                        name=SeatName(seat),
+                        name=escaped(taken.name),
                     )
                 )
             sentence = T("Who takes the seat of {name}? A caretaker plays it until then.", name=SeatName(seat))

@@ -168,12 +168,13 @@ class Keeper:
         *,
         first: Change | None = None,
         late: Sequence[int] = (),
+        orders: bool = True,
     ) -> Live:
         """Store plies, events, where the match stands, its deadlines and what is to be posted; the match after it.
 
         ``notes`` are posted before anything else. ``setup`` are the draws of a match that starts with this. What
         ``first`` stores is stored in the same transaction, before the rest. ``late`` are the seats that let a
-        deadline pass.
+        deadline pass. Without ``orders`` no patient one answers the question that opens with this.
         """
         now = self.clock.now()
         vacations = await self.people.vacations(now)
@@ -182,7 +183,7 @@ class Keeper:
         notes = [*notes, *timing.notes(before, live)]
         anew = _due(before) != _due(live) or _opened(before) != _opened(live)
         asked = live.standing.active if anew else {ply.seat for _, ply, _ in run.plies}
-        answers = patience.moments(live, now, await self.patient(live), asked)
+        answers = patience.moments(live, now, await self.patient(live), asked if orders else ())
         live, posts = telling.told(live)
         posts = [*notes, *posts, *telling.by_order(live, run.plies)]
         async with self.changing(live.info.id) as connection:

@@ -26,9 +26,11 @@ REMIND = "remind"
 LAST = "last"
 WAIT = "wait"
 AHEAD = "ahead"
+NUDGE = "nudge"
 ORDER = "order"
 """Deadlines: the question's, the first and the last reminder; (``wait:<number>:<seat>``) a reminder put off;
-(``ahead:<seat>``) the seat is told that it is next; (``order:<seat>``) its standing order answers."""
+(``ahead:<seat>``) the seat is told that it is next; (``nudge:<seat>``) a host's nudge put off; (``order:<seat>``) the
+seat's standing order answers."""
 ERA = 10_000
 """More plies than a seat ever makes in a match: so far apart are decision numbers before and after a rollback."""
 SEAT = tuple(part.name for part in fields(SeatInfo))

@@ -203,7 +203,8 @@ class Kind(StrEnum):
     AHEAD = "ahead"
     """He is asked next. To one user by DM, or in the thread, as he chose."""
     NUDGE = "nudge"
-    """The host asks for an answer that is owed. To one user by DM, or in the thread if he cannot be reached."""
+    """The host asks for an answer that is owed. To one user as he is reminded, or in the thread if he cannot be
+    reached."""
     NOTE = "note"
     """A sentence for the table. Payload: ``text``."""
     CALL = "call"

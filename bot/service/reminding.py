@@ -1,16 +1,18 @@
 """Who is reminded of what, where, and when not: each in the way he set, nobody in his quiet hours or his vacation.
 
-Two reminders of a deadline go to those who owe an answer; whoever is asked next is told so, once for each answer. What
-would come in quiet hours waits for their end, and is left out if it is not true any more by then.
+Two reminders of a deadline go to those who owe an answer, and the nudges of hosts; whoever is asked next is told so,
+once for each answer. What would come in quiet hours waits for their end, and is left out if it is not true any more by
+then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from secrets import token_hex
 
-from bot.service.live import AHEAD, DUE, LAST, REMIND, WAIT, Live
+from bot.service.live import AHEAD, DUE, LAST, NUDGE, REMIND, WAIT, Live
 from bot.service.model import Kind
 from bot.service.people import NOTHING_SET, Habits, Reminders
 from bot.service.telling import Post, ahead_key, remind_key
@@ -35,6 +37,14 @@ def reminded(
     done = Reminded()
     _of_deadline(done, live, overdue, ahead, habits, now)
     _of_being_next(done, live, overdue, habits, now)
+    _nudged(done, live, [seat for seat in live.people if f"{NUDGE}:{seat}" in overdue], habits, now)
+    return done
+
+
+def nudged(live: Live, seats: Sequence[int], habits: Mapping[int, Habits], now: datetime) -> Reminded:
+    """The nudges that a host gives these seats now. Who wants no reminders at all gets none."""
+    done = Reminded()
+    _nudged(done, live, seats, habits, now)
     return done
 
 
@@ -79,6 +89,19 @@ def _of_being_next(
         done.later[f"{AHEAD}:{seat}"] = until
     else:
         done.posts.append(_post(live, seat, Kind.AHEAD, ahead_key(seat, standing.made[seat]), way))
+
+
+def _nudged(done: Reminded, live: Live, seats: Sequence[int], habits: Mapping[int, Habits], now: datetime) -> None:
+    for seat in seats:
+        his = _habits(live, seat, habits)
+        if not live.owes(seat) or his.reminders is Reminders.OFF:
+            continue
+        until = his.undisturbed_until(now)
+        if until is not None:
+            done.later[f"{NUDGE}:{seat}"] = until
+        else:
+            key = f"{Kind.NUDGE}:{token_hex(8)}:{seat}"
+            done.posts.append(_post(live, seat, Kind.NUDGE, key, his.reminders))
 
 
 def _post(live: Live, seat: int, kind: Kind, key: str, way: Reminders) -> Post:

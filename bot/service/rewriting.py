@@ -2,6 +2,7 @@
 
 Both replay the log to where it is cut, store that as where the match stands, and keep what was cut away in the act.
 The match is of another era then: luck falls anew, buttons of before are stale, and the table is shown the board again.
+Standing orders answer what is asked then; but not after an undo, for whoever undoes something wants to choose anew.
 """
 
 from __future__ import annotations
@@ -16,16 +17,17 @@ from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.keeper import Change, Keeper
-from bot.service.live import Happened, Live, Standing, event_row, happened_of, read_log
+from bot.service.live import ORDER, Happened, Live, Standing, event_row, happened_of, read_log
 from bot.service.run import By, Run, set_up
 from bot.service.traces import Act
-from bot.store import log, matches, outbox
+from bot.store import deadlines, log, matches, outbox
+from bot.texts import escaped
 from engine.core import play
 from engine.core.chance import OutOfLuck, ScriptedChance
 from engine.core.play import Log, Ply
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Refusal, Stale
-from engine.core.text import SeatName, T, Text
+from engine.core.text import T, Text
 
 ERAS = 9_999
 """How often a match can be taken back."""
@@ -71,6 +73,7 @@ class Rewritten:
     """What was played again after the cut, and is stored with the cut: nobody has to be told of it ply by ply."""
     happened: Sequence[Happened] = ()
     plies: Sequence[tuple[int, Ply, By]] = ()
+    """What standing orders did after that."""
     events: Sequence[Happened] = ()
 
     def live(self) -> Live:
@@ -107,15 +110,28 @@ class Rewriting:
             raise Illegal(T("The story has no such part. Choose one from the list."))
         return int(found["ply"])
 
+    async def part_of(self, live: Live, ply: int) -> int | None:
+        """The chapter in which a ply was made; None if that was before the first."""
+        async with self._keeper.store.reading() as connection:
+            rows = await log.happened(connection, live.info.id)
+        return max((row["chapter"] for row in rows if row["opens"] and row["ply"] < ply), default=None)
+
     # -- changing -------------------------------------------------------------------------------------------
 
-    async def roll_back(self, live: Live, ply: int, act: Act, also: Change | None = None) -> Live:
-        """The match stands again as after a ply (0: its set-up), and the table is told so."""
+    async def roll_back(
+        self, live: Live, ply: int, act: Act, also: Change | None = None, *, orders: bool = True
+    ) -> Live:
+        """The match stands again as after a ply (0: its set-up), and the table is told so.
+
+        Without ``orders`` whoever is asked then chooses himself.
+        """
         before, ahead = _another_era(live, ply)
         written, by = await self._log(live)
         run = await asyncio.to_thread(_replayed, ahead, written, by, ply)
-        after = _shown_anew(before, run.live())
-        return await self._keep(live, Rewritten(after), act, ply, also)
+        changed = Rewritten(_shown_anew(before, run.live()))
+        if orders:
+            changed = await self._ordered(changed)
+        return await self._keep(live, changed, act, ply, also, orders=orders)
 
     async def undo(self, live: Live, act: Act) -> Live:
         """The last ply is taken back, and nobody need know: nothing was shown by it. The time runs on."""
@@ -125,7 +141,12 @@ class Rewriting:
         written, by = await self._log(live)
         run = await asyncio.to_thread(_replayed, ahead, written, by, standing.ply - 1)
         after = _as_told(before, run.live())
-        return await self._keep(live, Rewritten(after), act, standing.ply - 1, None, fresh=False)
+        row = f"{ORDER}:{written.plies[standing.ply - 1].seat}"
+
+        async def choose_anew(connection: AsyncConnection) -> None:
+            await deadlines.drop(connection, live.info.id, row)
+
+        return await self._keep(live, Rewritten(after), act, standing.ply - 1, choose_anew, fresh=False)
 
     async def corrected(self, live: Live, number: int, notation: str) -> Rewritten:
         """The match with one ply replaced and the rest as it was.
@@ -138,7 +159,16 @@ class Rewriting:
 
     async def correct(self, live: Live, number: int, notation: str, act: Act, also: Change | None = None) -> Live:
         """Put that match in the place of this one. Raises as ``corrected``."""
-        return await self._keep(live, await self.corrected(live, number, notation), act, number - 1, also)
+        changed = await self._ordered(await self.corrected(live, number, notation))
+        return await self._keep(live, changed, act, number - 1, also)
+
+    async def _ordered(self, changed: Rewritten) -> Rewritten:
+        """With what people wrote down for the question that is open now."""
+        live = changed.after
+        assert live.standing is not None
+        run = Run(live, live.standing, await self._keeper.patient(live))
+        run.orders()
+        return replace(changed, after=run.live(), plies=run.plies, events=run.events)
 
     # -- parts ----------------------------------------------------------------------------------------------
 
@@ -149,7 +179,15 @@ class Rewriting:
         return written, [By(row["by"]) for row in rows]
 
     async def _keep(
-        self, live: Live, changed: Rewritten, act: Act, ply: int, also: Change | None, *, fresh: bool = True
+        self,
+        live: Live,
+        changed: Rewritten,
+        act: Act,
+        ply: int,
+        also: Change | None,
+        *,
+        fresh: bool = True,
+        orders: bool = True,
     ) -> Live:
         match_id = live.info.id
         now = self._keeper.clock.now()
@@ -174,7 +212,7 @@ class Rewriting:
                 await also(connection)
 
         before = replace(live, standing=None) if fresh else live
-        return await self._keeper.keep(before, changed, act.notes(), first=cut)
+        return await self._keeper.keep(before, changed, act.notes(), first=cut, orders=orders)
 
 
 def _another_era(live: Live, ply: int) -> tuple[Standing, Live]:
@@ -214,7 +252,7 @@ def _corrected(before: Standing, live: Live, written: Log, by: Sequence[By], num
                     "Then ply {number}, by {name}, would not be possible any more. Nothing was changed; a rollback to"
                     " before it may help.",
                     number=ply,
-                    name=SeatName(old.seat),
+                    name=escaped(live.info.seats[old.seat].name),
                 )
             ) from refusal
         run.redo(step, made, by[ply - 1])

@@ -228,7 +228,8 @@ class Service:
         return await self._hosting.extend(match_id, person, more)
 
     async def nudge(self, match_id: int, person: Person) -> tuple[int, ...]:
-        """Remind those who owe an answer, each at most once an hour; their seats. ``Stale`` without any."""
+        """Remind those who owe an answer, each as he set it and at most once an hour; their seats. ``Stale`` without
+        any."""
         return await self._hosting.nudge(match_id, person)
 
     async def rename(self, match_id: int, person: Person, title: str) -> MatchInfo:

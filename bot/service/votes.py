@@ -20,7 +20,7 @@ from bot.service.hosting import Hosting, check_free, check_seated
 from bot.service.keeper import Change, Keeper, NotAllowed
 from bot.service.live import Live
 from bot.service.model import Kind, MatchInfo, Person
-from bot.service.rewriting import Rewriting
+from bot.service.rewriting import Rewriting, Written
 from bot.service.run import By
 from bot.service.telling import Post, note
 from bot.service.traces import Act, check_host, name_of, under_way
@@ -189,7 +189,7 @@ class Votes:
                 raise Illegal(T("There is no ply {number}. Choose one from the list.", number=ply))
             old = written[ply - 1]
             if old.label is None:
-                raise Illegal(T("Ply {number} is private; it can be undone, but not corrected.", number=ply))
+                raise Illegal(await self._instead(live, old))
             action = live.game.parse(notation)
             if live.game.secret(action):
                 raise Illegal(T("That is a private action; it cannot be put there."))
@@ -207,6 +207,30 @@ class Votes:
             )
             facts = {"ply": ply, "notation": canonical, "era": live.info.era}
             return await self._open(live, person, Deed.CORRECT, text, facts)
+
+    async def _instead(self, live: Live, private: Written) -> Text:
+        """Why a private ply is not corrected, and what to do: the table cannot vote on what only its player knows."""
+        assert live.standing is not None
+        name = escaped(live.info.seats[private.seat].name)
+        why = T(
+            "Ply {number} is private: nobody but {name} may know what it was, so the table cannot vote on it.",
+            number=private.number,
+            name=name,
+        )
+        if private.number > live.standing.marks.opened and private.seat in live.people:
+            return T(
+                "{why} {name} can still change it: in the plan, after /unlock if it is locked, or by /undo.",
+                why=why,
+                name=name,
+            )
+        part = await self._rewriting.part_of(live, private.number)
+        if part is None:
+            return why
+        return T(
+            "{why} To have it done anew, take the match back to the beginning of part {part} with /host rollback.",
+            why=why,
+            part=part,
+        )
 
     # -- votes ----------------------------------------------------------------------------------------------
 
@@ -333,7 +357,8 @@ class Votes:
                 await self._carried_back(live, by, {**facts, **paper}, close)
             case Deed.UNDO:
                 sentence = T("By vote of the table the match is taken back to before that action.")
-                await self._rewriting.roll_back(live, facts["ply"], Act(Deed.UNDO, sentence, by, paper), close)
+                act = Act(Deed.UNDO, sentence, by, paper)
+                await self._rewriting.roll_back(live, facts["ply"], act, close, orders=False)
             case Deed.CORRECT:
                 sentence = T(
                     "By vote of the table ply {number} is corrected. This is the board now.", number=facts["ply"]

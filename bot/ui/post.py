@@ -261,15 +261,17 @@ class Publisher:
         asked = await self._service.asked(match.id, row.user_id)
         if asked.question is None or not asked.question.due:
             return None, None
-        say = Speaker(match.seats[asked.seat].locale, match.names)
-        where = f"<#{match.thread_id}>" if match.thread_id else match_name(match)
-        words = say(T("👋 The host reminds you of {where}: {what}", where=where, what=asked.question.public))
-        try:
-            return await self._send(await self._dm(row.user_id), row, public.layout(ui.TextDisplay(words))), None
-        except discord.HTTPException as trouble:
-            if trouble.code not in UNREACHABLE:
-                raise
-        words = f"<@{row.user_id}> {words}"
+        if not row.payload.get("thread"):
+            say = Speaker(match.seats[asked.seat].locale, match.names)
+            where = f"<#{match.thread_id}>" if match.thread_id else match_name(match)
+            words = say(T("👋 The host reminds you of {where}: {what}", where=where, what=asked.question.public))
+            try:
+                return await self._send(await self._dm(row.user_id), row, public.layout(ui.TextDisplay(words))), None
+            except discord.HTTPException as trouble:
+                if trouble.code not in UNREACHABLE:
+                    raise
+        say = speaker_for_table(match)
+        words = say(T("👋 {who}, the host reminds you: {what}", who=f"<@{row.user_id}>", what=asked.question.public))
         return await self._send(self._thread_of(match), row, public.layout(ui.TextDisplay(words)), part="t"), None
 
     async def _call(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.service.keeper import NotAllowed
 from bot.service.model import Kind
+from bot.service.people import Reminders
 from bot.store import acts
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
@@ -113,6 +114,41 @@ async def test_a_nudge_reaches_those_who_owe_something_once_an_hour(hall: Hall) 
         await hall.service.nudge(number, ANN)
     hall.clock.move(minutes=2)
     assert await hall.service.nudge(number, ANN) == (0, 2)
+
+
+async def nudged(hall: Hall) -> list[tuple[int | None, bool]]:
+    """Whom the host's nudges reach now, and whether in the thread."""
+    return [(row.user_id, row.payload["thread"]) for row in await hall.post() if row.kind is Kind.NUDGE]
+
+
+async def test_a_nudge_goes_the_way_of_reminders(hall: Hall) -> None:
+    number = await hall.match(people=3)
+    await hall.service.set_reminders(BOB.id, Reminders.THREAD)
+    await hall.service.set_reminders(CID.id, Reminders.OFF)
+    assert await hall.service.nudge(number, ANN) == (0, 1, 2)
+    rows = await hall.post()
+    assert [(row.user_id, row.payload["thread"]) for row in rows if row.kind is Kind.NUDGE] == [(1, False), (2, True)]
+    (named,) = [plain(row.payload["text"]) for row in rows if row.kind is Kind.NOTE]
+    assert "seat 3" in named, "but the thread names him"
+
+
+async def test_a_nudge_in_quiet_hours_waits_for_their_end(hall: Hall) -> None:
+    number = await hall.match(people=3, time=8 * HOUR)
+    for person in (BOB, CID):
+        await hall.service.set_quiet(person.id, (12 * 60, 14 * 60))
+    assert await hall.service.nudge(number, ANN) == (0, 1, 2)
+    assert await nudged(hall) == [(ANN.id, False)]
+    hall.clock.move(minutes=90)
+    await hall.service.run_due()
+    await hall.service.wish(number, BOB.id, PLAN.format(gold=1))
+    assert await nudged(hall) == []
+    await hall.restart()
+    hall.clock.move(minutes=30)
+    await hall.service.run_due()
+    assert await nudged(hall) == [(CID.id, False)], "Bob owes nothing any more"
+    hall.clock.move(minutes=30)
+    await hall.service.run_due()
+    assert await nudged(hall) == []
 
 
 async def test_only_the_host_may(hall: Hall) -> None:

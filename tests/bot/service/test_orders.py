@@ -9,6 +9,7 @@ import pytest
 
 from bot.cli.pace import played
 from bot.service.model import Kind, Outgoing
+from bot.service.people import Answering
 from bot.service.service import Service
 from engine.core.orders import BadOrder
 from engine.core.refusals import Illegal, Refusal
@@ -137,6 +138,82 @@ async def test_what_cannot_be_read_changes_nothing(hall: Hall, kind: str, text: 
     with pytest.raises((BadOrder, Illegal)):
         await hall.service.file_order(number, ANN.id, kind, text)
     assert [f.text for f in (await hall.service.orders(number, ANN.id)).filed if f.text] == [SPECIALS]
+
+
+# -- after the match was taken back --------------------------------------------------------------------------
+
+
+async def asked_user(hall: Hall, number: int) -> int:
+    (seat,) = (await hall.service.position(number)).active
+    return PEOPLE[seat].id
+
+
+async def picks(hall: Hall, number: int) -> list[tuple[int, str]]:
+    """Who took which special card."""
+    plies = (await hall.service.log(number)).plies
+    return [(PEOPLE[ply.seat].id, ply.notation.split()[1]) for ply in plies if ply.notation.startswith("pick")]
+
+
+async def agreed(hall: Hall, number: int) -> None:
+    """Everybody says yes, until it is carried."""
+    for person in PEOPLE:
+        for vote in await hall.service.open_votes(number):
+            await hall.service.cast(number, person, vote.id, True)
+
+
+async def test_after_a_rollback_a_list_answers_its_question_by_itself(hall: Hall) -> None:
+    number = await started(hall)
+    await planned(hall, number)
+    user = await asked_user(hall, number)
+    await hall.service.wish(number, user, "pick plus_1_rice")
+    await hall.service.file_order(number, user, "special", "six_armies")
+    part = (await hall.service.contents(number))[-1].number
+    await hall.post()
+    await hall.service.roll_back(number, ANN, part)
+    await agreed(hall, number)
+    assert await picks(hall, number) == [(user, "six_armies")]
+    rows = await hall.post()
+    assert [who for who, words in notes(rows) if "standing order" in words] == [user]
+    assert [row.kind for row in rows].count(Kind.TABLE) == 1
+    assert user not in [row.user_id for row in rows if row.kind is Kind.ASK], "he was not even asked"
+    await hall.restart()
+    await hall.service.verify(number)
+    assert await asked_user(hall, number) != user
+
+
+async def test_after_a_correction_that_makes_room_for_it_too(hall: Hall) -> None:
+    number = await started(hall)
+    await planned(hall, number)
+    first = await asked_user(hall, number)
+    await hall.service.wish(number, first, "pick six_armies")
+    second = await asked_user(hall, number)
+    await hall.service.file_order(number, second, "special", "six_armies")
+    assert await asked_user(hall, number) == second, "it is taken"
+    ply = next(one.number for one in await hall.service.written(number) if one.notation == "pick six_armies")
+    await hall.service.correct(number, ANN, ply, "pick plus_1_rice")
+    await agreed(hall, number)
+    assert await picks(hall, number) == [(first, "plus_1_rice"), (second, "six_armies")]
+    await hall.service.verify(number)
+
+
+@pytest.mark.parametrize("answering", Answering)
+async def test_but_after_an_undo_its_player_chooses_anew(hall: Hall, answering: Answering) -> None:
+    number = await started(hall)
+    await planned(hall, number)
+    user = await asked_user(hall, number)
+    person = PEOPLE[user - 1]
+    await hall.service.set_answering(user, answering)
+    await hall.service.wish(number, user, "pick plus_1_rice")
+    await hall.service.file_order(number, user, "special", "six_armies")
+    await hall.service.undo(number, person)
+    await agreed(hall, number)
+    hall.clock.move(minutes=25)
+    await hall.service.run_due()
+    assert await asked_user(hall, number) == user
+    assert await picks(hall, number) == []
+    hall.clock.move(hours=1)
+    await hall.service.run_due()
+    assert await picks(hall, number) == [(user, "six_armies")], "but before the rules decide"
 
 
 @pytest.mark.slow

@@ -247,6 +247,20 @@ async def test_also_where_nobody_notices_the_first(tmp_path: Path) -> None:
     await hall.close()
 
 
+async def test_whoever_undoes_something_chooses_anew(tmp_path: Path) -> None:
+    hall = Hall(tmp_path / "daimyo.sqlite3", {"toy": Listed()})
+    await hall.open()
+    number = await hall.match(people=2, time=24 * HOUR)
+    await patient(hall, number, 0, "bid", "any")
+    await hall.service.wish(number, ANN.id, "assign gold 3")
+    done = await hall.service.undo(number, ANN)
+    assert done.vote is None
+    hall.clock.move(minutes=25)
+    await hall.service.run_due()
+    assert (await hall.service.log(number)).plies == ()
+    await hall.close()
+
+
 async def test_a_pause_stops_the_wait(hall: Hall) -> None:
     number, seat = await asked_patiently(hall)
     await hall.service.pause(number, ANN)

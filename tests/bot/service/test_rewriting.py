@@ -278,7 +278,7 @@ async def test_a_correction_after_which_a_later_ply_is_not_possible(hall: Hall) 
     number = await surveyed(hall)
     before = await plies(hall, number)
     (ply,) = [one.number for one in await hall.service.written(number) if one.notation == "survey"]
-    with pytest.raises(Illegal, match=f"ply {ply + 1}, by seat 1"):
+    with pytest.raises(Illegal, match=f"ply {ply + 1}, by Ann"):
         await hall.service.correct(number, ANN, ply, "pass")
     with pytest.raises(Refusal):
         await hall.service.correct(number, ANN, ply, "assign gold 1")
@@ -296,5 +296,29 @@ async def test_private_plies_are_neither_shown_to_the_host_nor_corrected(hall: H
     (ply,) = await hall.service.written(number)
     assert ply.label is None
     assert ply.notation == ""
-    with pytest.raises(Illegal, match="private"):
+    with pytest.raises(Illegal, match="private") as refused:
         await hall.service.correct(number, ANN, 1, "assign gold 1")
+    assert "7" not in str(refused.value)
+    assert await hall.service.open_votes(number) == ()
+
+
+async def test_the_refusal_says_what_to_do_about_a_private_ply(hall: Hall) -> None:
+    """As long as nothing is shown its player can change it; after that the part in which it was made begins anew."""
+    number = await hall.match(people=2, caretakers=1)
+    await hall.service.wish(number, BOB.id, "assign gold 7")
+    written = await hall.service.written(number)
+    bobs = next(ply.number for ply in written if ply.seat == 1)
+    with pytest.raises(Illegal, match="Bob can still change it: in the plan, after /unlock if it is locked, or by"):
+        await hall.service.correct(number, ANN, bobs, "assign gold 1")
+    kept = next(ply.number for ply in written if ply.seat == 2)
+    with pytest.raises(Illegal, match="beginning of part 1 with /host rollback"):
+        await hall.service.correct(number, ANN, kept, "assign gold 1")
+    await hall.service.wish(number, ANN.id, PLAN.format(gold=1))
+    await hall.service.wish(number, BOB.id, "assign mud 0; lock")
+    await hall.service.quiet()
+    with pytest.raises(Illegal, match="beginning of part 1 with /host rollback"):
+        await hall.service.correct(number, ANN, bobs, "assign gold 1")
+    await agreed(hall, number, await hall.service.roll_back(number, ANN, 1))
+    await hall.service.quiet()
+    assert 1 in (await hall.service.position(number)).active
+    await hall.service.wish(number, BOB.id, "assign gold 1")

@@ -27,7 +27,7 @@ async def test_pause_resume_extend_nudge_rename(house: House) -> None:
     assert "Write it like" in await house.told("Anna", "host extend", channel=thread, time="a while")
     await house.told("Anna", "host extend", channel=thread, time="2d")
     await said(house, "gives 2 days more")
-    assert "Reminded: **Anna** and **Boris**" in await house.told("Anna", "host nudge", channel=thread)
+    assert "Nudged: **Anna** and **Boris**" in await house.told("Anna", "host nudge", channel=thread)
     await said(house, "The host reminds you", "Boris")
     assert "within the last hour" in await house.told("Anna", "host nudge", channel=thread)
     await house.person("Anna").slash("host rename", channel=thread, name="The long war")
@@ -179,3 +179,38 @@ async def test_a_nudge_with_closed_dms_goes_to_the_thread(house: House) -> None:
     await house.posted()
     messages = [texts(message) for message in house.person("Anna").sees(thread)]
     assert any(f"<@{house.person('Boris').id}>" in words and "reminds you" in words for words in messages)
+
+
+async def test_a_nudge_goes_where_each_wants_his_reminders(house: House) -> None:
+    number = await house.match("Anna", "Boris", "Chiyo")
+    thread = await house.thread(number)
+    await house.told("Boris", "settings reminders", way="thread")
+    await house.told("Chiyo", "settings reminders", way="off")
+    await house.told("Anna", "host nudge", channel=thread)
+    boris, chiyo = house.person("Boris"), house.person("Chiyo")
+    post = await said(house, f"<@{boris.id}>, the host reminds you")
+    assert post["channel_id"] == thread
+    await house.posted()
+    assert any("The host reminds you" in texts(message) for message in house.person("Anna").dms())
+    assert not any("reminds you" in texts(message) for message in [*boris.dms(), *chiyo.dms()])
+    assert not any(
+        f"<@{chiyo.id}>" in texts(message) for message in house.table.messages(thread) if "remind" in texts(message)
+    )
+
+
+async def test_a_private_action_is_not_corrected_but_there_is_a_way(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    await house.planned("Boris", number)
+    written = await house.service.written(number)
+    ply = next(one.number for one in written if one.seat == 1)
+    answer = await house.told("Anna", "host correct", channel=thread, ply=str(ply), notation="lock")
+    assert "nobody but Boris may know" in answer
+    assert "/unlock" in answer
+    await house.told("Boris", "unlock", channel=thread)
+    assert 1 in (await house.service.position(number)).active
+    await house.told("Boris", "lock", channel=thread)
+    await house.planned("Anna", number)
+    await house.posted()
+    answer = await house.told("Anna", "host correct", channel=thread, ply=str(ply), notation="lock")
+    assert "with /host rollback" in answer
