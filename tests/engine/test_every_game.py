@@ -388,9 +388,9 @@ def test_a_secret_action_shows_nothing_to_others(game, seats, options):
             for viewer in (None, *range(seats)):
                 if viewer != seat:
                     dealt = game.redeal(state, viewer, luck)
-                    elsewhere = _secret(game, dealt, seat)
                     _looks_alike(game, (state, seat, one), (state, seat, other), viewer)
-                    _looks_alike(game, (state, seat, one), (dealt, seat, elsewhere[0]), viewer)
+                    for elsewhere in _secret(game, dealt, seat)[:1]:  # with other secrets it may have none to take
+                        _looks_alike(game, (state, seat, one), (dealt, seat, elsewhere), viewer)
 
 
 def _secret(game: AnyGame, state: Any, seat: int) -> list[Any]:
