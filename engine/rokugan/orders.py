@@ -40,6 +40,7 @@ from engine.rokugan.data import (
     BLUFF,
     CARD_IDS,
     CLAN_IDS,
+    CLANS,
     DRAGON,
     FACE_IDS,
     FACES,
@@ -200,12 +201,19 @@ def decisions(view: RokuganView) -> tuple[Decision, ...]:
 
 
 def _clan(view: RokuganView) -> Decision:
+    taken = {player.clan for player in view.players}
+    free = [id for id in CLAN_IDS if id not in taken]
     return Decision(
         key=CLAN,
         label=T("Set-up: which clan"),
         hint=T("in seat order, each clan once"),
-        example="lion; crane; any",
-        offers=(*(Choice(id, verbatim(words.clan(id))) for id in CLAN_IDS), LOTTED, ANYTHING, ASKED),
+        example=f"{free[0]}; {free[-1]}; any",
+        offers=(
+            *(Choice(id, verbatim(words.clan(id)), words.ABILITY[CLANS[id].ability]) for id in free),
+            LOTTED,
+            ANYTHING,
+            ASKED,
+        ),
         words=(*CLAN_IDS, "lot", "clan"),
     )
 
@@ -216,7 +224,7 @@ def _objective(view: RokuganView) -> Decision:
         key=OBJECTIVE,
         label=T("Set-up: which objective"),
         hint=T("two are dealt to you"),
-        example=f"{OBJECTIVE_IDS[0]}; any",
+        example=f"{dealt[-1]}; any",
         offers=(*(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt), ANYTHING, ASKED),
         words=(*OBJECTIVE_IDS, "keep"),
     )
@@ -231,7 +239,11 @@ def _control(view: RokuganView) -> Decision:
         example="lion_west; lion; any",
         offers=(
             *(Choice(id, verbatim(words.province(id)), group=PROVINCES[id].territory) for id in empty),
-            *(Choice(id, T("any province of the {land}", land=words.territory(id)), group=id) for id in _lands(empty)),
+            *(
+                Choice(id, T("any province of the {land}", land=words.territory(id)), group=id)
+                for id in _lands(empty)
+                if id not in PROVINCES
+            ),
             LOTTED,
             ANYTHING,
             ASKED,
@@ -242,9 +254,9 @@ def _control(view: RokuganView) -> Decision:
 
 
 def _lands(provinces: Sequence[str]) -> list[str]:
-    """The territories of several provinces that have more than one."""
+    """The territories that some provinces lie in, in printed order."""
     found = {PROVINCES[id].territory for id in provinces}
-    return [id for id in TERRITORY_IDS if id in found and id not in PROVINCES]
+    return [id for id in TERRITORY_IDS if id in found]
 
 
 def _foresight(view: RokuganView) -> Decision:

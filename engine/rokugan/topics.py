@@ -437,6 +437,7 @@ GUIDE: tuple[Text, ...] = (
     T(
         "👆 **What to press.** When it is your turn, open your panel: choose a token, then the territory, then the "
         "slot. Scouts and shugenja are offered there before you place. Cards are prepared in secret and only played "
-        "when you press “Play it like this”. If you like to decide in advance, write standing orders. All rules are in `/rules`."
+        "when you press “Play it like this”. If you like to decide in advance, write standing orders. All rules are in "
+        "`/rules`."
     ),
 )

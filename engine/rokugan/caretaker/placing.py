@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.rokugan.actions import Hold, Put, token_of
 from engine.rokugan.caretaker.valuing import Sight, against, attack, danger, sight, strength, worth
-from engine.rokugan.data import BLESSINGS, BLUFF, DIPLOMACY, FACES, LION, RAID, SLOTS, Kind, Place
+from engine.rokugan.data import BLESSINGS, BLUFF, DIPLOMACY, FACES, LION, PROVINCES, RAID, SLOTS, Kind, Place
 from engine.rokugan.orders import slots_for
 from engine.rokugan.scoring import controller_of
 from engine.rokugan.slots import raid_strikes
@@ -65,14 +65,11 @@ def _attack(at: Sight, province: str, force: int) -> float:
         return 0.2  # won already, as far as can be seen
     chance = 1.0 if force >= need + 1 else 0.75 if force >= need else 0.25 * force / need
     holder = at.ground.owner.get(province)
-    whole = holder is not None and controller_of(_land(province), at.ground.owner, at.ground.special) == holder
+    whole = (
+        holder is not None
+        and controller_of(PROVINCES[province].territory, at.ground.owner, at.ground.special) == holder
+    )
     return chance * (worth(at, province) + (2.0 if whole else 0.0)) - 0.12 * max(0.0, force - need)
-
-
-def _land(province: str) -> str:
-    from engine.rokugan.data import PROVINCES
-
-    return PROVINCES[province].territory
 
 
 def _defence(at: Sight, province: str, force: int) -> float:
