@@ -37,7 +37,7 @@ def reminded(
     done = Reminded()
     _of_deadline(done, live, overdue, ahead, habits, now)
     _of_being_next(done, live, overdue, habits, now)
-    _nudged(done, live, [seat for seat in live.people if f"{NUDGE}:{seat}" in overdue], habits, now)
+    _nudged(done, live, [seat for seat in sorted(live.people) if f"{NUDGE}:{seat}" in overdue], habits, now)
     return done
 
 
