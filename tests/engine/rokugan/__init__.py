@@ -1,0 +1,1 @@
+"""Battle for Rokugan, section by section."""

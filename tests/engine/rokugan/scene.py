@@ -1,0 +1,152 @@
+"""Positions set up by hand, for rule tests: three lines, then an action is carried out.
+
+``Scene`` stands in the placement of round 2 with nothing on the board. Tokens come out of their owners' pools, so that
+every clan always has its 27.
+"""
+
+from __future__ import annotations
+
+from engine.core.chance import Chance, SeededChance
+from engine.core.protocol import Event, Turn
+from engine.core.refusals import Refusal
+from engine.core.sequence import settle
+from engine.core.text import plain
+from engine.rokugan.actions import parse
+from engine.rokugan.data import BLUFF, CARDS_OF, OBJECTIVE_IDS, TERRITORY_CARDS, TERRITORY_IDS, TOKENS_OF
+from engine.rokugan.game import ROKUGAN
+from engine.rokugan.moves import add_control, lay
+from engine.rokugan.phases import PHASES
+from engine.rokugan.placement import begin_turn
+from engine.rokugan.resolution import Resolution
+from engine.rokugan.state import SEAT, At, Player, RokuganState, Rules, TerritoryState, Token
+
+
+class Scene:
+    """A position; methods return it, so that they can be chained."""
+
+    def __init__(
+        self, *clans: str, chance: Chance | None = None, strict_types: bool = False, tie_break: bool = False
+    ) -> None:
+        players = [
+            Player(
+                clan=clan,
+                hand=[BLUFF],
+                pool=[face for face in TOKENS_OF[clan] if face != BLUFF],
+                dealt=(OBJECTIVE_IDS[2 * seat], OBJECTIVE_IDS[2 * seat + 1]),
+                objective=OBJECTIVE_IDS[2 * seat],
+            )
+            for seat, clan in enumerate(clans)
+        ]
+        territories = {id: TerritoryState(CARDS_OF[id][0]) for id in TERRITORY_IDS}
+        self.state = RokuganState(Rules(strict_types, tie_break), players, territories=territories)
+        self.state.phase, self.state.round, self.state.circuit = At.PLACEMENT, 2, 1
+        self.state.revealed = ("initiative_lion",)
+        self.turn: Turn[RokuganState, Event] = Turn(self.state, chance or SeededChance(0))
+
+    def own(self, seat: int, *provinces: str, faceup: int = 0, facedown: int = 1) -> Scene:
+        """A seat's provinces."""
+        for province in provinces:
+            add_control(self.state, seat, province, faceup=faceup, facedown=facedown)
+        return self
+
+    def special(self, province: str, special: str) -> Scene:
+        """A special token."""
+        self.state.special[province] = special
+        return self
+
+    def token(self, seat: int, face: str, slot: str, *blessings: str, faceup: bool = False) -> int:
+        """A combat token on the board; its number."""
+        player = self.state.players[seat]
+        for taken in (face, *blessings):
+            (player.hand if taken == BLUFF else player.pool).remove(taken)
+        return lay(self.state, Token(seat, face, slot, faceup, blessings))
+
+    def hand(self, seat: int, *faces: str) -> Scene:
+        """Tokens in hand, besides the bluff."""
+        player = self.state.players[seat]
+        for face in faces:
+            player.pool.remove(face)
+            player.take_in_hand(face)
+        return self
+
+    def discard(self, seat: int, *faces: str) -> Scene:
+        """Tokens in the discard pile."""
+        player = self.state.players[seat]
+        for face in faces:
+            player.pool.remove(face)
+            player.discard.append(face)
+        return self
+
+    def card(self, seat: int, card: str) -> Scene:
+        """A seat holds a territory card."""
+        self.state.territories[TERRITORY_CARDS[card].territory] = TerritoryState(card, seat, known_to=(seat,))
+        return self
+
+    def upkeep(self, seat: int) -> Scene:
+        """It is a seat's turn to play a territory card."""
+        self.state.phase, self.state.active, self.state.circuit = At.CARDS, SEAT[seat], 0
+        return self
+
+    def begin(self, seat: int) -> Scene:
+        """A seat's turn in the placement begins, or that of the next who can take one."""
+        begin_turn(self.turn, seat)
+        return self
+
+    # -- going on
+
+    def act(self, seat: int, *notations: str) -> list[Event]:
+        """A seat answers what is asked; every answer must be legal."""
+        for line in notations:
+            action, phase = parse(line), PHASES[self.state.phase]
+            legal = phase.legal(self.state, seat)
+            assert action in legal, f"{line} is not among {self.legal(seat)}"
+            phase.play(self.turn, seat, action)
+            if not phase.active(self.state):
+                settle(PHASES, self.turn)
+        return self.events()
+
+    def resolve(self) -> list[Event]:
+        """All tokens are revealed, and what follows up to the end of the round."""
+        self.state.active = ()
+        self.state.phase = At.RESOLUTION
+        Resolution().begin(self.turn)
+        return self.events()
+
+    def refused(self, seat: int, notation: str) -> str:
+        """The sentence with which an action is refused; the state must stay as it was."""
+        before = self.state.copy()
+        try:
+            ROKUGAN.apply_action(self.state, seat, parse(notation), SeededChance(0))
+        except Refusal as refusal:
+            assert self.state == before
+            return plain(refusal.text)
+        raise AssertionError(f"{notation} was accepted")
+
+    def events(self) -> list[Event]:
+        """What has happened since the last time; checks the pieces on the way."""
+        told = list(self.turn.events)
+        self.turn.events.clear()
+        assert not ROKUGAN.invariants(self.state)
+        return told
+
+    # -- looking
+
+    def legal(self, seat: int) -> list[str]:
+        """What a seat may do, in notation."""
+        return [ROKUGAN.notation(action) for action in ROKUGAN.legal_actions(self.state, seat)]
+
+    def at(self, province: str) -> tuple[int | None, int, int]:
+        """Controller, faceup and facedown control tokens of a province."""
+        state = self.state
+        return state.owner.get(province), state.faceup.get(province, 0), state.facedown.get(province, 0)
+
+
+def happened(events: list[Event], kind: type) -> list:  # type: ignore[type-arg]
+    """The events of a kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def one(events: list[Event], kind: type):  # type: ignore[no-untyped-def]
+    """The one event of a kind."""
+    (event,) = happened(events, kind)
+    return event
