@@ -182,6 +182,7 @@ class Keeper:
         live = timing.clocked(before, live, now, vacations)
         notes = [*notes, *timing.notes(before, live)]
         anew = _due(before) != _due(live) or _opened(before) != _opened(live)
+        assert live.standing is not None
         asked = live.standing.active if anew else {ply.seat for _, ply, _ in run.plies}
         answers = patience.moments(live, now, await self.patient(live), asked if orders else ())
         live, posts = telling.told(live)
