@@ -233,6 +233,13 @@ def _discard(pen: Pen) -> None:
     pen.line([(26, 54), (54, 26)], VERMILION, 9)
 
 
+def _foiled(pen: Pen) -> None:
+    """A shield that has held."""
+    COMMON["shield"](pen)
+    for thick, ink in ((24, INK), (13, PAPER_LIGHT)):
+        pen.line([(26, 44), (46, 66), (78, 24)], ink, thick)
+
+
 def _barred(pen: Pen) -> None:
     """Forbidden."""
     pen.ring(50, 50, 48, VERMILION, 12)
@@ -267,6 +274,7 @@ PIECES = Sheet(
         "objective": _objective,
         "first": _crown,
         "discard": _discard,
+        "foiled": _foiled,
         "barred": _barred,
     }
 )

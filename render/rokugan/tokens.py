@@ -1,0 +1,208 @@
+"""Combat tokens: their backs and faces, with the arrow of a border; on borders, coasts and in centres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.rokugan.data import FACES, SLOTS, Place
+from engine.rokugan.view import PlayerView, RokuganView, TokenView
+from render.canvas import Canvas
+from render.fonts import Face, Type, cap_height
+from render.palette import BLOSSOM, INK, PAPER_LIGHT, Colour, readable_on
+from render.pen import Pen
+from render.plates import plate
+from render.rokugan.colours import clan_colour
+from render.rokugan.crests import crest
+from render.rokugan.layout import ARROW, BACK, CENTER, TOKEN, Spot, places, spots
+from render.rokugan.parts import letter
+from render.rokugan.pieces import piece
+
+OUT = TOKEN // 2 + 4
+"""How far a token on a coast lies from the land."""
+Direction = tuple[float, float]
+NOWHERE: Direction = (0.0, 0.0)
+
+
+# -- one token ----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(1024)
+def back(clan: str | None, says: str, size: int = TOKEN, points: Direction = NOWHERE) -> Image.Image:
+    """A token lying face down: its clan and its number."""
+    ground = clan_colour(clan)
+    canvas = _disc(size, ground, ground, points)
+    ink, middle = readable_on(ground), canvas.image.width / 2
+    sign = round(size * 0.5)
+    canvas.image.alpha_composite(crest(clan, sign, ink), (round(middle - sign / 2), round(middle - size * 0.42)))
+    type = Type(Face.SANS_BOLD, round(size * 0.36))
+    canvas.text(middle, middle + size * 0.38, says, type, ink, across=0.5)
+    return canvas.image
+
+
+@lru_cache(1024)
+def front(clan: str | None, face: str, size: int = TOKEN, points: Direction = NOWHERE) -> Image.Image:
+    """A token lying face up: what it is and how strong, in a ring of its clan's colour."""
+    canvas = _disc(size, PAPER_LIGHT, clan_colour(clan), points)
+    printed, middle = FACES[face], canvas.image.width / 2
+    sign = round(size * (0.42 if printed.strength else 0.52))
+    top = middle - size * 0.36 if printed.strength else middle - sign / 2
+    canvas.image.alpha_composite(piece(printed.kind, sign), (round(middle - sign / 2), round(top)))
+    if printed.strength:
+        type = Type(Face.SANS_BOLD, round(size * 0.42))
+        canvas.text(middle, middle + size * 0.36, str(printed.strength), type, INK, across=0.5)
+    return canvas.image
+
+
+def _disc(size: int, ground: Colour, ring: Colour, points: Direction) -> Canvas:
+    """A disc with a rim and a ring, with an arrow if it points anywhere; square, the disc in its middle."""
+    wide = size if points == NOWHERE else size + 2 * ARROW
+    pen = Pen(wide, grid=wide, larger=4)
+    middle, radius = wide / 2, size / 2
+    if points != NOWHERE:
+        for grow, ink in ((0.0, PAPER_LIGHT), (-1.6, INK), (-4.2, ring)):
+            pen.polygon(_head(middle, radius, points, grow), ink)
+    for less, ink in ((0, PAPER_LIGHT), (1.4, INK), (3.2, ring), (size * 0.13, ground)):
+        pen.disc(middle, middle, radius - less, ink)
+    return Canvas(pen.done())
+
+
+def _head(middle: float, radius: float, points: Direction, grow: float) -> list[tuple[float, float]]:
+    dx, dy = points
+    tip, foot, half = radius + ARROW - 0.5 + grow * 1.5, radius * 0.5, radius * 0.86 + grow
+    return [
+        (middle + dx * tip, middle + dy * tip),
+        (middle + dx * foot - dy * half, middle + dy * foot + dx * half),
+        (middle + dx * foot + dy * half, middle + dy * foot - dx * half),
+    ]
+
+
+def tab(canvas: Canvas, x: float, y: float, words: str, sign: str = "", ground: Colour = PAPER_LIGHT) -> None:
+    """A small label on a token: a few letters, with a sign before them."""
+    sprite = _tab(words, sign, ground)
+    canvas.stamp(sprite, x, y)
+
+
+@lru_cache(256)
+def _tab(words: str, sign: str, ground: Colour) -> Image.Image:
+    type = Type(Face.SANS_BOLD, 15)
+    room = 15 if sign else 0
+    width = 8 + room + round(type.size * 0.56) * len(words)
+    canvas = Canvas(plate(width, 18, ground, INK, 1.3, 6).copy())
+    if sign:
+        canvas.image.alpha_composite(piece(sign, 15), (3, 2))
+    canvas.text(4 + room + (width - 8 - room) / 2, 9 + cap_height(type) / 2, words, type, INK, across=0.5)
+    return canvas.image
+
+
+# -- where they lie -----------------------------------------------------------------------------------------------
+
+
+def where(slot: str) -> tuple[float, float, Direction]:
+    """The middle of a token on a border or a coast, and where it points."""
+    printed = SLOTS[slot]
+    spot = spots()[printed.border or ""]
+    if printed.place is Place.COAST:
+        return spot.x - spot.dx * OUT, spot.y - spot.dy * OUT, (spot.dx, spot.dy)
+    dx, dy = _toward(spot, printed.target, printed.source or "")
+    return spot.x - dx * BACK, spot.y - dy * BACK, (dx, dy)
+
+
+def _toward(spot: Spot, target: str, source: str) -> Direction:
+    """A spot points at the second of its two provinces by id."""
+    return (spot.dx, spot.dy) if target > source else (-spot.dx, -spot.dy)
+
+
+def paint_tokens(canvas: Canvas, view: RokuganView, *, known: bool = False) -> None:
+    """All combat tokens on the board; with ``known`` those that the viewer knows show their faces."""
+    inside: dict[str, list[TokenView]] = {}
+    for token in view.tokens:
+        if SLOTS[token.slot].place is Place.CENTER:
+            inside.setdefault(SLOTS[token.slot].target, []).append(token)
+        else:
+            x, y, points = where(token.slot)
+            _paint(canvas, token, view.players[token.owner], (x, y), TOKEN, points, known)
+    for province, tokens in inside.items():
+        _paint_center(canvas, province, tokens, view.players, known)
+
+
+def _paint(
+    canvas: Canvas,
+    token: TokenView,
+    player: PlayerView,
+    at: tuple[float, float],
+    size: int,
+    points: Direction,
+    known: bool,
+) -> None:
+    """One token with its blessings, and who has looked at it."""
+    (x, y), shown = at, _shown(token, known)
+    number = str(token.id)
+    sprite = back(player.clan, number, size, points) if shown is None else front(player.clan, shown, size, points)
+    canvas.stamp(sprite, x, y)
+    half = size // 2
+    box = (round(x) - half, round(y) - half, round(x) + half, round(y) + half)
+    canvas.note("token", _says(token, known), box)
+    if shown is not None:
+        tab(canvas, x - half + 4, y - half + 6, number)
+    if token.blessings:
+        strength = sum(FACES[face].strength for face in token.blessings)
+        tab(canvas, x + half - 5, y - half + 7, f"+{strength}", "blessing", BLOSSOM)
+    if token.seen_by:
+        tab(canvas, x + half - 8, y + half - 5, "".join(map(letter, token.seen_by)), "scout")
+
+
+def _shown(token: TokenView, known: bool) -> str | None:
+    return token.face if token.faceup or known else None
+
+
+def _says(token: TokenView, known: bool) -> str:
+    """What a token tells, for the list of things: number, owner, slot, face, blessings, who has looked."""
+    parts = [str(token.id), letter(token.owner), token.slot, _shown(token, known) or "facedown", *token.blessings]
+    return " ".join([*parts, *(f"seen {letter(seat)}" for seat in token.seen_by)])
+
+
+def _paint_center(
+    canvas: Canvas, province: str, tokens: Sequence[TokenView], players: Sequence[PlayerView], known: bool
+) -> None:
+    """The tokens in a province: side by side while there is room, in two rows of smaller ones beyond that."""
+    x, y = places()[province].center
+    for token, (dx, dy, size) in zip(tokens, _arranged(len(tokens)), strict=True):
+        _paint(canvas, token, players[token.owner], (x + dx, y + dy), size, NOWHERE, known)
+
+
+def _arranged(count: int) -> Iterable[tuple[float, float, int]]:
+    """For each of so many tokens where it lies, from the middle of the centre, and its size."""
+    wide, tall = CENTER
+    rows = 1 if count <= 3 else 2
+    columns = -(-count // rows)
+    size = min(TOKEN, tall if rows == 1 else tall // 2 + 2, round(wide / columns))
+    for number in range(count):
+        row, column = divmod(number, columns)
+        inside = min(columns, count - row * columns)
+        step = min(size + 6, (wide - size) / (inside - 1)) if inside > 1 else 0
+        yield (column - (inside - 1) / 2) * step, (row - (rows - 1) / 2) * (tall / 2), size
+
+
+# -- rows of faces ------------------------------------------------------------------------------------------------
+
+
+def paint_faces(
+    canvas: Canvas, clan: str | None, faces: Iterable[str], left: float, y: float, size: int, room: float
+) -> float:
+    """Faces in a row, closer together if there is little room; the right end."""
+    faces = tuple(faces)
+    step = min(size + 4, (room - size) / max(1, len(faces) - 1))
+    for number, face in enumerate(faces):
+        canvas.stamp(front(clan, face, size), left + size / 2 + number * step, y, "face", face)
+    return left + size + step * max(0, len(faces) - 1)
+
+
+def counted(faces: Iterable[str]) -> Mapping[str, int]:
+    """How many there are of each face, in their order."""
+    found: dict[str, int] = {}
+    for face in faces:
+        found[face] = found.get(face, 0) + 1
+    return found
