@@ -196,6 +196,8 @@ class Keeper:
             await self.post(connection, live, posts, now)
         self.hold(live)
         self._wake(before, live, posts)
+        if answers:
+            self.due_event.set()
         return live
 
     async def patient(self, live: Live) -> frozenset[int]:

@@ -56,7 +56,8 @@ class Ordering:
             patient = await self._keeper.patient(live)
             run = Run(live, standing, patient)
             run.orders()
-            answers = patience.moments(live, self._keeper.clock.now(), patient, [seat])
+            asked = [seat] if live.owes(seat) and live.kind_asked(seat) == decision.key else []
+            answers = patience.moments(live, self._keeper.clock.now(), patient, asked)
 
             async def filed(connection: AsyncConnection) -> None:
                 await orders.put(connection, match_id, seat, decision.key, list_)

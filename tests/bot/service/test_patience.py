@@ -180,6 +180,18 @@ async def test_the_list_is_read_when_its_moment_comes(hall: Hall) -> None:
     assert (await hall.service.log(number)).plies[-1].notation == "pick six_armies"
 
 
+async def test_lists_for_other_questions_do_not_put_it_off(hall: Hall) -> None:
+    number, seat = await asked_patiently(hall)
+    due = await hall.service.next_due()
+    hall.clock.move(minutes=1)
+    kinds = [filed.decision.key for filed in (await hall.service.orders(number, user(seat))).filed]
+    for kind in kinds:
+        if kind != "special":
+            await hall.service.file_order(number, user(seat), kind, "any")
+    assert len(kinds) > 1
+    assert await hall.service.next_due() == due
+
+
 async def test_a_list_that_is_taken_back_meanwhile_answers_nothing(hall: Hall) -> None:
     number, seat = await asked_patiently(hall)
     await hall.service.file_order(number, user(seat), "special", "")
