@@ -12,7 +12,15 @@ from engine.core.refusals import Refusal
 from engine.core.sequence import settle
 from engine.core.text import plain
 from engine.rokugan.actions import parse
-from engine.rokugan.data import BLUFF, CARDS_OF, OBJECTIVE_IDS, TERRITORY_CARDS, TERRITORY_IDS, TOKENS_OF
+from engine.rokugan.data import (
+    BLUFF,
+    CARDS_OF,
+    CLAN_INITIATIVE,
+    OBJECTIVE_IDS,
+    TERRITORY_CARDS,
+    TERRITORY_IDS,
+    TOKENS_OF,
+)
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.moves import add_control, lay
 from engine.rokugan.phases import PHASES
@@ -40,7 +48,8 @@ class Scene:
         territories = {id: TerritoryState(CARDS_OF[id][0]) for id in TERRITORY_IDS}
         self.state = RokuganState(Rules(strict_types, tie_break), players, territories=territories)
         self.state.phase, self.state.round, self.state.circuit = At.PLACEMENT, 2, 1
-        self.state.revealed = ("initiative_lion",)
+        self.state.revealed = (CLAN_INITIATIVE[clans[0]],)
+        self.state.deck = (CLAN_INITIATIVE[clans[0]],) * 3
         self.turn: Turn[RokuganState, Event] = Turn(self.state, chance or SeededChance(0))
 
     def own(self, seat: int, *provinces: str, faceup: int = 0, facedown: int = 1) -> Scene:
