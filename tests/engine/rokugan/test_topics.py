@@ -1,0 +1,51 @@
+"""The rules to look up: complete, short, with the figures of the cards and a section that exists."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import engine.rokugan
+from engine.core.rules import Topic
+from engine.core.text import plain
+from engine.rokugan.data import CARD_IDS, CLAN_IDS, OBJECTIVE_IDS, OBJECTIVES, SET_ASIDE, Kind
+from engine.rokugan.game import ROKUGAN
+
+PAGE = (Path(engine.rokugan.__file__).parent / "RULES.md").read_text(encoding="utf-8")
+TOPICS = {topic.key: topic for topic in ROKUGAN.topics}
+
+
+def said(key: str) -> str:
+    return plain(TOPICS[key].text)
+
+
+def test_there_is_a_topic_for_every_token_card_clan_and_objective():
+    assert len(TOPICS) == len(ROKUGAN.topics)
+    wanted = {*Kind, *CARD_IDS, *OBJECTIVE_IDS, *(f"clan_{clan}" for clan in CLAN_IDS)}
+    assert set(TOPICS) >= wanted
+    assert len({plain(topic.title) for topic in ROKUGAN.topics}) == len(TOPICS)
+
+
+@pytest.mark.parametrize("topic", ROKUGAN.topics, ids=lambda topic: topic.key)
+def test_a_topic_is_one_short_paragraph_with_a_section(topic: Topic):
+    assert re.fullmatch(r"[a-z0-9_]{1,30}", topic.key)
+    assert len(plain(topic.title)) <= 100
+    assert 50 < len(plain(topic.text)) <= 1200
+    assert "\n" not in plain(topic.text)
+    assert re.search(rf"^## {topic.section}\. ", PAGE, re.MULTILINE)
+
+
+def test_the_figures_are_those_of_the_cards():
+    assert "/".join(map(str, SET_ASIDE.values())) in said("setup")
+    assert "until 6 are in hand" in said("drawing")
+    for id, card in OBJECTIVES.items():
+        assert f"{card.honor} honour" in said(id)
+
+
+def test_the_guide_is_five_short_messages():
+    assert len(ROKUGAN.guide) == 5
+    assert all(100 < len(plain(message)) < 1200 for message in ROKUGAN.guide)
+    assert "want" in plain(ROKUGAN.guide[0])
+    assert "press" in plain(ROKUGAN.guide[-1])
