@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.rokugan.data import CLAN_IDS, CRAB, CRANE, DRAGON, LION, PHOENIX, SCORPION, TERRITORY_IDS, UNICORN
 from render.palette import (
+    BLOSSOM,
     BOWL,
     FAINT_INK,
     FLAME,
@@ -81,6 +82,7 @@ _OTHERS = (
     WOOD,
     ROOF,
     BOWL,
+    BLOSSOM,
 )
 
 

@@ -21,6 +21,7 @@ _WIDTH, _HEIGHT = TITLE[2] - TITLE[0], TITLE[3] - TITLE[1]
 _DATE = Type(Face.SERIF_BOLD, 46)
 _PHASE = Type(Face.SANS_BOLD, 27)
 _FIRST = Type(Face.SERIF_BOLD, 24)
+_NOTE = Type(Face.SANS, 18)
 _ENTRY = Type(Face.SANS, 19)
 
 
@@ -30,11 +31,13 @@ def paint_title(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> No
     clan = None if first is None else view.players[first].clan
     name = "" if first is None else names[first]
     date = say(T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up"))
-    canvas.lay(_cartouche(date, say(phase(view)), first, clan, name, view.first_player_card), *TITLE[:2])
+    card = view.first_player_card
+    used = "" if card is None else say(T("card ready") if card else T("card used"))
+    canvas.lay(_cartouche(date, say(phase(view)), first, clan, name, used), *TITLE[:2])
 
 
 @lru_cache(4)
-def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name: str, card: bool | None) -> Canvas:
+def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name: str, card: str) -> Canvas:
     canvas = Canvas.clear(_WIDTH, _HEIGHT)
     panel(canvas, (0, 0, _WIDTH, _HEIGHT), PAPER_LIGHT, INK, 3)
     canvas.frame((8, 8, _WIDTH - 8, _HEIGHT - 8), SOFT_INK, 1)
@@ -44,20 +47,11 @@ def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name
         canvas.text(24, 96 + row * 30, line, type, VERMILION)
     if first is not None:
         y = _HEIGHT - 34
-        canvas.stamp(piece("first", 36), 42, y, "first", "" if card is None else "ready" if card else "used")
+        canvas.stamp(piece("first", 36), 42, y)
         canvas.stamp(seat_mark(clan, first, 30), 90, y, "first player", str(first))
-        room = _WIDTH - 124 - (50 if card is not None else 20)
-        canvas.text(122, y + cap_height(_FIRST) / 2, name, _FIRST, INK, limit=room, least=16)
-        if card is not None:
-            _paint_card(canvas, _WIDTH - 40, y, ready=card)
+        left = canvas.text(_WIDTH - 22, y + 6, card, _NOTE, SOFT_INK, across=1, limit=110)[0] if card else _WIDTH - 18
+        canvas.text(122, y + cap_height(_FIRST) / 2, name, _FIRST, INK, limit=left - 134, least=16)
     return canvas
-
-
-def _paint_card(canvas: Canvas, x: float, y: float, *, ready: bool) -> None:
-    """The first player card: still there, or used."""
-    canvas.stamp(piece("scout", 34), x, y)
-    if not ready:
-        canvas.stamp(piece("struck", 36), x, y)
 
 
 def phase(view: RokuganView) -> Text:
@@ -74,7 +68,7 @@ def phase(view: RokuganView) -> Text:
         case "cards":
             return T("Territory cards")
         case "placement":
-            return T("Placement, turn {turn} of everybody", turn=view.circuit)
+            return T("Placement, turn {turn}", turn=view.circuit)
         case "ride":
             return T("Unicorn may exchange tokens")
         case "game_end":
@@ -85,8 +79,8 @@ def phase(view: RokuganView) -> Text:
 def paint_legend(canvas: Canvas, say: Say) -> None:
     """What the signs on the map mean."""
     entries = (
-        ("faceup", T("face up: +1 honour, +1 defence")),
-        ("facedown", T("control token face down")),
+        ("faceup", T("control token face up")),
+        ("facedown", T("and face down")),
         ("honor", T("honour of a province")),
         ("shield", T("its printed defence")),
         ("back", T("hidden token with its number")),

@@ -146,12 +146,12 @@ def _paint(
     box = (round(x) - half, round(y) - half, round(x) + half, round(y) + half)
     canvas.note("token", _says(token, known), box)
     if shown is not None:
-        tab(canvas, x - half + 4, y - half + 6, number)
+        tab(canvas, x - half + 3, y - half + 5, number)
     if token.blessings:
         strength = sum(FACES[face].strength for face in token.blessings)
-        tab(canvas, x + half - 5, y - half + 7, f"+{strength}", "blessing", BLOSSOM)
+        tab(canvas, x + half + 1, y - half + 7, f"+{strength}", "blessing", BLOSSOM)
     if token.seen_by:
-        tab(canvas, x + half - 8, y + half - 5, "".join(map(letter, token.seen_by)), "scout")
+        tab(canvas, x + half + 2, y + half - 4, "".join(map(letter, token.seen_by)), "scout")
 
 
 def _shown(token: TokenView, known: bool) -> str | None:
