@@ -21,8 +21,8 @@ from render.rokugan.layout import CONTROL, TOKEN, places
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import Direction, where
 
-_ARROW = 78
-"""How long an arrow is."""
+_ARROW = 72
+"""Across the sprite of an arrow, whichever way it points."""
 
 
 def marks_of(events: Sequence[Event]) -> tuple[Mark, ...]:
@@ -72,7 +72,7 @@ def paint_marks(canvas: Canvas, view: RokuganView, marks: Sequence[Mark]) -> Non
             colour = STONE if mark.seat is None else clan_colour(view.players[mark.seat].clan)
             x, y, points = where(mark.place)
             says = f"{mark.source} {SLOTS[mark.place].target} {mark.number}"
-            canvas.stamp(_arrow(colour, mark.number, points), x + points[0] * 8, y + points[1] * 8, "arrow", says)
+            canvas.stamp(_arrow(colour, mark.number, points), x + points[0] * 6, y + points[1] * 6, "arrow", says)
     for mark in marks:
         if mark.kind is Stress.FRESH:
             x, y = _corner(view, mark)
@@ -97,7 +97,7 @@ def _arrow(colour: Colour, number: int, points: Direction) -> Image.Image:
     pen = Pen(_ARROW, grid=_ARROW, larger=4)
     middle, (dx, dy) = _ARROW / 2, points
     for grow, ink in ((3.5, PAPER_LIGHT), (2.0, INK), (0.0, colour)):
-        shape = [(-30, -10), (2, -10), (2, -21), (32, 0), (2, 21), (2, 10), (-30, 10)]
+        shape = [(-28, -10), (2, -10), (2, -19), (29, 0), (2, 19), (2, 10), (-28, 10)]
         turned = [(middle + a * dx - b * dy, middle + a * dy + b * dx) for a, b in shape]
         pen.polygon(turned, ink)
         if grow:
@@ -111,9 +111,8 @@ def _arrow(colour: Colour, number: int, points: Direction) -> Image.Image:
 @lru_cache(1)
 def _glow() -> Image.Image:
     """A bright rim around control tokens."""
-    width, height = CONTROL[0] + 18, CONTROL[1] + 18
+    width, height = CONTROL[0] + 12, CONTROL[1] + 12
     pen = Pen(width, height, grid=width)
-    pen.box(0, 0, width, height, PAPER_LIGHT, 13)
-    pen.box(2, 2, width - 2, height - 2, VERMILION, 12)
-    pen.box(7, 7, width - 7, height - 7, PAPER_LIGHT, 8)
+    pen.box(0, 0, width, height, PAPER_LIGHT, 12)
+    pen.box(1, 1, width - 1, height - 1, VERMILION, 11)
     return pen.done()

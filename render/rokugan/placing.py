@@ -161,8 +161,8 @@ _CLUSTERS = (
     _Cluster((0, -20), (64, 20), (0, 20), (-62, 20), (0, 70)),
     _Cluster((0, -20), (-30, 8), (-30, 50), (34, 22), (-10, 100)),
     _Cluster((0, 60), (0, 82), (-22, -66), (42, -66), (0, -14)),
-    _Cluster((0, -57), (-5, 60), (-31, -29), (33, -29), (-31, 19)),
-    _Cluster((0, -57), (5, 60), (31, -29), (-33, -29), (31, 19)),
+    _Cluster((0, -60), (-5, 63), (-31, -27), (33, -27), (-31, 22)),
+    _Cluster((0, -60), (5, 63), (31, -27), (-33, -27), (31, 22)),
 )
 """Ways to group a province's things, the best liked first."""
 
@@ -174,8 +174,7 @@ def proposed_places(drawn: Outline, spots: Mapping[str, Spot]) -> dict[str, Plac
         _block(taken, border, spot)
     found = {}
     for id in sorted(PROVINCE_IDS, key=lambda id: _place(drawn, id, taken)[0]):
-        score, x, y, cluster = _place(drawn, id, taken)
-        print(f"{id:20} {score:7.2f} {_CLUSTERS.index(cluster)}")
+        _, x, y, cluster = _place(drawn, id, taken)
         for (dx, dy), (wide, tall) in _parts(cluster, id):
             taken[y + dy - tall // 2 : y + dy + tall // 2 + 1, x + dx - wide // 2 : x + dx + wide // 2 + 1] = True
         parts = (cluster.name, cluster.print, cluster.control, cluster.special, cluster.center)

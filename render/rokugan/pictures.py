@@ -1,0 +1,31 @@
+"""The pictures of Battle for Rokugan, as the bot asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.protocol import Event
+from engine.core.text import plain
+from engine.rokugan.view import RokuganView
+from render.pictures import Mark, Names, Say
+from render.rokugan import board, hand, report
+from render.rokugan.marks import marks_of
+
+
+class RokuganPictures:
+    """See ``render.pictures.Pictures``."""
+
+    def board(self, view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
+        return board.draw(view, names, say, marks=marks)
+
+    def private(self, view: RokuganView, names: Names, say: Say = plain) -> bytes | None:
+        return hand.compose(view, names, say).png() if hand.shows(view) else None
+
+    def event(self, event: Event, names: Names, say: Say = plain) -> bytes | None:
+        return None
+
+    def report(self, events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> bytes | None:
+        return report.compose(events, view, names, say).png() if report.shows(events) else None
+
+    def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
+        return marks_of(events)

@@ -1,0 +1,311 @@
+"""The resolution of a round in one picture, province by province: who came with what, what stood against it, what came
+of it. Read from the public events of the chapter; the view says which clan a seat plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from engine.core.protocol import Event
+from engine.core.text import T, Text, plain
+from engine.rokugan import events as e
+from engine.rokugan import words
+from engine.rokugan.data import PROVINCES
+from engine.rokugan.view import RokuganView
+from render.canvas import Box, Canvas
+from render.fonts import Face, Type, block, cap_height
+from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
+from render.pictures import Names, Say
+from render.plates import panel
+from render.rokugan.colours import LAND_COLOUR, PALETTE
+from render.rokugan.parts import letter, seat_mark, special_token
+from render.rokugan.pieces import piece
+from render.rokugan.tokens import front
+
+WIDTH = 1200
+_SIDE, _GAP = 20, 10
+_PLATE, _MIDDLE, _RESULT = 250, 284, 946
+"""Where the province's plate ends, the middle column begins and the result begins."""
+_LINE = 58
+_TOKEN = 50
+_TITLE = Type(Face.SERIF_BOLD, 46)
+_NAME = Type(Face.SERIF_BOLD, 30)
+_WORDS = Type(Face.SANS_BOLD, 25)
+_NUMBER = Type(Face.SANS_BOLD, 34)
+_SMALL = Type(Face.SANS, 21)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A player's part in it: his tokens, and for an attacker how strong he was against what."""
+
+    seat: int | None
+    """None for nobody."""
+    faces: tuple[str, ...]
+    attack: int | None = None
+    defense: int | None = None
+    words: str = ""
+    """Said instead of figures."""
+    won: bool = False
+    gains: int = 0
+    """Faceup control tokens, for provinces defended without a battle."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """What happened in a province, or in none."""
+
+    what: str
+    """``battle``, ``raid``, ``peace``, ``held`` or ``removed``."""
+    place: str
+    lines: tuple[_Line, ...]
+    seat: int | None
+    """Whose it is now, or who gains."""
+    verdict: str
+    special: str = ""
+    faceup: bool = False
+    """One more faceup control token."""
+
+    @property
+    def height(self) -> int:
+        return max(1, len(self.lines)) * _LINE + 18
+
+
+def shows(events: Iterable[Event]) -> bool:
+    """Whether these events are the resolution of a round."""
+    return any(isinstance(event, e.TokensRevealed) for event in events)
+
+
+def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas:
+    """The picture as a canvas."""
+    rows = list(_rows(events, say))
+    heads = _columns(rows)
+    bottom = 84 + sum(row.height + _GAP for row in rows)
+    scores = next((event.honor for event in events if isinstance(event, e.RoundEnded)), ())
+    claims = [event for event in events if isinstance(event, e.CardTaken | e.CardReturned)]
+    height = bottom + (66 if claims else 0) + (86 if scores else 0) + 8
+    canvas = Canvas.blank(WIDTH, height, PAPER, PALETTE)
+    round_ = next((event.round for event in events if isinstance(event, e.TokensRevealed)), view.round)
+    canvas.stamp(piece("swords", 52), 50, 42)
+    canvas.text(90, 58, say(T("Round {round}: the resolution", round=round_)), _TITLE, INK, limit=WIDTH - 120)
+    top = 84
+    for row in rows:
+        _paint_row(canvas, (_SIDE, top, WIDTH - _SIDE, top + row.height), row, view, heads)
+        top += row.height + _GAP
+    if claims:
+        _paint_claims(canvas, (_SIDE, top, WIDTH - _SIDE, top + 56), claims, view, say)
+        top += 66
+    if scores:
+        _paint_scores(canvas, (_SIDE, top, WIDTH - _SIDE, top + 76), scores, view, names)
+    return canvas
+
+
+# -- what is to be drawn ------------------------------------------------------------------------------------------
+
+
+def _rows(events: Sequence[Event], say: Say) -> Iterator[_Row]:
+    """The rows in the order of the resolution; last the provinces defended without a battle."""
+    defended = {event.province: event for event in events if isinstance(event, e.ProvinceDefended)}
+    for event in events:
+        match event:
+            case e.TokensRemoved():
+                yield from _removed(event, say)
+            case e.ProvinceRaided():
+                yield _raided(event, say)
+            case e.ProvincePacified():
+                yield _pacified(event, say)
+            case e.BattleFought():
+                yield _battle(event, event.province in defended, say)
+    yield from _held(defended.values(), e.Held.CANCELLED, say(T("attack failed")))
+    yield from _held(defended.values(), e.Held.GUARDED, say(T("on guard")))
+
+
+def _held(defended: Iterable[e.ProvinceDefended], held: e.Held, title: str) -> Iterator[_Row]:
+    """Provinces defended without a battle, by player."""
+    found = sorted((event for event in defended if event.held is held), key=lambda event: event.seat)
+    lines = []
+    for seat, group in groupby(found, key=lambda event: event.seat):
+        mine = tuple(words.province(event.province) for event in group)
+        lines.append(_Line(seat, (), words=", ".join(mine), gains=len(mine)))
+    if lines:
+        yield _Row("held", "", tuple(lines), None, title)
+
+
+def _removed(event: e.TokensRemoved, say: Say) -> Iterator[_Row]:
+    """Tokens that did nothing, by owner; bluffs apart from the others."""
+    tokens = sorted(event.tokens, key=lambda token: token.owner)
+    lines = []
+    for owner, group in groupby(tokens, key=lambda token: token.owner):
+        mine = list(group)
+        places = dict.fromkeys(words.province(_target(token.slot)) for token in mine)
+        lines.append(_Line(owner, tuple(token.face for token in mine), words=", ".join(places)))
+    yield _Row("removed", "", tuple(lines), None, say(T("no effect")))
+
+
+def _target(slot: str) -> str:
+    return slot.rpartition(">")[2].rpartition(":")[2]
+
+
+def _raided(event: e.ProvinceRaided, say: Say) -> _Row:
+    lines = [_Line(seat, ("raid",), words=say(T("burns it down"))) for seat in event.seats]
+    lines += _lost(event.discarded, "raid", say)
+    return _Row("raid", event.province, tuple(lines), None, say(words.SPECIAL["scorched_earth"]), "scorched_earth")
+
+
+def _pacified(event: e.ProvincePacified, say: Say) -> _Row:
+    lines = [_Line(event.seat, ("diplomacy",), words=say(T("makes peace"))), *_lost(event.discarded, "diplomacy", say)]
+    return _Row("peace", event.province, tuple(lines), event.seat, say(words.SPECIAL["peace"]), "peace")
+
+
+def _lost(discarded: Sequence[e.Shown], but: str, say: Say) -> list[_Line]:
+    """Other tokens that go with it, by owner."""
+    others = sorted((token for token in discarded if token.face != but), key=lambda token: token.owner)
+    grouped = groupby(others, key=lambda token: token.owner)
+    return [_Line(owner, _faces(tokens), words=say(T("discarded"))) for owner, tokens in grouped]
+
+
+def _faces(tokens: Iterable[e.Shown]) -> tuple[str, ...]:
+    """The tokens with their blessings."""
+    return tuple(face for token in tokens for face in (token.face, *token.blessings))
+
+
+def _of(seat: int, event: e.BattleFought) -> tuple[str, ...]:
+    return _faces(token for token in event.tokens if token.owner == seat)
+
+
+def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Row:
+    lines = [
+        _Line(it.seat, _of(it.seat, event), it.attack, it.defense, won=it.seat == event.winner != event.controller)
+        for it in event.assaults
+    ]
+    taken = event.winner != event.controller
+    if event.controller is None:
+        lines.append(_Line(None, (), words=say(T("empty"))))
+        verdict: Text = T("takes it") if taken else T("stays empty")
+    else:
+        lines.append(_Line(event.controller, _of(event.controller, event), words=say(T("defends")), won=not taken))
+        verdict = T("takes it") if taken else T("holds it")
+    return _Row("battle", event.province, tuple(lines), event.winner, say(verdict), faceup=defended)
+
+
+# -- drawing it ---------------------------------------------------------------------------------------------------
+
+
+def _columns(rows: Sequence[_Row]) -> int:
+    """How many tokens the longest line has."""
+    return max((len(line.faces) for row in rows for line in row.lines), default=0)
+
+
+def _paint_row(canvas: Canvas, box: Box, row: _Row, view: RokuganView, longest: int) -> None:
+    left, top, right, bottom = box
+    panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
+    canvas.note("row", " ".join(filter(None, (row.what, row.place, "" if row.seat is None else letter(row.seat)))), box)
+    ground = LAND_COLOUR[PROVINCES[row.place].territory] if row.place else PAPER
+    panel(canvas, (left, top, _PLATE + left, bottom), ground, SOFT_INK, 2)
+    middle = (top + bottom) / 2
+    title = words.province(row.place) if row.place else row.verdict
+    lines, type = block(title, _NAME, _PLATE - 36, 2, 20)
+    for number, line in enumerate(lines):
+        y = middle + cap_height(type) / 2 + (number - (len(lines) - 1) / 2) * (type.size + 4)
+        canvas.text(left + 18, y, line, type, INK)
+    for number, line_ in enumerate(row.lines):
+        _paint_line(canvas, top + 9 + (number + 0.5) * _LINE, line_, view, last=not row.place)
+    if row.place:
+        _paint_result(canvas, (_RESULT, top, right, bottom), row, view)
+
+
+def _paint_line(canvas: Canvas, y: float, line: _Line, view: RokuganView, *, last: bool) -> None:
+    """Whose, the tokens, then attack against defence."""
+    clan = None if line.seat is None else view.players[line.seat].clan
+    x = _MIDDLE
+    if line.seat is not None:
+        canvas.stamp(seat_mark(clan, line.seat, 40), x + 32, y, "side", letter(line.seat))
+    figures = 190 if line.attack is not None else 0
+    end = WIDTH - _SIDE - 20 if last else _RESULT - 14
+    room = end - figures - x - 78 - (110 if line.words else 0)
+    step = min(_TOKEN + 4, (room - _TOKEN) / max(1, len(line.faces) - 1))
+    at = x + 78 + _TOKEN / 2
+    for number, face in enumerate(line.faces):
+        canvas.stamp(front(clan, face, _TOKEN), at + number * step, y, "face", face)
+    if line.attack is not None:
+        _paint_figures(canvas, end - figures, y, line)
+        return
+    left = at + (len(line.faces) - 0.5) * step + 14 if line.faces else x + 82
+    if line.gains:
+        base = y + cap_height(_NUMBER) / 2
+        says = f"{letter(line.seat or 0)} {line.gains}"
+        left = canvas.text(left, base, f"+{line.gains}", _NUMBER, INK)[2] + 12
+        canvas.stamp(piece("faceup", 34), left + 10, y, "gains", says)
+        left += 40
+    if line.seat is None:
+        left = x + 8
+    canvas.text(left, y + 8, line.words, _SMALL, SOFT_INK, limit=round(end - left), least=13)
+
+
+def _paint_figures(canvas: Canvas, left: float, y: float, line: _Line) -> None:
+    """The attack and the defence against it."""
+    ink = VERMILION if line.won else INK
+    base = y + cap_height(_NUMBER) / 2
+    canvas.stamp(piece("swords", 32), left + 18, y)
+    box = canvas.text(left + 42, base, str(line.attack), _NUMBER, ink)
+    canvas.note("attack", f"{line.attack} {line.defense}", box)
+    canvas.text(left + 92, base - 2, ":", _NUMBER, FAINT_INK, across=0.5)
+    canvas.stamp(piece("shield", 32), left + 120, y)
+    canvas.text(left + 144, base, str(line.defense), _NUMBER, INK)
+
+
+def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> None:
+    """What came of it: who holds the province now, or what lies there."""
+    left, top, right, bottom = box
+    canvas.fill((left, top + 8, left + 2, bottom - 8), SOFT_INK)
+    y, x = (top + bottom) / 2, left + 16
+    if row.special:
+        canvas.stamp(special_token(row.special, 50), x + 26, y, "special", row.special)
+        x += 62
+    elif row.seat is not None:
+        sprite = seat_mark(view.players[row.seat].clan, row.seat, 44)
+        canvas.stamp(sprite, x + 33, y, "holder", letter(row.seat))
+        x += 76
+    end = right - (64 if row.faceup else 10)
+    lines, type = block(row.verdict, _WORDS, round(end - x), 2, 15)
+    for number, line in enumerate(lines):
+        base = y + cap_height(type) / 2 + (number - (len(lines) - 1) / 2) * (type.size + 2)
+        canvas.text(x, base, line, type, INK)
+    if row.faceup:
+        canvas.text(right - 58, y + 8, "+", _WORDS, INK)
+        canvas.stamp(piece("faceup", 32), right - 28, y, "faceup", row.place)
+    canvas.note("verdict", row.verdict, (left, top, right, bottom))
+
+
+def _paint_claims(
+    canvas: Canvas, box: Box, claims: Sequence[e.CardTaken | e.CardReturned], view: RokuganView, say: Say
+) -> None:
+    """Territory cards that were taken, or went back."""
+    left, top, right, bottom = box
+    panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
+    step = min(380, (right - left - 20) // len(claims))
+    middle = (top + bottom) / 2
+    for number, claim in enumerate(claims):
+        x, gone = left + 14 + number * step, isinstance(claim, e.CardReturned)
+        canvas.stamp(piece("card", 36), x + 18, middle)
+        if gone:
+            canvas.stamp(piece("struck", 38), x + 18, middle)
+        says = f"{claim.territory} {letter(claim.seat)}{' back' if gone else ''}"
+        canvas.stamp(seat_mark(view.players[claim.seat].clan, claim.seat, 32), x + 66, middle, "claim", says)
+        canvas.text(x + 98, middle + 8, words.territory(claim.territory), _SMALL, INK, limit=step - 112, least=13)
+
+
+def _paint_scores(canvas: Canvas, box: Box, scores: Sequence[int], view: RokuganView, names: Names) -> None:
+    """Honor so far."""
+    left, top, right, bottom = box
+    panel(canvas, box, PAPER_LIGHT, INK, 2.5)
+    step, middle = (right - left) / len(scores), (top + bottom) / 2
+    for seat, honor in enumerate(scores):
+        x = left + seat * step + 14
+        canvas.stamp(seat_mark(view.players[seat].clan, seat, 40), x + 30, middle)
+        number = canvas.text(left + (seat + 1) * step - 14, middle + 12, str(honor), _NUMBER, INK, across=1)
+        canvas.note("honor", f"{letter(seat)} {honor}", number)
+        canvas.stamp(piece("honor", 32), number[0] - 22, middle)
+        canvas.text(x + 66, middle + 8, names[seat], _SMALL, INK, limit=round(number[0] - 46 - x - 66), least=13)
