@@ -9,6 +9,7 @@ Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, SPACES, SUPPLY
@@ -209,14 +210,15 @@ def view_of(state: ShogunState, seat: int | None) -> ShogunView:
 
 
 def _province(state: ShogunState, id: str) -> ProvinceView:
-    standing = state.buildings.get(id, ())
-    return ProvinceView(
-        id=id,
-        owner=state.owner.get(id),
-        armies=state.armies.get(id, 0),
-        buildings=tuple(kind for kind in BUILDINGS if kind in standing),
-        markers=state.markers.get(id, 0),
+    return _seen(
+        id, state.owner.get(id), state.armies.get(id, 0), state.buildings.get(id, ()), state.markers.get(id, 0)
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def _seen(id: str, owner: int | None, armies: int, buildings: tuple[str, ...], markers: int) -> ProvinceView:
+    """One object for the same province in the same condition: a match shows it hundreds of times."""
+    return ProvinceView(id, owner, armies, tuple(kind for kind in BUILDINGS if kind in buildings), markers)
 
 
 def _player(state: ShogunState, seat: int) -> PlayerView:

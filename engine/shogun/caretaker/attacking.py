@@ -51,17 +51,18 @@ def _move_worth(table: Standing, target: str, number: int) -> float:
 
 def _settling_worth(table: Standing, target: str, number: int) -> float:
     fight = table.attack_on_neutral(number, neutral_farmers(table.view.event))
-    return fight.win * _kept_worth(table, target, fight.left) - table.weights.army * (number - fight.left)
+    return fight.win * _kept_worth(table, target, fight.left) - table.army * (number - fight.left)
 
 
 def _conquest_worth(table: Standing, target: str, owner: int, number: int) -> float:
     province = table.province[target]
-    fight = table.attack(table.seat, number, owner, province.armies, province)
-    lost_to_foe = table.worth(target, owner) + table.weights.army * province.armies
-    gain = (
-        fight.win * _kept_worth(table, target, fight.left) + (fight.win + fight.even) * table.weights.hurt * lost_to_foe
-    )
-    return gain - table.weights.army * (number - fight.left)
+    total = 0.0
+    for likely, armies in table.defenders(target):
+        fight = table.attack(table.seat, number, owner, armies, province)
+        lost_to_foe = table.weights.hurt * (table.worth(target, owner) + table.army * armies)
+        gain = fight.win * _kept_worth(table, target, fight.left) + (fight.win + fight.even) * lost_to_foe
+        total += likely * (gain - table.army * (number - fight.left))
+    return total
 
 
 def _kept_worth(table: Standing, target: str, left: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from engine.core.sequence import Actions
@@ -15,10 +16,9 @@ from engine.shogun.actions import (
     Throw,
 )
 from engine.shogun.amounts import armies_deployed, chests_taken, rice_taken
-from engine.shogun.caretaker.attacking import march_worth
-from engine.shogun.caretaker.standing import Standing, standing
+from engine.shogun.caretaker.attacking import march_worth, targets
+from engine.shogun.caretaker.standing import Standing
 from engine.shogun.caretaker.valuing import revolt_cost, rice_worth
-from engine.shogun.caretaker.weights import Weights
 from engine.shogun.data import (
     ACTIONS,
     DEPLOY_5,
@@ -30,19 +30,19 @@ from engine.shogun.data import (
     SPACES,
     Kind,
 )
-from engine.shogun.view import ShogunView
 
 FEW_NUMBERS = 5
 """How many numbers of armies are thought about for one target."""
+TO_ONE_TARGET = 2
+"""How many of them are worth a second thought."""
 
 
 # -- special cards ------------------------------------------------------------------------------------------------
 
 
-def special(view: ShogunView, weights: Weights, picks: Sequence[Pick]) -> Action:
+def special(table: Standing, picks: Sequence[Pick]) -> Action:
     """The card that helps the plan most, with an eye on its place."""
-    table = standing(view, weights)
-    place = {card: number for number, (card, _) in enumerate(view.special_row)}
+    place = {card: number for number, (card, _) in enumerate(table.view.special_row)}
     return max(picks, key=lambda pick: special_worth(table, pick.card) - table.weights.earlier * place[pick.card])
 
 
@@ -58,7 +58,7 @@ def special_worth(table: Standing, card: str) -> float:
         case _ if card == PLUS_1_RICE:
             return rice_worth(table, 1) if "confiscate_rice" in plan else 0.0
         case _ if card == SIX_ARMIES:
-            return _more_armies(table) * table.weights.army if DEPLOY_5 in plan else 0.0
+            return _more_armies(table) * table.army if DEPLOY_5 in plan else 0.0
         case _ if card == PLUS_1_ATTACK:
             return 0.6 * sum(space in plan for space in ("battle_move_a", "battle_move_b"))
         case _ if card == PLUS_1_DEFENCE:
@@ -80,9 +80,8 @@ def _safer(table: Standing, id: str) -> float:
 # -- marches ------------------------------------------------------------------------------------------------------
 
 
-def march(view: ShogunView, weights: Weights, legal: Actions[Action]) -> Action:
+def march(table: Standing, legal: Actions[Action]) -> Action:
     """The best march, or to stay or do without where that is allowed and better."""
-    table = standing(view, weights)
     marches = [action for action in legal if isinstance(action, March)]
     armies = table.province[marches[0].source].armies
     numbers = _some_numbers(armies - 1)
@@ -96,6 +95,30 @@ def march(view: ShogunView, weights: Weights, legal: Actions[Action]) -> Action:
     return best
 
 
+def good_marches(table: Standing, legal: Actions[Action], most: int) -> list[Action]:
+    """The answers worth a second thought, the best first: marches, and to stay or do without where that is allowed."""
+    marches = [action for action in legal if isinstance(action, March)]
+    others = [action for action in legal if not isinstance(action, March)]
+    armies = table.province[marches[0].source].armies
+    numbers = _some_numbers(armies - 1)
+    marches = [march for march in marches if march.armies in numbers]
+    marches.sort(key=lambda march: -march_worth(table, march.source, march.target, armies, march.armies))
+    seen: Counter[str] = Counter()
+    good: list[Action] = []
+    for march in marches:
+        seen[march.target] += 1
+        if seen[march.target] <= TO_ONE_TARGET and len(good) < most - len(others):
+            good.append(march)
+    return good + others
+
+
+def likely_march(table: Standing, source: str, armies: int) -> tuple[str, int] | None:
+    """Where a march from there would go, and with how many; None if nowhere."""
+    numbers = sorted(_some_numbers(armies - 1))
+    marches = [(target, number) for target in targets(table, source) for number in numbers]
+    return max(marches, key=lambda march: march_worth(table, source, march[0], armies, march[1]), default=None)
+
+
 def _some_numbers(most: int) -> set[int]:
     """Numbers from 1 to ``most``, all of them if they are few, else spread."""
     if most <= FEW_NUMBERS:
@@ -106,9 +129,9 @@ def _some_numbers(most: int) -> set[int]:
 # -- the rest -----------------------------------------------------------------------------------------------------
 
 
-def free_choice(view: ShogunView, weights: Weights) -> Action:
+def free_choice(table: Standing) -> Action:
     """Carry out what was planned, unless it would cost more than it brings."""
-    table = standing(view, weights)
+    view = table.view
     action = view.action_row[view.action_index - 1]
     card = table.me.spaces[SPACES.index(action)] if action else None
     if action is None or card is None or ACTIONS[action].kind is not Kind.COLLECT:
@@ -128,13 +151,12 @@ def throw(legal: Sequence[Throw]) -> Action:
     return max(legal, key=lambda action: action.armies)
 
 
-def quell(view: ShogunView, weights: Weights, legal: Sequence[Quell]) -> Action:
+def quell(table: Standing, legal: Sequence[Quell]) -> Action:
     """First the province that is worth most and can be held: the tower still holds few farmers."""
-    table = standing(view, weights)
 
     def promise(action: Quell) -> float:
         province = table.province[action.province]
-        fight = table.revolt(province.armies, province.markers + view.extra_farmers)
+        fight = table.revolt(province.armies, province.markers + table.view.extra_farmers)
         return fight.win * table.worth(action.province, table.seat)
 
     return max(legal, key=promise)

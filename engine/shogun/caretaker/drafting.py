@@ -18,7 +18,7 @@ def card_worth(view: ShogunView, weights: Weights, id: str) -> float:
     friends = sum(other == view.seat for other in near)
     foes = sum(other is not None and other != view.seat for other in near)
     same = sum(owner[other] == view.seat for other in map.regions[map.region[id]])
-    figures = 0.45 * max(printed.chests, printed.rice + 2) + 0.1 * (printed.chests + printed.rice)
+    figures = weights.figures * max(printed.chests, printed.rice + 2) + 0.1 * (printed.chests + printed.rice)
     place = weights.friend * min(friends, 2) + weights.same_region * min(same, 3)
     return figures + weights.room * printed.spaces + place - weights.foe * foes - weights.border * len(near)
 
@@ -38,12 +38,17 @@ def best_card(view: ShogunView, weights: Weights, may_refresh: bool) -> str:
     return "refresh" if may_refresh else "deck"
 
 
-def best_group(view: ShogunView, id: str, groups: Sequence[int]) -> int:
+def best_group(view: ShogunView, weights: Weights, id: str, groups: Sequence[int]) -> int:
     """The size of the group for the province just taken: the more neighbours not mine, the more armies."""
     map = board(view.side, len(view.players))
     owner = {province.id: province.owner for province in view.provinces}
-    exposed = [sum(owner[other] != view.seat for other in map.neighbours[place]) for place in map.provinces]
-    mine = sum(owner[other] != view.seat for other in map.neighbours[id])
+
+    def exposure(place: str) -> float:
+        near = [owner[other] for other in map.neighbours[place] if owner[other] != view.seat]
+        return len(near) + (weights.empty - 1) * near.count(None)
+
+    exposed = [exposure(place) for place in map.provinces]
+    mine = exposure(id)
     calmer = sum(other < mine for other in exposed) / len(exposed)
     sizes = sorted(groups)
     return sizes[min(len(sizes) - 1, int(calmer * len(sizes)))]

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from engine.shogun.amounts import bid_rank
 from engine.shogun.caretaker.assigning import assignment
-from engine.shogun.caretaker.standing import Standing, standing
+from engine.shogun.caretaker.standing import Standing
 from engine.shogun.caretaker.valuing import space_worth
-from engine.shogun.caretaker.weights import FIRST, Weights
+from engine.shogun.caretaker.weights import Weights
 from engine.shogun.data import ACTION_IDS, ACTIONS, BID, CHEST_CARDS, CHEST_VALUE, PROVINCES, SPACES
-from engine.shogun.view import ShogunView
 
 PRICES = (1.0, 1.5, 2.2, 3.3, 5.0, 8.0, 20.0)
 """By how much chests are priced higher, one after another."""
@@ -30,27 +30,27 @@ COLLECT_TAXES = "collect_taxes"
 Plan = Mapping[str, str]
 
 
-def target_plan(view: ShogunView, weights: Weights = FIRST) -> Plan:
+def target_plan(table: Standing) -> Plan:
     """The plan a caretaker wants, whatever lies on the board already. The same for the same situation."""
-    own = view.own
-    assert own is not None, "a seat without provinces does not plan"
-    return _target_plan(_Situation(view, own.hand), weights)
+    return _target_plan(Situation(table), table.weights)
 
 
-class _Situation:
-    """A view by what matters to a plan, so that a plan is worked out once for all its cards."""
+class Situation:
+    """A position by what matters to a plan, so that a plan is worked out once for all its cards."""
 
-    __slots__ = ("hand", "key", "view")
+    __slots__ = ("hand", "key", "table")
 
-    def __init__(self, view: ShogunView, hand: Sequence[str]) -> None:
-        self.view, self.hand = view, tuple(hand)
+    def __init__(self, table: Standing) -> None:
+        view = table.view
+        assert view.own is not None, "a seat without provinces does not plan"
+        self.table, self.hand = table, view.own.hand
         self.key = (
             view.seat,
             view.side,
             view.year,
             view.season,
             view.provinces,
-            tuple((player.chests, player.rice, player.supply) for player in view.players),
+            tuple((player.chests, player.rice, player.supply, player.points) for player in view.players),
             view.year_events,
             view.action_row,
             view.special_row,
@@ -62,18 +62,18 @@ class _Situation:
         return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Situation) and self.key == other.key
+        return isinstance(other, Situation) and self.key == other.key
 
 
-@lru_cache(maxsize=32)
-def _target_plan(situation: _Situation, weights: Weights) -> Plan:
-    table = standing(situation.view, weights)
+@lru_cache(maxsize=64)
+def _target_plan(situation: Situation, weights: Weights) -> Plan:
+    table = situation.table
     provinces = [card for card in situation.hand if card not in CHEST_VALUE]
     worth = {space: [space_worth(table, space, id) for id in provinces] for space in ACTION_IDS}
-    bid = _chests_to_bid(table)
+    bid = _best_bid(table) if weights.place else _usual_bid(table)
     plan: dict[str, str] = {}
     for price in PRICES:
-        plan = _given_out(worth, provinces, price * (weights.chest if table.rounds > 1 else weights.last_chest))
+        plan = _given_out(worth, provinces, price * table.chest)
         if _payable(table, plan, bid):
             break
     return _with_chest_cards(plan, provinces, bid)
@@ -110,7 +110,19 @@ def _payable(table: Standing, plan: Plan, bid: int) -> bool:
     )
 
 
-def _chests_to_bid(table: Standing) -> int:
+def _best_bid(table: Standing) -> int:
+    """The number of chests that buys most places in front of the bids foreseen for its price."""
+    others = [bid_rank(card) for card in table.foreseen.bids]
+
+    def worth(chests: int) -> float:
+        rank = bid_rank(CHEST_CARDS[chests])
+        behind = sum(other < rank for other in others) + 0.5 * sum(other == rank for other in others)
+        return table.weights.place * behind - table.chest * chests
+
+    return max(range(min(len(CHEST_CARDS) - 1, table.me.chests) + 1), key=worth)
+
+
+def _usual_bid(table: Standing) -> int:
     chests = table.me.chests
     usual = 2 if chests >= RICH else 1 if chests >= WELL_OFF else 0
     mood = (3 * table.seat + 5 * table.rounds + chests + table.me.rice) % 3 - 1

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.shogun.amounts import effect_of
+from engine.shogun.caretaker.foreseen import NOTHING, Foreseen
 from engine.shogun.caretaker.odds import Odds, odds
 from engine.shogun.caretaker.weights import Weights
 from engine.shogun.data import (
@@ -45,7 +46,11 @@ class Standing:
     rounds: int
     """Rounds still to be played, the one in progress included."""
     effect: Effect | None
+    in_tray: int
+    """Cubes in the tray, of all colours."""
     weights: Weights
+    foreseen: Foreseen
+    """What the others are likely to do."""
     marches: dict[tuple[str, int], float] = field(default_factory=dict)
     """The worth of the best march from a province with so many armies, as far as it was worked out."""
     _danger: dict[tuple[str, int], float] = field(default_factory=dict)
@@ -53,11 +58,29 @@ class Standing:
 
     # -- worth --------------------------------------------------------------------------------------------------
 
+    @property
+    def army(self) -> float:
+        """What an army is worth, wherever it stands."""
+        return self.weights.army + self.weights.army_early * (self.rounds - 1)
+
+    @property
+    def chest(self) -> float:
+        """What a chest is worth in hand."""
+        if self.rounds <= 1:
+            return self.weights.last_chest
+        return self.weights.chest + self.weights.chest_early * (self.rounds - 2)
+
     def majority(self, region: str, building: str, seat: int, more: int) -> float:
         """What the seat would gain in one scoring with so many more (or fewer) of a building in a region."""
         counts = self.counts[region, building]
-        most = max(count for other, count in enumerate(counts) if other != seat)
-        return _majority(building, counts[seat] + more, most) - _majority(building, counts[seat], most)
+        return _gain(building, counts, seat, more)
+
+    def rivalled_majority(self, region: str, building: str) -> float:
+        """What one more building in a region would gain me if the others build as foreseen."""
+        counts = list(self.counts[region, building])
+        for seat, id in self.foreseen.builds.get(building, ()):
+            counts[seat] += self.board.region[id] == region
+        return _gain(building, counts, self.seat, 1)
 
     def worth(self, id: str, seat: int) -> float:
         """What it is worth to a seat to have the province rather than not to."""
@@ -74,6 +97,7 @@ class Standing:
         for building in province.buildings:
             swing = self.majority(region, building, seat, -1 if has_it else 1)
             counted += abs(swing)
+        counted *= 1 + self.weights.province_early * (self.rounds - 1)
         room = printed.spaces - len(province.buildings)
         later = min(self.rounds - 1, 3)
         return counted * self.scorings + later * (0.2 + 0.15 * room) + 0.03 * (printed.chests + printed.rice) * later
@@ -98,7 +122,24 @@ class Standing:
                 continue
             fight = self.attack(other.owner, other.armies - 1, self.seat, armies, province)
             safe *= 1 - self.weights.attacked * (fight.win + 0.7 * fight.even)
+        for march in self.foreseen.marches:
+            if march.target == id:
+                fight = self.attack(march.seat, march.armies, self.seat, armies, province)
+                likely = self.weights.march_open if march.open else self.weights.march_foreseen
+                safe *= 1 - likely * (fight.win + 0.7 * fight.even)
         return 1 - safe
+
+    def defenders(self, id: str) -> tuple[tuple[float, int], ...]:
+        """How many armies may stand in a foe's province when I come, each number with how likely it is."""
+        armies = self.province[id].armies
+        if id in self.foreseen.arriving:
+            number, likely = self.foreseen.arriving[id]
+            likely *= self.weights.arriving
+            return ((1 - likely, armies), (likely, armies + number))
+        if id in self.foreseen.leaving:
+            likely = self.weights.leaving
+            return ((1 - likely, armies), (likely, armies - self.foreseen.leaving[id]))
+        return ((1.0, armies),)
 
     # -- fights -------------------------------------------------------------------------------------------------
 
@@ -134,10 +175,10 @@ class Standing:
 
     def _others_in_tray(self, one: int, other: int) -> int:
         tray = self.view.tower.tray_armies
-        return sum(tray) - tray[one] - (tray[other] if other != one else 0) + self.view.tower.tray_farmers
+        return self.in_tray - tray[one] - (tray[other] if other != one else 0)
 
 
-def standing(view: ShogunView, weights: Weights) -> Standing:
+def standing(view: ShogunView, weights: Weights, foreseen: Foreseen = NOTHING) -> Standing:
     """The view of a seat, prepared."""
     assert view.seat is not None, "nobody is advised who has no seat"
     seats = len(view.players)
@@ -159,11 +200,19 @@ def standing(view: ShogunView, weights: Weights) -> Standing:
         scorings=YEARS + 1 - view.year,
         rounds=(YEARS - view.year) * seasons + max(0, seasons - SEASONS.index(view.season)),
         effect=effect_of(view.event),
+        in_tray=sum(view.tower.tray_armies) + view.tower.tray_farmers,
         weights=weights,
+        foreseen=foreseen,
     )
 
 
-def _majority(building: str, mine: int, most: int) -> float:
+def _gain(building: str, counts: Sequence[int], seat: int, more: int) -> float:
+    most = max(count for other, count in enumerate(counts) if other != seat)
+    return majority_points(building, counts[seat] + more, most) - majority_points(building, counts[seat], most)
+
+
+def majority_points(building: str, mine: int, most: int) -> float:
+    """What so many buildings in a region score, if the most that another seat has there is this."""
     if mine <= 0 or mine < most:
         return 0.0
     points = MAJORITY[building]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.shogun.amounts import armies_deployed, chests_taken, rice_taken
 from engine.shogun.caretaker.attacking import best_worth
+from engine.shogun.caretaker.foreseen import before
 from engine.shogun.caretaker.standing import Standing
 from engine.shogun.data import ACTIONS, DEPLOY_1_MOVE, EVENTS, PROVINCES, SEASONS, Kind
 
@@ -30,9 +31,13 @@ def build_worth(table: Standing, id: str, building: str) -> float:
     region = table.board.region[id]
     now = table.majority(region, building, table.seat, 1)
     soon = table.majority(region, building, table.seat, 2)
-    counted = 1 + table.weights.majority_hope * now + 0.25 * max(0.0, soon - now)
+    weights = table.weights
+    if weights.rivals:
+        now += weights.rivals * (table.rivalled_majority(region, building) - now)
+    counted = 1 + weights.majority_hope * now + weights.soon * max(0.0, soon - now)
     room = PROVINCES[id].spaces - len(province.buildings)
-    return table.scorings * counted * (1 - table.danger(id, province.armies)) + 0.1 * room
+    safe = 1 - table.danger(id, province.armies)
+    return weights.built * table.scorings * counted * safe + weights.room_used * room
 
 
 def collect_worth(table: Standing, id: str, resource: str) -> float:
@@ -41,7 +46,7 @@ def collect_worth(table: Standing, id: str, resource: str) -> float:
     events = table.view.year_events or (None,)
     if resource == "chests":
         amount = sum(chests_taken(id, event, None) for event in events) / len(events)
-        gain = amount * (table.weights.chest if table.rounds > 1 else table.weights.last_chest)
+        gain = amount * table.chest
     else:
         amount = sum(rice_taken(id, event, None) for event in events) / len(events)
         gain = rice_worth(table, amount)
@@ -54,7 +59,7 @@ def revolt_cost(table: Standing, id: str, farmers: int) -> float:
         return 0.0
     armies = table.province[id].armies
     fight = table.revolt(armies, farmers)
-    return (1 - fight.win) * (table.worth(id, table.seat) + table.weights.lost_card) + table.weights.army * (
+    return (1 - fight.win) * (table.worth(id, table.seat) + table.weights.lost_card) + table.army * (
         armies - min(armies, fight.left)
     )
 
@@ -81,6 +86,7 @@ def deploy_worth(table: Standing, space: str, id: str) -> float:
     armies = table.province[id].armies
     after = armies + round(number)
     safer = (table.danger(id, armies) - table.danger(id, after)) * table.worth(id, table.seat)
+    safer *= table.weights.relief * _in_time(table, space, id)
     if table.rounds == 1:
         return safer
     stronger = max(0.0, _attack_from(table, id, after)) - max(0.0, _attack_from(table, id, armies))
@@ -88,14 +94,21 @@ def deploy_worth(table: Standing, space: str, id: str) -> float:
     return (
         safer * min(2, table.rounds)
         + table.weights.offence * max(0.0, stronger)
-        + table.weights.army * number * 0.5
+        + table.army * number * table.weights.stock
         + shift
     )
 
 
+def _in_time(table: Standing, space: str, id: str) -> float:
+    """How likely armies deployed there come before the marches that are foreseen."""
+    feared = [before(table.view, space, march.space) for march in table.foreseen.marches if march.target == id]
+    return sum(feared) / len(feared) if feared else 1.0
+
+
 def battle_worth(table: Standing, id: str) -> float:
     """The best march from here; none is forced where a single army stands."""
-    return _attack_from(table, id, table.province[id].armies)
+    worth = _attack_from(table, id, table.province[id].armies)
+    return worth * table.weights.planned if worth > 0 else worth
 
 
 def _attack_from(table: Standing, id: str, armies: int) -> float:

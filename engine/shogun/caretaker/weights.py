@@ -49,7 +49,72 @@ class Weights:
     """In the draft: a neighbour that is somebody else's."""
     border: float = 0.1
     """In the draft: a neighbour, whoever has it."""
+    figures: float = 0.45
+    """In the draft: a chest or a rice that a province brings."""
+    empty: float = 1.0
+    """In the draft: how much a neutral neighbour counts as a danger, against a foe's province."""
+    army_early: float = 0.0
+    """How much more an army is worth for every round after this one."""
+    chest_early: float = 0.0
+    """How much more a chest is worth for every round after the next."""
+    province_early: float = 0.0
+    """By what part more the points of a province are worth for every round after this one."""
+    built: float = 1.0
+    """How much the points of a new building count."""
+    soon: float = 0.25
+    """How much the majority counts that yet another building would bring."""
+    room_used: float = 0.1
+    """What it is worth to build where much room is left."""
+    relief: float = 1.0
+    """How much of the danger averted by new armies counts."""
+    stock: float = 0.5
+    """How much of an army's worth counts when it is bought."""
+    planned: float = 1.0
+    """How much of the gain of a march counts while it is only planned."""
+    march_foreseen: float = 0.0
+    """How likely a march that is foreseen comes; 0 for a caretaker that looks at nobody's plans."""
+    march_open: float = 0.9
+    """The same once its card lies open."""
+    arriving: float = 0.7
+    """How likely armies foreseen to come to a foe's province are there in time."""
+    leaving: float = 0.4
+    """How likely armies foreseen to leave it are gone by then."""
+    rivals: float = 0.0
+    """How much the buildings that others are foreseen to build count for a majority."""
+    place: float = 0.0
+    """What a place further in front of the bids is worth; 0 to bid by habit."""
+    leader: float = 0.0
+    """How much the strongest of the others counts against all of them, when a position is judged."""
+    tries: bool = False
+    """Whether plans and marches are tried in the mind before one is chosen."""
 
 
 FIRST = Weights()
-LEVELS = (FIRST,)
+STRONG = Weights(
+    army=0.15,
+    army_early=0.03,
+    chest=0.45,
+    chest_early=0.17,
+    province_early=0.3,
+    hurt=0.33,
+    growth=0.8,
+    built=0.85,
+    soon=0.15,
+    room_used=0.05,
+    relief=1.5,
+    stock=1.1,
+    planned=1.1,
+    march_foreseen=0.75,
+    leaving=0.6,
+    rivals=0.8,
+    place=0.03,
+    leader=0.2,
+    room=0.0,
+    foe=1.7,
+    border=0.4,
+    same_region=0.8,
+    unseen=0.5,
+    empty=0.4,
+    tries=True,
+)
+LEVELS = (FIRST, STRONG)
