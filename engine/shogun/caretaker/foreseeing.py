@@ -1,0 +1,129 @@
+"""Foreseeing what the others do this round: what a caretaker of the first level would do in their place.
+
+All it goes by is public: the board, the cards that are turned up, and which spaces still hold one face down. A
+person plans otherwise, but what is good for a seat is good for a person too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.shogun.amounts import armies_deployed, cards_to_place
+from engine.shogun.caretaker.deciding import likely_march
+from engine.shogun.caretaker.foreseen import NOTHING, Foreseen, ForeseenMarch, before
+from engine.shogun.caretaker.planning import Plan, target_plan
+from engine.shogun.caretaker.standing import Standing, standing
+from engine.shogun.caretaker.weights import FIRST
+from engine.shogun.data import ACTIONS, BID, CHEST_CARDS, CHEST_VALUE, SPACES, Kind
+from engine.shogun.state import NO_PLAN, At
+from engine.shogun.view import HIDDEN, OwnView, PlayerView, ShogunView
+
+THINKING = (At.PLAN, At.SPECIAL_PICKS, At.ACTION)
+BATTLES = tuple(space for space, card in ACTIONS.items() if card.kind is Kind.BATTLE_MOVE)
+
+
+def foresee(view: ShogunView) -> Foreseen:
+    """What the others are likely to do from now to the end of the round."""
+    if view.phase not in THINKING:
+        return NOTHING
+    glimpse = _Glimpse(view)
+    for player in view.players:
+        if player.seat != view.seat and player.provinces:
+            glimpse.look_at(player)
+    return glimpse.foreseen()
+
+
+def likely_plan(view: ShogunView, seat: int) -> Plan:
+    """The plan that a seat is likely to make as things stand: nothing of it is known."""
+    hand = (*CHEST_CARDS, *(province.id for province in view.provinces if province.owner == seat))
+    return target_plan(standing(_seen_by(view, seat, hand), FIRST))
+
+
+def cards_lying(view: ShogunView, player: PlayerView) -> Mapping[str, str]:
+    """For each space of a seat that holds a card which card it is: the one turned up, or the likely one."""
+    known = {space: card for space, card in zip(SPACES, player.spaces, strict=True) if card and card != HIDDEN}
+    hidden = [space for space, card in zip(SPACES, player.spaces, strict=True) if card == HIDDEN]
+    if not hidden:
+        return known
+    guess = likely_plan(view, player.seat) if player.provinces else {}
+    for space in hidden:
+        card = guess.get(space)
+        if card is not None and card not in known.values():
+            known[space] = card
+    mine = [province.id for province in view.provinces if province.owner == player.seat]
+    unused = [card for card in (*mine, *CHEST_CARDS) if card not in known.values()]
+    for space in hidden:
+        if space not in known and unused:
+            known[space] = unused.pop()
+    return known
+
+
+def _seen_by(view: ShogunView, seat: int, hand: tuple[str, ...]) -> ShogunView:
+    missing = cards_to_place(len(hand) - len(CHEST_CARDS))
+    return replace(view, seat=seat, own=OwnView(NO_PLAN, NO_PLAN, hand, missing))
+
+
+@dataclass(slots=True)
+class _Glimpse:
+    """What was foreseen so far."""
+
+    view: ShogunView
+    marches: list[ForeseenMarch] = field(default_factory=list)
+    arriving: dict[str, tuple[int, float]] = field(default_factory=dict)
+    leaving: dict[str, int] = field(default_factory=dict)
+    builds: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    bids: list[str | None] = field(default_factory=list)
+
+    def foreseen(self) -> Foreseen:
+        return Foreseen(self.marches, self.arriving, self.leaving, self.builds, self.bids)
+
+    def look_at(self, player: PlayerView) -> None:
+        """What a seat does with its cards."""
+        planning = self.view.phase == At.PLAN
+        plan = likely_plan(self.view, player.seat) if planning else cards_lying(self.view, player)
+        table = standing(_seen_by(self.view, player.seat, ()), FIRST)
+        for space, card in self._still_to_come(player, plan, table):
+            kind = ACTIONS[space].kind
+            if kind is Kind.BATTLE_MOVE:
+                self._march(table, player.seat, space, card)
+            elif planning and kind is Kind.BUILD:
+                self.builds.setdefault(ACTIONS[space].building, []).append((player.seat, card))
+            elif planning and kind in (Kind.DEPLOY, Kind.DEPLOY_MOVE):
+                number = armies_deployed(space, player.supply, self.view.event, player.special)
+                likely = sum(before(self.view, space, battle) for battle in BATTLES) / len(BATTLES)
+                self.arriving[card] = (number, likely)
+        if planning:
+            self.bids.append(plan.get(BID))
+
+    def _still_to_come(self, player: PlayerView, plan: Plan, table: Standing) -> Iterator[tuple[str, str]]:
+        for space, card in plan.items():
+            if space == BID or card in CHEST_VALUE or table.province[card].owner != player.seat:
+                continue
+            if not _done(self.view, space, player.seat):
+                yield space, card
+
+    def _march(self, table: Standing, seat: int, space: str, source: str) -> None:
+        armies = table.province[source].armies
+        found = likely_march(table, source, armies) if armies > 1 else None
+        if found is None:
+            return
+        target, number = found
+        self.marches.append(ForeseenMarch(seat, space, source, target, number, space in _turned_up(self.view)))
+        if self.view.phase == At.PLAN:
+            self.leaving[source] = number
+
+
+def _turned_up(view: ShogunView) -> tuple[str | None, ...]:
+    return view.action_row[: view.action_index]
+
+
+def _done(view: ShogunView, space: str, seat: int) -> bool:
+    """Whether the seat's action was carried out already, or passed."""
+    turned_up = _turned_up(view)
+    if space not in turned_up:
+        return False
+    if space != turned_up[-1]:
+        return True
+    order, acting = view.turn_order, view.acting
+    return acting is not None and order.index(seat) < order.index(acting)

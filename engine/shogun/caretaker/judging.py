@@ -1,0 +1,88 @@
+"""What a position is worth to each seat, between two rounds.
+
+The figures were found by linear regression: final points against what each seat had when planning began, over a
+thousand matches of caretakers. All count against the average of the others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.shogun.caretaker.standing import Standing, majority_points, standing
+from engine.shogun.caretaker.weights import FIRST
+from engine.shogun.data import PROVINCES
+from engine.shogun.state import At, ShogunState
+from engine.shogun.view import view_of
+
+SPARE_RICE = 2
+"""How much more rice than provinces a seat likes to have: the winter event takes some."""
+A_CHEST_AT_LAST = 0.03
+"""It breaks ties."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a thing is worth at the start of a round, in points of the final score."""
+
+    province: float
+    building: float
+    majority: float
+    """A point that the buildings would score now."""
+    chest: float
+    short: float
+    """A rice that is missing."""
+    army: float
+    in_tower: float
+    """An army in the tower."""
+    marker: float
+    income: float
+    """A chest or a rice that a province brings."""
+    danger: float
+    """A province that will surely be lost."""
+
+
+BY_ROUNDS = {
+    6: Figures(4.5, -0.3, 0.9, 1.1, 0.0, 0.6, 0.7, -0.5, 0.06, -8.0),
+    5: Figures(4.5, -0.3, 0.9, 1.1, -1.2, 0.6, 0.7, -0.5, 0.06, -8.0),
+    4: Figures(2.9, 0.3, 1.0, 0.9, -1.0, 0.62, 0.9, -0.2, 0.12, -6.6),
+    3: Figures(1.2, 0.0, 0.4, 0.47, 0.0, 0.4, 0.68, 0.0, 0.08, -4.2),
+    2: Figures(1.7, 0.25, 0.35, 0.39, -0.46, 0.31, 0.8, 0.0, 0.07, -3.65),
+    1: Figures(1.5, 0.6, 0.4, 0.34, -0.54, 0.18, 0.5, 0.0, 0.07, -2.9),
+}
+"""By the rounds that are left to play."""
+
+
+def advantage(state: ShogunState, seat: int, leader: float) -> float:
+    """How much better off the seat is than the others; ``leader`` is how much the strongest counts against all."""
+    worth = values(state)
+    others = [found for other, found in enumerate(worth) if other != seat]
+    return worth[seat] - (1 - leader) * sum(others) / len(others) - leader * max(others)
+
+
+def values(state: ShogunState) -> list[float]:
+    """For each seat what its position is worth."""
+    if state.phase == At.GAME_END:
+        return [player.points + A_CHEST_AT_LAST * player.chests for player in state.players]
+    table = standing(view_of(state, 0), FIRST)
+    return [_value(_of(table, seat), BY_ROUNDS[table.rounds]) for seat in range(len(state.players))]
+
+
+def _of(table: Standing, seat: int) -> Standing:
+    """The same, for another seat."""
+    mine = [province.id for province in table.view.provinces if province.owner == seat]
+    return replace(table, seat=seat, me=table.view.players[seat], mine=mine, marches={}, _danger={}, _worth={})
+
+
+def _value(table: Standing, figures: Figures) -> float:
+    seat, me = table.seat, table.me
+    value = me.points + figures.chest * me.chests + figures.in_tower * table.view.tower.armies[seat]
+    value += figures.short * max(0, me.provinces + SPARE_RICE - me.rice)
+    for id in table.mine:
+        province, printed = table.province[id], PROVINCES[id]
+        value += figures.province + figures.building * len(province.buildings) + figures.army * province.armies
+        value += figures.marker * province.markers + figures.income * (printed.chests + printed.rice)
+        value += figures.danger * table.danger(id, province.armies)
+    for (_, building), counts in table.counts.items():
+        most = max(count for other, count in enumerate(counts) if other != seat)
+        value += figures.majority * majority_points(building, counts[seat], most)
+    return value

@@ -1,0 +1,96 @@
+"""Second thoughts: a few good plans or answers are each played to the end of the round in the mind, the best wins.
+
+First all of them a few times, then only the better ones again (successive halving). All meet the same luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from typing import TypeVar
+
+from engine.core.sequence import Actions
+from engine.shogun.actions import Action
+from engine.shogun.caretaker.deciding import good_marches
+from engine.shogun.caretaker.foreseeing import likely_plan
+from engine.shogun.caretaker.imagining import asked, lying_plans, planned, played_on
+from engine.shogun.caretaker.judging import advantage
+from engine.shogun.caretaker.planning import Plan, Situation, target_plan
+from engine.shogun.caretaker.standing import Standing, standing
+from engine.shogun.caretaker.weights import Weights
+
+X = TypeVar("X")
+
+Rounds = Sequence[tuple[int, int]]
+"""How many of the best are tried, and how often each."""
+FOR_PLANS: Rounds = ((10, 1), (6, 2), (3, 4))
+FOR_MARCHES: Rounds = ((7, 2), (4, 3), (2, 4))
+MOST_MARCHES = 7
+
+MOODS: tuple[Mapping[str, float], ...] = (
+    {},
+    {"chest": 1.6},
+    {"army": 2.0},
+    {"attacked": 2.0},
+    {"planned": 0.4},
+    {"offence": 2.0, "stock": 1.6},
+    {"majority_hope": 1.5, "built": 1.2},
+    {"hurt": 2.0, "planned": 1.5},
+    {"march_foreseen": 0.3},
+    {"relief": 2.0},
+)
+"""By what the weights are multiplied, to get another plan that makes sense."""
+
+
+def best_plan(table: Standing) -> Plan:
+    """The best of some plans. The same for the same situation."""
+    return _best_plan(Situation(table), table.weights)
+
+
+@lru_cache(maxsize=64)
+def _best_plan(situation: Situation, weights: Weights) -> Plan:
+    table = situation.table
+    view, seat = table.view, table.seat
+    others = {other.seat: likely_plan(view, other.seat) for other in view.players if other.provinces}
+    candidates: list[Plan] = []
+    for mood in MOODS:
+        changed = replace(weights, **{key: getattr(weights, key) * factor for key, factor in mood.items()})
+        plan = target_plan(standing(view, changed, table.foreseen))
+        if plan not in candidates:
+            candidates.append(plan)
+
+    def tried(plan: Plan, number: int) -> float:
+        state = planned(view, {**others, seat: plan}, Random(number))
+        return advantage(played_on(state, str(number)), seat, weights.leader)
+
+    return _best(candidates, FOR_PLANS, tried)
+
+
+def best_march(table: Standing, legal: Actions[Action]) -> Action:
+    """The best of some marches."""
+    plans = lying_plans(table.view)
+
+    def tried(action: Action, number: int) -> float:
+        state = asked(table.view, plans, Random(number))
+        return advantage(played_on(state, str(number), action), table.seat, table.weights.leader)
+
+    return _best(good_marches(table, legal, MOST_MARCHES), FOR_MARCHES, tried)
+
+
+def _best(candidates: Sequence[X], rounds: Rounds, tried: Callable[[X, int], float]) -> X:
+    """The candidate that does best on average. ``tried`` gets the number of the attempt, the same for all."""
+    if len(candidates) == 1:
+        return candidates[0]
+    order = list(range(len(candidates)))
+    found: list[list[float]] = [[] for _ in candidates]
+    attempts = 0
+    for most, times in rounds:
+        order = order[:most]
+        for number in range(attempts, attempts + times):
+            for index in order:
+                found[index].append(tried(candidates[index], number))
+        attempts += times
+        order.sort(key=lambda index: -sum(found[index]) / len(found[index]))
+    return candidates[order[0]]
