@@ -26,6 +26,13 @@ from render.png import encoded
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom, in pixels; the last two not included."""
 
+
+def whole(box: tuple[float, float, float, float]) -> Box:
+    """A box in whole pixels."""
+    left, top, right, bottom = map(round, box)
+    return (left, top, right, bottom)
+
+
 Arrays = dict[str, NDArray[np.uint8]]
 
 _cache_folder: list[Path] = []

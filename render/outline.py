@@ -204,7 +204,8 @@ class _Band:
         nearest = [kind[power.argmin(axis=0)] for kind, power in zip(kinds, powers, strict=True)]
         apart = np.hypot(*(centres[nearest[0]] - centres[nearest[1]]).T)
         gap = np.abs(powers[0].min(axis=0) - powers[1].min(axis=0))
-        return np.minimum(gap / (2 * apart), FAR).astype(np.float32)
+        distance: Floats = np.minimum(gap / (2 * apart), FAR).astype(np.float32)
+        return distance
 
 
 def touching(labels: Bytes) -> dict[tuple[int, int], int]:

@@ -59,6 +59,11 @@ class Pictures(Protocol):
         """A picture of one event; None for events that need none."""
         ...
 
+    def report(self, events: Sequence[Event], view: Any, names: Names, say: Say = ...) -> bytes | None:
+        """What these public events of a chapter say, all in one picture, ``view`` being the public one after them;
+        None if there is nothing to gather."""
+        ...
+
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         """What to stress on a board after these public events, in their order."""
         ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.pictures import Pictures
+from render.rokugan.pictures import RokuganPictures
 from render.shogun.pictures import ShogunPictures
 
-PICTURES: dict[str, Pictures] = {"shogun": ShogunPictures()}
+PICTURES: dict[str, Pictures] = {"shogun": ShogunPictures(), "rokugan": RokuganPictures()}

@@ -101,7 +101,8 @@ def _watermarks() -> Floats:
         x, y = _middle(CLANS[clan].capital)
         sign = crest(clan, _CREST, INK).getchannel("A")
         sheet.paste(sign, (x - _CREST // 2, y - _CREST // 2))
-    return np.asarray(sheet).astype(np.float32) / 255
+    strength: Floats = np.asarray(sheet).astype(np.float32) / np.float32(255)
+    return strength
 
 
 def _middle(id: str) -> tuple[int, int]:

@@ -110,9 +110,12 @@ def _arrow(colour: Colour, number: int, points: Direction) -> Image.Image:
 
 @lru_cache(1)
 def _glow() -> Image.Image:
-    """A bright rim around control tokens."""
+    """A bright rim around control tokens; where there are none, two blades in it."""
     width, height = CONTROL[0] + 12, CONTROL[1] + 12
     pen = Pen(width, height, grid=width)
     pen.box(0, 0, width, height, PAPER_LIGHT, 12)
     pen.box(1, 1, width - 1, height - 1, VERMILION, 11)
-    return pen.done()
+    pen.box(6, 6, width - 6, height - 6, PAPER_LIGHT, 7)
+    canvas = Canvas(pen.done())
+    canvas.image.alpha_composite(piece("swords", 38), (width // 2 - 19, height // 2 - 19))
+    return canvas.image

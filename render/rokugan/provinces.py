@@ -9,7 +9,7 @@ from PIL import Image
 from engine.rokugan import words
 from engine.rokugan.data import CAPITALS, PROVINCE_IDS, PROVINCES
 from engine.rokugan.view import ProvinceView, RokuganView
-from render.canvas import Canvas, in_palette
+from render.canvas import Canvas, in_palette, whole
 from render.fonts import Face, Type
 from render.palette import INK, PAPER_LIGHT
 from render.rokugan.colours import LAND_COLOUR, PALETTE, clan_colour
@@ -28,13 +28,7 @@ def land() -> Canvas:
     canvas = Canvas(ground().convert("RGB"), PALETTE)
     for id in PROVINCE_IDS:
         _paint_print(canvas, id, 0, 0)
-        canvas.note("province", id, _name_box(id))
     return canvas.settled()
-
-
-def _name_box(id: str) -> tuple[int, int, int, int]:
-    x, y = places()[id].name
-    return (x - NAME_LIMIT // 2, y - 20, x + NAME_LIMIT // 2, y + 5)
 
 
 def paint_controllers(canvas: Canvas, view: RokuganView) -> None:
@@ -63,8 +57,11 @@ def _paint_print(canvas: Canvas, id: str, dx: int, dy: int) -> None:
     province, place = PROVINCES[id], places()[id]
     light = LAND_COLOUR[province.territory]
     x, y = place.name
-    canvas.text(x + dx, y + dy, words.province(id), NAME, INK, across=0.5, limit=NAME_LIMIT, halo=light)
+    box = canvas.text(x + dx, y + dy, words.province(id), NAME, INK, across=0.5, limit=NAME_LIMIT, halo=light)
+    canvas.note("name", id, box)
     left, y = place.print[0] + dx - print_width(id) / 2, place.print[1] + dy
+    top, right = y - PALACE / 2, left + print_width(id)
+    canvas.note("print", f"{id} {province.honor} {province.defense}", whole((left, top, right, top + PALACE)))
     if id in CAPITALS:
         canvas.stamp(piece("castle", PALACE - 2), left + PALACE / 2, y)
         left += PALACE

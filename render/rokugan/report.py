@@ -81,7 +81,6 @@ def shows(events: Iterable[Event]) -> bool:
 def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas:
     """The picture as a canvas."""
     rows = list(_rows(events, say))
-    heads = _columns(rows)
     bottom = 84 + sum(row.height + _GAP for row in rows)
     scores = next((event.honor for event in events if isinstance(event, e.RoundEnded)), ())
     claims = [event for event in events if isinstance(event, e.CardTaken | e.CardReturned)]
@@ -92,7 +91,7 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
     canvas.text(90, 58, say(T("Round {round}: the resolution", round=round_)), _TITLE, INK, limit=WIDTH - 120)
     top = 84
     for row in rows:
-        _paint_row(canvas, (_SIDE, top, WIDTH - _SIDE, top + row.height), row, view, heads)
+        _paint_row(canvas, (_SIDE, top, WIDTH - _SIDE, top + row.height), row, view)
         top += row.height + _GAP
     if claims:
         _paint_claims(canvas, (_SIDE, top, WIDTH - _SIDE, top + 56), claims, view, say)
@@ -193,12 +192,7 @@ def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Row:
 # -- drawing it ---------------------------------------------------------------------------------------------------
 
 
-def _columns(rows: Sequence[_Row]) -> int:
-    """How many tokens the longest line has."""
-    return max((len(line.faces) for row in rows for line in row.lines), default=0)
-
-
-def _paint_row(canvas: Canvas, box: Box, row: _Row, view: RokuganView, longest: int) -> None:
+def _paint_row(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> None:
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
     canvas.note("row", " ".join(filter(None, (row.what, row.place, "" if row.seat is None else letter(row.seat)))), box)

@@ -34,21 +34,15 @@ _FLAG = Type(Face.SANS, 18)
 
 
 def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> None:
-    """A panel for each seat, in turn order; at the end by honor."""
-    order = _order(view)
+    """A panel for each seat, in turn order."""
+    order = view.turn_order or tuple(range(len(view.players)))
     wide = (WIDTH - 2 * _SIDE - (len(order) - 1) * _GAP) // len(order)
     for column, seat in enumerate(order):
         player = view.players[seat]
-        place = column + 1 if view.turn_order else None
+        place = column + 1 if view.turn_order and view.phase != "game_end" else None
         remarks = " · ".join(say(text) for text in _remarks(player))
         part = _seat(player, names[seat], place, seat in view.active, remarks, wide)
         canvas.lay(part, _SIDE + column * (wide + _GAP), SEATS_TOP)
-
-
-def _order(view: RokuganView) -> tuple[int, ...]:
-    if view.phase == "game_end":
-        return tuple(sorted(range(len(view.players)), key=lambda seat: -view.players[seat].honor))
-    return view.turn_order or tuple(range(len(view.players)))
 
 
 def _remarks(player: PlayerView) -> Iterator[Text]:

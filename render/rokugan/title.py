@@ -31,7 +31,7 @@ def paint_title(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> No
     clan = None if first is None else view.players[first].clan
     name = "" if first is None else names[first]
     date = say(T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up"))
-    card = view.first_player_card
+    card = view.first_player_card if view.round and view.phase != "game_end" else None
     used = "" if card is None else say(T("card ready") if card else T("card used"))
     canvas.lay(_cartouche(date, say(phase(view)), first, clan, name, used), *TITLE[:2])
 

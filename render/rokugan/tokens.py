@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.rokugan.data import FACES, SLOTS, Place
 from engine.rokugan.view import PlayerView, RokuganView, TokenView
-from render.canvas import Canvas
+from render.canvas import Canvas, whole
 from render.fonts import Face, Type, cap_height
 from render.palette import BLOSSOM, INK, PAPER_LIGHT, Colour, readable_on
 from render.pen import Pen
@@ -143,8 +143,10 @@ def _paint(
     sprite = back(player.clan, number, size, points) if shown is None else front(player.clan, shown, size, points)
     canvas.stamp(sprite, x, y)
     half = size // 2
-    box = (round(x) - half, round(y) - half, round(x) + half, round(y) + half)
-    canvas.note("token", _says(token, known), box)
+    canvas.note("token", _says(token, known), whole((x - half, y - half, x + half, y + half)))
+    if points != NOWHERE:
+        tip_x, tip_y = x + points[0] * (half + ARROW - 3), y + points[1] * (half + ARROW - 3)
+        canvas.note("tip", token.slot, whole((tip_x - 3, tip_y - 3, tip_x + 3, tip_y + 3)))
     if shown is not None:
         tab(canvas, x - half + 3, y - half + 5, number)
     if token.blessings:

@@ -25,5 +25,8 @@ class ShogunPictures:
     def event(self, event: Event, names: Names, say: Say = plain) -> bytes | None:
         return battle.compose(event, names, say).png() if isinstance(event, BattleFought | RevoltFought) else None
 
+    def report(self, events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
+        return None
+
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)
