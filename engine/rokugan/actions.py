@@ -3,8 +3,8 @@
 Each action has a one-line notation: ``put land:crane_south>gold_east``. ``parse`` reads it, ``notation`` writes it.
 Actions are frozen and compare by value; those that come up all the time are made once and handed out again.
 
-A token is placed in two steps: ``hold`` one of the hand, which nobody sees, then ``put`` it on a slot, which everybody
-sees. A card with targets is played in several: ``play``, ``choose`` …, all unseen, then ``commit``.
+A token is placed in steps: ``hold`` one of the hand and ``aim`` at a province, which nobody sees, then ``put`` it on a
+slot, which everybody sees. So is a card: ``play``, ``choose`` …, all unseen, then ``commit``.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from engine.rokugan.data import (
     OBJECTIVE_IDS,
     PROVINCE_IDS,
     SLOTS,
+    SUPPORT,
     TERRITORY_CARDS,
 )
-from engine.rokugan.events import Means, Where
+from engine.rokugan.events import Where
 
 ON = "on:"
 """Begins the slot on a token: ``on:7``."""
@@ -59,7 +60,10 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Prepare a territory card: its targets are chosen next. Nobody sees it before ``Commit``."""
+    """Prepare a card: its targets are chosen next. Nobody sees it before ``Commit``.
+
+    A territory card, ``scout``, ``shugenja`` or ``first_player``.
+    """
 
     card: str
 
@@ -99,18 +103,17 @@ class Drop:
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
-    """Place it: facedown on a slot, or a blessing on a token, ``on:7``."""
+class Aim:
+    """The province in which it will lie, or at which it will point; nobody sees that either."""
 
-    slot: str
+    province: str
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
-    """Use the scout, the shugenja or the first player card on a token of the board."""
+class Put:
+    """Place it: facedown on a slot of that province, or a blessing on a token, ``on:7``."""
 
-    means: Means
-    token: int
+    slot: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +165,8 @@ Action = (
     | Pass
     | Hold
     | Drop
+    | Aim
     | Put
-    | Use
     | Discard
     | Look
     | Exchange
@@ -177,8 +180,8 @@ Action = (
 
 
 hold = once(Hold)
+aim = once(Aim)
 put = once(Put)
-use = once(Use)
 choose = once(Choose)
 play_card = once(Play)
 claim = once(Claim)
@@ -217,10 +220,10 @@ def notation(action: Action) -> str:
             return f"choose {word}"
         case Hold(face):
             return f"hold {face}"
+        case Aim(province):
+            return f"aim {province}"
         case Put(slot):
             return f"put {slot}"
-        case Use(means, token):
-            return f"{means} {token}"
         case Discard(token):
             return f"discard {token}"
         case Look(token):
@@ -288,8 +291,8 @@ def _face(word: str) -> str:
 
 
 def _card(word: str) -> str:
-    if word not in TERRITORY_CARDS:
-        raise Unreadable(T("There is no territory card called “{word}”.", word=word[:40]))
+    if word not in TERRITORY_CARDS and word not in SUPPORT:
+        raise Unreadable(T("There is no card called “{word}”.", word=word[:40]))
     return word
 
 
@@ -338,6 +341,7 @@ _READERS: dict[str, tuple[str, Callable[..., Action]]] = {
     "claim": ("claim lion_west", lambda word: claim(_province(word))),
     "return": ("return army_1", lambda word: Return(_face(word))),
     "hold": ("hold army_1", lambda word: hold(_face(word))),
+    "aim": ("aim lion_west", lambda word: aim(_province(word))),
     "put": ("put center:lion_west", lambda word: put(_slot(word))),
     "drop": ("drop", Drop),
     "play": ("play bushido", lambda word: play_card(_card(word))),
@@ -345,10 +349,6 @@ _READERS: dict[str, tuple[str, Callable[..., Action]]] = {
     "commit": ("commit", Commit),
     "cancel": ("cancel", Cancel),
     "pass": ("pass", Pass),
-    **{
-        str(means): (f"{means} 7", lambda word, means=means: use(means, _number(word)))
-        for means in (Means.SCOUT, Means.SHUGENJA, Means.FIRST_PLAYER)
-    },
     "discard": ("discard 7", lambda word: Discard(_number(word))),
     "look": ("look 7", lambda word: Look(_number(word))),
     "exchange": ("exchange 3 7", _exchange),

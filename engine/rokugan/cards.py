@@ -18,6 +18,7 @@ from engine.rokugan.data import (
     FACE_RANK,
     FACES,
     FIGHTING,
+    FIRST_PLAYER_CARD_FROM,
     HARBOR,
     LASTING,
     PEACE,
@@ -32,6 +33,7 @@ from engine.rokugan.moves import (
     clear_control,
     discard_by_card,
     lay,
+    lift,
     look_at,
     place_special,
     remove_control,
@@ -411,7 +413,56 @@ def _inspire_fear() -> Card:
     return Card(asks, carry_out, enough=1)
 
 
+# -- scout, shugenja, first player card ---------------------------------------------------------------------------
+
+
+def _on_token(
+    means: e.Means, left: Callable[[RokuganState, int], object], do: Callable[[RokuganTurn, int, int], None]
+) -> Card:
+    """A card used on one token (9.3), as long as some are left."""
+
+    def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
+        return () if chosen or not left(state, seat) else map(str, targets(state, means, seat))
+
+    def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+        do(turn, seat, int(chosen[0]))
+
+    return Card(asks, carry_out)
+
+
+def _scout(turn: RokuganTurn, seat: int, id: int) -> None:
+    turn.state.players[seat].scouts -= 1
+    look_at(turn, seat, e.Means.SCOUT, (id,))
+
+
+def _shugenja(turn: RokuganTurn, seat: int, id: int) -> None:
+    turn.state.players[seat].shugenja -= 1
+    discard_by_card(turn, seat, e.Means.SHUGENJA, id)
+
+
+def _first_player(turn: RokuganTurn, seat: int, id: int) -> None:
+    state = turn.state
+    state.first_card_used = True
+    look_at(turn, seat, e.Means.FIRST_PLAYER, (id,))
+    token = lift(state, id)
+    owner = state.players[token.owner]
+    bluff = token.face == BLUFF
+    if bluff:
+        owner.bluff_aside = True
+    else:
+        owner.pool.append(token.face)
+    turn.tell(e.TokenPooled(seat, id, token.owner, token.slot, bluff))
+
+
+def has_first_player_card(state: RokuganState, seat: int) -> bool:
+    """Whether the seat can still use the first player card this round (14, R-FPCARD)."""
+    return seat == state.first and not state.first_card_used and len(state.players) >= FIRST_PLAYER_CARD_FROM
+
+
 CARDS: dict[str, Card] = {
+    "scout": _on_token(e.Means.SCOUT, lambda state, seat: state.players[seat].scouts, _scout),
+    "shugenja": _on_token(e.Means.SHUGENJA, lambda state, seat: state.players[seat].shugenja, _shugenja),
+    "first_player": _on_token(e.Means.FIRST_PLAYER, has_first_player_card, _first_player),
     "feats_of_engineering": _harbor(),
     "promotion": _recruits(FIGHTING, 1),
     "code_of_honor": _tokens_for("honor_1", 2, shadowlands=False),

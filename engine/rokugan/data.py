@@ -341,6 +341,8 @@ LASTING = frozenset(id for id in SPECIAL_IDS if SPECIALS[id].lasting)
 
 # -- tables -------------------------------------------------------------------------------------------------------
 
+SUPPORT = ("scout", "shugenja", "first_player")
+"""Cards besides those of the territories, played at the start of a turn in the placement (9.3)."""
 ROUNDS = _CARDS.rounds
 HAND = _CARDS.hand
 SET_ASIDE: Mapping[int, int] = _CARDS.set_aside

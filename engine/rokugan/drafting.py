@@ -1,4 +1,4 @@
-"""Preparing a territory card in secret, then playing it (RULES.md 9.1): the same in upkeep and in placement."""
+"""Preparing a card in secret, then playing it (RULES.md 9.1): the same in upkeep and in placement."""
 
 from __future__ import annotations
 
@@ -37,12 +37,13 @@ def change(turn: RokuganTurn, seat: int, action: Action) -> None:
 
 
 def carry_out(turn: RokuganTurn, seat: int) -> None:
-    """The card is read, does what it does, and leaves the game (4, U3)."""
+    """The card is read and does what it does; one of a territory leaves the game (4, U3)."""
     state = turn.state
     draft = state.draft
     assert draft is not None, "a card is being prepared"
     state.draft = None
-    territory = TERRITORY_CARDS[draft.card].territory
-    state.territories[territory] = replace(state.territories[territory], holder=None, played=True)
-    turn.tell(CardPlayed(seat, draft.card))
+    if draft.card in TERRITORY_CARDS:
+        territory = TERRITORY_CARDS[draft.card].territory
+        state.territories[territory] = replace(state.territories[territory], holder=None, played=True)
+        turn.tell(CardPlayed(seat, draft.card))
     CARDS[draft.card].carry_out(turn, seat, draft.chosen)

@@ -350,6 +350,13 @@ class TokenHeld(Private):
 
 
 @dataclass(frozen=True, slots=True)
+class TokenAimed(Private):
+    """Where it will lie, or at what it will point."""
+
+    province: str
+
+
+@dataclass(frozen=True, slots=True)
 class TokenPlaced(Event):
     """A token lies on the board, facedown."""
 
@@ -613,6 +620,7 @@ EVENT_TYPES = (
     HandSeen,
     PlacementBegan,
     TokenHeld,
+    TokenAimed,
     TokenPlaced,
     PlacedFace,
     BlessingPlaced,
@@ -643,5 +651,6 @@ EVENT_TYPES = (
 # Told hundreds of times in a match, with few different values.
 control_placed = once(ControlPlaced)
 token_held = once(TokenHeld)
+token_aimed = once(TokenAimed)
 cards_passed = once(CardsPassed)
 draft_changed = once(DraftChanged)

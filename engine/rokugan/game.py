@@ -23,7 +23,7 @@ from engine.rokugan import (
     text,
 )
 from engine.rokugan import options as chosen
-from engine.rokugan.actions import Action, Cancel, Choose, Drop, Hold, Keep, Play, Return
+from engine.rokugan.actions import Action, Aim, Cancel, Choose, Drop, Hold, Keep, Play, Return
 from engine.rokugan.data import CARDS_OF, TERRITORY_IDS
 from engine.rokugan.events import EVENT_TYPES, MatchBegan
 from engine.rokugan.phases import PHASES
@@ -131,7 +131,7 @@ class Rokugan(Game[RokuganState, Action, Event, RokuganView]):
     # -- checks
 
     def secret(self, action: Action) -> bool:
-        return isinstance(action, Keep | Return | Play | Choose | Cancel | Hold | Drop)
+        return isinstance(action, Keep | Return | Play | Choose | Cancel | Hold | Aim | Drop)
 
     def redeal(self, state: RokuganState, seat: int | None, chance: Chance) -> RokuganState:
         return secrets.redeal(state, seat, chance)

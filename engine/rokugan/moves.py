@@ -106,16 +106,13 @@ def to_discard(player: Player, face: str) -> None:
 
 def targets(state: RokuganState, means: Means, seat: int) -> list[int]:
     """The tokens on which a seat may use something: none with a blessing (5.7), by number."""
+    tokens = state.tokens.items()
     match means:
         case Means.SCOUT | Means.SCORPION:
-            return [
-                id
-                for id, token in state.tokens.items()
-                if token.owner != seat and not token.faceup and not token.blessings
-            ]
+            return [id for id, it in tokens if it.owner != seat and not it.faceup and not it.blessings]
         case Means.SHUGENJA:
-            return [id for id, token in state.tokens.items() if token.owner != seat and not token.blessings]
-    return [id for id, token in state.tokens.items() if not token.blessings]
+            return [id for id, it in tokens if it.owner != seat and not it.blessings]
+    return [id for id, it in tokens if not it.blessings]
 
 
 def look_at(turn: RokuganTurn, seat: int, means: Means, tokens: Iterable[int]) -> None:

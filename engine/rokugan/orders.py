@@ -19,6 +19,7 @@ from engine.rokugan.actions import (
     DECLINE,
     PASS,
     Action,
+    Aim,
     Claim,
     Exchange,
     Hold,
@@ -27,7 +28,6 @@ from engine.rokugan.actions import (
     Put,
     Return,
     TakeClan,
-    Use,
     claim,
     exchange,
     hold,
@@ -53,11 +53,11 @@ from engine.rokugan.data import (
     SCORCHED,
     SCORPION,
     SLOTS,
+    SUPPORT,
     TERRITORY_IDS,
     TOKENS_OF,
     UNICORN,
 )
-from engine.rokugan.events import Means
 from engine.rokugan.slots import Side, Standing, forbidden, open_slots, slot_barred, suiting_slots
 from engine.rokugan.state import At
 from engine.rokugan.view import PlayerView, RokuganView, TokenView
@@ -81,7 +81,7 @@ VERBS = (
     "play",
     "pass",
     "place",
-    *map(str, (Means.SCOUT, Means.SHUGENJA, Means.FIRST_PLAYER)),
+    "aim",
     "look",
     "exchange",
     "decline",
@@ -101,9 +101,19 @@ def token_name(id: int) -> str:
 
 NUMBERED = {token_name(id): id for id in range(1, TOKENS + 1)}
 ON = tuple(on(id) for id in range(1, TOKENS + 1))
-OTHERS_WORDS = (*VERBS, *COUNTS, *CLAN_IDS, *OBJECTIVE_IDS, *CARD_IDS, *TERRITORY_IDS, *FACE_IDS, *PROVINCE_IDS)
+OTHER_WORDS = (
+    *VERBS,
+    *COUNTS,
+    *CLAN_IDS,
+    *OBJECTIVE_IDS,
+    *CARD_IDS,
+    *SUPPORT,
+    *TERRITORY_IDS,
+    *FACE_IDS,
+    *PROVINCE_IDS,
+)
 SPELLINGS: Mapping[str, str] = {
-    **{word: word for word in (*OTHERS_WORDS, *SLOTS, *NUMBERED, *ON)},
+    **{word: word for word in (*OTHER_WORDS, *SLOTS, *NUMBERED, *ON)},
     **{words.province(id).lower().replace(" ", "_"): id for id in PROVINCE_IDS},
 }
 """How words may be written."""
@@ -135,17 +145,26 @@ def traits(view: RokuganView, action: Action) -> Traits:
         case Hold(face):
             slots = slots_for(view, face)
             return Traits(("place", face), frozenset({*slots, *_aimed_at(slots)}), decisive=frozenset({face}))
+        case Aim(province):
+            slots = [slot for slot in _slots_for_held(view) if SLOTS[slot].target == province]
+            return Traits(("aim", province), frozenset({*_held(view), *slots}), decisive=frozenset({province, *slots}))
         case Put(slot):
-            held = view.own.held if view.own else None
-            also = {*_aimed_at((slot,)), *((held,) if held else ())}
-            return Traits(("place", slot), frozenset(also), decisive=frozenset({slot, *_aimed_at((slot,))}))
-        case Use(means, token):
-            return Traits((str(means), token_name(token)), _about(view, token), decisive=frozenset({str(means)}))
+            aimed = set(_aimed_at((slot,)))
+            return Traits(("place", slot), frozenset({*_held(view), *aimed}), decisive=frozenset({slot, *aimed}))
         case Look(token):
             return Traits(("look", token_name(token)), _about(view, token))
         case Exchange(one, other):
             return Traits(("exchange", token_name(one), token_name(other)))
     return Traits(tuple(notation(action).split()))
+
+
+def _held(view: RokuganView) -> tuple[str, ...]:
+    """The token that is about to be placed."""
+    return (view.own.held,) if view.own and view.own.held else ()
+
+
+def _slots_for_held(view: RokuganView) -> list[str]:
+    return [slot for face in _held(view) for slot in slots_for(view, face) if slot in SLOTS]
 
 
 def _aimed_at(slots: Iterable[str]) -> Iterator[str]:
@@ -308,11 +327,10 @@ def _place(view: RokuganView) -> Decision:
             *PROVINCE_IDS,
             *SLOTS,
             *ON,
-            *NUMBERED,
-            *CLAN_IDS,
             *CARD_IDS,
-            *map(str, (Means.SCOUT, Means.SHUGENJA, Means.FIRST_PLAYER)),
+            *SUPPORT,
             "place",
+            "aim",
             "play",
             "end",
             "lot",

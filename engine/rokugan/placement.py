@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 
 from engine.core.protocol import Actions, Event, Phase
@@ -15,6 +15,7 @@ from engine.rokugan.actions import (
     END,
     LOT,
     Action,
+    Aim,
     Commit,
     Discard,
     Drop,
@@ -24,29 +25,23 @@ from engine.rokugan.actions import (
     Look,
     Lot,
     Put,
-    Use,
     exchange,
     hold,
     play_card,
-    use,
 )
 from engine.rokugan.cards import playable
 from engine.rokugan.data import (
-    BLUFF,
-    FACE_IDS,
-    FIRST_PLAYER_CARD_FROM,
     HAND,
     SCORPION,
     SHADOWLANDS,
     SLOTS,
+    SUPPORT,
     UNICORN,
 )
 from engine.rokugan.events import Means
-from engine.rokugan.moves import discard_by_card, lift, look_at, targets
-from engine.rokugan.placing import Putting, can_place, place, placeable, slots_for
+from engine.rokugan.moves import discard_by_card, look_at, targets
+from engine.rokugan.placing import can_place, place, placeable, where
 from engine.rokugan.state import SEAT, At, RokuganState, RokuganTurn
-
-HOLDS: dict[str, Hold] = {face: hold(face) for face in FACE_IDS}
 
 
 class Placement(Phase[RokuganState, Action, Event]):
@@ -67,7 +62,7 @@ class Placement(Phase[RokuganState, Action, Event]):
         if seat not in state.active:
             return NOTHING
         if state.held is not None:
-            return Putting(slots_for(state, seat, state.held))
+            return where(state, seat, state.held)
         if state.looking:
             return Actions([*map(Look, targets(state, Means.SCORPION, seat)), DECLINE])
         if state.looked:
@@ -76,7 +71,7 @@ class Placement(Phase[RokuganState, Action, Event]):
         otherwise = LOT if placing else END
         if state.draft is not None:
             return drafting.legal(state, seat, otherwise)
-        return Actions((*[HOLDS[face] for face in placing], *_cards(state, seat), otherwise))
+        return _first_steps(placing, _cards(state, seat), otherwise)
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
@@ -84,15 +79,16 @@ class Placement(Phase[RokuganState, Action, Event]):
             case Hold(face):
                 state.held = face
                 turn.tell(e.token_held(seat, face))
+            case Aim(province):
+                state.aimed = province
+                turn.tell(e.token_aimed(seat, province))
             case Drop():
-                state.held = None
+                state.held = state.aimed = None
                 turn.tell(e.token_held(seat, None))
             case Put(slot):
                 assert state.held is not None, "a token is held"
                 place(turn, seat, state.held, slot)
                 after_placing(turn, seat)
-            case Use(means, token):
-                use_card(turn, seat, means, token)
             case Commit():
                 drafting.carry_out(turn, seat)
             case Discard(token):
@@ -148,7 +144,7 @@ def begin_turn(turn: RokuganTurn, seat: int) -> None:
 def after_placing(turn: RokuganTurn, seat: int) -> None:
     """T3: Scorpion may look, once a round, if it placed a token and there is one to look at."""
     state = turn.state
-    state.held = state.draft = None
+    state.held = state.aimed = state.draft = None
     player = state.players[seat]
     if player.clan == SCORPION and not player.ability_used and state.placed_now:
         state.looking = bool(targets(state, Means.SCORPION, seat))
@@ -169,57 +165,21 @@ def end_turn(turn: RokuganTurn, seat: int) -> None:
 # -- cards at the start of a turn ---------------------------------------------------------------------------------
 
 
-@cache
-def _used_on(means: Means, token: int) -> Use:
-    return use(means, token)
-
-
-def _cards(state: RokuganState, seat: int) -> list[Action]:
-    """T1: what can be used before placing."""
-    player = state.players[seat]
-    found: list[Action] = []
-    if state.tokens:
-        for means, left in (
-            (Means.SCOUT, player.scouts),
-            (Means.SHUGENJA, player.shugenja),
-            (Means.FIRST_PLAYER, has_first_player_card(state, seat)),
-        ):
-            if left:
-                found += [_used_on(means, id) for id in targets(state, means, seat)]
+def _cards(state: RokuganState, seat: int) -> tuple[str, ...]:
+    """T1: what can be played before placing."""
+    names = SUPPORT if state.tokens else ()
+    found = [card for card in names if playable(state, seat, card)]
     for land in SHADOWLANDS:
         territory = state.territories[land]
         if territory.holder == seat and playable(state, seat, territory.card):
-            found.append(play_card(territory.card))
-    return found
+            found.append(territory.card)
+    return tuple(found)
 
 
-def has_first_player_card(state: RokuganState, seat: int) -> bool:
-    """Whether the seat can still use the first player card this round (14, R-FPCARD)."""
-    return seat == state.first and not state.first_card_used and len(state.players) >= FIRST_PLAYER_CARD_FROM
-
-
-def use_card(turn: RokuganTurn, seat: int, means: Means, id: int) -> None:
-    """9.3: scout, shugenja, first player card."""
-    state = turn.state
-    player = state.players[seat]
-    match means:
-        case Means.SCOUT:
-            player.scouts -= 1
-            look_at(turn, seat, means, (id,))
-        case Means.SHUGENJA:
-            player.shugenja -= 1
-            discard_by_card(turn, seat, means, id)
-        case _:
-            state.first_card_used = True
-            look_at(turn, seat, means, (id,))
-            token = lift(state, id)
-            owner = state.players[token.owner]
-            bluff = token.face == BLUFF
-            if bluff:
-                owner.bluff_aside = True
-            else:
-                owner.pool.append(token.face)
-            turn.tell(e.TokenPooled(seat, id, token.owner, token.slot, bluff))
+@lru_cache(4096)
+def _first_steps(placing: tuple[str, ...], cards: tuple[str, ...], otherwise: Action) -> Actions[Action]:
+    """How a turn begins: a token is taken up, or a card."""
+    return Actions((*map(hold, placing), *map(play_card, cards), otherwise))
 
 
 def discard_looked_at(turn: RokuganTurn, seat: int, id: int) -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from engine.core.protocol import Actions
 from engine.rokugan import events as e
-from engine.rokugan.actions import DROP, LOT, Action, Put, on, put, token_of
+from engine.rokugan.actions import DROP, LOT, Action, aim, on, put, token_of
 from engine.rokugan.data import BLESSINGS, BLUFF, FIGHTING, HAND, PROVINCE_IDS, SLOTS
 from engine.rokugan.moves import lay, side_of
-from engine.rokugan.slots import forbidden, open_slots, slot_barred, suiting_slots
+from engine.rokugan.slots import barred, forbidden, legal_place, open_slots, slot_barred, slots_at, suiting_slots
 from engine.rokugan.state import RokuganState, RokuganTurn, Token
+
+BACK: tuple[Action, ...] = (DROP,)
 
 
 def can_place(state: RokuganState, seat: int) -> bool:
@@ -23,19 +24,19 @@ def can_place(state: RokuganState, seat: int) -> bool:
     return (plain and len(hand) > HAND.kept) or bool(placeable(state, seat))
 
 
-def placeable(state: RokuganState, seat: int) -> Sequence[str]:
+def placeable(state: RokuganState, seat: int) -> tuple[str, ...]:
     """The tokens of the hand that may be placed, each face once (5.6)."""
     player = state.players[seat]
     if len(player.hand) <= HAND.kept:
         return ()
-    faces: Sequence[str] = _different(tuple(player.hand))
+    faces = _different(tuple(player.hand))
     if player.ronin or player.bluff_forbidden:
         side = side_of(state, seat)
-        faces = [face for face in faces if not forbidden(side, face)]
+        faces = tuple([face for face in faces if not forbidden(side, face)])
     if not BLESSINGS.isdisjoint(faces) and not blessable(state, seat):
-        faces = [face for face in faces if face not in BLESSINGS]
+        faces = tuple([face for face in faces if face not in BLESSINGS])
     if state.rules.strict_types or len(state.special) == len(PROVINCE_IDS):
-        faces = [face for face in faces if slots_for(state, seat, face)]
+        faces = tuple([face for face in faces if slots_for(state, seat, face)])
     return faces
 
 
@@ -45,32 +46,31 @@ def _different(hand: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(hand))
 
 
-class Putting(Actions[Action]):
-    """The slots for the token that is held, the lot, and putting it back. Lazy: there may be a hundred."""
+def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
+    """What comes next for the token that is held: the province, then the slot; a blessing goes on a token at once."""
+    if face in BLESSINGS:
+        return Actions((*map(put, blessable(state, seat)), LOT), BACK)
+    if state.aimed is not None:
+        return Actions((*map(put, slots_in(state, seat, face, state.aimed)), LOT), BACK)
+    if state.rules.strict_types:
+        provinces = {SLOTS[slot].target for slot in slots_for(state, seat, face)}
+        return _aims(tuple(id for id in PROVINCE_IDS if id not in provinces))
+    return _aims(tuple([id for id in state.special if barred(state, seat, id)]) if state.special else ())
 
-    __slots__ = ("_slots",)
 
-    def __init__(self, slots: Sequence[str]) -> None:
-        self._slots = slots
-        self.onward = len(slots) + 1
+@lru_cache(4096)
+def _aims(shut: tuple[str, ...]) -> Actions[Action]:
+    """Every province but these."""
+    return Actions((*[aim(id) for id in PROVINCE_IDS if id not in shut], LOT), BACK)
 
-    def __len__(self) -> int:
-        return self.onward + 1
 
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        number = len(self._slots)
-        if 0 <= index < number:
-            return put(self._slots[index])
-        if index == number:
-            return LOT
-        if index == self.onward:
-            return DROP
-        raise IndexError(index)
-
-    def __contains__(self, action: object) -> bool:
-        return action.slot in self._slots if isinstance(action, Put) else action in (LOT, DROP)
+def slots_in(state: RokuganState, seat: int, face: str, province: str) -> list[str]:
+    """The slots that are offered for a token in a province, and on borders pointing at it."""
+    side = side_of(state, seat)
+    slots = slots_at(state, side, province, state.borders)
+    if state.rules.strict_types and face != BLUFF:
+        return [slot for slot in slots if legal_place(state, side, face, SLOTS[slot])]
+    return slots
 
 
 def blessable(state: RokuganState, seat: int) -> list[str]:

@@ -15,6 +15,7 @@ from engine.rokugan import words
 from engine.rokugan.account import token_words
 from engine.rokugan.actions import (
     Action,
+    Aim,
     Choose,
     Claim,
     Discard,
@@ -26,18 +27,19 @@ from engine.rokugan.actions import (
     Put,
     Return,
     TakeClan,
-    Use,
     notation,
+    put,
     token_of,
 )
-from engine.rokugan.data import CLANS, FACES, HAND, PROVINCES, ROUNDS, SLOTS, TERRITORIES, TERRITORY_IDS, Place
-from engine.rokugan.events import Means
+from engine.rokugan.data import CLANS, FACES, HAND, PROVINCES, ROUNDS, SLOTS, SUPPORT, TERRITORIES, TERRITORY_IDS, Place
+from engine.rokugan.orders import slots_for
 from engine.rokugan.state import At
 from engine.rokugan.text import chosen, label
 from engine.rokugan.view import ProvinceView, RokuganView, TokenView
 
 Hint = Callable[[Action], Text | None]
 
+SCOUT, _, FIRST_PLAYER = SUPPORT
 LISTED = 25
 """At most so many members a group."""
 
@@ -127,7 +129,7 @@ def _token_hint(action: Action) -> Text | None:
 
 
 def _card_hint(action: Action) -> Text | None:
-    return words.CARD[action.card] if isinstance(action, Play) else None
+    return words.effect(action.card) if isinstance(action, Play) else None
 
 
 # -- by territory -------------------------------------------------------------------------------------------------
@@ -215,32 +217,36 @@ def _placement(view: RokuganView, legal: Actions[Action]) -> Question:
         return _slot(view, legal, view.own.held)
     if view.looking or view.looked:
         return _one_token(view, legal)
-    uses = [action for action in legal if isinstance(action, Use)]
-    groups = [
-        Group(str(means), _means_label(view, means))
-        for means in (Means.SCOUT, Means.SHUGENJA, Means.FIRST_PLAYER)
-        if any(action.means is means for action in uses)
-    ]
-    loose = [action for action in legal if not isinstance(action, Use)]
+    support = [action.card for action in legal if isinstance(action, Play) and action.card in SUPPORT]
+    loose = [action for action in legal if not (isinstance(action, Play) and action.card in SUPPORT)]
     return Question(
         kind="place",
         public=_public(view),
         prompt=words.lines(_turn_prompt(view)),
         choices=(
             *(Choice(notation(action), label(action), _token_hint(action) or _card_hint(action)) for action in loose),
-            *(Choice(notation(use), label(use), _token(view, use.token), str(use.means)) for use in uses),
+            *(choice for card in support for choice in _uses(view, card)),
         ),
-        groups=tuple(groups),
+        groups=tuple(Group(card, _support_label(view, card), words.effect(card)) for card in support),
     )
 
 
-def _means_label(view: RokuganView, means: Means) -> Text:
+def _uses(view: RokuganView, card: str) -> Iterator[Choice]:
+    """A card on each token that it can be used on, played at once."""
+    for token in view.tokens:
+        theirs = token.owner != view.seat or card == FIRST_PLAYER
+        if theirs and not token.blessings and not (card == SCOUT and token.faceup):
+            wish = f"play {card}; choose {token.id}; commit"
+            yield Choice(wish, T("Token {n}", n=token.id), token_words(token), card)
+
+
+def _support_label(view: RokuganView, card: str) -> Text:
     assert view.seat is not None, "somebody is asked"
     me = view.players[view.seat]
-    match means:
-        case Means.SCOUT:
+    match card:
+        case "scout":
             return TN("First look: {n} scout left", "First look: {n} scouts left", me.scouts)
-        case Means.SHUGENJA:
+        case "shugenja":
             return T("First discard another’s token: shugenja")
     return T("First send a token home: first player card")
 
@@ -258,24 +264,27 @@ def _turn_prompt(view: RokuganView) -> Iterator[Arg]:
 
 
 def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
-    puts = [action for action in legal if isinstance(action, Put)]
-    on_board = [action for action in puts if action.slot in SLOTS]
+    if any(isinstance(action, Aim) for action in legal):
+        provinces = {action.province for action in legal if isinstance(action, Aim)}
+        slots = [slot for slot in slots_for(view, held) if SLOTS[slot].target in provinces]
+        wishes = {slot: f"aim {SLOTS[slot].target}; put {slot}" for slot in slots}
+    else:
+        wishes = {action.slot: notation(action) for action in legal if isinstance(action, Put)}
     choices, groups = _grouped(
-        (SLOTS[action.slot].target, Choice(notation(action), label(action), _slot_hint(view, action.slot)))
-        for action in on_board
+        (SLOTS[slot].target, Choice(wish, words.slot_label(slot), _slot_hint(view, slot)))
+        for slot, wish in wishes.items()
+        if slot in SLOTS
     )
-    on_tokens = [action for action in puts if action.slot not in SLOTS]
+    on_tokens = [slot for slot in wishes if slot not in SLOTS]
+    others = [action for action in legal if not isinstance(action, Aim | Put)]
     return Question(
         kind="slot",
         public=_public(view),
         prompt=T("Where do you place {token}? It {use}.", token=words.face(held), use=words.USE[FACES[held].kind]),
         choices=(
             *choices,
-            *(
-                Choice(notation(action), label(action), _token(view, token_of(action.slot) or 0))
-                for action in on_tokens
-            ),
-            *_others(legal, puts),
+            *(Choice(wishes[slot], label(put(slot)), _token(view, token_of(slot) or 0)) for slot in on_tokens),
+            *(Choice(notation(action), label(action)) for action in others),
         ),
         groups=groups,
     )
@@ -341,7 +350,7 @@ def _draft(view: RokuganView, legal: Actions[Action]) -> Question:
         for action in by_land
     )
     loose = [action for action in legal if action not in set(by_land)]
-    said: list[Arg] = [T("“{card}”: {effect}.", card=words.card(draft.card), effect=words.CARD[draft.card])]
+    said: list[Arg] = [T("“{card}”: {effect}.", card=words.card(draft.card), effect=words.effect(draft.card))]
     if draft.chosen:
         said.append(T("Chosen so far: {words}.", words=listing([chosen(word) for word in draft.chosen])))
     if further:

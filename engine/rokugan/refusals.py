@@ -13,6 +13,7 @@ from engine.core.text import SeatName, T, Text, listing
 from engine.rokugan import words
 from engine.rokugan.actions import (
     Action,
+    Aim,
     Choose,
     Claim,
     Commit,
@@ -26,10 +27,9 @@ from engine.rokugan.actions import (
     Put,
     Return,
     TakeClan,
-    Use,
     token_of,
 )
-from engine.rokugan.cards import IN_PLACEMENT
+from engine.rokugan.cards import IN_PLACEMENT, has_first_player_card
 from engine.rokugan.data import (
     BLESSINGS,
     BLUFF,
@@ -39,13 +39,13 @@ from engine.rokugan.data import (
     RAID,
     SHRINE,
     SLOTS,
+    SUPPORT,
     TERRITORY_CARDS,
     Place,
     Slot,
 )
-from engine.rokugan.events import Means
 from engine.rokugan.moves import side_of
-from engine.rokugan.placement import has_first_player_card
+from engine.rokugan.placing import slots_for
 from engine.rokugan.slots import barred, forbidden
 from engine.rokugan.state import At, RokuganState
 from engine.rokugan.text import chosen, label
@@ -133,7 +133,7 @@ def _turn(state: RokuganState, seat: int, action: Action, legal: Actions[Action]
         case Play(card):
             return _play(state, seat, card, legal)
         case Choose(word) if state.draft is not None:
-            return _choose(state, word, legal)
+            return _choose(state, seat, word, legal)
         case Commit() if state.draft is not None:
             return T("“{card}” needs more choices first.", card=words.card(state.draft.card))
         case Commit():
@@ -148,6 +148,12 @@ def _turn(state: RokuganState, seat: int, action: Action, legal: Actions[Action]
 
 
 def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> Text:
+    if state.held is not None:
+        return T("You have taken up a token. Put it back first, then play the card.")
+    if state.draft is not None:
+        return T("You are preparing “{card}” already.", card=words.card(state.draft.card))
+    if card in SUPPORT:
+        return _support(state, seat, card)
     land = TERRITORY_CARDS[card].territory
     territory = state.territories[land]
     if territory.holder != seat or territory.card != card:
@@ -156,14 +162,24 @@ def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> 
         if card in IN_PLACEMENT:
             return T("“{card}” is played at the start of a turn of yours in the placement.", card=words.card(card))
         return T("“{card}” is played in upkeep, not in the placement.", card=words.card(card))
-    if state.held is not None:
-        return T("You have taken up a token. Put it back first, then play the card.")
-    if state.draft is not None:
-        return T("You are preparing “{card}” already.", card=words.card(state.draft.card))
     return T("“{card}” finds no target now, or its cost cannot be paid. You keep it.", card=words.card(card))
 
 
-def _choose(state: RokuganState, word: str, legal: Actions[Action]) -> Text:
+def _support(state: RokuganState, seat: int, card: str) -> Text:
+    player = state.players[seat]
+    if state.phase != At.PLACEMENT:
+        return T("That card is used at the start of a turn of yours in the placement.")
+    match card:
+        case "scout" if not player.scouts:
+            return T("You have no scout left.")
+        case "shugenja" if not player.shugenja:
+            return T("You have no shugenja left.")
+        case "first_player" if not has_first_player_card(state, seat):
+            return T("You do not have the first player card, or it was used this round.")
+    return T("No token lies on the board on which you could use it.")
+
+
+def _choose(state: RokuganState, seat: int, word: str, legal: Actions[Action]) -> Text:
     draft = state.draft
     assert draft is not None, "a card is in preparation"
     possible = [action.word for action in legal if isinstance(action, Choose)]
@@ -171,12 +187,29 @@ def _choose(state: RokuganState, word: str, legal: Actions[Action]) -> Text:
         return T("All is chosen for “{card}”. Play it, or put it back.", card=words.card(draft.card))
     if word in draft.chosen:
         return T("{choice} is chosen already. Possible: {choices}.", choice=chosen(word), choices=_named(possible))
+    if word.isdigit() and possible[0].isdigit() and (trouble := _untouchable(state, seat, int(word))):
+        return trouble
     return T(
         "“{card}” cannot take this: {choice}. Possible: {choices}.",
         card=words.card(draft.card),
         choice=chosen(word),
         choices=_named(possible),
     )
+
+
+def _untouchable(state: RokuganState, seat: int, id: int) -> Text | None:
+    """Why nothing can be done to a token; None if that is not the trouble."""
+    trouble = _not_there(state, id)
+    if trouble is not None:
+        return trouble
+    token = state.tokens[id]
+    if token.blessings:
+        return T("Token {n} is blessed: nothing can be done to it.", n=id)
+    if token.owner == seat:
+        return T("Token {n} is your own.", n=id)
+    if token.faceup:
+        return T("Token {n} lies face up already.", n=id)
+    return None
 
 
 def _named(possible: Sequence[str]) -> Text:
@@ -190,10 +223,10 @@ def _placing(state: RokuganState, seat: int, action: Action, legal: Actions[Acti
     match action:
         case Hold(face):
             return _hold(state, seat, face)
+        case Aim(province):
+            return _aim(state, seat, province)
         case Put(slot):
-            return _put(state, seat, slot, legal)
-        case Use(means, token):
-            return _use(state, seat, means, token)
+            return _put(state, seat, slot)
         case Discard(token):
             known = listing([str(id) for id in state.looked])
             if not state.looked:
@@ -225,7 +258,23 @@ def _hold(state: RokuganState, seat: int, face: str) -> Text:
     return T("There is no slot for {token} now.", token=words.face(face))
 
 
-def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> Text:
+def _aim(state: RokuganState, seat: int, province: str) -> Text:
+    if state.held is None:
+        return T("First take a token of your hand, for example with “hold army_1”.")
+    name = words.province(province)
+    if state.aimed is not None:
+        chosen_there = words.province(state.aimed)
+        return T(
+            "You have chosen {province} already. Choose the slot there, or put the token back.", province=chosen_there
+        )
+    if state.held in BLESSINGS:
+        return T("A blessing lies on a facedown token of yours, written like “on:7”.")
+    if barred(state, seat, province):
+        return _barred(state, province)
+    return T("There is no slot for {token} in {province}.", token=words.face(state.held), province=name)
+
+
+def _put(state: RokuganState, seat: int, slot: str) -> Text:
     if state.held is None:
         return T("First take a token of your hand, for example with “hold army_1”.")
     under = token_of(slot)
@@ -235,6 +284,9 @@ def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> T
         return T("Only a blessing lies on another token.")
     if under is not None:
         return _not_there(state, under) or T("Token {n} is not a facedown token of yours that can be blessed.", n=under)
+    there = SLOTS[slot].target
+    if slot in slots_for(state, seat, state.held) and state.aimed != there:
+        return T("First choose the province: “aim {province}”.", province=there)
     return _slot(state, seat, SLOTS[slot], state.held)
 
 
@@ -266,27 +318,3 @@ def _barred(state: RokuganState, province: str) -> Text:
     if special == SHRINE:
         return T("{province} has the shrine: only its controller places tokens in it or on its borders.", province=name)
     return T("{province} is scorched: no token may lie in it or on its borders.", province=name)
-
-
-def _use(state: RokuganState, seat: int, means: Means, id: int) -> Text:
-    player = state.players[seat]
-    if state.held is not None:
-        return T("You have taken up a token. Put it back first, then use the card.")
-    match means:
-        case Means.SCOUT if not player.scouts:
-            return T("You have no scout left.")
-        case Means.SHUGENJA if not player.shugenja:
-            return T("You have no shugenja left.")
-        case Means.FIRST_PLAYER if not has_first_player_card(state, seat):
-            return T("You do not have the first player card, or it was used this round.")
-    trouble = _not_there(state, id)
-    if trouble is not None:
-        return trouble
-    token = state.tokens[id]
-    if token.blessings:
-        return T("Token {n} is blessed: nothing can be done to it.", n=id)
-    if token.owner == seat:
-        return T("Token {n} is your own.", n=id)
-    if token.faceup:
-        return T("Token {n} lies face up already.", n=id)
-    return T("That can only be used at the start of your turn.")

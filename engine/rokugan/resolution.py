@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
 from engine.core.protocol import Event, Phase
@@ -19,10 +19,10 @@ from engine.rokugan.data import (
     LION,
     LION_BLUFF_DEFENSE,
     PEACE,
-    PROVINCE_IDS,
     RAID,
     ROUNDS,
     SCORCHED,
+    SLOTS,
     TERRITORIES,
     TERRITORY_IDS,
     Kind,
@@ -196,21 +196,21 @@ def make_peace(turn: RokuganTurn) -> list[str]:
 # -- X5 -----------------------------------------------------------------------------------------------------------
 
 
-def fight(turn: RokuganTurn, attacked: Iterable[str], calmed: Iterable[str]) -> None:
+def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Container[str]) -> None:
     """All battles from one snapshot (14, R-SNAP), then the successful defences."""
     state = turn.state
-    before = dict(state.owner)
+    before = state.owner.copy()
     lying: dict[str, list[int]] = {}
     for id, token in state.tokens.items():
-        lying.setdefault(slot_of(token).target, []).append(id)
-    results = {province: _battle(state, province, ids) for province, ids in sorted(lying.items())}
-    fought = {province: battle for province, battle in results.items() if battle is not None}
+        lying.setdefault(SLOTS[token.slot].target, []).append(id)
+    results = [(province, _battle(state, province, lying[province])) for province in sorted(lying)]
+    fought = {province: battle for province, battle in results if battle is not None}
     for province, battle in fought.items():
         if battle.winner is not None and battle.winner != battle.controller:
             clear_control(state, province)
             add_control(state, battle.winner, province, facedown=1)
         turn.tell(battle)
-    for province in PROVINCE_IDS:
+    for province in sorted({*lying, *attacked, *state.foiled}):
         seat = before.get(province)
         if seat is None or province in calmed:
             continue

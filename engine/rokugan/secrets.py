@@ -103,7 +103,7 @@ def _split(
 
 def _think_anew(state: RokuganState, seat: int, chance: Chance) -> None:
     """What the seat in turn has taken up unseen: another token of its hand; a card in preparation is put back."""
-    state.draft = None
+    state.draft = state.aimed = None
     if state.held is not None:
         faces = placeable(state, seat)
         state.held = faces[chance.draw(len(faces))]

@@ -42,7 +42,17 @@ LAND_FROM: Mapping[str, _Pairs] = {
     for id in PROVINCE_IDS
 }
 """For each province the borders out of it. All three: the province aimed at, the slot, its border."""
+LAND_INTO: Mapping[str, _Pairs] = {
+    id: tuple((source, (land_slot(source, id), land_border(source, id))) for source in PROVINCES[id].land)
+    for id in PROVINCE_IDS
+}
+"""The same for the borders into a province, each with the province it comes from."""
+_CENTER_OF = {id: slot for id, (slot, _) in CENTERS}
+_COAST_OF = {id: slot for id, (slot, _) in COASTS}
 _GROUNDS = 512
+# members of enums by themselves, since looking them up takes its time
+_ARMY, _NAVY, _SHINOBI, _DIPLOMACY, _BLUFF = Kind.ARMY, Kind.NAVY, Kind.SHINOBI, Kind.DIPLOMACY, Kind.BLUFF
+_CENTER, _LAND, _COAST = Place.CENTER, Place.LAND, Place.COAST
 
 
 class Ground(Protocol):
@@ -93,35 +103,48 @@ def open_slots(ground: Ground, side: Side, taken: Container[str]) -> list[str]:
 
     Centres by id, then land borders, then coasts.
     """
-    pairs = _reach(frozenset(ground.owner.items()), frozenset(ground.special.items()), side.seat, side.ronin)
+    seat, special = side.seat, ground.special
+    mine = tuple([id for id, owner in ground.owner.items() if owner == seat])
+    if special:
+        shut = tuple([id for id in special if barred(ground, seat, id)])
+        harbor = next((id for id, token in special.items() if token == HARBOR), None)
+        pairs = _reach(mine, side.ronin, shut, harbor)
+    else:
+        pairs = _reach(mine, side.ronin, (), None)
     return [slot for slot, border in pairs if border not in taken]
 
 
 @lru_cache(_GROUNDS)
 def _reach(
-    owned: frozenset[tuple[str, int]], special: frozenset[tuple[str, str]], seat: int, ronin: bool
+    mine: tuple[str, ...], ronin: bool, shut: tuple[str, ...], harbor: str | None
 ) -> tuple[tuple[str, str | None], ...]:
     """The slots that pass H1, H2, H4 and H5, each with its border. The same for a whole round, as a rule."""
-    ground = Standing(dict(owned), dict(special))
-    owner = ground.owner
-    shut = [id for id in ground.special if barred(ground, seat, id)]
     pairs: list[tuple[str, str | None]] = [pair for id, pair in CENTERS if id not in shut]
     for source in PROVINCE_IDS:
-        if (ronin or owner.get(source) == seat) and source not in shut:
-            pairs += [pair for id, pair in LAND_FROM[source] if owner.get(id) != seat and id not in shut]
-    if not ronin and HARBOR in ground.special.values():
-        pairs += [(slot, SLOTS[slot].border) for slot in _into_harbor(ground, seat, shut)]
-    pairs += [pair for id, pair in COASTS if owner.get(id) != seat and id not in shut]
+        if source not in shut:
+            starts = ronin or source in mine
+            pairs += [
+                pair for id, pair in LAND_FROM[source] if (starts or id == harbor) and id not in mine and id not in shut
+            ]
+    pairs += [pair for id, pair in COASTS if id not in mine and id not in shut]
     return tuple(pairs)
 
 
-def _into_harbor(ground: Ground, seat: int, shut: Container[str]) -> Iterator[str]:
-    """The land borders by which only navies come (H5)."""
-    harbor = next(id for id, special in ground.special.items() if special == HARBOR)
-    if ground.owner.get(harbor) != seat and harbor not in shut:
-        for source in PROVINCES[harbor].land:
-            if ground.owner.get(source) != seat and source not in shut:
-                yield land_slot(source, harbor)
+def slots_at(ground: Ground, side: Side, province: str, taken: Container[str]) -> list[str]:
+    """Of the open slots those in a province, and pointing at it; the province itself is not barred."""
+    owner, seat, special = ground.owner, side.seat, ground.special
+    slots = [_CENTER_OF[province]]
+    if owner.get(province) == seat:
+        return slots
+    anywhere = side.ronin or special.get(province) == HARBOR
+    for source, (slot, border) in LAND_INTO[province]:
+        starts = anywhere or owner.get(source) == seat
+        if starts and border not in taken and not (source in special and barred(ground, seat, source)):
+            slots.append(slot)
+    coast = _COAST_OF.get(province)
+    if coast is not None and coast not in taken:
+        slots.append(coast)
+    return slots
 
 
 def forbidden(side: Side, face: str) -> bool:
@@ -139,29 +162,24 @@ def legal_place(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
 
 
 def _suits(ground: Ground, side: Side, kind: Kind, slot: Slot) -> bool:
-    target, seat = slot.target, side.seat
-    mine = ground.owner.get(target) == seat
+    target, place, owner = slot.target, slot.place, ground.owner
+    if kind is _SHINOBI:
+        return place is _CENTER
+    mine = owner.get(target) == side.seat
+    if kind is _ARMY:
+        if place is _LAND:
+            return not mine and (side.ronin or owner.get(slot.source or "") == side.seat)
+        return mine and place is _CENTER
     special = ground.special.get(target)
-    match kind, slot.place:
-        case Kind.ARMY, Place.CENTER:
-            return mine
-        case Kind.ARMY, Place.LAND:
-            return not mine and (side.ronin or ground.owner.get(slot.source or "") == seat)
-        case Kind.NAVY, Place.CENTER:
+    if kind is _NAVY:
+        if place is _CENTER:
             return mine and (PROVINCES[target].coastal or special == HARBOR)
-        case Kind.NAVY, Place.COAST:
-            return not mine
-        case Kind.NAVY, Place.LAND:
-            return not mine and special == HARBOR
-        case Kind.SHINOBI, Place.CENTER:
-            return True
-        case Kind.DIPLOMACY, Place.CENTER:
-            return mine and special != BATTLEFIELD and not side.ronin
-        case Kind.RAID, Place.CENTER:
-            return not mine and special != BATTLEFIELD and not side.ronin
-        case Kind.BLUFF, Place.CENTER:
-            return mine and side.clan == LION
-    return False
+        return not mine and (place is _COAST or special == HARBOR)
+    if place is not _CENTER:
+        return False
+    if kind is _BLUFF:
+        return mine and side.clan == LION
+    return mine is (kind is _DIPLOMACY) and special != BATTLEFIELD and not side.ronin
 
 
 def is_attack(ground: Ground, side: Side, face: str, slot: Slot) -> bool:

@@ -180,6 +180,8 @@ class RokuganState(State):
     """For provinces whose attack was discarded by a card: who controlled it then (5.7)."""
     held: str | None = None
     """The token that the seat in turn is about to place. Only the seat knows."""
+    aimed: str | None = None
+    """The province in which it will lie, or at which it will point. Only the seat knows."""
     draft: Draft | None = None
     placed_now: bool = False
     """A token was placed in this turn."""
@@ -214,6 +216,7 @@ class RokuganState(State):
             self.circuit,
             self.foiled.copy(),
             self.held,
+            self.aimed,
             self.draft,
             self.placed_now,
             self.no_placement,

@@ -52,6 +52,7 @@ def tell(event: Event) -> Text:
             return _board(event)
         case (
             e.TokenHeld()
+            | e.TokenAimed()
             | e.TokenPlaced()
             | e.PlacedFace()
             | e.BlessingPlaced()
@@ -208,7 +209,7 @@ def _card(event: _Card) -> Text:
         case e.DraftChanged(_, None):
             return T("You put the card back.")
         case e.DraftChanged(_, card, chosen):
-            return T("You prepare “{card}”; choices so far: {n}.", card=words.card(card or ""), n=len(chosen))
+            return T("You prepare “{card}”; choices so far: {n}.", card=words.card(card or "scout"), n=len(chosen))
         case e.CardPlayed(seat, card):
             return T(
                 "📜 {seat} plays “{card}”: {effect}.",
@@ -287,6 +288,7 @@ def _board(event: _Board) -> Text:
 
 _Placing = (
     e.TokenHeld
+    | e.TokenAimed
     | e.TokenPlaced
     | e.PlacedFace
     | e.BlessingPlaced
@@ -303,6 +305,8 @@ def _placing(event: _Placing) -> Text:
             return T("You put the token back behind your screen.")
         case e.TokenHeld(_, face):
             return T("You take {token} to place it.", token=words.face(face or ""))
+        case e.TokenAimed(_, province):
+            return T("You will place it in {province} or pointing at it.", province=words.province(province))
         case e.TokenPlaced(seat, id, slot):
             return T("{seat} places token {n} {slot}.", seat=SeatName(seat), n=id, slot=words.slot(slot))
         case e.PlacedFace(_, id, _, face):

@@ -11,6 +11,7 @@ from engine.rokugan import words
 from engine.rokugan.account import account, brief
 from engine.rokugan.actions import (
     Action,
+    Aim,
     Cancel,
     Choose,
     Claim,
@@ -29,11 +30,10 @@ from engine.rokugan.actions import (
     Put,
     Return,
     TakeClan,
-    Use,
     token_of,
 )
 from engine.rokugan.data import CLANS, FACES, PROVINCES, SLOTS
-from engine.rokugan.events import Means, Where
+from engine.rokugan.events import Where
 from engine.rokugan.options import OPTIONS, notes
 from engine.rokugan.telling import headline, tell
 from engine.rokugan.topics import GUIDE, TOPICS
@@ -72,8 +72,8 @@ def label(action: Action) -> Text:
             return T("Another token")
         case Put(slot):
             return _put(slot)
-        case Use():
-            return _use(action)
+        case Aim(province):
+            return verbatim(words.province(province))
         case Discard(token):
             return T("Discard token {n}", n=token)
         case Look(token):
@@ -107,15 +107,6 @@ def chosen(word: str) -> Text:
 def _put(slot: str) -> Text:
     under = token_of(slot)
     return T("On token {n}", n=under) if under is not None else words.slot_label(slot)
-
-
-def _use(action: Use) -> Text:
-    match action.means:
-        case Means.SCOUT:
-            return T("Scout token {n}", n=action.token)
-        case Means.SHUGENJA:
-            return T("Shugenja on token {n}", n=action.token)
-    return T("First player card on token {n}", n=action.token)
 
 
 __all__ = ["GUIDE", "OPTIONS", "TOPICS", "account", "brief", "chosen", "headline", "label", "notes", "tell"]

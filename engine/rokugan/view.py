@@ -118,7 +118,10 @@ class SpiedView:
 
 @dataclass(frozen=True, slots=True)
 class DraftView:
-    """A card that the seat is about to play, and what it has chosen for it so far."""
+    """A card that the seat is about to play, and what it has chosen for it so far.
+
+    A territory card, ``scout``, ``shugenja`` or ``first_player``.
+    """
 
     card: str
     chosen: tuple[str, ...]
@@ -138,7 +141,9 @@ class OwnView:
     objective: str | None
     """The objective kept; None before."""
     held: str | None
-    """The face about to be placed: chosen from the hand, its slot is asked for next."""
+    """The face about to be placed: chosen from the hand, its province and slot are asked for next."""
+    aimed: str | None
+    """The province in which it will lie, or at which it will point."""
     draft: DraftView | None
     spied: tuple[SpiedView, ...]
 
@@ -292,6 +297,7 @@ def _own(state: RokuganState, seat: int) -> OwnView:
         dealt=player.dealt,
         objective=player.objective,
         held=state.held if asked else None,
+        aimed=state.aimed if asked else None,
         draft=DraftView(draft.card, draft.chosen) if draft else None,
         spied=tuple(map(_spied, player.spied)),
     )

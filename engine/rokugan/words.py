@@ -93,6 +93,17 @@ CARD: Mapping[str, Text] = {
 }
 """What each territory card does, in a few words."""
 
+SUPPORT: Mapping[str, Text] = {
+    "scout": T("Scout"),
+    "shugenja": T("Shugenja"),
+    "first_player": T("First player card"),
+}
+SUPPORT_USE: Mapping[str, Text] = {
+    "scout": T("look at a facedown token of another player"),
+    "shugenja": T("reveal a token of another player and discard it"),
+    "first_player": T("look at any token; it goes back into its owner’s pool"),
+}
+
 MEANS: Mapping[Means, Text] = {
     Means.SCOUT: T("scout"),
     Means.SHUGENJA: T("shugenja"),
@@ -153,9 +164,14 @@ def clan(id: str) -> str:
     return CLANS[id].name
 
 
-def card(id: str) -> str:
-    """A territory card's name."""
-    return TERRITORY_CARDS[id].name
+def card(id: str) -> Arg:
+    """The name of a card that can be played."""
+    return SUPPORT[id] if id in SUPPORT else TERRITORY_CARDS[id].name
+
+
+def effect(id: str) -> Text:
+    """What a card that can be played does."""
+    return SUPPORT_USE[id] if id in SUPPORT else CARD[id]
 
 
 def objective(id: str) -> str:

@@ -9,6 +9,7 @@ from engine.core.chance import Chance
 from engine.core.sequence import Actions
 from engine.rokugan.actions import (
     Action,
+    Aim,
     Choose,
     Claim,
     Commit,
@@ -41,6 +42,8 @@ def advise(view: RokuganView, legal: Actions[Action], chance: Chance, level: int
             return deciding.claim(view, [action for action in onward if isinstance(action, Claim)])
         case Return():
             return deciding.give_back([action for action in onward if isinstance(action, Return)])
+        case Aim():
+            return placing.province(view, [action for action in onward if isinstance(action, Aim)])
         case Put():
             return placing.slot(view, [action for action in onward if isinstance(action, Put)])
         case Look() | Exchange():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.rokugan.actions import Hold, Put, token_of
+from engine.rokugan.actions import Aim, Hold, Put, token_of
 from engine.rokugan.caretaker.valuing import Sight, against, attack, danger, sight, strength, worth
 from engine.rokugan.data import BLESSINGS, BLUFF, DIPLOMACY, FACES, LION, PROVINCES, RAID, SLOTS, Kind, Place
 from engine.rokugan.orders import slots_for
@@ -20,6 +20,16 @@ def token(view: RokuganView, holds: Sequence[Hold]) -> Hold:
     """The token whose best slot is worth most."""
     at = sight(view)
     return max(holds, key=lambda action: _best(at, action.face, slots_for(view, action.face)))
+
+
+def province(view: RokuganView, aims: Sequence[Aim]) -> Aim:
+    """Where the best slot is for the token that is held."""
+    at = sight(view)
+    face = view.own.held if view.own else None
+    assert face is not None, "a token is held"
+    known = {action.province: action for action in aims}
+    slots = [slot for slot in slots_for(view, face) if SLOTS[slot].target in known]
+    return known[SLOTS[max(slots, key=lambda slot: score(at, face, slot))].target]
 
 
 def slot(view: RokuganView, puts: Sequence[Put]) -> Put:

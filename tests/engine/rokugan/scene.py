@@ -17,6 +17,9 @@ from engine.rokugan.data import (
     CARDS_OF,
     CLAN_INITIATIVE,
     OBJECTIVE_IDS,
+    PROVINCE_IDS,
+    SLOTS,
+    SUPPORT,
     TERRITORY_CARDS,
     TERRITORY_IDS,
     TOKENS_OF,
@@ -51,6 +54,13 @@ class Scene:
         self.state.revealed = (CLAN_INITIATIVE[clans[0]],)
         self.state.deck = (CLAN_INITIATIVE[clans[0]],) * 3
         self.turn: Turn[RokuganState, Event] = Turn(self.state, chance or SeededChance(0))
+
+    @classmethod
+    def of(cls, state: RokuganState) -> Scene:
+        """A position that is there already."""
+        scene = cls.__new__(cls)
+        scene.state, scene.turn = state, Turn(state, SeededChance(0))
+        return scene
 
     def own(self, seat: int, *provinces: str, faceup: int = 0, facedown: int = 1) -> Scene:
         """A seat's provinces."""
@@ -105,7 +115,7 @@ class Scene:
 
     def act(self, seat: int, *notations: str) -> list[Event]:
         """A seat answers what is asked; every answer must be legal."""
-        for line in notations:
+        for line in (step for written in notations for step in self.steps(written)):
             action, phase = parse(line), PHASES[self.state.phase]
             legal = phase.legal(self.state, seat)
             assert action in legal, f"{line} is not among {self.legal(seat)}"
@@ -113,6 +123,14 @@ class Scene:
             if not phase.active(self.state):
                 settle(PHASES, self.turn)
         return self.events()
+
+    def steps(self, written: str) -> tuple[str, ...]:
+        """A line, or the steps it stands for: ``put`` aims first, ``scout 7`` plays the card on token 7."""
+        verb, *words = written.split()
+        slot = SLOTS.get(words[0]) if verb == "put" and self.state.held else None
+        if slot is not None and self.state.aimed is None:
+            return (f"aim {slot.target}", written)
+        return (f"play {verb}", f"choose {words[0]}", "commit") if verb in SUPPORT else (written,)
 
     def resolve(self) -> list[Event]:
         """All tokens are revealed, and what follows up to the end of the round."""
@@ -123,12 +141,13 @@ class Scene:
 
     def refused(self, seat: int, notation: str) -> str:
         """The sentence with which an action is refused; the state must stay as it was."""
-        before = self.state.copy()
-        try:
-            ROKUGAN.apply_action(self.state, seat, parse(notation), SeededChance(0))
-        except Refusal as refusal:
-            assert self.state == before
-            return plain(refusal.text)
+        before, state = self.state.copy(), self.state
+        for line in self.steps(notation):
+            try:
+                state = ROKUGAN.apply_action(state, seat, parse(line), SeededChance(0)).state
+            except Refusal as refusal:
+                assert self.state == before
+                return plain(refusal.text)
         raise AssertionError(f"{notation} was accepted")
 
     def events(self) -> list[Event]:
@@ -139,6 +158,26 @@ class Scene:
         return told
 
     # -- looking
+
+    def slots(self, seat: int) -> list[str]:
+        """The slots offered for the token that is held, province by province."""
+        if self.state.aimed is not None or not any(line.startswith("aim") for line in self.legal(seat)):
+            return [line.split()[1] for line in self.legal(seat) if line.startswith("put ")]
+        found = []
+        for province in PROVINCE_IDS:
+            there = Scene.of(self.state.copy())
+            if f"aim {province}" in self.legal(seat):
+                there.act(seat, f"aim {province}")
+                found += there.slots(seat)
+        return found
+
+    def usable(self, seat: int, card: str) -> list[int]:
+        """The tokens on which a scout, shugenja or first player card may be used."""
+        there = Scene.of(self.state.copy())
+        if f"play {card}" not in there.legal(seat):
+            return []
+        there.act(seat, f"play {card}")
+        return [int(line.split()[1]) for line in there.legal(seat) if line.startswith("choose")]
 
     def legal(self, seat: int) -> list[str]:
         """What a seat may do, in notation."""

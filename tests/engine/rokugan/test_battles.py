@@ -124,9 +124,10 @@ def test_case_10_blessings_add_up_and_protect():
     scene = Scene("lion", "crab").own(0, "lion_west").own(1, "unicorn_east", "crab_east")
     id = scene.token(1, "army_1", "land:unicorn_east>lion_west", "blessing_2", "blessing_2")
     scene.hand(0, "army_1").begin(0)
-    assert f"shugenja {id}" not in scene.legal(0)
+    scene.token(1, "army_1", "land:crab_east>scorpion_west")
+    assert id not in scene.usable(0, "shugenja")
     assert "blessed" in scene.refused(0, f"shugenja {id}")
-    assert one(scene.resolve(), BattleFought).assaults[0].attack == 5
+    assert next(it for it in happened(scene.resolve(), BattleFought) if it.controller == 0).assaults[0].attack == 5
 
 
 def test_case_20_one_token_for_a_guarded_province():
