@@ -7,7 +7,7 @@ Then it is committed and ``carry_out`` does the whole of it. Choices are words, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.rokugan import events as e
 from engine.rokugan.actions import on, token_of
@@ -26,6 +26,7 @@ from engine.rokugan.data import (
     PROVINCES,
     SCORCHED,
     SHADOWLANDS,
+    SUPPORT,
     TERRITORY_CARDS,
 )
 from engine.rokugan.moves import (
@@ -68,6 +69,8 @@ class Card:
 
 def playable(state: RokuganState, seat: int, card: str) -> bool:
     """Whether the first target, or the cost, is there (14, R-PLAYABLE)."""
+    if card in SUPPORT:
+        return _left(state, seat, card) and _any_target(state, seat, card)
     return next(iter(CARDS[card].asks(state, seat, ())), None) is not None
 
 
@@ -369,7 +372,7 @@ def _animate_the_dead() -> Card:
         under = token_of(slot)
         if under is not None:
             token = state.tokens[under]
-            state.tokens[under] = replace(token, blessings=(*token.blessings, face))
+            state.tokens[under] = token.blessed(*token.blessings, face)
             turn.tell(e.BlessingPlaced(seat, face, under, token.slot))
         else:
             turn.tell(e.TokenAnimated(seat, face, lay(state, Token(seat, face, slot, faceup=True)), slot))
@@ -416,13 +419,28 @@ def _inspire_fear() -> Card:
 # -- scout, shugenja, first player card ---------------------------------------------------------------------------
 
 
-def _on_token(
-    means: e.Means, left: Callable[[RokuganState, int], object], do: Callable[[RokuganTurn, int, int], None]
-) -> Card:
-    """A card used on one token (9.3), as long as some are left."""
+def _left(state: RokuganState, seat: int, card: str) -> bool:
+    """Whether the seat has such a card left."""
+    player = state.players[seat]
+    if card == "scout":
+        return player.scouts > 0
+    return player.shugenja > 0 if card == "shugenja" else has_first_player_card(state, seat)
+
+
+def _any_target(state: RokuganState, seat: int, card: str) -> bool:
+    """Whether ``targets`` finds any; asked all the time."""
+    for token in state.tokens.values():
+        theirs = token.owner != seat or card == "first_player"
+        if theirs and not token.blessings and not (token.faceup and card == "scout"):
+            return True
+    return False
+
+
+def _on_token(means: e.Means, do: Callable[[RokuganTurn, int, int], None]) -> Card:
+    """A card used on one token (9.3)."""
 
     def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
-        return () if chosen or not left(state, seat) else map(str, targets(state, means, seat))
+        return () if chosen else map(str, targets(state, means, seat))
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
         do(turn, seat, int(chosen[0]))
@@ -460,9 +478,9 @@ def has_first_player_card(state: RokuganState, seat: int) -> bool:
 
 
 CARDS: dict[str, Card] = {
-    "scout": _on_token(e.Means.SCOUT, lambda state, seat: state.players[seat].scouts, _scout),
-    "shugenja": _on_token(e.Means.SHUGENJA, lambda state, seat: state.players[seat].shugenja, _shugenja),
-    "first_player": _on_token(e.Means.FIRST_PLAYER, has_first_player_card, _first_player),
+    "scout": _on_token(e.Means.SCOUT, _scout),
+    "shugenja": _on_token(e.Means.SHUGENJA, _shugenja),
+    "first_player": _on_token(e.Means.FIRST_PLAYER, _first_player),
     "feats_of_engineering": _harbor(),
     "promotion": _recruits(FIGHTING, 1),
     "code_of_honor": _tokens_for("honor_1", 2, shadowlands=False),

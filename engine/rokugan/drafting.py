@@ -11,14 +11,19 @@ from engine.rokugan.data import TERRITORY_CARDS
 from engine.rokugan.events import CardPlayed, draft_changed
 from engine.rokugan.state import Draft, RokuganState, RokuganTurn
 
+BACK: tuple[Action, ...] = (CANCEL,)
+
 
 def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
     """What comes next for the card in preparation; ``otherwise`` leaves it. It can be put back."""
     draft = state.draft
     assert draft is not None, "a card is being prepared"
-    further = [choose(word) for word in CARDS[draft.card].asks(state, seat, draft.chosen)]
-    ready = [COMMIT] if not further or len(draft.chosen) >= CARDS[draft.card].enough else []
-    return Actions([*further, *ready, otherwise], (CANCEL,))
+    card = CARDS[draft.card]
+    further: list[Action] = [choose(word) for word in card.asks(state, seat, draft.chosen)]
+    if not further or len(draft.chosen) >= card.enough:
+        further.append(COMMIT)
+    further.append(otherwise)
+    return Actions(further, BACK)
 
 
 def change(turn: RokuganTurn, seat: int, action: Action) -> None:

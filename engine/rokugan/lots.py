@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from engine.rokugan.actions import token_of
-from engine.rokugan.data import BLESSINGS, DIPLOMACY, FACES, FIGHTING, RAID, SLOTS, Kind, center_slot
+from engine.rokugan.data import BLESSINGS, BLUFF, DIPLOMACY, FACES, FIGHTING, RAID, SLOTS, Kind, center_slot
 from engine.rokugan.moves import side_of
 from engine.rokugan.placing import blessable, placeable, slots_for
 from engine.rokugan.scoring import is_coastal
@@ -15,7 +15,9 @@ from engine.rokugan.state import RokuganState, RokuganTurn
 
 X = TypeVar("X")
 
-_GUARDS = frozenset({Kind.ARMY, Kind.NAVY, Kind.SHINOBI, Kind.BLUFF})
+NAVIES = frozenset(face for face in FIGHTING if FACES[face].kind is Kind.NAVY)
+GUARDS = FIGHTING | {BLUFF}
+"""Tokens that stand guard in an own centre, or seem to; navies only on a coast."""
 
 
 def looked_at(turn: RokuganTurn, seat: int) -> int:
@@ -30,12 +32,14 @@ def placement(turn: RokuganTurn, seat: int) -> tuple[str, str]:
     state = turn.state
     faces = placeable(state, seat)
     tokens = _tokens(state, seat, faces)
-    centers = [id for id in state.provinces_of(seat) if not barred(state, seat, id)]
-    ports = [id for id in centers if is_coastal(id, state.special.get(id))]
-    guards = [face for face in tokens if _guards(face, centers, ports)]
+    centers = state.provinces_of(seat)
+    if state.special:
+        centers = [id for id in centers if not barred(state, seat, id)]
+    ports = [id for id in centers if is_coastal(id, state.special.get(id))] if NAVIES & set(tokens) else []
+    guards = [face for face in tokens if (ports if face in NAVIES else centers if face in GUARDS else ())]
     if guards:
         face = _drawn(turn, guards)
-        return face, center_slot(_drawn(turn, _guards(face, centers, ports)))
+        return face, center_slot(_drawn(turn, ports if face in NAVIES else centers))
     for pairs in _worse(state, seat, faces):
         if pairs:
             return _drawn(turn, pairs)
@@ -45,14 +49,6 @@ def placement(turn: RokuganTurn, seat: int) -> tuple[str, str]:
 def _tokens(state: RokuganState, seat: int, faces: Sequence[str]) -> list[str]:
     """The tokens of the hand that may be placed, each as often as it is there."""
     return [face for face in state.players[seat].hand if face in faces]
-
-
-def _guards(face: str, centers: Sequence[str], ports: Sequence[str]) -> Sequence[str]:
-    """1: the own provinces in whose centre it stands guard, or seems to."""
-    kind = FACES[face].kind
-    if kind is Kind.NAVY:
-        return ports
-    return centers if kind in _GUARDS else ()
 
 
 def _worse(state: RokuganState, seat: int, faces: Sequence[str]) -> Iterator[list[tuple[str, str]]]:

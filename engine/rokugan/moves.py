@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from engine.rokugan.data import BLUFF, FIGHTING, SCORCHED, SLOTS, Slot
 from engine.rokugan.events import Means, Shown, SpecialPlaced, SpecialRemoved, TokenDiscarded, TokenSeen, TokensLookedAt
@@ -123,8 +122,7 @@ def look_at(turn: RokuganTurn, seat: int, means: Means, tokens: Iterable[int]) -
     for id in ids:
         token = state.tokens[id]
         turn.tell(TokenSeen(seat, id, token.owner, token.slot, token.face))
-        if seat != token.owner and seat not in token.seen_by:
-            state.tokens[id] = replace(token, seen_by=(*token.seen_by, seat))
+        state.tokens[id] = token.seen(seat)
 
 
 def discard_by_card(turn: RokuganTurn, seat: int, means: Means, id: int) -> None:

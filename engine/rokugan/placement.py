@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
@@ -67,11 +66,10 @@ class Placement(Phase[RokuganState, Action, Event]):
             return Actions([*map(Look, targets(state, Means.SCORPION, seat)), DECLINE])
         if state.looked:
             return Actions([*map(Discard, state.looked), LOT])
-        placing = () if state.no_placement else placeable(state, seat)
-        otherwise = LOT if placing else END
         if state.draft is not None:
-            return drafting.legal(state, seat, otherwise)
-        return _first_steps(placing, _cards(state, seat), otherwise)
+            return drafting.legal(state, seat, END if state.no_placement or not can_place(state, seat) else LOT)
+        placing = () if state.no_placement else placeable(state, seat)
+        return _first_steps(placing, _cards(state, seat), LOT if placing else END)
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
@@ -221,7 +219,7 @@ class Ride(Phase[RokuganState, Action, Event]):
         one, other = (state.tokens[id] for id in pair)
         turn.tell(e.TokensExchanged(seat, pair, (one.slot, other.slot)))
         for id, token, slot in ((pair[0], one, other.slot), (pair[1], other, one.slot)):
-            state.tokens[id] = replace(token, slot=slot)
+            state.tokens[id] = token.moved(slot)
             border = SLOTS[slot].border
             if border is not None:
                 state.borders[border] = id

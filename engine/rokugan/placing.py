@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from engine.core.protocol import Actions
@@ -33,7 +32,7 @@ def placeable(state: RokuganState, seat: int) -> tuple[str, ...]:
     if player.ronin or player.bluff_forbidden:
         side = side_of(state, seat)
         faces = tuple([face for face in faces if not forbidden(side, face)])
-    if not BLESSINGS.isdisjoint(faces) and not blessable(state, seat):
+    if not BLESSINGS.isdisjoint(faces) and not _may_bless(state, seat):
         faces = tuple([face for face in faces if face not in BLESSINGS])
     if state.rules.strict_types or len(state.special) == len(PROVINCE_IDS):
         faces = tuple([face for face in faces if slots_for(state, seat, face)])
@@ -73,6 +72,14 @@ def slots_in(state: RokuganState, seat: int, face: str, province: str) -> list[s
     return slots
 
 
+def _may_bless(state: RokuganState, seat: int) -> bool:
+    """Whether there is a token that may be blessed."""
+    for token in state.tokens.values():
+        if token.owner == seat and not token.faceup:
+            return bool(blessable(state, seat))
+    return False
+
+
 def blessable(state: RokuganState, seat: int) -> list[str]:
     """The slots on own facedown tokens (H8), where H1 and H2 allow them."""
     return [
@@ -101,7 +108,7 @@ def place(turn: RokuganTurn, seat: int, face: str, slot: str) -> None:
     under = token_of(slot)
     if under is not None:
         token = state.tokens[under]
-        state.tokens[under] = replace(token, blessings=(*token.blessings, face))
+        state.tokens[under] = token.blessed(*token.blessings, face)
         turn.tell(e.BlessingPlaced(seat, face, under, token.slot))
         return
     id = lay(state, Token(seat, face, slot))

@@ -129,7 +129,7 @@ def remove_illegal(turn: RokuganTurn) -> None:
         elif token.blessings and token.face not in FIGHTING:  # the token stays, RULES.md 14, R-BLESSBAD
             removed += _blessings(id, token, Fault.WRONG_TOKEN)
             state.players[token.owner].discard += token.blessings
-            state.tokens[id] = replace(token, blessings=())
+            state.tokens[id] = token.blessed()
     if removed:
         turn.tell(e.TokensRemoved(tuple(removed)))
 
@@ -236,16 +236,14 @@ def _battle(state: RokuganState, province: str, ids: Iterable[int]) -> e.BattleF
         strength[token.owner] = strength.get(token.owner, 0) + _strength(token)
     players = state.players
     attacks = {seat: Attack(seat, players[seat].clan, total) for seat, total in strength.items() if seat != controller}
-    defense = Defense(province, state.special.get(province))
-    if controller is not None:
-        bluff = any(token.face == BLUFF for token in tokens.values() if players[token.owner].clan == LION)
-        defense = replace(
-            defense,
-            controller=controller,
-            clan=players[controller].clan,
-            faceup=state.faceup.get(province, 0),
-            tokens=strength.get(controller, 0) + (LION_BLUFF_DEFENSE if bluff else 0),
-        )
+    special = state.special.get(province)
+    if controller is None:
+        defense = Defense(province, special)
+    else:
+        clan = players[controller].clan
+        bluff = clan == LION and any(token.face == BLUFF for token in tokens.values())
+        force = strength.get(controller, 0) + (LION_BLUFF_DEFENSE if bluff else 0)
+        defense = Defense(province, special, controller, clan, state.faceup.get(province, 0), force)
     won = battles.winner(attacks, defense)
     ranked = sorted(attacks.values(), key=lambda attack: (-attack.strength, attack.seat))
     return e.BattleFought(

@@ -53,6 +53,20 @@ class Token:
     seen_by: tuple[int, ...] = ()
     """The other seats that have looked at it, in that order."""
 
+    def blessed(self, *faces: str) -> Token:
+        """The same with other blessings on it."""
+        return Token(self.owner, self.face, self.slot, self.faceup, faces, self.seen_by)
+
+    def seen(self, seat: int) -> Token:
+        """The same once a seat has looked at it."""
+        if seat == self.owner or seat in self.seen_by:
+            return self
+        return Token(self.owner, self.face, self.slot, self.faceup, self.blessings, (*self.seen_by, seat))
+
+    def moved(self, slot: str) -> Token:
+        """The same on another slot."""
+        return Token(self.owner, self.face, slot, self.faceup, self.blessings, self.seen_by)
+
 
 @dataclass(frozen=True, slots=True)
 class Spied:
