@@ -88,8 +88,9 @@ VERBS = (
     "end",
     "lot",
 )
-COUNTS = ("provinces", "honor", "hand", "scouts", "round", "cards_played")
-"""What can be counted."""
+COUNTS = ("provinces", "honor", "hand", "scouts", "round", "circuit", "cards_played", "placed", "threats")
+"""What can be counted besides tokens near a province: ``placed`` are one's own tokens on the board, ``threats`` those of
+others in or pointing at one's provinces."""
 TOKENS = 80
 """Tokens on the board have numbers up to this at most."""
 
@@ -127,14 +128,30 @@ LOTTED = Choice("lot", T("Let the lot decide"))
 
 
 def facts(view: RokuganView) -> Facts:
-    """What conditions can ask: provinces, and territories whose card one holds; some counts."""
+    """What conditions can ask: provinces held; counts of one's own, and of the tokens in or pointing at a province.
+
+    With these a list can stop where its owner wants to be woken: ``ask if threats at least 1``.
+    """
     if view.seat is None:
         return Facts()
     me = view.players[view.seat]
-    held = {province.id for province in view.provinces if province.controller == view.seat}
-    counts = {"provinces": me.provinces, "honor": me.honor, "hand": me.hand, "scouts": me.scouts}
-    counts |= {"round": view.round, "cards_played": view.cards_played}
-    return Facts(frozenset(held), counts, frozenset(PROVINCE_IDS))
+    held = frozenset(province.id for province in view.provinces if province.controller == view.seat)
+    near = dict.fromkeys(PROVINCE_IDS, 0)
+    for token in view.tokens:
+        near[SLOTS[token.slot].target] += 1
+    threats = sum(token.owner != view.seat and SLOTS[token.slot].target in held for token in view.tokens)
+    counts = {
+        "provinces": me.provinces,
+        "honor": me.honor,
+        "hand": me.hand,
+        "scouts": me.scouts,
+        "round": view.round,
+        "circuit": view.circuit,
+        "cards_played": view.cards_played,
+        "placed": sum(token.owner == view.seat for token in view.tokens),
+        "threats": threats,
+    }
+    return Facts(held, {**counts, **near}, frozenset(PROVINCE_IDS))
 
 
 def traits(view: RokuganView, action: Action) -> Traits:

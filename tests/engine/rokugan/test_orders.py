@@ -73,6 +73,20 @@ def test_a_province_is_enough_to_say_where():
     assert scene.state.tokens[1].slot == "center:lion_coast"
 
 
+def test_sec_17_3_a_list_can_wake_its_owner():
+    """As conditions: a threat to an own province, a token near one, an own token gone."""
+    for condition in ("threats at least 1", "unicorn_east at least 1"):
+        scene = table()
+        lists = {0: f"ask if {condition}; army_5 center:gold_west; army_3 center:gold_west"}
+        lists[1] = "army_2 land:lion_west>unicorn_east"
+        follow(scene, lists)
+        assert scene.state.active == (0,)
+        assert len(scene.state.tokens) == 2
+    scene = table()
+    follow(scene, {0: "army_5 center:gold_west if placed at most 0; army_3 center:gold_west if placed at least 1"})
+    assert [token.face for token in scene.state.tokens.values()] == ["army_5"]
+
+
 def test_pass_unless_somebody_plays():
     scene = Scene("crab", "lion").own(0, "crab_east").own(1, "lion_west").card(0, "promotion").card(1, "bushido")
     scene.hand(0, "army_1").hand(1, "army_1").upkeep(0)
