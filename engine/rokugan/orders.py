@@ -89,8 +89,8 @@ VERBS = (
     "lot",
 )
 COUNTS = ("provinces", "honor", "hand", "scouts", "round", "circuit", "cards_played", "placed", "threats")
-"""What can be counted besides tokens near a province: ``placed`` are one's own tokens on the board, ``threats`` those of
-others in or pointing at one's provinces."""
+"""What can be counted besides tokens near a province: ``placed`` are one's own tokens on the board, ``threats`` those
+of others in or pointing at one's provinces."""
 TOKENS = 80
 """Tokens on the board have numbers up to this at most."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
+from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan.data import (
     CLANS,
     FACES,
@@ -266,11 +266,6 @@ def territories(ids: Iterable[str]) -> Arg:
     return listing([territory(id) for id in ids])
 
 
-def tokens(n: int) -> Text:
-    """A number of combat tokens."""
-    return TN("{n} token", "{n} tokens", n)
-
-
 def control(n: int) -> Text:
     """A number of control tokens."""
     return TN("{n} control token", "{n} control tokens", n)
@@ -279,11 +274,6 @@ def control(n: int) -> Text:
 def count_provinces(n: int) -> Text:
     """A number of provinces."""
     return TN("{n} province", "{n} provinces", n)
-
-
-def label_of(words: str) -> Text:
-    """A proper name standing alone."""
-    return verbatim(words)
 
 
 def joined(between: str, parts: Iterable[Arg]) -> Text:
