@@ -34,7 +34,7 @@ from render.palette import (
 CLAN_COLOUR = {
     CRAB: colour("56636E"),
     CRANE: colour("5AA9D6"),
-    DRAGON: colour("2F7550"),
+    DRAGON: colour("22794A"),
     LION: colour("E8AE2C"),
     PHOENIX: colour("DC6B20"),
     SCORPION: colour("A31F2C"),

@@ -38,7 +38,7 @@ BACK = 9
 
 TITLE = (26, 26, 376, 226)
 TRACK = (1352, 590, 1578, 1034)
-LEGEND = (470, 1496, 936, 1626)
+LEGEND = (500, 1520, 966, 1628)
 PANELS = (TITLE, TRACK, LEGEND)
 """The boxes of what lies on the sea and the wild land."""
 

@@ -38,16 +38,23 @@ from render.rokugan.layout import (
 
 Bools = NDArray[np.bool_]
 Offset = tuple[int, int]
+_Part = tuple[Offset, tuple[int, int]]
+"""The middle and the size of something."""
 _MARGIN = 90
 """How far around a province its things may reach, in pixels."""
 _OUT = TOKEN // 2 + 4
 """How far a token on a coast lies from the land."""
+_RISE = 7
+"""How far the middle of a name lies above its base line."""
+_TURNS = 12
+"""How often the things of a province are moved, one after another."""
 _COARSE = 6
 """Distances between places are measured on a grid of so many pixels."""
 
 
 _ALONG = {
-    "land:scorpion_capital|scorpion_north": (728, 664),
+    "land:lion_capital|scorpion_north": (768, 612),
+    "land:scorpion_capital|scorpion_north": (723, 670),
     "land:scorpion_north|scorpion_west": (600, 734),
 }
 """Where borders are crossed near another point than their middle, because a province has little room."""
@@ -148,21 +155,19 @@ _CLUSTERS = (
     _Cluster((0, 92), (0, 60), (22, -34), (-42, -34), (0, 16)),
     _Cluster((0, -20), (0, 2), (-80, 44), (-14, 44), (68, 44)),
     _Cluster((0, -20), (0, 2), (80, 44), (14, 44), (-68, 44)),
-    _Cluster((-50, -20), (-50, 2), (-50, 44), (16, 44), (62, -8)),
-    _Cluster((50, -20), (50, 2), (50, 44), (-16, 44), (-62, -8)),
+    _Cluster((-50, -20), (-50, 2), (-50, 44), (16, 44), (78, -8)),
+    _Cluster((50, -20), (50, 2), (50, 44), (-16, 44), (-78, -8)),
     _Cluster((0, -20), (-48, 6), (-22, 46), (42, 46), (26, 96)),
     _Cluster((0, -20), (48, 6), (22, 46), (-42, 46), (-26, 96)),
-    _Cluster((0, -20), (-26, 4), (-26, 46), (38, 16), (0, 96)),
-    _Cluster((0, -20), (26, 4), (26, 46), (-38, 16), (0, 96)),
+    _Cluster((0, -20), (-26, 4), (-26, 46), (46, 20), (0, 96)),
+    _Cluster((0, -20), (26, 4), (26, 46), (-46, 20), (0, 96)),
     _Cluster((-40, -20), (-40, 2), (-40, 44), (46, 8), (20, 94)),
     _Cluster((40, -20), (40, 2), (40, 44), (-46, 8), (-20, 94)),
     _Cluster((0, -66), (0, -44), (0, -4), (0, 94), (0, 46)),
-    _Cluster((0, -20), (-64, 20), (0, 20), (62, 20), (0, 70)),
-    _Cluster((0, -20), (64, 20), (0, 20), (-62, 20), (0, 70)),
-    _Cluster((0, -20), (-30, 8), (-30, 50), (34, 22), (-10, 100)),
+    _Cluster((0, -20), (-30, 8), (-30, 50), (44, 22), (-10, 100)),
     _Cluster((0, 60), (0, 82), (-22, -66), (42, -66), (0, -14)),
-    _Cluster((0, -60), (-5, 63), (-31, -27), (33, -27), (-31, 22)),
-    _Cluster((0, -60), (5, 63), (31, -27), (-33, -27), (31, 22)),
+    _Cluster((0, -60), (-5, 63), (-34, -27), (29, -27), (-34, 22)),
+    _Cluster((0, -60), (5, 63), (34, -27), (-29, -27), (34, 22)),
 )
 """Ways to group a province's things, the best liked first."""
 
@@ -175,10 +180,11 @@ def proposed_places(drawn: Outline, spots: Mapping[str, Spot]) -> dict[str, Plac
     found = {}
     for id in sorted(PROVINCE_IDS, key=lambda id: _place(drawn, id, taken)[0]):
         _, x, y, cluster = _place(drawn, id, taken)
-        for (dx, dy), (wide, tall) in _parts(cluster, id):
-            taken[y + dy - tall // 2 : y + dy + tall // 2 + 1, x + dx - wide // 2 : x + dx + wide // 2 + 1] = True
-        parts = (cluster.name, cluster.print, cluster.control, cluster.special, cluster.center)
-        found[id] = Place(*((x + dx, y + dy) for dx, dy in parts))
+        parts = _moved_apart(drawn, id, taken, [((x + dx, y + dy), size) for (dx, dy), size in _parts(cluster, id)])
+        for (x, y), (wide, tall) in parts:
+            taken[y - tall // 2 : y + tall // 2 + 1, x - wide // 2 : x + wide // 2 + 1] = True
+        name, *others = (at for at, _ in parts)
+        found[id] = Place((name[0], name[1] + _RISE), *others)
     return dict(sorted(found.items()))
 
 
@@ -188,20 +194,54 @@ def _place(drawn: Outline, id: str, taken: Bools) -> tuple[float, int, int, _Clu
     rows, columns = np.nonzero(mine.any(axis=1))[0], np.nonzero(mine.any(axis=0))[0]
     top, left = max(0, rows[0] - _MARGIN), max(0, columns[0] - _MARGIN)
     box = (slice(top, rows[-1] + _MARGIN), slice(left, columns[-1] + _MARGIN))
-    border, outer = drawn.border[box], drawn.labels[box] >= WILD
-    outside = np.where(outer, -10 - np.minimum(border, 40), -40 - 2 * np.minimum(border, 30))
-    inside = np.minimum(border, 14) + 0.1 * border
-    room = np.where(taken[box], -150, np.where(mine[box], inside, outside))
-    spots = [(*_best(room, _points(cluster, id)), cluster, rank) for rank, cluster in enumerate(_CLUSTERS)]
+    room = _room(drawn, id, taken)[box]
+    spots = [
+        (*_best(room, [at for part in _parts(way, id) for at in _points(*part)]), way, rank)
+        for rank, way in enumerate(_CLUSTERS)
+    ]
     score, x, y, cluster, _ = max(spots, key=lambda spot: spot[0] - 0.3 * spot[4])
     return score, x + int(left), y + int(top), cluster
 
 
-def _parts(cluster: _Cluster, id: str) -> tuple[tuple[Offset, tuple[int, int]], ...]:
+def _room(drawn: Outline, id: str, taken: Bools) -> NDArray[np.float64]:
+    """How good a pixel is for something of a province: best well inside it, worst on what lies there already."""
+    border = drawn.border
+    outer = drawn.labels >= WILD
+    outside = np.where(outer, -10 - np.minimum(border, 40), -40 - 2 * np.minimum(border, 30))
+    inside = np.minimum(border, 14) + 0.1 * border
+    return np.where(taken, -150, np.where(drawn.labels == drawn.index(id), inside, outside))
+
+
+def _moved_apart(drawn: Outline, id: str, taken: Bools, parts: list[_Part]) -> list[_Part]:
+    """Each thing moved a little, again and again, to where it has more room, off the others and not far off."""
+    room, start = _room(drawn, id, taken), list(parts)
+    for _ in range(_TURNS):
+        for number, (at, size) in enumerate(parts):
+            others = [part for place, part in enumerate(parts) if place != number]
+            home = start[number][0]
+            spots = [(at[0] + dx, at[1] + dy) for dx in range(-12, 13, 2) for dy in range(-12, 13, 2)]
+            best = max(spots, key=lambda spot: _worth(room, (spot, size), others, home))
+            parts[number] = (best, size)
+    return parts
+
+
+def _worth(room: NDArray[np.float64], part: _Part, others: list[_Part], home: Offset) -> float:
+    (x, y), (wide, tall) = part
+    points = np.array(_points(*part))
+    found = room[points[:, 1], points[:, 0]]
+    on = sum(
+        max(0, (wide + w) / 2 + 3 - abs(x - ox)) * max(0, (tall + t) / 2 + 2 - abs(y - oy))
+        for (ox, oy), (w, t) in others
+    )
+    bad = np.minimum(found, 0).sum()
+    return float(bad * 12 + found.mean() * 0.3 - 4 * on - 0.15 * hypot(x - home[0], y - home[1]))
+
+
+def _parts(cluster: _Cluster, id: str) -> tuple[_Part, ...]:
     """The middle and the size of all that lies in a province."""
     name = min(width(PROVINCES[id].name, NAME), NAME_LIMIT)
     return (
-        ((cluster.name[0], cluster.name[1] - 7), (name, 22)),
+        ((cluster.name[0], cluster.name[1] - _RISE), (name, 22)),
         (cluster.print, (print_width(id), PALACE)),
         (cluster.control, CONTROL),
         (cluster.special, (SPECIAL, SPECIAL)),
@@ -209,11 +249,11 @@ def _parts(cluster: _Cluster, id: str) -> tuple[tuple[Offset, tuple[int, int]], 
     )
 
 
-def _points(cluster: _Cluster, id: str) -> list[Offset]:
-    """Points that should lie inside the province, 12 pixels apart or less, from the middle of the group."""
+def _points(at: Offset, size: tuple[int, int]) -> list[Offset]:
+    """Points all over a thing, 12 pixels apart or less."""
+    (x, y), (wide, tall) = at, size
     return [
         (x + round(dx), y + round(dy))
-        for (x, y), (wide, tall) in _parts(cluster, id)
         for dx in np.linspace(-wide / 2, wide / 2, wide // 12 + 2)
         for dy in np.linspace(-tall / 2, tall / 2, tall // 12 + 2)
     ]

@@ -91,4 +91,4 @@ def _paint_control(canvas: Canvas, province: ProvinceView, clan: str | None) -> 
     says = f"{province.id} {letter(seat)} {province.faceup} {province.facedown}"
     canvas.stamp(sprite, x, y, "control", says)
     if province.foiled == seat:
-        canvas.stamp(piece("foiled", 24), x + CONTROL[0] / 2 - 6, y - CONTROL[1] / 2 + 6, "foiled", province.id)
+        canvas.stamp(piece("foiled", 22), x - 6, y - CONTROL[1] / 2 - 2, "foiled", province.id)

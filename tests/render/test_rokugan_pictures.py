@@ -1,0 +1,249 @@
+"""The other pictures of Battle for Rokugan: my hand with the map as I know it, the resolution; and the marks."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from engine.core.chance import SeededChance
+from engine.core.protocol import Turn
+from engine.rokugan import events as e
+from engine.rokugan.events import Assault, Fault, Held, Removed, Shown
+from engine.rokugan.game import ROKUGAN
+from render.pictures import Mark, Stress
+from render.registry import PICTURES
+from render.rokugan import hand, report
+from tests.render.rokugan_views import mine, view
+from tests.render.test_board import GOLDEN, NAMES, over, says, small
+
+ROKUGAN_PICTURES = PICTURES["rokugan"]
+
+BATTLE = e.BattleFought(
+    province="scorpion_north",
+    controller=3,
+    assaults=(Assault(1, 7, 4), Assault(0, 3, 2)),
+    winner=1,
+    tokens=(
+        Shown(4, 1, "army_5", "land:lion_west>scorpion_north", ("blessing_2",)),
+        Shown(9, 0, "shinobi_3", "center:scorpion_north"),
+        Shown(2, 3, "army_4", "center:scorpion_north"),
+    ),
+)
+EVENTS = (
+    e.TokensRevealed(3, BATTLE.tokens),
+    e.TokensRemoved(
+        (
+            Removed(5, 2, "bluff", "land:crab_east>crane_south", Fault.BLUFF),
+            Removed(6, 2, "navy_1", "center:gold_west", Fault.WRONG_SLOT),
+        )
+    ),
+    e.ProvinceRaided("gold_west", (4,), 2, (Shown(7, 4, "raid", "center:gold_west"),), None),
+    e.ProvincePacified(
+        "crane_south",
+        0,
+        (
+            Shown(8, 0, "diplomacy", "center:crane_south"),
+            Shown(10, 1, "army_2", "land:crane_central>crane_south", ("blessing_2",)),
+        ),
+        None,
+    ),
+    BATTLE,
+    e.BattleFought("dragon_west", None, (Assault(2, 1, 1),), None, (Shown(11, 2, "army_1", "center:dragon_west"),)),
+    e.BattleFought("lion_capital", 1, (Assault(0, 2, 3),), 1, (Shown(12, 0, "army_2", "land:lion_west>lion_capital"),)),
+    e.ProvinceDefended("lion_capital", 1, Held.BATTLE),
+    e.ProvinceDefended("islands_west", 4, Held.CANCELLED),
+    e.ProvinceDefended("crab_east", 0, Held.GUARDED),
+    e.ProvinceDefended("crab_capital", 0, Held.GUARDED),
+    e.CardReturned(3, "lion"),
+    e.CardTaken(1, "scorpion"),
+    e.RoundEnded(3, (12, 15, 9, 22, 7)),
+)
+
+
+# -- my hand ------------------------------------------------------------------------------------------------------
+
+
+def test_the_hand_shows_tokens_objective_cards_pool_and_hands_looked_into():
+    things = hand.compose(mine(), NAMES).things
+    assert says("hand", things) == ["army_1", "navy_2", "blessing_2", "bluff"]
+    assert says("held", things) == ["army_4"]
+    assert says("objective", things) == ["way_of_the_sail"]
+    assert says("card", things) == ["bushido"]
+    assert says("pool", things) == ["army_1 army_1 army_5 shinobi_1 raid"]
+    assert says("spied", things) == ["A 2 army_2 navy_1 diplomacy"]
+    assert "10 honour for 6 coastal provinces" in " ".join(says("text", things))
+
+
+def test_the_map_shows_the_faces_of_my_tokens_and_of_those_i_have_looked_at_and_no_others():
+    seen = mine()
+    told = {words.split()[0]: words.split()[3] for words in says("token", hand.compose(seen, NAMES).things)}
+    assert told == {str(token.id): token.face or "facedown" for token in seen.tokens}
+    assert told["2"] == "army_3"
+    assert told["3"] == "raid"
+    assert told["1"] == "facedown"
+
+
+def test_before_one_is_kept_both_objectives_are_shown():
+    seen = mine()
+    choosing = replace(seen, phase="objectives", own=replace(seen.own, objective=None))
+    assert says("objective", hand.compose(choosing, NAMES).things) == ["way_of_the_sail", "the_great_library"]
+
+
+def test_many_cards_and_an_empty_hand_have_their_place():
+    seen = mine()
+    cards = ("promotion", "bushido", "spy_network", "dark_favors", "pirate_raids")
+    held = tuple(
+        replace(it, holder=1, played=False, card=card) for it, card in zip(seen.territories, cards, strict=False)
+    )
+    empty = replace(seen, territories=held, own=replace(seen.own, hand=(), held=None, spied=()))
+    canvas = hand.compose(empty, NAMES)
+    assert says("card", canvas.things) == list(cards)
+    for thing in canvas.things:
+        left, top, right, bottom = thing.box
+        assert 0 <= left <= right <= canvas.image.width
+        assert 0 <= top <= bottom <= canvas.image.height
+
+
+def test_without_anything_of_ones_own_there_is_no_picture():
+    assert ROKUGAN_PICTURES.private(view(5), NAMES) is None
+    seen = mine()
+    bare = replace(seen, own=replace(seen.own, hand=(), pool=(), dealt=(), objective=None, held=None, spied=()))
+    assert ROKUGAN_PICTURES.private(bare, NAMES) is None
+    with pytest.raises(ValueError, match="nothing of its own"):
+        hand.compose(view(5), NAMES)
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_hand_of_every_seat_of_a_real_match_can_be_drawn(seats):
+    chance = SeededChance(f"hands {seats}")
+    turn = Turn(ROKUGAN.initial_state(seats, {}, chance).state, chance)
+    drawn, step = 0, 0
+    while active := ROKUGAN.active_seats(turn.state):
+        if step % 12 == 0:
+            seen = ROKUGAN.view(turn.state, active[0])
+            if hand.shows(seen):
+                things = hand.compose(seen, NAMES[:seats]).things
+                known = [token for token in seen.tokens if token.face]
+                assert sum(words.split()[3] != "facedown" for words in says("token", things)) == len(known)
+                drawn += 1
+        legal = ROKUGAN.legal_actions(turn.state, active[0])
+        ROKUGAN.advance(turn, active[0], legal[chance.draw(legal.onward)])
+        step += 1
+    assert drawn
+
+
+# -- the resolution -----------------------------------------------------------------------------------------------
+
+
+def test_the_report_goes_province_by_province_in_the_order_of_the_resolution():
+    things = report.compose(EVENTS, view(5), NAMES).things
+    assert says("row", things) == [
+        "removed",
+        "raid gold_west",
+        "peace crane_south A",
+        "battle scorpion_north B",
+        "battle dragon_west",
+        "battle lion_capital B",
+        "held",
+        "held",
+    ]
+    assert says("verdict", things) == ["scorched earth", "peace", "takes it", "stays empty", "holds it"]
+    assert says("faceup", things) == ["lion_capital"]
+    assert says("gains", things) == ["E 1", "A 2"]
+    assert says("claim", things) == ["lion D back", "scorpion B"]
+    assert says("honor", things) == ["A 12", "B 15", "C 9", "D 22", "E 7"]
+
+
+def test_a_battle_shows_who_attacked_with_what_against_which_defence():
+    things = report.compose((EVENTS[0], BATTLE), view(5), NAMES).things
+    assert says("side", things) == ["B", "A", "D"]
+    assert says("face", things) == ["army_5", "blessing_2", "shinobi_3", "army_4"]
+    assert says("attack", things) == ["7 4", "3 2"]
+    assert says("holder", things) == ["B"]
+
+
+def test_only_the_resolution_has_a_report():
+    assert ROKUGAN_PICTURES.report(EVENTS[1:4], view(5), NAMES) is None
+    assert ROKUGAN_PICTURES.event(BATTLE, NAMES) is None
+    data = ROKUGAN_PICTURES.report(EVENTS, view(5), NAMES)
+    assert Image.open(io.BytesIO(data)).width == report.WIDTH
+    assert data == ROKUGAN_PICTURES.report(EVENTS, view(5), NAMES)
+
+
+def test_nothing_sticks_out_of_the_report_and_rows_lie_apart():
+    canvas = report.compose(EVENTS, view(5), ("An extremely long display name 🐉",) * 5)
+    for thing in canvas.things:
+        left, top, right, bottom = thing.box
+        assert 0 <= left <= right <= canvas.image.width
+        assert 0 <= top <= bottom <= canvas.image.height
+    rows = [thing.box for thing in canvas.things if thing.kind == "row"]
+    assert not any(over(one, two) for one, two in pairwise(rows))
+
+
+def test_the_resolutions_of_whole_matches_can_be_drawn():
+    chance = SeededChance("reports")
+    turn = Turn(ROKUGAN.initial_state(5, {}, chance).state, chance)
+    rounds = []
+    while active := ROKUGAN.active_seats(turn.state):
+        turn.events.clear()
+        legal = ROKUGAN.legal_actions(turn.state, active[0])
+        ROKUGAN.advance(turn, active[0], legal[chance.draw(legal.onward)])
+        public = [event for event in turn.events if event.audience is None]
+        if report.shows(public):
+            things = report.compose(public, ROKUGAN.view(turn.state, None), NAMES).things
+            fought = [event for event in public if isinstance(event, e.BattleFought)]
+            told = [words for words in says("row", things) if words.startswith("battle")]
+            assert len(told) == len(fought)
+            rounds.append(told)
+    assert len(rounds) == 5
+    assert any(rounds)
+
+
+# -- marks --------------------------------------------------------------------------------------------------------
+
+
+def test_events_leave_marks_in_their_order_and_none_twice():
+    placed = e.TokenPlaced(2, 3, "coast:islands_east")
+    assert ROKUGAN_PICTURES.marks([placed, BATTLE, EVENTS[2], EVENTS[2], e.CardsPassed(1)]) == (
+        Mark(Stress.FRESH, "coast:islands_east", number=3, seat=2),
+        Mark(Stress.BATTLE, "scorpion_north"),
+        Mark(Stress.ARROW, "land:lion_west>scorpion_north", "lion_west", 7, 1),
+        Mark(Stress.FRESH, "gold_west"),
+    )
+
+
+def test_private_events_leave_no_marks():
+    private = [kind for kind in e.EVENT_TYPES if issubclass(kind, e.Private)]
+    assert private
+    assert ROKUGAN_PICTURES.marks([e.PlacedFace(1, 3, "center:crab_east", "army_5"), e.TokenHeld(1, "army_5")]) == ()
+
+
+# -- how it looks -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "draw"),
+    [
+        ("rokugan_board_5", lambda: ROKUGAN_PICTURES.board(view(5), NAMES)),
+        ("rokugan_board_2", lambda: ROKUGAN_PICTURES.board(view(2), NAMES[:2])),
+        ("rokugan_hand", lambda: ROKUGAN_PICTURES.private(mine(), NAMES)),
+        ("rokugan_report", lambda: ROKUGAN_PICTURES.report(EVENTS, view(5), NAMES)),
+    ],
+)
+def test_it_looks_as_it_did(name, draw):
+    """To renew after a wished-for change: delete the file in ``golden``, run, look at it, commit it."""
+    now, path = small(draw()), Path(GOLDEN, f"{name}.png")
+    if not path.exists():
+        Image.fromarray(now.astype(np.uint8)).save(path)
+        pytest.fail(f"{path.name} was missing; it has been drawn anew: look at it")
+    then = np.asarray(Image.open(path).convert("RGB")).astype(int)
+    assert now.shape == then.shape
+    apart = np.abs(now - then).max(axis=2)
+    assert (apart > 24).mean() < 0.0002
+    assert apart.mean() < 0.3
