@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from engine.core.text import T, plain
 from engine.rokugan import words
-from engine.rokugan.data import OBJECTIVES, ROUNDS
+from engine.rokugan.data import OBJECTIVES, ROUNDS, TERRITORY_CARDS
 from engine.rokugan.view import OwnView, PlayerView, RokuganView, SpiedView, TerritoryView
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height
@@ -138,10 +138,10 @@ def _paint_card(canvas: Canvas, box: Box, territory: TerritoryView, say: Say) ->
     panel(canvas, box, LAND_COLOUR[territory.id], INK, 2)
     canvas.note("card", territory.card or "", box)
     canvas.stamp(piece("card", 38), left + 28, top + 32)
-    lines, type = block(words.card(territory.card or ""), _HEADING, right - left - 66, 2, 17)
+    lines, type = block(TERRITORY_CARDS[territory.card or ""].name, _HEADING, right - left - 66, 2, 17)
     for row, line in enumerate(lines):
         canvas.text(left + 52, top + (41 if len(lines) == 1 else 28) + row * 26, line, type, INK)
-    lines, type = block(say(words.CARD[territory.card or ""]), _LINE, right - left - 24, 4, 14)
+    lines, type = block(say(words.effect(territory.card or "")), _LINE, right - left - 24, 4, 14)
     for row, line in enumerate(lines):
         canvas.text(left + 14, top + 84 + row * (type.size + 3), line, type, INK)
 
@@ -153,7 +153,9 @@ def _paint_more(canvas: Canvas, box: Box, held: Sequence[TerritoryView]) -> None
     for row, territory in enumerate(held[:6]):
         y = top + 34 + row * 26
         canvas.fill((left + 14, y - 16, left + 32, y + 2), LAND_COLOUR[territory.id])
-        canvas.text(left + 40, y, words.card(territory.card or ""), _LINE, INK, limit=right - left - 54, least=13)
+        canvas.text(
+            left + 40, y, TERRITORY_CARDS[territory.card or ""].name, _LINE, INK, limit=right - left - 54, least=13
+        )
         canvas.note("card", territory.card or "", (left, y - 20, right, y + 4))
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engine.core.text import T
 from engine.rokugan import words
-from engine.rokugan.data import CLAN_IDS
+from engine.rokugan.data import CLAN_IDS, TERRITORY_CARDS
 from engine.rokugan.view import RokuganView, TerritoryView
 from render.canvas import Canvas
 from render.fonts import Face, Type, block
@@ -31,7 +31,7 @@ def paint_territories(canvas: Canvas, view: RokuganView, say: Say) -> None:
     for column, territory in enumerate(view.territories):
         clan = None if territory.holder is None else view.players[territory.holder].clan
         open_ = territory.card if territory.played else None
-        state = words.card(open_) if open_ else say(T("card free")) if territory.holder is None else ""
+        state = TERRITORY_CARDS[open_].name if open_ else say(T("card free")) if territory.holder is None else ""
         public = TerritoryView(territory.id, territory.holder, territory.played, open_)
         canvas.lay(_card(public, clan, state, wide), _SIDE + column * (wide + _GAP), TOP)
 
