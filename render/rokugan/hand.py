@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 from engine.core.text import T, plain
 from engine.rokugan import words
-from engine.rokugan.data import OBJECTIVES, ROUNDS, TERRITORY_CARDS
+from engine.rokugan.data import OBJECTIVES, PROVINCES, ROUNDS, TERRITORY_CARDS
 from engine.rokugan.view import OwnView, PlayerView, RokuganView, SpiedView, TerritoryView
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height
 from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
-from render.pictures import Names, Say
+from render.pictures import Mark, Names, Say, Stress
 from render.plates import panel
 from render.rokugan.board import paint_map
 from render.rokugan.colours import LAND_COLOUR, PALETTE, clan_colour
@@ -57,10 +57,16 @@ def compose(view: RokuganView, names: Names, say: Say = plain) -> Canvas:
         top = below + number * (_SPIED + _GAP)
         _paint_spied(canvas, (_SIDE, top, WIDTH - _SIDE, top + _SPIED), spied, view, names, say)
     sheet = Canvas.blank(WIDTH, MAP_HEIGHT, PAPER, PALETTE)
-    paint_map(sheet, view, known=True)
+    paint_map(sheet, view, _chosen(view.own), known=True)
     _paint_note(sheet, say)
     canvas.lay(sheet, 0, map_top)
     return canvas
+
+
+def _chosen(own: OwnView) -> tuple[Mark, ...]:
+    """The provinces chosen so far for the token about to be placed, or for the card about to be played."""
+    chosen = [*((own.aimed,) if own.aimed else ()), *(own.draft.chosen if own.draft else ())]
+    return tuple(Mark(Stress.FRESH, id) for id in dict.fromkeys(chosen) if id in PROVINCES)
 
 
 def _paint_band(canvas: Canvas, view: RokuganView, player: PlayerView, name: str, say: Say) -> None:

@@ -101,12 +101,12 @@ def view(seats: int = 5, **changes: object) -> RokuganView:
 
 
 def mine(seats: int = 5, seat: int = 1) -> RokuganView:
-    """A seat's own view: it knows its tokens and one of another's, holds a card, has looked into a hand."""
+    """A seat's own view: it knows its tokens and another one, holds a card, held one, has seen a hand."""
     public = view(seats)
     known = {token.id: FACE_IDS[token.id] for token in public.tokens if token.owner == seat and not token.faceup}
     known[3] = "raid"
     lying = tuple(replace(token, face=known.get(token.id, token.face)) for token in public.tokens)
-    held = {it.id: "bushido" for it in public.territories if it.holder == seat}
+    held = {it.id: "bushido" for it in public.territories if it.holder == seat} | {"crane": "code_of_honor"}
     return replace(
         public,
         seat=seat,

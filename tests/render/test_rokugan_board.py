@@ -15,7 +15,7 @@ from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.rokugan import words
-from engine.rokugan.data import BORDERS, CLAN_IDS, FACES, PROVINCE_IDS, PROVINCES, SPECIAL_IDS, center_slot
+from engine.rokugan.data import BORDERS, CLAN_IDS, FACES, PROVINCE_IDS, PROVINCES, SLOTS, SPECIAL_IDS, center_slot
 from engine.rokugan.game import ROKUGAN
 from render import png
 from render.outline import SEA, WILD, touching
@@ -24,11 +24,12 @@ from render.registry import PICTURES
 from render.rokugan.board import HEIGHT, compose
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE
 from render.rokugan.crests import crest
-from render.rokugan.layout import MAP_HEIGHT, PANELS, WIDTH, outline, places, spots
+from render.rokugan.layout import ARROW, MAP_HEIGHT, PANELS, TOKEN, WIDTH, outline, places, spots
 from render.rokugan.parts import control, letter, special_token
 from render.rokugan.pieces import piece
 from render.rokugan.provinces import _tile
 from render.rokugan.seats import _seat
+from render.rokugan.tokens import where
 from tests.render.rokugan_views import crowded, mine, token, view
 from tests.render.test_board import NAMES, over, says
 
@@ -79,6 +80,14 @@ def test_every_border_is_crossed_on_it_and_every_province_has_a_place():
         labels = {outline().index(id) for id in rest.split("|")} | ({SEA} if kind == "coast" else set())
         assert labels <= set(near.ravel().tolist()), border
         assert spot.dx**2 + spot.dy**2 == pytest.approx(1, abs=0.01)
+
+
+@pytest.mark.parametrize("slot", [slot for slot, it in SLOTS.items() if it.border])
+def test_the_arrow_of_a_token_ends_in_the_province_it_points_at(slot):
+    x, y, (dx, dy) = where(slot)
+    tip = (round(y + dy * (TOKEN / 2 + ARROW - 3)), round(x + dx * (TOKEN / 2 + ARROW - 3)))
+    assert outline().ids[outline().labels[tip]] == SLOTS[slot].target
+    assert outline().labels[round(y), round(x)] != outline().index(SLOTS[slot].target)
 
 
 # -- what is drawn ------------------------------------------------------------------------------------------------

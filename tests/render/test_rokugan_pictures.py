@@ -16,6 +16,7 @@ from engine.core.protocol import Turn
 from engine.rokugan import events as e
 from engine.rokugan.events import Assault, Fault, Held, Removed, Shown
 from engine.rokugan.game import ROKUGAN
+from engine.rokugan.view import DraftView
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan import hand, report
@@ -93,6 +94,14 @@ def test_before_one_is_kept_both_objectives_are_shown():
     seen = mine()
     choosing = replace(seen, phase="objectives", own=replace(seen.own, objective=None))
     assert says("objective", hand.compose(choosing, NAMES).things) == ["way_of_the_sail", "the_great_library"]
+
+
+def test_provinces_chosen_for_a_token_or_a_card_are_stressed():
+    seen = mine()
+    draft = DraftView("ashigaru_levies", ("crab_east", "dragon_west"))
+    choosing = replace(seen, own=replace(seen.own, aimed="lion_west", draft=draft))
+    assert says("fresh", hand.compose(choosing, NAMES).things) == ["lion_west", "crab_east", "dragon_west"]
+    assert says("fresh", hand.compose(seen, NAMES).things) == []
 
 
 def test_many_cards_and_an_empty_hand_have_their_place():
