@@ -23,9 +23,9 @@ class Stress(StrEnum):
     """What kind of thing a mark stresses."""
 
     ARROW = "arrow"
-    """Armies went from ``source`` to ``place``."""
+    """Somebody came from ``source`` to ``place``."""
     BATTLE = "battle"
-    """Cubes were thrown for ``place``."""
+    """There was a battle for ``place``."""
     FRESH = "fresh"
     """Something changed in ``place``."""
 
@@ -39,7 +39,7 @@ class Mark:
     source: str = ""
     """Where an arrow begins; empty for the other kinds."""
     number: int = 0
-    """How many armies went; 0 to leave the number out."""
+    """How many or how strong they were; 0 to leave the number out."""
     seat: int | None = None
     """Whose doing it was; None if nobody's."""
 
