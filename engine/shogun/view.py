@@ -215,7 +215,7 @@ def _province(state: ShogunState, id: str) -> ProvinceView:
     )
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _seen(id: str, owner: int | None, armies: int, buildings: tuple[str, ...], markers: int) -> ProvinceView:
     """One object for the same province in the same condition: a match shows it hundreds of times."""
     return ProvinceView(id, owner, armies, tuple(kind for kind in BUILDINGS if kind in buildings), markers)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 
-from engine.core.chance import SeededChance
+from engine.core.chance import Chance, SeededChance, shuffled
 from engine.core.sequence import Turn, settle
 from engine.shogun.actions import Action
 from engine.shogun.caretaker.foreseeing import cards_lying
@@ -15,6 +14,8 @@ from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EV
 from engine.shogun.phases import PHASES
 from engine.shogun.state import SEAT, At, Player, Rules, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import PlayerView, ShogunView, view_of
+
+PHASE_NUMBER = {name: number for number, name in enumerate(PHASES)}
 
 
 def lying_plans(view: ShogunView) -> dict[int, Plan]:
@@ -26,14 +27,14 @@ def lying_plans(view: ShogunView) -> dict[int, Plan]:
     return plans
 
 
-def planned(view: ShogunView, plans: Mapping[int, Plan], luck: Random) -> ShogunState:
+def planned(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
     """The position in which everybody has locked such a plan."""
     state = _position(view, plans, luck)
     state.phase = At.PLAN
     return state
 
 
-def asked(view: ShogunView, plans: Mapping[int, Plan], luck: Random) -> ShogunState:
+def asked(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
     """The position in which the seat is asked what it is asked, during the special picks or the actions."""
     state = _position(view, plans, luck)
     assert view.seat is not None, "nobody is asked who has no seat"
@@ -48,12 +49,35 @@ def asked(view: ShogunView, plans: Mapping[int, Plan], luck: Random) -> ShogunSt
     return state
 
 
-def played_on(state: ShogunState, seed: str, first: Action | None = None) -> ShogunState:
+class SteadyLuck:
+    """Luck that is the same for the same seat in the same action, whatever was drawn before.
+
+    So two plans that differ in one thing meet the same fate in all others, and few attempts tell which is better.
+    """
+
+    __slots__ = ("_luck", "_seed", "_state", "_when")
+
+    def __init__(self, state: ShogunState, seed: int) -> None:
+        self._state, self._seed = state, seed
+        self._when = -1
+        self._luck = SeededChance(seed)
+
+    def draw(self, n: int) -> int:
+        """One result of luck, from 0 to ``n`` - 1."""
+        state = self._state
+        when = (PHASE_NUMBER[state.phase] * 16 + state.action_index) * 8 + len(state.waiting)
+        if when != self._when:
+            self._when = when
+            self._luck = SeededChance(self._seed * 4096 + when)
+        return self._luck.draw(n)
+
+
+def played_on(state: ShogunState, seed: int, first: Action | None = None) -> ShogunState:
     """The state itself, played to the next planning or to the end, everybody deciding by habit.
 
     ``first`` is what the seat that is asked does; without it all is settled that needs no decision.
     """
-    turn: ShogunTurn = Turn(state, SeededChance(seed))
+    turn: ShogunTurn = Turn(state, SteadyLuck(state, seed))
     if first is None:
         settle(PHASES, turn)
     else:
@@ -80,7 +104,7 @@ def _after(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return order[order.index(seat) + 1 :]
 
 
-def _position(view: ShogunView, plans: Mapping[int, Plan], luck: Random) -> ShogunState:
+def _position(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
     """All that the view shows; decks and face-down action cards lie somehow."""
     provinces = [province for province in view.provinces if province.owner is not None]
     row = [card for card in view.action_row if card is not None]
@@ -97,10 +121,10 @@ def _position(view: ShogunView, plans: Mapping[int, Plan], luck: Random) -> Shog
         markers={province.id: province.markers for province in provinces if province.markers},
         farmers=view.supply.farmers,
         tiles={"castle": view.supply.castles, "temple": view.supply.temples, "theatre": view.supply.theatres},
-        event_deck=_shuffled([id for id in EVENTS if id not in view.year_events and id != view.event], luck),
+        event_deck=tuple(shuffled(luck, [id for id in EVENTS if id not in view.year_events and id != view.event])),
         year_events=view.year_events,
         event=view.event,
-        action_row=(*row, *_shuffled([id for id in ACTION_IDS if id not in row], luck)),
+        action_row=(*row, *shuffled(luck, [id for id in ACTION_IDS if id not in row])),
         revealed=len(row),
         special_row=tuple(card for card, _ in view.special_row),
         bids=view.bids,
@@ -126,8 +150,3 @@ def _player(view: ShogunView, seen: PlayerView, plan: Plan) -> Player:
     mine = (province.id for province in view.provinces if province.owner == seen.seat)
     hand = [card for card in (*CHEST_CARDS, *mine) if card not in plan.values()]
     return Player(seen.chests, seen.supply, seen.rice, seen.points, seen.special, hand, dict(plan))
-
-
-def _shuffled(cards: list[str], luck: Random) -> tuple[str, ...]:
-    luck.shuffle(cards)
-    return tuple(cards)

@@ -35,7 +35,7 @@ def _falls(thrown: int) -> tuple[float, float]:
     return 1 - TOWER.stick * loose / (thrown * TOWER.loosen), loose
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def odds(mine: int, mine_inside: int, theirs: int, theirs_inside: int, thrown: int) -> Odds:
     """The odds of one side against the other.
 

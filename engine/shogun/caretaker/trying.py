@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from random import Random
 from typing import TypeVar
 
+from engine.core.chance import SeededChance
 from engine.core.sequence import Actions
 from engine.shogun.actions import Action
 from engine.shogun.caretaker.deciding import good_marches
@@ -25,21 +25,23 @@ X = TypeVar("X")
 
 Rounds = Sequence[tuple[int, int]]
 """How many of the best are tried, and how often each."""
-FOR_PLANS: Rounds = ((10, 1), (6, 2), (3, 4))
-FOR_MARCHES: Rounds = ((7, 2), (4, 3), (2, 4))
+FOR_PLANS: Rounds = ((12, 1), (6, 2), (3, 3))
+FOR_MARCHES: Rounds = ((7, 2), (4, 2), (2, 4))
 MOST_MARCHES = 7
 
 MOODS: tuple[Mapping[str, float], ...] = (
     {},
-    {"chest": 1.6},
-    {"army": 2.0},
-    {"attacked": 2.0},
-    {"planned": 0.4},
-    {"offence": 2.0, "stock": 1.6},
-    {"majority_hope": 1.5, "built": 1.2},
-    {"hurt": 2.0, "planned": 1.5},
-    {"march_foreseen": 0.3},
+    {"built": 0.75},
+    {"chest_early": 2.2},
+    {"attacked": 0.5},
+    {"attacked": 1.8},
     {"relief": 2.0},
+    {"planned": 0.5},
+    {"hurt": 0.5},
+    {"hurt": 2.0},
+    {"army": 2.0, "stock": 1.5},
+    {"majority_hope": 1.5},
+    {"rivals": 0.3},
 )
 """By what the weights are multiplied, to get another plan that makes sense."""
 
@@ -62,8 +64,8 @@ def _best_plan(situation: Situation, weights: Weights) -> Plan:
             candidates.append(plan)
 
     def tried(plan: Plan, number: int) -> float:
-        state = planned(view, {**others, seat: plan}, Random(number))
-        return advantage(played_on(state, str(number)), seat, weights.leader)
+        state = planned(view, {**others, seat: plan}, SeededChance(number))
+        return advantage(played_on(state, number), seat, weights.leader)
 
     return _best(candidates, FOR_PLANS, tried)
 
@@ -73,8 +75,8 @@ def best_march(table: Standing, legal: Actions[Action]) -> Action:
     plans = lying_plans(table.view)
 
     def tried(action: Action, number: int) -> float:
-        state = asked(table.view, plans, Random(number))
-        return advantage(played_on(state, str(number), action), table.seat, table.weights.leader)
+        state = asked(table.view, plans, SeededChance(number))
+        return advantage(played_on(state, number, action), table.seat, table.weights.leader)
 
     return _best(good_marches(table, legal, MOST_MARCHES), FOR_MARCHES, tried)
 
