@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.decision import Decision, Facts, Traits
-from engine.core.protocol import Actions, Event, Game, Outcome, Turn
+from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
 from engine.core.question import Question
 from engine.core.text import T, Text
 from engine.shogun import actions, caretaker, deadline, orders, question, refusals, scoring, secrets, soundness, text
@@ -35,6 +35,7 @@ class Shogun(Game[ShogunState, Action, Event, ShogunView]):
     phases = PHASES
     topics = text.TOPICS
     guide = text.GUIDE
+    levels = (*Game.levels, Setting("strong", T("Strong caretaker")))
 
     def set_up(self, seats: int, options: Mapping[str, str], chance: Chance) -> ShogunTurn:
         """2.1 to 2.4: the board side, chests, armies, Daimyo; who drafts first is drawn (2.5)."""

@@ -42,7 +42,7 @@ def asked(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunSt
     if view.phase == At.SPECIAL_PICKS:
         state.waiting = _after(view.bid_order, view.seat)
         return state
-    state.action_index, state.turn_order = view.action_index, view.turn_order
+    state.action_index = view.action_index
     state.deployed = ACTIONS[state.action].kind is Kind.DEPLOY_MOVE
     later = _after(view.turn_order, view.seat)
     state.waiting = tuple(seat for seat in later if plans[seat].get(state.action, CHEST_CARDS[0]) not in CHEST_VALUE)
@@ -129,6 +129,7 @@ def _position(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> Shog
         special_row=tuple(card for card, _ in view.special_row),
         bids=view.bids,
         bid_order=view.bid_order,
+        turn_order=view.turn_order,
     )
 
 
