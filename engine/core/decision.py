@@ -32,6 +32,43 @@ SIZES = (How.ALL, How.EXACTLY, How.AT_LEAST, How.AT_MOST)
 
 
 @dataclass(frozen=True, slots=True)
+class Wake:
+    """Something that stops a list: its owner is asked instead, until he edits it, confirms it or acts himself."""
+
+    key: str
+    """As it is written: a word, perhaps with a name behind it, ``token_near:kai``; at most 40 characters."""
+    label: Text
+    usual: bool = False
+    """Whether it is chosen where nobody chooses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Circuit:
+    """One turn of every seat, where seats act one after another. All of it is public."""
+
+    stretch: str
+    """Names the phase that the circuit belongs to, never the same twice in a match: ``placement 2``."""
+    kind: str
+    """The key of the decision that is asked in it."""
+    number: int
+    """From 1, in its stretch."""
+    turns: int
+    """How many turns it has in all."""
+    to_come: tuple[int, ...]
+    """The seats whose turn is still to come or open, in order."""
+
+    @property
+    def key(self) -> str:
+        """Names the circuit in its match."""
+        return f"{self.stretch}/{self.number}"
+
+    @property
+    def done(self) -> int:
+        """How many turns are over."""
+        return self.turns - len(self.to_come)
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """A kind of decision for which a list of preferences can be written."""
 
@@ -56,6 +93,18 @@ class Decision:
     least: int = 0
     stays: int = 0
     """How many stay behind at least."""
+    once: bool = False
+    """Whether a list consists of entries that are used up: each answers one turn and is struck off."""
+    subjects: tuple[Group, ...] = ()
+    """With ``once``: what entries are about, each as often as there may be entries for it. An entry begins with the
+    key of one; what follows are its ways, best first. Without subjects an entry is a preference like any other."""
+    about: frozenset[str] = frozenset()
+    """All words that are subjects at some time."""
+    wakes: tuple[Wake, ...] = ()
+    """What can stop the list."""
+    along: str = ""
+    """The key of a decision with ``once``: whoever answered that by an entry is not waited for here. If no list
+    answers, the game's default does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +119,8 @@ class Traits:
     """The number that ends the notation, if any."""
     left: int | None = None
     """What stays behind if this number is taken."""
+    rank: int = 0
+    """Of several actions that fit equally the one of the highest rank is taken."""
     decisive: frozenset[str] = frozenset()
     """Words of which one must be named for this action to be meant; if empty, the last of ``words`` or one of
     ``also``. An action that is but a verb and a number is meant by the number alone."""

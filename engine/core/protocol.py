@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast, final
 
 from engine.core.chance import Chance
-from engine.core.decision import NO_FACTS, Decision, Facts, Traits
+from engine.core.decision import NO_FACTS, Circuit, Decision, Facts, Traits
 from engine.core.question import Question
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.rules import Topic
@@ -131,6 +131,8 @@ class Game(ABC, Generic[S, A, E, V]):
     """The rules to look up; keys are unique."""
     guide: ClassVar[tuple[Text, ...]] = ()
     """How to play in five messages, each below 1200 characters: first what one wants, last what to press."""
+    watched: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of decision whose lists are woken or end by what happens: ``wakes`` and ``ends`` are asked of these."""
     levels: ClassVar[tuple[Setting, ...]] = (Setting("caretaker", T("Caretaker")),)
     """How well a caretaker can play, weakest first. The value is a lower-case word, the same in every game."""
 
@@ -299,6 +301,18 @@ class Game(ABC, Generic[S, A, E, V]):
     def impossible(self, view: V, key: str, words: tuple[str, ...]) -> Text | None:
         """Why a preference that names these words can never be legal, and what can be; None if it may be."""
         return None
+
+    def circuit(self, state: S) -> Circuit | None:
+        """The turn of everybody that is going on, where seats act one after another; only what is public."""
+        return None
+
+    def wakes(self, view: V, key: str, event: E) -> tuple[str, ...]:
+        """The keys of the wakes of a kind of decision that a public event makes true; the view is that after it."""
+        return ()
+
+    def ends(self, view: V, key: str, words: tuple[str, ...], event: E) -> bool:
+        """Whether a preference of these words in a list of this kind ends by a public event."""
+        return False
 
     # -- checks ---------------------------------------------------------------------------------------------
 

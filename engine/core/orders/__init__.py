@@ -15,15 +15,17 @@ A list is written like this, in capitals or not::
   if 3 are) or ``at most 3`` (as many as possible up to 3). Without one, as many as possible.
 * **Conditions** come last: ``if hold kai``, ``if I do not hold kai and chests at least 4``, ``if at most 2 in suruga``.
 * ``any`` is what a caretaker would do, ``ask`` ends the list: ask me.
+* Where a game says so, a list is of **entries** that are used up: ``army_3 kai or izu or ask; army_5 izu``.
 
-``preference`` what a list consists of · ``reading`` from text, with errors that point at the word · ``choosing``
-following a list, or trying it.
+``preference`` what a list consists of · ``entries`` lists that are used up · ``reading`` from text, with errors that
+point at the word · ``choosing`` following a list, or trying it.
 """
 
-from engine.core.decision import Decision, Facts, How, Traits
+from engine.core.decision import Decision, Facts, How, Traits, Wake
 from engine.core.orders.choosing import Chosen, Trial, choose, tried
+from engine.core.orders.entries import Entry, lasting, owner_of, ways, without
 from engine.core.orders.preference import ANY, ASK, Amount, Condition, Counted, Held, Preference, written
-from engine.core.orders.reading import LONGEST, BadOrder, read
+from engine.core.orders.reading import LONGEST, BadOrder, entries, read
 
 __all__ = [
     "ANY",
@@ -35,14 +37,21 @@ __all__ = [
     "Condition",
     "Counted",
     "Decision",
+    "Entry",
     "Facts",
     "Held",
     "How",
     "Preference",
     "Traits",
     "Trial",
+    "Wake",
     "choose",
+    "entries",
+    "lasting",
+    "owner_of",
     "read",
     "tried",
+    "ways",
+    "without",
     "written",
 ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.core.decision import Traits
+from engine.core.orders.entries import Entry, owner_of, ways
 from engine.core.orders.preference import ANY, ASK, Preference
 from engine.core.sequence import Actions
 from engine.core.text import T, Text, listing
@@ -39,8 +40,13 @@ class Trial:
     """A sentence or two."""
 
 
-def choose(game: AnyGame, view: Any, legal: Actions[A], preferences: Sequence[Preference]) -> Chosen[A] | None:
-    """What the first preference says that is legal and whose conditions hold; None if the seat must be asked."""
+def choose(
+    game: AnyGame, view: Any, legal: Actions[A], preferences: Sequence[Preference], *, asking: bool = True
+) -> Chosen[A] | None:
+    """What the first preference says that is legal and whose conditions hold; None if the seat must be asked.
+
+    Unless ``asking``, nobody can be asked: an ``ask`` is passed over.
+    """
     if not preferences:
         return None
     facts = game.facts(view)
@@ -49,7 +55,9 @@ def choose(game: AnyGame, view: Any, legal: Actions[A], preferences: Sequence[Pr
         if not all(condition.true(facts) for condition in preference.conditions):
             continue
         if preference.words == (ASK,):
-            return None
+            if asking:
+                return None
+            continue
         if preference.words == (ANY,):
             return Chosen(None, True, number)
         fitting = [(traits, action) for traits, action in possible if preference.means(traits)]
@@ -59,21 +67,23 @@ def choose(game: AnyGame, view: Any, legal: Actions[A], preferences: Sequence[Pr
 
 
 def _best(preference: Preference, fitting: Iterable[tuple[Traits, A]]) -> tuple[A] | None:
-    """The greatest number that is asked for; of equals the first."""
+    """The greatest number that is asked for; of equals the one of the highest rank, then the first."""
     amount = preference.amount
     able = [(traits, action) for traits, action in fitting if amount is None or amount.admits(traits)]
     if not able:
         return None
-    return (max(able, key=lambda it: it[0].number or 0)[1],)
+    return (max(able, key=lambda it: (it[0].number or 0, it[0].rank))[1],)
 
 
 def tried(
-    game: AnyGame, view: Any, key: str, preferences: Sequence[Preference], legal: Actions[Any] | None = None
+    game: AnyGame, view: Any, key: str, listed: Sequence[Preference | Entry], legal: Actions[Any] | None = None
 ) -> Trial:
     """What would happen if a decision of this kind came now.
 
     ``legal`` are the legal actions if it is asked just now; without them they are imagined.
     """
+    entries = [one if isinstance(one, Entry) else Entry((one,)) for one in listed]
+    preferences = ways(entries)
     if not preferences:
         return Trial(T("The list is empty: you would be asked."))
     possible: Actions[Any] = Actions(game.imagined(view, key)) if legal is None else legal
@@ -84,7 +94,7 @@ def tried(
     before = listing(list(_reasons(game, view, possible, preferences[:place])))
     if chosen is None and place == len(preferences):
         return Trial(T("As things stand none of these fits, and you would be asked: {reasons}.", reasons=before))
-    taken = _taken(game, chosen, place + 1, preferences[place])
+    taken = _taken(game, chosen, owner_of(entries, place) + 1, preferences[place])
     return Trial(T("{taken} Not before it: {reasons}.", taken=taken, reasons=before) if before.items else taken)
 
 

@@ -118,6 +118,6 @@ class Preference:
         return traits.words[-1] in self.words or not traits.also.isdisjoint(self.words)
 
 
-def written(preferences: Iterable[Preference]) -> str:
-    """The list as text; reading that gives the same list again."""
-    return BETWEEN.join(map(str, preferences))
+def written(parts: Iterable[object]) -> str:
+    """A list of preferences, or of entries, as text; reading that gives the same list again."""
+    return BETWEEN.join(map(str, parts))

@@ -7,8 +7,9 @@ is no sign or word of the grammar is ``OTHER``, which fits nowhere and thus is p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from string import ascii_uppercase
@@ -19,6 +20,7 @@ from lark.exceptions import UnexpectedToken
 from lark.lark import PostLex
 
 from engine.core.decision import Decision, Facts, How
+from engine.core.orders.entries import Entry
 from engine.core.orders.preference import ANY, ASK, Amount, Condition, Counted, Held, Preference
 from engine.core.refusals import Unreadable
 from engine.core.text import Arg, T, Text, listing
@@ -32,7 +34,8 @@ NAMES_SHOWN = 6
 WORD_SHOWN = 40
 
 GRAMMAR = r"""
-start: preference? (SEP preference?)*
+start: entry? (SEP entry?)*
+entry: preference (OR preference)*
 preference: (ANY | ASK | _wish) (IF condition (AND condition)*)?
 _wish: NAME+ amount? | amount NAME*
 amount: ALL | HALF | INT | ALL_BUT INT | AT_LEAST INT | AT_MOST INT
@@ -41,6 +44,7 @@ _bound: (AT_LEAST | AT_MOST) INT
 
 NAME.3: /(?:%s)(?!\w)/
 SEP.2: /[;,>\n]|else(?!\w)/
+OR.2: /or(?!\w)/
 ANY.2: /any(?!\w)/
 ASK.2: /ask(?!\w)/
 ALL_BUT.2: /all[^\S\n]+but(?!\w)/
@@ -106,17 +110,41 @@ def read(game: AnyGame, view: Any, key: str, text: str, *, checked: bool = True)
     Raises ``BadOrder`` if it cannot be read, or if something in it can never be legal. With ``checked`` False the
     latter is let pass: for lists that were checked when they were written, since what they refer to may have changed.
     """
+    reader = _reader(game, view, key, text)
+    parsed = [way for one in reader.entries() for way in one.ways]
+    if checked:
+        for way in parsed:
+            reader.check(way)
+    return tuple(way.preference for way in parsed)
+
+
+def entries(
+    game: AnyGame, view: Any, key: str, text: str, *, checked: bool = True, known: Collection[Preference] = ()
+) -> tuple[Entry, ...]:
+    """The list as entries; where they are not used up each preference is one.
+
+    Raises as ``read``, and if there are more entries for something than there may be. What is ``known`` was checked
+    when it was written, and may be blocked by now.
+    """
+    reader = _reader(game, view, key, text)
+    parsed = reader.entries()
+    if checked:
+        for one in parsed:
+            for way in one.ways:
+                if way.preference not in known:
+                    reader.check(way)
+        reader.check_entries(parsed)
+    return tuple(Entry(tuple(way.preference for way in one.ways), one.subject) for one in parsed)
+
+
+def _reader(game: AnyGame, view: Any, key: str, text: str) -> _Reader:
+    """Raises ``BadOrder`` if there is no such decision, or the text is too long."""
     decision = next((decision for decision in game.decisions(view) if decision.key == key), None)
     if decision is None:
         raise BadOrder(T("No such decision can come any more in this match."), 0, len(text), "")
     if len(text) > LONGEST:
         raise BadOrder(T("That is too long: at most {n} characters.", n=LONGEST), LONGEST, len(text), decision.example)
-    reader = _Reader(game, view, decision, _spellings(game.names(view)), game.facts(view), text)
-    parsed = [reader.preference(tree) for tree in _trees(reader.parsed())]
-    if checked:
-        for one in parsed:
-            reader.check(one)
-    return tuple(one.preference for one in parsed)
+    return _Reader(game, view, decision, _spellings(game.names(view)), game.facts(view), text)
 
 
 def plain_name(name: str) -> str:
@@ -155,6 +183,14 @@ class _Parsed:
     """For each condition its name."""
 
 
+@dataclass(frozen=True, slots=True)
+class _ParsedEntry:
+    """An entry, with where the parts of its ways stand."""
+
+    ways: tuple[_Parsed, ...]
+    subject: str
+
+
 class _Reader:
     """One list for one kind of decision."""
 
@@ -169,6 +205,7 @@ class _Reader:
     ) -> None:
         self._game, self._view, self._decision = game, view, decision
         self._spellings, self._facts, self._text = spellings, facts, text
+        self._subjects = decision.about
 
     # -- what is written
 
@@ -185,6 +222,26 @@ class _Reader:
                 missing = T("Something is missing at the end: {expected}.", expected=self._expected(expected))
                 raise BadOrder(missing, end, len(text), self._decision.example) from None
             raise self._bad(self._misfit(token, expected), token) from None
+
+    def entries(self) -> list[_ParsedEntry]:
+        """What is written, entry by entry; where they are not used up "or" goes on to the next preference."""
+        written = [tuple(map(self.preference, _trees(entry))) for entry in _trees(self.parsed())]
+        if not self._decision.once:
+            return [_ParsedEntry((way,), "") for ways in written for way in ways]
+        return list(map(self._entry, written))
+
+    def _entry(self, ways: tuple[_Parsed, ...]) -> _ParsedEntry:
+        """The ways after the first are about the same subject, which need not be written again."""
+        subject = next((word for word in ways[0].preference.words if word in self._subjects), "")
+        return _ParsedEntry((ways[0], *(self._about(subject, way) for way in ways[1:])), subject)
+
+    def _about(self, subject: str, way: _Parsed) -> _Parsed:
+        words = way.preference.words
+        if not subject or words in ((ANY,), (ASK,)) or not self._subjects.isdisjoint(words):
+            return way
+        return replace(
+            way, preference=replace(way.preference, words=(subject, *words)), words=(way.words[0], *way.words)
+        )
 
     def preference(self, tree: Tree[Token]) -> _Parsed:
         """What a part of the tree says."""
@@ -263,6 +320,34 @@ class _Reader:
             self._check_amount(one)
         for condition, token in zip(one.preference.conditions, one.conditions, strict=True):
             self._check_condition(condition, token)
+
+    def check_entries(self, parsed: Sequence[_ParsedEntry]) -> None:
+        """Raises ``BadOrder`` at an entry without a subject, or at one too many for the same."""
+        if not self._subjects:
+            return
+        left = Counter(subject.key for subject in self._decision.subjects)
+        for one in parsed:
+            first = one.ways[0]
+            if not one.subject and first.preference.words in ((ANY,), (ASK,)):
+                continue
+            names = listing([subject.key for subject in self._decision.subjects])
+            if not one.subject:
+                raise self._bad(T("An entry must name one of these: {names}.", names=names), *first.words)
+            for way in one.ways:
+                self._check_way(one.subject, way)
+            if not left[one.subject]:
+                raise self._bad(T("There is an entry for that already. Write “or” between its places."), *first.words)
+            left[one.subject] -= 1
+
+    def _check_way(self, subject: str, way: _Parsed) -> None:
+        """It says more than its subject, and nothing of another."""
+        words = way.preference.words
+        if words in ((ANY,), (ASK,)):
+            return
+        if self._subjects.intersection(words) != {subject}:
+            raise self._bad(T("All places of an entry are for the same. Begin another entry with “;”."), *way.words)
+        if len(words) == 1:
+            raise self._bad(T("Say where: after “{word}” comes a place.", word=subject), *way.words)
 
     def _check_words(self, one: _Parsed) -> None:
         words = one.preference.words
