@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from tests.bench import boards, clicks, engines, idle, starting
+from tests.bench import boards, busy, clicks, engines, idle, starting
 from tests.bench.figures import Figure
 
 PARTS = {
@@ -16,6 +16,7 @@ PARTS = {
     "start": starting.measure,
     "click": clicks.measure,
     "idle": idle.measure,
+    "busy": busy.measure,
 }
 
 

@@ -36,7 +36,7 @@ async def _measure() -> list[Figure]:
             panels = []
             for _ in range(MATCHES):
                 thread = await running.match("Anna", list(PEOPLE[1:]), start="fixed")
-                panels += [_Panel(running, who, thread) for who in PEOPLE]
+                panels += [Panel(running, who, thread) for who in PEOPLE]
             for panel in panels:
                 await panel.open()
             alone = [await _one_by_one(panels) for _ in range(RUNS)]
@@ -56,7 +56,7 @@ async def _measure() -> list[Figure]:
 
 
 @dataclass(slots=True)
-class _Panel:
+class Panel:
     """Somebody's private panel in a match."""
 
     table: Table
@@ -104,7 +104,7 @@ class _Panel:
         await self.table.slash(self.who, self.thread, "board")
 
 
-async def _one_by_one(panels: list[_Panel]) -> list[float]:
+async def _one_by_one(panels: list[Panel]) -> list[float]:
     spent: list[float] = []
     for number in range(ONE_BY_ONE):
         panel = panels[number % len(panels)]
@@ -113,7 +113,7 @@ async def _one_by_one(panels: list[_Panel]) -> list[float]:
     return spent
 
 
-async def _bursts(panels: list[_Panel]) -> list[float]:
+async def _bursts(panels: list[Panel]) -> list[float]:
     spent: list[float] = []
     for _ in range(BURSTS):
         drawing = [asyncio.create_task(panel.ask_for_board()) for panel in panels[:: len(panels) // MATCHES]]

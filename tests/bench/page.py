@@ -82,7 +82,7 @@ class Table:
         words = Path(f"/proc/{self.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", words).group(1)) / 1024  # type: ignore[union-attr]
 
-    async def match(self, host: str, others: list[str], *, caretakers: int = 0, **options: str) -> str:
+    async def match(self, host: str, others: list[str], *, caretakers: int = 0, level: str = "", **options: str) -> str:
         """A match that has begun: the id of its thread."""
         seats = 1 + len(others) + caretakers
         await self.slash(host, self.channel, "match", "new", seats=seats, **options)
@@ -91,7 +91,7 @@ class Table:
         for who in others:
             await self.press(who, message, f"b1:join:{number}::")
         for _ in range(caretakers):
-            await self.press(host, message, f"b1:care:{number}::")
+            await self.press(host, message, f"b1:care:{number}::{level}")
         await self.press(host, message, f"b1:start:{number}::")
         thread = message["id"]
         await self.until(host, thread, "b1:open:")
