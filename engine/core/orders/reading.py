@@ -363,8 +363,12 @@ class _Reader:
         trouble = self._game.impossible(self._view, self._decision.key, words)
         if trouble is None:
             return
-        last_alone = one.words and self._game.impossible(self._view, self._decision.key, words[-1:])
-        raise self._bad(trouble, *(one.words[-1:] if last_alone else one.words or one.amount))
+        alone = [
+            token
+            for word, token in zip(words, one.words, strict=True)
+            if self._game.impossible(self._view, self._decision.key, (word,))
+        ]
+        raise self._bad(trouble, *(alone[-1:] or one.words or one.amount))
 
     def _check_amount(self, one: _Parsed) -> None:
         amount, hows = one.preference.amount, self._decision.hows
