@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.decision import Decision, Facts, Traits
+from engine.core.decision import Circuit, Decision, Facts, Traits
 from engine.core.protocol import Actions, Event, Game, Outcome, Turn
 from engine.core.question import Question
 from engine.core.text import Text
@@ -15,6 +15,7 @@ from engine.rokugan import (
     caretaker,
     deadline,
     orders,
+    program,
     question,
     refusals,
     resolution,
@@ -44,6 +45,7 @@ class Rokugan(Game[RokuganState, Action, Event, RokuganView]):
     phases = PHASES
     topics = text.TOPICS
     guide = text.GUIDE
+    watched = program.WATCHED
 
     def set_up(self, seats: int, options: Mapping[str, str], chance: Chance) -> RokuganTurn:
         """S0 to S2: an empty board, and one card of each territory on its space."""
@@ -59,8 +61,9 @@ class Rokugan(Game[RokuganState, Action, Event, RokuganView]):
     def outcome(self, state: RokuganState) -> Outcome | None:
         if state.phase != At.GAME_END:
             return None
-        reason, places = resolution.ending(state)
-        return Outcome(reason, places, tuple(honor.total for honor in resolution.honor_of(state)))
+        points = tuple(honor.total for honor in resolution.honor_of(state))
+        reason, places = resolution.ending(state, points)
+        return Outcome(reason, places, points)
 
     # -- words
 
@@ -127,6 +130,15 @@ class Rokugan(Game[RokuganState, Action, Event, RokuganView]):
 
     def impossible(self, view: RokuganView, key: str, words: tuple[str, ...]) -> Text | None:
         return orders.impossible(view, key, words)
+
+    def circuit(self, state: RokuganState) -> Circuit | None:
+        return program.circuit(state)
+
+    def wakes(self, view: RokuganView, key: str, event: Event) -> tuple[str, ...]:
+        return program.woken(view, event) if key == program.PLACE else ()
+
+    def ends(self, view: RokuganView, key: str, words: tuple[str, ...], event: Event) -> bool:
+        return program.ends(view, key, words, event)
 
     # -- checks
 

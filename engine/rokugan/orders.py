@@ -2,7 +2,7 @@
 
 How lists are written, read and followed is the core's (``engine.core.orders``). Everything here is from a seat's view
 alone. A placement is ordered as a whole, ``army_3 center:lion_west``: the same preference chooses the token if the slot
-is open, and then the slot. Tokens on the board are named ``t7``.
+is open, and then the slot; such a list is used up entry by entry (``program``). Tokens on the board are named ``t7``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engine.core.decision import Decision, Facts, Traits
 from engine.core.question import Choice, Group
 from engine.core.sequence import Actions
 from engine.core.text import T, Text, listing, verbatim
-from engine.rokugan import words
+from engine.rokugan import program, words
 from engine.rokugan.account import token_words
 from engine.rokugan.actions import (
     DECLINE,
@@ -25,6 +25,7 @@ from engine.rokugan.actions import (
     Hold,
     Keep,
     Look,
+    Pass,
     Put,
     Return,
     TakeClan,
@@ -46,11 +47,9 @@ from engine.rokugan.data import (
     FACES,
     FIGHTING,
     HAND,
-    LASTING,
     OBJECTIVE_IDS,
     PROVINCE_IDS,
     PROVINCES,
-    SCORCHED,
     SCORPION,
     SLOTS,
     SUPPORT,
@@ -58,19 +57,17 @@ from engine.rokugan.data import (
     TOKENS_OF,
     UNICORN,
 )
-from engine.rokugan.slots import Side, Standing, forbidden, open_slots, slot_barred, suiting_slots
+from engine.rokugan.slots import Side, Standing, barred, forbidden, open_slots, slot_barred, suiting_slots
 from engine.rokugan.state import At
 from engine.rokugan.view import PlayerView, RokuganView, TokenView
 
-CLAN, OBJECTIVE, CONTROL, FORESIGHT, CARDS, PLACE, LOOK, EXCHANGE = (
-    "clan",
-    "objective",
-    "control",
-    "foresight",
-    "cards",
-    "place",
-    "look",
-    "exchange",
+CLAN, OBJECTIVE, FORESIGHT = "clan", "objective", "foresight"
+CONTROL, CARDS, PLACE, LOOK, EXCHANGE = (
+    program.CONTROL,
+    program.CARDS,
+    program.PLACE,
+    program.LOOK,
+    program.EXCHANGE,
 )
 """The kinds of decision, in the order in which they come."""
 VERBS = (
@@ -102,6 +99,10 @@ def token_name(id: int) -> str:
 
 NUMBERED = {token_name(id): id for id in range(1, TOKENS + 1)}
 ON = tuple(on(id) for id in range(1, TOKENS + 1))
+ON_FACE = {f"on:{face}": face for face in FACE_IDS if face not in BLESSINGS}
+"""Slots on a token by its face: one's own, once it lies facedown on the board."""
+ON_TOKENS = "tokens"
+"""The group of these."""
 OTHER_WORDS = (
     *VERBS,
     *COUNTS,
@@ -114,7 +115,7 @@ OTHER_WORDS = (
     *PROVINCE_IDS,
 )
 SPELLINGS: Mapping[str, str] = {
-    **{word: word for word in (*OTHER_WORDS, *SLOTS, *NUMBERED, *ON)},
+    **{word: word for word in (*OTHER_WORDS, *SLOTS, *NUMBERED, *ON, *ON_FACE, program.UNLESS_PLAYED)},
     **{words.province(id).lower().replace(" ", "_"): id for id in PROVINCE_IDS},
 }
 """How words may be written."""
@@ -161,17 +162,21 @@ def traits(view: RokuganView, action: Action) -> Traits:
             return Traits(("claim", province), frozenset({PROVINCES[province].territory}))
         case Hold(face):
             slots = slots_for(view, face)
-            return Traits(("place", face), frozenset({*slots, *_aimed_at(slots)}), decisive=frozenset({face}))
+            there = {*slots, *_aimed_at(slots), *_by_face(view, slots)}
+            return Traits(("place", face), frozenset(there), decisive=frozenset({face}))
         case Aim(province):
             slots = [slot for slot in _slots_for_held(view) if SLOTS[slot].target == province]
             return Traits(("aim", province), frozenset({*_held(view), *slots}), decisive=frozenset({province, *slots}))
         case Put(slot):
-            aimed = set(_aimed_at((slot,)))
-            return Traits(("place", slot), frozenset({*_held(view), *aimed}), decisive=frozenset({slot, *aimed}))
+            there = {*_aimed_at((slot,)), *_by_face(view, (slot,))}
+            return Traits(("place", slot), frozenset({*_held(view), *there}), decisive=frozenset({slot, *there}))
         case Look(token):
-            return Traits(("look", token_name(token)), _about(view, token))
+            return Traits(("look", token_name(token)), _about(view, token), rank=token)
         case Exchange(one, other):
-            return Traits(("exchange", token_name(one), token_name(other)))
+            pair = {on(id) for id in (one, other)}
+            return Traits(("exchange", token_name(one), token_name(other)), frozenset(_faces_under(view, pair)))
+        case Pass() if not view.cards_played:
+            return Traits(("pass",), frozenset({program.UNLESS_PLAYED}))
     return Traits(tuple(notation(action).split()))
 
 
@@ -187,6 +192,16 @@ def _slots_for_held(view: RokuganView) -> list[str]:
 def _aimed_at(slots: Iterable[str]) -> Iterator[str]:
     """The provinces that slots of the board lie in."""
     return (SLOTS[slot].target for slot in slots if slot in SLOTS)
+
+
+def _by_face(view: RokuganView, slots: Iterable[str]) -> Iterator[str]:
+    """Slots on tokens of one's own, named by the face."""
+    return (f"on:{face}" for face in _faces_under(view, slots))
+
+
+def _faces_under(view: RokuganView, slots: Iterable[str]) -> Iterator[str]:
+    under = {token_of(slot) for slot in slots}
+    return (token.face for token in view.tokens if token.id in under and token.owner == view.seat and token.face)
 
 
 def _about(view: RokuganView, id: int) -> frozenset[str]:
@@ -229,7 +244,7 @@ def decisions(view: RokuganView) -> tuple[Decision, ...]:
         CONTROL: view.round == 0,
         FORESIGHT: DRAGON in clan,
         CARDS: True,
-        PLACE: True,
+        PLACE: view.round > 0 and view.phase != At.RIDE,
         LOOK: SCORPION in clan,
         EXCHANGE: UNICORN in clan,
     }
@@ -271,7 +286,7 @@ def _control(view: RokuganView) -> Decision:
     return Decision(
         key=CONTROL,
         label=T("Set-up: where control tokens go"),
-        hint=T("the first of the list that is still empty; asked for each token"),
+        hint=T("the first of the list that is still empty, then it is struck off; asked for each token"),
         example="lion_west; lion; any",
         offers=(
             *(Choice(id, verbatim(words.province(id)), group=PROVINCES[id].territory) for id in empty),
@@ -286,6 +301,7 @@ def _control(view: RokuganView) -> Decision:
         ),
         groups=tuple(Group(id, verbatim(words.territory(id))) for id in _lands(empty)),
         words=(*PROVINCE_IDS, *TERRITORY_IDS, "lot", "claim"),
+        once=True,
     )
 
 
@@ -312,37 +328,40 @@ def _cards(view: RokuganView) -> Decision:
         key=CARDS,
         label=T("Upkeep: territory cards"),
         hint=T("asked if you hold a card; its targets are always chosen by yourself"),
-        example="pass if cards_played at most 0; ask",
+        example=program.UNLESS_PLAYED,
         offers=(
             Choice("pass", T("Pass")),
-            Choice("pass if cards_played at most 0", T("Pass, unless somebody plays a card")),
+            Choice(program.UNLESS_PLAYED, T("Pass, unless another player plays a card")),
             ANYTHING,
             ASKED,
         ),
-        words=("pass", *CARD_IDS, "play"),
+        words=("pass", program.UNLESS_PLAYED, *CARD_IDS, "play"),
     )
 
 
 def _place(view: RokuganView) -> Decision:
-    faces = list(dict.fromkeys(view.own.hand if view.own else ()))
+    hand = view.own.hand if view.own else ()
+    faces = list(dict.fromkeys(hand))
     mine = [province.id for province in view.provinces if province.controller == view.seat]
     home = mine[0] if mine else PROVINCE_IDS[0]
+    first = next((face for face in faces if face not in BLESSINGS), BLUFF)
+    offers = [offer for face in faces for offer in _place_offers(view, face)]
+    used = {offer.group for offer in offers}
     return Decision(
         key=PLACE,
         label=T("Placement: which token, and where"),
-        hint=T("token and slot; the first whose token is in your hand and whose slot is open"),
-        example=f"army_3 center:{home}; bluff {home}; ask",
-        offers=(
-            *(offer for face in faces for offer in _place_offers(view, face)),
-            LOTTED,
-            ANYTHING,
-            ASKED,
+        hint=T("for this round: a token, then its places, best first; each entry is one turn of yours"),
+        example=f"{first} center:{home} or {PROVINCE_IDS[0]} or ask" if first in faces else "ask",
+        offers=(*offers, ANYTHING, ASKED),
+        groups=(
+            *(Group(id, verbatim(words.territory(id))) for id in TERRITORY_IDS if id in used),
+            *((Group(ON_TOKENS, T("On a token of yours")),) if ON_TOKENS in used else ()),
         ),
-        groups=tuple(Group(face, words.signed(face), words.USE[FACES[face].kind]) for face in faces),
         words=(
             *FACE_IDS,
             *PROVINCE_IDS,
             *SLOTS,
+            *ON_FACE,
             *ON,
             *CARD_IDS,
             *SUPPORT,
@@ -352,14 +371,24 @@ def _place(view: RokuganView) -> Decision:
             "end",
             "lot",
         ),
+        once=True,
+        subjects=tuple(Group(face, words.signed(face), words.USE[FACES[face].kind]) for face in hand),
+        about=frozenset(FACE_IDS),
+        wakes=program.wakes(),
     )
 
 
 def _place_offers(view: RokuganView, face: str) -> Iterator[Choice]:
-    """A token with each slot on which it does something; a bluff with each."""
+    """A token with each slot on which it does something; a bluff with each; a blessing with each token of one's own."""
+    if face in BLESSINGS:
+        assert view.own is not None, "somebody has a hand"
+        mine = [token.face for token in view.tokens if token.owner == view.seat and token.face and not token.faceup]
+        for under in dict.fromkeys((*mine, *view.own.hand)):
+            if under in FIGHTING or (under == BLUFF and not view.strict_types):
+                yield Choice(f"{face} on:{under}", T("on {token}", token=words.face(under)), group=ON_TOKENS)
+        return
     for slot in slots_for(view, face, useful=True):
-        where = words.slot_label(slot) if slot in SLOTS else T("on token {n}", n=token_of(slot) or 0)
-        yield Choice(f"{face} {slot}", where, group=face)
+        yield Choice(f"{face} {slot}", words.slot_label(slot), group=PROVINCES[SLOTS[slot].target].territory)
 
 
 def _look(view: RokuganView) -> Decision:
@@ -376,6 +405,7 @@ def _look(view: RokuganView) -> Decision:
             ASKED,
         ),
         words=(*NUMBERED, *PROVINCE_IDS, *CLAN_IDS, *SLOTS, "decline", "look"),
+        along=PLACE,
     )
 
 
@@ -383,7 +413,7 @@ def _exchange(view: RokuganView) -> Decision:
     return Decision(
         key=EXCHANGE,
         label=T("Unicorn: which two tokens to exchange"),
-        hint=T("asked when all tokens are placed"),
+        hint=T("asked when all tokens are placed; also by their faces, like “exchange army_1 bluff”"),
         example="exchange t3 t7; decline",
         offers=(
             *(
@@ -394,7 +424,7 @@ def _exchange(view: RokuganView) -> Decision:
             ANYTHING,
             ASKED,
         ),
-        words=(*NUMBERED, "decline", "exchange"),
+        words=(*NUMBERED, *FACE_IDS, "decline", "exchange"),
     )
 
 
@@ -512,40 +542,64 @@ def impossible(view: RokuganView, key: str, named: tuple[str, ...]) -> Text | No
         case "place":
             return _impossible_placement(view, named)
         case "exchange":
-            if "decline" not in named and sum(word in NUMBERED for word in named) != 2:
+            if "decline" not in named and sum(word in NUMBERED or word in FACES for word in named) != 2:
                 return T("Name two tokens of yours, like “exchange t3 t7”, or “decline”.")
     return None
 
 
 def _impossible_placement(view: RokuganView, named: tuple[str, ...]) -> Text | None:
     faces = [word for word in named if word in FACES]
-    slots = [word for word in named if word in SLOTS or word in ON]
+    slots = [word for word in named if word in SLOTS or word in ON or word in ON_FACE]
+    places = [*slots, *(word for word in named if word in PROVINCE_IDS)]
     if len(faces) > 1:
         return T("Name one token in each preference.")
     if len(slots) > 1:
         return T("Name one slot in each preference.")
-    if faces and slots and (faces[0] in BLESSINGS) == (slots[0] in SLOTS):
-        if faces[0] in BLESSINGS:
-            return T("A blessing lies on a token of yours, written like “on:7”.")
-        return T("Only a blessing lies on another token.")
-    if faces and view.seat is not None and (trouble := _not_of_clan(view.players[view.seat], faces[0])):
+    if faces and (trouble := _not_at_hand(view, faces[0])):
         return trouble
-    return _for_ever_barred(view, slots)
+    if faces and slots and (trouble := program.unfit(faces[0], slots[0])):
+        return trouble
+    return next((trouble for place in places if (trouble := _shut(view, place))), None)
 
 
-def _not_of_clan(player: PlayerView, face: str) -> Text | None:
-    if player.clan is None or face in TOKENS_OF[player.clan]:
+def _not_at_hand(view: RokuganView, face: str) -> Text | None:
+    """Why a token cannot be placed this round."""
+    if view.seat is None or view.own is None:
         return None
-    return T("The {clan} has no {token}.", clan=words.clan(player.clan), token=words.face(face))
+    me = view.players[view.seat]
+    if me.clan is not None and face not in TOKENS_OF[me.clan]:
+        return T("The {clan} has no {token}.", clan=words.clan(me.clan), token=words.face(face))
+    if face not in view.own.hand:
+        hand = words.faces(view.own.hand)
+        return T("You have no {token} in hand. You have {tokens}.", token=words.face(face), tokens=hand)
+    return program.stuck(side_of(me), face)
 
 
-def _for_ever_barred(view: RokuganView, slots: Sequence[str]) -> Text | None:
-    special = ground_of(view).special
-    for slot in slots:
-        for province in (SLOTS[slot].target, SLOTS[slot].source) if slot in SLOTS else ():
-            if province is not None and special.get(province) in LASTING:
-                name = words.province(province)
-                if special[province] == SCORCHED:
-                    return T("{province} is scorched: no token may lie in it or on its borders.", province=name)
-                return T("{province} has peace: no token may lie in it or on its borders.", province=name)
-    return None
+def _shut(view: RokuganView, place: str) -> Text | None:
+    """Why a slot or a province cannot be used as things are."""
+    if view.seat is None:
+        return None
+    ground, side = ground_of(view), side_of(view.players[view.seat])
+    if place in SLOTS:
+        return program.shut(ground, side, _borders(view), place)
+    if place in PROVINCE_IDS:
+        return program.closed(ground, place) if barred(ground, view.seat, place) else None
+    return _no_token(view, place)
+
+
+def _borders(view: RokuganView) -> Mapping[str, int]:
+    """The borders that hold a token."""
+    return {border: token.id for token in view.tokens if (border := SLOTS[token.slot].border)}
+
+
+def _no_token(view: RokuganView, slot: str) -> Text | None:
+    """Why no token of one's own can ever lie there for a blessing."""
+    mine = [token for token in view.tokens if token.owner == view.seat and not token.faceup]
+    hand = view.own.hand if view.own else ()
+    face = ON_FACE.get(slot)
+    if face is None:
+        there = any(token.id == token_of(slot) for token in mine)
+        return None if there else T("Token {n} is not a facedown token of yours that can be blessed.", n=slot[3:])
+    if face in hand or any(token.face == face for token in mine):
+        return None
+    return T("You have no {token}, neither in hand nor on the board.", token=words.face(face))

@@ -6,6 +6,8 @@ import pytest
 
 from engine.core import orders
 from engine.core.text import plain
+from engine.rokugan.data import PROVINCE_IDS, SLOTS
+from engine.rokugan.events import TokenPlaced, TokenPooled
 from engine.rokugan.game import ROKUGAN
 from tests.engine.rokugan.scene import Scene
 
@@ -15,21 +17,25 @@ def table() -> Scene:
     return scene.hand(0, "army_3", "army_5").hand(1, "army_1", "army_2").begin(0)
 
 
-def read(scene: Scene, seat: int, key: str, text: str) -> tuple[orders.Preference, ...]:
-    return orders.read(ROKUGAN, ROKUGAN.view(scene.state, seat), key, text)
+def read(scene: Scene, seat: int, key: str, text: str, checked: bool = True) -> tuple[orders.Entry, ...]:
+    return orders.entries(ROKUGAN, ROKUGAN.view(scene.state, seat), key, text, checked=checked)
 
 
 def follow(scene: Scene, lists: dict[int, str]) -> None:
     """Whoever has a list is not waited for, as the host does it."""
     state = scene.state
+    programs = {seat: read(scene, seat, "place", text) for seat, text in lists.items()}
     while state.active and state.round == 2:
         (seat,) = state.active
-        view, legal = ROKUGAN.view(state, seat), ROKUGAN.legal_actions(state, seat)
-        key = ROKUGAN.decision_key(view, legal)
-        chosen = key and orders.choose(ROKUGAN, view, legal, read(scene, seat, key, lists.get(seat, "")))
-        if not chosen:
-            return
-        scene.act(seat, ROKUGAN.notation(chosen.action))
+        entries = programs.get(seat, ())
+        while seat in state.active:
+            view, legal = ROKUGAN.view(state, seat), ROKUGAN.legal_actions(state, seat)
+            chosen = orders.choose(ROKUGAN, view, legal, orders.ways(entries))
+            if not chosen:
+                return
+            place = orders.owner_of(entries, chosen.number)
+            scene.act(seat, ROKUGAN.notation(chosen.action))
+        programs[seat] = orders.without(entries, place)
 
 
 def test_case_30_a_list_and_the_same_moves_by_hand_end_alike():
@@ -50,7 +56,7 @@ def test_case_31_the_earlier_seat_gets_the_border():
         scene,
         {
             0: "army_5 land:unicorn_east>lion_west",
-            1: "army_2 land:lion_west>unicorn_east; army_2 land:lion_west>dragon_west",
+            1: "army_2 land:lion_west>unicorn_east or land:lion_west>dragon_west",
         },
     )
     assert [token.slot for token in scene.state.tokens.values()] == [
@@ -90,7 +96,7 @@ def test_sec_17_3_a_list_can_wake_its_owner():
 def test_pass_unless_somebody_plays():
     scene = Scene("crab", "lion").own(0, "crab_east").own(1, "lion_west").card(0, "promotion").card(1, "bushido")
     scene.hand(0, "army_1").hand(1, "army_1").upkeep(0)
-    preferences = read(scene, 0, "cards", "pass if cards_played at most 0; ask")
+    preferences = orders.ways(read(scene, 0, "cards", "pass_unless_played"))
     view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
     assert ROKUGAN.notation(orders.choose(ROKUGAN, view, legal, preferences).action) == "pass"
     scene.act(0, "pass")
@@ -100,24 +106,141 @@ def test_pass_unless_somebody_plays():
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "word", "says"),
     [
-        ("army_6 center:lion_west", "has no"),
-        ("army_5 army_1", "one token"),
-        ("army_5 center:lion_west center:lion_coast", "one slot"),
-        ("army_5 on:3", "Only a blessing"),
-        ("blessing_2 center:lion_west", "blessing lies on"),
-        ("army_5 center:gold_east", "scorched"),
-        ("army_5 land:gold_east>gold_west", "scorched"),
-        ("army_9 center:lion_west", "army_"),
-        ("army_5 3", "Nothing is counted"),
+        ("army_6 center:lion_west", "army_6", "has no"),
+        ("army_5 army_3", "army_5 army_3", "one token"),
+        ("army_5 center:lion_west center:lion_coast", "army_5 center:lion_west center:lion_coast", "one slot"),
+        ("army_5 on:3", "on:3", "Only a blessing"),
+        ("blessing_2 center:lion_west", "blessing_2 center:lion_west", "blessing lies on"),
+        ("blessing_2 on:navy_2", "on:navy_2", "neither in hand"),
+        ("army_5 center:gold_east", "center:gold_east", "scorched"),
+        ("army_5 land:gold_east>gold_west", "land:gold_east>gold_west", "scorched"),
+        ("army_5 center:lion_coast or gold_east", "gold_east", "scorched"),
+        ("army_5 center:crane_south", "center:crane_south", "has peace"),
+        ("army_5 lion_west or center:phoenix_capital", "center:phoenix_capital", "the shrine"),
+        ("army_5 land:lion_capital>lion_west", "land:lion_capital>lion_west", "not yours"),
+        ("army_5 land:lion_west>unicorn_east", "land:lion_west>unicorn_east", "is yours"),
+        ("army_5 land:unicorn_east>unicorn_capital", "land:unicorn_east>unicorn_capital", "each border holds one"),
+        ("army_2 center:lion_west", "army_2", "in hand"),
+        ("bluff lion_west; bluff lion_coast", "bluff lion_coast", "an entry for that already"),
+        ("army_5 lion_west or bluff lion_coast", "bluff lion_coast", "for the same"),
+        ("lion_west", "lion_west", "must name one of these"),
+        ("play scout", "play scout", "must name one of these"),
+        ("army_5", "army_5", "Say where"),
+        ("army_9 center:lion_west", "army_9", "army_"),
+        ("army_5 center:lion_west 3", "3", "Nothing is counted"),
     ],
 )
-def test_what_can_never_be_is_said_when_it_is_written(text, says):
-    scene = table().special("gold_east", "scorched_earth")
+def test_what_can_never_be_is_said_when_it_is_written(text, word, says):
+    scene = table().special("gold_east", "scorched_earth").special("crane_south", "peace")
+    scene.special("phoenix_capital", "shrine").hand(0, "blessing_2")
+    scene.token(1, "navy_1", "land:unicorn_capital>unicorn_east")
     with pytest.raises(orders.BadOrder) as refusal:
         read(scene, 0, "place", text)
     assert says in plain(refusal.value.text)
+    assert text[refusal.value.start : refusal.value.end] == word
+
+
+def test_two_tokens_of_one_face_have_an_entry_each():
+    scene = Scene("crab", "lion").own(0, "unicorn_east").hand(0, "army_1", "army_1", "army_2").begin(0)
+    assert len(read(scene, 0, "place", "army_1 lion_west; army_1 lion_coast; army_2 lion_west")) == 3
+    with pytest.raises(orders.BadOrder, match="already"):
+        read(scene, 0, "place", "army_1 lion_west; army_1 lion_coast; army_1 lion_west")
+
+
+def test_an_entry_whose_token_left_the_hand_is_deleted():
+    scene = table()
+    entries = read(scene, 0, "place", "army_3 lion_west or lion_coast; army_5 lion_west; bluff lion_west; ask")
+    scene.act(0, "hold army_5", "put center:lion_coast")
+    (kind,) = [kind for kind in ROKUGAN.decisions(ROKUGAN.view(scene.state, 0)) if kind.key == "place"]
+    again = read(scene, 0, "place", orders.written(entries), checked=False)
+    assert again == entries
+    assert orders.written(orders.lasting(kind, again)) == "army_3 lion_west or lion_coast; bluff lion_west; ask"
+
+
+def test_a_blessing_waits_for_its_token():
+    scene = Scene("crab", "lion").own(0, "unicorn_east").own(1, "lion_west")
+    scene.hand(0, "army_3", "blessing_2", "army_1").hand(1, "army_1", "army_2").begin(0)
+    follow(scene, {0: "blessing_2 on:army_3; army_3 unicorn_east", 1: "army_1 lion_west; army_2 lion_coast"})
+    assert scene.state.tokens[1].blessings == ("blessing_2",)
+
+
+def test_blocked_entries_are_passed_over_or_asked_about():
+    for ending, placed in (("", "army_3"), (" or ask", None)):
+        scene = table()
+        scene.token(1, "navy_1", "land:lion_west>unicorn_east")
+        border = "land:unicorn_east>lion_west"
+        entries = read(scene, 0, "place", f"army_5 {border}{ending}; army_3 unicorn_east", checked=False)
+        view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
+        chosen = orders.choose(ROKUGAN, view, legal, orders.ways(entries))
+        assert (chosen and chosen.action.face) == placed
+        late = orders.choose(ROKUGAN, view, legal, orders.ways(entries), asking=False)
+        assert late.action.face == "army_3"
+
+
+def test_of_several_tokens_the_one_placed_last_is_looked_at():
+    scene = Scene("scorpion", "lion").own(0, "scorpion_north").own(1, "lion_west").hand(0, "army_3", "army_1")
+    for face, slot in (("army_1", "lion_west"), ("army_3", "lion_coast"), ("army_2", "lion_west")):
+        scene.token(1, face, f"center:{slot}")
+    scene.begin(0).act(0, "hold army_3", "put center:scorpion_north")
+    view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
+    preferences = orders.read(ROKUGAN, view, "look", "lion_west")
+    assert orders.choose(ROKUGAN, view, legal, preferences).action.token == 4
+
+
+# -- circuits and wakes -------------------------------------------------------------------------------------------
+
+
+def test_sec_17_4_a_circuit_is_one_turn_of_everybody():
+    scene = Scene("crab", "lion", "crane").own(0, "crab_east").own(1, "lion_west").own(2, "crane_south")
+    for seat in range(3):
+        scene.hand(seat, "army_1", "army_2")
+    scene.state.first = 1
+    scene.begin(1)
+    seen = []
+    while scene.state.phase == "placement" and scene.state.round == 2:
+        circuit = ROKUGAN.circuit(scene.state)
+        seen.append((circuit.key, circuit.done, circuit.turns, circuit.to_come))
+        scene.act(scene.state.active[0], "lot")
+    assert seen == [
+        ("place 2/1", 0, 3, (1, 2, 0)),
+        ("place 2/1", 1, 3, (2, 0)),
+        ("place 2/1", 2, 3, (0,)),
+        ("place 2/2", 0, 3, (1, 2, 0)),
+        ("place 2/2", 1, 3, (2, 0)),
+        ("place 2/2", 2, 3, (0,)),
+    ]
+
+
+def test_sec_17_3_what_wakes():
+    scene = table()
+    scene.token(0, "navy_1", "center:lion_coast")
+    scene.begin(1)
+    (placed,) = [
+        event
+        for event in scene.act(1, "hold army_2", "put land:lion_west>unicorn_east")
+        if isinstance(event, TokenPlaced)
+    ]
+    view = ROKUGAN.view(scene.state, 0)
+    assert ROKUGAN.wakes(view, "place", placed) == (
+        "enemy_at_own_province",
+        "token_near:unicorn_east",
+        "token_near:lion_west",
+    )
+    assert ROKUGAN.wakes(ROKUGAN.view(scene.state, 1), "place", placed) == view_near(placed)
+    gone = TokenPooled(1, 1, 0, "center:lion_coast", False)
+    assert ROKUGAN.wakes(view, "place", gone) == ("own_token_removed",)
+    assert ROKUGAN.wakes(ROKUGAN.view(scene.state, 1), "place", gone) == ()
+    (kind,) = [kind for kind in ROKUGAN.decisions(view) if kind.key == "place"]
+    usual = [wake.key for wake in kind.wakes if wake.usual]
+    assert usual == ["own_token_removed", "enemy_at_own_province"]
+    assert {f"token_near:{id}" for id in PROVINCE_IDS} < {wake.key for wake in kind.wakes}
+
+
+def view_near(placed: TokenPlaced) -> tuple[str, ...]:
+    where = SLOTS[placed.slot]
+    return (f"token_near:{where.target}", f"token_near:{where.source}")
 
 
 def test_a_list_can_be_tried():
