@@ -186,7 +186,7 @@ def test_of_several_tokens_the_one_placed_last_is_looked_at():
     scene.begin(0).act(0, "hold army_3", "put center:scorpion_north")
     view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
     preferences = orders.read(ROKUGAN, view, "look", "lion_west")
-    assert orders.choose(ROKUGAN, view, legal, preferences).action.token == 4
+    assert orders.choose(ROKUGAN, view, legal, preferences).action.token == 3
 
 
 # -- circuits and wakes -------------------------------------------------------------------------------------------
