@@ -86,6 +86,20 @@ class Artist:
         )
         return Shown(data, name, cut(words(GAMES[match.title].tell(event)), ALT)) if data else None
 
+    async def report(
+        self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker, *, name: str
+    ) -> Shown | None:
+        """What a whole chapter tells, where one picture gathers it; ``view`` is the public one."""
+        if (pictures := await self._pictures(match)) is None or not events:
+            return None
+        words = say.plain()
+        data = await self._drawn(
+            ("report", match.title, tuple(events), view, match.names, say.locale),
+            lambda: pictures.report(events, view, match.names, words),
+        )
+        told = "\n".join(words.all([GAMES[match.title].tell(event) for event in events]))
+        return Shown(data, name, cut(told, ALT)) if data else None
+
     async def _pictures(self, match: MatchInfo) -> Pictures | None:
         try:
             return (await asyncio.wrap_future(self._ready))[match.title]

@@ -321,7 +321,9 @@ class Publisher:
         return await self._send(self._thread_of(position.match), row, view)
 
     async def _pictures(self, match: MatchInfo, events: Sequence[Any], say: Speaker) -> list[Shown]:
-        shown = []
+        view = (await self._service.position(match.id)).view
+        whole = await self._artist.report(match, events, view, say, name="report.png")
+        shown = [] if whole is None else [whole]
         for number, event in enumerate(events):
             picture = await self._artist.event(match, event, say, name=f"report{number}.png")
             if picture is not None:
