@@ -6,8 +6,9 @@ Then it is committed and ``carry_out`` does the whole of it. Choices are words, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import compress
 
 from engine.rokugan import events as e
 from engine.rokugan.actions import on, token_of
@@ -69,8 +70,6 @@ class Card:
 
 def playable(state: RokuganState, seat: int, card: str) -> bool:
     """Whether the first target, or the cost, is there (14, R-PLAYABLE)."""
-    if card in SUPPORT:
-        return _left(state, seat, card) and _any_target(state, seat, card)
     return next(iter(CARDS[card].asks(state, seat, ())), None) is not None
 
 
@@ -92,9 +91,9 @@ def _special_places(state: RokuganState, *, shadowlands: bool) -> list[str]:
     return [id for id in PROVINCE_IDS if special.get(id) not in LASTING and (shadowlands or id not in SHADOWLANDS)]
 
 
-def _payers(state: RokuganState, seat: int) -> list[str]:
+def _payers(state: RokuganState, seat: int) -> Iterator[str]:
     """Cost C: own provinces outside the Shadowlands."""
-    return [id for id in state.provinces_of(seat) if id not in SHADOWLANDS]
+    return (id for id in PROVINCE_IDS if state.owner.get(id) == seat and id not in SHADOWLANDS)
 
 
 def _hand(state: RokuganState, seat: int) -> list[str]:
@@ -321,10 +320,15 @@ def _tokens_on_board(state: RokuganState, seat: int, chosen: Iterable[str]) -> l
     return _not(chosen, map(str, targets(state, e.Means.PURGE, seat)))
 
 
+def _any_token(state: RokuganState) -> bool:
+    """Whether there is one at all."""
+    return any(not token.blessings for token in state.tokens.values())
+
+
 def _dark_favors() -> Card:
     def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         if not chosen:
-            return _payers(state, seat) if _tokens_on_board(state, seat, ()) else ()
+            return _payers(state, seat) if _any_token(state) else ()
         return _tokens_on_board(state, seat, chosen[1:]) if len(chosen) <= 4 else ()
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -338,7 +342,7 @@ def _dark_favors() -> Card:
 def _purge_the_weak() -> Card:
     def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         if not chosen:
-            return _hand(state, seat) if _tokens_on_board(state, seat, ()) else ()
+            return _hand(state, seat) if _any_token(state) else ()
         return _tokens_on_board(state, seat, chosen[1:]) if len(chosen) <= 2 else ()
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -353,14 +357,14 @@ def _purge_the_weak() -> Card:
 
 def _animate_the_dead() -> Card:
     def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
-        discard = _piles(state.players[seat].discard)
+        discard = state.players[seat].discard
         different = {FACES[face].kind: face for face in discard}.values()
         match chosen:
             case ():
                 return (id for id in _payers(state, seat) if _has_grave(state, seat, id, different))
             case (cost,):
                 found = [FACES[face].kind for face in different if _has_grave(state, seat, cost, (face,))]
-                return [face for face in discard if FACES[face].kind in found]
+                return _piles(face for face in discard if FACES[face].kind in found)
             case (cost, face):
                 return _graves(state, seat, cost, face)
         return ()
@@ -419,21 +423,22 @@ def _inspire_fear() -> Card:
 # -- scout, shugenja, first player card ---------------------------------------------------------------------------
 
 
-def _left(state: RokuganState, seat: int, card: str) -> bool:
-    """Whether the seat has such a card left."""
-    player = state.players[seat]
-    if card == "scout":
-        return player.scouts > 0
-    return player.shugenja > 0 if card == "shugenja" else has_first_player_card(state, seat)
-
-
-def _any_target(state: RokuganState, seat: int, card: str) -> bool:
-    """Whether ``targets`` finds any; asked all the time."""
+def support(state: RokuganState, seat: int) -> list[str]:
+    """Those of these cards that the seat has left and that have a target; asked all the time."""
+    player, first = state.players[seat], has_first_player_card(state, seat)
+    if not (player.scouts or player.shugenja or first):
+        return []
+    anyones = theirs = hidden = False
     for token in state.tokens.values():
-        theirs = token.owner != seat or card == "first_player"
-        if theirs and not token.blessings and not (token.faceup and card == "scout"):
-            return True
-    return False
+        if not token.blessings:
+            anyones = True
+            if token.owner != seat:
+                theirs = True
+                if not token.faceup:
+                    hidden = True
+                    break
+    usable = (player.scouts and hidden, player.shugenja and theirs, first and anyones)
+    return [*compress(SUPPORT, usable)]
 
 
 def _on_token(means: e.Means, do: Callable[[RokuganTurn, int, int], None]) -> Card:

@@ -19,7 +19,7 @@ def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
     draft = state.draft
     assert draft is not None, "a card is being prepared"
     card = CARDS[draft.card]
-    further: list[Action] = [choose(word) for word in card.asks(state, seat, draft.chosen)]
+    further: list[Action] = [*map(choose, card.asks(state, seat, draft.chosen))]
     if not further or len(draft.chosen) >= card.enough:
         further.append(COMMIT)
     further.append(otherwise)
@@ -34,7 +34,7 @@ def change(turn: RokuganTurn, seat: int, action: Action) -> None:
             state.draft = Draft(card)
         case Choose(word):
             assert state.draft is not None, "a card is being prepared"
-            state.draft = replace(state.draft, chosen=(*state.draft.chosen, word))
+            state.draft = Draft(state.draft.card, (*state.draft.chosen, word))
         case _:
             state.draft = None
     draft = state.draft

@@ -30,14 +30,17 @@ def looked_at(turn: RokuganTurn, seat: int) -> int:
 def placement(turn: RokuganTurn, seat: int) -> tuple[str, str]:
     """D7': a token of the hand and its slot. Defends where it can, and hides which type it is."""
     state = turn.state
-    player = state.players[seat]
-    tokens = [face for face in player.hand if face in GUARDS and not (face == BLUFF and player.bluff_forbidden)]
+    player, special = state.players[seat], state.special
+    guarding = FIGHTING if player.bluff_forbidden else GUARDS
+    guards = [face for face in player.hand if face in guarding]
     centers = state.provinces_of(seat)
-    if state.special:
-        centers = [id for id in centers if not barred(state, seat, id)]
-    ports = [id for id in centers if is_coastal(id, state.special.get(id))] if NAVIES & set(tokens) else []
-    guards = [face for face in tokens if (ports if face in NAVIES else centers)]
-    if guards:
+    if special:
+        centers = [id for id in centers if id not in special or not barred(state, seat, id)]
+    ports = centers
+    if not NAVIES.isdisjoint(guards):
+        ports = [id for id in centers if is_coastal(id, special.get(id))]
+        guards = [face for face in guards if (ports if face in NAVIES else centers)]
+    if guards and centers:
         face = _drawn(turn, guards)
         return face, center_slot(_drawn(turn, ports if face in NAVIES else centers))
     for pairs in _worse(state, seat, placeable(state, seat)):

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rokugan.data import BLUFF, FIGHTING, SCORCHED, SLOTS, Slot
+from engine.rokugan.data import BLUFF, BORDER, FIGHTING, SCORCHED, SLOTS, Slot
 from engine.rokugan.events import Means, Shown, SpecialPlaced, SpecialRemoved, TokenDiscarded, TokenSeen, TokensLookedAt
-from engine.rokugan.slots import Side, is_attack
+from engine.rokugan.slots import Side, is_attack, side
 from engine.rokugan.state import Player, RokuganState, RokuganTurn, Token
+
+_AT_FACEDOWN = frozenset({Means.SCOUT, Means.SCORPION})
 
 
 def side_of(state: RokuganState, seat: int) -> Side:
     """A seat, as far as placing depends on it."""
     player = state.players[seat]
-    return Side(seat, player.clan, player.ronin, player.bluff_forbidden)
+    return side(seat, player.clan, player.ronin, player.bluff_forbidden)
 
 
 def slot_of(token: Token) -> Slot:
@@ -33,9 +35,10 @@ def add_control(state: RokuganState, seat: int, province: str, *, faceup: int = 
     """Control tokens of a seat come into a province that is its own or empty."""
     assert state.owner.get(province, seat) == seat, "only one player's control tokens lie in a province"
     state.owner[province] = seat
-    for kept, number in ((state.faceup, faceup), (state.facedown, facedown)):
-        if number:
-            kept[province] = kept.get(province, 0) + number
+    if faceup:
+        state.faceup[province] = state.faceup.get(province, 0) + faceup
+    if facedown:
+        state.facedown[province] = state.facedown.get(province, 0) + facedown
 
 
 def clear_control(state: RokuganState, province: str) -> None:
@@ -80,7 +83,7 @@ def lay(state: RokuganState, token: Token) -> int:
     state.placed += 1
     id = state.placed
     state.tokens[id] = token
-    border = SLOTS[token.slot].border
+    border = BORDER[token.slot]
     if border is not None:
         state.borders[border] = id
     return id
@@ -89,7 +92,7 @@ def lay(state: RokuganState, token: Token) -> int:
 def lift(state: RokuganState, id: int) -> Token:
     """A token leaves the board, with its blessings, and is nowhere yet."""
     token = state.tokens.pop(id)
-    border = SLOTS[token.slot].border
+    border = BORDER[token.slot]
     if border is not None:
         del state.borders[border]
     return token
@@ -106,11 +109,10 @@ def to_discard(player: Player, face: str) -> None:
 def targets(state: RokuganState, means: Means, seat: int) -> list[int]:
     """The tokens on which a seat may use something: none with a blessing (5.7), by number."""
     tokens = state.tokens.items()
-    match means:
-        case Means.SCOUT | Means.SCORPION:
-            return [id for id, it in tokens if it.owner != seat and not it.faceup and not it.blessings]
-        case Means.SHUGENJA:
-            return [id for id, it in tokens if it.owner != seat and not it.blessings]
+    if means in _AT_FACEDOWN:
+        return [id for id, it in tokens if it.owner != seat and not it.faceup and not it.blessings]
+    if means is Means.SHUGENJA:
+        return [id for id, it in tokens if it.owner != seat and not it.blessings]
     return [id for id, it in tokens if not it.blessings]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import combinations
 
 from engine.core.protocol import Actions, Event, Phase
@@ -15,6 +14,8 @@ from engine.rokugan.actions import (
     LOT,
     Action,
     Aim,
+    Cancel,
+    Choose,
     Commit,
     Discard,
     Drop,
@@ -23,24 +24,26 @@ from engine.rokugan.actions import (
     Hold,
     Look,
     Lot,
+    Play,
     Put,
     exchange,
     hold,
     play_card,
 )
-from engine.rokugan.cards import playable
+from engine.rokugan.cards import playable, support
 from engine.rokugan.data import (
     HAND,
     SCORPION,
     SHADOWLANDS,
     SLOTS,
-    SUPPORT,
     UNICORN,
 )
 from engine.rokugan.events import Means
 from engine.rokugan.moves import discard_by_card, look_at, targets
 from engine.rokugan.placing import can_place, place, placeable, where
 from engine.rokugan.state import SEAT, At, RokuganState, RokuganTurn
+
+_KEPT = HAND.kept
 
 
 class Placement(Phase[RokuganState, Action, Event]):
@@ -68,8 +71,8 @@ class Placement(Phase[RokuganState, Action, Event]):
             return Actions([*map(Discard, state.looked), LOT])
         if state.draft is not None:
             return drafting.legal(state, seat, END if state.no_placement or not can_place(state, seat) else LOT)
-        placing = () if state.no_placement else placeable(state, seat)
-        return _first_steps(placing, _cards(state, seat), LOT if placing else END)
+        placing = [] if state.no_placement else placeable(state, seat)
+        return Actions((*map(hold, placing), *map(play_card, _cards(state, seat)), LOT if placing else END))
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
@@ -77,40 +80,40 @@ class Placement(Phase[RokuganState, Action, Event]):
             case Hold(face):
                 state.held = face
                 turn.tell(e.token_held(seat, face))
+            case Lot() if not state.looked:
+                place(turn, seat, *lots.placement(turn, seat))
+                after_placing(turn, seat)
             case Aim(province):
                 state.aimed = province
                 turn.tell(e.token_aimed(seat, province))
-            case Drop():
-                state.held = state.aimed = None
-                turn.tell(e.token_held(seat, None))
             case Put(slot):
                 assert state.held is not None, "a token is held"
                 place(turn, seat, state.held, slot)
                 after_placing(turn, seat)
+            case Play() | Choose() | Cancel():
+                drafting.change(turn, seat, action)
             case Commit():
                 drafting.carry_out(turn, seat)
+            case Drop():
+                state.held = state.aimed = None
+                turn.tell(e.token_held(seat, None))
             case Discard(token):
                 discard_looked_at(turn, seat, token)
             case Look(token):
                 look_at(turn, seat, Means.SCORPION, (token,))
                 state.players[seat].ability_used = True
                 end_turn(turn, seat)
-            case Lot() if state.looked:
-                discard_looked_at(turn, seat, lots.looked_at(turn, seat))
             case Lot():
-                place(turn, seat, *lots.placement(turn, seat))
-                after_placing(turn, seat)
+                discard_looked_at(turn, seat, lots.looked_at(turn, seat))
             case End():
                 state.draft = None
                 if not state.no_placement:
                     state.players[seat].out = True
                     turn.tell(e.TurnSkipped(seat))
                 after_placing(turn, seat)
-            case _ if state.looking:
+            case _:
                 turn.tell(e.LookDeclined(seat))
                 end_turn(turn, seat)
-            case _:
-                drafting.change(turn, seat, action)
 
     def following(self, turn: RokuganTurn) -> str:
         turn.state.circuit = 0
@@ -127,7 +130,7 @@ def begin_turn(turn: RokuganTurn, seat: int) -> None:
     state.placed_now = state.no_placement = False
     for _ in range(seats):
         player = state.players[seat]
-        if not player.out and len(player.hand) > HAND.kept:
+        if not player.out and len(player.hand) > _KEPT:
             if can_place(state, seat):
                 state.active = SEAT[seat]
                 return
@@ -163,21 +166,14 @@ def end_turn(turn: RokuganTurn, seat: int) -> None:
 # -- cards at the start of a turn ---------------------------------------------------------------------------------
 
 
-def _cards(state: RokuganState, seat: int) -> tuple[str, ...]:
+def _cards(state: RokuganState, seat: int) -> list[str]:
     """T1: what can be played before placing."""
-    names = SUPPORT if state.tokens else ()
-    found = [card for card in names if playable(state, seat, card)]
+    found = support(state, seat)
     for land in SHADOWLANDS:
         territory = state.territories[land]
         if territory.holder == seat and playable(state, seat, territory.card):
             found.append(territory.card)
-    return tuple(found)
-
-
-@lru_cache(4096)
-def _first_steps(placing: tuple[str, ...], cards: tuple[str, ...], otherwise: Action) -> Actions[Action]:
-    """How a turn begins: a token is taken up, or a card."""
-    return Actions((*map(hold, placing), *map(play_card, cards), otherwise))
+    return found
 
 
 def discard_looked_at(turn: RokuganTurn, seat: int, id: int) -> None:

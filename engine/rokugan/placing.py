@@ -14,35 +14,35 @@ from engine.rokugan.slots import barred, forbidden, legal_place, open_slots, slo
 from engine.rokugan.state import RokuganState, RokuganTurn, Token
 
 BACK: tuple[Action, ...] = (DROP,)
+_KEPT, _PROVINCES = HAND.kept, len(PROVINCE_IDS)
+_PLACES = 1024
 
 
 def can_place(state: RokuganState, seat: int) -> bool:
     """Whether any token of the hand may be placed."""
     hand = state.players[seat].hand
-    plain = hand[0] in FIGHTING and not state.rules.strict_types and len(state.special) < len(PROVINCE_IDS)
-    return (plain and len(hand) > HAND.kept) or bool(placeable(state, seat))
+    if len(hand) <= _KEPT:
+        return False
+    if hand[0] in FIGHTING and not state.rules.strict_types and len(state.special) < _PROVINCES:
+        return True  # a fighter can go into any centre
+    return bool(placeable(state, seat))
 
 
-def placeable(state: RokuganState, seat: int) -> tuple[str, ...]:
+def placeable(state: RokuganState, seat: int) -> list[str]:
     """The tokens of the hand that may be placed, each face once (5.6)."""
     player = state.players[seat]
-    if len(player.hand) <= HAND.kept:
-        return ()
-    faces = _different(tuple(player.hand))
+    hand = player.hand
+    if len(hand) <= _KEPT:
+        return []
+    faces = [*dict.fromkeys(hand)]
     if player.ronin or player.bluff_forbidden:
         side = side_of(state, seat)
-        faces = tuple([face for face in faces if not forbidden(side, face)])
+        faces = [face for face in faces if not forbidden(side, face)]
     if not BLESSINGS.isdisjoint(faces) and not _may_bless(state, seat):
-        faces = tuple([face for face in faces if face not in BLESSINGS])
-    if state.rules.strict_types or len(state.special) == len(PROVINCE_IDS):
-        faces = tuple([face for face in faces if slots_for(state, seat, face)])
+        faces = [face for face in faces if face not in BLESSINGS]
+    if state.rules.strict_types or len(state.special) == _PROVINCES:
+        faces = [face for face in faces if slots_for(state, seat, face)]
     return faces
-
-
-@lru_cache(4096)
-def _different(hand: tuple[str, ...]) -> tuple[str, ...]:
-    """Each face of a hand once."""
-    return tuple(dict.fromkeys(hand))
 
 
 def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
@@ -50,14 +50,20 @@ def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
     if face in BLESSINGS:
         return Actions((*map(put, blessable(state, seat)), LOT), BACK)
     if state.aimed is not None:
-        return Actions((*map(put, slots_in(state, seat, face, state.aimed)), LOT), BACK)
+        return _puts(tuple(slots_in(state, seat, face, state.aimed)))
     if state.rules.strict_types:
         provinces = {SLOTS[slot].target for slot in slots_for(state, seat, face)}
         return _aims(tuple(id for id in PROVINCE_IDS if id not in provinces))
     return _aims(tuple([id for id in state.special if barred(state, seat, id)]) if state.special else ())
 
 
-@lru_cache(4096)
+@lru_cache(_PLACES)
+def _puts(slots: tuple[str, ...]) -> Actions[Action]:
+    """Any of these slots."""
+    return Actions((*map(put, slots), LOT), BACK)
+
+
+@lru_cache(_PLACES)
 def _aims(shut: tuple[str, ...]) -> Actions[Action]:
     """Every province but these."""
     return Actions((*[aim(id) for id in PROVINCE_IDS if id not in shut], LOT), BACK)
@@ -76,6 +82,8 @@ def _may_bless(state: RokuganState, seat: int) -> bool:
     """Whether there is a token that may be blessed."""
     for token in state.tokens.values():
         if token.owner == seat and not token.faceup:
+            if not state.special and not state.rules.strict_types:
+                return True
             return bool(blessable(state, seat))
     return False
 
@@ -85,7 +93,8 @@ def blessable(state: RokuganState, seat: int) -> list[str]:
     return [
         on(id)
         for id, token in state.tokens.items()
-        if token.owner == seat and not token.faceup and not slot_barred(state, seat, SLOTS[token.slot])
+        if token.owner == seat and not token.faceup
+        if not state.special or not slot_barred(state, seat, SLOTS[token.slot])
         if not state.rules.strict_types or token.face in FIGHTING
     ]
 
@@ -105,8 +114,9 @@ def place(turn: RokuganTurn, seat: int, face: str, slot: str) -> None:
     state = turn.state
     state.players[seat].hand.remove(face)
     state.placed_now = True
-    under = token_of(slot)
-    if under is not None:
+    if face in BLESSINGS:
+        under = token_of(slot)
+        assert under is not None, "blessings go on tokens"
         token = state.tokens[under]
         state.tokens[under] = token.blessed(*token.blessings, face)
         turn.tell(e.BlessingPlaced(seat, face, under, token.slot))

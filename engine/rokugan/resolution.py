@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.core.protocol import Event, Phase
@@ -22,7 +22,7 @@ from engine.rokugan.data import (
     RAID,
     ROUNDS,
     SCORCHED,
-    SLOTS,
+    TARGET,
     TERRITORIES,
     TERRITORY_IDS,
     Kind,
@@ -42,7 +42,7 @@ class Resolution(Phase[RokuganState, Action, Event]):
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
-        turn.tell(e.TokensRevealed(state.round, tuple(shown(id, token) for id, token in state.tokens.items())))
+        turn.tell(e.TokensRevealed(state.round, tuple([shown(id, token) for id, token in state.tokens.items()])))
         remove_illegal(turn)
         attacked = attacked_provinces(state)
         calmed = {*raid(turn), *make_peace(turn)}
@@ -63,26 +63,25 @@ class Resolution(Phase[RokuganState, Action, Event]):
 def take_home(state: RokuganState, id: int) -> Token:
     """A token leaves the board with its blessings: to the discard, a bluff to the hand."""
     token = lift(state, id)
-    for face in (token.face, *token.blessings):
-        _go_home(state, token.owner, face)
+    _go_home(state, token)
     return token
 
 
 def take_all_home(state: RokuganState) -> None:
     """The board is cleared of combat tokens."""
     for token in state.tokens.values():
-        _go_home(state, token.owner, token.face)
-        state.players[token.owner].discard += token.blessings
+        _go_home(state, token)
     state.tokens.clear()
     state.borders.clear()
 
 
-def _go_home(state: RokuganState, seat: int, face: str) -> None:
-    player = state.players[seat]
-    if face == BLUFF:
-        player.take_in_hand(face)
+def _go_home(state: RokuganState, token: Token) -> None:
+    player = state.players[token.owner]
+    if token.face == BLUFF:
+        player.take_in_hand(BLUFF)
     else:
-        player.discard.append(face)
+        player.discard.append(token.face)
+    player.discard += token.blessings
 
 
 def tokens_around(state: RokuganState, province: str) -> list[int]:
@@ -118,13 +117,13 @@ def remove_illegal(turn: RokuganTurn) -> None:
     """X2: judged all at once; then bluffs go home, illegal tokens to the discard, blessings that help nobody too."""
     state = turn.state
     sides = [side_of(state, seat) for seat in range(len(state.players))]
-    faults = {id: fault_of(state, sides[token.owner], token) for id, token in state.tokens.items()}
+    judged = [(id, token, fault_of(state, sides[token.owner], token)) for id, token in state.tokens.items()]
     removed: list[e.Removed] = []
-    for id, fault in faults.items():
-        token = state.tokens[id]
+    for id, token, fault in judged:
         if fault is not None:
             removed.append(e.Removed(id, token.owner, token.face, token.slot, fault))
-            removed += _blessings(id, token, Fault.COVERED)
+            if token.blessings:
+                removed += _blessings(id, token, Fault.COVERED)
             take_home(state, id)
         elif token.blessings and token.face not in FIGHTING:  # the token stays, RULES.md 14, R-BLESSBAD
             removed += _blessings(id, token, Fault.WRONG_TOKEN)
@@ -143,8 +142,9 @@ def attacked_provinces(state: RokuganState) -> frozenset[str]:
 
     All tokens left on the board are legal.
     """
-    targets = [(slot_of(token).target, token.owner) for token in state.tokens.values() if token.face in FIGHTING]
-    return frozenset([target for target, seat in targets if state.owner.get(target) != seat])
+    owner = state.owner
+    targets = [(TARGET[token.slot], token.owner) for token in state.tokens.values() if token.face in FIGHTING]
+    return frozenset([target for target, seat in targets if owner.get(target) != seat])
 
 
 # -- X3, X4 -------------------------------------------------------------------------------------------------------
@@ -153,9 +153,8 @@ def attacked_provinces(state: RokuganState) -> frozenset[str]:
 def _with(state: RokuganState, face: str) -> dict[str, list[int]]:
     """For each province in whose centre such tokens lie the seats they belong to; by id."""
     found: dict[str, list[int]] = {}
-    for token in state.tokens.values():
-        if token.face == face:
-            found.setdefault(slot_of(token).target, []).append(token.owner)
+    for target, seat in [(TARGET[it.slot], it.owner) for it in state.tokens.values() if it.face == face]:
+        found.setdefault(target, []).append(seat)
     return dict(sorted(found.items()))
 
 
@@ -199,22 +198,22 @@ def make_peace(turn: RokuganTurn) -> list[str]:
 def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Container[str]) -> None:
     """All battles from one snapshot (14, R-SNAP), then the successful defences."""
     state = turn.state
-    before = state.owner.copy()
     lying: dict[str, list[int]] = {}
     for id, token in state.tokens.items():
-        lying.setdefault(SLOTS[token.slot].target, []).append(id)
-    results = [(province, _battle(state, province, lying[province])) for province in sorted(lying)]
-    fought = {province: battle for province, battle in results if battle is not None}
-    for province, battle in fought.items():
-        if battle.winner is not None and battle.winner != battle.controller:
+        lying.setdefault(TARGET[token.slot], []).append(id)
+    results = [(id, _battle(state, id, lying[id])) for id in sorted(lying) if id in attacked]
+    fought = {id: battle for id, battle in results if battle is not None}
+    for province, over in fought.items():
+        if over.winner is not None and over.winner != over.controller:
             clear_control(state, province)
-            add_control(state, battle.winner, province, facedown=1)
-        turn.tell(battle)
+            add_control(state, over.winner, province, facedown=1)
+        turn.tell(over)
     for province in sorted({*lying, *attacked, *state.foiled}):
-        seat = before.get(province)
+        battle = fought.get(province)
+        seat = state.owner.get(province) if battle is None else battle.controller
         if seat is None or province in calmed:
             continue
-        held = _defended(state, province, seat, fought.get(province), province in attacked, lying.get(province, ()))
+        held = _defended(state, province, seat, battle, province in attacked, lying.get(province, ()))
         if held is not None:
             add_control(state, seat, province, faceup=1)
             turn.tell(e.ProvinceDefended(province, seat, held))
@@ -226,7 +225,7 @@ def _strength(token: Token) -> int:
 
 
 def _battle(state: RokuganState, province: str, ids: Iterable[int]) -> e.BattleFought | None:
-    """The battle in a province; None without attackers (7.1)."""
+    """The battle in a province; None if no attackers are left (7.1)."""
     controller = state.owner.get(province)
     tokens = {id: state.tokens[id] for id in ids}
     if all(token.owner == controller for token in tokens.values()):
@@ -312,7 +311,7 @@ class GameEnd(Phase[RokuganState, Action, Event]):
                 points,
             )
         )
-        reason, ranking = ending(state)
+        reason, ranking = ending(state, points)
         turn.tell(e.MatchEnded(reason, ranking, points))
 
     def following(self, turn: RokuganTurn) -> None:
@@ -330,9 +329,8 @@ def honor_of(state: RokuganState) -> tuple[Honor, ...]:
     return tuple(replace(honor, objective=worth) for honor, worth in zip(found, objectives, strict=True))
 
 
-def ending(state: RokuganState) -> tuple[e.Ending, tuple[int, ...]]:
-    """What decided the match, and the place of each seat (14, R-WIN)."""
-    points = [honor.total for honor in honor_of(state)]
+def ending(state: RokuganState, points: Sequence[int]) -> tuple[e.Ending, tuple[int, ...]]:
+    """What decided the match of which these are the points, and the place of each seat (14, R-WIN)."""
     ranks: list[tuple[int, ...]] = [(honor,) for honor in points]
     if state.rules.tie_break:
         ranks = [(honor, *_further(state, seat)) for seat, honor in enumerate(points)]

@@ -19,6 +19,9 @@ from engine.rokugan.data import (
     Aim,
 )
 
+FLOWERS: Mapping[str, int] = {id: 0 if id in SHADOWLANDS else printed.honor for id, printed in PROVINCES.items()}
+"""What each province scores without a special token: nothing in the Shadowlands (11)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Honor:
@@ -44,8 +47,7 @@ def open_honor(
     """What each seat scores for what everybody sees: all but the objectives (12, 1 to 3)."""
     provinces, tokens, territories = [0] * seats, [0] * seats, [0] * seats
     for id, seat in owner.items():
-        if id not in SHADOWLANDS:
-            provinces[seat] += province_honor(id, special[id]) if id in special else PROVINCES[id].honor
+        provinces[seat] += province_honor(id, special[id]) if id in special else FLOWERS[id]
     for id, number in faceup.items():
         if id not in SHADOWLANDS:
             tokens[owner[id]] += number * FACEUP_HONOR
@@ -58,12 +60,10 @@ def open_honor(
 
 def province_honor(id: str, special: str | None) -> int:
     """Printed flowers, or what a token makes of them, and what it adds."""
-    if id in SHADOWLANDS:
-        return 0
-    token = SPECIALS.get(special or "")
-    if token is None:
-        return PROVINCES[id].honor
-    printed = PROVINCES[id].honor if token.printed_honor is None else token.printed_honor
+    if id in SHADOWLANDS or special is None:
+        return FLOWERS[id]
+    token = SPECIALS[special]
+    printed = FLOWERS[id] if token.printed_honor is None else token.printed_honor
     return printed + token.honor
 
 
@@ -76,11 +76,14 @@ def controller_of(territory: str, owner: Mapping[str, int], special: Mapping[str
     """Who controls every province of a territory that has no scorched earth (14, R-ALLSCORCHED)."""
     found = None
     for id in MEMBERS[territory]:
-        if special.get(id) != SCORCHED:
-            controller = owner.get(id)
-            if controller is None or (found is not None and controller != found):
+        controller = owner.get(id)
+        if controller is None:
+            if special.get(id) != SCORCHED:
                 return None
+        elif found is None:
             found = controller
+        elif controller != found:
+            return None
     return found
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Protocol
 
+from engine.core.protocol import once
 from engine.rokugan.data import (
     BATTLEFIELD,
     BLUFF,
@@ -34,22 +34,19 @@ from engine.rokugan.data import (
     land_slot,
 )
 
-_Pairs = tuple[tuple[str, tuple[str, str | None]], ...]
-CENTERS: _Pairs = tuple((id, (center_slot(id), None)) for id in PROVINCE_IDS)
-COASTS: _Pairs = tuple((id, (coast_slot(id), coast_slot(id))) for id in PROVINCE_IDS if PROVINCES[id].coastal)
+_Pairs = tuple[tuple[str, tuple[str, str]], ...]
 LAND_FROM: Mapping[str, _Pairs] = {
     id: tuple((target, (land_slot(id, target), land_border(id, target))) for target in PROVINCES[id].land)
     for id in PROVINCE_IDS
 }
-"""For each province the borders out of it. All three: the province aimed at, the slot, its border."""
+"""For each province the borders out of it: the province aimed at, the slot, its border."""
 LAND_INTO: Mapping[str, _Pairs] = {
     id: tuple((source, (land_slot(source, id), land_border(source, id))) for source in PROVINCES[id].land)
     for id in PROVINCE_IDS
 }
 """The same for the borders into a province, each with the province it comes from."""
-_CENTER_OF = {id: slot for id, (slot, _) in CENTERS}
-_COAST_OF = {id: slot for id, (slot, _) in COASTS}
-_GROUNDS = 512
+_CENTER_OF = {id: center_slot(id) for id in PROVINCE_IDS}
+_COAST_OF = {id: coast_slot(id) for id in PROVINCE_IDS if PROVINCES[id].coastal}
 # members of enums by themselves, since looking them up takes its time
 _ARMY, _NAVY, _SHINOBI, _DIPLOMACY, _BLUFF = Kind.ARMY, Kind.NAVY, Kind.SHINOBI, Kind.DIPLOMACY, Kind.BLUFF
 _CENTER, _LAND, _COAST = Place.CENTER, Place.LAND, Place.COAST
@@ -82,6 +79,9 @@ class Side:
     bluff_forbidden: bool = False
 
 
+side = once(Side)
+
+
 # -- open ---------------------------------------------------------------------------------------------------------
 
 
@@ -103,31 +103,29 @@ def open_slots(ground: Ground, side: Side, taken: Container[str]) -> list[str]:
 
     Centres by id, then land borders, then coasts.
     """
-    seat, special = side.seat, ground.special
-    mine = tuple([id for id, owner in ground.owner.items() if owner == seat])
-    if special:
-        shut = tuple([id for id in special if barred(ground, seat, id)])
-        harbor = next((id for id, token in special.items() if token == HARBOR), None)
-        pairs = _reach(mine, side.ronin, shut, harbor)
-    else:
-        pairs = _reach(mine, side.ronin, (), None)
-    return [slot for slot, border in pairs if border not in taken]
+    return [*_open_centers(ground, side), *_open_borders(ground, side, taken)]
 
 
-@lru_cache(_GROUNDS)
-def _reach(
-    mine: tuple[str, ...], ronin: bool, shut: tuple[str, ...], harbor: str | None
-) -> tuple[tuple[str, str | None], ...]:
-    """The slots that pass H1, H2, H4 and H5, each with its border. The same for a whole round, as a rule."""
-    pairs: list[tuple[str, str | None]] = [pair for id, pair in CENTERS if id not in shut]
-    for source in PROVINCE_IDS:
-        if source not in shut:
-            starts = ronin or source in mine
-            pairs += [
-                pair for id, pair in LAND_FROM[source] if (starts or id == harbor) and id not in mine and id not in shut
-            ]
-    pairs += [pair for id, pair in COASTS if id not in mine and id not in shut]
-    return tuple(pairs)
+def _open_centers(ground: Ground, side: Side) -> Iterator[str]:
+    special = ground.special
+    for id, slot in _CENTER_OF.items():
+        if id not in special or not barred(ground, side.seat, id):
+            yield slot
+
+
+def _open_borders(ground: Ground, side: Side, taken: Container[str]) -> Iterator[str]:
+    owner, seat, special = ground.owner, side.seat, ground.special
+    shut = [id for id in special if barred(ground, seat, id)]
+    harbors = [id for id, token in special.items() if token == HARBOR]
+    for source, pairs in LAND_FROM.items():
+        starts = side.ronin or owner.get(source) == seat
+        if (starts or harbors) and source not in shut:
+            for id, (slot, border) in pairs:
+                if (starts or id in harbors) and owner.get(id) != seat and border not in taken and id not in shut:
+                    yield slot
+    for id, slot in _COAST_OF.items():
+        if owner.get(id) != seat and slot not in taken and id not in shut:
+            yield slot
 
 
 def slots_at(ground: Ground, side: Side, province: str, taken: Container[str]) -> list[str]:
@@ -157,8 +155,10 @@ def forbidden(side: Side, face: str) -> bool:
 
 def legal_place(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
     """Whether a token, no blessing, does something on a slot as things are (6, X2)."""
-    shut = ground.special and slot_barred(ground, side.seat, slot)
-    return not shut and _suits(ground, side, FACES[face].kind, slot)
+    special = ground.special
+    if (slot.target in special or slot.source in special) and slot_barred(ground, side.seat, slot):
+        return False
+    return _suits(ground, side, FACES[face].kind, slot)
 
 
 def _suits(ground: Ground, side: Side, kind: Kind, slot: Slot) -> bool:
@@ -194,6 +194,12 @@ def raid_strikes(ground: Ground, seat: int, target: str, shinobi: Iterable[str])
 
 
 def suiting_slots(ground: Ground, side: Side, face: str, taken: Container[str]) -> Iterator[str]:
-    """The open slots on which a token does something."""
+    """The open slots on which a token does something, found one by one: often the first is enough."""
     kind = FACES[face].kind
-    return (slot for slot in open_slots(ground, side, taken) if _suits(ground, side, kind, SLOTS[slot]))
+    for slot in _open_centers(ground, side):
+        if _suits(ground, side, kind, SLOTS[slot]):
+            yield slot
+    if kind is _ARMY or kind is _NAVY:
+        for slot in _open_borders(ground, side, taken):
+            if _suits(ground, side, kind, SLOTS[slot]):
+                yield slot

@@ -108,5 +108,5 @@ def test_sec_12_equal_honor():
     for tie_break, reason, ranking in ((False, Ending.SHARED, (1, 1)), (True, Ending.TIE_BREAK, (2, 1))):
         scene = Scene("phoenix", "dragon", tie_break=tie_break)
         scene.own(0, "gold_west").own(1, "unicorn_southwest", "scorpion_capital")
-        assert ending(scene.state) == (reason, ranking)
-    assert ending(Scene("phoenix", "dragon").own(0, "gold_west").state) == (Ending.HONOR, (1, 2))
+        assert ending(scene.state, (4, 4)) == (reason, ranking)
+    assert ending(Scene("phoenix", "dragon").state, (4, 3)) == (Ending.HONOR, (1, 2))
