@@ -25,7 +25,7 @@ from bot.service.model import Kind, Status
 from bot.service.people import People
 from bot.service.run import By
 from bot.service.telling import Post
-from bot.store import deadlines, log, matches, outbox
+from bot.store import deadlines, log, matches, orders, outbox
 from bot.store.database import Store
 from engine.core.play import Ply
 from engine.core.protocol import AnyGame
@@ -168,13 +168,13 @@ class Keeper:
         *,
         first: Change | None = None,
         late: Sequence[int] = (),
-        orders: bool = True,
+        answering: bool = True,
     ) -> Live:
         """Store plies, events, where the match stands, its deadlines and what is to be posted; the match after it.
 
         ``notes`` are posted before anything else. ``setup`` are the draws of a match that starts with this. What
         ``first`` stores is stored in the same transaction, before the rest. ``late`` are the seats that let a
-        deadline pass. Without ``orders`` no patient one answers the question that opens with this.
+        deadline pass. Without ``answering`` no patient one answers the question that opens with this.
         """
         now = self.clock.now()
         vacations = await self.people.vacations(now)
@@ -184,7 +184,7 @@ class Keeper:
         anew = _due(before) != _due(live) or _opened(before) != _opened(live)
         assert live.standing is not None
         asked = live.standing.active if anew else {ply.seat for _, ply, _ in run.plies}
-        answers = patience.moments(live, now, await self.patient(live), asked if orders else ())
+        answers = patience.moments(live, now, await self.patient(live), asked if answering else ())
         live, posts = telling.told(live)
         posts = [*notes, *posts, *telling.by_order(live, run.plies)]
         async with self.changing(live.info.id) as connection:
@@ -192,6 +192,7 @@ class Keeper:
                 await first(connection)
             await self._write(connection, live, run, now, setup)
             await self._write_seats(connection, before, live)
+            await _write_lists(connection, before, live)
             await self._write_deadlines(connection, live, now, answers, anew=anew)
             await self.post(connection, live, posts, now)
         self.hold(live)
@@ -326,6 +327,15 @@ class Keeper:
             self.outbox_event.set()
         if _due(before) != _due(live) or _opened(before) != _opened(live):
             self.due_event.set()
+
+
+async def _write_lists(connection: AsyncConnection, before: Live, live: Live) -> None:
+    """Standing orders that were written, carried out or stopped."""
+    for seat in {*before.orders, *live.orders}:
+        for kind in {*before.orders.get(seat, ()), *live.orders.get(seat, ())}:
+            listed = live.listed(seat, kind)
+            if listed != before.listed(seat, kind):
+                await orders.put(connection, live.info.id, seat, kind, lives.list_row(listed))
 
 
 def _due(live: Live) -> datetime | None:

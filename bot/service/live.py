@@ -6,7 +6,7 @@ is what saves reading it at each click.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.service.lists import NOTHING, Listed
 from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.store import deadlines, log, matches, orders
 from engine.core import codec, play
@@ -28,9 +29,10 @@ WAIT = "wait"
 AHEAD = "ahead"
 NUDGE = "nudge"
 ORDER = "order"
+FILE = "file"
 """Deadlines: the question's, the first and the last reminder; (``wait:<number>:<seat>``) a reminder put off;
 (``ahead:<seat>``) the seat is told that it is next; (``nudge:<seat>``) a host's nudge put off; (``order:<seat>``) the
-seat's standing order answers."""
+seat's standing order answers; (``file:<seat>``) the seat is invited to write down its answer for this circuit."""
 ERA = 10_000
 """More plies than a seat ever makes in a match: so far apart are decision numbers before and after a rollback."""
 SEAT = tuple(part.name for part in fields(SeatInfo))
@@ -116,6 +118,20 @@ class Marks:
     anew: bool = False
     """Whether the board must be shown again even if nothing new has happened: what the thread shows is not true."""
     timing: Timing = Timing()
+    hand: tuple[int, ...] = ()
+    """In a circuit: the seats that have acted themselves in the turn that is open; no list goes on for them."""
+    stretch: str = ""
+    """The stretch of the circuit that was last gone through."""
+    missed: tuple[tuple[int, int], ...] = ()
+    """By seat how many deadlines it let pass in that stretch without doing anything since."""
+    circuit: str = ""
+    """The circuit whose question was last open, by its key."""
+    began: int = 0
+    """When its first question was opened, in Unix time."""
+
+    def misses(self, seat: int) -> int:
+        """How many deadlines a seat let pass in this stretch."""
+        return dict(self.missed).get(seat, 0)
 
     @classmethod
     def load(cls, data: Mapping[str, Any]) -> Marks:
@@ -127,6 +143,8 @@ class Marks:
                 "asking": tuple((seat, ply) for seat, ply in data["asking"]),
                 "told_active": tuple(data["told_active"]),
                 "timing": Timing.load(data.get("timing", {})),
+                "hand": tuple(data.get("hand", ())),
+                "missed": tuple((seat, times) for seat, times in data.get("missed", ())),
             }
         )
 
@@ -165,7 +183,7 @@ class Live:
     """The seats that people play; the others are caretakers', some of them only until their person is back."""
     standing: Standing | None
     """None until it starts."""
-    orders: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    orders: Mapping[int, Mapping[str, Listed]] = field(default_factory=dict)
     """Standing orders by seat and kind of decision. Private to the seats."""
 
     def luck(self, ply: int) -> Chance:
@@ -220,8 +238,12 @@ class Live:
         return key
 
     def has_order(self, seat: int, kind: str | None) -> bool:
-        """Whether the seat wrote a list for this kind of decision."""
-        return kind is not None and bool(self.orders.get(seat, {}).get(kind))
+        """Whether the seat wrote a list for this kind of decision which nothing has stopped."""
+        return kind is not None and self.listed(seat, kind).answers
+
+    def listed(self, seat: int, kind: str) -> Listed:
+        """What the seat keeps for a kind of decision."""
+        return self.orders.get(seat, {}).get(kind, NOTHING)
 
     @property
     def deep_thinkers(self) -> bool:
@@ -282,7 +304,25 @@ async def load(connection: AsyncConnection, games: Mapping[str, AnyGame], match_
         raise Corrupt(f"match {match_id} is a game of {info.title!r}, which is not known here")
     row = await log.standing(connection, match_id)
     standing = None if row is None else await _standing(connection, game, info, row)
-    return Live(info, game, found[0]["seed"], people_in(info), standing, await orders.of_match(connection, match_id))
+    lists = lists_of(await orders.of_match(connection, match_id))
+    return Live(info, game, found[0]["seed"], people_in(info), standing, lists)
+
+
+def lists_of(rows: Sequence[RowMapping]) -> dict[int, dict[str, Listed]]:
+    """Standing orders as rows of the store tell them."""
+    lists: dict[int, dict[str, Listed]] = {}
+    for row in rows:
+        wakes = None if row["wakes"] is None else tuple(row["wakes"])
+        lists.setdefault(row["seat"], {})[row["kind"]] = Listed(row["text"], wakes, tuple(row["woken"]))
+    return lists
+
+
+def list_row(listed: Listed) -> dict[str, Any] | None:
+    """A list for the store; None if there is nothing to keep."""
+    if listed.empty:
+        return None
+    wakes = None if listed.wakes is None else list(listed.wakes)
+    return {"text": listed.text, "wakes": wakes, "woken": list(listed.woken)}
 
 
 async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo, row: RowMapping) -> Standing:

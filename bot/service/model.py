@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from engine.core.decision import Decision
+from engine.core.decision import Circuit, Decision
 from engine.core.protocol import Outcome
 from engine.core.question import Question
 from engine.core.text import Text
@@ -133,9 +133,13 @@ class Filed:
     text: str
     """The list as it is kept; empty: ask me."""
     parts: tuple[str, ...]
-    """Its preferences, one by one."""
+    """Its preferences, or entries, one by one."""
     trial: Text | None
     """What it would do if the question came now; None without a list."""
+    wakes: tuple[str, ...] = ()
+    """What stops it."""
+    woken: tuple[str, ...] = ()
+    """What has stopped it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +173,8 @@ class Position:
     outcome: Outcome | None
     next: tuple[int, ...] = ()
     """The seats that are asked after the active ones, in order, as far as that is certain."""
+    circuit: Circuit | None = None
+    """The turn of everybody that is going on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,22 +10,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service import patience
+from bot.service import lists, patience
 from bot.service.keeper import Keeper, NotAllowed
+from bot.service.lists import Listed
 from bot.service.live import Live, Standing
 from bot.service.model import Filed, Orders, Status
 from bot.service.play import Playing
 from bot.service.run import Run
-from bot.store import deadlines, orders
+from bot.store import deadlines
 from engine.core.decision import Decision
-from engine.core.orders import Preference, read, tried, written
+from engine.core.orders import entries, tried, ways, written
 from engine.core.protocol import Actions, AnyGame
-from engine.core.refusals import Illegal, Stale, Unreadable
-from engine.core.text import T
+from engine.core.refusals import Illegal, Stale
+from engine.core.text import T, Text, listing
+
+SHOWN = 4
 
 
 class Ordering:
@@ -44,62 +48,94 @@ class Ordering:
     async def file(self, match_id: int, user_id: int, kind: str, text: str, keeping: int) -> Orders:
         """Write a list, or with nothing in it take it back. If its question is open already it is answered."""
         async with self._keeper.locked(match_id) as live:
-            seat, standing = _seated(live, user_id)
-            _check_going(live)
-            decision = _decision(live, seat, standing, kind)
+            seat, standing, decision = _open_kind(live, user_id, kind)
             view = live.game.view(standing.state, seat)
-            lists = live.orders.get(seat, {})
-            kept = _read(live.game, view, decision, lists.get(decision.key, ""))[:keeping]
-            list_ = written((*kept, *read(live.game, view, decision.key, text)))
-            lists = {**lists, decision.key: list_}
-            live = replace(live, orders={**live.orders, seat: {key: words for key, words in lists.items() if words}})
-            patient = await self._keeper.patient(live)
-            run = Run(live, standing, patient)
-            run.orders()
-            asked = [seat] if live.owes(seat) and live.kind_asked(seat) == decision.key else []
-            answers = patience.moments(live, self._keeper.clock.now(), patient, asked)
+            listed = live.listed(seat, decision.key)
+            before = lists.current(live.game, view, decision, listed.text)
+            text = "; ".join(filter(None, [written(before[:keeping]), text]))
+            read = entries(live.game, view, decision.key, text, known=ways(before))
+            changed = replace(listed, text=written(read), woken=())
+            return await self._keep(live, standing, seat, decision, changed)
 
-            async def filed(connection: AsyncConnection) -> None:
-                await orders.put(connection, match_id, seat, decision.key, list_)
-                await deadlines.put(connection, match_id, answers)
+    async def confirm(self, match_id: int, user_id: int, kind: str) -> Orders:
+        """The list goes on as it is, whatever has stopped it."""
+        async with self._keeper.locked(match_id) as live:
+            seat, standing, decision = _open_kind(live, user_id, kind)
+            return await self._keep(live, standing, seat, decision, replace(live.listed(seat, kind), woken=()))
 
-            live = await self._keeper.keep(live, run, first=filed)
+    async def wake(self, match_id: int, user_id: int, kind: str, keys: Sequence[str]) -> Orders:
+        """Choose what stops the list from now on."""
+        async with self._keeper.locked(match_id) as live:
+            seat, standing, decision = _open_kind(live, user_id, kind)
+            known = [wake.key for wake in decision.wakes]
+            for key in keys:
+                if key not in known:
+                    raise Illegal(_no_wake(key, known))
+            chosen = tuple(key for key in known if key in keys)
+            changed = replace(live.listed(seat, kind), wakes=chosen, woken=())
+            return await self._keep(live, standing, seat, decision, changed)
+
+    async def _keep(self, live: Live, standing: Standing, seat: int, decision: Decision, listed: Listed) -> Orders:
+        """A list as it is from now on. The lock is held."""
+        if decision.wakes and listed.text and listed.wakes is None:
+            listed = replace(listed, wakes=lists.usual(decision))
+        theirs = {**live.orders.get(seat, {}), decision.key: listed}
+        changed = replace(live, orders={**live.orders, seat: theirs})
+        patient = await self._keeper.patient(live)
+        run = Run(changed, standing, patient)
+        run.taken_up(seat, decision.key)
+        run.orders()
+        asked = [seat] if changed.owes(seat) and changed.kind_asked(seat) == decision.key else []
+        answers = patience.moments(changed, self._keeper.clock.now(), patient, asked)
+
+        async def filed(connection: AsyncConnection) -> None:
+            await deadlines.put(connection, live.info.id, answers)
+
+        live = await self._keeper.keep(live, run, first=filed)
         self._keeper.due_event.set()
         self._playing.drive(live)
         assert live.standing is not None
         return _orders(live, seat, live.standing)
 
 
+def _open_kind(live: Live, user_id: int, kind: str) -> tuple[int, Standing, Decision]:
+    """Whose seat it is, and which list he means, if it can still be written."""
+    seat, standing = _seated(live, user_id)
+    _check_going(live)
+    return seat, standing, _decision(live, seat, standing, kind)
+
+
+def _no_wake(key: str, known: Sequence[str]) -> Text:
+    if not known:
+        return T("Nothing can stop a list of this kind.")
+    near = get_close_matches(key, known, n=SHOWN, cutoff=0) or known[:SHOWN]
+    return T(
+        "“{key}” is nothing that stops a list. There are, for example: {known}.", key=key[:40], known=listing(near)
+    )
+
+
 def _orders(live: Live, seat: int, standing: Standing) -> Orders:
     game = live.game
     view, legal = game.view(standing.state, seat), game.legal_actions(standing.state, seat)
     asked = game.decision_key(view, legal) if legal else None
-    lists = live.orders.get(seat, {})
     decisions: Sequence[Decision] = game.decisions(view) if live.running else ()
     return Orders(
         match=live.info,
         seat=seat,
         filed=tuple(
-            _filed(game, view, decision, lists.get(decision.key, ""), legal if decision.key == asked else None)
+            _filed(game, view, decision, live.listed(seat, decision.key), legal if decision.key == asked else None)
             for decision in decisions
         ),
     )
 
 
-def _filed(game: AnyGame, view: Any, decision: Decision, text: str, legal: Actions[Any] | None) -> Filed:
-    preferences = _read(game, view, decision, text)
-    if not preferences:
-        return Filed(decision, "", (), None)
-    parts = tuple(written((preference,)) for preference in preferences)
-    return Filed(decision, text, parts, tried(game, view, decision.key, preferences, legal).words)
-
-
-def _read(game: AnyGame, view: Any, decision: Decision, text: str) -> tuple[Preference, ...]:
-    """A list that was checked when it was written; empty if the words of the game have changed since."""
-    try:
-        return read(game, view, decision.key, text, checked=False)
-    except Unreadable:
-        return ()
+def _filed(game: AnyGame, view: Any, decision: Decision, listed: Listed, legal: Actions[Any] | None) -> Filed:
+    wakes = lists.usual(decision) if listed.wakes is None else listed.wakes
+    found = lists.current(game, view, decision, listed.text)
+    if not found:
+        return Filed(decision, "", (), None, wakes)
+    trial = tried(game, view, decision.key, found, legal).words
+    return Filed(decision, written(found), tuple(map(str, found)), trial, wakes, listed.woken)
 
 
 def _decision(live: Live, seat: int, standing: Standing, kind: str) -> Decision:

@@ -84,6 +84,7 @@ class Playing:
             due_at=standing.due_at if active else None,
             outcome=game.outcome(state),
             next=game.next_seats(game.view(state, None)) if active else (),
+            circuit=game.circuit(state) if active else None,
         )
 
     async def history(self, match_id: int, user_id: int | None) -> tuple[Chapter, ...]:

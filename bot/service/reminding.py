@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from secrets import token_hex
 
-from bot.service.live import AHEAD, DUE, LAST, NUDGE, REMIND, WAIT, Live
+from bot.service.live import AHEAD, DUE, FILE, LAST, NUDGE, REMIND, WAIT, Live
 from bot.service.model import Kind
 from bot.service.people import NOTHING_SET, Habits, Reminders
-from bot.service.telling import Post, ahead_key, remind_key
+from bot.service.telling import Post, ahead_key, match_words, note, remind_key
+from engine.core.text import T
 
 
 @dataclass(slots=True)
@@ -37,6 +38,7 @@ def reminded(
     done = Reminded()
     _of_deadline(done, live, overdue, ahead, habits, now)
     _of_being_next(done, live, overdue, habits, now)
+    _invited(done, live, overdue, habits, now)
     _nudged(done, live, [seat for seat in sorted(live.people) if f"{NUDGE}:{seat}" in overdue], habits, now)
     return done
 
@@ -89,6 +91,29 @@ def _of_being_next(
         done.later[f"{AHEAD}:{seat}"] = until
     else:
         done.posts.append(_post(live, seat, Kind.AHEAD, ahead_key(seat, standing.made[seat]), way))
+
+
+def _invited(done: Reminded, live: Live, overdue: Collection[str], habits: Mapping[int, Habits], now: datetime) -> None:
+    """Who is asked later in this circuit may write his answer down now. Privately: the thread shows of nobody whether
+    he has."""
+    assert live.standing is not None
+    circuit = live.game.circuit(live.standing.state)
+    for seat in circuit.to_come if circuit else ():
+        his = _habits(live, seat, habits)
+        written = circuit is None or live.has_order(seat, circuit.kind)
+        if f"{FILE}:{seat}" not in overdue or seat not in live.people or written or his.reminders is Reminders.OFF:
+            continue
+        until = his.undisturbed_until(now)
+        if until is not None:
+            done.later[f"{FILE}:{seat}"] = until
+        else:
+            said = T(
+                "{match}: everybody has a turn now, one after another. Write yours down beforehand with /orders, or"
+                " several turns, and nobody waits for you.",
+                match=match_words(live),
+            )
+            key = f"{FILE}:{live.standing.marks.circuit}:{seat}"
+            done.posts.append(note(key, said, live.info.seats[seat].user_id))
 
 
 def _nudged(done: Reminded, live: Live, seats: Sequence[int], habits: Mapping[int, Habits], now: datetime) -> None:

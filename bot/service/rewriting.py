@@ -212,7 +212,7 @@ class Rewriting:
                 await also(connection)
 
         before = replace(live, standing=None) if fresh else live
-        return await self._keeper.keep(before, changed, act.notes(), first=cut, orders=orders)
+        return await self._keeper.keep(before, changed, act.notes(), first=cut, answering=orders)
 
 
 def _another_era(live: Live, ply: int) -> tuple[Standing, Live]:

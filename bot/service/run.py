@@ -7,8 +7,11 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
+from bot.service import lists
+from bot.service.lists import NOTHING, Found, Listed, Lists
 from bot.service.live import ERA, Happened, Live, Marks, Standing
-from engine.core import orders, play
+from engine.core import play
+from engine.core.decision import Circuit, Decision
 from engine.core.play import Ply
 from engine.core.protocol import Event, Step
 from engine.core.refusals import Illegal, Unreadable
@@ -16,6 +19,8 @@ from engine.core.text import T
 
 WISH_PLIES = 60
 """At most so many answers in one wish."""
+PATIENCE = 2
+"""After so many missed deadlines in a stretch nobody waits for a seat in it any more."""
 WISH_LENGTH = 4000
 """At most so many characters."""
 
@@ -45,6 +50,8 @@ class Run:
         self.active = standing.active
         self._made = list(standing.made)
         self._marks = standing.marks
+        self._lists: dict[int, Lists] = dict(live.orders)
+        self._circuit: Circuit | None = self._game.circuit(standing.state)
         self.plies: list[tuple[int, Ply, By]] = []
         """Number, ply and who decided it."""
         self.events: list[Happened] = []
@@ -61,6 +68,17 @@ class Run:
                 raise Illegal(
                     T("After “{first}” something new is known. Answer that first and then go on.", first=notation)
                 )
+
+    def overdue(self) -> list[int]:
+        """Whoever must act let his time run out in a circuit; those of them who had not done so in this stretch.
+
+        Each has one turn: by his list, which nothing stops now, or else as the rules say.
+        """
+        first = [seat for seat in self.active if seat in self._before.people and not self._marks.misses(seat)]
+        for seat in self.active:
+            self._count_miss(seat)
+            self._pass_over(seat)
+        return first
 
     def default(self, seats: Sequence[int]) -> None:
         """These seats let their time run out."""
@@ -80,41 +98,127 @@ class Run:
     def orders(self) -> None:
         """What people wrote down for the questions that are open now, but for patient seats.
 
-        No caretaker is waited for meanwhile.
+        No caretaker is waited for meanwhile, and nobody who let two deadlines of this stretch pass.
         """
-        while (found := self._ordered()) is not None:
-            seat, notation = found
-            self._take(*self._play(seat, notation), By.ORDER)
+        while any(self._unasked(seat) for seat in self.active):
+            pass
 
     def answer(self, seat: int) -> None:
         """What this seat wrote down for the question that is open now, once; nothing if that does not fit."""
-        if seat in self.active and (notation := self._by_list(seat)) is not None:
+        if seat in self.active:
+            self._follow(seat)
+
+    def taken_up(self, seat: int, kind: str) -> None:
+        """A person has edited or confirmed a list: it goes on for him, also in a turn that he began himself."""
+        marks = self._marks
+        hand = tuple(other for other in marks.hand if other != seat)
+        self._marks = replace(marks, hand=hand, missed=tuple(one for one in marks.missed if one[0] != seat))
+        if seat in self.active and self._circuit is not None and self._circuit.kind == kind:
+            self._put_back(seat)
+
+    # -- lists ------------------------------------------------------------------------------------------------
+
+    def _unasked(self, seat: int) -> bool:
+        """Answer for a person who need not be asked; whether that was possible."""
+        if seat not in self._before.people:
+            return False
+        if self._circuit is not None and self._marks.misses(seat) >= PATIENCE:
+            self._pass_over(seat)
+            return True
+        return seat not in self._patient and self._follow(seat)
+
+    def _follow(self, seat: int, *, late: bool = False) -> bool:
+        """One answer by the list of a person's seat; whether there was one.
+
+        If it is ``late`` nothing stops a list of entries and nobody is asked.
+        """
+        if seat not in self._before.people or not (kept := self._lists.get(seat)):
+            return False
+        if late:
+            self._put_back(seat)
+        listed = kept.get(self._key_asked(seat) or "", NOTHING)
+        kind = self._kind_asked(seat) if listed.text else None
+        if kind is None or (kind.once and not late and (listed.woken or seat in self._marks.hand)):
+            return False
+        found = self._found(seat, kind, listed, asking=not (late and kind.once))
+        if found is None:
+            return False
+        if not kind.once:
+            self._take(*self._play(seat, self._meant(seat, found)), By.ORDER)
+            return True
+        self._carry_out(seat, kind, found)
+        self._go_along(seat, kind, late=late)
+        return True
+
+    def _kind_asked(self, seat: int) -> Decision | None:
+        """The kind of decision that is asked of an active seat, if lists can be written for it."""
+        key = self._key_asked(seat)
+        return None if key is None else lists.kind_of(self._game, self._game.view(self.state, seat), key)
+
+    def _found(self, seat: int, kind: Decision, listed: Listed, *, asking: bool) -> Found | None:
+        view, legal = self._game.view(self.state, seat), self._game.legal_actions(self.state, seat)
+        return lists.found(self._game, view, legal, kind, listed.text, asking=asking)
+
+    def _meant(self, seat: int, found: Found) -> str:
+        return self.advice(seat) if found.action is None else str(self._game.notation(found.action))
+
+    def _carry_out(self, seat: int, kind: Decision, found: Found) -> None:
+        """An entry, to the end of the turn that it answers; then it is struck off."""
+        turn, rest, entry = self._turn, found.rest, Listed(str(found.entry))
+        for _ in range(WISH_PLIES):
+            self._take(*self._play(seat, self._meant(seat, found)), By.ORDER)
+            if self._turn != turn or seat not in self.active or (self._key_asked(seat) or kind.key) != kind.key:
+                break
+            next_step = self._found(seat, kind, entry, asking=False)
+            if next_step is None:
+                break
+            found = next_step
+        self._lists[seat] = {**self._lists[seat], kind.key: replace(self._lists[seat][kind.key], text=rest)}
+
+    def _go_along(self, seat: int, kind: Decision, *, late: bool) -> None:
+        """What is asked along with a turn that was answered by an entry: by its own list, else as the rules say."""
+        while seat in self.active and (asked := self._kind_asked(seat)) and asked.along == kind.key:
+            listed = self._lists[seat].get(asked.key, NOTHING)
+            found = self._found(seat, asked, listed, asking=not late) if listed.text else None
+            if found is not None:
+                notation = self._meant(seat, found)
+            elif not late and lists.asks(self._game, self._game.view(self.state, seat), asked, listed.text):
+                return
+            else:
+                notation = self._game.notation(self._game.default_action(self.state, seat))
             self._take(*self._play(seat, notation), By.ORDER)
 
-    def _ordered(self) -> tuple[int, str] | None:
-        """The first seat of a person whose list answers what is asked of it, and the answer."""
-        for seat in self.active:
-            if seat not in self._patient and (answer := self._by_list(seat)) is not None:
-                return seat, answer
-        return None
+    def _pass_over(self, seat: int) -> None:
+        """One turn of a circuit without its person: by his list, else as the rules say."""
+        if self._follow(seat, late=True):
+            return
+        turn = self._turn
+        while seat in self.active and self._turn == turn:
+            notation = self._game.notation(self._game.default_action(self.state, seat))
+            self._take(*self._play(seat, notation), By.DEADLINE)
 
-    def _by_list(self, seat: int) -> str | None:
-        lists = self._before.orders.get(seat)
-        if not lists or seat not in self._before.people:
-            return None
-        game, state = self._game, self.state
-        view, legal = game.view(state, seat), game.legal_actions(state, seat)
-        key = game.decision_key(view, legal)
-        if key is None or not (text := lists.get(key)):
-            return None
-        try:
-            preferences = orders.read(game, view, key, text, checked=False)
-        except Unreadable:
-            return None  # the rules have changed since it was written: the seat is asked
-        chosen = orders.choose(game, view, legal, preferences)
-        if chosen is None:
-            return None
-        return self.advice(seat) if chosen.advice else str(game.notation(chosen.action))
+    def _put_back(self, seat: int) -> None:
+        """What the seat had begun in its turn, and nobody else has seen, is taken back."""
+        for _ in range(WISH_PLIES):
+            legal = self._game.legal_actions(self.state, seat)
+            if len(legal) == legal.onward:
+                return
+            self._take(*self._play(seat, self._game.notation(legal[-1])), By.ORDER)
+
+    def _key_asked(self, seat: int) -> str | None:
+        state = self.state
+        key: str | None = self._game.decision_key(self._game.view(state, seat), self._game.legal_actions(state, seat))
+        return key
+
+    def _count_miss(self, seat: int) -> None:
+        if seat in self._before.people:
+            missed = {**dict(self._marks.missed), seat: self._marks.misses(seat) + 1}
+            self._marks = replace(self._marks, missed=tuple(missed.items()))
+
+    @property
+    def _turn(self) -> tuple[str, str]:
+        """Changes with the phase, and with the circuit where there are any."""
+        return self.state.phase, self._circuit.key if self._circuit else ""
 
     def _due(self) -> list[int]:
         return [seat for seat in self.active if seat not in self._before.people]
@@ -127,8 +231,10 @@ class Run:
         return str(game.notation(game.advise(game.view(state, seat), legal, self._before.whim(self.ply + 1), level)))
 
     def redo(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
-        """A ply that was made before and is carried out again, with the step it leads to."""
+        """A ply that was made before and is carried out again, with the step it leads to. Lists stay as they are."""
+        kept = dict(self._lists)
         self._take(step, ply, by)
+        self._lists = kept
 
     # -- the result -----------------------------------------------------------------------------------------
 
@@ -144,7 +250,7 @@ class Run:
             untold=(*self._standing.untold, *self.events),
             marks=self._marks,
         )
-        return replace(self._before, standing=standing)
+        return replace(self._before, standing=standing, orders=self._lists)
 
     # -- one ply --------------------------------------------------------------------------------------------
 
@@ -161,7 +267,32 @@ class Run:
         public = False
         for event in step.events:
             public = self._write(event) or public
+            self._watch(event)
         self._ask(ply.seat, by, before, public=public, moved_on=phase != self.state.phase)
+        self._go_round(ply.seat, by)
+
+    def _watch(self, event: Event) -> None:
+        """What becomes of the lists of all seats by an event."""
+        if event.audience is not None or not self._game.watched:
+            return
+        for seat, kept in self._lists.items():
+            if not self._game.watched.isdisjoint(kept):
+                self._lists[seat] = lists.after(self._game, self._game.view(self.state, seat), kept, event)
+
+    def _go_round(self, actor: int, by: By) -> None:
+        """Who has acted himself in the turn that is open, and since when anybody has let deadlines pass."""
+        turn, self._circuit = self._turn, self._game.circuit(self.state)
+        marks = self._marks
+        if by is By.PERSON:
+            self._lists[actor] = lists.unwoken(self._lists.get(actor, {}))
+            marks = replace(marks, missed=tuple(one for one in marks.missed if one[0] != actor))
+        if self._circuit is not None:
+            acted = {*marks.hand, actor} if by is By.PERSON else set(marks.hand)
+            same = turn[1] == self._circuit.key
+            marks = replace(marks, hand=tuple(sorted(acted & set(self.active))) if same else ())
+            if self._circuit.stretch != marks.stretch:
+                marks = replace(marks, stretch=self._circuit.stretch, missed=())
+        self._marks = marks
 
     def _write(self, event: Event) -> bool:
         seq = self._standing.seq + len(self.events) + 1

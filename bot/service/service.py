@@ -328,6 +328,14 @@ class Service:
         """
         return await self._ordering.file(match_id, user_id, kind, text, keeping)
 
+    async def confirm_order(self, match_id: int, user_id: int, kind: str) -> Orders:
+        """The list goes on as it is, whatever has stopped it; an open question is answered by it. Raises as above."""
+        return await self._ordering.confirm(match_id, user_id, kind)
+
+    async def set_wakes(self, match_id: int, user_id: int, kind: str, keys: Sequence[str]) -> Orders:
+        """Choose what stops the list. Raises as above, and ``Illegal`` for what stops none."""
+        return await self._ordering.wake(match_id, user_id, kind, keys)
+
     # -- time -----------------------------------------------------------------------------------------------
 
     def now(self) -> datetime:

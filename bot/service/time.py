@@ -82,6 +82,8 @@ class Deadlines:
         """Whoever has not answered, himself or by an order, gets the game's default; caretakers too, should they not
         have been able to act."""
         run = Run(live, standing, await self._keeper.patient(live))
+        if live.game.circuit(standing.state) is not None:
+            return await self._resolve_turn(live, standing, run)
         for seat in standing.active:
             run.answer(seat)
         answered = {ply.seat for _, ply, _ in run.plies}
@@ -91,6 +93,14 @@ class Deadlines:
         run.orders()
         _log.info("deadline", match=live.info.id, ply=standing.ply, seats=late)
         return await self._keeper.keep(live, run, [late_note(live, late)] if late else [], late=late)
+
+    async def _resolve_turn(self, live: Live, standing: Standing, run: Run) -> Live:
+        """A turn of a circuit goes on without its person. Of several that he misses in one stretch the first counts."""
+        late = [seat for seat in standing.active if seat in live.people]
+        first = run.overdue()
+        run.orders()
+        _log.info("deadline", match=live.info.id, ply=standing.ply, seats=late)
+        return await self._keeper.keep(live, run, [late_note(live, late)] if late else [], late=first)
 
     async def _answer(self, live: Live, standing: Standing, seats: Sequence[int]) -> Live:
         """The lists of these seats answer now, as things stand; if none of a list fits, its seat has been asked."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.service import clock
 from bot.service.clock import Pace, Span
-from bot.service.live import AHEAD, DUE, LAST, REMIND, Live, Standing, Timing, Wait
+from bot.service.live import AHEAD, DUE, FILE, LAST, REMIND, Live, Standing, Timing, Wait
 from bot.service.model import SeatInfo
 from bot.service.run import By
 from bot.service.telling import Post, note
@@ -23,6 +23,8 @@ from engine.core.text import TN, SeatName, T, listing
 
 Vacations = Mapping[int, Span]
 
+TURN_SHARE = 4
+"""In a circuit the time for a question counts for the whole of it; each turn has at least so many parts less."""
 NEXT = timedelta(seconds=10 * MINUTE)
 """So long somebody must be next before he is told: where answers come quickly, he is asked before that."""
 
@@ -77,26 +79,48 @@ def opened(live: Live, now: datetime, vacations: Vacations) -> Live:
     policy = clock.pace(live.info.clock)
     asked = [seat for seat in live.standing.active if seat in live.people]
     live = _with_banks(live, policy, asked)
+    live = _in_circuit(live, now)
     waits: list[Wait] = []
     times = []
     for seat in asked:
         seconds = _seconds(live, policy, seat)
         if not seconds:
             continue
-        at = clock.due(policy, now, seconds)
+        at = _due(live, policy, now, seconds)
         wait = granted(live.info.seats[seat], policy, vacations, (now, at))
         if wait is not None:
             waits.append(wait)
             live = with_seat(live, seat, away=live.info.seats[seat].away + wait.until - wait.since)
-            at = clock.due(policy, now, seconds, [wait.span])
+            at = _due(live, policy, now, seconds, [wait.span])
         times.append(at)
     if not asked and (seconds := _seconds(live, policy, None)):
-        times.append(clock.due(policy, now, seconds))
+        times.append(_due(live, policy, now, seconds))
     if not times:
         return timed(live, None, Timing())
     due_at = max(times)
     given = round(clock.counted(now, due_at, clock.weekends(policy, now)))
     return timed(live, due_at, Timing(given=given, waits=tuple(waits)))
+
+
+def _in_circuit(live: Live, now: datetime) -> Live:
+    """The match with the circuit of the open question, and when it began."""
+    standing = live.standing
+    assert standing is not None
+    circuit = live.game.circuit(standing.state)
+    if circuit is None or circuit.key == standing.marks.circuit:
+        return live
+    marks = replace(standing.marks, circuit=circuit.key, began=int(now.timestamp()))
+    return replace(live, standing=replace(standing, marks=marks))
+
+
+def _due(live: Live, policy: Pace, now: datetime, seconds: float, away: Sequence[Span] = ()) -> datetime:
+    """When a question that opens now ends. In a circuit it may end with that, but each turn has its own time, too."""
+    assert live.standing is not None
+    if policy.bank is not None or live.game.circuit(live.standing.state) is None:
+        return clock.due(policy, now, seconds, away)
+    began = datetime.fromtimestamp(live.standing.marks.began, UTC)
+    turn = clock.due(policy.model_copy(update={"hour": None}), now, seconds / TURN_SHARE, away)
+    return max(clock.due(policy, began, seconds, away), turn)
 
 
 def waiting(live: Live, now: datetime, seat: int, vacations: Vacations) -> Live:
@@ -147,7 +171,19 @@ def times(live: Live, now: datetime) -> dict[str, datetime]:
     if due_at is not None:
         half, last = clock.reminders(clock.pace(live.info.clock), now, due_at)
         rows |= {DUE: due_at, REMIND: half, LAST: last}
-    return rows
+    return {**rows, **_invitations(live)}
+
+
+def _invitations(live: Live) -> dict[str, datetime]:
+    """At the beginning of a circuit all who are asked later in it, and have written nothing down, are invited to."""
+    standing = live.standing
+    assert standing is not None
+    circuit = live.game.circuit(standing.state) if live.running else None
+    if circuit is None:
+        return {}
+    began = datetime.fromtimestamp(standing.marks.began, UTC)
+    later = (seat for seat in circuit.to_come if seat in live.people and seat not in standing.active)
+    return {f"{FILE}:{seat}": began for seat in later if not live.has_order(seat, circuit.kind)}
 
 
 def _seconds(live: Live, policy: Pace, seat: int | None) -> int:
@@ -212,9 +248,11 @@ def notes(before: Live, live: Live) -> list[Post]:
 
 
 def late_note(live: Live, late: Sequence[int]) -> Post:
-    """Who let a deadline pass."""
+    """Who let a deadline pass. In a circuit that says nothing of how his turn was played then."""
     assert live.standing is not None
     names = listing([SeatName(seat) for seat in late])
+    if live.game.circuit(live.standing.state) is not None:
+        return note(f"late:{live.standing.ply}", T("Time is up for {names}; the match goes on.", names=names))
     return note(f"late:{live.standing.ply}", T("Time is up. For {names} the rules decide.", names=names))
 
 

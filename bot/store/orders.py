@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, select
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import RowMapping, delete, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -10,23 +13,22 @@ from bot.store.tables import orders
 
 _INSERT = insert(orders)
 _UPSERT = _INSERT.on_conflict_do_update(
-    index_elements=["match_id", "seat", "kind"], set_={"text": _INSERT.excluded.text}
+    index_elements=["match_id", "seat", "kind"],
+    set_={name: _INSERT.excluded[name] for name in ("text", "wakes", "woken")},
 )
 
 
-async def of_match(connection: AsyncConnection, match_id: int) -> dict[int, dict[str, str]]:
-    """By seat and kind of decision."""
-    query = select(orders.c.seat, orders.c.kind, orders.c.text).where(orders.c.match_id == match_id)
-    found: dict[int, dict[str, str]] = {}
-    for row in await connection.execute(query):
-        found.setdefault(row.seat, {})[row.kind] = row.text
-    return found
+async def of_match(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:
+    """All lists of a match."""
+    return (await connection.execute(select(orders).where(orders.c.match_id == match_id))).mappings().all()
 
 
-async def put(connection: AsyncConnection, match_id: int, seat: int, kind: str, text: str) -> None:
-    """This is the seat's list for a kind of decision now; an empty one is no list."""
-    if text:
-        await connection.execute(_UPSERT, [{"match_id": match_id, "seat": seat, "kind": kind, "text": text}])
+async def put(
+    connection: AsyncConnection, match_id: int, seat: int, kind: str, values: Mapping[str, Any] | None
+) -> None:
+    """This is what the seat keeps for a kind of decision now; None: nothing."""
+    if values is not None:
+        await connection.execute(_UPSERT, [{"match_id": match_id, "seat": seat, "kind": kind, **values}])
     else:
         which = (orders.c.match_id == match_id, orders.c.seat == seat, orders.c.kind == kind)
         await connection.execute(delete(orders).where(*which))

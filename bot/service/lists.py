@@ -1,0 +1,134 @@
+"""What a seat keeps as a standing order, what that leads to, and what becomes of it when something happens.
+
+Values in, values out. A list of entries loses those that were carried out; lists of some kinds are woken by public
+events: then their owner is asked until he edits or confirms the list, or acts himself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.decision import Decision
+from engine.core.orders import ASK, Entry, choose, entries, lasting, owner_of, ways, without, written
+from engine.core.protocol import Actions, AnyGame
+from engine.core.refusals import Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list for one kind of decision, as it is kept."""
+
+    text: str = ""
+    """Empty: ask me."""
+    wakes: tuple[str, ...] | None = None
+    """What stops it; None: what does where nobody chooses."""
+    woken: tuple[str, ...] = ()
+    """What has stopped it since its owner last edited or confirmed it, or acted himself."""
+
+    @property
+    def answers(self) -> bool:
+        """Whether it is there and nothing has stopped it."""
+        return bool(self.text) and not self.woken
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing of it need be kept."""
+        return not self.text and self.wakes is None
+
+
+Lists = Mapping[str, Listed]
+"""By kind of decision."""
+NOTHING = Listed()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a list leads to."""
+
+    action: Any
+    """None if a caretaker shall choose."""
+    entries: tuple[Entry, ...]
+    place: int
+    """Which entry it is."""
+
+    @property
+    def entry(self) -> Entry:
+        """The entry that is carried out."""
+        return self.entries[self.place]
+
+    @property
+    def rest(self) -> str:
+        """The list without that entry."""
+        return written(without(self.entries, self.place))
+
+
+def kind_of(game: AnyGame, view: Any, key: str) -> Decision | None:
+    """What the game says of a kind of decision; None if it cannot come any more."""
+    return next((decision for decision in game.decisions(view) if decision.key == key), None)
+
+
+def current(game: AnyGame, view: Any, decision: Decision, text: str) -> tuple[Entry, ...]:
+    """A list that was checked when it was written, without what is there no more; empty if it cannot be read now."""
+    try:
+        return lasting(decision, entries(game, view, decision.key, text, checked=False))
+    except Unreadable:
+        return ()
+
+
+def found(
+    game: AnyGame, view: Any, legal: Actions[Any], decision: Decision, text: str, *, asking: bool = True
+) -> Found | None:
+    """What a list leads to now; None if its owner must be asked."""
+    listed = current(game, view, decision, text)
+    chosen = choose(game, view, legal, ways(listed), asking=asking)
+    return None if chosen is None else Found(chosen.action, listed, owner_of(listed, chosen.number))
+
+
+def asks(game: AnyGame, view: Any, decision: Decision, text: str) -> bool:
+    """Whether its owner wants to be asked in some case."""
+    return any(way.words == (ASK,) for way in ways(current(game, view, decision, text)))
+
+
+def usual(decision: Decision) -> tuple[str, ...]:
+    """What stops a list where nobody chooses."""
+    return tuple(wake.key for wake in decision.wakes if wake.usual)
+
+
+# -- what becomes of lists ------------------------------------------------------------------------------------------
+
+
+def after(game: AnyGame, view: Any, lists: Lists, event: Any) -> Lists:
+    """The lists of a seat after a public event; the view is the seat's."""
+    changed = {
+        key: _after(game, view, key, listed, event)
+        for key, listed in lists.items()
+        if listed.text and key in game.watched
+    }
+    return {**lists, **changed} if changed else lists
+
+
+def _after(game: AnyGame, view: Any, key: str, listed: Listed, event: Any) -> Listed:
+    text = _left(game, view, key, listed.text, event)
+    stopping = set(game.wakes(view, key, event)) & set(listed.wakes or ()) if text else set()
+    woken = tuple(sorted({*listed.woken, *stopping})) if text else ()
+    return listed if (text, woken) == (listed.text, listed.woken) else replace(listed, text=text, woken=woken)
+
+
+def _left(game: AnyGame, view: Any, key: str, text: str, event: Any) -> str:
+    """What of a list does not end by an event."""
+    if not game.ends(view, key, (), event) and not any(game.ends(view, key, (word,), event) for word in text.split()):
+        return text
+    try:
+        listed = entries(game, view, key, text, checked=False)
+    except Unreadable:
+        return ""
+    return written(entry for entry in listed if not any(game.ends(view, key, way.words, event) for way in entry.ways))
+
+
+def unwoken(lists: Lists) -> Lists:
+    """The lists of a seat whose person has just acted: nothing stops them any more."""
+    if not any(listed.woken for listed in lists.values()):
+        return lists
+    return {key: replace(listed, woken=()) for key, listed in lists.items()}
