@@ -77,7 +77,7 @@ def playable(state: RokuganState, seat: int, card: str) -> bool:
 
 
 def _own(state: RokuganState, seat: int, *, but: str = "") -> list[str]:
-    return [id for id in state.provinces_of(seat) if id != but]
+    return [id for id in state.players[seat].provinces if id != but]
 
 
 def _not(known: Iterable[str], options: Iterable[str]) -> list[str]:
@@ -93,7 +93,7 @@ def _special_places(state: RokuganState, *, shadowlands: bool) -> list[str]:
 
 def _payers(state: RokuganState, seat: int) -> Iterator[str]:
     """Cost C: own provinces outside the Shadowlands."""
-    return (id for id in PROVINCE_IDS if state.owner.get(id) == seat and id not in SHADOWLANDS)
+    return (id for id in state.players[seat].provinces if id not in SHADOWLANDS)
 
 
 def _hand(state: RokuganState, seat: int) -> list[str]:

@@ -284,6 +284,9 @@ SLOTS: Mapping[str, Slot] = {
     **{coast_slot(id): Slot(Place.COAST, None, id, coast_slot(id)) for id in PROVINCE_IDS if PROVINCES[id].coastal},
 }
 """Every slot of the board: centres, land borders in both directions, coasts."""
+CENTER: Mapping[str, str] = {id: center_slot(id) for id in PROVINCE_IDS}
+"""Of each province its centre."""
+COASTAL = frozenset(id for id in PROVINCE_IDS if PROVINCES[id].coastal)
 BORDER: Mapping[str, str | None] = {id: slot.border for id, slot in SLOTS.items()}
 TARGET: Mapping[str, str] = {id: slot.target for id, slot in SLOTS.items()}
 """Of each slot its border, and the province it lies in or points at; besides ``SLOTS``, for speed."""

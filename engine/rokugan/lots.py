@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from engine.rokugan.actions import token_of
-from engine.rokugan.data import BLESSINGS, BLUFF, DIPLOMACY, FACES, FIGHTING, RAID, SLOTS, Kind, center_slot
+from engine.rokugan.data import BLESSINGS, BLUFF, CENTER, COASTAL, DIPLOMACY, FACES, FIGHTING, HARBOR, RAID, SLOTS, Kind
 from engine.rokugan.moves import side_of
 from engine.rokugan.placing import blessable, placeable, slots_for
-from engine.rokugan.scoring import is_coastal
 from engine.rokugan.slots import Side, barred, suiting_slots
 from engine.rokugan.state import RokuganState, RokuganTurn
 
@@ -33,16 +32,16 @@ def placement(turn: RokuganTurn, seat: int) -> tuple[str, str]:
     player, special = state.players[seat], state.special
     guarding = FIGHTING if player.bluff_forbidden else GUARDS
     guards = [face for face in player.hand if face in guarding]
-    centers = state.provinces_of(seat)
+    centers = player.provinces
     if special:
         centers = [id for id in centers if id not in special or not barred(state, seat, id)]
     ports = centers
     if not NAVIES.isdisjoint(guards):
-        ports = [id for id in centers if is_coastal(id, special.get(id))]
+        ports = [id for id in centers if id in COASTAL or special.get(id) == HARBOR]
         guards = [face for face in guards if (ports if face in NAVIES else centers)]
     if guards and centers:
         face = _drawn(turn, guards)
-        return face, center_slot(_drawn(turn, ports if face in NAVIES else centers))
+        return face, CENTER[_drawn(turn, ports if face in NAVIES else centers)]
     for pairs in _worse(state, seat, placeable(state, seat)):
         if pairs:
             return _drawn(turn, pairs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable
 
 from engine.rokugan.data import BLUFF, BORDER, FIGHTING, SCORCHED, SLOTS, Slot
@@ -33,8 +34,11 @@ def shown(id: int, token: Token) -> Shown:
 
 def add_control(state: RokuganState, seat: int, province: str, *, faceup: int = 0, facedown: int = 0) -> None:
     """Control tokens of a seat come into a province that is its own or empty."""
-    assert state.owner.get(province, seat) == seat, "only one player's control tokens lie in a province"
-    state.owner[province] = seat
+    owner = state.owner.get(province)
+    assert owner is None or owner == seat, "only one player's control tokens lie in a province"
+    if owner is None:
+        state.owner[province] = seat
+        insort(state.players[seat].provinces, province)
     if faceup:
         state.faceup[province] = state.faceup.get(province, 0) + faceup
     if facedown:
@@ -43,7 +47,9 @@ def add_control(state: RokuganState, seat: int, province: str, *, faceup: int = 
 
 def clear_control(state: RokuganState, province: str) -> None:
     """All control tokens of a province go back to the supply."""
-    state.owner.pop(province, None)
+    owner = state.owner.pop(province, None)
+    if owner is not None:
+        state.players[owner].provinces.remove(province)
     state.faceup.pop(province, None)
     state.facedown.pop(province, None)
 
@@ -55,7 +61,7 @@ def remove_control(state: RokuganState, province: str) -> None:
     if not kept[province]:
         del kept[province]
     if province not in state.faceup and province not in state.facedown:
-        del state.owner[province]
+        clear_control(state, province)
 
 
 # -- special tokens -----------------------------------------------------------------------------------------------

@@ -71,9 +71,9 @@ def _aims(shut: tuple[str, ...]) -> Actions[Action]:
 
 def slots_in(state: RokuganState, seat: int, face: str, province: str) -> list[str]:
     """The slots that are offered for a token in a province, and on borders pointing at it."""
-    side = side_of(state, seat)
-    slots = slots_at(state, side, province, state.borders)
+    slots = slots_at(state, seat, state.players[seat].ronin, province, state.borders)
     if state.rules.strict_types and face != BLUFF:
+        side = side_of(state, seat)
         return [slot for slot in slots if legal_place(state, side, face, SLOTS[slot])]
     return slots
 

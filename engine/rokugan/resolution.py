@@ -342,4 +342,4 @@ def ending(state: RokuganState, points: Sequence[int]) -> tuple[e.Ending, tuple[
 def _further(state: RokuganState, seat: int) -> tuple[int, int]:
     """Scoring territories and provinces of a seat."""
     whole = territories_of(state.owner, state.special, seat)
-    return sum(TERRITORIES[id].honor > 0 for id in whole), len(state.provinces_of(seat))
+    return sum(TERRITORIES[id].honor > 0 for id in whole), len(state.players[seat].provinces)

@@ -15,6 +15,7 @@ from engine.core.protocol import once
 from engine.rokugan.data import (
     BATTLEFIELD,
     BLUFF,
+    CENTER,
     DIPLOMACY,
     FACES,
     HARBOR,
@@ -45,7 +46,6 @@ LAND_INTO: Mapping[str, _Pairs] = {
     for id in PROVINCE_IDS
 }
 """The same for the borders into a province, each with the province it comes from."""
-_CENTER_OF = {id: center_slot(id) for id in PROVINCE_IDS}
 _COAST_OF = {id: coast_slot(id) for id in PROVINCE_IDS if PROVINCES[id].coastal}
 # members of enums by themselves, since looking them up takes its time
 _ARMY, _NAVY, _SHINOBI, _DIPLOMACY, _BLUFF = Kind.ARMY, Kind.NAVY, Kind.SHINOBI, Kind.DIPLOMACY, Kind.BLUFF
@@ -108,7 +108,7 @@ def open_slots(ground: Ground, side: Side, taken: Container[str]) -> list[str]:
 
 def _open_centers(ground: Ground, side: Side) -> Iterator[str]:
     special = ground.special
-    for id, slot in _CENTER_OF.items():
+    for id, slot in CENTER.items():
         if id not in special or not barred(ground, side.seat, id):
             yield slot
 
@@ -128,13 +128,13 @@ def _open_borders(ground: Ground, side: Side, taken: Container[str]) -> Iterator
             yield slot
 
 
-def slots_at(ground: Ground, side: Side, province: str, taken: Container[str]) -> list[str]:
+def slots_at(ground: Ground, seat: int, ronin: bool, province: str, taken: Container[str]) -> list[str]:
     """Of the open slots those in a province, and pointing at it; the province itself is not barred."""
-    owner, seat, special = ground.owner, side.seat, ground.special
-    slots = [_CENTER_OF[province]]
+    owner, special = ground.owner, ground.special
+    slots = [CENTER[province]]
     if owner.get(province) == seat:
         return slots
-    anywhere = side.ronin or special.get(province) == HARBOR
+    anywhere = ronin or special.get(province) == HARBOR
     for source, (slot, border) in LAND_INTO[province]:
         starts = anywhere or owner.get(source) == seat
         if starts and border not in taken and not (source in special and barred(ground, seat, source)):

@@ -17,6 +17,9 @@ def invariants(state: RokuganState) -> tuple[str, ...]:
 def _control(state: RokuganState) -> Iterator[str]:
     if state.owner.keys() != state.faceup.keys() | state.facedown.keys():
         yield "control and control tokens do not agree"
+    for seat, player in enumerate(state.players):
+        if player.provinces != sorted(id for id, owner in state.owner.items() if owner == seat):
+            yield f"the provinces of seat {seat} are not those it controls"
     if any(number < 1 for kept in (state.faceup, state.facedown) for number in kept.values()):
         yield "a number of control tokens is kept that is below 1"
 

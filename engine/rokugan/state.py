@@ -105,6 +105,8 @@ class Player:
     ability_used: bool = False
     """Scorpion's look or Unicorn's exchange of this round."""
     spied: tuple[Spied, ...] = ()
+    provinces: list[str] = field(default_factory=list)
+    """Those that the seat controls, by id. Follows from ``owner``; kept for speed."""
 
     def copy(self) -> Player:
         return Player(
@@ -123,6 +125,7 @@ class Player:
             self.out,
             self.ability_used,
             self.spied,
+            self.provinces.copy(),
         )
 
     def take_in_hand(self, face: str) -> None:
@@ -244,7 +247,7 @@ class RokuganState(State):
 
     def provinces_of(self, seat: int) -> list[str]:
         """A seat's provinces, by id."""
-        return sorted([province for province, owner in self.owner.items() if owner == seat])
+        return self.players[seat].provinces
 
     def clockwise(self, start: int) -> tuple[int, ...]:
         """All seats, from one on."""

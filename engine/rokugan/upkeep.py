@@ -45,9 +45,8 @@ class Upkeep(Phase[RokuganState, Action, Event]):
 
 def clear_flags(state: RokuganState) -> None:
     """What held for one round is over; who is ronin is settled for the next (11)."""
-    settled = set(state.owner.values())
-    for seat, player in enumerate(state.players):
-        player.ronin = seat not in settled
+    for player in state.players:
+        player.ronin = not player.provinces
         player.bluff_forbidden = player.out = player.ability_used = False
     state.foiled.clear()
     state.first_card_used = False
@@ -79,7 +78,7 @@ def first_of(tied: tuple[int, ...], first: int, seats: int) -> int:
 
 
 def _count(state: RokuganState, seat: int, criterion: Criterion | None) -> int:
-    mine = state.provinces_of(seat)
+    mine = state.players[seat].provinces
     match criterion:
         case Criterion.MOST_PROVINCES:
             return len(mine)
@@ -96,13 +95,13 @@ def draw_tokens(turn: RokuganTurn) -> None:
         if player.bluff_aside:
             player.bluff_aside = False
             player.hand.append(BLUFF)
-        size = HAND.dragon if player.clan == DRAGON else HAND.size
-        drawn = []
-        while len(player.hand) < size and player.pool:
-            drawn.append(player.pool.pop(turn.draw(len(player.pool))))
-            player.hand.append(drawn[-1])
-        player.hand.sort(key=FACE_RANK.__getitem__)
-        turn.tell(e.TokensDrawn(seat, tuple(sorted(drawn, key=FACE_RANK.__getitem__))))
+        hand, pool, rank = player.hand, player.pool, FACE_RANK.__getitem__
+        lacking = (HAND.dragon if player.clan == DRAGON else HAND.size) - len(hand)
+        drawn = [pool.pop(turn.draw(left)) for left in range(len(pool), max(0, len(pool) - lacking), -1)]
+        drawn.sort(key=rank)
+        hand += drawn
+        hand.sort(key=rank)
+        turn.tell(e.TokensDrawn(seat, tuple(drawn)))
     turn.tell(e.HandsFilled(tuple(len(player.hand) for player in state.players), bluffs))
 
 
