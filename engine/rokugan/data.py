@@ -309,6 +309,8 @@ FACES: Mapping[str, Face] = dict(
 )
 FACE_IDS = tuple(FACES)
 """Armies, navies, shinobi, blessings, diplomacy, raid, bluff; within a kind by strength."""
+KIND: Mapping[str, Kind] = {id: face.kind for id, face in FACES.items()}
+STRENGTH: Mapping[str, int] = {id: face.strength for id, face in FACES.items()}
 FACE_RANK: Mapping[str, int] = {face: rank for rank, face in enumerate(FACE_IDS)}
 """The order in which tokens are listed."""
 BLUFF, DIPLOMACY, RAID = str(Kind.BLUFF), str(Kind.DIPLOMACY), str(Kind.RAID)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.protocol import Event, Phase
@@ -14,23 +14,24 @@ from engine.rokugan.data import (
     BLUFF,
     BORDERS_OF,
     DIPLOMACY,
-    FACES,
     FIGHTING,
+    KIND,
     LION,
     LION_BLUFF_DEFENSE,
     PEACE,
     RAID,
     ROUNDS,
     SCORCHED,
+    SLOTS,
+    STRENGTH,
     TARGET,
     TERRITORIES,
-    TERRITORY_IDS,
     Kind,
     center_slot,
 )
 from engine.rokugan.events import Fault, Held
-from engine.rokugan.moves import add_control, clear_control, lift, shown, side_of, slot_of
-from engine.rokugan.scoring import Honor, controller_of, objective_honor, open_honor, places, territories_of
+from engine.rokugan.moves import add_control, clear_control, lift, shown, side_of
+from engine.rokugan.scoring import Honor, controllers_of, objective_honor, open_honor, places, territories_of
 from engine.rokugan.slots import Side, legal_place, raid_strikes, slot_barred
 from engine.rokugan.state import At, RokuganState, RokuganTurn, Token
 
@@ -48,9 +49,10 @@ class Resolution(Phase[RokuganState, Action, Event]):
         calmed = {*raid(turn), *make_peace(turn)}
         fight(turn, attacked, calmed)
         take_all_home(state)
-        claim_territories(turn)
+        controllers = controllers_of(state.owner, state.special)
+        claim_territories(turn, controllers)
         state.foiled.clear()
-        honor = open_honor(state.owner, state.faceup, state.special, len(state.players))
+        honor = open_honor(state.owner, state.faceup, state.special, len(state.players), controllers)
         turn.tell(e.RoundEnded(state.round, tuple([seat.total for seat in honor])))
 
     def following(self, turn: RokuganTurn) -> str:
@@ -81,7 +83,8 @@ def _go_home(state: RokuganState, token: Token) -> None:
         player.take_in_hand(BLUFF)
     else:
         player.discard.append(token.face)
-    player.discard += token.blessings
+    if token.blessings:
+        player.discard += token.blessings
 
 
 def tokens_around(state: RokuganState, province: str) -> list[int]:
@@ -97,20 +100,17 @@ def tokens_around(state: RokuganState, province: str) -> list[int]:
 
 def fault_of(state: RokuganState, side: Side, token: Token) -> Fault | None:
     """Why a token is not legal now; None if it is (14, R-LEGALTIME). ``side`` is its owner's."""
-    slot = slot_of(token)
-    if not legal_place(state, side, token.face, slot):
-        if token.face == BLUFF:
-            return Fault.BLUFF
-        return Fault.BARRED if slot_barred(state, token.owner, slot) else Fault.WRONG_SLOT
-    if token.face == RAID:
-        shinobi = [
-            other.slot
-            for other in state.tokens.values()
-            if other.owner == token.owner and FACES[other.face].kind is Kind.SHINOBI
-        ]
-        if not raid_strikes(state, token.owner, slot.target, shinobi):
-            return Fault.OUT_OF_REACH
-    return None
+    face, slot = token.face, SLOTS[token.slot]
+    if legal_place(state, side, face, slot):
+        return Fault.OUT_OF_REACH if face == RAID and not _reaches(state, token) else None
+    if face == BLUFF:
+        return Fault.BLUFF
+    return Fault.BARRED if slot_barred(state, token.owner, slot) else Fault.WRONG_SLOT
+
+
+def _reaches(state: RokuganState, raid: Token) -> bool:
+    shinobi = [it.slot for it in state.tokens.values() if it.owner == raid.owner and KIND[it.face] is Kind.SHINOBI]
+    return raid_strikes(state, raid.owner, TARGET[raid.slot], shinobi)
 
 
 def remove_illegal(turn: RokuganTurn) -> None:
@@ -171,6 +171,8 @@ def raid(turn: RokuganTurn) -> list[str]:
     """X3: all raids together (14, R-RAIDTIME); the provinces they burn."""
     state = turn.state
     raids = _with(state, RAID)
+    if not raids:
+        return []
     gone = _discard_all(state, raids)
     for province, seats in raids.items():
         controller, before = state.owner.get(province), state.special.get(province)
@@ -184,6 +186,8 @@ def make_peace(turn: RokuganTurn) -> list[str]:
     """X4: the provinces that are given peace."""
     state = turn.state
     envoys = _with(state, DIPLOMACY)
+    if not envoys:
+        return []
     gone = _discard_all(state, envoys)
     for province, seats in envoys.items():
         before = state.special.get(province)
@@ -220,8 +224,8 @@ def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Container[str]) -
 
 
 def _strength(token: Token) -> int:
-    strength = FACES[token.face].strength
-    return strength + sum(FACES[face].strength for face in token.blessings) if token.blessings else strength
+    strength = STRENGTH[token.face]
+    return strength + sum(STRENGTH[face] for face in token.blessings) if token.blessings else strength
 
 
 def _battle(state: RokuganState, province: str, ids: Iterable[int]) -> e.BattleFought | None:
@@ -262,26 +266,28 @@ def _defended(
         return Held.BATTLE if battle.winner == seat else None
     if attacked or state.foiled.get(province) == seat:
         return Held.CANCELLED
-    if any(state.tokens[id].face in FIGHTING for id in ids):
-        return Held.GUARDED
+    for id in ids:
+        if state.tokens[id].face in FIGHTING:
+            return Held.GUARDED
     return None
 
 
 # -- X6 -----------------------------------------------------------------------------------------------------------
 
 
-def claim_territories(turn: RokuganTurn) -> None:
+def claim_territories(turn: RokuganTurn, controllers: Mapping[str, int | None]) -> None:
     """Cards of lost territories go back, then those on their spaces are taken (14, R-TCARD)."""
     state = turn.state
-    controllers = {id: controller_of(id, state.owner, state.special) for id in TERRITORY_IDS}
     for id, controller in controllers.items():
         territory = state.territories[id]
         if territory.holder is not None and territory.holder != controller:
             turn.tell(e.CardReturned(territory.holder, id))
             state.territories[id] = replace(territory, holder=None)
     for id, controller in controllers.items():
+        if controller is None:
+            continue
         territory = state.territories[id]
-        if controller is None or territory.holder is not None or territory.played:
+        if territory.holder is not None or territory.played:
             continue
         known = territory.known_to if controller in territory.known_to else (*territory.known_to, controller)
         state.territories[id] = replace(territory, holder=controller, known_to=known)

@@ -42,19 +42,25 @@ class Honor:
 
 
 def open_honor(
-    owner: Mapping[str, int], faceup: Mapping[str, int], special: Mapping[str, str], seats: int
+    owner: Mapping[str, int],
+    faceup: Mapping[str, int],
+    special: Mapping[str, str],
+    seats: int,
+    controllers: Mapping[str, int | None] | None = None,
 ) -> tuple[Honor, ...]:
-    """What each seat scores for what everybody sees: all but the objectives (12, 1 to 3)."""
+    """What each seat scores for what everybody sees: all but the objectives (12, 1 to 3).
+
+    ``controllers`` of the territories may be handed in if they are known.
+    """
     provinces, tokens, territories = [0] * seats, [0] * seats, [0] * seats
     for id, seat in owner.items():
         provinces[seat] += province_honor(id, special[id]) if id in special else FLOWERS[id]
     for id, number in faceup.items():
         if id not in SHADOWLANDS:
             tokens[owner[id]] += number * FACEUP_HONOR
-    for id, territory in TERRITORIES.items():
-        controller = controller_of(id, owner, special)
+    for id, controller in (controllers or controllers_of(owner, special)).items():
         if controller is not None:
-            territories[controller] += territory.honor
+            territories[controller] += TERRITORIES[id].honor
     return tuple([Honor(*parts) for parts in zip(provinces, tokens, territories, strict=True)])
 
 
@@ -70,6 +76,11 @@ def province_honor(id: str, special: str | None) -> int:
 def territories_of(owner: Mapping[str, int], special: Mapping[str, str], seat: int) -> list[str]:
     """The territories a seat controls, in printed order."""
     return [id for id in TERRITORY_IDS if controller_of(id, owner, special) == seat]
+
+
+def controllers_of(owner: Mapping[str, int], special: Mapping[str, str]) -> dict[str, int | None]:
+    """Who controls each territory."""
+    return {id: controller_of(id, owner, special) for id in TERRITORY_IDS}
 
 
 def controller_of(territory: str, owner: Mapping[str, int], special: Mapping[str, str]) -> int | None:

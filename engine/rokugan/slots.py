@@ -17,8 +17,9 @@ from engine.rokugan.data import (
     BLUFF,
     CENTER,
     DIPLOMACY,
-    FACES,
+    FIGHTING,
     HARBOR,
+    KIND,
     LASTING,
     LION,
     PROVINCE_IDS,
@@ -158,7 +159,7 @@ def legal_place(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
     special = ground.special
     if (slot.target in special or slot.source in special) and slot_barred(ground, side.seat, slot):
         return False
-    return _suits(ground, side, FACES[face].kind, slot)
+    return _suits(ground, side, KIND[face], slot)
 
 
 def _suits(ground: Ground, side: Side, kind: Kind, slot: Slot) -> bool:
@@ -184,8 +185,7 @@ def _suits(ground: Ground, side: Side, kind: Kind, slot: Slot) -> bool:
 
 def is_attack(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
     """Whether it is a legal attack on the slot's target."""
-    fights = FACES[face].kind in (Kind.ARMY, Kind.NAVY, Kind.SHINOBI)
-    return fights and ground.owner.get(slot.target) != side.seat and legal_place(ground, side, face, slot)
+    return face in FIGHTING and ground.owner.get(slot.target) != side.seat and legal_place(ground, side, face, slot)
 
 
 def raid_strikes(ground: Ground, seat: int, target: str, shinobi: Iterable[str]) -> bool:
@@ -195,7 +195,7 @@ def raid_strikes(ground: Ground, seat: int, target: str, shinobi: Iterable[str])
 
 def suiting_slots(ground: Ground, side: Side, face: str, taken: Container[str]) -> Iterator[str]:
     """The open slots on which a token does something, found one by one: often the first is enough."""
-    kind = FACES[face].kind
+    kind = KIND[face]
     for slot in _open_centers(ground, side):
         if _suits(ground, side, kind, SLOTS[slot]):
             yield slot
