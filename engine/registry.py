@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.core.protocol import AnyGame
+from engine.rokugan.game import ROKUGAN
 from engine.shogun.game import SHOGUN
 
-GAMES: dict[str, AnyGame] = {game.title: game for game in (SHOGUN,)}
+GAMES: dict[str, AnyGame] = {game.title: game for game in (SHOGUN, ROKUGAN)}
 """Title to game, in the order in which they are offered."""
