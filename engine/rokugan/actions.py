@@ -179,12 +179,12 @@ Action = (
 # -- made once ----------------------------------------------------------------------------------------------------
 
 
-hold = once(Hold)
-aim = once(Aim)
+hold: Callable[[str], Hold] = {face: Hold(face) for face in FACE_IDS}.__getitem__
+aim: Callable[[str], Aim] = {province: Aim(province) for province in PROVINCE_IDS}.__getitem__
+play_card: Callable[[str], Play] = {card: Play(card) for card in (*TERRITORY_CARDS, *SUPPORT)}.__getitem__
+claim: Callable[[str], Claim] = {province: Claim(province) for province in PROVINCE_IDS}.__getitem__
 put = once(Put)
 choose = once(Choose)
-play_card = once(Play)
-claim = once(Claim)
 exchange = once(Exchange)
 
 COMMIT, CANCEL, PASS, DROP, DECLINE, END, LOT = Commit(), Cancel(), Pass(), Drop(), Decline(), End(), Lot()

@@ -8,7 +8,7 @@ from engine.core.protocol import Actions
 from engine.rokugan.actions import CANCEL, COMMIT, Action, Choose, Play, choose
 from engine.rokugan.cards import CARDS
 from engine.rokugan.data import TERRITORY_CARDS
-from engine.rokugan.events import CardPlayed, draft_changed
+from engine.rokugan.events import CardPlayed, DraftChanged
 from engine.rokugan.state import Draft, RokuganState, RokuganTurn
 
 BACK: tuple[Action, ...] = (CANCEL,)
@@ -38,7 +38,7 @@ def change(turn: RokuganTurn, seat: int, action: Action) -> None:
         case _:
             state.draft = None
     draft = state.draft
-    turn.tell(draft_changed(seat, draft.card if draft else None, draft.chosen if draft else ()))
+    turn.tell(DraftChanged(seat, draft.card if draft else None, draft.chosen if draft else ()))
 
 
 def carry_out(turn: RokuganTurn, seat: int) -> None:

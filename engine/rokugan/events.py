@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from engine.core.protocol import Event, once
 
@@ -67,8 +68,7 @@ class Ending(StrEnum):
     SHARED = "shared"
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """A combat token that lies face up."""
 
     id: int
@@ -78,8 +78,7 @@ class Shown:
     blessings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Removed:
+class Removed(NamedTuple):
     """A token, or a blessing, that leaves the board when all are revealed."""
 
     id: int
@@ -89,8 +88,7 @@ class Removed:
     fault: Fault
 
 
-@dataclass(frozen=True, slots=True)
-class Assault:
+class Assault(NamedTuple):
     """One attacker in a battle."""
 
     seat: int
@@ -653,4 +651,3 @@ control_placed = once(ControlPlaced)
 token_held = once(TokenHeld)
 token_aimed = once(TokenAimed)
 cards_passed = once(CardsPassed)
-draft_changed = once(DraftChanged)

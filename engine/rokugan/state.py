@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from engine.core.protocol import Event, State, Turn
 from engine.rokugan.data import CLAN_IDS, FACE_RANK, SCOUTS, SHUGENJA
@@ -40,9 +41,8 @@ class Rules:
     """Equal honor: most territories, then most provinces (14, R-WIN)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A combat token on the board, with the blessings on it."""
+class Token(NamedTuple):
+    """A combat token on the board, with the blessings on it. A tuple, since hundreds are made in a match."""
 
     owner: int
     face: str
@@ -55,17 +55,17 @@ class Token:
 
     def blessed(self, *faces: str) -> Token:
         """The same with other blessings on it."""
-        return Token(self.owner, self.face, self.slot, self.faceup, faces, self.seen_by)
+        return self._replace(blessings=faces)
 
     def seen(self, seat: int) -> Token:
         """The same once a seat has looked at it."""
         if seat == self.owner or seat in self.seen_by:
             return self
-        return Token(self.owner, self.face, self.slot, self.faceup, self.blessings, (*self.seen_by, seat))
+        return self._replace(seen_by=(*self.seen_by, seat))
 
     def moved(self, slot: str) -> Token:
         """The same on another slot."""
-        return Token(self.owner, self.face, slot, self.faceup, self.blessings, self.seen_by)
+        return self._replace(slot=slot)
 
 
 @dataclass(frozen=True, slots=True)
