@@ -11,6 +11,7 @@ from bot.cogs.naming import CHOICES, MATCH, choice, described, meant, suggest_mi
 from bot.service.model import Orders
 from bot.service.service import Service
 from bot.ui.desk import Desk
+from bot.ui.ordering import NONE
 from bot.ui.replies import guarded, speaker
 from engine.core.refusals import Illegal, Refusal
 from engine.core.text import T
@@ -24,7 +25,8 @@ def add(tree: app_commands.CommandTree, service: Service, desk: Desk) -> None:
 def _orders(service: Service, desk: Desk) -> app_commands.Command[Any, ..., None]:
     @app_commands.describe(
         decision=described(T("For which kind of decision? Leave it out to open the panel")),
-        answers=described(T("first choice; else; else … – or “ask” to be asked again")),
+        answers=described(T("first choice; else … – “ask” to be asked again, “confirm” to let the list go on")),
+        wake=described(T("What stops a list of entries: words as the panel shows them, or “none”")),
         match=described(MATCH),
     )
     @guarded
@@ -32,13 +34,14 @@ def _orders(service: Service, desk: Desk) -> app_commands.Command[Any, ..., None
         interaction: discord.Interaction,
         decision: str | None = None,
         answers: str | None = None,
+        wake: str | None = None,
         match: str | None = None,
     ) -> None:
         found = await meant(service, interaction, match)
-        if answers and not decision:
+        if (answers or wake) and not decision:
             raise Illegal(T("For which kind of decision? Choose one with the option “decision”."))
         text = "" if answers is not None and answers.strip().casefold() == "ask" else answers
-        await desk.open_orders(interaction, found.id, kind=decision or "", text=text)
+        await desk.open_orders(interaction, found.id, kind=decision or "", text=text, wake=wake)
 
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
         name="orders", description=described(T("Standing orders: answers for questions to come")), callback=command
@@ -70,6 +73,16 @@ def _orders(service: Service, desk: Desk) -> app_commands.Command[Any, ..., None
         head, joint, word = current.rpartition(";")
         before = f"{head}{joint} " if joint else ""
         lines = [f"{before}{offer.wish}" for offer in filed.decision.offers if word.strip().casefold() in offer.wish]
+        return [choice(line, line) for line in lines if len(line) <= 100][:CHOICES]
+
+    @made.autocomplete("wake")
+    async def wakes(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        orders = await mine(interaction)
+        kind = getattr(interaction.namespace, "decision", None)
+        filed = next((filed for filed in orders.filed if filed.decision.key == kind), None) if orders else None
+        head, joint, word = current.rpartition(" ")
+        known = [NONE, *(wake.key for wake in filed.decision.wakes)] if filed else []
+        lines = [f"{head}{joint}{key}" for key in known if word.strip().casefold() in key]
         return [choice(line, line) for line in lines if len(line) <= 100][:CHOICES]
 
     @made.autocomplete("match")

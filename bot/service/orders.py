@@ -22,6 +22,7 @@ from bot.service.live import Live, Standing
 from bot.service.model import Filed, Orders, Status
 from bot.service.play import Playing
 from bot.service.run import Run
+from bot.service.timing import with_seat
 from bot.store import deadlines
 from engine.core.decision import Decision
 from engine.core.orders import entries, tried, ways, written
@@ -80,7 +81,7 @@ class Ordering:
         if decision.wakes and listed.text and listed.wakes is None:
             listed = replace(listed, wakes=lists.usual(decision))
         theirs = {**live.orders.get(seat, {}), decision.key: listed}
-        changed = replace(live, orders={**live.orders, seat: theirs})
+        changed = replace(with_seat(live, seat, missed=0), orders={**live.orders, seat: theirs})
         patient = await self._keeper.patient(live)
         run = Run(changed, standing, patient)
         run.taken_up(seat, decision.key)

@@ -142,11 +142,26 @@ class Desk:
         await self._show(interaction, await self._service.asked(match_id, interaction.user.id, focus=focus))
 
     async def open_orders(
-        self, interaction: discord.Interaction, match_id: int, *, kind: str = "", text: str | None = None
+        self,
+        interaction: discord.Interaction,
+        match_id: int,
+        *,
+        kind: str = "",
+        text: str | None = None,
+        wake: str | None = None,
     ) -> None:
-        """The panel of standing orders as a message that only this person sees; with a ``text`` it is filed first."""
+        """The panel of standing orders as a message that only this person sees; with a ``text`` it is filed first.
+
+        ``wake`` says what stops the list; the word ``ordering.CONFIRM`` as text lets it go on.
+        """
         await acknowledge(interaction, fresh=True)
-        if text is None:
+        if wake is not None:
+            await self._orders.wake(interaction, match_id, kind, wake)
+        if text is not None and text.strip().casefold() == ordering.CONFIRM:
+            await self._orders.confirm(interaction, match_id, kind)
+        elif wake is not None and text is None:
+            return
+        elif text is None:
             await self._orders.open_panel(interaction, match_id, kind=kind)
         else:
             await self._orders.file(interaction, match_id, kind, text)

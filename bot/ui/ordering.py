@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
-from bot.service.model import Orders
+from bot.service.model import Filed, Orders
 from bot.service.service import Service
 from bot.ui import modals
 from bot.ui.ids import PressId
 from bot.ui.orders import opened_of, orders_panel, pointed
 from bot.ui.panel import Cursor
+from bot.ui.program import PLAIN, Spot, moved_up, spot_of, with_ask, with_way
 from bot.ui.replies import acknowledge, speaker
 from engine.core.orders import LONGEST, BadOrder
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import T
 
-PICKS = ("okind", "ogroup", "oadd")
+PICKS = ("okind", "ogroup", "oadd", "oentry", "oregion", "oslot", "owake")
 WRITE = "owrite"
+NONE, CONFIRM = "none", "confirm"
+"""What is written to choose nothing, and to let a list go on."""
 
 
 class OrdersDesk:
@@ -30,6 +35,11 @@ class OrdersDesk:
             "olast": self._last,
             "oclear": self._clear,
             WRITE: self._write,
+            "ospot": self._spot,
+            "oup": self._change,
+            "odelete": self._change,
+            "oblock": self._change,
+            "oconfirm": self._confirm,
         }
 
     async def open_panel(self, interaction: discord.Interaction, match_id: int, *, kind: str = "") -> None:
@@ -63,6 +73,8 @@ class OrdersDesk:
                 await self._show(interaction, orders, value)
             case "ogroup":
                 await self._show(interaction, orders, kind, cursor=Cursor(value))
+            case "oentry" | "oregion" | "oslot" | "owake":
+                await self._in_program(interaction, press, orders, value)
             case _:
                 opened = opened_of(orders, kind)
                 if opened is None or opened.decision.key != kind:
@@ -82,6 +94,83 @@ class OrdersDesk:
         kind, _, place = press.rest.partition("/")
         orders = await self._service.orders(press.match, interaction.user.id)
         await self._show(interaction, orders, kind, cursor=Cursor.read(place))
+
+    # -- lists whose entries are used up --------------------------------------------------------------------------
+
+    async def _in_program(self, interaction: discord.Interaction, press: PressId, orders: Orders, value: str) -> None:
+        """A select of the program."""
+        kind, _, rest = press.rest.partition("/")
+        spot, parts = Spot.read(rest), _opened(orders, kind).parts
+        sort, _, word = value.partition(".")
+        match press.verb:
+            case "oentry" if sort == PLAIN:
+                await self._program(interaction, press, kind, [*parts, word], Spot())
+            case "oentry":
+                await self._show(interaction, orders, kind, spot=Spot(value))
+            case "oregion":
+                await self._show(interaction, orders, kind, spot=Spot(spot.entry, value))
+            case "oslot":
+                place = spot.place(parts)
+                changed = with_way(parts, place, spot.word, value)
+                entry = spot_of(changed, len(parts) if place is None else place).entry
+                await self._program(interaction, press, kind, changed, Spot(entry, spot.region, spot.page))
+            case _:
+                chosen = {*_opened(orders, kind).wakes} ^ {value}
+                orders = await self._service.set_wakes(press.match, interaction.user.id, kind, sorted(chosen))
+                await self._show(interaction, orders, kind, spot=spot)
+
+    async def _spot(self, interaction: discord.Interaction, press: PressId) -> None:
+        await acknowledge(interaction)
+        kind, _, rest = press.rest.partition("/")
+        orders = await self._service.orders(press.match, interaction.user.id)
+        await self._show(interaction, orders, kind, spot=Spot.read(rest))
+
+    async def _change(self, interaction: discord.Interaction, press: PressId) -> None:
+        """A button of an entry."""
+        await acknowledge(interaction)
+        kind, _, rest = press.rest.partition("/")
+        parts = _opened(await self._service.orders(press.match, interaction.user.id), kind).parts
+        place = Spot.read(rest).place(parts)
+        if place is None:
+            raise Stale(T("That entry is not there any more. Look again."))
+        match press.verb:
+            case "oup":
+                changed, spot = moved_up(parts, place), max(0, place - 1)
+            case "oblock":
+                changed, spot = with_ask(parts, place), place
+            case _:
+                changed, spot = [*parts[:place], *parts[place + 1 :]], len(parts)
+        await self._program(interaction, press, kind, changed, spot_of(changed, spot))
+
+    async def _confirm(self, interaction: discord.Interaction, press: PressId) -> None:
+        await acknowledge(interaction)
+        await self.confirm(interaction, press.match, press.rest.partition("/")[0])
+
+    async def confirm(self, interaction: discord.Interaction, match_id: int, kind: str) -> None:
+        """The list goes on, and the panel is shown."""
+        orders = await self._service.confirm_order(match_id, interaction.user.id, kind)
+        await self._show(interaction, orders, kind)
+
+    async def wake(self, interaction: discord.Interaction, match_id: int, kind: str, words: str) -> None:
+        """Choose what stops a list, by text, and show the panel."""
+        keys = [key for key in words.replace(",", " ").split() if key != NONE]
+        orders = await self._service.set_wakes(match_id, interaction.user.id, kind, keys)
+        await self._show(interaction, orders, kind)
+
+    async def _program(
+        self, interaction: discord.Interaction, press: PressId, kind: str, parts: Sequence[str], spot: Spot
+    ) -> None:
+        """The list reads like this now."""
+        try:
+            orders = await self._service.file_order(press.match, interaction.user.id, kind, "; ".join(parts))
+        except Refusal as refusal:
+            orders = await self._service.orders(press.match, interaction.user.id)
+            notice = speaker(interaction, orders.match.names)(refusal.text)
+            await self._show(interaction, orders, kind, notice=notice, spot=spot)
+            return
+        await self._show(interaction, orders, kind, spot=spot)
+
+    # -- parts ------------------------------------------------------------------------------------------------
 
     async def _last(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)
@@ -137,10 +226,19 @@ class OrdersDesk:
         *,
         notice: str = "",
         cursor: Cursor | None = None,
+        spot: Spot | None = None,
     ) -> None:
         say = speaker(interaction, orders.match.names)
-        view = orders_panel(orders, say, kind=kind, notice=notice, cursor=cursor)
+        view = orders_panel(orders, say, kind=kind, notice=notice, cursor=cursor, spot=spot)
         await interaction.edit_original_response(view=view, attachments=[])
 
 
-__all__ = ["PICKS", "WRITE", "OrdersDesk"]
+def _opened(orders: Orders, kind: str) -> Filed:
+    """What is filed for this kind of decision. Raises ``Stale`` if it cannot come any more."""
+    opened = opened_of(orders, kind)
+    if opened is None or opened.decision.key != kind:
+        raise Stale(T("Such a question cannot come any more."))
+    return opened
+
+
+__all__ = ["CONFIRM", "NONE", "PICKS", "WRITE", "OrdersDesk"]

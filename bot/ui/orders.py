@@ -17,6 +17,7 @@ from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.ids import PressId
 from bot.ui.items import OPTION, OPTIONS, Pick, Press, option
 from bot.ui.panel import ACCENT, Cursor
+from bot.ui.program import ProgramRows, Spot, lines
 from bot.ui.words import match_name, more_lines
 from engine.core.question import Choice
 from engine.core.text import T, Text
@@ -26,9 +27,18 @@ Row = ui.ActionRow[Any]
 
 
 def orders_panel(
-    orders: Orders, say: Speaker, *, kind: str = "", notice: str = "", cursor: Cursor | None = None
+    orders: Orders,
+    say: Speaker,
+    *,
+    kind: str = "",
+    notice: str = "",
+    cursor: Cursor | None = None,
+    spot: Spot | None = None,
 ) -> ui.LayoutView:
-    """The panel with one kind of decision opened; without a known ``kind`` the first."""
+    """The panel with one kind of decision opened; without a known ``kind`` the first.
+
+    ``spot`` is where somebody is in a list whose entries are used up, ``cursor`` in what can be added to another.
+    """
     view = ui.LayoutView(timeout=None)
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     view.add_item(box)
@@ -39,7 +49,7 @@ def orders_panel(
         box.add_item(ui.TextDisplay(say(T("Standing orders cannot be given in this match any more."))))
         return view
     box.add_item(ui.TextDisplay(_text(orders, opened, say)))
-    for row in _Rows(orders, opened, say, cursor or Cursor()).rows():
+    for row in _Rows(orders, opened, say, cursor or Cursor(), spot or Spot()).rows():
         box.add_item(row)
     return view
 
@@ -61,14 +71,19 @@ def _text(orders: Orders, opened: Filed, say: Speaker) -> str:
         "When such a question comes, the first answer on its list that is possible then is given for you, at once."
         " An empty list means: ask me."
     )
-    lines = [_line(filed, filed is opened, say) for filed in orders.filed]
-    tail = []
+    if opened.decision.once:
+        about = T(
+            "Each entry answers one turn of yours and is struck off then. If it is blocked, the next one is tried, or"
+            " you are asked. If it is your turn just now, what you write or change is carried out at once."
+        )
+    listed = [_line(filed, filed is opened, say) for filed in orders.filed]
+    tail = lines(opened, say) if opened.decision.once else []
     if opened.decision.hint:
         tail.append(f"-# {say(opened.decision.hint)}")
     if opened.trial:
         tail.append(f"🔮 {say(opened.trial)}")
     head = f"### {title}\n-# {say(about)}"
-    shown = fitting(lines, 2200, more=more_lines(say))
+    shown = fitting(listed, 1500 if tail else 2200, more=more_lines(say))
     return cut("\n".join([head, shown, *tail]), 3600)
 
 
@@ -81,14 +96,25 @@ def _line(filed: Filed, opened: bool, say: Speaker) -> str:
 class _Rows:
     """The rows of components under the text."""
 
-    def __init__(self, orders: Orders, opened: Filed, say: Speaker, cursor: Cursor) -> None:
+    def __init__(self, orders: Orders, opened: Filed, say: Speaker, cursor: Cursor, spot: Spot) -> None:
         self._orders = orders
         self._opened = opened
         self._say = say.plain()
         self._cursor = cursor
+        self._program = ProgramRows(orders.match.id, opened, say, spot) if opened.decision.once else None
 
     def rows(self) -> list[Row]:
         rows = [Row(self._kinds())]
+        if self._program is not None:
+            rows += self._program.rows()
+        if not self._opened.decision.subjects:
+            rows += self._offers()
+        rows.append(Row(*self._buttons()))
+        return rows
+
+    def _offers(self) -> list[Row]:
+        """What can be put at the end of the list."""
+        rows: list[Row] = []
         groups = self._opened.decision.groups
         members: Sequence[Choice] = self._opened.decision.offers
         if groups:
@@ -97,7 +123,6 @@ class _Rows:
             members = [offer for offer in members if offer.group and offer.group == self._cursor.group] or loose
         if members:
             rows += self._adding(members)
-        rows.append(Row(*self._buttons()))
         return rows
 
     def _kinds(self) -> Pick:
@@ -144,7 +169,9 @@ class _Rows:
 
     def _buttons(self) -> list[Press]:
         key, empty = self._opened.decision.key, not self._opened.text
+        confirm = [self._program.confirm()] if self._program is not None else []
         return [
+            *confirm,
             self._button("olast", key, T("Remove last"), emoji="↩️", disabled=empty),
             self._button("oclear", key, T("Ask me"), emoji="✖️", disabled=empty),
             self._button("owrite", key, T("Write it"), emoji="📝"),

@@ -168,6 +168,11 @@ def waiting(position: Position, say: Speaker) -> list[str]:
             lines.append(say(T("{who}: {what}", who=mention(position.match, seat, say), what=position.asks[seat])))
         if position.next:
             lines.append("-# " + say(T("Then: {names}", names=listing([SeatName(seat) for seat in position.next]))))
+    if circuit := position.circuit:
+        words = T(
+            "Turn {n} of everybody: {done} of {turns} done", n=circuit.number, done=circuit.done, turns=circuit.turns
+        )
+        lines.append("-# " + say(words))
     if position.match.paused_at:
         lines.append("⏸️ " + say(T("Paused by the host: no time runs out. You may still answer.")))
     elif position.due_at:

@@ -1,0 +1,242 @@
+"""The part of the panel of standing orders for lists whose entries are used up: one's program.
+
+The entries are shown in order. One is opened at a time: its ways are added region by region, it is moved up, it is
+deleted, or it is said what happens if none of its ways is open. Below stands what stops the list, and "go on".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.service.model import Filed
+from bot.texts import Speaker, cut
+from bot.ui.ids import PressId
+from bot.ui.items import OPTION, OPTIONS, Pick, Press, option
+from engine.core.orders import ASK
+from engine.core.question import Choice
+from engine.core.refusals import Stale
+from engine.core.text import T, Text, listing
+
+Row = ui.ActionRow[Any]
+
+WAY = " or "
+NEW = "new"
+"""Begins the value for an entry that is not there yet."""
+PLAIN = "plain"
+"""Begins the value for an entry that is about nothing: a caretaker chooses, or one is asked."""
+WAKES = "wakes"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where in the program somebody is: an opened entry, a region, a page of its places; a page of the wakes."""
+
+    entry: str = ""
+    """``new.army_3``, or the place and the first word of an entry, ``0.army_3``."""
+    region: str = ""
+    page: int = 0
+
+    @classmethod
+    def read(cls, words: str) -> Self:
+        """From the rest of an id; anything odd is the start."""
+        entry, _, rest = words.partition("/")
+        region, _, page = rest.partition("/")
+        return cls(entry, region, int(page) if page.isdigit() else 0)
+
+    def written(self) -> str:
+        """For the rest of an id."""
+        return f"{self.entry}/{self.region}/{self.page}"
+
+    @property
+    def word(self) -> str:
+        """What the opened entry begins with."""
+        return self.entry.partition(".")[2]
+
+    def place(self, parts: Sequence[str]) -> int | None:
+        """The place of the opened entry; None for a new one. Raises ``Stale`` if it has changed since."""
+        number = self.entry.partition(".")[0]
+        if number == NEW or not number:
+            return None
+        if number.isdigit() and int(number) < len(parts) and parts[int(number)].split()[0] == self.word:
+            return int(number)
+        raise Stale(T("That entry is not there any more. Look again."))
+
+
+def spot_of(parts: Sequence[str], number: int) -> Spot:
+    """An entry, opened; the start if there is none of that number."""
+    return Spot(f"{number}.{parts[number].split()[0]}") if 0 <= number < len(parts) else Spot()
+
+
+# -- changes, as texts ----------------------------------------------------------------------------------------------
+
+
+def with_way(parts: Sequence[str], place: int | None, word: str, way: str) -> list[str]:
+    """One more way for an entry, before its ``ask``; or a new entry."""
+    if place is None:
+        return [*parts, f"{word} {way}"]
+    body, asks = _body(parts[place])
+    return [*parts[:place], _entry(f"{body}{WAY}{way}", asks), *parts[place + 1 :]]
+
+
+def with_ask(parts: Sequence[str], place: int) -> list[str]:
+    """An entry asks if it is blocked, or no longer does."""
+    body, asks = _body(parts[place])
+    return [*parts[:place], _entry(body, not asks), *parts[place + 1 :]]
+
+
+def moved_up(parts: Sequence[str], place: int) -> list[str]:
+    """An entry changes places with the one before it."""
+    parts = list(parts)
+    parts.insert(max(0, place - 1), parts.pop(place))
+    return parts
+
+
+def _body(part: str) -> tuple[str, bool]:
+    body = part.removesuffix(WAY + ASK)
+    return body, body != part
+
+
+def _entry(body: str, asks: bool) -> str:
+    return body + (WAY + ASK if asks else "")
+
+
+# -- what is shown ------------------------------------------------------------------------------------------------
+
+
+def lines(filed: Filed, say: Speaker) -> list[str]:
+    """The entries in order, what stops the list, and what has."""
+    shown = [f"{number}. `{cut(part, 150)}`" for number, part in enumerate(filed.parts, 1)]
+    labels = {wake.key: wake.label for wake in filed.decision.wakes}
+    stopping = listing([labels[key] for key in filed.wakes if key in labels][:OPTIONS])
+    if labels and stopping.items:
+        shown.append("-# " + cut(say(T("I am asked if {what}.", what=stopping)), 400))
+    if filed.woken:
+        why = listing([labels[key] for key in filed.woken if key in labels])
+        shown.append("⏰ " + cut(say(T("Stopped: {why}. Let it go on, change it, or act yourself.", why=why)), 400))
+    return shown
+
+
+class ProgramRows:
+    """The rows of components for one list."""
+
+    def __init__(self, match: int, filed: Filed, say: Speaker, spot: Spot) -> None:
+        self._match, self._filed, self._spot = match, filed, spot
+        self._key = filed.decision.key
+        self._say = say.plain()
+
+    def rows(self) -> Iterator[Row]:
+        """All but the first and the last of the panel."""
+        if entries := self._entries():
+            yield Row(Pick(self._id("oentry", ""), entries, placeholder=self._say(T("Which entry?"))))
+        if self._filed.decision.subjects and self._spot.word and self._spot.region != WAKES:
+            yield from self._places()
+        if self._opened is not None:
+            yield Row(*self._entry_buttons(self._opened))
+        if self._filed.decision.wakes:
+            yield from self._wakes()
+
+    def confirm(self) -> Press:
+        """Let the list go on."""
+        style = discord.ButtonStyle.success
+        return self._button("oconfirm", "", T("Go on"), "▶️", style=style, disabled=not self._filed.text)
+
+    @property
+    def _opened(self) -> int | None:
+        try:
+            return self._spot.place(self._filed.parts)
+        except Stale:
+            return None
+
+    def _entries(self) -> list[discord.SelectOption]:
+        """Those there are, and those that can be made."""
+        decision = self._filed.decision
+        shown = []
+        for number, part in enumerate(self._filed.parts):
+            value = spot_of(self._filed.parts, number).entry
+            shown.append(option(value, f"{number + 1}. {part}", chosen=number == self._opened))
+        left = Counter(subject.key for subject in decision.subjects)
+        left.subtract(part.split()[0] for part in self._filed.parts)
+        for subject in {subject.key: subject for subject in decision.subjects}.values():
+            if left[subject.key] > 0:
+                value, label = f"{NEW}.{subject.key}", T("New: {what}", what=subject.label)
+                hint = self._say(subject.hint) if subject.hint else ""
+                shown.append(option(value, self._say(label), hint, chosen=value == self._spot.entry))
+        loose = [offer for offer in decision.offers if not offer.group] if decision.subjects else []
+        shown += [option(f"{PLAIN}.{offer.wish}", self._say(offer.label)) for offer in loose]
+        return shown[:OPTIONS]
+
+    def _places(self) -> Iterator[Row]:
+        """The regions in which the opened subject has places, then these."""
+        offers = [offer for offer in self._filed.decision.offers if offer.wish.split()[0] == self._spot.word]
+        used = {offer.group for offer in offers}
+        regions = [group for group in self._filed.decision.groups if group.key in used][:OPTIONS]
+        if not regions:
+            return
+        options = [
+            option(group.key, self._say(group.label), chosen=group.key == self._spot.region) for group in regions
+        ]
+        yield Row(Pick(self._id("oregion", self._spot.entry), options, placeholder=self._say(T("In which region?"))))
+        if members := [offer for offer in offers if offer.group == self._spot.region]:
+            yield from self._slots(members)
+
+    def _slots(self, members: Sequence[Choice]) -> Iterator[Row]:
+        pages = -(-len(members) // OPTIONS)
+        page = min(self._spot.page, pages - 1)
+        options = [
+            option(offer.wish.partition(" ")[2][:OPTION], self._say(offer.label))
+            for offer in members[page * OPTIONS : (page + 1) * OPTIONS]
+        ]
+        placeholder = T("Where?") if self._opened is None else T("Or where?")
+        yield Row(Pick(self._id("oslot", self._spot.written()), options, placeholder=self._say(placeholder)))
+        if pages > 1:
+            turned = Spot(self._spot.entry, self._spot.region, (page + 1) % pages)
+            yield Row(
+                self._button("ospot", turned.written(), T("More ({page} of {pages})", page=page + 1, pages=pages))
+            )
+
+    def _entry_buttons(self, place: int) -> list[Press]:
+        asks = _body(self._filed.parts[place])[1]
+        blocked = T("If blocked: the next") if asks else T("If blocked: ask me")
+        here = self._spot.entry
+        return [
+            self._button("oup", here, T("Move up"), "⬆️", disabled=place == 0),
+            self._button("odelete", here, T("Delete"), "🗑️"),
+            self._button("oblock", here, blocked, "🚧"),
+        ]
+
+    def _wakes(self) -> Iterator[Row]:
+        """What can stop the list; choosing one chooses it or leaves it out."""
+        wakes = self._filed.decision.wakes
+        pages = -(-len(wakes) // OPTIONS)
+        page = min(self._spot.page, pages - 1) if self._spot.region == WAKES else 0
+        options = []
+        for wake in wakes[page * OPTIONS : (page + 1) * OPTIONS]:
+            mark = "☑️" if wake.key in self._filed.wakes else "⬜"
+            options.append(option(wake.key, f"{mark} {self._say(wake.label)}"))
+        rest = Spot(self._spot.entry, WAKES, page).written()
+        yield Row(Pick(self._id("owake", rest), options, placeholder=self._say(T("Ask me if …"))))
+        if pages > 1:
+            turned = Spot(self._spot.entry, WAKES, (page + 1) % pages)
+            label = T("Ask me if … ({page} of {pages})", page=page + 1, pages=pages)
+            yield Row(self._button("ospot", turned.written(), label))
+
+    def _id(self, verb: str, rest: str) -> PressId:
+        return PressId(verb, self._match, None, f"{self._key}/{rest}")
+
+    def _button(
+        self,
+        verb: str,
+        rest: str,
+        label: Text,
+        emoji: str | None = None,
+        *,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        disabled: bool = False,
+    ) -> Press:
+        return Press(self._id(verb, rest), self._say(label), style=style, emoji=emoji, disabled=disabled)
