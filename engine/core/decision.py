@@ -94,7 +94,7 @@ class Decision:
     stays: int = 0
     """How many stay behind at least."""
     once: bool = False
-    """Whether a list consists of entries that are used up: each answers one turn and is struck off."""
+    """Whether a list consists of entries that are used up: each answers one turn of a circuit and is struck off."""
     subjects: tuple[Group, ...] = ()
     """With ``once``: what entries are about, each as often as there may be entries for it. An entry begins with the
     key of one; what follows are its ways, best first. Without subjects an entry is a preference like any other."""
