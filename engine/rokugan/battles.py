@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.rokugan.data import CAPITALS, CRAB, CRAB_DEFENSE, CRANE, FACEUP_DEFENSE, PHOENIX, PROVINCES, SPECIALS
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(NamedTuple):
     """An attacker and all its tokens have."""
 
     seat: int
@@ -17,8 +16,7 @@ class Attack:
     strength: int
 
 
-@dataclass(frozen=True, slots=True)
-class Defense:
+class Defense(NamedTuple):
     """What a province has to set against attackers."""
 
     province: str

@@ -30,15 +30,17 @@ def change(turn: RokuganTurn, seat: int, action: Action) -> None:
     """A card is taken up, a choice is made for it, or it is put back."""
     state = turn.state
     match action:
-        case Play(card):
-            state.draft = Draft(card)
         case Choose(word):
             assert state.draft is not None, "a card is being prepared"
-            state.draft = Draft(state.draft.card, (*state.draft.chosen, word))
+            card, chosen = state.draft.card, (*state.draft.chosen, word)
+        case Play(card):
+            chosen = ()
         case _:
             state.draft = None
-    draft = state.draft
-    turn.tell(DraftChanged(seat, draft.card if draft else None, draft.chosen if draft else ()))
+            turn.tell(DraftChanged(seat, None, ()))
+            return
+    state.draft = Draft(card, chosen)
+    turn.tell(DraftChanged(seat, card, chosen))
 
 
 def carry_out(turn: RokuganTurn, seat: int) -> None:

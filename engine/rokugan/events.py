@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from engine.core.protocol import Event, once
+from engine.rokugan.quick import made_quickly
 
 
 class Fault(StrEnum):
@@ -645,6 +646,8 @@ EVENT_TYPES = (
     MatchEnded,
 )
 """Everything that can happen; ``Shown``, ``Removed`` and ``Assault`` are only parts of events."""
+
+made_quickly(*EVENT_TYPES)
 
 # Told hundreds of times in a match, with few different values.
 control_placed = once(ControlPlaced)

@@ -40,8 +40,9 @@ def placement(turn: RokuganTurn, seat: int) -> tuple[str, str]:
         ports = [id for id in centers if id in COASTAL or special.get(id) == HARBOR]
         guards = [face for face in guards if (ports if face in NAVIES else centers)]
     if guards and centers:
-        face = _drawn(turn, guards)
-        return face, CENTER[_drawn(turn, ports if face in NAVIES else centers)]
+        face = guards[turn.draw(len(guards))]
+        places = ports if face in NAVIES else centers
+        return face, CENTER[places[turn.draw(len(places))]]
     for pairs in _worse(state, seat, placeable(state, seat)):
         if pairs:
             return _drawn(turn, pairs)

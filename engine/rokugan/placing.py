@@ -80,23 +80,21 @@ def slots_in(state: RokuganState, seat: int, face: str, province: str) -> list[s
 
 def _may_bless(state: RokuganState, seat: int) -> bool:
     """Whether there is a token that may be blessed."""
-    for token in state.tokens.values():
-        if token.owner == seat and not token.faceup:
-            if not state.special and not state.rules.strict_types:
-                return True
-            return bool(blessable(state, seat))
+    for token in state.tokens.values():  # noqa: SIM110 - asked all the time, a generator costs
+        if token.owner == seat and _blessable(state, token):
+            return True
     return False
+
+
+def _blessable(state: RokuganState, token: Token) -> bool:
+    if token.faceup or (state.special and slot_barred(state, token.owner, SLOTS[token.slot])):
+        return False
+    return not state.rules.strict_types or token.face in FIGHTING
 
 
 def blessable(state: RokuganState, seat: int) -> list[str]:
     """The slots on own facedown tokens (H8), where H1 and H2 allow them."""
-    return [
-        on(id)
-        for id, token in state.tokens.items()
-        if token.owner == seat and not token.faceup
-        if not state.special or not slot_barred(state, seat, SLOTS[token.slot])
-        if not state.rules.strict_types or token.face in FIGHTING
-    ]
+    return [on(id) for id, token in state.tokens.items() if token.owner == seat and _blessable(state, token)]
 
 
 def slots_for(state: RokuganState, seat: int, face: str) -> Sequence[str]:

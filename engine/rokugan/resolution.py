@@ -332,7 +332,7 @@ def honor_of(state: RokuganState) -> tuple[Honor, ...]:
         objective_honor(player.objective or "", state.owner, state.special, seat, len(players))
         for seat, player in enumerate(players)
     ]
-    return tuple(replace(honor, objective=worth) for honor, worth in zip(found, objectives, strict=True))
+    return tuple(honor._replace(objective=worth) for honor, worth in zip(found, objectives, strict=True))
 
 
 def ending(state: RokuganState, points: Sequence[int]) -> tuple[e.Ending, tuple[int, ...]]:

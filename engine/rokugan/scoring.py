@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.rokugan.data import (
     FACEUP_HONOR,
@@ -23,8 +23,7 @@ FLOWERS: Mapping[str, int] = {id: 0 if id in SHADOWLANDS else printed.honor for 
 """What each province scores without a special token: nothing in the Shadowlands (11)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Honor:
+class Honor(NamedTuple):
     """What a seat scores, part by part."""
 
     provinces: int

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from engine.core.protocol import Event, State, Turn
 from engine.rokugan.data import CLAN_IDS, FACE_RANK, SCOUTS, SHUGENJA
+from engine.rokugan.quick import made_quickly
 
 
 class At(StrEnum):
@@ -152,6 +153,9 @@ class Draft:
 
     card: str
     chosen: tuple[str, ...] = ()
+
+
+made_quickly(TerritoryState, Draft)
 
 
 @dataclass(slots=True)
