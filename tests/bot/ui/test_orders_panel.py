@@ -8,7 +8,8 @@ from bot.service.model import Filed, Orders
 from bot.texts import Speaker
 from bot.ui.orders import orders_panel
 from bot.ui.panel import Cursor
-from engine.core.orders import read, tried, written
+from bot.ui.program import NEW, WAKES, Spot, spot_of
+from engine.core.orders import Entry, Preference, read, tried, written
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked
 from tests.bot.ui.values import match_of, steps
@@ -41,3 +42,50 @@ def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]
                     assert "custom_id" not in part or _ours(part["custom_id"])
     assert looked > 50
     checked(orders_panel(Orders(match, 0, ()), say))
+
+
+USED_UP = [(title, seats) for title, game in GAMES.items() for seats in (game.seats[0], game.seats[-1]) if game.watched]
+
+
+@pytest.mark.parametrize(("title", "seats"), USED_UP)
+def test_every_panel_of_a_list_that_is_used_up_fits(title: str, seats: int) -> None:
+    """With every entry there can be, each with all its places, opened at every spot; all wakes chosen and come true."""
+    game = GAMES[title]
+    match = match_of(game, seats, {})
+    say = Speaker("en-US", match.names)
+    looked = 0
+    for number, step in enumerate(steps(game, seats, {}, f"programs:{seats}")):
+        if number % (5 * EVERY):
+            continue
+        view = game.view(step.state, number % seats)
+        for decision in game.decisions(view):
+            if not decision.once:
+                continue
+            offered = [read(game, view, decision.key, offer.wish)[0] for offer in decision.offers if offer.group]
+            entries = [_all_of(subject.key, offered) for subject in decision.subjects] or [
+                Entry((one,)) for one in offered[:40]
+            ]
+            wakes = tuple(wake.key for wake in decision.wakes)
+            full = Filed(decision, written(entries), tuple(map(str, entries)), None, wakes, wakes)
+            for filed in (Filed(decision, "", (), None), full):
+                orders = Orders(match, number % seats, (filed,))
+                for spot in _spots(filed):
+                    looked += 1
+                    for part in checked(orders_panel(orders, say, kind=decision.key, notice="y" * 2000, spot=spot)):
+                        assert "custom_id" not in part or _ours(part["custom_id"])
+    assert looked > 100
+
+
+def _all_of(subject: str, offered: list[Preference]) -> Entry:
+    """One entry with every place that is offered."""
+    ways = tuple(one for one in offered if one.words[0] == subject)
+    return Entry(ways or (Preference((subject, "nowhere")),), subject)
+
+
+def _spots(filed: Filed) -> list[Spot]:
+    decision = filed.decision
+    opened = [spot_of(filed.parts, place).entry for place in range(len(filed.parts))]
+    opened += [f"{NEW}.{subject.key}" for subject in decision.subjects]
+    regions = ["", *(group.key for group in decision.groups)]
+    places = [Spot(entry, region, page) for entry in opened for region in regions for page in (0, 1)]
+    return [Spot(), *places, *(Spot(entry, WAKES, page) for entry in ["", *opened[:1]] for page in (0, 1, 9))]
