@@ -46,16 +46,21 @@ class Wake:
 class Circuit:
     """One turn of every seat, where seats act one after another. All of it is public."""
 
-    stretch: str
-    """Names the phase that the circuit belongs to, never the same twice in a match: ``placement 2``."""
     kind: str
     """The key of the decision that is asked in it."""
+    round: int
+    """The round of the match; 0 before the first."""
     number: int
     """From 1, in its stretch."""
     turns: int
     """How many turns it has in all."""
     to_come: tuple[int, ...]
     """The seats whose turn is still to come or open, in order."""
+
+    @property
+    def stretch(self) -> str:
+        """Names the phase that the circuit belongs to, never the same twice in a match."""
+        return f"{self.kind} {self.round}"
 
     @property
     def key(self) -> str:

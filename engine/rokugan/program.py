@@ -56,13 +56,12 @@ def circuit(state: RokuganState) -> Circuit | None:
         case At.CARDS:
             asked = tuple(seat for seat in state.clockwise(acting) if _may_play(state, seat))
             over = sum(_may_play(state, seat) for seat in state.clockwise(acting)[len(order) - state.passes :])
-            return Circuit(
-                f"cards {state.round}", CARDS, state.cards_played + 1, len(asked), asked[: len(asked) - over]
-            )
+            to_come = asked[: len(asked) - over]
+            return Circuit(CARDS, state.round, state.cards_played + 1, len(asked), to_come)
         case At.PLACEMENT:
             return _circuit(state, PLACE, state.circuit, order, tuple(seat for seat in order if _turns(state, seat)))
         case At.RIDE:
-            return Circuit(f"exchange {state.round}", EXCHANGE, 1, 1, (acting,))
+            return Circuit(EXCHANGE, state.round, 1, 1, (acting,))
     return None
 
 
@@ -70,7 +69,7 @@ def _circuit(state: RokuganState, kind: str, number: int, order: tuple[int, ...]
     place = order.index(state.active[0])
     to_come = (state.active[0], *(seat for seat in order[place + 1 :] if seat in taking))
     over = sum(seat in taking for seat in order[:place])
-    return Circuit(f"{kind} {state.round}", kind, number, over + len(to_come), to_come)
+    return Circuit(kind, state.round, number, over + len(to_come), to_come)
 
 
 def _turns(state: RokuganState, seat: int) -> bool:
