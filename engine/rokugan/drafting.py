@@ -29,18 +29,17 @@ def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
 def change(turn: RokuganTurn, seat: int, action: Action) -> None:
     """A card is taken up, a choice is made for it, or it is put back."""
     state = turn.state
-    match action:
-        case Choose(word):
-            assert state.draft is not None, "a card is being prepared"
-            card, chosen = state.draft.card, (*state.draft.chosen, word)
-        case Play(card):
-            chosen = ()
-        case _:
-            state.draft = None
-            turn.tell(DraftChanged(seat, None, ()))
-            return
-    state.draft = Draft(card, chosen)
-    turn.tell(DraftChanged(seat, card, chosen))
+    if isinstance(action, Choose):
+        assert state.draft is not None, "a card is being prepared"
+        draft = Draft(state.draft.card, (*state.draft.chosen, action.word))
+    elif isinstance(action, Play):
+        draft = Draft(action.card)
+    else:
+        state.draft = None
+        turn.tell(DraftChanged(seat, None, ()))
+        return
+    state.draft = draft
+    turn.tell(DraftChanged(seat, draft.card, draft.chosen))
 
 
 def carry_out(turn: RokuganTurn, seat: int) -> None:

@@ -44,6 +44,7 @@ from engine.rokugan.placing import can_place, place, placeable, where
 from engine.rokugan.state import SEAT, At, RokuganState, RokuganTurn
 
 _KEPT = HAND.kept
+PREPARING = (Play, Choose, Cancel)
 
 
 class Placement(Phase[RokuganState, Action, Event]):
@@ -76,22 +77,28 @@ class Placement(Phase[RokuganState, Action, Event]):
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
+        # what comes up all the time goes first, by isinstance: a class pattern takes three times as long
+        if isinstance(action, Hold):
+            state.held = action.face
+            turn.tell(e.token_held(seat, action.face))
+        elif isinstance(action, Aim):
+            state.aimed = action.province
+            turn.tell(e.token_aimed(seat, action.province))
+        elif isinstance(action, Put):
+            assert state.held is not None, "a token is held"
+            place(turn, seat, state.held, action.slot)
+            after_placing(turn, seat)
+        elif isinstance(action, Lot) and not state.looked:
+            place(turn, seat, *lots.placement(turn, seat))
+            after_placing(turn, seat)
+        elif isinstance(action, PREPARING):
+            drafting.change(turn, seat, action)
+        else:
+            self._further(turn, seat, action)
+
+    def _further(self, turn: RokuganTurn, seat: int, action: Action) -> None:
+        state = turn.state
         match action:
-            case Hold(face):
-                state.held = face
-                turn.tell(e.token_held(seat, face))
-            case Lot() if not state.looked:
-                place(turn, seat, *lots.placement(turn, seat))
-                after_placing(turn, seat)
-            case Aim(province):
-                state.aimed = province
-                turn.tell(e.token_aimed(seat, province))
-            case Put(slot):
-                assert state.held is not None, "a token is held"
-                place(turn, seat, state.held, slot)
-                after_placing(turn, seat)
-            case Play() | Choose() | Cancel():
-                drafting.change(turn, seat, action)
             case Commit():
                 drafting.carry_out(turn, seat)
             case Drop():

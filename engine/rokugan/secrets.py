@@ -75,7 +75,7 @@ def _deal_tokens(state: RokuganState, owner: int, seat: int | None, chance: Chan
             continue
         player.pool = pool
         for id, face in zip(hidden, faces, strict=True):
-            state.tokens[id] = state.tokens[id]._replace(face=face)
+            state.tokens[id] = replace(state.tokens[id], face=face)
         return
 
 

@@ -16,6 +16,7 @@ from engine.rokugan.data import (
     BATTLEFIELD,
     BLUFF,
     CENTER,
+    COASTAL,
     DIPLOMACY,
     FIGHTING,
     HARBOR,
@@ -164,17 +165,16 @@ def legal_place(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
 
 def _suits(ground: Ground, side: Side, kind: Kind, slot: Slot) -> bool:
     target, place, owner = slot.target, slot.place, ground.owner
-    if kind is _SHINOBI:
-        return place is _CENTER
-    mine = owner.get(target) == side.seat
     if kind is _ARMY:
         if place is _LAND:
-            return not mine and (side.ronin or owner.get(slot.source or "") == side.seat)
-        return mine and place is _CENTER
-    special = ground.special.get(target)
+            return owner.get(target) != side.seat and (side.ronin or owner.get(slot.source or "") == side.seat)
+        return place is _CENTER and owner.get(target) == side.seat
+    if kind is _SHINOBI:
+        return place is _CENTER
+    mine, special = owner.get(target) == side.seat, ground.special.get(target)
     if kind is _NAVY:
         if place is _CENTER:
-            return mine and (PROVINCES[target].coastal or special == HARBOR)
+            return mine and (target in COASTAL or special == HARBOR)
         return not mine and (place is _COAST or special == HARBOR)
     if place is not _CENTER:
         return False

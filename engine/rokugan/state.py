@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
 
 from engine.core.protocol import Event, State, Turn
 from engine.rokugan.data import CLAN_IDS, FACE_RANK, SCOUTS, SHUGENJA
@@ -42,8 +41,9 @@ class Rules:
     """Equal honor: most territories, then most provinces (14, R-WIN)."""
 
 
-class Token(NamedTuple):
-    """A combat token on the board, with the blessings on it. A tuple, since hundreds are made in a match."""
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A combat token on the board, with the blessings on it."""
 
     owner: int
     face: str
@@ -56,17 +56,17 @@ class Token(NamedTuple):
 
     def blessed(self, *faces: str) -> Token:
         """The same with other blessings on it."""
-        return self._replace(blessings=faces)
+        return Token(self.owner, self.face, self.slot, self.faceup, faces, self.seen_by)
 
     def seen(self, seat: int) -> Token:
         """The same once a seat has looked at it."""
         if seat == self.owner or seat in self.seen_by:
             return self
-        return self._replace(seen_by=(*self.seen_by, seat))
+        return Token(self.owner, self.face, self.slot, self.faceup, self.blessings, (*self.seen_by, seat))
 
     def moved(self, slot: str) -> Token:
         """The same on another slot."""
-        return self._replace(slot=slot)
+        return Token(self.owner, self.face, slot, self.faceup, self.blessings, self.seen_by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class Draft:
     chosen: tuple[str, ...] = ()
 
 
-made_quickly(TerritoryState, Draft)
+made_quickly(Token, TerritoryState, Draft)
 
 
 @dataclass(slots=True)
