@@ -2,7 +2,9 @@
 
 Everybody plays as a caretaker would, writes standing orders for all that can come in a round, and answers some time
 before the deadline; a silent seat never answers from its round on. A **wait** is a stretch in which nothing can go on
-until somebody answers. A round begins whenever all are asked at once.
+until somebody answers. A round begins whenever all are asked at once. Where seats act in circuits, the game says which
+round it is; when there is a wait in one, all who are still to come write their turns down in it, as many as ``ahead``
+says, and nothing wakes them.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import json
 import random
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -21,6 +24,10 @@ from typing import Any
 
 DAY = 24 * 3600
 LIMIT = 5000
+ALL = 99
+"""Turns that are written down at most."""
+PLACES = 3
+"""Ways that an entry has."""
 EARLIEST, LATEST = 0.05, 0.9
 """When people answer, as shares of the time they have."""
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma", "Femi", "Goro", "Hana")
@@ -34,6 +41,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--silent", metavar="SEAT@ROUND", help="this seat (from 1) answers nothing from this round on")
     parser.add_argument("--without-orders", action="store_true", help="nobody writes standing orders")
+    parser.add_argument("--ahead", type=int, default=ALL, help="turns that are written down beforehand; default all")
     parser.add_argument("--time", type=int, default=DAY, metavar="SECONDS", help="for each question; default a day")
     parser.add_argument("--json", action="store_true", help="print the figures for programs")
     parser.set_defaults(run=run)
@@ -48,6 +56,8 @@ class Wait:
     seconds: float
     deadline: float
     """Seconds the people had."""
+    circuit: str = ""
+    """The circuit in which it was, if any."""
 
 
 @dataclass(slots=True)
@@ -62,6 +72,16 @@ class Pace:
     def in_round(self, number: int) -> int:
         """How many waits a round had."""
         return sum(wait.round == number for wait in self.waits)
+
+    @property
+    def circuits(self) -> dict[str, int]:
+        """How many waits each circuit had in which there were any."""
+        return Counter(wait.circuit for wait in self.waits if wait.circuit)
+
+    @property
+    def stretches(self) -> dict[str, int]:
+        """How many waits the circuits of each phase of a round had together."""
+        return Counter(wait.circuit.partition("/")[0] for wait in self.waits if wait.circuit)
 
     @property
     def longest(self) -> Wait | None:
@@ -102,16 +122,34 @@ def run(args: argparse.Namespace) -> int:
         print(trouble, file=sys.stderr)
         return 2
     pace = asyncio.run(
-        played(args.game, seats, args.seed, silent=silent, orders=not args.without_orders, seconds=args.time)
+        played(
+            args.game,
+            seats,
+            args.seed,
+            silent=silent,
+            orders=not args.without_orders,
+            ahead=args.ahead,
+            seconds=args.time,
+        )
     )
     print(json.dumps(_plain(pace), indent=1) if args.json else _words(pace))
     return 1 if pace.overdue else 0
 
 
 async def played(
-    title: str, seats: int, seed: int, *, silent: Mapping[int, int], orders: bool = True, seconds: int = DAY
+    title: str,
+    seats: int,
+    seed: int,
+    *,
+    silent: Mapping[int, int],
+    orders: bool = True,
+    ahead: int = ALL,
+    seconds: int = DAY,
 ) -> Pace:
-    """A whole match. ``silent`` gives for a seat (from 0) the round from which it says nothing."""
+    """A whole match. ``silent`` gives for a seat (from 0) the round from which it says nothing.
+
+    ``ahead`` are the turns of a list of entries that people write down at a time.
+    """
     from bot.service.model import Person, Place
     from bot.service.service import Service
     from bot.store.database import Store
@@ -126,7 +164,7 @@ async def played(
             for person in people[1:]:
                 await service.join(match.id, person)
             await service.start(match.id, people[0])
-            return await _Table(service, clock, match.id, seed, silent, orders=orders).play()
+            return await _Table(service, clock, match.id, seed, silent, ahead=ahead if orders else 0).play()
         finally:
             await store.close()
 
@@ -135,14 +173,14 @@ class _Table:
     """The people of one match and their clock."""
 
     def __init__(
-        self, service: Any, clock: VirtualClock, match: int, seed: int, silent: Mapping[int, int], *, orders: bool
+        self, service: Any, clock: VirtualClock, match: int, seed: int, silent: Mapping[int, int], *, ahead: int
     ) -> None:
         self._service = service
         self._clock = clock
         self._match = match
         self._random = random.Random(f"pace:{seed}")
         self._silent = silent
-        self._orders = orders
+        self._ahead = ahead
         self._pace = Pace()
 
     async def play(self) -> Pace:
@@ -154,7 +192,9 @@ class _Table:
             if not position.active:
                 self._pace.kept = tuple(seat.seat for seat in position.match.seats if seat.kept)
                 return self._pace
-            if position.simultaneous and position.acted == 0:
+            if position.circuit is not None:
+                self._pace.rounds = max(self._pace.rounds, position.circuit.round)
+            elif position.simultaneous and position.acted == 0 and not self._in_circuits:
                 self._pace.rounds += 1
             await self._wait(position)
         raise TimeoutError(f"no end after {LIMIT} waits")
@@ -162,30 +202,45 @@ class _Table:
     async def _wait(self, position: Any) -> None:
         opened, due = self._clock.time, position.due_at
         length = (due - opened).total_seconds()
+        circuit = position.circuit
+        writing = circuit.to_come if circuit is not None and self._ahead else ()
         times = {
             seat: opened + timedelta(seconds=length * self._random.uniform(EARLIEST, LATEST))
-            for seat in position.active
+            for seat in dict.fromkeys((*position.active, *writing))
             if not self._is_silent(seat)
         }
         for seat in sorted(times, key=lambda seat: times[seat]):
             self._clock.time = times[seat]
             await self._service.run_due()
-            await self._answer(seat)
-        if len(times) < len(position.active):
+            if seat in writing:
+                await self._write_orders(seat, circuit)
+            if seat in position.active:
+                await self._answer(seat, circuit)
+        if any(self._is_silent(seat) for seat in position.active):
             self._clock.time = due
             await self._service.run_due()
         spent = (self._clock.time - opened).total_seconds()
-        self._pace.waits.append(Wait(self._pace.rounds, position.active, spent, length))
+        name = "" if circuit is None else circuit.key
+        self._pace.waits.append(Wait(self._pace.rounds, position.active, spent, length, name))
+
+    @property
+    def _in_circuits(self) -> bool:
+        """Whether the game has said which round it is."""
+        return any(wait.circuit for wait in self._pace.waits)
 
     def _is_silent(self, seat: int) -> bool:
         return seat in self._silent and self._pace.rounds >= self._silent[seat]
 
-    async def _answer(self, seat: int) -> None:
-        """Everything that is asked of a seat until somebody else must act, or a sheet is done or follows a choice."""
+    async def _answer(self, seat: int, circuit: Any = None) -> None:
+        """Everything that is asked of a seat until somebody else must act, its turn in the circuit is over, or a sheet
+        is done or follows a choice."""
         user, kinds = seat + 1, list[bool]()
         for _ in range(LIMIT):
             asked = await self._service.asked(self._match, user)
             question = asked.question
+            now = (await self._service.position(self._match)).circuit
+            if circuit is not None and (now is None or now.key != circuit.key):
+                return
             if question is None or not question.due or (kinds and (question.sheet is None) != kinds[0]):
                 return
             kinds.append(question.sheet is None)
@@ -197,15 +252,45 @@ class _Table:
                 return
         raise TimeoutError(f"seat {seat + 1} found no end")
 
-    async def _write_orders(self, only: int | None = None) -> None:
-        if not self._orders:
+    async def _write_orders(self, only: int | None = None, circuit: Any = None) -> None:
+        """Lists for all that can come; of those that are used up the one of the circuit, if nothing is left of it."""
+        if not self._ahead:
             return
         match = await self._service.match(self._match)
         for seat in match.seats:
             if only in (None, seat.seat) and not self._is_silent(seat.seat):
                 for filed in (await self._service.orders(self._match, seat.user_id)).filed:
-                    text = _list(filed.decision, self._random)
-                    await self._service.file_order(self._match, seat.user_id, filed.decision.key, text)
+                    await self._write(seat.user_id, filed.decision.key, circuit)
+
+    async def _write(self, user: int, kind: str, circuit: Any) -> None:
+        """One list; nothing if its decision cannot come any more, since another list has answered meanwhile."""
+        listed = (await self._service.orders(self._match, user)).filed
+        filed = next((filed for filed in listed if filed.decision.key == kind), None)
+        if filed is None:
+            return
+        decision = filed.decision
+        if not decision.once:
+            if circuit is None or not filed.text:
+                await self._service.file_order(self._match, user, kind, _list(decision, self._random))
+        elif circuit is not None and circuit.kind == kind and not filed.text:
+            if decision.wakes:
+                await self._service.set_wakes(self._match, user, kind, ())
+            text = _entries(decision, self._random, self._ahead)
+            await self._service.file_order(self._match, user, kind, text)
+
+
+def _entries(decision: Any, chance: random.Random, turns: int) -> str:
+    """So many turns: entries with some ways each, in some order; where all are blocked, what a caretaker would do."""
+    if not decision.subjects:
+        offers = [offer.wish for offer in decision.offers if offer.group]
+        return "; ".join(f"{wish} or any" for wish in chance.sample(offers, min(turns, len(offers))))
+    subjects = [subject.key for subject in decision.subjects]
+    entries = []
+    for subject in chance.sample(subjects, len(subjects)):
+        ways = [offer.wish.partition(" ")[2] for offer in decision.offers if offer.wish.split()[0] == subject]
+        if ways:
+            entries.append(f"{subject} {' or '.join([*chance.sample(ways, min(PLACES, len(ways))), 'any'])}")
+    return "; ".join(entries[:turns])
 
 
 def _list(decision: Any, chance: random.Random) -> str:
@@ -229,6 +314,7 @@ def _plain(pace: Pace) -> dict[str, Any]:
         "longest_seconds": longest.seconds if longest else 0,
         "longest_deadline_seconds": longest.deadline if longest else 0,
         "overdue": len(pace.overdue),
+        "circuits": pace.circuits,
         "kept_seats": [seat + 1 for seat in pace.kept],
     }
 
@@ -236,6 +322,7 @@ def _plain(pace: Pace) -> dict[str, Any]:
 def _words(pace: Pace) -> str:
     lines = [f"before the first round: {pace.in_round(0)} waits"]
     lines += [f"round {number}: {pace.in_round(number)} waits" for number in range(1, pace.rounds + 1)]
+    lines += [f"{stretch}: {waits} waits" for stretch, waits in pace.stretches.items()]
     if longest := pace.longest:
         hours, limit = longest.seconds / 3600, longest.deadline / 3600
         lines.append(f"longest wait: {hours:.1f} h of a deadline of {limit:.1f} h")

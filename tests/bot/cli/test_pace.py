@@ -1,0 +1,49 @@
+"""What a match by post waits for, where seats act one after another (RULES.md 17 of Rokugan)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.cli.pace import played
+from tests.bot.cli.test_commands import daimyo, sentence
+
+
+async def test_with_all_turns_written_down_a_round_waits_once_for_its_placement() -> None:
+    pace = await played("rokugan", 4, 1, silent={})
+    assert pace.rounds == 5
+    assert {f"place {round}": 1 for round in range(1, 6)}.items() <= pace.stretches.items()
+    assert [pace.in_round(round) for round in range(6)] == [1] * 6
+    assert pace.overdue == []
+    assert pace.kept == ()
+
+
+@pytest.mark.slow
+async def test_with_one_turn_at_a_time_it_waits_at_most_once_a_circuit() -> None:
+    pace = await played("rokugan", 4, 1, silent={}, ahead=1)
+    assert max(pace.circuits.values()) == 1
+    assert sum(waits for stretch, waits in pace.stretches.items() if stretch.startswith("place")) == 25
+
+
+@pytest.mark.slow
+async def test_with_nothing_written_down_it_waits_for_nearly_every_turn() -> None:
+    pace = await played("rokugan", 3, 2, silent={}, orders=False)
+    assert pace.in_round(1) > 12
+    assert pace.overdue == []
+
+
+@pytest.mark.slow
+async def test_a_silent_seat_is_waited_for_twice_in_a_phase_and_no_more() -> None:
+    pace = await played("rokugan", 3, 2, silent={1: 2})
+    alone = [wait for wait in pace.waits if wait.round == 2 and wait.seats == (1,)]
+    assert len(alone) <= 2
+    assert pace.kept == (1,)
+    assert pace.overdue == []
+
+
+def test_the_command_prints_both(tmp_path: Path) -> None:
+    done = daimyo(tmp_path, "pace", "rokugan", "--seats", "2", "--seed", "1")
+    assert done.returncode == 0, done.stderr
+    assert "place 5: 1 waits" in done.stdout
+    sentence(daimyo(tmp_path, "pace", "chess"), "no game called")
