@@ -1,19 +1,20 @@
 """How each decision is put to a person, from the seat's view and its legal actions alone.
 
 What the table may read (``Question.public``) is the same whatever the seat has in hand or has taken up; what would help
-the seat itself goes into ``prompt`` and the hints. A slot is chosen by the territory it lies in, then by itself.
+the seat itself goes into ``prompt`` and the hints. A slot is chosen by the territory it lies in, then by itself; where
+the token does something comes first, but all are offered, since what does nothing may frighten.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from engine.core.question import Choice, Group, Question
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
-from engine.rokugan import words
-from engine.rokugan.account import token_words
+from engine.rokugan import prompts, words
 from engine.rokugan.actions import (
+    COMMIT,
     Action,
     Aim,
     Choose,
@@ -31,15 +32,30 @@ from engine.rokugan.actions import (
     put,
     token_of,
 )
-from engine.rokugan.data import CLANS, FACES, HAND, PROVINCES, ROUNDS, SLOTS, SUPPORT, TERRITORIES, TERRITORY_IDS, Place
-from engine.rokugan.orders import slots_for
+from engine.rokugan.data import (
+    BLUFF,
+    CLANS,
+    FACES,
+    FIGHTING,
+    HAND,
+    LION,
+    PROVINCES,
+    RAID,
+    SLOTS,
+    SUPPORT,
+    TERRITORIES,
+    TERRITORY_IDS,
+    Kind,
+    Place,
+)
+from engine.rokugan.orders import ground_of, side_of, slots_for
+from engine.rokugan.slots import legal_place, raid_strikes
 from engine.rokugan.state import At
 from engine.rokugan.text import chosen, label
 from engine.rokugan.view import ProvinceView, RokuganView, TokenView
 
 Hint = Callable[[Action], Text | None]
 
-SCOUT, _, FIRST_PLAYER = SUPPORT
 LISTED = 25
 """At most so many members a group."""
 
@@ -50,14 +66,22 @@ def ask(view: RokuganView, legal: Actions[Action]) -> Question | None:
         return None
     match view.phase:
         case At.CLANS:
-            return _plain("clan", T("Choosing a clan"), T("Which clan do you play?"), legal, _clan_hint)
+            prompt = T("Which clan do you play? You hold its capital from the start.")
+            return _plain("clan", T("Choosing a clan"), prompt, legal, _clan_hint)
         case At.OBJECTIVES:
             prompt = T("Which secret objective do you keep? Nobody else sees either of the two.")
-            return _plain("objective", T("Keeping a secret objective"), prompt, legal, _objective_hint)
+            return _plain(
+                "objective",
+                T("Keeping a secret objective"),
+                prompts.below(prompt, prompts.clan(view)),
+                legal,
+                _aim_hint,
+            )
         case At.CONTROL:
             return _control(view, legal)
         case At.FORESIGHT:
             prompt = T("Which token goes back into the pool? Nobody sees which.")
+            prompt = prompts.below(prompt, prompts.hand(view), prompts.objective(view))
             return _plain("foresight", T("Dragon returns a token"), prompt, legal, _token_hint)
         case At.RIDE:
             return _ride(view, legal)
@@ -65,7 +89,13 @@ def ask(view: RokuganView, legal: Actions[Action]) -> Question | None:
         return _draft(view, legal)
     if view.phase == At.CARDS:
         prompt = T("Do you play a territory card now? Passing does not bind you for later turns.")
-        return _plain("cards", _public(view), prompt, legal, _card_hint)
+        return _plain(
+            "cards",
+            _public(view),
+            prompts.below(prompt, prompts.hand(view), prompts.objective(view)),
+            legal,
+            _card_hint,
+        )
     return _placement(view, legal)
 
 
@@ -120,7 +150,7 @@ def _clan_hint(action: Action) -> Text | None:
     )
 
 
-def _objective_hint(action: Action) -> Text | None:
+def _aim_hint(action: Action) -> Text | None:
     return words.aim(action.objective) if isinstance(action, Keep) else None
 
 
@@ -135,7 +165,9 @@ def _card_hint(action: Action) -> Text | None:
 # -- by territory -------------------------------------------------------------------------------------------------
 
 
-def _grouped(choices: Iterable[tuple[str, Choice]]) -> tuple[tuple[Choice, ...], tuple[Group, ...]]:
+def _grouped(
+    choices: Iterable[tuple[str, Choice]], hint: Callable[[Sequence[Choice]], Text] | None = None
+) -> tuple[tuple[Choice, ...], tuple[Group, ...]]:
     """Choices, each with its province, in groups by territory; a long one is cut in two."""
     by_land: dict[str, list[Choice]] = {}
     for province, choice in choices:
@@ -149,9 +181,13 @@ def _grouped(choices: Iterable[tuple[str, Choice]]) -> tuple[tuple[Choice, ...],
             part = members[start : start + LISTED]
             name = words.territory(land)
             title = T("{land}, more", land=name) if number else verbatim(name)
-            groups.append(Group(key, title, TN("{n} choice", "{n} choices", len(part))))
+            groups.append(Group(key, title, hint(part) if hint else _places(part)))
             grouped += [Choice(choice.wish, choice.label, choice.hint, key) for choice in part]
     return tuple(grouped), tuple(groups)
+
+
+def _places(part: Sequence[Choice]) -> Text:
+    return TN("{n} choice", "{n} choices", len(part))
 
 
 def _control(view: RokuganView, legal: Actions[Action]) -> Question:
@@ -165,7 +201,11 @@ def _control(view: RokuganView, legal: Actions[Action]) -> Question:
     return Question(
         kind="control",
         public=T("Placing a control token"),
-        prompt=T("Where does your next control token go? You have {left} to place.", left=left),
+        prompt=prompts.below(
+            T("Where does your next control token go? You have {left} to place.", left=left),
+            prompts.clan(view),
+            prompts.objective(view),
+        ),
         choices=(*choices, *_others(legal, claims)),
         groups=groups,
     )
@@ -189,7 +229,9 @@ def _land_hint(view: RokuganView, province: str) -> Text:
     if here.special:
         said.append(words.SPECIAL[here.special])
     if here.controller is not None:
-        said.append(T("{seat}, {n} faceup", seat=SeatName(here.controller), n=here.faceup))
+        said.append(T("yours") if here.controller == view.seat else SeatName(here.controller))
+    if here.faceup:
+        said.append(T("{n} faceup", n=here.faceup))
     return words.joined(", ", said)
 
 
@@ -208,7 +250,7 @@ def _public(view: RokuganView) -> Text:
         return T("Scorpion may look at a token")
     if view.looked:
         return T("Dark Favors: which token is discarded")
-    return T("Placing a token, turn {turn} of everybody", turn=view.circuit)
+    return T("Placing a token")
 
 
 def _placement(view: RokuganView, legal: Actions[Action]) -> Question:
@@ -217,50 +259,41 @@ def _placement(view: RokuganView, legal: Actions[Action]) -> Question:
         return _slot(view, legal, view.own.held)
     if view.looking or view.looked:
         return _one_token(view, legal)
-    support = [action.card for action in legal if isinstance(action, Play) and action.card in SUPPORT]
-    loose = [action for action in legal if not (isinstance(action, Play) and action.card in SUPPORT)]
     return Question(
         kind="place",
         public=_public(view),
-        prompt=words.lines(_turn_prompt(view)),
-        choices=(
-            *(Choice(notation(action), label(action), _token_hint(action) or _card_hint(action)) for action in loose),
-            *(choice for card in support for choice in _uses(view, card)),
+        prompt=prompts.below(
+            _turn_prompt(view, legal),
+            prompts.clan(view),
+            prompts.status(view),
+            prompts.hand(view),
+            prompts.objective(view),
+            prompts.seen(view),
         ),
-        groups=tuple(Group(card, _support_label(view, card), words.effect(card)) for card in support),
+        choices=tuple(Choice(notation(action), label(action), _turn_hint(view, action)) for action in legal),
     )
 
 
-def _uses(view: RokuganView, card: str) -> Iterator[Choice]:
-    """A card on each token that it can be used on, played at once."""
-    for token in view.tokens:
-        theirs = token.owner != view.seat or card == FIRST_PLAYER
-        if theirs and not token.blessings and not (card == SCOUT and token.faceup):
-            wish = f"play {card}; choose {token.id}; commit"
-            yield Choice(wish, T("Token {n}", n=token.id), token_words(token), card)
-
-
-def _support_label(view: RokuganView, card: str) -> Text:
-    assert view.seat is not None, "somebody is asked"
-    me = view.players[view.seat]
-    match card:
-        case "scout":
-            return TN("First look: {n} scout left", "First look: {n} scouts left", me.scouts)
-        case "shugenja":
-            return T("First discard another’s token: shugenja")
-    return T("First send a token home: first player card")
-
-
-def _turn_prompt(view: RokuganView) -> Iterator[Arg]:
+def _turn_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
     assert view.own is not None, "somebody is asked"
-    yield T(
-        "Round {round} of {rounds}: which token do you place? The last one stays behind.",
-        round=view.round,
-        rounds=ROUNDS,
+    if not any(isinstance(action, Hold) for action in legal):
+        return T("You place no token in this turn. End it when you are ready.")
+    more = len(view.own.hand) - HAND.kept
+    return TN(
+        "Which token do you place? It is your last of this round; the other one stays behind.",
+        "Which token do you place? You place {n} more this round; the last one stays behind.",
+        more,
     )
-    yield T("Your hand: {tokens}.", tokens=words.faces(view.own.hand))
-    if view.own.objective is not None:
-        yield T("Your objective: {aim}.", aim=words.aim(view.own.objective))
+
+
+def _turn_hint(view: RokuganView, action: Action) -> Text | None:
+    if not isinstance(action, Play):
+        return _token_hint(action)
+    assert view.seat is not None, "somebody is asked"
+    scouts = view.players[view.seat].scouts
+    if action.card == "scout":
+        return T("{effect}; {n} left", effect=words.effect(action.card), n=scouts)
+    return words.effect(action.card)
 
 
 def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
@@ -270,32 +303,72 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
         wishes = {slot: f"aim {SLOTS[slot].target}; put {slot}" for slot in slots}
     else:
         wishes = {action.slot: notation(action) for action in legal if isinstance(action, Put)}
+    works = frozenset(_working(view, held, wishes))
     choices, groups = _grouped(
-        (SLOTS[slot].target, Choice(wish, words.slot_label(slot), _slot_hint(view, slot)))
-        for slot, wish in wishes.items()
-        if slot in SLOTS
+        (
+            (SLOTS[slot].target, Choice(wishes[slot], words.slot_label(slot), _slot_hint(view, held, slot, works)))
+            for slot in sorted((slot for slot in wishes if slot in SLOTS), key=lambda slot: slot not in works)
+        ),
+        None if held == BLUFF else lambda part: _working_hint(part, {wishes[slot] for slot in works}),
     )
     on_tokens = [slot for slot in wishes if slot not in SLOTS]
     others = [action for action in legal if not isinstance(action, Aim | Put)]
     return Question(
         kind="slot",
         public=_public(view),
-        prompt=T("Where do you place {token}? It {use}.", token=words.face(held), use=words.USE[FACES[held].kind]),
+        prompt=prompts.below(
+            T("Where do you place {token}? It {use}.", token=words.face(held), use=words.USE[FACES[held].kind]),
+            None if held == BLUFF or not choices else T("Anywhere else it only looks dangerous."),
+            prompts.status(view),
+            prompts.objective(view),
+        ),
         choices=(
             *choices,
-            *(Choice(wishes[slot], label(put(slot)), _token(view, token_of(slot) or 0)) for slot in on_tokens),
+            *(Choice(wishes[slot], label(put(slot)), _blessed_hint(view, slot)) for slot in on_tokens),
             *(Choice(notation(action), label(action)) for action in others),
         ),
         groups=groups,
     )
 
 
-def _slot_hint(view: RokuganView, slot: str) -> Text:
-    where = SLOTS[slot]
+def _working(view: RokuganView, held: str, slots: Iterable[str]) -> Iterator[str]:
+    """The slots of the board on which the token does something, as things are."""
+    assert view.seat is not None, "somebody is asked"
+    ground, side = ground_of(view), side_of(view.players[view.seat])
+    own = [token for token in view.tokens if token.owner == view.seat and token.face is not None]
+    shinobi = [token.slot for token in own if FACES[token.face or ""].kind is Kind.SHINOBI]
+    for slot in slots:
+        if slot in SLOTS and legal_place(ground, side, held, where := SLOTS[slot]):
+            in_reach = held != RAID or raid_strikes(ground, view.seat, where.target, shinobi)
+            if in_reach:
+                yield slot
+
+
+def _working_hint(part: Sequence[Choice], works: Container[str]) -> Text:
+    n = sum(choice.wish in works for choice in part)
+    if not n:
+        return TN("no effect in its {n} place", "no effect in its {n} places", len(part))
+    return T("an effect in {n} of {all} places", n=n, all=len(part))
+
+
+def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str]) -> Text:
+    """What the token will do there, and what lies there."""
+    assert view.seat is not None, "somebody is asked"
+    where, land = SLOTS[slot], _land_hint(view, SLOTS[slot].target)
     mine = _provinces(view)[where.target].controller == view.seat
-    if where.place is Place.CENTER and mine:
-        return words.joined(": ", (T("yours"), _land_hint(view, where.target)))
-    return _land_hint(view, where.target)
+    if held == BLUFF and not (mine and view.players[view.seat].clan == LION and where.place is Place.CENTER):
+        return land
+    if slot not in works:
+        return words.joined(": ", (T("no effect"), land))
+    if held in FIGHTING or held == BLUFF:
+        return words.joined(": ", (T("defends") if mine else T("attacks"), land))
+    return words.joined(": ", (T("burns it") if held == RAID else T("makes peace"), land))
+
+
+def _blessed_hint(view: RokuganView, slot: str) -> Text:
+    """What lies under the blessing, and whether that helps."""
+    under = _tokens(view)[token_of(slot) or 0]
+    return prompts.mine(under) if under.face in FIGHTING else words.joined(": ", (T("no effect"), prompts.mine(under)))
 
 
 def _tokens(view: RokuganView) -> Mapping[int, TokenView]:
@@ -303,12 +376,14 @@ def _tokens(view: RokuganView) -> Mapping[int, TokenView]:
 
 
 def _token(view: RokuganView, id: int) -> Text:
-    return token_words(_tokens(view)[id])
+    return prompts.whose(_tokens(view)[id])
 
 
 def _one_token(view: RokuganView, legal: Actions[Action]) -> Question:
     if view.looking:
-        prompt = T("Which token do you look at? You may do it once a round.")
+        prompt = prompts.below(
+            T("Which token do you look at? You may do it once a round."), prompts.objective(view), prompts.seen(view)
+        )
     else:
         prompt = T("Which of the tokens you have looked at is discarded?")
     return Question(
@@ -330,10 +405,13 @@ def _ride(view: RokuganView, legal: Actions[Action]) -> Question:
     def hint(action: Action) -> Text | None:
         if not isinstance(action, Exchange):
             return None
-        return words.joined(" ⇄ ", (_token(view, action.one), _token(view, action.other)))
+        tokens = _tokens(view)
+        return words.joined(" ⇄ ", (prompts.mine(tokens[action.one]), prompts.mine(tokens[action.other])))
 
     prompt = T("Do you exchange two of your tokens? Each takes the other’s place and direction.")
-    return _plain("exchange", T("Unicorn may exchange two tokens"), prompt, legal, hint)
+    return _plain(
+        "exchange", T("Unicorn may exchange two tokens"), prompts.below(prompt, prompts.objective(view)), legal, hint
+    )
 
 
 # -- a card in preparation ----------------------------------------------------------------------------------------
@@ -346,14 +424,19 @@ def _draft(view: RokuganView, legal: Actions[Action]) -> Question:
     further = [action for action in legal if isinstance(action, Choose)]
     by_land = [action for action in further if _land_of(action.word)]
     choices, groups = _grouped(
-        (_land_of(action.word), Choice(notation(action), label(action), _land_hint(view, _land_of(action.word))))
+        (
+            _land_of(action.word),
+            Choice(_wish(draft.card, action), label(action), _land_hint(view, _land_of(action.word))),
+        )
         for action in by_land
     )
     loose = [action for action in legal if action not in set(by_land)]
     said: list[Arg] = [T("“{card}”: {effect}.", card=words.card(draft.card), effect=words.effect(draft.card))]
     if draft.chosen:
         said.append(T("Chosen so far: {words}.", words=listing([chosen(word) for word in draft.chosen])))
-    if further:
+    if draft.card in SUPPORT and further:
+        said.append(T("Choose the token; then the card is played at once."))
+    elif further:
         said.append(T("Choose the next; nobody sees it before you play the card."))
     else:
         said.append(T("All is chosen. Play it, or put the card back."))
@@ -361,9 +444,18 @@ def _draft(view: RokuganView, legal: Actions[Action]) -> Question:
         kind="card",
         public=_public(view),
         prompt=words.lines(said),
-        choices=(*choices, *(Choice(notation(action), label(action), _chosen_hint(view, action)) for action in loose)),
+        choices=(
+            *choices,
+            *(Choice(_wish(draft.card, action), label(action), _chosen_hint(view, action)) for action in loose),
+        ),
         groups=groups,
     )
+
+
+def _wish(card: str, action: Action) -> str:
+    """A card with but one target is played along with the choice of it."""
+    line = notation(action)
+    return f"{line}; {notation(COMMIT)}" if card in SUPPORT and isinstance(action, Choose) else line
 
 
 def _land_of(word: str) -> str:

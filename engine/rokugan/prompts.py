@@ -1,0 +1,81 @@
+"""What a seat should have before its eyes when it is asked: lines below the prompt, hints on tokens.
+
+All of it is from the seat's own view.
+"""
+
+from __future__ import annotations
+
+from engine.core.text import Arg, SeatName, T, Text
+from engine.rokugan import words
+from engine.rokugan.data import CLANS
+from engine.rokugan.view import RokuganView, TokenView
+
+RECALLED = 8
+"""At most so many tokens that were looked at are named."""
+
+
+def below(prompt: Text, *said: Text | None) -> Text:
+    """The prompt, with what matters for it below."""
+    return words.lines([prompt, *(line for line in said if line is not None)])
+
+
+def clan(view: RokuganView) -> Text | None:
+    """Whom the seat plays, and what only it can do."""
+    assert view.seat is not None, "somebody is asked"
+    id = view.players[view.seat].clan
+    if id is None:
+        return None
+    return T("You play the {clan}: {ability}.", clan=words.clan(id), ability=words.ABILITY[CLANS[id].ability])
+
+
+def hand(view: RokuganView) -> Text | None:
+    """The tokens behind the screen."""
+    assert view.own is not None, "somebody is asked"
+    return T("Your hand: {tokens}.", tokens=words.faces(view.own.hand)) if view.own.hand else None
+
+
+def objective(view: RokuganView) -> Text | None:
+    """The secret objective."""
+    assert view.own is not None, "somebody is asked"
+    id = view.own.objective
+    if id is None:
+        return None
+    return T("Your objective: “{card}”, {aim}.", card=words.objective(id), aim=words.aim(id))
+
+
+def status(view: RokuganView) -> Text | None:
+    """What holds for the seat in this round alone."""
+    assert view.seat is not None, "somebody is asked"
+    me = view.players[view.seat]
+    if me.ronin:
+        return T("You are ronin: you attack over any border, and place neither raid nor diplomacy.")
+    if me.bluff_forbidden:
+        return T("Spy Network forbids your bluff this round.")
+    return None
+
+
+def seen(view: RokuganView) -> Text | None:
+    """The tokens of others that the seat has looked at."""
+    known = [token for token in view.tokens if token.owner != view.seat and token.face and not token.faceup]
+    if not known:
+        return None
+    named = [T("token {n}, {token}", n=token.id, token=whose(token)) for token in known[-RECALLED:]]
+    return T("You have looked at {tokens}.", tokens=words.joined("; ", named))
+
+
+def whose(token: TokenView) -> Text:
+    """Whose token it is, where, and its face as far as the viewer knows it."""
+    fillings: dict[str, Arg] = {"seat": SeatName(token.owner), "slot": words.slot(token.slot)}
+    faces = _faces(token)
+    return T("{seat} {slot}: {faces}", faces=faces, **fillings) if faces else T("{seat} {slot}", **fillings)
+
+
+def mine(token: TokenView) -> Text:
+    """The same for a token of one's own."""
+    return T("{faces} {slot}", faces=_faces(token) or "", slot=words.slot(token.slot))
+
+
+def _faces(token: TokenView) -> Text | None:
+    known = [] if token.face is None else [token.face]
+    faces = [words.face(face) for face in (*known, *token.blessings)]
+    return words.joined(" + ", faces) if faces else None
