@@ -1,57 +1,28 @@
 """The caretaker: what it would do, seeing nothing but a seat's view and its legal actions.
 
-``valuing`` what provinces and placements are worth · ``placing`` a token · ``deciding`` the rest.
+``valuing`` what provinces and placements are worth · ``placing`` a token · ``deciding`` the rest · ``habits`` all of it
+together: the first level.
+
+The second level, ``strong``: ``settling`` the set-up · ``spending`` territory cards · ``trying`` a few placements by
+``imagining`` what is hidden, ``foreseeing`` the rest of the round and ``judging`` how it ends, in the figures of
+``weights`` · ``striking`` at tokens with the cards of a turn, and looking at them.
 """
 
 from __future__ import annotations
 
 from engine.core.chance import Chance
 from engine.core.sequence import Actions
-from engine.rokugan.actions import (
-    Action,
-    Aim,
-    Choose,
-    Claim,
-    Commit,
-    Exchange,
-    Hold,
-    Keep,
-    Look,
-    Pass,
-    Play,
-    Put,
-    Return,
-    TakeClan,
-)
-from engine.rokugan.caretaker import deciding, placing
+from engine.rokugan.actions import Action
+from engine.rokugan.caretaker.habits import by_habit
+from engine.rokugan.caretaker.strong import by_thought
 from engine.rokugan.view import RokuganView
+
+LEVELS = (by_habit, by_thought)
 
 
 def advise(view: RokuganView, legal: Actions[Action], chance: Chance, level: int = 0) -> Action:
     """What a caretaker would do: one of the onward actions, the same for the same view.
 
-    ``chance`` is not drawn on: a token is taken up for the slot it is meant for, in two steps.
+    ``chance`` is not drawn on: a token is taken up for the slot it is meant for, in several steps.
     """
-    onward: list[Action] = list(legal[: legal.onward])
-    match onward[0]:
-        case TakeClan():
-            return onward[0]
-        case Keep():
-            return deciding.objective(view, [action for action in onward if isinstance(action, Keep)])
-        case Claim():
-            return deciding.claim(view, [action for action in onward if isinstance(action, Claim)])
-        case Return():
-            return deciding.give_back([action for action in onward if isinstance(action, Return)])
-        case Aim():
-            return placing.province(view, [action for action in onward if isinstance(action, Aim)])
-        case Put():
-            return placing.slot(view, [action for action in onward if isinstance(action, Put)])
-        case Look() | Exchange():
-            return deciding.after_placing(view, onward)
-        case Choose() | Commit():
-            return deciding.further(view, onward)
-        case Play() | Pass():
-            return deciding.card(onward)
-        case Hold():
-            return placing.token(view, [action for action in onward if isinstance(action, Hold)])
-    return onward[-1]
+    return LEVELS[level](view, legal)

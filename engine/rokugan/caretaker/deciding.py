@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.rokugan.actions import COMMIT, DECLINE, PASS, Action, Choose, Claim, Keep, Play, Return
+from engine.rokugan.actions import COMMIT, DECLINE, Action, Choose, Claim, Keep, Play, Return
 from engine.rokugan.caretaker.valuing import Sight, sight, worth
 from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, PROVINCES, Aim
 from engine.rokugan.view import RokuganView
@@ -55,8 +55,8 @@ def give_back(returns: Sequence[Return]) -> Return:
 
 
 def card(onward: Sequence[Action]) -> Action:
-    """A card that is good for its owner; else none."""
-    return next((action for action in onward if isinstance(action, Play) and action.card in LIKED), PASS)
+    """A card that is good for its owner; else none: what comes last passes, or ends the turn."""
+    return next((action for action in onward if isinstance(action, Play) and action.card in LIKED), onward[-1])
 
 
 def further(view: RokuganView, onward: Sequence[Action]) -> Action:

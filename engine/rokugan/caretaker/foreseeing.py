@@ -1,0 +1,360 @@
+"""Foreseeing the rest of a placement: what each seat would place where, at a glance, and the round played on by that.
+
+For each seat and province the best placement is kept; when a token comes onto the board only what it touches is
+thought of again, so that a whole round is played in less than a millisecond.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.protocol import Turn
+from engine.rokugan.actions import on, token_of
+from engine.rokugan.caretaker.imagining import NO_LUCK
+from engine.rokugan.caretaker.judging import STRENGTH, holding_worths
+from engine.rokugan.caretaker.weights import BY_ROUNDS
+from engine.rokugan.data import (
+    ARMIES,
+    BATTLEFIELD,
+    BLESSINGS,
+    BLUFF,
+    CAPITALS,
+    CRAB,
+    CRAB_DEFENSE,
+    DIPLOMACY,
+    FACES,
+    FACEUP_DEFENSE,
+    FIGHTING,
+    HAND,
+    HARBOR,
+    PHOENIX,
+    PROVINCE_IDS,
+    PROVINCES,
+    RAID,
+    SLOTS,
+    SPECIALS,
+    TARGET,
+    Kind,
+    center_slot,
+    coast_slot,
+)
+from engine.rokugan.events import Means
+from engine.rokugan.moves import discard_by_card, lay
+from engine.rokugan.slots import LAND_INTO, barred
+from engine.rokugan.state import RokuganState, Token
+
+UNKNOWN = 1.8
+"""What a facedown token is taken to have."""
+DEFENDED = 1.0
+"""What a faceup control token for a defense is worth."""
+IN_PARTS = 1.5
+"""In the last round: what a territory all but held is taken to be worth, as long as tokens are placed."""
+THRIFT, LAST_THRIFT = 0.6, 0.05
+"""How much of what strength is worth a token costs that is used up; at least so much a point."""
+NAVIES = frozenset(id for id, face in FACES.items() if face.kind is Kind.NAVY)
+Option = tuple[float, str, str]
+"""A placement: what it seems worth, the face, the slot."""
+NOTHING: Option = (-9.0, "", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What is at stake in each province, for each seat; the same all through a round."""
+
+    worth: Sequence[Mapping[str, float]]
+    """What it is worth to have it: one's own gain and the loss of whoever has it now."""
+    harm: Sequence[Mapping[str, float]]
+    """The loss of another who has it alone."""
+    defense: Mapping[str, float]
+    """Without combat tokens."""
+    thrift: float
+    """What a point of strength costs that is used up."""
+    left: int
+    """The rounds that are left after this one."""
+
+
+def stakes(state: RokuganState, seat: int, left: int) -> Stakes:
+    """What is at stake, as a seat sees it."""
+    figures = BY_ROUNDS[left] if left else replace(BY_ROUNDS[0], part=IN_PARTS)
+    worth, harm = holding_worths(state, seat, figures)
+    defense = {id: _defense(state, id) for id in PROVINCE_IDS}
+    return Stakes(worth, harm, defense, max(LAST_THRIFT, THRIFT * figures.strength), left)
+
+
+def _defense(state: RokuganState, id: str) -> float:
+    special, holder = state.special.get(id), state.owner.get(id)
+    each = CRAB_DEFENSE if holder is not None and state.players[holder].clan == CRAB else FACEUP_DEFENSE
+    token = SPECIALS[special].defense if special is not None else 0
+    return PROVINCES[id].defense + token + state.faceup.get(id, 0) * each
+
+
+class Prospect:
+    """A placement going on, and what each seat would do next in each province."""
+
+    __slots__ = ("best", "force", "known", "shown", "stakes", "stale", "state")
+
+    def __init__(
+        self,
+        state: RokuganState,
+        stakes: Stakes,
+        known: frozenset[int],
+        shown: dict[str, list[float]],
+        force: dict[str, list[int]],
+        best: list[dict[str, Option]],
+        stale: list[set[str]],
+    ) -> None:
+        self.state, self.stakes = state, stakes
+        self.known = known
+        """The tokens of which the seat that thinks knows the face, by number."""
+        self.shown = shown
+        """For each province what each seat seems to have there."""
+        self.force = force
+        """For each province what each seat really has there."""
+        self.best = best
+        """For each seat and province the placement that seems best."""
+        self.stale = stale
+        """For each seat the provinces that must be thought of again."""
+
+    @classmethod
+    def of(cls, state: RokuganState, stakes: Stakes, known: frozenset[int]) -> Prospect:
+        """How things stand."""
+        seats = range(len(state.players))
+        shown = {id: [0.0] * len(seats) for id in PROVINCE_IDS}
+        force = {id: [0] * len(seats) for id in PROVINCE_IDS}
+        for id, token in state.tokens.items():
+            target, blessed = TARGET[token.slot], _blessed(token)
+            strength = STRENGTH[token.face] if token.face in FIGHTING else 0
+            shown[target][token.owner] += (strength if token.faceup or id in known else UNKNOWN) + blessed
+            force[target][token.owner] += strength + blessed
+        found = cls(state, stakes, known, shown, force, [{} for _ in seats], [set(PROVINCE_IDS) for _ in seats])
+        for seat in seats:
+            if len(state.players[seat].hand) > HAND.kept:
+                found.favourite(seat)
+        return found
+
+    def copy(self) -> Prospect:
+        """The same, to be played on by itself."""
+        return Prospect(
+            self.state.copy(),
+            self.stakes,
+            self.known,
+            {id: seats.copy() for id, seats in self.shown.items()},
+            {id: seats.copy() for id, seats in self.force.items()},
+            [best.copy() for best in self.best],
+            [stale.copy() for stale in self.stale],
+        )
+
+    # -- playing on
+
+    def play_on(self, seat: int) -> None:
+        """The rest of the placement, from a seat's turn on."""
+        players, waiting = self.state.players, 0
+        while waiting < len(players):
+            player = players[seat]
+            waiting += 1
+            if len(player.hand) > HAND.kept and not player.out:
+                _, face, slot = self.favourite(seat)
+                if face:
+                    self.place(seat, face, slot)
+                    waiting = 0
+                else:
+                    player.out = True
+            seat = (seat + 1) % len(players)
+
+    def place(self, seat: int, face: str, slot: str) -> None:
+        """A token comes onto the board."""
+        state, under, strength = self.state, token_of(slot), STRENGTH[face]
+        hand = state.players[seat].hand
+        hand.remove(face)
+        if under is not None:
+            token = state.tokens[under]
+            state.tokens[under] = token.blessed(*token.blessings, face)
+            slot = token.slot
+        else:
+            lay(state, Token(seat, face, slot))
+        target = TARGET[slot]
+        self.shown[target][seat] += strength if under is not None else UNKNOWN
+        if face in FIGHTING or under is not None:
+            self.force[target][seat] += strength
+        self._touched(slot)
+        if face not in hand:
+            self.stale[seat].update([id for id, option in self.best[seat].items() if option[1] == face])
+
+    def discard(self, id: int) -> None:
+        """A card takes a token off the board."""
+        state = self.state
+        token = state.tokens[id]
+        target = TARGET[token.slot]
+        discard_by_card(Turn(state, NO_LUCK), token.owner, Means.SHUGENJA, id)
+        strength = STRENGTH[token.face] if token.face in FIGHTING else 0
+        self.force[target][token.owner] -= strength
+        self.shown[target][token.owner] -= strength if token.faceup or id in self.known else UNKNOWN
+        self._touched(token.slot)
+
+    def _touched(self, slot: str) -> None:
+        """What a token on a slot changes: its target, and on a border also where it comes from."""
+        where = SLOTS[slot]
+        for stale in self.stale:
+            stale.add(where.target)
+            if where.source is not None:
+                stale.add(where.source)
+
+    # -- what seems good
+
+    def favourite(self, seat: int) -> Option:
+        """What seems best for a seat; ``NOTHING`` if it can do nothing."""
+        best, stale = self.best[seat], self.stale[seat]
+        for id in stale:
+            best[id] = max(self.options(seat, id), default=NOTHING)
+        stale.clear()
+        return max(best.values())
+
+    def options(self, seat: int, province: str) -> list[Option]:
+        """The placements of a seat in a province that do something there, and bluffs."""
+        state = self.state
+        if province in state.special and barred(state, seat, province):
+            return []
+        if state.owner.get(province) == seat:
+            return self._defending(seat, province)
+        return self._attacking(seat, province)
+
+    def _defending(self, seat: int, province: str) -> list[Option]:
+        state, worth, thrift = self.state, self.stakes.worth[seat][province], self.stakes.thrift
+        player, center, coastal = state.players[seat], center_slot(province), self._coastal(province)
+        shown, guards = self.shown[province], self.force[province][seat]
+        threat = max([force for other, force in enumerate(shown) if other != seat])
+        margin = self.stakes.defense[province] + guards - threat
+        safe = _holds(margin, threat)
+        stake = worth + (0.0 if guards and not threat else DEFENDED)
+        first = 0.0 if threat or guards else DEFENDED * safe
+        found: list[Option] = []
+        for face in dict.fromkeys(player.hand):
+            strength = STRENGTH[face]
+            if face in FIGHTING:
+                if coastal or face not in NAVIES:
+                    gain = first + (_holds(margin + strength, threat) - safe) * stake
+                    found.append((gain - thrift * strength, face, center))
+            elif face == BLUFF:
+                if not player.bluff_forbidden:
+                    found.append((0.35 + 0.05 * worth, face, center))
+            elif face == DIPLOMACY:
+                if not player.ronin and state.special.get(province) != BATTLEFIELD:
+                    later = (0.06 * self.stakes.left - 0.1) * worth
+                    found.append(((1 - safe) * worth + later - (DEFENDED if threat else 0.0), face, center))
+            elif face in BLESSINGS and guards:
+                under = self._under(seat, province)
+                if under is not None:
+                    gain = (_holds(margin + strength, threat) - safe) * stake
+                    found.append((gain - thrift * strength, face, under))
+        return found
+
+    def _attacking(self, seat: int, province: str) -> list[Option]:
+        stakes = self.stakes
+        sent = self.force[province][seat]
+        usable = self._usable(seat, province, sent)
+        if not usable:
+            return []
+        worth, thrift = stakes.worth[seat][province], stakes.thrift
+        margin = sent - self._against(seat, province)
+        wins = _takes(margin) if sent else 0.0
+        found: list[Option] = []
+        for face, slot in usable:
+            if face == BLUFF:
+                found.append((0.3 + 0.05 * worth, face, slot))
+            elif face == RAID:
+                lost = wins * worth + 0.6 * sent * thrift
+                found.append((stakes.harm[seat][province] - lost - 0.3, face, slot))
+            else:
+                strength = STRENGTH[face]
+                found.append(((_takes(margin + strength) - wins) * worth - thrift * strength, face, slot))
+        return found
+
+    def _against(self, seat: int, province: str) -> float:
+        """What an attack must beat: the defense, as it seems, and the strongest of the others."""
+        holder, shown = self.state.owner.get(province), self.shown[province]
+        defense = self.stakes.defense[province]
+        if province in CAPITALS and self.state.players[seat].clan == PHOENIX:
+            defense -= PROVINCES[province].defense
+        for other, force in enumerate(shown):
+            if other == holder:
+                defense += force
+        return max([defense, *[force for other, force in enumerate(shown) if other not in (seat, holder)]])
+
+    def _usable(self, seat: int, province: str, sent: int) -> list[tuple[str, str]]:
+        """For each token of the hand that can do something against a province its slot."""
+        state = self.state
+        player, land, found = state.players[seat], self._land(seat, province), []
+        for face in dict.fromkeys(player.hand):
+            slot: str | None = None
+            if face in ARMIES:
+                slot = land
+            elif face in NAVIES:
+                slot = self._afloat(province)
+            elif face in FIGHTING:
+                slot = center_slot(province)
+            elif face == BLUFF:
+                slot = None if player.bluff_forbidden else land
+            elif face in BLESSINGS:
+                slot = self._under(seat, province) if sent else None
+            elif face == RAID and province in state.owner and not player.ronin and self._raids(seat, province):
+                slot = center_slot(province)
+            if slot is not None:
+                found.append((face, slot))
+        return found
+
+    # -- slots
+
+    def _coastal(self, province: str) -> bool:
+        return PROVINCES[province].coastal or self.state.special.get(province) == HARBOR
+
+    def _afloat(self, province: str) -> str | None:
+        """Where a navy attacks: over the coast, or over land where there is a harbor."""
+        borders = self.state.borders
+        if PROVINCES[province].coastal:
+            slot = coast_slot(province)
+            return slot if slot not in borders else None
+        if self.state.special.get(province) == HARBOR:
+            return next((slot for _, (slot, border) in LAND_INTO[province] if border not in borders), None)
+        return None
+
+    def _land(self, seat: int, province: str) -> str | None:
+        """The border over which an army attacks: from where one has most to lose, since it is closed both ways."""
+        state, worth = self.state, self.stakes.worth[seat]
+        ronin, best, most = state.players[seat].ronin, None, -1.0
+        for source, (slot, border) in LAND_INTO[province]:
+            starts = ronin or state.owner.get(source) == seat
+            if starts and border not in state.borders and worth[source] > most and not barred(state, seat, source):
+                best, most = slot, worth[source]
+        return best
+
+    def _raids(self, seat: int, province: str) -> bool:
+        state = self.state
+        return state.special.get(province) != BATTLEFIELD and any(
+            state.owner.get(id) == seat for id in PROVINCES[province].land
+        )
+
+    def _under(self, seat: int, province: str) -> str | None:
+        """The strongest own facedown token there that can be blessed."""
+        found = [
+            (STRENGTH[token.face], id)
+            for id, token in self.state.tokens.items()
+            if token.owner == seat and TARGET[token.slot] == province and not token.faceup and token.face in FIGHTING
+        ]
+        return on(max(found)[1]) if found else None
+
+
+def _blessed(token: Token) -> int:
+    return sum([STRENGTH[face] for face in token.blessings]) if token.blessings else 0
+
+
+def _takes(margin: float) -> float:
+    """How likely an attack succeeds that seems so much stronger than what stands against it."""
+    return min(0.95, max(0.03, 0.45 + 0.22 * margin))
+
+
+def _holds(margin: float, threat: float) -> float:
+    """How likely a province is held whose defense seems so much stronger than the attack."""
+    if not threat:
+        return min(0.97, 0.84 + 0.04 * margin)
+    return min(0.95, max(0.05, 0.55 + 0.2 * margin))

@@ -1,0 +1,174 @@
+"""The position that a view shows, with what is hidden filled in as it may well be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.chance import Chance
+from engine.core.protocol import Turn
+from engine.rokugan.data import BLESSINGS, BLUFF, BORDER, CARDS_OF, FACE_RANK, SLOTS, TOKENS_OF
+from engine.rokugan.moves import side_of
+from engine.rokugan.resolution import Resolution
+from engine.rokugan.slots import legal_place
+from engine.rokugan.state import Player, RokuganState, RokuganTurn, Rules, Spied, TerritoryState, Token
+from engine.rokugan.view import PlayerView, RokuganView, TerritoryView
+
+BLUFFS = 0.25
+"""How likely a facedown token is a bluff, against all else that it can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What a view shows, ready to be filled in again and again."""
+
+    state: RokuganState
+    unseen: Mapping[int, Sequence[str]]
+    """For each other seat the tokens that are in hand, in the pool or facedown on the board."""
+    hidden: Mapping[int, Sequence[tuple[int, frozenset[str]]]]
+    """For each other seat its facedown tokens that have not been seen, and the faces that do something there."""
+    hands: Mapping[int, int]
+    """For each other seat how many tokens it holds."""
+    spied: Mapping[int, Sequence[str]]
+    """For a seat whose hand was seen this round those of its unseen tokens that are not in the pool."""
+
+    def filled(self, luck: Chance) -> RokuganState:
+        """A position that looks the same to the seat."""
+        state = self.state.copy()
+        for seat, unseen in self.unseen.items():
+            left = list(self.spied.get(seat, unseen))
+            for id, suiting in self.hidden[seat]:
+                face = _drawn(left, suiting, luck)
+                left.remove(face)
+                state.tokens[id] = replace(state.tokens[id], face=face)
+            number, player = self.hands[seat], state.players[seat]
+            hand = [BLUFF] if BLUFF in left and number else []
+            left = [face for face in left if face != BLUFF]
+            while len(hand) < number and left:
+                hand.append(left.pop(luck.draw(len(left))))
+            player.hand = sorted(hand, key=FACE_RANK.__getitem__)
+            player.pool = [*left, *(Counter(unseen) - Counter(self.spied.get(seat, unseen))).elements()]
+        return state
+
+
+def _drawn(left: Sequence[str], suiting: frozenset[str], luck: Chance) -> str:
+    """A token that may lie facedown there."""
+    real = [face for face in left if face in suiting and face != BLUFF]
+    if BLUFF in left and (not real or luck.draw(1000) < 1000 * BLUFFS / (1 + BLUFFS)):
+        return BLUFF
+    real = real or [face for face in left if face not in BLESSINGS] or list(left)
+    return real[luck.draw(len(real))]
+
+
+def picture(view: RokuganView) -> Picture:
+    """What a seat's view shows."""
+    state = _open_position(view)
+    known: dict[int, Counter[str]] = {player.seat: Counter(player.discard) for player in view.players}
+    hidden: dict[int, list[tuple[int, frozenset[str]]]] = {player.seat: [] for player in view.players}
+    for token in view.tokens:
+        known[token.owner].update(token.blessings)
+        if token.face is not None:
+            known[token.owner][token.face] += 1
+    unseen: dict[int, Sequence[str]] = {}
+    for player in view.players:
+        if player.seat != view.seat and player.clan:
+            gone = known[player.seat] + Counter([BLUFF] * player.bluff_aside)
+            unseen[player.seat] = tuple((Counter(TOKENS_OF[player.clan]) - gone).elements())
+    for token in view.tokens:
+        if token.face is None:
+            side, slot = side_of(state, token.owner), SLOTS[token.slot]
+            faces = {face for face in unseen[token.owner] if face not in BLESSINGS}
+            suiting = frozenset(face for face in faces if legal_place(state, side, face, slot))
+            hidden[token.owner].append((token.id, suiting))
+    hands = {player.seat: player.hand for player in view.players}
+    return Picture(state, unseen, hidden, hands, _spied(view, unseen, hidden))
+
+
+def _spied(
+    view: RokuganView, unseen: Mapping[int, Sequence[str]], hidden: Mapping[int, Sequence[object]]
+) -> dict[int, Sequence[str]]:
+    """What Spy Network showed this round and is still unseen, as long as that is all that can be there."""
+    found: dict[int, Sequence[str]] = {}
+    for spied in view.own.spied if view.own else ():
+        left = tuple((Counter(spied.faces) & Counter(unseen[spied.seat])).elements())
+        if spied.round == view.round and len(left) == len(hidden[spied.seat]) + view.players[spied.seat].hand:
+            found[spied.seat] = left
+    return found
+
+
+def _open_position(view: RokuganView) -> RokuganState:
+    """All that the view shows; faces that it does not are bluffs, hands that it does not are empty."""
+    state = RokuganState(
+        rules=Rules(view.strict_types, tie_break=False),
+        players=[_player(view, player) for player in view.players],
+        phase=view.phase,
+        round=view.round,
+        active=view.active,
+        owner={it.id: it.controller for it in view.provinces if it.controller is not None},
+        faceup={it.id: it.faceup for it in view.provinces if it.faceup},
+        facedown={it.id: it.facedown for it in view.provinces if it.facedown},
+        special={it.id: it.special for it in view.provinces if it.special is not None},
+        territories={it.id: _territory(view, it) for it in view.territories},
+        revealed=view.initiative,
+        first=view.turn_order[0] if view.turn_order else 0,
+        first_card_used=not view.first_player_card,
+        passes=view.passes,
+        cards_played=view.cards_played,
+        circuit=view.circuit,
+        foiled={it.id: it.foiled for it in view.provinces if it.foiled is not None},
+        looked=view.looked,
+        looking=view.looking,
+    )
+    for token in view.tokens:
+        lying = Token(token.owner, token.face or BLUFF, token.slot, token.faceup, token.blessings, token.seen_by)
+        state.tokens[token.id] = lying
+        border = BORDER[token.slot]
+        if border is not None:
+            state.borders[border] = token.id
+        state.placed = token.id
+    return state
+
+
+def _territory(view: RokuganView, seen: TerritoryView) -> TerritoryState:
+    """Its card, if it is known; else one of the two it may be."""
+    knowing = {seen.holder} if seen.card is None else {seen.holder, view.seat}
+    known_to = tuple(sorted(seat for seat in knowing if seat is not None))
+    return TerritoryState(seen.card or CARDS_OF[seen.id][0], seen.holder, seen.played, known_to)
+
+
+def _player(view: RokuganView, seen: PlayerView) -> Player:
+    own = view.own if seen.seat == view.seat else None
+    return Player(
+        clan=seen.clan or "",
+        hand=list(own.hand) if own else [],
+        pool=list(own.pool) if own else [],
+        discard=list(seen.discard),
+        bluff_aside=seen.bluff_aside,
+        dealt=own.dealt if own else (),
+        objective=own.objective if own else None,
+        scouts=seen.scouts,
+        shugenja=seen.shugenja,
+        to_place=seen.to_place,
+        ronin=seen.ronin,
+        bluff_forbidden=seen.bluff_forbidden,
+        out=seen.out,
+        ability_used=seen.ability_used,
+        provinces=[province.id for province in view.provinces if province.controller == seen.seat],
+        spied=tuple(Spied(it.seat, it.round, it.faces) for it in own.spied) if own else (),
+    )
+
+
+def resolved(state: RokuganState) -> RokuganState:
+    """The state itself, after the resolution of its round."""
+    turn: RokuganTurn = Turn(state, NO_LUCK)
+    Resolution().begin(turn)
+    return state
+
+
+class _NoLuck:
+    def draw(self, n: int) -> int:
+        raise AssertionError("nothing is drawn in a resolution")
+
+
+NO_LUCK = _NoLuck()

@@ -1,0 +1,177 @@
+"""What a position is worth to each seat once a round is over, and what each province adds to that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from engine.rokugan.caretaker.weights import BY_ROUNDS, Figures
+from engine.rokugan.data import (
+    CRAB,
+    CRAB_DEFENSE,
+    FACES,
+    FACEUP_DEFENSE,
+    MEMBERS,
+    OBJECTIVES,
+    PEACE,
+    PROVINCES,
+    ROUNDS,
+    SCORCHED,
+    SHADOWLANDS,
+    SPECIALS,
+    TERRITORIES,
+    Aim,
+)
+from engine.rokugan.scoring import fulfilled, is_coastal, province_honor
+from engine.rokugan.state import RokuganState
+
+MOST_DEFENSE = 5
+"""More defense than that adds nothing."""
+SCORING = tuple(id for id, territory in TERRITORIES.items() if territory.honor)
+"""The territories that bring honor."""
+CHAIN_PROVINCES = 8
+"""With so many provinces there mostly is a path of six."""
+
+
+def advantage(state: RokuganState, seat: int, left: int, leader: float = 0.0) -> float:
+    """How much better off the seat is than the others, with so many rounds left; ``leader`` is how much the strongest
+    counts against all of them."""
+    worth = values(state, seat, BY_ROUNDS[left])
+    others = [found for other, found in enumerate(worth) if other != seat]
+    return worth[seat] - (1 - leader) * sum(others) / len(others) - leader * max(others)
+
+
+def rounds_left(round: int) -> int:
+    """How many rounds come after this one."""
+    return ROUNDS - max(1, round)
+
+
+def values(state: RokuganState, seat: int, figures: Figures) -> list[float]:
+    """For each seat what its position is worth; only the objective of ``seat`` is looked at."""
+    players, owner = state.players, state.owner
+    worth = [0.0] * len(players)
+    for id, holder in owner.items():
+        special, faceup = state.special.get(id), state.faceup.get(id, 0)
+        worth[holder] += _province(id, special, faceup, players[holder].clan == CRAB, figures)
+    for id in SCORING:
+        for holder, part in _parts(state, id).items():
+            worth[holder] += figures.part * part * part + (figures.whole if part == 1 else 0)
+    for territory in state.territories.values():
+        if territory.holder is not None:
+            worth[territory.holder] += figures.card
+    if figures.strength:
+        for number, player in enumerate(players):
+            worth[number] += figures.strength * sum([STRENGTH[face] for face in (*player.hand, *player.pool)])
+    worth[seat] += objective_worth(state, seat, figures)
+    return worth
+
+
+STRENGTH: Mapping[str, int] = {id: face.strength for id, face in FACES.items()}
+
+
+@cache
+def _province(id: str, special: str | None, faceup: int, crab: bool, figures: Figures) -> float:
+    """A province to its controller, by itself."""
+    flowers = province_honor(id, special)
+    scored = 0 if id in SHADOWLANDS else faceup * figures.faceup
+    if special == PEACE:
+        return figures.province + figures.safe_flower * flowers + scored
+    defense = PROVINCES[id].defense + faceup * (CRAB_DEFENSE if crab else FACEUP_DEFENSE)
+    if special is not None:
+        defense += SPECIALS[special].defense
+    return figures.province + figures.flower * flowers + scored + figures.defense * min(MOST_DEFENSE, defense)
+
+
+def _parts(state: RokuganState, territory: str) -> dict[int, float]:
+    """For each seat the part of a territory that it holds; what is scorched does not count."""
+    members = MEMBERS[territory]
+    if SCORCHED in state.special.values():
+        members = tuple([id for id in members if state.special.get(id) != SCORCHED])
+    found: dict[int, float] = {}
+    for id in members:
+        holder = state.owner.get(id)
+        if holder is not None:
+            found[holder] = found.get(holder, 0) + 1
+    return {holder: number / len(members) for holder, number in found.items()}
+
+
+def objective_worth(state: RokuganState, seat: int, figures: Figures) -> float:
+    """What the secret objective of a seat is worth as things stand."""
+    objective = state.players[seat].objective
+    if objective is None:
+        return 0.0
+    card = OBJECTIVES[objective]
+    worth = figures.nearly * card.honor * nearness(state, seat, objective) if figures.nearly else 0.0
+    if fulfilled(objective, state.owner, state.special, seat, len(state.players)):
+        worth += figures.objective * card.honor
+    return worth
+
+
+def nearness(state: RokuganState, seat: int, objective: str) -> float:
+    """How much of an objective is reached, from 0 to 1."""
+    card, owner = OBJECTIVES[objective], state.owner
+    mine = [id for id, holder in owner.items() if holder == seat]
+    match card.kind:
+        case Aim.CAPITAL_OR_PROVINCES:
+            return min(1.0, sum(PROVINCES[id].territory == card.territory for id in mine) / card.count)
+        case Aim.COASTAL_PROVINCES:
+            return min(1.0, sum(is_coastal(id, state.special.get(id)) for id in mine) / card.count)
+        case Aim.ADJACENT_CHAIN:
+            return min(1.0, len(mine) / CHAIN_PROVINCES)
+        case Aim.TERRITORIES_WITH_PROVINCE:
+            return min(1.0, len({PROVINCES[id].territory for id in mine}) / card.count)
+        case Aim.FEWEST_PROVINCES:
+            held = list(owner.values())
+            least = min(held.count(other) for other in range(len(state.players)))
+            return max(0.0, 1 - (len(mine) - least) / 4)
+        case Aim.ALL_PROVINCES:
+            return sum(id in mine for id in card.provinces) / len(card.provinces)
+
+
+# -- province by province -----------------------------------------------------------------------------------------
+
+
+def holding_worths(
+    state: RokuganState, viewer: int, figures: Figures
+) -> tuple[list[dict[str, float]], list[dict[str, float]]]:
+    """For each seat what each province is worth to have, and what it costs another who has it to lose it.
+
+    Of objectives only the viewer's is known.
+    """
+    seats = range(len(state.players))
+    own = [{id: _holding(state, seat, id, figures) for id in PROVINCES} for seat in seats]
+    if state.players[viewer].objective is not None:
+        for id in PROVINCES:
+            own[viewer][id] += _objective_swing(state.copy(), viewer, id, figures)
+    share = 1 / (len(seats) - 1)
+    harm: list[dict[str, float]] = [{} for _ in seats]
+    for id in PROVINCES:
+        holder = state.owner.get(id)
+        for seat in seats:
+            harm[seat][id] = share * own[holder][id] if holder is not None and holder != seat else 0.0
+    worth = [{id: own[seat][id] + harm[seat][id] for id in PROVINCES} for seat in seats]
+    return worth, harm
+
+
+def _holding(state: RokuganState, seat: int, id: str, figures: Figures) -> float:
+    """What it is worth to a seat to have a province rather than not."""
+    special = state.special.get(id)
+    if special == SCORCHED:
+        return 0.0
+    faceup = state.faceup.get(id, 0) if state.owner.get(id) == seat else 0
+    worth = _province(id, special, faceup, state.players[seat].clan == CRAB, figures)
+    if id in SHADOWLANDS:
+        return worth
+    members = [other for other in MEMBERS[PROVINCES[id].territory] if state.special.get(other) != SCORCHED]
+    mine = sum(state.owner.get(other) == seat for other in members if other != id)
+    size = len(members)
+    worth += figures.part * ((mine + 1) ** 2 - mine**2) / size**2
+    return worth + figures.whole if mine + 1 == size else worth
+
+
+def _objective_swing(state: RokuganState, seat: int, id: str, figures: Figures) -> float:
+    """What the own objective gains by a province; the state is used up."""
+    state.owner.pop(id, None)
+    without = objective_worth(state, seat, figures)
+    state.owner[id] = seat
+    return objective_worth(state, seat, figures) - without

@@ -1,0 +1,144 @@
+"""The caretaker, both levels: always a legal answer that leads on, from its view alone; the first plays a sensible
+match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from engine.core.chance import Chance, SeededChance
+from engine.core.protocol import Turn
+from engine.rokugan import actions as a
+from engine.rokugan.caretaker import advise, striking, trying
+from engine.rokugan.data import BLUFF
+from engine.rokugan.events import Fault, TokensRemoved, TokensRevealed
+from engine.rokugan.game import ROKUGAN
+from engine.rokugan.state import RokuganState
+from tests.engine.rokugan.scene import Scene
+
+Player = Callable[[RokuganState, int, Any, Chance], Any]
+"""Chooses one of the legal actions."""
+STRICT = {"strict_types": "on", "tie_break": "territories_provinces"}
+
+
+def at_random(state: RokuganState, seat: int, legal: Any, chance: Chance) -> Any:
+    """Any onward action."""
+    return legal[chance.draw(legal.onward)]
+
+
+def of_level(level: int) -> Player:
+    """What a caretaker of a level advises."""
+    return lambda state, seat, legal, chance: advise(ROKUGAN.view(state, seat), legal, NoChance(), level)
+
+
+def one_among(place: int, one: Player, others: Player) -> Player:
+    """A player on one seat, others on the others."""
+    return lambda state, seat, legal, chance: (one if seat == place else others)(state, seat, legal, chance)
+
+
+class NoChance:
+    """A caretaker never draws."""
+
+    def draw(self, n: int) -> int:
+        raise AssertionError("the caretaker drew")
+
+
+def walk(
+    seats: int, seed: int, player: Player, options: Mapping[str, str] | None = None
+) -> Iterator[tuple[RokuganState, int, Any, list[Any]]]:
+    """A whole match: each position with a seat that must act, its legal actions, and what led there."""
+    chance = SeededChance(seed)
+    turn: Turn[Any, Any] = Turn(ROKUGAN.initial_state(seats, options or {}, chance).state, chance)
+    while active := ROKUGAN.active_seats(turn.state):
+        legal = ROKUGAN.legal_actions(turn.state, active[0])
+        yield turn.state, active[0], legal, list(turn.events)
+        turn.events.clear()
+        ROKUGAN.advance(turn, active[0], player(turn.state, active[0], legal, chance))
+    yield turn.state, -1, (), turn.events
+
+
+def ended(seats: int, seed: int, player: Player) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Places and points at the end of a match."""
+    *_, (state, _, _, _) = walk(seats, seed, player)
+    outcome = ROKUGAN.outcome(state)
+    assert outcome is not None
+    return outcome.places, outcome.points
+
+
+def forget() -> None:
+    """The next answer is thought of anew."""
+    trying._placements.cache_clear()
+    striking._best_targets.cache_clear()
+
+
+# -- both levels --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [{}, STRICT])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_whatever_somebody_began_it_leads_on(seats: int, options: dict[str, str]) -> None:
+    """Random matches: tokens taken up and aimed anywhere, cards half prepared, looks, ronin."""
+    kinds = set()
+    for ply, (state, seat, legal, _) in enumerate(walk(seats, seats, at_random, options)):
+        if seat < 0:
+            continue
+        view, onward = ROKUGAN.view(state, seat), list(legal[: legal.onward])
+        for level in (0, 1) if ply % 8 == 0 else (0,):
+            action = advise(view, legal, NoChance(), level)
+            assert action in onward
+            kinds.add(type(action))
+    assert {a.TakeClan, a.Keep, a.Claim, a.Hold, a.Aim, a.Put, a.Choose, a.Commit} <= kinds
+
+
+@pytest.mark.parametrize("level", [0, 1])
+def test_it_uses_nothing_but_what_its_seat_can_see(level: int) -> None:
+    chance, checked = SeededChance(2), 0
+    for ply, (state, seat, legal, _) in enumerate(walk(4, 8, of_level(0))):
+        if seat < 0 or ply % (1 + 10 * level):
+            continue
+        answer = advise(ROKUGAN.view(state, seat), legal, NoChance(), level)
+        other = ROKUGAN.redeal(state, seat, chance)
+        assert other != state
+        forget()
+        assert advise(ROKUGAN.view(other, seat), ROKUGAN.legal_actions(other, seat), NoChance(), level) == answer
+        checked += 1
+    assert checked > 25
+
+
+@pytest.mark.parametrize("level", [0, 1])
+def test_sec_11_a_ronin_without_a_token_to_place_ends_the_turn(level: int) -> None:
+    """There are cards to play, and nothing to pass."""
+    scene = Scene("crab", "crane", "lion").own(0, "crab_capital").own(2, "lion_capital")
+    scene.state.players[1].ronin = scene.state.players[1].bluff_forbidden = True
+    scene.hand(1, "raid", "diplomacy")
+    scene.token(0, "army_1", "center:crab_capital")
+    scene.state.active, scene.state.first = (1,), 1
+    legal = ROKUGAN.legal_actions(scene.state, 1)
+    assert isinstance(legal[0], a.Play)
+    assert legal[legal.onward - 1] == a.END
+    action = advise(ROKUGAN.view(scene.state, 1), legal, NoChance(), level)
+    assert action in legal[: legal.onward]
+
+
+# -- the first level ----------------------------------------------------------------------------------------------
+
+
+def test_one_among_random_players_wins() -> None:
+    won = sum(ended(4, seed, one_among(seed % 4, of_level(0), at_random))[0][seed % 4] == 1 for seed in range(20))
+    assert won >= 19
+
+
+def test_sec_5_4_what_it_places_does_something() -> None:
+    """But for bluffs, and for what others made impossible in the meantime."""
+    placed = wasted = 0
+    for seed in range(3):
+        for _, _, _, events in walk(4, seed, of_level(0)):
+            for event in events:
+                if isinstance(event, TokensRevealed):
+                    placed += sum(token.face != BLUFF for token in event.tokens)
+                if isinstance(event, TokensRemoved):
+                    wasted += sum(token.fault is Fault.WRONG_SLOT for token in event.tokens)
+    assert placed > 150
+    assert wasted <= placed * 0.01
