@@ -65,7 +65,8 @@ class House:
     async def match(self, *names: str, caretakers: int = 0, **options: Any) -> int:
         """A match that has begun, hosted by the first of the people; its number."""
         host, *others = [self.person(name) for name in names]
-        options.setdefault("start", "fixed")
+        if options.get("game", "shogun") == "shogun":
+            options.setdefault("start", "fixed")
         await host.slash("match new", seats=len(names) + caretakers, **options)
         lobby = await host.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
         number = int(parts(lobby, "b1:join:")[0]["custom_id"].split(":")[2])

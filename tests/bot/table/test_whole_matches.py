@@ -13,34 +13,61 @@ from bot.local.driver import texts
 from tests.bot.local.openapi import description, location
 from tests.bot.table.house import PEOPLE, House, opened
 
-MATCHES = [
+SHOGUN = [
     (3, {"side": "sun"}),
     (4, {"side": "moon", "start": "draft"}),
     (5, {"start": "fixed", "defender_may_hold_back": "on", "free_choice": "on"}),
 ]
+ROKUGAN = [
+    (2, 0, {"tie_break": "territories_provinces"}),
+    (4, 1, {"strict_types": "on"}),
+    (5, 3, {}),
+]
+"""Seats, how many of them caretakers take, options."""
+
+SECRETS = {
+    "shogun": r"assign \w+ \w+",
+    "rokugan": r"(?:keep|return|hold|aim|choose|play) (?:\w+_\w+|\d+|raid|bluff|diplomacy|scout|shugenja)",
+}
+"""How answers are written that nobody but their seat may read."""
 
 
-@pytest.mark.parametrize(("seats", "options"), MATCHES, ids=["three", "four-moon", "five-variants"])
+@pytest.mark.parametrize(("seats", "options"), SHOGUN, ids=["three", "four-moon", "five-variants"])
 async def test_a_whole_match(tmp_path: Path, seats: int, options: dict[str, str]) -> None:
     """It ends, replays, says so to everybody, and whatever went over the wire is as Discord describes it."""
     async with opened(tmp_path, people=PEOPLE[:seats], record=True) as house:
         robots = Robots([house.person(name) for name in PEOPLE[:seats]], house.service, seats)
         number = await robots.open("shogun", options)
-        outcome = await robots.play(number)
-        await house.service.verify(number)
-        assert sorted(outcome.places)[0] == 1
-        thread = house.table.messages(await house.thread(number))
-        assert "The match is over" in texts(thread[-2])
-        assert all(name in texts(thread[-1]) for name in PEOPLE[:seats])
-        _no_secrets(house, number, thread)
-        _as_described(house)
+        await _to_its_end(house, robots, number)
 
 
-def _no_secrets(house: House, number: int, thread: list[dict[str, Any]]) -> None:
+@pytest.mark.parametrize(("seats", "caretakers", "options"), ROKUGAN, ids=["two", "four-strict", "five"])
+async def test_a_whole_match_of_rokugan(tmp_path: Path, seats: int, caretakers: int, options: dict[str, str]) -> None:
+    """The same, with caretakers on some seats, who act between the people."""
+    people = PEOPLE[: seats - caretakers]
+    async with opened(tmp_path, people=people, record=True) as house:
+        robots = Robots([house.person(name) for name in people], house.service, seats)
+        number = await house.match(*people, caretakers=caretakers, game="rokugan", **options)
+        await _to_its_end(house, robots, number)
+
+
+async def _to_its_end(house: House, robots: Robots, number: int) -> None:
+    outcome = await robots.play(number)
+    await house.service.verify(number)
+    assert sorted(outcome.places)[0] == 1
+    match = await house.service.match(number)
+    thread = house.table.messages(await house.thread(number))
+    assert "The match is over" in texts(thread[-2])
+    assert all(name in texts(thread[-1]) for name in match.names)
+    _no_secrets(match.title, thread)
+    _as_described(house)
+
+
+def _no_secrets(title: str, thread: list[dict[str, Any]]) -> None:
     """No public message holds a notation of a secret phase, a seed or another seat's panel."""
     for message in thread:
         if not message["ephemeral"]:
-            assert not re.search(r"assign \w+ \w+|tests:\d", str(message))
+            assert not re.search(rf"{SECRETS[title]}|tests:\d", str(message))
 
 
 def _as_described(house: House) -> None:
