@@ -58,8 +58,13 @@ BY_ROUNDS = {
 
 
 def advantage(state: ShogunState, seat: int, leader: float) -> float:
-    """How much better off the seat is than the others; ``leader`` is how much the strongest counts against all."""
+    """How much better off the seat is than the others.
+
+    ``leader`` is how much the strongest of them counts against all of them together; at the end nobody else counts.
+    """
     worth = values(state)
+    if state.phase == At.GAME_END:
+        leader = 1.0
     others = [found for other, found in enumerate(worth) if other != seat]
     return worth[seat] - (1 - leader) * sum(others) / len(others) - leader * max(others)
 

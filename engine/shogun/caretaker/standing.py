@@ -48,6 +48,10 @@ class Standing:
     effect: Effect | None
     in_tray: int
     """Cubes in the tray, of all colours."""
+    strike: Sequence[int]
+    """By seat: what is thrown in an attack of its besides the armies that march."""
+    guard: Sequence[int]
+    """By seat: what is thrown in a defence of its besides the armies that stand there."""
     weights: Weights
     foreseen: Foreseen
     """What the others are likely to do."""
@@ -145,12 +149,10 @@ class Standing:
 
     def attack(self, attacker: int, marching: int, defender: int, standing: int, province: ProvinceView) -> Odds:
         """An attack on a player's province by so many against so many, extra armies and farmers counted."""
-        players, tower = self.view.players, self.view.tower
-        mine = marching + (players[attacker].special == PLUS_1_ATTACK) + tower.tray_armies[attacker]
-        extra = (players[defender].special == PLUS_1_DEFENCE) + (
-            self.effect is Effect.CASTLE_GUARD and "castle" in province.buildings
-        )
-        theirs = standing + extra + tower.tray_armies[defender]
+        tower = self.view.tower
+        mine, theirs = marching + self.strike[attacker], standing + self.guard[defender]
+        if self.effect is Effect.CASTLE_GUARD and "castle" in province.buildings:
+            theirs += 1
         inside = tower.armies[defender]
         thrown = mine + theirs + self._others_in_tray(attacker, defender)
         if not province.markers:
@@ -161,7 +163,7 @@ class Standing:
     def attack_on_neutral(self, marching: int, farmers: int) -> Odds:
         """My attack on a neutral province."""
         tower = self.view.tower
-        mine = marching + (self.me.special == PLUS_1_ATTACK) + tower.tray_armies[self.seat]
+        mine = marching + self.strike[self.seat]
         theirs = farmers + tower.tray_farmers
         thrown = mine + farmers + self._others_in_tray(self.seat, self.seat)
         return odds(mine, tower.armies[self.seat], theirs, tower.farmers, thrown)
@@ -189,6 +191,7 @@ def standing(view: ShogunView, weights: Weights, foreseen: Foreseen = NOTHING) -
             for building in province.buildings:
                 counts[map.region[province.id], building][province.owner] += 1
     seasons = len(SEASONS) - 1
+    tray = view.tower.tray_armies
     return Standing(
         view=view,
         seat=view.seat,
@@ -200,7 +203,9 @@ def standing(view: ShogunView, weights: Weights, foreseen: Foreseen = NOTHING) -
         scorings=YEARS + 1 - view.year,
         rounds=(YEARS - view.year) * seasons + max(0, seasons - SEASONS.index(view.season)),
         effect=effect_of(view.event),
-        in_tray=sum(view.tower.tray_armies) + view.tower.tray_farmers,
+        in_tray=sum(tray) + view.tower.tray_farmers,
+        strike=[lying + (player.special == PLUS_1_ATTACK) for player, lying in zip(view.players, tray, strict=True)],
+        guard=[lying + (player.special == PLUS_1_DEFENCE) for player, lying in zip(view.players, tray, strict=True)],
         weights=weights,
         foreseen=foreseen,
     )

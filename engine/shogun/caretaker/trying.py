@@ -25,9 +25,9 @@ X = TypeVar("X")
 
 Rounds = Sequence[tuple[int, int]]
 """How many of the best are tried, and how often each."""
-FOR_PLANS: Rounds = ((12, 1), (6, 2), (3, 3))
-FOR_MARCHES: Rounds = ((7, 2), (4, 2), (2, 4))
-MOST_MARCHES = 7
+FOR_PLANS: Rounds = ((12, 1), (5, 2), (3, 3))
+FOR_MARCHES: Rounds = ((6, 2), (3, 3), (2, 3))
+MOST_MARCHES = 6
 
 MOODS: tuple[Mapping[str, float], ...] = (
     {},
