@@ -7,9 +7,9 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.decision import Circuit, Decision, Facts, Traits
-from engine.core.protocol import Actions, Event, Game, Outcome, Turn
+from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
 from engine.core.question import Question
-from engine.core.text import Text
+from engine.core.text import T, Text
 from engine.rokugan import (
     actions,
     caretaker,
@@ -46,6 +46,7 @@ class Rokugan(Game[RokuganState, Action, Event, RokuganView]):
     topics = text.TOPICS
     guide = text.GUIDE
     watched = program.WATCHED
+    levels = (*Game.levels, Setting("strong", T("Strong caretaker")))
 
     def set_up(self, seats: int, options: Mapping[str, str], chance: Chance) -> RokuganTurn:
         """S0 to S2: an empty board, and one card of each territory on its space."""

@@ -9,12 +9,13 @@ from engine.rokugan.actions import COMMIT, PASS, Action, Choose, Play
 from engine.rokugan.cards import CARDS
 from engine.rokugan.caretaker.imagining import NO_LUCK, picture
 from engine.rokugan.caretaker.judging import advantage, rounds_left
+from engine.rokugan.caretaker.weights import BY_ROUNDS
 from engine.rokugan.drafting import carry_out
 from engine.rokugan.state import Draft, RokuganState, RokuganTurn
 from engine.rokugan.view import RokuganView
 
-GAINS = 0.8
-"""What a card must bring at least: as much as it is worth to hold it."""
+GAINS = 0.1
+"""What a card must bring at least, besides what it is worth to hold it."""
 SPYING = "spy_network"
 """A look at a hand is worth something that no position shows."""
 
@@ -25,7 +26,10 @@ def card(view: RokuganView, plays: Sequence[Play]) -> Action:
     """The card that brings most, if it brings enough."""
     assert view.seat is not None, "a caretaker plays a seat"
     seat, state = view.seat, picture(view).state
-    needed = advantage(state, seat, rounds_left(state.round) + 1) + GAINS
+    left = rounds_left(state.round)
+    needed = advantage(state, seat, left + 1) + GAINS
+    if not left:
+        needed -= BY_ROUNDS[left + 1].card  # it could not be played any more
     for worth, play in sorted(((_best_play(state, seat, it.card), it) for it in plays), key=lambda pair: -pair[0]):
         if worth >= needed or play.card == SPYING:
             return play
