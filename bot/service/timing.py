@@ -175,7 +175,8 @@ def times(live: Live, now: datetime) -> dict[str, datetime]:
 
 
 def _invitations(live: Live) -> dict[str, datetime]:
-    """At the beginning of a circuit all who are asked later in it, and have written nothing down, are invited to."""
+    """At the beginning of a circuit all who are asked later in it are invited to write their turn down, if they have
+    not by then."""
     standing = live.standing
     assert standing is not None
     circuit = live.game.circuit(standing.state) if live.running else None
@@ -183,7 +184,7 @@ def _invitations(live: Live) -> dict[str, datetime]:
         return {}
     began = datetime.fromtimestamp(standing.marks.began, UTC)
     later = (seat for seat in circuit.to_come if seat in live.people and seat not in standing.active)
-    return {f"{FILE}:{seat}": began for seat in later if not live.has_order(seat, circuit.kind)}
+    return {f"{FILE}:{seat}": began for seat in later}
 
 
 def _seconds(live: Live, policy: Pace, seat: int | None) -> int:

@@ -274,6 +274,18 @@ async def test_case_32_confirmed_edited_or_played_it_goes_on(table: Table, way: 
     assert (await table.view()).tokens[1].owner == seat
 
 
+async def test_whoever_is_woken_and_begins_his_turn_himself_also_ends_it(table: Table) -> None:
+    seat = await woken(table)
+    face = (await table.filed(seat)).text.split()[0]
+    await table.wish(seat, f"hold {face}")
+    assert (await table.view(seat)).own.held == face
+    other = next(other for other in range(3) if other != seat)
+    await table.file(other, "ask")
+    await table.wish(seat, "drop")
+    assert await table.active() == (seat,)
+    assert len((await table.filed(seat)).parts) == 2
+
+
 async def test_sec_17_3_who_chooses_no_wake_is_not_woken(table: Table) -> None:
     second = order_of(await table.view())[1]
     await table.service.set_wakes(table.number, PEOPLE[second].id, "place", [])
@@ -293,6 +305,39 @@ async def test_sec_17_3_a_token_near_a_province(table: Table) -> None:
     await table.file(first, await table.program(first, 1))
     assert await table.active() == (second,)
     assert (await table.filed(second)).woken == (f"token_near:{home}",)
+
+
+# -- along with a placement ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("look", "asked"), [("", False), ("decline", False), ("ask", True)])
+async def test_sec_17_2_a_look_goes_along_with_an_entry(table: Table, look: str, asked: bool) -> None:
+    """Nobody is waited for, unless its own list says so; at the deadline not even then."""
+    view = await table.view()
+    seat = next(player.seat for player in view.players if player.clan == "scorpion")
+    while not (await table.view()).tokens or await table.active() == (seat,):
+        await table.hand()
+    await table.file(seat, await table.program(seat, 2))
+    if look:
+        await table.file(seat, look, "look")
+    while len((await table.filed(seat)).parts) == 2:
+        await table.hand()
+    assert ((await table.view()).looking, (await table.active()) == (seat,)) == (asked, asked)
+
+
+async def test_sec_17_2_at_the_deadline_nobody_is_asked_for_a_look(table: Table) -> None:
+    view = await table.view()
+    seat = next(player.seat for player in view.players if player.clan == "scorpion")
+    await table.file(seat, f"ask; {await table.program(seat, 2)}")
+    await table.file(seat, "ask", "look")
+    while await table.active() != (seat,) or not (await table.view()).tokens:
+        await table.hand()
+    before = len((await table.view()).tokens)
+    await table.pass_time(hours=25)
+    view = await table.view()
+    assert len(view.tokens) == before + 1
+    assert not view.looking
+    assert await table.active() != (seat,)
 
 
 # -- circuits and deadlines ---------------------------------------------------------------------------------------
