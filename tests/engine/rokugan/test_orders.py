@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core import orders
+from engine.core.chance import SeededChance
+from engine.core.sequence import Actions
 from engine.core.text import plain
 from engine.rokugan.data import PROVINCE_IDS, SLOTS
 from engine.rokugan.events import TokenPlaced, TokenPooled
@@ -248,3 +250,31 @@ def test_a_list_can_be_tried():
     view = ROKUGAN.view(scene.state, 0)
     trial = orders.tried(ROKUGAN, view, "place", read(scene, 0, "place", "army_5 center:unicorn_east"))
     assert "is taken" in plain(trial.words)
+
+
+def test_circuits_are_public():
+    """However all that nobody knows may lie."""
+    scene = Scene("crab", "scorpion", "unicorn").own(0, "crab_east").own(1, "scorpion_north").own(2, "unicorn_east")
+    for seat in range(3):
+        scene.hand(seat, "army_1", "army_2")
+    scene.begin(0)
+    for _ in range(6):
+        dealt = ROKUGAN.redeal(scene.state, None, SeededChance(3))
+        assert ROKUGAN.circuit(dealt) == ROKUGAN.circuit(scene.state)
+        scene.act(scene.state.active[0], "decline" if scene.state.looking else "lot")
+
+
+def test_sec_17_6_an_exchange_is_filed_by_faces():
+    scene = Scene("unicorn", "lion").own(0, "unicorn_east").own(1, "lion_west")
+    scene.token(0, "army_3", "center:unicorn_east")
+    scene.token(0, "navy_1", "center:lion_west")
+    scene.token(0, "bluff", "center:lion_coast")
+    view = ROKUGAN.view(scene.state, 0)
+    legal = Actions(ROKUGAN.imagined(view, "exchange"))
+    for text, pair in (("exchange army_3 bluff", (1, 3)), ("navy_1 army_3; decline", (1, 2)), ("t2 bluff", (2, 3))):
+        chosen = orders.choose(ROKUGAN, view, legal, orders.read(ROKUGAN, view, "exchange", text))
+        assert (chosen.action.one, chosen.action.other) == pair
+    gone = orders.read(ROKUGAN, view, "exchange", "army_3 army_5")
+    assert orders.choose(ROKUGAN, view, legal, gone) is None, "asked anew"
+    with pytest.raises(orders.BadOrder, match="Name two tokens"):
+        orders.read(ROKUGAN, view, "exchange", "army_3")
