@@ -1,0 +1,125 @@
+"""Buildings of a city, a value in, a value out: what may be built, who has influence, what it pays (9.7, 10.2)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.edo.data import (
+    BUILDING_SLOTS,
+    BUILDINGS,
+    FORTRESS,
+    HOUSE,
+    HOUSES_PER_FORTRESS,
+    NO_TRADING_POST,
+    TRADING_POST,
+    board,
+)
+from engine.edo.state import Building
+
+Buildings = tuple[Building, ...]
+
+KNOWN = 1 << 12
+"""Cities remembered: the same ones are looked at again and again."""
+
+
+class Obstacle(StrEnum):
+    """Why a building cannot stand in a city."""
+
+    NO_SLOT = "no_slot"
+    NO_HOUSE_LEFT = "no_house_left"
+    NO_POST_LEFT = "no_post_left"
+    POST_THERE = "post_there"
+    NO_POST_HERE = "no_post_here"
+    """None may stand in Edo."""
+    NO_FORTRESS_LEFT = "no_fortress_left"
+    NO_OWN_HOUSE = "no_own_house"
+    TOO_FEW_HOUSES = "too_few_houses"
+
+
+class Stock(NamedTuple):
+    """What a seat can still put up."""
+
+    houses: int
+    post: bool
+    fortresses: int
+
+
+class Share(NamedTuple):
+    """What a seat gets from a city."""
+
+    seat: int
+    influence: int
+    ryo: int
+
+
+def houses(buildings: Buildings) -> int:
+    """Houses of all players; a trading post is none (R20)."""
+    return sum([building.kind == HOUSE for building in buildings])
+
+
+def fortresses(buildings: Buildings) -> int:
+    """Fortresses that stand there."""
+    return sum([building.kind == FORTRESS for building in buildings])
+
+
+def has_house(buildings: Buildings, seat: int) -> bool:
+    """Whether the seat has a house there."""
+    return Building(HOUSE, seat) in buildings
+
+
+def has_post(buildings: Buildings, seat: int) -> bool:
+    """Whether the seat's trading post stands there."""
+    return Building(TRADING_POST, seat) in buildings
+
+
+def obstacle(city: str, buildings: Buildings, seat: int, kind: str, stock: Stock) -> Obstacle | None:
+    """What stands in the way of a building, its price aside; None if nothing does (9.7)."""
+    if len(buildings) == BUILDING_SLOTS:
+        return Obstacle.NO_SLOT
+    if kind == HOUSE:
+        return None if stock.houses else Obstacle.NO_HOUSE_LEFT
+    if kind == TRADING_POST:
+        return _obstacle_to_post(city, buildings, stock)
+    if not stock.fortresses:
+        return Obstacle.NO_FORTRESS_LEFT
+    if not has_house(buildings, seat):
+        return Obstacle.NO_OWN_HOUSE
+    return None if fortresses(buildings) < houses(buildings) // HOUSES_PER_FORTRESS else Obstacle.TOO_FEW_HOUSES
+
+
+def _obstacle_to_post(city: str, buildings: Buildings, stock: Stock) -> Obstacle | None:
+    # an own house is not asked for, R34
+    if not stock.post:
+        return Obstacle.NO_POST_LEFT
+    if city in NO_TRADING_POST:
+        return Obstacle.NO_POST_HERE
+    return Obstacle.POST_THERE if any(building.kind == TRADING_POST for building in buildings) else None
+
+
+@lru_cache(maxsize=KNOWN)
+def possible(city: str, buildings: Buildings, seat: int, stock: Stock) -> tuple[str, ...]:
+    """The kinds of building that nothing but their price stands in the way of."""
+    return tuple(kind for kind in BUILDINGS if obstacle(city, buildings, seat, kind, stock) is None)
+
+
+@lru_cache(maxsize=KNOWN)
+def influence(buildings: Buildings) -> tuple[tuple[int, int], ...]:
+    """Seats with their influence, highest first; of equal ones whoever built there earlier (R22)."""
+    weight: dict[int, int] = {}
+    for building in buildings:
+        if building.owner is not None:
+            weight[building.owner] = weight.get(building.owner, 0) + BUILDINGS[building.kind].influence
+    # the dict is in the order of first buildings, and sorting keeps it
+    return tuple(sorted(weight.items(), key=lambda pair: -pair[1]))
+
+
+@lru_cache(maxsize=KNOWN)
+def income(seats: int, city: str, buildings: Buildings) -> tuple[Share, ...]:
+    """What each seat with influence gets, by rank (10.2); a single one gets everything."""
+    ranked = influence(buildings)
+    if not ranked:
+        return ()
+    shares = board(seats).income[city][len(ranked) - 1]
+    return tuple(Share(seat, weight, ryo) for (seat, weight), ryo in zip(ranked, shares, strict=True))

@@ -1,0 +1,43 @@
+"""What can be chosen before a match, worded for players, and what the table should know of the choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.protocol import Option, Setting
+from engine.core.text import T, Text
+
+ON, OFF = "on", "off"
+EDO_AS_HOME, OPEN_MONEY = "edo_allowed_as_home", "money_public"
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        EDO_AS_HOME,
+        T("Edo as a home city"),
+        (Setting(ON, T("can be chosen (usual)")), Setting(OFF, T("cannot be chosen"))),
+        ON,
+    ),
+    Option(
+        OPEN_MONEY,
+        T("How much money the others have"),
+        (Setting(ON, T("is open (usual)")), Setting(OFF, T("is not shown"))),
+        ON,
+    ),
+)
+
+
+def notes(options: Mapping[str, str]) -> tuple[Text, ...]:
+    """What the table should know before it starts: what is assumed, and what departs from the usual rules."""
+    said = [
+        T(
+            "🧭 The course of the game is the printed one. Map, prices, incomes, special and merchant cards and start "
+            "sets are assumed, since no source gives them."
+        )
+    ]
+    if options.get(OPEN_MONEY) == OFF:
+        said.append(T("💰 How much money the others have is not shown; every payment still is."))
+    else:
+        said.append(T("💰 Money is open, though printed rules let it be stacked: every payment is public anyway."))
+    if options.get(EDO_AS_HOME) == OFF:
+        said.append(T("🏯 Edo is nobody’s home city."))
+    return tuple(said)

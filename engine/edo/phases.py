@@ -1,0 +1,27 @@
+"""The sequence of play (RULES.md 6): the table of contents of the game. Each phase stands where it is imported from."""
+
+from __future__ import annotations
+
+from engine.core.protocol import Event, Phase
+from engine.edo.actions import Action
+from engine.edo.drafting import Draft
+from engine.edo.execution import Execute
+from engine.edo.planning import Plan, RoundStart
+from engine.edo.premove import Premove
+from engine.edo.state import EdoState
+from engine.edo.upkeep import EndCheck, GameEnd, Income, Wages
+
+SEQUENCE: tuple[Phase[EdoState, Action, Event], ...] = (
+    Draft(),
+    # up to ten rounds
+    RoundStart(),
+    Plan(),
+    Premove(),  # then the card; three cards of everybody, one after another
+    Execute(),
+    Wages(),
+    Income(),
+    EndCheck(),  # then the next round
+    GameEnd(),
+)
+
+PHASES = {phase.name: phase for phase in SEQUENCE}

@@ -1,0 +1,88 @@
+"""The start of a round and the secret plans (RULES.md 7, 11)."""
+
+from __future__ import annotations
+
+from engine.core.protocol import Actions, Event, Phase
+from engine.edo.actions import UNLOCK, Action, Assign, Clear, Lock
+from engine.edo.data import PLANNED
+from engine.edo.events import PlanUnlocked, RoundBegan, plan_changed, plan_locked
+from engine.edo.plans import Planning
+from engine.edo.state import At, EdoState, EdoTurn
+
+ONLY_UNLOCK: Actions[Action] = Actions((), (UNLOCK,))
+
+
+class RoundStart(Phase[EdoState, Action, Event]):
+    """11: the next merchant card, the next start player; cards and officials gained become usable."""
+
+    name = At.ROUND_START
+
+    def begin(self, turn: EdoTurn) -> None:
+        state = turn.state
+        if state.round:
+            next_round(state)
+        state.round += 1
+        coming = state.merchant_deck[0] if state.merchant_deck else None
+        turn.tell(RoundBegan(state.round, state.start, state.merchant_card, coming))
+
+    def following(self, turn: EdoTurn) -> str:
+        return At.PLAN
+
+
+def next_round(state: EdoState) -> None:
+    """What changes from one round to the next."""
+    state.merchant_card, *deck = state.merchant_deck
+    state.merchant_deck = tuple(deck)
+    state.start = (state.start + 1) % len(state.players)
+    for player in state.players:
+        player.cards += player.claimed
+        player.claimed = ()
+        player.shogun += player.recruits
+        player.recruits = 0
+        player.last_plan = tuple(player.plan)
+        player.plan[:] = [None] * PLANNED
+        player.shown = 0
+
+
+class Plan(Phase[EdoState, Action, Event]):
+    """7: which cards, which actions, how many officials? All at once, in secret; over when everybody has locked."""
+
+    name = At.PLAN
+
+    def begin(self, turn: EdoTurn) -> None:
+        turn.state.active = tuple(range(len(turn.state.players)))
+
+    def active(self, state: EdoState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: EdoState, seat: int) -> Actions[Action]:
+        if seat not in state.active:
+            return ONLY_UNLOCK
+        player = state.players[seat]
+        return Planning(player.plan, player.cards, player.officials, player.shogun)
+
+    def play(self, turn: EdoTurn, seat: int, action: Action) -> None:
+        state = turn.state
+        plan = state.players[seat].plan
+        if isinstance(action, Assign):
+            entry = action.entry
+            for position, lying in enumerate(plan):
+                if lying is not None and lying.card == entry.card and position != action.position:
+                    plan[position] = None
+                    turn.tell(plan_changed(seat, position, None))
+            plan[action.position] = entry
+            turn.tell(plan_changed(seat, action.position, entry))
+        elif isinstance(action, Clear):
+            plan[action.position] = None
+            turn.tell(plan_changed(seat, action.position, None))
+        elif isinstance(action, Lock):
+            state.active = tuple([other for other in state.active if other != seat])
+            turn.tell(plan_locked(seat))
+        else:
+            state.active = tuple(sorted((*state.active, seat)))
+            turn.tell(PlanUnlocked(seat))
+
+    def following(self, turn: EdoTurn) -> str:
+        turn.state.card = 0
+        turn.state.waiting = turn.state.turn_order
+        return At.PREMOVE

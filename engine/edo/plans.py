@@ -1,0 +1,149 @@
+"""Plans, a value in, a value out: which entries are possible, what the owner of an open plan may do (RULES.md 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from engine.core.protocol import Actions
+from engine.edo.actions import LOCK, Action, Assign, Clear, Lock, assign, clear
+from engine.edo.data import CARDS, FALLBACK
+from engine.edo.state import Entry
+
+Plan = Sequence[Entry | None]
+
+
+@lru_cache(maxsize=1 << 10)
+def entries(card: str, own: int, shogun: int) -> tuple[Entry, ...]:
+    """The entries possible with a card, by action and then by officials, if so many are free."""
+    return tuple(
+        Entry(card, action, mine, lent)
+        for action, spec in enumerate(CARDS[card])
+        for mine in range(min(own, spec.officials) + 1)
+        for lent in range(min(shogun, spec.officials - mine) + 1)
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def entries_of(cards: tuple[str, ...], own: int, shogun: int) -> tuple[Entry, ...]:
+    """The entries possible with any of these cards."""
+    return tuple([entry for card in cards for entry in entries(card, own, shogun)])
+
+
+def is_complete(plan: Plan) -> bool:
+    """Whether every position is filled."""
+    return None not in plan
+
+
+def officials_left(plan: Plan, own: int, shogun: int) -> tuple[int, int]:
+    """Own and Shogun officials that lie on no card."""
+    for entry in plan:
+        if entry is not None:
+            own -= entry.own
+            shogun -= entry.shogun
+    return own, shogun
+
+
+def without(plan: Plan, position: int, card: str) -> list[Entry | None]:
+    """The plan with the position emptied, and with this card taken off wherever it lies."""
+    return [
+        None if place == position or (entry is not None and entry.card == card) else entry
+        for place, entry in enumerate(plan)
+    ]
+
+
+def fits(plan: Plan, cards: Sequence[str], own: int, shogun: int, position: int, entry: Entry) -> bool:
+    """Whether an entry may be put on a position (7)."""
+    if entry.card not in cards or entry.own + entry.shogun > entry.spec.officials:
+        return False
+    own_left, shogun_left = officials_left(without(plan, position, entry.card), own, shogun)
+    return entry.own <= own_left and entry.shogun <= shogun_left
+
+
+class Planning(Actions[Action]):
+    """What the owner of an open plan may do, worked out only as far as it is asked for.
+
+    Onward: a card that lies nowhere on an empty position, and to lock once all are filled. Back: everything else.
+    """
+
+    __slots__ = ("_back", "_cards", "_empty", "_fillings", "_own", "_plan", "_shogun")
+
+    def __init__(self, plan: Plan, cards: tuple[str, ...], own: int, shogun: int) -> None:
+        self._plan, self._cards, self._own, self._shogun = plan, cards, own, shogun
+        lying = []
+        empty = []
+        for position, entry in enumerate(plan):
+            if entry is None:
+                empty.append(position)
+            else:
+                lying.append(entry.card)
+                own -= entry.own
+                shogun -= entry.shogun
+        self._empty = empty
+        self._fillings: tuple[Entry, ...] = ()
+        if empty:
+            free = tuple([card for card in cards if card not in lying]) if lying else cards
+            self._fillings = entries_of(free, own, shogun)
+        self.onward = len(empty) * len(self._fillings) or 1
+
+    def __len__(self) -> int:
+        return self.onward + len(self._taking_back())
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        if index < 0:
+            index += len(self)
+        if index >= self.onward:
+            return self._taking_back()[index - self.onward]
+        if not self._empty:
+            return LOCK
+        position, number = divmod(index, len(self._fillings))
+        return assign(self._empty[position], self._fillings[number])
+
+    def __iter__(self) -> Iterator[Action]:
+        for index in range(self.onward):
+            yield self[index]
+        yield from self._taking_back()
+
+    def __contains__(self, action: object) -> bool:
+        match action:
+            case Assign(position, entry):
+                return self._plan[position] != entry and fits(
+                    self._plan, self._cards, self._own, self._shogun, position, entry
+                )
+            case Clear(position):
+                return self._plan[position] is not None
+            case Lock():
+                return is_complete(self._plan)
+        return False
+
+    def _taking_back(self) -> tuple[Action, ...]:
+        if not hasattr(self, "_back"):  # seldom asked for, so not made beforehand
+            self._back = tuple(self._changes())
+        return self._back
+
+    def _changes(self) -> Iterator[Action]:
+        lying = {entry.card for entry in self._plan if entry is not None}
+        for position, there in enumerate(self._plan):
+            for card in self._cards:
+                if there is None and card not in lying:
+                    continue  # leads on
+                left = officials_left(without(self._plan, position, card), self._own, self._shogun)
+                for entry in entries(card, *left):
+                    if entry != there:
+                        yield assign(position, entry)
+            if there is not None:
+                yield clear(position)
+
+
+def default_step(plan: Plan, cards: Sequence[str], own: int, shogun: int) -> Action:
+    """The next thing done at the deadline: what is filled stays, the rest is filled as 14 says, then it is locked."""
+    if is_complete(plan):
+        return LOCK
+    own, shogun = officials_left(plan, own, shogun)
+    lying = {entry.card for entry in plan if entry is not None}
+    card, action, most = next(step for step in FALLBACK.plan if step[0] in cards and step[0] not in lying)
+    lent = min(shogun, most)
+    return assign(list(plan).index(None), Entry(card, action, min(own, most - lent), lent))

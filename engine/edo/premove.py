@@ -1,0 +1,100 @@
+"""Paid moves before a card is revealed (RULES.md 8.1), and whose turn it is (8)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.core.protocol import Actions, Event, Phase
+from engine.core.sequence import NOTHING
+from engine.edo.actions import DONE, Action, Move, move
+from engine.edo.data import FIGURES, MERCHANT_FIGURE, PLANNED, board
+from engine.edo.events import CircuitBegan, merchant_moved, samurai_moved
+from engine.edo.state import SEAT, At, EdoState, EdoTurn
+
+
+class Premove(Phase[EdoState, Action, Event]):
+    """8.1: which samurai move, and does the merchant? Asked of whoever can pay for a step."""
+
+    name = At.PREMOVE
+
+    def begin(self, turn: EdoTurn) -> None:
+        state = turn.state
+        if len(state.waiting) == len(state.players):
+            turn.tell(CircuitBegan(state.round, state.card))
+        seat = state.waiting[0]
+        state.used = ()
+        if state.players[seat].ryo:
+            state.active = SEAT[seat]
+
+    def active(self, state: EdoState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: EdoState, seat: int) -> Actions[Action]:
+        if seat not in state.active:
+            return NOTHING
+        return Actions(moves(state, seat))
+
+    def play(self, turn: EdoTurn, seat: int, action: Action) -> None:
+        state = turn.state
+        if not isinstance(action, Move):
+            state.active = ()
+            return
+        carry_out(turn, seat, action)
+        player = state.players[seat]
+        if not player.ryo or len(state.used) > len(FIGURES) - player.officials:
+            state.active = ()  # nothing but to be done is left: that is not asked, RULES.md 6
+
+    def following(self, turn: EdoTurn) -> str:
+        return At.EXECUTE
+
+
+def carry_out(turn: EdoTurn, seat: int, action: Move) -> None:
+    """One figure goes one way, the shortest."""
+    state = turn.state
+    player = state.players[seat]
+    figure, target = action.figure, action.space
+    if figure == MERCHANT_FIGURE:
+        source, state.merchant = state.merchant, target
+    else:
+        index = FIGURES.index(figure)
+        source, player.at[index] = player.at[index], target
+    cost = state.board.distance[source, target]
+    player.ryo -= cost
+    state.used = (*state.used, figure)
+    if figure == MERCHANT_FIGURE:
+        turn.tell(merchant_moved(seat, source, target, cost))
+    else:
+        turn.tell(samurai_moved(seat, figure, source, target, cost))
+
+
+def moves(state: EdoState, seat: int) -> tuple[Action, ...]:
+    """Every move that can be paid, figure by figure, the merchant last; and to be done."""
+    player, used, seats = state.players[seat], state.used, len(state.players)
+    ryo = player.ryo
+    found: list[Action] = []
+    for figure, space in zip(FIGURES, player.at, strict=True):
+        if space and figure not in used:
+            found += moves_of(seats, figure, space, ryo)
+    if MERCHANT_FIGURE not in used:
+        found += moves_of(seats, MERCHANT_FIGURE, state.merchant, ryo)
+    found.append(DONE)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def moves_of(seats: int, figure: str, space: str, ryo: int) -> tuple[Action, ...]:
+    """Where a figure can go for so much money."""
+    return tuple(move(figure, near.space) for near in board(seats).reach[space] if near.distance <= ryo)
+
+
+def next_card(turn: EdoTurn) -> str:
+    """The next seat's card, or the next card of everybody; the phase that follows."""
+    state = turn.state
+    state.waiting = state.waiting[1:]
+    if not state.waiting:
+        state.card += 1
+        if state.card == PLANNED:
+            state.waiting = state.turn_order
+            return At.WAGES
+        state.waiting = state.turn_order
+    return At.PREMOVE

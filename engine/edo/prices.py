@@ -1,0 +1,56 @@
+"""What things cost, a value in, a value out (9.7, 9.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from engine.edo.data import BUILDINGS, LIMITS, MERCHANT, RESOURCE, RESOURCES
+
+
+class Price(NamedTuple):
+    """What has to be paid."""
+
+    wood: int
+    stone: int
+    rice: int
+    ryo: int
+
+    def payable(self, goods: Sequence[int], ryo: int) -> bool:
+        """Whether so much is there."""
+        wood, stone, rice = goods
+        return self.ryo <= ryo and self.wood <= wood and self.stone <= stone and self.rice <= rice
+
+
+class Offer(NamedTuple):
+    """A building at a price; ``material`` names the one that a discount lowers, where there is a choice."""
+
+    building: str
+    material: str
+    price: Price
+
+
+@cache
+def offers(building: str, cheaper_ryo: int, cheaper_material: int) -> tuple[Offer, ...]:
+    """The ways to pay for a building. No part goes below 0; only a part above 0 is lowered."""
+    printed = BUILDINGS[building]
+    ryo = max(0, printed.ryo - cheaper_ryo)
+    less_wood = Price(max(0, printed.wood - cheaper_material), printed.stone, 0, ryo)
+    less_stone = Price(printed.wood, max(0, printed.stone - cheaper_material), 0, ryo)
+    if cheaper_material and printed.wood and printed.stone:
+        return Offer(building, RESOURCES[0], less_wood), Offer(building, RESOURCES[1], less_stone)
+    return (Offer(building, "", less_wood if printed.wood else less_stone),)
+
+
+@cache
+def point_price(card: str) -> Price:
+    """What a point costs with a merchant card."""
+    cost = MERCHANT[card].cost
+    return Price(*(cost.get(part, 0) for part in (*RESOURCES, "ryo")))
+
+
+def buyable(card: str, extra: int, goods: Sequence[int], ryo: int) -> int:
+    """How many units can be bought at most: what is sold, what can be paid, what fits (R21)."""
+    sold = MERCHANT[card]
+    return min(sold.most + extra, ryo // sold.price, LIMITS.goods - goods[RESOURCE[sold.resource]])

@@ -1,0 +1,60 @@
+"""The end, a value in, a value out: who can win, final points, ties (12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.edo.data import ENDING
+
+
+class Ending(StrEnum):
+    """Why the match ended."""
+
+    POINTS = "points"
+    """Somebody has 12 points."""
+    MERCHANT_DECK = "merchant_deck"
+    """No merchant card is left."""
+    NOBODY = "nobody"
+    """Nobody has a house in Edo, so nobody wins (R28)."""
+
+
+class Score(NamedTuple):
+    """What counts at the end for one seat."""
+
+    eligible: bool
+    """Has a house in Edo."""
+    points: int
+    """Before the end."""
+    samurai: int
+    """Points for samurai on the board."""
+    money: int
+    """Points for Ryo."""
+    goods: int
+    """Resources in all, for ties."""
+    capital: int
+    """Rank in Edo by influence, 1 for the first; 0 without influence."""
+
+    @property
+    def total(self) -> int:
+        """Final points: without a house in Edo nothing is added (R29)."""
+        return self.points + self.samurai + self.money if self.eligible else self.points
+
+
+def bonus(samurai: int, ryo: int) -> tuple[int, int]:
+    """Points for samurai on the board and for Ryo, rounded down (R27)."""
+    return samurai * ENDING.samurai, ryo // ENDING.ryo
+
+
+def _key(score: Score) -> tuple[bool, int, int, int]:
+    """The higher the better; whoever has no rank in Edo comes after those who have."""
+    return score.eligible, score.total, score.goods, -score.capital if score.capital else -99
+
+
+def places(scores: Sequence[Score]) -> tuple[int, ...]:
+    """For each seat its place (12, R28, R29): eligible ones first, then points, resources, rank in Edo."""
+    if not any(score.eligible for score in scores):
+        return (1,) * len(scores)
+    keys = [_key(score) for score in scores]
+    return tuple(1 + sum(other > key for other in keys) for key in keys)

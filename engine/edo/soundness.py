@@ -1,0 +1,124 @@
+"""What must hold in every state (RULES.md 15). For tests and simulations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.edo.cities import fortresses, houses
+from engine.edo.data import (
+    BUILDING_SLOTS,
+    BUILDINGS,
+    FIGURES,
+    FORTRESS,
+    HOUSE,
+    HOUSES_PER_FORTRESS,
+    LIMITS,
+    MERCHANT_IDS,
+    NO_TRADING_POST,
+    RICE,
+    ROUNDS,
+    SPECIALS,
+    TRADING_POST,
+)
+from engine.edo.plans import officials_left
+from engine.edo.state import At, Building, EdoState, Player
+
+
+def invariants(state: EdoState) -> tuple[str, ...]:
+    """What is broken: nothing, for every state that can be reached."""
+    return (
+        *_figures(state),
+        *_goods(state),
+        *_cities(state),
+        *_cards(state),
+        *_points(state),
+        *_plans(state),
+        *_wages(state),
+    )
+
+
+def _figures(state: EdoState) -> Iterator[str]:
+    spaces = state.board.spaces
+    for seat, player in enumerate(state.players):
+        if len(player.at) != len(FIGURES):
+            yield f"seat {seat} has not {len(FIGURES)} figures"
+        if any(space and space not in spaces for space in player.at):
+            yield f"a figure of seat {seat} stands nowhere"
+    if state.merchant not in spaces:
+        yield "the merchant stands nowhere"
+    if state.shogun_left < 0:
+        yield "there are too many Shogun officials"
+
+
+def _goods(state: EdoState) -> Iterator[str]:
+    for seat, player in enumerate(state.players):
+        if not all(0 <= amount <= LIMITS.goods for amount in player.goods):
+            yield f"seat {seat} has impossible goods"
+        if player.ryo < 0:
+            yield f"seat {seat} has debts"
+
+
+def _cities(state: EdoState) -> Iterator[str]:
+    if tuple(state.cities) != state.board.cities:
+        yield "there are other cities than the open ones"
+    for city, standing in state.cities.items():
+        posts = sum(building.kind == TRADING_POST for building in standing)
+        if len(standing) > BUILDING_SLOTS:
+            yield f"{city} has too many buildings"
+        if posts > (city not in NO_TRADING_POST):
+            yield f"{city} has too many trading posts"
+        if fortresses(standing) > houses(standing) // HOUSES_PER_FORTRESS:
+            yield f"{city} has too many fortresses"
+    everything = [building for standing in state.cities.values() for building in standing]
+    for seat, player in enumerate(state.players):
+        if everything.count(Building(HOUSE, seat)) + player.houses != BUILDINGS[HOUSE].supply:
+            yield f"seat {seat} has not {BUILDINGS[HOUSE].supply} houses in all"
+        if everything.count(Building(TRADING_POST, seat)) + player.post != BUILDINGS[TRADING_POST].supply:
+            yield f"seat {seat} has not one trading post in all"
+    if everything.count(Building(FORTRESS, None)) + state.fortresses_left != BUILDINGS[FORTRESS].supply:
+        yield f"there are not {BUILDINGS[FORTRESS].supply} fortresses in all"
+
+
+def _cards(state: EdoState) -> Iterator[str]:
+    owned = [card for player in state.players for card in (*player.cards, *player.claimed) if card in SPECIALS]
+    if sorted((*owned, *state.display, *state.special_deck)) != sorted(SPECIALS):
+        yield "a special card is missing, or there twice"
+    if len(state.merchant_deck) + max(state.round, 1) != len(MERCHANT_IDS):
+        yield "a merchant card is missing"
+    if state.round > ROUNDS:
+        yield "there are too many rounds"
+
+
+def _points(state: EdoState) -> Iterator[str]:
+    for seat, player in enumerate(state.players):
+        if player.points != points_earned(player):
+            yield f"the points of seat {seat} are not those it earned"
+
+
+def points_earned(player: Player) -> int:
+    """Points by what was built and traded; the house at home gives none (R8)."""
+    houses_built = BUILDINGS[HOUSE].supply - player.houses - (player.home is not None)
+    return (
+        houses_built * BUILDINGS[HOUSE].points
+        + (not player.post) * BUILDINGS[TRADING_POST].points
+        + player.fortresses * BUILDINGS[FORTRESS].points
+        + player.traded
+    )
+
+
+def _plans(state: EdoState) -> Iterator[str]:
+    for seat, player in enumerate(state.players):
+        entries = [entry for entry in player.plan if entry is not None]
+        if len({entry.card for entry in entries}) != len(entries):
+            yield f"seat {seat} has planned a card twice"
+        if not {entry.card for entry in entries} <= set(player.cards):
+            yield f"seat {seat} has planned a card that it could not use"
+        if any(entry.own + entry.shogun > entry.spec.officials for entry in entries):
+            yield f"seat {seat} has planned too many officials for an action"
+        if state.phase == At.PLAN and min(officials_left(player.plan, player.officials, player.shogun)) < 0:
+            yield f"seat {seat} has planned officials that it has not got"
+
+
+def _wages(state: EdoState) -> Iterator[str]:
+    if state.kept and state.active and len(state.kept) > state.players[state.active[0]].goods[RICE]:
+        yield "more samurai are kept than there is rice"

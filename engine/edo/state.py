@@ -1,0 +1,243 @@
+"""Everything true in a match (RULES.md 1). Mutable inside the rules, copied by ``copy`` for everybody else.
+
+Points could be counted from what was built and traded; ``invariants`` checks that they agree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.core.protocol import Event, State, Turn
+from engine.edo.data import (
+    BASIC,
+    BUILDINGS,
+    CARDS,
+    FIGURES,
+    FORTRESS,
+    HOUSE,
+    LIMITS,
+    PLANNED,
+    START,
+    Board,
+    CardAction,
+    board,
+)
+
+IN_HAND = ""
+"""Where a figure is that is not on the board."""
+
+
+class At(StrEnum):
+    """The phases, in order (6)."""
+
+    DRAFT = "draft"
+    ROUND_START = "round_start"
+    PLAN = "plan"
+    PREMOVE = "premove"
+    EXECUTE = "execute"
+    WAGES = "wages"
+    INCOME = "income"
+    END_CHECK = "end_check"
+    GAME_END = "game_end"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What was agreed before the match."""
+
+    edo_as_home: bool
+    open_money: bool
+
+
+class Entry(NamedTuple):
+    """One of the three entries of a plan: a card, one of its actions, and the officials on it."""
+
+    card: str
+    action: int
+    own: int
+    shogun: int
+
+    @property
+    def spec(self) -> CardAction:
+        """The action as the card has it."""
+        return CARDS[self.card][self.action]
+
+    @property
+    def activations(self) -> int:
+        """How often it is carried out."""
+        return self.spec.activations(self.own + self.shogun)
+
+
+class Building(NamedTuple):
+    """A building in a city."""
+
+    kind: str
+    owner: int | None
+    """None for a fortress."""
+
+
+NO_PLAN: tuple[Entry | None, ...] = (None,) * PLANNED
+
+
+@dataclass(slots=True)
+class Player:
+    """A seat."""
+
+    ryo: int = START.ryo
+    goods: list[int] = field(default_factory=lambda: [0, 0, 0])
+    """Wood, stone, rice."""
+    at: list[str] = field(default_factory=lambda: [IN_HAND] * len(FIGURES))
+    """For each figure the space it stands on, or ``IN_HAND``."""
+    points: int = 0
+    houses: int = BUILDINGS[HOUSE].supply
+    """Left to be built."""
+    post: bool = True
+    """Whether the trading post is left to be built."""
+    fortresses: int = 0
+    """Built by this seat."""
+    traded: int = 0
+    """Points gained from the merchant."""
+    shogun: int = 0
+    """Shogun officials that can be planned this round."""
+    recruits: int = 0
+    """Shogun officials gained this round."""
+    cards: tuple[str, ...] = BASIC
+    """Those that can be planned this round."""
+    claimed: tuple[str, ...] = ()
+    """Special cards gained this round."""
+    start_set: str | None = None
+    home: str | None = None
+    plan: list[Entry | None] = field(default_factory=lambda: list(NO_PLAN))
+    shown: int = 0
+    """How many entries of the plan have been revealed."""
+    last_plan: tuple[Entry | None, ...] = NO_PLAN
+    """The plan of the round before."""
+
+    def copy(self) -> Player:
+        return Player(
+            self.ryo,
+            self.goods.copy(),
+            self.at.copy(),
+            self.points,
+            self.houses,
+            self.post,
+            self.fortresses,
+            self.traded,
+            self.shogun,
+            self.recruits,
+            self.cards,
+            self.claimed,
+            self.start_set,
+            self.home,
+            self.plan.copy(),
+            self.shown,
+            self.last_plan,
+        )
+
+    @property
+    def officials(self) -> int:
+        """Own figures in hand, those on the planning board included."""
+        return self.at.count(IN_HAND)
+
+    def take(self, resource: int, amount: int) -> int:
+        """Goods come in, up to the limit; how many fit."""
+        fits = min(amount, LIMITS.goods - self.goods[resource])
+        self.goods[resource] += fits
+        return fits
+
+
+@dataclass(slots=True)
+class EdoState(State):
+    """A match."""
+
+    rules: Rules
+    players: list[Player]
+    phase: str = At.DRAFT
+    round: int = 0
+    """0 during the draft."""
+    start: int = 0
+    """The start player."""
+    active: tuple[int, ...] = ()
+    """The seats that must act. During PLAN those that have not locked."""
+    waiting: tuple[int, ...] = ()
+    """In the draft and for wages the seats that come after the active one, in order. In the performing phase the seats
+    whose card at this position is not done, the one in turn first."""
+    cities: dict[str, tuple[Building, ...]] = field(default_factory=dict)
+    """For each open city its buildings, in order of slots."""
+    merchant: str = ""
+    """Where the merchant stands."""
+    merchant_card: str = ""
+    merchant_deck: tuple[str, ...] = ()
+    """The top one, which is first, lies face up."""
+    display: tuple[str, ...] = ()
+    """Special cards face up."""
+    special_deck: tuple[str, ...] = ()
+    """Face down, the top first."""
+    card: int = 0
+    """In the performing phase: the position of the card in progress."""
+    used: tuple[str, ...] = ()
+    """Figures that have been moved before the card, or have served on it; for Travel: moved by this official."""
+    left: int = 0
+    """Activations of the card in progress that are still to come, the present one included."""
+    deployed: int = 0
+    """Travel: officials of this card that have entered the board."""
+    kept: tuple[str, ...] = ()
+    """Wages: figures that the seat in turn will pay."""
+    returned: tuple[str, ...] = ()
+    """Wages: figures that the seat in turn will take back."""
+
+    def copy(self) -> EdoState:
+        return EdoState(
+            self.rules,
+            [player.copy() for player in self.players],
+            self.phase,
+            self.round,
+            self.start,
+            self.active,
+            self.waiting,
+            self.cities.copy(),
+            self.merchant,
+            self.merchant_card,
+            self.merchant_deck,
+            self.display,
+            self.special_deck,
+            self.card,
+            self.used,
+            self.left,
+            self.deployed,
+            self.kept,
+            self.returned,
+        )
+
+    @property
+    def board(self) -> Board:
+        """The side of the board in use."""
+        return board(len(self.players))
+
+    @property
+    def turn_order(self) -> tuple[int, ...]:
+        """All seats, from the start player on."""
+        seats = range(len(self.players))
+        return (*seats[self.start :], *seats[: self.start])
+
+    @property
+    def shogun_left(self) -> int:
+        """Shogun officials nobody has."""
+        return LIMITS.shogun - sum([player.shogun + player.recruits for player in self.players])
+
+    @property
+    def fortresses_left(self) -> int:
+        """Fortresses that can still be built."""
+        return BUILDINGS[FORTRESS].supply - sum([player.fortresses for player in self.players])
+
+    def samurai_on(self, space: str) -> int:
+        """How many samurai of all players stand there."""
+        return sum([player.at.count(space) for player in self.players])
+
+
+EdoTurn = Turn[EdoState, Event]
+"""One application of the rules of Edo."""
+SEAT: tuple[tuple[int, ...], ...] = tuple((seat,) for seat in range(4))
+"""One seat alone, as ``active`` holds it."""

@@ -1,0 +1,170 @@
+"""Wages, income, and the end (RULES.md 10 to 12)."""
+
+from __future__ import annotations
+
+from engine.core.protocol import Actions, Event, Phase
+from engine.core.sequence import NOTHING
+from engine.edo import cities, scoring
+from engine.edo.actions import DONE, Action, Keep, Return, give_back, keep
+from engine.edo.data import CAPITAL, ENDING, FIGURES, RICE, WAGE
+from engine.edo.events import IncomePaid, MatchEnded, WagesBegan, WagesPaid
+from engine.edo.scoring import Ending, Score
+from engine.edo.state import IN_HAND, SEAT, At, EdoState, EdoTurn, Player
+
+
+class Wages(Phase[EdoState, Action, Event]):
+    """10.1: which samurai stay, for rice, and which go back? In turn order."""
+
+    name = At.WAGES
+
+    def begin(self, turn: EdoTurn) -> None:
+        turn.tell(WagesBegan(turn.state.round))
+        next_payer(turn)
+
+    def active(self, state: EdoState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: EdoState, seat: int) -> Actions[Action]:
+        if seat not in state.active:
+            return NOTHING
+        player = state.players[seat]
+        kept, returned = state.kept, state.returned
+        payable = (len(kept) + 1) * WAGE <= player.goods[RICE]
+        onward: list[Action] = []
+        back: list[Action] = []
+        for figure in samurai(player):
+            if figure in kept:
+                back.append(give_back(figure))
+            elif figure in returned:
+                if payable:
+                    back.append(keep(figure))
+            else:
+                if payable:
+                    onward.append(keep(figure))
+                onward.append(give_back(figure))
+        return Actions(onward or (DONE,), back)
+
+    def play(self, turn: EdoTurn, seat: int, action: Action) -> None:
+        state = turn.state
+        match action:
+            case Keep(figure):
+                state.kept = (*state.kept, figure)
+                state.returned = tuple([other for other in state.returned if other != figure])
+            case Return(figure):
+                state.returned = (*state.returned, figure)
+                state.kept = tuple([other for other in state.kept if other != figure])
+            case _:
+                pay(turn, seat, state.kept)
+                next_payer(turn)
+
+    def following(self, turn: EdoTurn) -> str:
+        return At.INCOME
+
+
+def samurai(player: Player) -> list[str]:
+    """A player's figures on the board."""
+    return [figure for figure, space in zip(FIGURES, player.at, strict=True) if space]
+
+
+def next_payer(turn: EdoTurn) -> None:
+    """The next seat that has a choice: a samurai on the board, and rice for it."""
+    state = turn.state
+    state.kept = state.returned = ()
+    while state.waiting:
+        seat, state.waiting = state.waiting[0], state.waiting[1:]
+        player = state.players[seat]
+        if player.officials < len(FIGURES):
+            if player.goods[RICE] >= WAGE:
+                state.active = SEAT[seat]
+                return
+            pay(turn, seat, ())
+    state.active = ()
+
+
+def pay(turn: EdoTurn, seat: int, kept: tuple[str, ...]) -> None:
+    """Rice for those that stay; all others go back to hand."""
+    player = turn.state.players[seat]
+    staying, leaving = [], []
+    for index, space in enumerate(player.at):
+        if space:
+            if FIGURES[index] in kept:
+                staying.append(space)
+            else:
+                leaving.append(space)
+                player.at[index] = IN_HAND
+    rice = len(staying) * WAGE
+    player.goods[RICE] -= rice
+    turn.tell(WagesPaid(seat, rice, tuple(staying), tuple(leaving)))
+
+
+class Income(Phase[EdoState, Action, Event]):
+    """10.2: each city pays whoever has influence there."""
+
+    name = At.INCOME
+
+    def begin(self, turn: EdoTurn) -> None:
+        state = turn.state
+        seats = len(state.players)
+        rows = []
+        for city, standing in state.cities.items():
+            shares = cities.income(seats, city, standing)
+            if shares:
+                rows.append((city, shares))
+                for share in shares:
+                    state.players[share.seat].ryo += share.ryo
+        turn.tell(IncomePaid(state.round, tuple(rows)))
+
+    def following(self, turn: EdoTurn) -> str:
+        return At.END_CHECK
+
+
+class EndCheck(Phase[EdoState, Action, Event]):
+    """11: has somebody enough points, or is the merchant deck used up?"""
+
+    name = At.END_CHECK
+
+    def following(self, turn: EdoTurn) -> str:
+        return At.GAME_END if ends(turn.state) else At.ROUND_START
+
+
+def ends(state: EdoState) -> bool:
+    """Whether the match ends with this round; the face-up card belongs to the deck (R26)."""
+    return not state.merchant_deck or any(player.points >= ENDING.points for player in state.players)
+
+
+class GameEnd(Phase[EdoState, Action, Event]):
+    """12: final points and places."""
+
+    name = At.GAME_END
+
+    def begin(self, turn: EdoTurn) -> None:
+        state = turn.state
+        scores = scores_of(state)
+        turn.tell(MatchEnded(ending(state), scores, scoring.places(scores)))
+
+    def following(self, turn: EdoTurn) -> None:
+        return None
+
+
+def ending(state: EdoState) -> Ending:
+    """Why a match that is over has ended."""
+    if not any(score.eligible for score in scores_of(state)):
+        return Ending.NOBODY
+    enough = any(player.points >= ENDING.points for player in state.players)
+    return Ending.POINTS if enough else Ending.MERCHANT_DECK
+
+
+def scores_of(state: EdoState) -> tuple[Score, ...]:
+    """What would count for each seat if the match ended now."""
+    capital = state.cities[CAPITAL]
+    ranked = [seat for seat, _ in cities.influence(capital)]
+    return tuple(
+        Score(
+            cities.has_house(capital, seat),
+            player.points,
+            *scoring.bonus(len(FIGURES) - player.officials, player.ryo),
+            sum(player.goods),
+            ranked.index(seat) + 1 if seat in ranked else 0,
+        )
+        for seat, player in enumerate(state.players)
+    )

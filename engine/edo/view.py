@@ -1,0 +1,291 @@
+"""What may be seen of a match: by one seat, or by anybody (seat None).
+
+Built up from nothing (``view_of`` in this module); no field here could hold another seat's secret. Everything
+that is drawn, told or advised comes from these.
+
+Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "by seat" have one entry a seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.edo.cities import Share, income
+from engine.edo.data import PLANNED, RICE, STONE, WOOD
+from engine.edo.plans import officials_left
+from engine.edo.state import At, Building, EdoState, Entry, Player
+
+HIDDEN = "hidden"
+"""An entry of a plan that is not revealed yet."""
+
+
+class SpaceView(NamedTuple):
+    """A space of the board."""
+
+    id: str
+    samurai: tuple[int, ...]
+    """How many stand there, by seat."""
+    closed: bool
+    """A city that is not in this match: one may only stand there."""
+
+
+class CityView(NamedTuple):
+    """An open city."""
+
+    id: str
+    buildings: tuple[Building, ...]
+    """In order of slots, the first slot first; the owner of a fortress is None."""
+    shares: tuple[Share, ...]
+    """Who has influence there, by rank, and the Ryo that would be paid now."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A seat, as everybody sees it."""
+
+    seat: int
+    ryo: int | None
+    """None if it is another seat's and money is not shown (an option)."""
+    wood: int
+    stone: int
+    rice: int
+    points: int
+    officials: int
+    """Own figures in hand, those on the planning board included."""
+    figures: tuple[str | None, ...]
+    """For each of ``f1`` to ``f5`` the space it stands on; None in hand."""
+    shogun: int
+    """Shogun officials that can be planned this round."""
+    recruits: int
+    """Shogun officials gained this round; they can be planned from the next on."""
+    cards: tuple[str, ...]
+    """Cards that can be planned this round, the basic ones first."""
+    claimed: tuple[str, ...]
+    """Special cards gained this round; they can be planned from the next on."""
+    houses: int
+    """Left to be built."""
+    post: bool
+    """Whether the trading post is left to be built."""
+    fortresses: int
+    """Built by this seat."""
+    traded: int
+    """Points gained from the merchant."""
+    start_set: str | None
+    home: str | None
+    locked: bool
+    """Whether the plan is locked (during PLAN)."""
+    entries: tuple[Entry | str | None, ...]
+    """The three positions of the plan: an entry that was revealed, ``"hidden"``, or None while plans are made (which
+    positions are filled is not public) and in the draft."""
+
+    @property
+    def goods(self) -> tuple[int, int, int]:
+        """Wood, stone, rice."""
+        return self.wood, self.stone, self.rice
+
+
+@dataclass(frozen=True, slots=True)
+class OwnView:
+    """What only the seat itself sees."""
+
+    plan: tuple[Entry | None, ...]
+    """The entry on each of the three positions."""
+    last_plan: tuple[Entry | None, ...]
+    """The plan of the round before, all None in the first."""
+    own_left: int
+    """During PLAN: own officials in hand that lie on no entry."""
+    shogun_left: int
+    """During PLAN: usable Shogun officials that lie on no entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """The card in progress (from PREMOVE to EXECUTE)."""
+
+    seat: int
+    position: int
+    """0 to 2."""
+    entry: Entry | None
+    """None before it is revealed."""
+    left: int
+    """Activations still to come, the present one included; 0 before it is revealed."""
+    used: tuple[str, ...]
+    """Figures that have been moved before the card (with them perhaps ``merchant``), or have served on it; for Travel
+    those that the present official has moved."""
+    deployed: int
+    """Travel: officials of this card that have entered the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class EdoView:
+    """All that a seat, or anybody, may see."""
+
+    seat: int | None
+    """Whose view it is; None for the public one."""
+    side: str
+    """``a`` or ``b``."""
+    round: int
+    """0 during the draft."""
+    phase: str
+    """As in RULES.md 6, lower case: ``draft``, ``plan``, ``premove``, ``execute``, ``wages``, ``game_end``."""
+    active: tuple[int, ...]
+    """The seats that must act."""
+    acting: int | None
+    """The seat whose decision is open, None if nobody's or everybody's."""
+    start: int
+    """The start player."""
+    turn_order: tuple[int, ...]
+    """All seats, from the start player on."""
+    waiting: tuple[int, ...]
+    """Seats whose turn comes after the one that is open, in order: in the draft (twice around), at this position of
+    the plans, for wages."""
+    turn: TurnView | None
+    """The card in progress."""
+    kept: tuple[str, ...]
+    """Wages: figures that the acting seat has marked to be paid."""
+    returned: tuple[str, ...]
+    """Wages: figures that the acting seat has marked to go back."""
+    spaces: tuple[SpaceView, ...]
+    """All spaces of the side, in the order of ``board.json``."""
+    cities: tuple[CityView, ...]
+    """The open cities, in the same order."""
+    merchant: str
+    """Where the merchant stands."""
+    merchant_card: str
+    """The card of this round."""
+    next_merchant_card: str | None
+    """The card of the next round; None in the last one."""
+    merchant_deck: int
+    """Merchant cards still to come, the face-up one included."""
+    display: tuple[str, ...]
+    """Special cards lying face up."""
+    special_deck: int
+    """Special cards face down."""
+    fortresses: int
+    """Left in the bank."""
+    shogun: int
+    """Shogun officials left in the bank."""
+    players: tuple[PlayerView, ...]
+    """By seat."""
+    edo_as_home: bool
+    """Whether Edo can be a home city (an option)."""
+    open_money: bool
+    """Whether everybody's money is shown (an option)."""
+    own: OwnView | None
+    """None in the public view."""
+
+    @property
+    def me(self) -> PlayerView:
+        """The seat whose view it is, as everybody sees it."""
+        assert self.seat is not None, "the public view has no seat"
+        return self.players[self.seat]
+
+    def city(self, id: str) -> CityView | None:
+        """An open city by its id; None for any other space."""
+        return next((city for city in self.cities if city.id == id), None)
+
+    def space(self, id: str) -> SpaceView:
+        """A space by its id."""
+        return next(space for space in self.spaces if space.id == id)
+
+
+# -- built up from a state ----------------------------------------------------------------------------------------
+
+
+def view_of(state: EdoState, seat: int | None) -> EdoView:
+    """What a seat may see, or what anybody may (None)."""
+    board = state.board
+    seats = range(len(state.players))
+    performing = state.phase in (At.PREMOVE, At.EXECUTE)
+    return EdoView(
+        seat=seat,
+        side=board.side,
+        round=state.round,
+        phase=str(state.phase),
+        active=state.active,
+        acting=None if state.phase == At.PLAN or not state.active else state.active[0],
+        start=state.start,
+        turn_order=state.turn_order,
+        waiting=state.waiting[1:] if performing else state.waiting,
+        turn=_turn(state) if performing else None,
+        kept=state.kept,
+        returned=state.returned,
+        spaces=_spaces(state),
+        cities=tuple(
+            CityView(city, standing, income(len(seats), city, standing)) for city, standing in state.cities.items()
+        ),
+        merchant=state.merchant,
+        merchant_card=state.merchant_card,
+        next_merchant_card=state.merchant_deck[0] if state.merchant_deck else None,
+        merchant_deck=len(state.merchant_deck),
+        display=state.display,
+        special_deck=len(state.special_deck),
+        fortresses=state.fortresses_left,
+        shogun=state.shogun_left,
+        players=tuple(_player(state, number, seat) for number in seats),
+        edo_as_home=state.rules.edo_as_home,
+        open_money=state.rules.open_money,
+        own=None if seat is None else _own(state, state.players[seat]),
+    )
+
+
+def _turn(state: EdoState) -> TurnView:
+    seat = state.waiting[0]
+    player = state.players[seat]
+    revealed = player.shown > state.card
+    return TurnView(
+        seat=seat,
+        position=state.card,
+        entry=player.plan[state.card] if revealed else None,
+        left=state.left if revealed else 0,
+        used=state.used,
+        deployed=state.deployed if revealed else 0,
+    )
+
+
+def _spaces(state: EdoState) -> tuple[SpaceView, ...]:
+    board = state.board
+    return tuple(
+        SpaceView(id, tuple([player.at.count(id) for player in state.players]), id in board.closed)
+        for id in board.spaces
+    )
+
+
+def _player(state: EdoState, seat: int, viewer: int | None) -> PlayerView:
+    player = state.players[seat]
+    return PlayerView(
+        seat=seat,
+        ryo=player.ryo if state.rules.open_money or seat == viewer else None,
+        wood=player.goods[WOOD],
+        stone=player.goods[STONE],
+        rice=player.goods[RICE],
+        points=player.points,
+        officials=player.officials,
+        figures=tuple([space or None for space in player.at]),
+        shogun=player.shogun,
+        recruits=player.recruits,
+        cards=player.cards,
+        claimed=player.claimed,
+        houses=player.houses,
+        post=player.post,
+        fortresses=player.fortresses,
+        traded=player.traded,
+        start_set=player.start_set,
+        home=player.home,
+        locked=state.phase == At.PLAN and seat not in state.active,
+        entries=_entries(state, player),
+    )
+
+
+def _entries(state: EdoState, player: Player) -> tuple[Entry | str | None, ...]:
+    if state.phase in (At.DRAFT, At.PLAN):
+        return (None,) * PLANNED
+    return tuple(entry if position < player.shown else HIDDEN for position, entry in enumerate(player.plan))
+
+
+def _own(state: EdoState, player: Player) -> OwnView:
+    left = (0, 0)
+    if state.phase == At.PLAN:
+        left = officials_left(player.plan, player.officials, player.shogun)
+    return OwnView(tuple(player.plan), player.last_plan, *left)
