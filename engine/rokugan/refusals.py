@@ -162,7 +162,11 @@ def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> 
         if card in IN_PLACEMENT:
             return T("“{card}” is played at the start of a turn of yours in the placement.", card=words.card(card))
         return T("“{card}” is played in upkeep, not in the placement.", card=words.card(card))
-    return T("“{card}” finds no target now, or its cost cannot be paid. You keep it.", card=words.card(card))
+    return T(
+        "“{card}” finds no target now, or its cost cannot be paid. You keep it. {possible}",
+        card=words.card(card),
+        possible=_possible(legal),
+    )
 
 
 def _support(state: RokuganState, seat: int, card: str) -> Text:
@@ -222,11 +226,11 @@ def _placing(state: RokuganState, seat: int, action: Action, legal: Actions[Acti
         return _not_asked(legal)
     match action:
         case Hold(face):
-            return _hold(state, seat, face)
+            return _hold(state, seat, face, legal)
         case Aim(province):
             return _aim(state, seat, province)
         case Put(slot):
-            return _put(state, seat, slot)
+            return _put(state, seat, slot, legal)
         case Discard(token):
             known = listing([str(id) for id in state.looked])
             if not state.looked:
@@ -239,13 +243,24 @@ def _placing(state: RokuganState, seat: int, action: Action, legal: Actions[Acti
     return _not_asked(legal)
 
 
-def _hold(state: RokuganState, seat: int, face: str) -> Text:
+def _hold(state: RokuganState, seat: int, face: str, legal: Actions[Action]) -> Text:
     player = state.players[seat]
     if state.held is not None:
         return T("You have taken up {token}. Place it, or put it back first.", token=words.face(state.held))
     if face not in player.hand:
         return _not_in_hand(state, seat, face)
-    if len(player.hand) <= HAND.kept:
+    return T("{reason} {possible}", reason=_not_placed(state, seat, face), possible=_placeable(legal))
+
+
+def _placeable(legal: Actions[Action]) -> Text:
+    """Which tokens can be placed instead."""
+    faces = [action.face for action in legal if isinstance(action, Hold)]
+    return T("You can place {tokens}.", tokens=words.faces(faces)) if faces else _possible(legal)
+
+
+def _not_placed(state: RokuganState, seat: int, face: str) -> Text:
+    """Why a token of the hand cannot be placed."""
+    if len(state.players[seat].hand) <= HAND.kept:
         return T("Your last token stays behind the screen.")
     if forbidden(side_of(state, seat), face):
         if face in (RAID, DIPLOMACY):
@@ -270,11 +285,15 @@ def _aim(state: RokuganState, seat: int, province: str) -> Text:
     if state.held in BLESSINGS:
         return T("A blessing lies on a facedown token of yours, written like “on:7”.")
     if barred(state, seat, province):
-        return _barred(state, province)
-    return T("There is no slot for {token} in {province}.", token=words.face(state.held), province=name)
+        return T("{reason} Choose another province.", reason=_barred(state, province))
+    return T(
+        "There is no slot for {token} in {province}. Choose another province.",
+        token=words.face(state.held),
+        province=name,
+    )
 
 
-def _put(state: RokuganState, seat: int, slot: str) -> Text:
+def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> Text:
     if state.held is None:
         return T("First take a token of your hand, for example with “hold army_1”.")
     under = token_of(slot)
@@ -287,7 +306,11 @@ def _put(state: RokuganState, seat: int, slot: str) -> Text:
     there = SLOTS[slot].target
     if slot in slots_for(state, seat, state.held) and state.aimed != there:
         return T("First choose the province: “aim {province}”.", province=there)
-    return _slot(state, seat, SLOTS[slot], state.held)
+    reason = _slot(state, seat, SLOTS[slot], state.held)
+    open_there = [words.slot(action.slot) for action in legal if isinstance(action, Put)]
+    if state.aimed != there or not open_there:
+        return reason
+    return T("{reason} Possible is: {slots}.", reason=reason, slots=words.joined("; ", open_there[:SHOWN]))
 
 
 def _slot(state: RokuganState, seat: int, slot: Slot, held: str) -> Text:
