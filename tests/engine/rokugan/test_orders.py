@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from engine.core import orders
@@ -189,6 +192,25 @@ def test_of_several_tokens_the_one_placed_last_is_looked_at():
     view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
     preferences = orders.read(ROKUGAN, view, "look", "lion_west")
     assert orders.choose(ROKUGAN, view, legal, preferences).action.token == 3
+
+
+def test_the_page_for_players_shows_what_can_be_read():
+    page = (Path(__file__).parents[3] / "docs" / "ORDERS.md").read_text(encoding="utf-8")
+    examples = re.findall(
+        r"\| `([^`]+)` \|$", page.split("## Battle for Rokugan")[1].split("## Shogun")[0], re.MULTILINE
+    )
+    start = ROKUGAN.view(ROKUGAN.initial_state(4, {}, SeededChance(0)).state, 0)
+    scene = Scene("dragon", "lion").own(0, "dragon_east").hand(0, "army_3", "navy_1").begin(0)
+    hosts = {clan: Scene(clan, "lion").hand(0, "army_3").begin(0) for clan in ("scorpion", "unicorn")}
+    hosts["unicorn"].token(0, "bluff", "center:lion_coast")
+    later = {"look": hosts["scorpion"], "exchange": hosts["unicorn"]}
+    keys = ["clan", "objective", "control", "foresight", "cards", "place", "look", "exchange"]
+    for key, example in zip(keys, examples, strict=True):
+        view = start if key in keys[:3] else ROKUGAN.view(later.get(key, scene).state, 0)
+        assert orders.entries(ROKUGAN, view, key, example), key
+    shown = re.findall(r"^    (.+)$", page, re.MULTILINE)[1]
+    view = ROKUGAN.view(scene.own(0, "lion_west").state, 0)
+    assert len(orders.entries(ROKUGAN, view, "place", shown)) == 3
 
 
 # -- circuits and wakes -------------------------------------------------------------------------------------------
