@@ -425,7 +425,7 @@ def _inspire_fear() -> Card:
 
 def support(state: RokuganState, seat: int) -> list[str]:
     """Those of these cards that the seat has left and that have a target; asked all the time."""
-    player, first = state.players[seat], has_first_player_card(state, seat)
+    player, first = state.players[seat], seat == state.first and has_first_player_card(state, seat)
     if not (player.scouts or player.shugenja or first):
         return []
     anyones = theirs = hidden = False
@@ -437,8 +437,7 @@ def support(state: RokuganState, seat: int) -> list[str]:
                 if not token.faceup:
                     hidden = True
                     break
-    usable = (player.scouts and hidden, player.shugenja and theirs, first and anyones)
-    return [*compress(SUPPORT, usable)]
+    return [*compress(SUPPORT, (hidden and player.scouts, theirs and player.shugenja, anyones and first))]
 
 
 def _on_token(means: e.Means, do: Callable[[RokuganTurn, int, int], None]) -> Card:

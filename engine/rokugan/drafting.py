@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core.protocol import Actions
-from engine.rokugan.actions import CANCEL, COMMIT, Action, Choose, Play, choose
+from engine.rokugan.actions import CANCEL, COMMIT, END, LOT, PASS, Action, Choose, Play, choose
 from engine.rokugan.cards import CARDS
 from engine.rokugan.data import TERRITORY_CARDS
 from engine.rokugan.events import CardPlayed, DraftChanged
 from engine.rokugan.state import Draft, RokuganState, RokuganTurn
 
 BACK: tuple[Action, ...] = (CANCEL,)
+_COMPLETE: dict[type[Action], Actions[Action]] = {type(it): Actions((COMMIT, it), BACK) for it in (LOT, END, PASS)}
+"""Nothing more to choose, for each way to leave a card."""
 
 
 def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
@@ -19,11 +21,12 @@ def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
     draft = state.draft
     assert draft is not None, "a card is being prepared"
     card = CARDS[draft.card]
-    further: list[Action] = [*map(choose, card.asks(state, seat, draft.chosen))]
-    if not further or len(draft.chosen) >= card.enough:
-        further.append(COMMIT)
-    further.append(otherwise)
-    return Actions(further, BACK)
+    further = tuple(map(choose, card.asks(state, seat, draft.chosen)))
+    if not further:
+        return _COMPLETE[type(otherwise)]
+    if len(draft.chosen) >= card.enough:
+        return Actions((*further, COMMIT, otherwise), BACK)
+    return Actions((*further, otherwise), BACK)
 
 
 def change(turn: RokuganTurn, seat: int, action: Action) -> None:

@@ -66,12 +66,12 @@ class Placement(Phase[RokuganState, Action, Event]):
             return NOTHING
         if state.held is not None:
             return where(state, seat, state.held)
+        if state.draft is not None:
+            return drafting.legal(state, seat, END if state.no_placement or not can_place(state, seat) else LOT)
         if state.looking:
             return Actions([*map(Look, targets(state, Means.SCORPION, seat)), DECLINE])
         if state.looked:
             return Actions([*map(Discard, state.looked), LOT])
-        if state.draft is not None:
-            return drafting.legal(state, seat, END if state.no_placement or not can_place(state, seat) else LOT)
         placing = [] if state.no_placement else placeable(state, seat)
         return Actions((*map(hold, placing), *map(play_card, _cards(state, seat)), LOT if placing else END))
 
@@ -175,11 +175,10 @@ def end_turn(turn: RokuganTurn, seat: int) -> None:
 
 def _cards(state: RokuganState, seat: int) -> list[str]:
     """T1: what can be played before placing."""
-    found = support(state, seat)
+    found, territories = support(state, seat), state.territories
     for land in SHADOWLANDS:
-        territory = state.territories[land]
-        if territory.holder == seat and playable(state, seat, territory.card):
-            found.append(territory.card)
+        if territories[land].holder == seat and playable(state, seat, territories[land].card):
+            found.append(territories[land].card)
     return found
 
 
