@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import compress
 
+from engine.core.protocol import once
 from engine.rokugan import events as e
 from engine.rokugan.actions import on, token_of
 from engine.rokugan.data import (
@@ -17,10 +18,10 @@ from engine.rokugan.data import (
     BLESSINGS,
     BLUFF,
     FACE_RANK,
-    FACES,
     FIGHTING,
     FIRST_PLAYER_CARD_FROM,
     HARBOR,
+    KIND,
     LASTING,
     PEACE,
     PROVINCE_IDS,
@@ -54,6 +55,7 @@ CarryOut = Callable[[RokuganTurn, int, Words], None]
 
 IN_PLACEMENT = frozenset(card for card, printed in TERRITORY_CARDS.items() if printed.territory in SHADOWLANDS)
 """Cards played at the start of an own placement turn; all others in upkeep."""
+_number = once(str)
 ALL = 99
 """No fewer choices than there are."""
 
@@ -317,7 +319,7 @@ def _pay(turn: RokuganTurn, seat: int, province: str) -> None:
 
 
 def _tokens_on_board(state: RokuganState, seat: int, chosen: Iterable[str]) -> list[str]:
-    return _not(chosen, map(str, targets(state, e.Means.PURGE, seat)))
+    return _not(chosen, map(_number, targets(state, e.Means.PURGE, seat)))
 
 
 def _any_token(state: RokuganState) -> bool:
@@ -358,13 +360,13 @@ def _purge_the_weak() -> Card:
 def _animate_the_dead() -> Card:
     def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         discard = state.players[seat].discard
-        different = {FACES[face].kind: face for face in discard}.values()
+        different = {KIND[face]: face for face in discard}.values()
         match chosen:
             case ():
                 return (id for id in _payers(state, seat) if _has_grave(state, seat, id, different))
             case (cost,):
-                found = [FACES[face].kind for face in different if _has_grave(state, seat, cost, (face,))]
-                return _piles(face for face in discard if FACES[face].kind in found)
+                found = {KIND[face] for face in different if _has_grave(state, seat, cost, (face,))}
+                return _piles(face for face in discard if KIND[face] in found)
             case (cost, face):
                 return _graves(state, seat, cost, face)
         return ()
@@ -394,7 +396,8 @@ def _graves(state: RokuganState, seat: int, cost: str, face: str) -> Iterable[st
     """The slots on which a token of the discard may be animated once the cost is paid (14, R-ANIMATE)."""
     owner = state.owner
     if state.faceup.get(cost, 0) + state.facedown.get(cost, 0) == 1:
-        owner = {id: controller for id, controller in owner.items() if id != cost}
+        owner = owner.copy()
+        del owner[cost]
     ground, side = Standing(owner, state.special), side_of(state, seat)
     if face in BLESSINGS:
         return [
@@ -444,7 +447,7 @@ def _on_token(means: e.Means, do: Callable[[RokuganTurn, int, int], None]) -> Ca
     """A card used on one token (9.3)."""
 
     def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
-        return () if chosen else map(str, targets(state, means, seat))
+        return () if chosen else map(_number, targets(state, means, seat))
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
         do(turn, seat, int(chosen[0]))

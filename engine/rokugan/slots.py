@@ -28,6 +28,7 @@ from engine.rokugan.data import (
     RAID,
     SHRINE,
     SLOTS,
+    TARGET,
     Kind,
     Place,
     Slot,
@@ -51,6 +52,8 @@ LAND_INTO: Mapping[str, _Pairs] = {
 _COAST_OF = {id: coast_slot(id) for id in PROVINCE_IDS if PROVINCES[id].coastal}
 # members of enums by themselves, since looking them up takes its time
 _ARMY, _NAVY, _SHINOBI, _DIPLOMACY, _BLUFF = Kind.ARMY, Kind.NAVY, Kind.SHINOBI, Kind.DIPLOMACY, Kind.BLUFF
+_AT_HOME = frozenset({Kind.ARMY, Kind.NAVY, Kind.DIPLOMACY, Kind.BLUFF})
+"""Kinds that do something in an own centre only, if in any."""
 _CENTER, _LAND, _COAST = Place.CENTER, Place.LAND, Place.COAST
 
 
@@ -196,7 +199,10 @@ def raid_strikes(ground: Ground, seat: int, target: str, shinobi: Iterable[str])
 def suiting_slots(ground: Ground, side: Side, face: str, taken: Container[str]) -> Iterator[str]:
     """The open slots on which a token does something, found one by one: often the first is enough."""
     kind = KIND[face]
+    at_home = kind in _AT_HOME
     for slot in _open_centers(ground, side):
+        if at_home and ground.owner.get(TARGET[slot]) != side.seat:
+            continue
         if _suits(ground, side, kind, SLOTS[slot]):
             yield slot
     if kind is _ARMY or kind is _NAVY:
