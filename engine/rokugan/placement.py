@@ -133,17 +133,17 @@ class Placement(Phase[RokuganState, Action, Event]):
 def begin_turn(turn: RokuganTurn, seat: int) -> None:
     """The next seat, from this one on, that takes a turn; one that has nothing to place is out (T0, 5.6)."""
     state = turn.state
-    seats = len(state.players)
+    players = state.players
     state.placed_now = state.no_placement = False
-    for _ in range(seats):
-        player = state.players[seat]
+    for _ in players:
+        player = players[seat]
         if not player.out and len(player.hand) > _KEPT:
             if can_place(state, seat):
                 state.active = SEAT[seat]
                 return
             player.out = True
             turn.tell(e.TurnSkipped(seat))
-        seat = (seat + 1) % seats
+        seat = (seat + 1) % len(players)
         if seat == state.first:
             state.circuit += 1
     state.active = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -202,10 +203,10 @@ def make_peace(turn: RokuganTurn) -> list[str]:
 def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Container[str]) -> None:
     """All battles from one snapshot (14, R-SNAP), then the successful defences."""
     state = turn.state
-    lying: dict[str, list[int]] = {}
+    lying: dict[str, list[int]] = defaultdict(list)
     for id, token in state.tokens.items():
-        lying.setdefault(TARGET[token.slot], []).append(id)
-    results = [(id, _battle(state, id, lying[id])) for id in sorted(lying) if id in attacked]
+        lying[TARGET[token.slot]].append(id)
+    results = [(id, _battle(state, id, lying[id])) for id in sorted(attacked) if id in lying]
     fought = {id: battle for id, battle in results if battle is not None}
     for province, over in fought.items():
         if over.winner is not None and over.winner != over.controller:

@@ -103,7 +103,7 @@ def controller_of(territory: str, owner: Mapping[str, int], special: Mapping[str
 def fulfilled(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> bool:
     """Whether a seat's objective holds (12)."""
     card = OBJECTIVES[objective]
-    mine = frozenset(id for id, controller in owner.items() if controller == seat)
+    mine = {id for id, controller in owner.items() if controller == seat}
     match card.kind:
         case Aim.CAPITAL_OR_PROVINCES:
             return TERRITORIES[card.territory].capital in mine or len(mine & set(MEMBERS[card.territory])) >= card.count

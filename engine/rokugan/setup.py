@@ -144,7 +144,7 @@ class Control(Phase[RokuganState, Action, Event]):
         if seat not in state.active:
             return NOTHING
         owner = state.owner
-        return Actions([*[action for id, action in CLAIMS if id not in owner], LOT])
+        return Actions((*[action for id, action in CLAIMS if id not in owner], LOT))
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state

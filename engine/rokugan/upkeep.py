@@ -90,7 +90,7 @@ def _count(state: RokuganState, seat: int, criterion: Criterion | None) -> int:
 def draw_tokens(turn: RokuganTurn) -> None:
     """U2: bluffs come back, hands are filled."""
     state = turn.state
-    bluffs = tuple(seat for seat, player in enumerate(state.players) if player.bluff_aside)
+    bluffs = tuple([seat for seat, player in enumerate(state.players) if player.bluff_aside])
     for seat, player in enumerate(state.players):
         if player.bluff_aside:
             player.bluff_aside = False
@@ -102,7 +102,7 @@ def draw_tokens(turn: RokuganTurn) -> None:
         hand += drawn
         hand.sort(key=rank)
         turn.tell(e.TokensDrawn(seat, tuple(drawn)))
-    turn.tell(e.HandsFilled(tuple(len(player.hand) for player in state.players), bluffs))
+    turn.tell(e.HandsFilled(tuple([len(player.hand) for player in state.players]), bluffs))
 
 
 class Foresight(Phase[RokuganState, Action, Event]):
