@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service import words
 from bot.service.keeper import Change, Keeper, NotAllowed
-from bot.service.live import DUE, Live, Standing
+from bot.service.live import DUE, Live, Standing, standing_row
 from bot.service.model import Kind, MatchInfo, Person, SeatInfo, Status
 from bot.service.reminding import nudged
 from bot.service.run import Run
@@ -74,7 +74,9 @@ class Hosting:
             if live.info.paused_at is None:
                 raise Stale(T("This match is not paused."))
             now = self._keeper.clock.now()
-            running = live.with_info(paused_at=None)
+            paused = round((now - live.info.paused_at).total_seconds())
+            standing = replace(standing, marks=replace(standing.marks, began=standing.marks.began + paused))
+            running = replace(live.with_info(paused_at=None), standing=standing)
             sentence = T("{host} lets this match go on; its time runs again.", host=name_of(live.info, person))
             act = Act("resume", sentence, person.id)
             left = await self._left(live, standing)
@@ -82,6 +84,7 @@ class Hosting:
 
             async def go_on(connection: AsyncConnection) -> None:
                 await matches.change(connection, match_id, paused_at=None)
+                await log.stand(connection, match_id, standing_row(running))
                 if times:
                     await deadlines.put(connection, match_id, times)
 

@@ -359,6 +359,17 @@ async def test_sec_17_4_a_deadline_is_that_of_the_circuit_but_each_turn_has_its_
     assert (circuit.number, circuit.done, circuit.turns) == (2, 0, 3)
 
 
+async def test_a_pause_does_not_count_for_the_circuit(table: Table) -> None:
+    await table.pass_time(hours=4)
+    await table.service.pause(table.number, ANN)
+    await table.pass_time(hours=50)
+    await table.service.go_on(table.number, ANN)
+    await table.restart()
+    assert await table.due() == timedelta(hours=20)
+    await table.hand()
+    assert await table.due() == timedelta(hours=20)
+
+
 async def test_sec_17_4_at_a_missed_deadline_ask_is_read_as_next(table: Table) -> None:
     second = order_of(await table.view())[1]
     text = await table.program(second, 2)
