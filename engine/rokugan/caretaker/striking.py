@@ -8,14 +8,14 @@ from functools import lru_cache
 
 from engine.rokugan.actions import Action, Choose, Discard, Look, Play
 from engine.rokugan.caretaker.judging import rounds_left
-from engine.rokugan.caretaker.trying import Mind, Rounds, by_trial, without_thoughts
+from engine.rokugan.caretaker.trying import Rounds, by_trial, mind_of, without_thoughts
 from engine.rokugan.data import SLOTS, SUPPORT
 from engine.rokugan.view import RokuganView, TokenView
 
 SCOUT, SHUGENJA, FIRST_PLAYER = SUPPORT
 LATE = 4
 """From this turn of a round on such cards are thought of: then the board tells most."""
-FOR_TARGETS: Rounds = ((6, 4), (3, 6), (1, 8))
+FOR_TARGETS: Rounds = ((6, 3), (2, 6), (1, 6))
 DEAR = (0.2, 1.2, 2.0, 2.5, 3.0)
 """What a shugenja must bring, by the rounds left."""
 CHEAP = 0.3
@@ -58,20 +58,20 @@ def discard(view: RokuganView, discards: Sequence[Discard]) -> Discard:
 
 def unknown(view: RokuganView) -> list[int]:
     """The unknown tokens of others, those that matter most first."""
-    mind = Mind(view)
+    mind = mind_of(view)
     return [token.id for token in _by_stake(view, mind.stakes.worth[mind.seat]) if token.face is None]
 
 
 def best_targets(view: RokuganView) -> Sequence[tuple[float, int]]:
     """The tokens of others whose loss gains most, with what it gains, the best first."""
-    mind = Mind(view)
+    mind = mind_of(view)
     targets = [token.id for token in _by_stake(view, mind.stakes.worth[mind.seat])]
     return _best_targets(without_thoughts(view), tuple(targets[: FOR_TARGETS[0][0]]))
 
 
 @lru_cache(maxsize=16)
 def _best_targets(view: RokuganView, targets: Sequence[int]) -> Sequence[tuple[float, int]]:
-    mind = Mind(view)
+    mind = mind_of(view)
     usual: dict[int, float] = {}
 
     def tried(target: int, number: int) -> float:

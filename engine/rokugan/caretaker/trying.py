@@ -23,9 +23,9 @@ X = TypeVar("X")
 
 Rounds = Sequence[tuple[int, int]]
 """How many of the best are tried, and how often each."""
-FOR_PLACEMENTS: Rounds = ((10, 4), (5, 6), (2, 10))
-WITH_MANY_TO_COME: Rounds = ((8, 3), (4, 5), (2, 6))
-MANY = 15
+FOR_PLACEMENTS: Rounds = ((9, 4), (4, 6), (2, 8))
+WITH_MANY_TO_COME: Rounds = ((7, 3), (3, 5), (2, 5))
+MANY = 12
 """From so many tokens still to be placed on, a round in the mind takes long."""
 FOR_EXCHANGES: Rounds = ((16, 4), (6, 6), (2, 10))
 EACH_FACE = 4
@@ -60,6 +60,16 @@ class Mind:
         return advantage(resolved(prospect.state), self.seat, self.left)
 
 
+def mind_of(view: RokuganView) -> Mind:
+    """What a seat makes of a view; the same while it thinks of several things."""
+    return _mind_of(without_thoughts(view))
+
+
+@lru_cache(maxsize=4)
+def _mind_of(view: RokuganView) -> Mind:
+    return Mind(view)
+
+
 def without_thoughts(view: RokuganView) -> RokuganView:
     """The view without what the seat has taken up and not yet done: one decision in several steps is one thought."""
     assert view.own is not None, "a caretaker plays a seat"
@@ -76,7 +86,7 @@ def placements(view: RokuganView) -> Sequence[Option]:
 
 @lru_cache(maxsize=16)
 def _placements(view: RokuganView) -> Sequence[Option]:
-    mind = Mind(view)
+    mind = _mind_of(view)
     glance = mind.glance()
     options = sorted((option for id in PROVINCE_IDS for option in glance.options(mind.seat, id)), reverse=True)
 
@@ -124,7 +134,7 @@ def by_trial(candidates: Sequence[X], rounds: Rounds, tried: Callable[[X, int], 
 
 def best_exchange(view: RokuganView, exchanges: Sequence[Exchange]) -> Action:
     """The best exchange, or none."""
-    mind = Mind(view)
+    mind = mind_of(view)
 
     def tried(action: Action, number: int) -> float:
         state = mind.picture.filled(SeededChance(number))

@@ -69,6 +69,7 @@ def ended(seats: int, seed: int, player: Player) -> tuple[tuple[int, ...], tuple
 
 def forget() -> None:
     """The next answer is thought of anew."""
+    trying._mind_of.cache_clear()
     trying._placements.cache_clear()
     striking._best_targets.cache_clear()
 

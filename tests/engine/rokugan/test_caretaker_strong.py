@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.rokugan import actions as a
-from engine.rokugan.caretaker import advise, settling, spending, striking
+from engine.rokugan.caretaker import advise, settling, spending, striking, trying
 from engine.rokugan.caretaker.foreseeing import UNKNOWN, Prospect, stakes
 from engine.rokugan.caretaker.imagining import picture, resolved
 from engine.rokugan.caretaker.judging import advantage, values
@@ -178,11 +178,13 @@ def test_in_the_last_turn_it_takes_the_province_that_makes_a_territory_whole() -
     scene.hand(0, "army_3").begin(0)
     assert placements(ROKUGAN.view(scene.state, 0))[0][1:] == ("army_3", "land:crane_central>crane_south")
     steps = []
+    thoughts = trying._placements.cache_info().misses
     for _ in range(3):
         view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
         steps.append(ROKUGAN.notation(advise(view, legal, NoChance(), 1)))
         scene.act(0, steps[-1])
     assert steps == ["hold army_3", "aim crane_south", "put land:crane_central>crane_south"]
+    assert trying._placements.cache_info().misses == thoughts, "one decision in three steps is one thought"
 
 
 def test_what_somebody_has_taken_up_is_placed_as_well_as_can_be() -> None:
