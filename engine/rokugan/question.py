@@ -15,15 +15,19 @@ from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.rokugan import prompts, words
 from engine.rokugan.actions import (
     COMMIT,
+    LOT,
     Action,
     Aim,
+    Cancel,
     Choose,
     Claim,
+    Commit,
     Discard,
     Exchange,
     Hold,
     Keep,
     Look,
+    Lot,
     Play,
     Put,
     Return,
@@ -58,6 +62,8 @@ Hint = Callable[[Action], Text | None]
 
 LISTED = 25
 """At most so many members a group."""
+BY_LOT = Group("lot", T("Let the lot decide"), T("as the rules do for whoever does not answer"))
+"""A group of its own, so that no single press leaves a decision to the lot."""
 
 
 def ask(view: RokuganView, legal: Actions[Action]) -> Question | None:
@@ -140,7 +146,7 @@ def _plain(kind: str, public: Text, prompt: Text, legal: Actions[Action], hint: 
 
 def _clan_hint(action: Action) -> Text | None:
     if not isinstance(action, TakeClan):
-        return None
+        return _token_hint(action)
     clan = CLANS[action.clan]
     return T(
         "{capital}; {ability}; has also {token}",
@@ -155,6 +161,8 @@ def _aim_hint(action: Action) -> Text | None:
 
 
 def _token_hint(action: Action) -> Text | None:
+    if isinstance(action, Lot):
+        return BY_LOT.hint
     return words.USE[FACES[action.face].kind] if isinstance(action, Hold | Return) else None
 
 
@@ -197,6 +205,7 @@ def _control(view: RokuganView, legal: Actions[Action]) -> Question:
         (action.province, Choice(notation(action), label(action), _land_hint(view, action.province)))
         for action in claims
     )
+    by_lot, lot = _by_lot(legal)
     left = words.control(view.players[view.seat].to_place)
     return Question(
         kind="control",
@@ -206,15 +215,16 @@ def _control(view: RokuganView, legal: Actions[Action]) -> Question:
             prompts.clan(view),
             prompts.objective(view),
         ),
-        choices=(*choices, *_others(legal, claims)),
-        groups=groups,
+        choices=(*choices, *by_lot),
+        groups=(*groups, *lot),
     )
 
 
-def _others(legal: Actions[Action], known: Sequence[Action]) -> Iterator[Choice]:
-    """What does not come in groups."""
-    grouped = set(known)
-    return (Choice(notation(action), label(action)) for action in legal if action not in grouped)
+def _by_lot(legal: Actions[Action]) -> tuple[tuple[Choice, ...], tuple[Group, ...]]:
+    """The lot, beside choices that come in groups."""
+    if LOT not in legal:
+        return (), ()
+    return (Choice(notation(LOT), label(LOT), group=BY_LOT.key),), (BY_LOT,)
 
 
 def _land_hint(view: RokuganView, province: str) -> Text:
@@ -311,8 +321,9 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
         ),
         None if held == BLUFF else lambda part: _working_hint(part, {wishes[slot] for slot in works}),
     )
+    by_lot, lot = _by_lot(legal)
     on_tokens = [slot for slot in wishes if slot not in SLOTS]
-    others = [action for action in legal if not isinstance(action, Aim | Put)]
+    others = [action for action in legal if not isinstance(action, Aim | Put | Lot)]
     return Question(
         kind="slot",
         public=_public(view),
@@ -325,9 +336,10 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
         choices=(
             *choices,
             *(Choice(wishes[slot], label(put(slot)), _blessed_hint(view, slot)) for slot in on_tokens),
+            *by_lot,
             *(Choice(notation(action), label(action)) for action in others),
         ),
-        groups=groups,
+        groups=(*groups, *lot),
     )
 
 
@@ -430,7 +442,7 @@ def _draft(view: RokuganView, legal: Actions[Action]) -> Question:
         )
         for action in by_land
     )
-    loose = [action for action in legal if action not in set(by_land)]
+    loose = [*(action for action in further if not _land_of(action.word)), *_leaving(legal)]
     said: list[Arg] = [T("“{card}”: {effect}.", card=words.card(draft.card), effect=words.effect(draft.card))]
     if draft.chosen:
         said.append(T("Chosen so far: {words}.", words=listing([chosen(word) for word in draft.chosen])))
@@ -450,6 +462,11 @@ def _draft(view: RokuganView, legal: Actions[Action]) -> Question:
         ),
         groups=groups,
     )
+
+
+def _leaving(legal: Actions[Action]) -> Iterator[Action]:
+    """Playing the card and putting it back; all else comes after that."""
+    return (action for action in legal if isinstance(action, Commit | Cancel))
 
 
 def _wish(card: str, action: Action) -> str:

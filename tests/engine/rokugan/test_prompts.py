@@ -70,7 +70,7 @@ def test_an_army_attacks_over_borders_defends_at_home_and_frightens_elsewhere():
 def test_where_a_token_does_something_comes_first():
     place = holding(scene().hand(0, "army_1"), "army_1")
     question = ROKUGAN.question(place.state, 0)
-    for group in question.groups:
+    for group in question.groups[:-1]:
         said = [plain(choice.hint) for choice in question.choices if choice.group == group.key]
         idle = [hint.startswith("no effect") for hint in said]
         assert idle == sorted(idle)
@@ -126,3 +126,17 @@ def test_the_table_reads_the_same_whatever_is_taken_up():
     place.act(0, "cancel", "hold army_1")
     said.add(plain(ROKUGAN.question(place.state, 0).public))
     assert said == {"Placing a token"}
+
+
+def test_no_single_press_leaves_a_placement_to_the_lot():
+    """Where choices come in groups the lot is one of them; a card in preparation does not offer it at all."""
+    place = holding(scene().hand(0, "army_1"), "army_1")
+    question = ROKUGAN.question(place.state, 0)
+    (lot,) = [choice for choice in question.choices if choice.wish == "lot"]
+    assert lot.group == question.groups[-1].key == "lot"
+    assert [choice.wish for choice in question.choices if not choice.group] == ["drop"]
+    place = scene().hand(0, "army_1", "army_2")
+    place.token(1, "army_3", "center:gold_east")
+    place.begin(0).act(0, "play scout")
+    wishes = [choice.wish for choice in ROKUGAN.question(place.state, 0).choices]
+    assert wishes == ["choose 1; commit", "cancel"]
