@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-from playwright.async_api import Locator, Page, async_playwright, expect
+from playwright.async_api import Locator, Page, expect
 
-from tests.bot.page.conftest import CHROMIUM, FLAGS, LAPTOP, PHONE
 from tests.bot.page.steps import command
+from tests.bot.table.conftest import PATIENCE
 from tests.bot.table.house import House
 
 pytestmark = pytest.mark.browser
-PATIENCE = 20_000
-
-
-@pytest.fixture(params=[LAPTOP, PHONE], ids=["laptop", "phone"])
-async def page(request: pytest.FixtureRequest, house: House) -> AsyncIterator[Page]:
-    if not Path(CHROMIUM).exists() and not os.environ.get("CI"):  # noqa: ASYNC240 - once, before anything runs
-        pytest.skip(f"no Chromium at {CHROMIUM}; install the package chromium to run the browser tests")
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        context = await browser.new_context(viewport=request.param)
-        context.set_default_timeout(PATIENCE)
-        page = await context.new_page()
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        await page.goto(house.table.page_url)
-        yield page
-        await browser.close()
-    assert errors == []
 
 
 async def test_a_round_by_select_by_form_and_by_command(page: Page, house: House) -> None:
