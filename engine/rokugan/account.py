@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan import words
@@ -45,12 +46,14 @@ def _account(view: RokuganView) -> Iterator[Text]:
     yield T("{brief}. {waiting}", brief=brief(view), waiting=_waiting(view))
     if view.own is not None:
         yield from _own(view.own)
+    if view.tokens:
+        yield T("On the board: {tokens}.", tokens=words.joined("; ", [token_words(token) for token in view.tokens]))
     for player in view.players:
         yield _player(player)
     if view.turn_order:
         yield T("Turn order: {seats}.", seats=words.seats(view.turn_order))
-    if view.tokens:
-        yield T("On the board: {tokens}.", tokens=words.joined("; ", [token_words(token) for token in view.tokens]))
+    if view.own is not None and view.own.pool:
+        yield T("Still in your pool: {tokens}.", tokens=_counted(view.own.pool))
     yield from _territories(view)
     if view.initiative:
         shown = listing([words.initiative(id) for id in view.initiative])
@@ -68,8 +71,6 @@ def _own(own: OwnView) -> Iterator[Text]:
         yield T("Your hand: {tokens}.", tokens=words.faces(own.hand))
     if own.objective is not None:
         yield T("Your objective: “{card}”, {aim}.", card=words.objective(own.objective), aim=words.aim(own.objective))
-    if own.pool:
-        yield T("Still in your pool: {tokens}.", tokens=words.faces(own.pool))
     for spied in own.spied:
         yield T(
             "In round {round} you saw in the hand of {seat}: {tokens}.",
@@ -77,6 +78,12 @@ def _own(own: OwnView) -> Iterator[Text]:
             seat=SeatName(spied.seat),
             tokens=words.faces(spied.faces),
         )
+
+
+def _counted(faces: Sequence[str]) -> Arg:
+    """Many tokens, each face once."""
+    counts = Counter(faces)
+    return listing([T("{n}× {token}", n=n, token=words.face(face)) for face, n in counts.items()])
 
 
 def _player(player: PlayerView) -> Text:
@@ -94,7 +101,7 @@ def _player(player: PlayerView) -> Text:
     if player.cards:
         said.append(T("cards of {lands}", lands=words.territories(player.cards)))
     if player.to_place:
-        said.append(T("{n} control tokens to place", n=player.to_place))
+        said.append(T("{tokens} to place", tokens=words.control(player.to_place)))
     for holds, remark in (
         (player.ronin, T("ronin")),
         (player.bluff_aside, T("bluff set aside")),
@@ -104,7 +111,7 @@ def _player(player: PlayerView) -> Text:
         if holds:
             said.append(remark)
     if player.discard:
-        said.append(T("discarded: {tokens}", tokens=words.faces(player.discard)))
+        said.append(T("discarded: {tokens}", tokens=_counted(player.discard)))
     if player.objective is not None:
         said.append(T("objective “{card}”", card=words.objective(player.objective)))
     return T(
