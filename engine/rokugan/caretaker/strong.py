@@ -44,7 +44,7 @@ def _considered(view: RokuganView, onward: Sequence[Action]) -> Action | None:
         case TakeClan():
             return settling.clan(_all(TakeClan, onward))
         case Keep():
-            return settling.objective(_all(Keep, onward))
+            return settling.objective(len(view.players), _all(Keep, onward))
         case Claim():
             return settling.claim(view, _all(Claim, onward))
         case Play() | Pass() if view.phase == At.CARDS:
