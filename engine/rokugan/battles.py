@@ -42,9 +42,9 @@ class Defense(NamedTuple):
 def winner(attacks: Mapping[int, Attack], defense: Defense) -> int | None:
     """The attacker who takes the province; None if none does (7.3)."""
     for attack in attacks.values():
-        others = (other.strength for other in attacks.values() if other is not attack)
-        rivals = (*others, defense.against(attack.clan))
+        others = [other.strength for other in attacks.values() if other is not attack]
+        most = max([defense.against(attack.clan), *others])
         # Crane wins ties against everybody, RULES.md 14, R-CRANE
-        if all(attack.strength > rival or (attack.strength == rival and attack.clan == CRANE) for rival in rivals):
+        if attack.strength > most or (attack.strength == most and attack.clan == CRANE):
             return attack.seat
     return None

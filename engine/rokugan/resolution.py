@@ -232,12 +232,12 @@ def _strength(token: Token) -> int:
 def _battle(state: RokuganState, province: str, ids: Iterable[int]) -> e.BattleFought | None:
     """The battle in a province; None if no attackers are left (7.1)."""
     controller = state.owner.get(province)
-    tokens = {id: state.tokens[id] for id in ids}
-    if all(token.owner == controller for token in tokens.values()):
-        return None
+    tokens = [(id, state.tokens[id]) for id in ids]
     strength: dict[int, int] = {}
-    for token in tokens.values():
+    for _, token in tokens:
         strength[token.owner] = strength.get(token.owner, 0) + _strength(token)
+    if strength.keys() == {controller}:
+        return None
     players = state.players
     attacks = {seat: Attack(seat, players[seat].clan, total) for seat, total in strength.items() if seat != controller}
     special = state.special.get(province)
@@ -245,7 +245,7 @@ def _battle(state: RokuganState, province: str, ids: Iterable[int]) -> e.BattleF
         defense = Defense(province, special)
     else:
         clan = players[controller].clan
-        bluff = clan == LION and any(token.face == BLUFF for token in tokens.values())
+        bluff = clan == LION and any(token.face == BLUFF for _, token in tokens)
         force = strength.get(controller, 0) + (LION_BLUFF_DEFENSE if bluff else 0)
         defense = Defense(province, special, controller, clan, state.faceup.get(province, 0), force)
     won = battles.winner(attacks, defense)
@@ -253,9 +253,9 @@ def _battle(state: RokuganState, province: str, ids: Iterable[int]) -> e.BattleF
     return e.BattleFought(
         province,
         controller,
-        tuple(e.Assault(attack.seat, attack.strength, defense.against(attack.clan)) for attack in ranked),
+        tuple([e.Assault(attack.seat, attack.strength, defense.against(attack.clan)) for attack in ranked]),
         controller if won is None else won,
-        tuple(shown(id, token) for id, token in tokens.items()),
+        tuple([shown(id, token) for id, token in tokens]),
     )
 
 

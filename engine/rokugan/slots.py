@@ -163,10 +163,7 @@ def legal_place(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
     special = ground.special
     if (slot.target in special or slot.source in special) and slot_barred(ground, side.seat, slot):
         return False
-    return _suits(ground, side, KIND[face], slot)
-
-
-def _suits(ground: Ground, side: Side, kind: Kind, slot: Slot) -> bool:
+    kind = KIND[face]
     target, place, owner = slot.target, slot.place, ground.owner
     if kind is _ARMY:
         if place is _LAND:
@@ -174,16 +171,16 @@ def _suits(ground: Ground, side: Side, kind: Kind, slot: Slot) -> bool:
         return place is _CENTER and owner.get(target) == side.seat
     if kind is _SHINOBI:
         return place is _CENTER
-    mine, special = owner.get(target) == side.seat, ground.special.get(target)
+    mine, here = owner.get(target) == side.seat, special.get(target)
     if kind is _NAVY:
         if place is _CENTER:
-            return mine and (target in COASTAL or special == HARBOR)
-        return not mine and (place is _COAST or special == HARBOR)
+            return mine and (target in COASTAL or here == HARBOR)
+        return not mine and (place is _COAST or here == HARBOR)
     if place is not _CENTER:
         return False
     if kind is _BLUFF:
         return mine and side.clan == LION
-    return mine is (kind is _DIPLOMACY) and special != BATTLEFIELD and not side.ronin
+    return mine is (kind is _DIPLOMACY) and here != BATTLEFIELD and not side.ronin
 
 
 def is_attack(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
@@ -203,9 +200,9 @@ def suiting_slots(ground: Ground, side: Side, face: str, taken: Container[str]) 
     for slot in _open_centers(ground, side):
         if at_home and ground.owner.get(TARGET[slot]) != side.seat:
             continue
-        if _suits(ground, side, kind, SLOTS[slot]):
+        if legal_place(ground, side, face, SLOTS[slot]):
             yield slot
     if kind is _ARMY or kind is _NAVY:
         for slot in _open_borders(ground, side, taken):
-            if _suits(ground, side, kind, SLOTS[slot]):
+            if legal_place(ground, side, face, SLOTS[slot]):
                 yield slot
