@@ -1,1 +1,11 @@
-"""Edo (Louis and Stefan Malz, Queen Games 2012), by the rules in ``RULES.md``, whose sections the code names."""
+"""Edo (Louis and Stefan Malz, Queen Games 2012), by the rules in ``RULES.md``, whose sections the code names.
+
+What there is: ``data`` board, cards, prices · ``actions`` and ``events`` · ``state``. The course of the game:
+``phases`` is the list; ``drafting``, ``planning``, ``premove``, ``execution`` and ``upkeep`` hold the phases. Sums from
+values to values: ``plans``, ``cities``, ``prices``, ``scoring``.
+
+For players: ``view`` what a seat may see; ``text`` with ``words``, ``telling``, ``account``, ``topics`` and ``options``
+how it reads; ``question`` with ``plan_sheet`` how a decision is put; ``refusals`` why something is not allowed;
+``deadline`` with ``auto`` what happens to somebody who does not answer; ``orders`` what can be decided before it is
+asked. For tests: ``soundness`` and ``secrets``. ``game`` puts it all behind one object.
+"""

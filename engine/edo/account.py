@@ -1,0 +1,108 @@
+"""A view in words: one line, or the whole position for whoever cannot see the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.text import TN, Arg, SeatName, T, Text
+from engine.edo import words
+from engine.edo.view import CityView, EdoView, OwnView, PlayerView
+
+
+def brief(view: EdoView) -> Text:
+    """Where the match stands, in one short line."""
+    match view.phase:
+        case "draft":
+            return T("Set-up · start sets and home cities")
+        case "plan":
+            return T("Round {round} · planning", round=view.round)
+        case "premove":
+            return T("Round {round} · card {n}, moves before it", round=view.round, n=_card(view))
+        case "execute":
+            return T("Round {round} · card {n}", round=view.round, n=_card(view))
+        case "wages":
+            return T("Round {round} · wages", round=view.round)
+        case "game_end":
+            return T("The match is over")
+    return T("Round {round}", round=view.round)
+
+
+def _card(view: EdoView) -> int:
+    return view.turn.position + 1 if view.turn else 0
+
+
+def account(view: EdoView) -> tuple[Text, ...]:
+    """The whole position that the view shows, a line each, most important first."""
+    return tuple(_account(view))
+
+
+def _account(view: EdoView) -> Iterator[Text]:
+    yield T("{brief}. {waiting}", brief=brief(view), waiting=_waiting(view))
+    if view.own is not None and view.phase == "plan":
+        yield from _own(view.own)
+    for player in view.players:
+        yield from _player(view, player)
+    yield T("Turn order: {seats}.", seats=words.seats(view.turn_order))
+    yield T(
+        "The merchant: {space}; {card}.", space=words.SPACE[view.merchant], card=words.merchant_card(view.merchant_card)
+    )
+    if view.next_merchant_card is not None:
+        yield T("Next round: {card}.", card=words.merchant_card(view.next_merchant_card))
+    for city in view.cities:
+        yield _city(city)
+    if view.display:
+        shown = [T("{card} ({actions})", card=words.CARD[id], actions=words.card_actions(id)) for id in view.display]
+        yield T("Special cards: {cards}; {n} face down.", cards=words.joined(", ", shown), n=view.special_deck)
+    yield T(
+        "In the bank: {fortresses}, {shogun}.", fortresses=_fortresses(view), shogun=words.officials(0, view.shogun)
+    )
+
+
+def _fortresses(view: EdoView) -> Text:
+    return TN("{n} fortress", "{n} fortresses", view.fortresses)
+
+
+def _waiting(view: EdoView) -> Text:
+    if not view.active:
+        return T("Nobody has to act.")
+    return T("To act: {seats}.", seats=words.seats(view.active))
+
+
+def _own(own: OwnView) -> Iterator[Text]:
+    for number, entry in enumerate(own.plan, start=1):
+        if entry is not None:
+            yield T("Your card {n}: {entry}.", n=number, entry=words.entry(entry))
+
+
+def _player(view: EdoView, player: PlayerView) -> Iterator[Text]:
+    said: list[Arg] = [words.points(player.points)]
+    if player.ryo is not None:
+        said.append(words.ryo(player.ryo))
+    said += [words.goods("wood", player.wood), words.goods("stone", player.stone), words.goods("rice", player.rice)]
+    said.append(words.officials(player.officials, player.shogun))
+    yield T("{seat}: {has}.", seat=SeatName(player.seat), has=words.joined(", ", said))
+    standing = [
+        T("{n} {space}", n=number, space=words.SPACE[space])
+        for number, space in enumerate(player.figures, start=1)
+        if space is not None
+    ]
+    if standing:
+        yield T("Samurai of {seat}: {spaces}.", seat=SeatName(player.seat), spaces=words.joined(", ", standing))
+    revealed = [words.entry(entry) for entry in player.entries if entry is not None and not isinstance(entry, str)]
+    if revealed:
+        yield T(
+            "Cards of {seat} this round: {entries}.", seat=SeatName(player.seat), entries=words.joined("; ", revealed)
+        )
+
+
+def _city(city: CityView) -> Text:
+    if not city.buildings:
+        return T("{city}: empty.", city=words.SPACE[city.id])
+    standing = words.joined(", ", [words.building(building) for building in city.buildings])
+    paid = [T("{seat} {ryo}", seat=SeatName(share.seat), ryo=words.ryo(share.ryo)) for share in city.shares]
+    return T(
+        "{city}: {buildings}; would pay {shares}.",
+        city=words.SPACE[city.id],
+        buildings=standing,
+        shares=words.joined(", ", paid),
+    )

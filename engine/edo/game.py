@@ -1,0 +1,151 @@
+"""Edo, as the protocol asks for it: the rules of this package behind one object, ``EDO``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.core.chance import Chance
+from engine.core.decision import Decision, Facts, Traits
+from engine.core.protocol import Actions, Event, Game, Outcome, Turn
+from engine.core.question import Question
+from engine.core.text import Text
+from engine.edo import (
+    actions,
+    deadline,
+    drafting,
+    orders,
+    question,
+    refusals,
+    scoring,
+    secrets,
+    soundness,
+    text,
+    upkeep,
+)
+from engine.edo import options as chosen
+from engine.edo.actions import Action, Assign, Clear
+from engine.edo.events import EVENT_TYPES
+from engine.edo.phases import PHASES
+from engine.edo.state import At, EdoState, EdoTurn, Player, Rules
+from engine.edo.view import EdoView, view_of
+
+
+class Edo(Game[EdoState, Action, Event, EdoView]):
+    """The rules of Edo (Louis and Stefan Malz, Queen Games 2012)."""
+
+    title = "edo"
+    name = "Edo"
+    seats = range(2, 5)
+    options = text.OPTIONS
+    rules_version = 1
+    state_type = EdoState
+    event_types = EVENT_TYPES
+    phases = PHASES
+    topics = text.TOPICS
+    guide = text.GUIDE
+
+    def set_up(self, seats: int, options: Mapping[str, str], chance: Chance) -> EdoTurn:
+        """5.1 to 5.6: the decks, the merchant, the start player."""
+        turn: EdoTurn = Turn(EdoState(rules_of(options), [Player() for _ in range(seats)]), chance)
+        drafting.lay_out(turn)
+        return turn
+
+    def view(self, state: EdoState, seat: int | None) -> EdoView:
+        return view_of(state, seat)
+
+    def outcome(self, state: EdoState) -> Outcome | None:
+        if state.phase != At.GAME_END:
+            return None
+        scores = upkeep.scores_of(state)
+        points = tuple(score.total for score in scores)
+        return Outcome(upkeep.ending(state), scoring.places(scores), points)
+
+    # -- words
+
+    def parse(self, notation: str) -> Action:
+        return actions.parse(notation)
+
+    def notation(self, action: Action) -> str:
+        return actions.notation(action)
+
+    def label(self, action: Action) -> Text:
+        return text.label(action)
+
+    def tell(self, event: Event) -> Text:
+        return text.tell(event)
+
+    def headline(self, event: Event) -> Text | None:
+        return text.headline(event)
+
+    def brief(self, view: EdoView) -> Text:
+        return text.brief(view)
+
+    def account(self, view: EdoView) -> tuple[Text, ...]:
+        return text.account(view)
+
+    def notes(self, options: Mapping[str, str]) -> tuple[Text, ...]:
+        return text.notes(options)
+
+    def why_not(self, state: EdoState, seat: int, action: Action) -> Text:
+        return refusals.why_not(state, seat, action, self.legal_actions(state, seat))
+
+    # -- deciding
+
+    def question(self, state: EdoState, seat: int, focus: str | None = None) -> Question | None:
+        return question.ask(view_of(state, seat), self.legal_actions(state, seat), focus)
+
+    def next_seats(self, view: EdoView) -> tuple[int, ...]:
+        return question.next_seats(view)
+
+    def default_action(self, state: EdoState, seat: int) -> Action:
+        return deadline.default_action(view_of(state, seat), self.legal_actions(state, seat))
+
+    def advise(self, view: EdoView, actions: Actions[Action], chance: Chance, level: int = 0) -> Action:
+        """What the deadline would do: the one way to play that the rules themselves name."""
+        return deadline.default_action(view, actions)
+
+    # -- standing orders
+
+    def decisions(self, view: EdoView) -> tuple[Decision, ...]:
+        return orders.decisions(view)
+
+    def decision_key(self, view: EdoView, legal: Actions[Action]) -> str | None:
+        return orders.decision_key(view, legal)
+
+    def names(self, view: EdoView) -> Mapping[str, str]:
+        return orders.SPELLINGS
+
+    def traits(self, view: EdoView, action: Action) -> Traits:
+        return orders.traits(view, action)
+
+    def facts(self, view: EdoView) -> Facts:
+        return orders.facts(view)
+
+    def imagined(self, view: EdoView, key: str) -> tuple[Action, ...]:
+        return orders.imagined(view, key)
+
+    def impossible(self, view: EdoView, key: str, words: tuple[str, ...]) -> Text | None:
+        return orders.impossible(view, key, words)
+
+    # -- checks
+
+    def secret(self, action: Action) -> bool:
+        return isinstance(action, Assign | Clear)
+
+    def redeal(self, state: EdoState, seat: int | None, chance: Chance) -> EdoState:
+        return secrets.redeal(state, seat, chance)
+
+    def invariants(self, state: EdoState) -> tuple[str, ...]:
+        return soundness.invariants(state)
+
+
+def rules_of(options: Mapping[str, str]) -> Rules:
+    """Options, complete and checked, as the rules use them."""
+    return Rules(
+        edo_as_home=options[chosen.EDO_AS_HOME] == chosen.ON,
+        open_money=options[chosen.OPEN_MONEY] == chosen.ON,
+    )
+
+
+EDO: Final = Edo()

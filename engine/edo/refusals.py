@@ -1,0 +1,294 @@
+"""Why an action is not allowed now, and what is possible instead: one sentence or two for the player.
+
+The rules themselves stand in the phases; here their answer "no" is put into words. Nothing here says more than the
+seat may know.
+"""
+
+from __future__ import annotations
+
+from engine.core.protocol import Actions
+from engine.core.text import SeatName, T, Text, listing
+from engine.edo import cities, words
+from engine.edo.actions import (
+    Action,
+    Assign,
+    Both,
+    Build,
+    Buy,
+    Claim,
+    Clear,
+    Deploy,
+    Free,
+    Gain,
+    Harvest,
+    Home,
+    Keep,
+    Lock,
+    Move,
+    Recruit,
+    Return,
+    Take,
+    Unlock,
+)
+from engine.edo.data import CAPITAL, FIGURES, MERCHANT_FIGURE, RICE, Kind
+from engine.edo.execution import entry_of, may_do_both, stock_of
+from engine.edo.plans import is_complete, officials_left, without
+from engine.edo.prices import Price, buyable, offers, point_price
+from engine.edo.state import At, EdoState, Player
+from engine.edo.text import label
+
+SHOWN = 8
+"""Possible answers named at most."""
+
+
+def why_not(state: EdoState, seat: int, action: Action, legal: Actions[Action]) -> Text:
+    """Why the action, which is not among the legal ones of this seat, is not allowed."""
+    found = None
+    match state.phase:
+        case At.DRAFT:
+            found = _draft(state, seat, action)
+        case At.PLAN:
+            return _plan(state, seat, action)
+        case At.PREMOVE:
+            found = _premove(state, seat, action)
+        case At.EXECUTE:
+            found = _execution(state, seat, action)
+        case At.WAGES:
+            found = _wages(state, seat, action)
+    return found or _not_asked(legal)
+
+
+def _not_asked(legal: Actions[Action]) -> Text:
+    """What was tried belongs to another question."""
+    named = listing([label(legal[index]) for index in range(min(SHOWN, legal.onward))])
+    if legal.onward > SHOWN:
+        return T("That is not what is asked now. You can do this, for example: {choices}.", choices=named)
+    return T("That is not what is asked now. You can do this: {choices}.", choices=named)
+
+
+def _draft(state: EdoState, seat: int, action: Action) -> Text | None:
+    player = state.players[seat]
+    match action:
+        case Take() if player.start_set is not None:
+            return T("You have a start set already. Take a home city.")
+        case Take(start_set):
+            return T("That start set is gone: {goods}.", goods=words.start_set(start_set))
+        case Home() if player.home is not None:
+            return T("You have a home city already. Take a start set.")
+        case Home(city):
+            return _no_home(state, city)
+    return None
+
+
+def _no_home(state: EdoState, city: str) -> Text:
+    name = words.SPACE[city]
+    for seat, player in enumerate(state.players):
+        if player.home == city:
+            return T("{city} is the home of {seat}. Choose another city.", city=name, seat=SeatName(seat))
+    if city == CAPITAL:
+        return T("In this match Edo is nobody’s home city. Choose another one.")
+    return T("{city} is not open in this match. Choose another city.", city=name)
+
+
+# -- plans --------------------------------------------------------------------------------------------------------
+
+
+def _plan(state: EdoState, seat: int, action: Action) -> Text:
+    player = state.players[seat]
+    if seat not in state.active:
+        return T("Your plan is locked. Unlock it first to change it.")
+    match action:
+        case Assign():
+            return _no_entry(player, action)
+        case Clear(position):
+            return T("Position {n} of your plan is empty already.", n=position + 1)
+        case Lock() if not is_complete(player.plan):
+            missing = [n for n, entry in enumerate(player.plan, start=1) if entry is None]
+            return T("Your plan is not complete. Still empty: {positions}.", positions=listing(missing))
+        case Unlock():
+            return T("Your plan is not locked.")
+    return T("Plans are made now: put three cards in order, then lock the plan.")
+
+
+def _no_entry(player: Player, action: Assign) -> Text:
+    entry = action.entry
+    card, spec = words.CARD[entry.card], entry.spec
+    if entry.card in player.claimed:
+        return T("You can use “{card}” from the next round on.", card=card)
+    if entry.card not in player.cards:
+        return T(
+            "You have no “{card}”. You have {cards}.", card=card, cards=listing([words.CARD[id] for id in player.cards])
+        )
+    if player.plan[action.position] == entry:
+        return T("It is just like that already.")
+    if entry.own + entry.shogun > spec.officials:
+        return T(
+            "That action takes {n} officials at most; you asked for {more}.",
+            n=spec.officials,
+            more=entry.own + entry.shogun,
+        )
+    own, shogun = officials_left(without(player.plan, action.position, entry.card), player.officials, player.shogun)
+    return T(
+        "You asked for {asked}; free for this card are {left}.",
+        asked=words.officials(entry.own, entry.shogun),
+        left=words.officials(own, shogun),
+    )
+
+
+# -- moves --------------------------------------------------------------------------------------------------------
+
+
+def _premove(state: EdoState, seat: int, action: Action) -> Text | None:
+    if not isinstance(action, Move):
+        return None
+    player = state.players[seat]
+    source = state.merchant if action.figure == MERCHANT_FIGURE else player.at[FIGURES.index(action.figure)]
+    who = words.figure(action.figure)
+    if trouble := _no_way(state, source, action.space, who):
+        return trouble
+    if action.figure in state.used:
+        return T("You have moved {figure} before this card already. Each moves once.", figure=who)
+    cost = state.board.distance[source, action.space]
+    return T(
+        "From {source} to {target} it is {steps} steps, {ryo}; you have {money}.",
+        source=words.SPACE[source],
+        target=words.SPACE[action.space],
+        steps=cost,
+        ryo=words.ryo(cost),
+        money=words.ryo(player.ryo),
+    )
+
+
+def _no_way(state: EdoState, source: str, target: str, who: Text) -> Text | None:
+    if not source:
+        return T("That figure is in your hand: {figure}. It enters the board by the action Travel.", figure=who)
+    if target not in state.board.spaces:
+        return T("There is no {space} on this side of the board.", space=words.SPACE[target])
+    if source == target:
+        return T("There stands {figure} already: {space}.", figure=who, space=words.SPACE[target])
+    return None
+
+
+# -- activations --------------------------------------------------------------------------------------------------
+
+_KINDS: dict[type, Kind] = {
+    Deploy: Kind.TRAVEL,
+    Free: Kind.TRAVEL,
+    Recruit: Kind.RECRUIT,
+    Claim: Kind.DEVELOP,
+    Harvest: Kind.HARVEST,
+    Build: Kind.BUILD,
+    Buy: Kind.TRADE,
+    Gain: Kind.TRADE,
+    Both: Kind.TRADE,
+}
+
+
+def _execution(state: EdoState, seat: int, action: Action) -> Text | None:
+    entry = entry_of(state)
+    wanted = _KINDS.get(type(action))
+    if wanted is None:
+        return None
+    if wanted is not entry.spec.kind:
+        return T("The card in progress is {entry}.", entry=words.entry(entry))
+    match action:
+        case Deploy(space):
+            return _no_deployment(state, seat, space)
+        case Free(figure, space):
+            who = words.figure(figure)
+            source = state.players[seat].at[FIGURES.index(figure)]
+            moved = T("This official has moved {figure} already.", figure=who)
+            return _no_way(state, source, space, who) or (moved if figure in state.used else None)
+        case Recruit():
+            return T("You need {n} rice, and a Shogun official must be left in the bank.", n=entry.spec.cost)
+        case Claim(card):
+            return _no_claim(state, seat, card)
+        case Harvest(figure) | Build(figure, _) | Buy(figure, _) | Gain(figure) | Both(figure, _):
+            return _no_service(state, seat, figure, action)
+    return None
+
+
+def _no_deployment(state: EdoState, seat: int, space: str) -> Text:
+    entry = entry_of(state)
+    if state.used:
+        return T("This official is moving samurai; finish that first.")
+    if state.deployed >= entry.own:
+        return T("All own officials of this card have entered the board; Shogun officials cannot.")
+    if space not in state.board.spaces:
+        return T("There is no {space} on this side of the board.", space=words.SPACE[space])
+    return T("Officials enter at gates: {gates}.", gates=words.spaces(state.board.gates))
+
+
+def _no_claim(state: EdoState, seat: int, card: str) -> Text:
+    if card not in state.display:
+        shown = listing([words.CARD[id] for id in state.display])
+        return T("“{card}” does not lie open. Open are {cards}.", card=words.CARD[card], cards=shown)
+    cost = entry_of(state).spec.cost
+    return T(
+        "A special card costs {ryo}; you have {money}.", ryo=words.ryo(cost), money=words.ryo(state.players[seat].ryo)
+    )
+
+
+def _no_service(state: EdoState, seat: int, figure: str, action: Action) -> Text | None:
+    """Why a samurai cannot serve, or cannot do this."""
+    player = state.players[seat]
+    space = player.at[FIGURES.index(figure)]
+    who = words.figure(figure)
+    if not space:
+        return T("That figure is in your hand: {figure}.", figure=who)
+    if figure in state.used:
+        return T("On this card {figure} has served already. Each activation needs another samurai.", figure=who)
+    match action:
+        case Harvest():
+            goods = words.RESOURCE[entry_of(state).spec.resource]
+            return T("{goods} is not harvested there: {space}.", goods=goods, space=words.SPACE[space])
+        case Build():
+            return _no_building(state, seat, space, action)
+    if space != state.merchant:
+        return T("The merchant is elsewhere: {space}.", space=words.SPACE[state.merchant])
+    return _no_deal(state, seat, action)
+
+
+def _no_building(state: EdoState, seat: int, space: str, action: Build) -> Text:
+    player, spec = state.players[seat], entry_of(state).spec
+    standing = state.cities.get(space)
+    if standing is None:
+        return T("Nothing can be built there: {space}.", space=words.SPACE[space])
+    trouble = cities.obstacle(space, standing, seat, action.building, stock_of(state, seat))
+    if trouble is not None:
+        return T("That cannot be built: {why}.", why=words.OBSTACLE[trouble])
+    possible = offers(action.building, spec.cheaper_ryo, spec.cheaper_material)
+    if action.material not in [offer.material for offer in possible]:
+        ways = listing([label(Build(action.figure, action.building, offer.material)) for offer in possible])
+        return T("With this card it is one of these: {ways}.", ways=ways)
+    price = next(offer.price for offer in possible if offer.material == action.material)
+    held = words.price(Price(*player.goods, player.ryo))
+    return T("It costs {price}; you have {goods}.", price=words.price(price), goods=held)
+
+
+def _no_deal(state: EdoState, seat: int, action: Action) -> Text:
+    player, spec = state.players[seat], entry_of(state).spec
+    card = words.merchant_card(state.merchant_card)
+    price = point_price(state.merchant_card)
+    if isinstance(action, Both) and not may_do_both(state, seat, spec):
+        return T("Goods and a point at once need your trading post where the merchant stands.")
+    if isinstance(action, Gain | Both) and not price.payable(player.goods, player.ryo):
+        return T("A point costs {price}; you have not got that.", price=words.price(price))
+    spent = price.ryo if isinstance(action, Both) else 0
+    most = buyable(state.merchant_card, spec.extra, player.goods, player.ryo - spent)
+    return T("You can buy {n} at most now. The merchant: {card}.", n=max(0, most), card=card)
+
+
+# -- wages --------------------------------------------------------------------------------------------------------
+
+
+def _wages(state: EdoState, seat: int, action: Action) -> Text | None:
+    player = state.players[seat]
+    if not isinstance(action, Keep | Return):
+        return None
+    who = words.figure(action.figure)
+    if not player.at[FIGURES.index(action.figure)]:
+        return T("That figure is in your hand: {figure}.", figure=who)
+    if isinstance(action, Return) or action.figure in state.kept:
+        return T("That is chosen already for {figure}.", figure=who)
+    return T("You have {n} rice, and every samurai that stays costs 1.", n=player.goods[RICE])

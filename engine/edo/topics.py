@@ -1,0 +1,294 @@
+"""The rules to look up, topic by topic, and how to play in five messages.
+
+Figures come from ``data``, so that a topic cannot say another one than the rules use. Sections are those of RULES.md.
+"""
+
+from __future__ import annotations
+
+from engine.core.rules import Topic
+from engine.core.text import T, Text
+from engine.edo import words
+from engine.edo.data import (
+    BASIC,
+    BUILDING_SLOTS,
+    BUILDINGS,
+    CARDS,
+    DISPLAY,
+    ENDING,
+    FIGURES,
+    FORTRESS,
+    HOUSE,
+    HOUSES_PER_FORTRESS,
+    LIMITS,
+    MERCHANT_IDS,
+    ROUNDS,
+    SET_IDS,
+    START,
+    TRADING_POST,
+    WAGE,
+    YIELDS,
+)
+
+_COURSE = (
+    Topic(
+        "sequence",
+        T("Sequence of play"),
+        "6",
+        T(
+            "A round has four steps. All secretly plan three cards, one action on each, with officials. Then everybody "
+            "carries out the first card in turn order, then all the second, then all the third; before each card one "
+            "may pay for moves. Then samurai are paid or taken back, cities pay income, and it is checked whether the "
+            "match ends. There are at most {rounds} rounds.",
+            rounds=ROUNDS,
+        ),
+    ),
+    Topic(
+        "setup",
+        T("Set-up and draft"),
+        "5",
+        T(
+            "Everybody begins with {ryo} Ryo, {figures} figures and the cards A, B and C. In turn order each takes a "
+            "start set or a home city; then, backwards, whichever is missing. In the home city a house and one "
+            "samurai stand for free; the house gives no points. A city is home to one player only.",
+            ryo=START.ryo,
+            figures=len(FIGURES),
+        ),
+    ),
+    Topic(
+        "planning",
+        T("Planning"),
+        "7",
+        T(
+            "Put three different cards in order, choose one action on each, and officials for it, not more than the "
+            "action takes. Only officials in hand can be planned. A card without officials does nothing, but you may "
+            "still move before it. Nothing of a plan is seen until its card is revealed."
+        ),
+    ),
+    Topic(
+        "moving",
+        T("Moving before a card"),
+        "8",
+        T(
+            "Before each of your cards is revealed you may move your samurai and the merchant: 1 Ryo a step, each "
+            "figure once, always the shortest way. Any number of figures may share a space, and nobody blocks."
+        ),
+    ),
+    Topic(
+        "activations",
+        T("Officials and activations"),
+        "8",
+        T(
+            "As many officials as planned, so many activations, one after another; building on card A takes two each. "
+            "Harvest, build and trade need a different samurai for every activation, standing where it can be done. "
+            "What cannot or shall not be done is lost."
+        ),
+    ),
+)
+
+_ACTIONS = (
+    Topic(
+        "money",
+        T("Money and rice"),
+        "9",
+        T(
+            "Each official brings {ryo} Ryo, or with the rice supply {rice} rice; on special cards more. No samurai is "
+            "needed. Nobody holds more than {limit} of a resource; what is too much is not taken.",
+            ryo=CARDS["a"][1].amount,
+            rice=CARDS["a"][0].amount,
+            limit=LIMITS.goods,
+        ),
+    ),
+    Topic(
+        "travel",
+        T("Travel"),
+        "9",
+        T(
+            "Each official either enters the board at a gate as a samurai (own officials only), or moves up to {n} of "
+            "your samurai anywhere, free of charge.",
+            n=CARDS["c"][0].moves,
+        ),
+    ),
+    Topic(
+        "recruit",
+        T("Shogun officials"),
+        "9",
+        T(
+            "For {rice} rice an official brings a Shogun official, to be planned from the next round on. They are "
+            "never samurai, cost no wages and give no points. There are {n} in all.",
+            rice=CARDS["b"][3].cost,
+            n=LIMITS.shogun,
+        ),
+    ),
+    Topic(
+        "develop",
+        T("Special cards"),
+        "9",
+        T(
+            "For {ryo} Ryo an official takes one of the {n} special cards that lie open; the next one is turned up at "
+            "once. It can be planned from the next round on.",
+            ryo=CARDS["c"][2].cost,
+            n=DISPLAY,
+        ),
+    ),
+    Topic(
+        "harvest",
+        T("Harvest"),
+        "9",
+        T(
+            "A samurai on a forest, quarry or rice field brings in goods. The fewer samurai of all players stand "
+            "there, the more: with 1, 2, 3 or more of them {yields}.",
+            yields="/".join(map(str, YIELDS["wood"])),
+        ),
+    ),
+    Topic(
+        "build",
+        T("Build"),
+        "9",
+        T(
+            "A samurai in a city puts up one building. House: {house}, {house_points}. Trading post: {post}, "
+            "{post_points}; one a player, one a city, none in Edo. Fortress: {fortress}, {fortress_points}; you need a "
+            "house there, and the city needs {houses} houses for each fortress. A city has {slots} slots.",
+            house=words.building_price(HOUSE),
+            house_points=words.points(BUILDINGS[HOUSE].points),
+            post=words.building_price(TRADING_POST),
+            post_points=words.points(BUILDINGS[TRADING_POST].points),
+            fortress=words.building_price(FORTRESS),
+            fortress_points=words.points(BUILDINGS[FORTRESS].points),
+            houses=HOUSES_PER_FORTRESS,
+            slots=BUILDING_SLOTS,
+        ),
+    ),
+    Topic(
+        "trade",
+        T("Trade"),
+        "9",
+        T(
+            "A samurai where the merchant stands buys goods, or pays for 1 point, as the merchant card of the round "
+            "says. Both at once is possible where your trading post stands, or if your card says so."
+        ),
+    ),
+)
+
+_END = (
+    Topic(
+        "wages",
+        T("Wages"),
+        "10",
+        T(
+            "In turn order each pays {n} rice for every samurai that stays on the board. The others go back to hand "
+            "and are officials again. Officials cost nothing.",
+            n=WAGE,
+        ),
+    ),
+    Topic(
+        "income",
+        T("Income"),
+        "10",
+        T(
+            "Each city pays by influence: houses count {house}, trading posts {post}, fortresses nothing. Alone you "
+            "get everything. Of equal players the one who built there first is ahead.",
+            house=BUILDINGS[HOUSE].influence,
+            post=BUILDINGS[TRADING_POST].influence,
+        ),
+    ),
+    Topic(
+        "ending",
+        T("When the match ends"),
+        "11",
+        T(
+            "At the end of a round in which somebody has {points} points or more, or no merchant card is left: after "
+            "{rounds} rounds.",
+            points=ENDING.points,
+            rounds=ROUNDS,
+        ),
+    ),
+    Topic(
+        "winning",
+        T("Who wins"),
+        "12",
+        T(
+            "Only who has a house in Edo can win. Each samurai on the board adds {samurai} point, every {ryo} Ryo add "
+            "1. Most points win; then most resources, then the better rank in Edo.",
+            samurai=ENDING.samurai,
+            ryo=ENDING.ryo,
+        ),
+    ),
+    Topic(
+        "assumed",
+        T("What is assumed"),
+        "16",
+        T(
+            "The course of the game is the printed one. Map, yields, prices, incomes, cards B and C, special cards, "
+            "merchant cards and start sets could not be found and were designed to fit what is known."
+        ),
+    ),
+)
+
+
+def _card(id: str) -> Topic:
+    uses = words.joined(
+        "; ",
+        [
+            T("{n} {action}: {use}", n=n, action=words.action(spec), use=words.use(spec))
+            for n, spec in enumerate(CARDS[id])
+        ],
+    )
+    if id in BASIC:
+        return Topic(f"card_{id}", words.CARD[id], "9", T("Everybody has this card. Its actions: {uses}.", uses=uses))
+    return Topic(id, words.CARD[id], "9", T("A special card. Its actions: {uses}.", uses=uses))
+
+
+def _merchant(id: str) -> Topic:
+    title = T("Merchant card {n}", n=MERCHANT_IDS.index(id) + 1)
+    return Topic(id, title, "9", T("For one round the merchant offers this: {card}.", card=words.merchant_card(id)))
+
+
+def _set(id: str) -> Topic:
+    title = T("Start set {n}", n=SET_IDS.index(id) + 1)
+    return Topic(
+        id, title, "5", T("Whoever takes this start set begins with so much more: {goods}.", goods=words.start_set(id))
+    )
+
+
+TOPICS: tuple[Topic, ...] = (
+    *_COURSE,
+    *_ACTIONS,
+    *_END,
+    *map(_card, CARDS),
+    *map(_merchant, MERCHANT_IDS),
+    *map(_set, SET_IDS),
+)
+
+GUIDE: tuple[Text, ...] = (
+    T(
+        "🏯 **What you want.** You build in the cities around Edo and want most points: a house gives {house}, a "
+        "trading post {post}, a fortress {fortress}. The match ends after the round in which somebody has {points}. "
+        "Only who has a house in Edo can win.",
+        house=BUILDINGS[HOUSE].points,
+        post=BUILDINGS[TRADING_POST].points,
+        fortress=BUILDINGS[FORTRESS].points,
+        points=ENDING.points,
+    ),
+    T(
+        "🃏 **The plan.** You have {figures} figures. Those in hand are officials, those on the board samurai. Each "
+        "round you secretly put three cards in order, choose one action on each, and put officials on it. Some actions "
+        "need officials only: money, rice, travel, recruiting, developing.",
+        figures=len(FIGURES),
+    ),
+    T(
+        "🥾 **Samurai.** Harvesting, building and trading need samurai in the right place, one for each official. They "
+        "enter at gates by the action Travel. Before each of your cards you may move them for 1 Ryo a step. A lonely "
+        "samurai harvests most."
+    ),
+    T(
+        "🍚 **The end of the round.** Each samurai that stays costs {wage} rice; the others come back to your hand. "
+        "Then every city pays money to those who have houses or trading posts there, most to the one with most "
+        "influence.",
+        wage=WAGE,
+    ),
+    T(
+        "👆 **What to press.** Open your panel to plan: choose a place in the order, then the card with its action and "
+        "officials, and press “Lock” when all three are filled. When your card comes, choose moves or press “Go on”, "
+        "then say what each activation does. All rules are in `/rules`."
+    ),
+)

@@ -1,0 +1,294 @@
+"""The names of things, as a player reads them. Ids are those of ``data``.
+
+Cities keep their proper names in every language; everything else is a ``Text``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
+from engine.edo.cities import Obstacle
+from engine.edo.data import (
+    BUILDINGS,
+    CARDS,
+    FIGURES,
+    MERCHANT,
+    MERCHANT_FIGURE,
+    RESOURCES,
+    SETS,
+    SPACES,
+    CardAction,
+    Kind,
+)
+from engine.edo.prices import Price, point_price
+from engine.edo.scoring import Ending
+from engine.edo.state import Building, Entry
+
+_SPACE: Mapping[str, Text] = {
+    "river_nw": T("north-western river"),
+    "river_ne": T("north-eastern river"),
+    "river_se": T("south-eastern river"),
+    "river_s": T("southern river"),
+    "forest_n": T("northern forest"),
+    "forest_e": T("eastern forest"),
+    "forest_se": T("south-eastern forest"),
+    "forest_w": T("western forest"),
+    "rice_n": T("northern rice field"),
+    "rice_s": T("southern rice field"),
+    "rice_sw": T("south-western rice field"),
+    "quarry_e": T("eastern quarry"),
+    "quarry_s": T("southern quarry"),
+    "quarry_se": T("south-eastern quarry"),
+    "quarry_sw": T("south-western quarry"),
+    "quarry_w": T("western quarry"),
+    "gate_n": T("northern gate"),
+    "gate_e": T("eastern gate"),
+    "gate_s": T("southern gate"),
+    "gate_w": T("western gate"),
+    "gate_se": T("south-eastern gate"),
+    "gate_sw": T("south-western gate"),
+}
+SPACE: Mapping[str, Text] = {id: _SPACE[id] if id in _SPACE else verbatim(place.name) for id, place in SPACES.items()}
+
+CARD: Mapping[str, Text] = {
+    "a": T("card A"),
+    "b": T("card B"),
+    "c": T("card C"),
+    "s01": T("Treasury"),
+    "s02": T("Granary"),
+    "s03": T("Sawmill"),
+    "s04": T("Stone yard"),
+    "s05": T("Terraces"),
+    "s06": T("Paymaster"),
+    "s07": T("Architect"),
+    "s08": T("Broker"),
+    "s09": T("Wholesaler"),
+    "s10": T("Post road"),
+    "s11": T("Haulier"),
+    "s12": T("Foreman"),
+}
+
+BUILDING: Mapping[str, Text] = {
+    "house": T("house"),
+    "trading_post": T("trading post"),
+    "fortress": T("fortress"),
+}
+
+RESOURCE: Mapping[str, Text] = {"wood": T("wood"), "stone": T("stone"), "rice": T("rice")}
+
+SIGN: Mapping[Kind, str] = {
+    Kind.MONEY: "💰",
+    Kind.RICE: "🍚",
+    Kind.TRAVEL: "🥾",
+    Kind.RECRUIT: "🤝",
+    Kind.DEVELOP: "📜",
+    Kind.HARVEST: "🧺",
+    Kind.BUILD: "🔨",
+    Kind.TRADE: "⚖️",
+}
+"""A quick sign for each kind of action; never the only information."""
+
+OBSTACLE: Mapping[Obstacle, Text] = {
+    Obstacle.NO_SLOT: T("the city has no free slot"),
+    Obstacle.NO_HOUSE_LEFT: T("you have no house left"),
+    Obstacle.NO_POST_LEFT: T("your trading post stands already"),
+    Obstacle.POST_THERE: T("the city has a trading post already"),
+    Obstacle.NO_POST_HERE: T("no trading post may stand there"),
+    Obstacle.NO_FORTRESS_LEFT: T("all fortresses are built"),
+    Obstacle.NO_OWN_HOUSE: T("you have no house in the city"),
+    Obstacle.TOO_FEW_HOUSES: T("the city needs two houses for each fortress"),
+}
+
+ENDING: Mapping[Ending, Text] = {
+    Ending.POINTS: T("Somebody reached 12 points."),
+    Ending.MERCHANT_DECK: T("The merchant deck is used up."),
+    Ending.NOBODY: T("Nobody has a house in Edo, so nobody wins."),
+}
+
+
+# -- things -------------------------------------------------------------------------------------------------------
+
+
+def figure(id: str) -> Text:
+    """A samurai by its number, or the merchant."""
+    if id == MERCHANT_FIGURE:
+        return T("the merchant")
+    return T("samurai {n}", n=FIGURES.index(id) + 1)
+
+
+def start_set(id: str) -> Text:
+    """A start set by its contents."""
+    printed = SETS[id]
+    return price(Price(printed.wood, printed.stone, printed.rice, printed.ryo))
+
+
+def price(paid: Price) -> Text:
+    """Goods and money: "2 wood, 4 Ryo"."""
+    parts: list[Arg] = [goods(name, n) for name, n in zip(RESOURCES, paid[:3], strict=True) if n]
+    if paid.ryo or not parts:
+        parts.append(ryo(paid.ryo))
+    return joined(", ", parts)
+
+
+def ryo(n: int) -> Text:
+    """An amount of money."""
+    return T("{n} Ryo", n=n)
+
+
+def points(n: int) -> Text:
+    """An amount of points."""
+    return TN("{n} point", "{n} points", n)
+
+
+def goods(resource: str, n: int) -> Text:
+    """An amount of a resource."""
+    return T("{n} {goods}", n=n, goods=RESOURCE[resource])
+
+
+def building(standing: Building) -> Text:
+    """A building and whose it is."""
+    if standing.owner is None:
+        return BUILDING[standing.kind]
+    return T("{building} of {seat}", building=BUILDING[standing.kind], seat=SeatName(standing.owner))
+
+
+def building_price(kind: str) -> Text:
+    """What a building costs as printed."""
+    printed = BUILDINGS[kind]
+    return price(Price(printed.wood, printed.stone, 0, printed.ryo))
+
+
+# -- cards --------------------------------------------------------------------------------------------------------
+
+
+def action(spec: CardAction) -> Text:
+    """An action of a card, short."""
+    match spec.kind:
+        case Kind.MONEY:
+            return T("money ({n} Ryo)", n=spec.amount)
+        case Kind.RICE:
+            return T("rice supply ({n})", n=spec.amount)
+        case Kind.TRAVEL:
+            return T("travel from anywhere") if spec.anywhere else T("travel")
+        case Kind.RECRUIT:
+            return T("recruit ({n} rice)", n=spec.cost) if spec.cost else T("recruit (free)")
+        case Kind.DEVELOP:
+            return T("develop ({n} Ryo)", n=spec.cost)
+        case Kind.HARVEST:
+            return _harvest(spec)
+        case Kind.BUILD:
+            return _build(spec)
+        case Kind.TRADE:
+            return _trade(spec)
+
+
+def _harvest(spec: CardAction) -> Text:
+    if spec.bonus:
+        return T("harvest {goods} (+{n})", goods=RESOURCE[spec.resource], n=spec.bonus)
+    return T("harvest {goods}", goods=RESOURCE[spec.resource])
+
+
+def _build(spec: CardAction) -> Text:
+    if spec.each > 1:
+        return T("build ({n} officials each)", n=spec.each)
+    if spec.cheaper_ryo:
+        return T("build ({n} Ryo cheaper)", n=spec.cheaper_ryo)
+    if spec.cheaper_material:
+        return T("build ({n} wood or stone cheaper)", n=spec.cheaper_material)
+    return T("build")
+
+
+def _trade(spec: CardAction) -> Text:
+    if spec.both:
+        return T("trade (goods and the point)")
+    return T("trade (up to {n} more)", n=spec.extra) if spec.extra else T("trade")
+
+
+def use(spec: CardAction) -> Text:
+    """What one activation does."""
+    match spec.kind:
+        case Kind.MONEY:
+            return T("take {n} Ryo", n=spec.amount)
+        case Kind.RICE:
+            return T("take {n} rice, no samurai needed", n=spec.amount)
+        case Kind.TRAVEL if spec.anywhere:
+            return T("an own official enters anywhere, or move up to {n} samurai free of charge", n=spec.moves)
+        case Kind.TRAVEL:
+            return T("an own official enters at a gate, or move up to {n} samurai free of charge", n=spec.moves)
+        case Kind.RECRUIT:
+            return T("take a Shogun official for {n} rice", n=spec.cost)
+        case Kind.DEVELOP:
+            return T("take a special card for {n} Ryo", n=spec.cost)
+        case Kind.HARVEST:
+            return T("a samurai where {goods} grows brings it in", goods=RESOURCE[spec.resource])
+        case Kind.BUILD:
+            return T("a samurai in a city puts up a building")
+        case Kind.TRADE:
+            return T("a samurai beside the merchant buys goods or gets a point")
+
+
+def card_actions(id: str) -> Text:
+    """The actions of a card, by number."""
+    return joined(" · ", [T("{n} {action}", n=n, action=action(spec)) for n, spec in enumerate(CARDS[id])])
+
+
+def officials(own: int, shogun: int) -> Text:
+    """Officials by kind."""
+    if shogun and own:
+        return T("{own} and {shogun}", own=_own(own), shogun=_shogun(shogun))
+    return _shogun(shogun) if shogun else _own(own) if own else T("no officials")
+
+
+def _own(n: int) -> Text:
+    return TN("{n} official", "{n} officials", n)
+
+
+def _shogun(n: int) -> Text:
+    return TN("{n} Shogun official", "{n} Shogun officials", n)
+
+
+def entry(planned: Entry) -> Text:
+    """An entry of a plan."""
+    return T(
+        "{card}: {action}, {officials}",
+        card=CARD[planned.card],
+        action=action(planned.spec),
+        officials=officials(planned.own, planned.shogun),
+    )
+
+
+def merchant_card(id: str) -> Text:
+    """What the merchant sells, and what a point costs."""
+    sold = MERCHANT[id]
+    return T(
+        "up to {n} {goods} at {ryo} each; 1 point for {price}",
+        n=sold.most,
+        goods=RESOURCE[sold.resource],
+        ryo=ryo(sold.price),
+        price=price(point_price(id)),
+    )
+
+
+# -- several things -----------------------------------------------------------------------------------------------
+
+
+def seats(which: Iterable[int]) -> Arg:
+    """Players in a row."""
+    return listing([SeatName(seat) for seat in which])
+
+
+def spaces(which: Iterable[str]) -> Arg:
+    """Spaces in a row."""
+    return listing([SPACE[id] for id in which])
+
+
+def joined(between: str, parts: Iterable[Arg]) -> Text:
+    """Several things with signs but no words between them, the same in every language."""
+    filled = {f"p{number}": part for number, part in enumerate(parts)}
+    return T(between.join(f"{{{key}}}" for key in filled), **filled)
+
+
+def lines(parts: Iterable[Arg]) -> Text:
+    """Several things below each other."""
+    return joined("\n", parts)

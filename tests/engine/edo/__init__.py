@@ -1,0 +1,1 @@
+"""Edo, section by section."""
