@@ -262,7 +262,8 @@ def _no_building(state: EdoState, seat: int, space: str, action: Build) -> Text:
         ways = listing([label(Build(action.figure, action.building, offer.material)) for offer in possible])
         return T("With this card it is one of these: {ways}.", ways=ways)
     price = next(offer.price for offer in possible if offer.material == action.material)
-    held = words.price(Price(*player.goods, player.ryo))
+    wood, stone, rice = player.goods
+    held = words.price(Price(wood, stone, rice, player.ryo))
     return T("It costs {price}; you have {goods}.", price=words.price(price), goods=held)
 
 
