@@ -85,6 +85,12 @@ class Scene:
             player.points = points_earned(player)
         return self
 
+    def home(self, seat: int, city: str) -> Scene:
+        """A seat's home city, with its house and samurai."""
+        player = self.state.players[seat]
+        player.home = city
+        return self.at(seat, city).city(city, f"h{seat}")
+
     def points(self, seat: int, points: int) -> Scene:
         """So many points in all; those that no building explains were traded."""
         player = self.state.players[seat]

@@ -1,0 +1,125 @@
+"""What is not allowed is refused in a sentence that says why, and changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.edo.state import At
+from tests.engine.edo.scene import Scene
+
+
+@pytest.fixture
+def planning() -> Scene:
+    return Scene(3).at(0, "mito").has(0, ryo=5, shogun=1).planning()
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("assign 0 a 1 5 0", "takes 4 officials at most"),
+        ("assign 0 b 3 2 1", "takes 2 officials at most"),
+        ("assign 0 a 1 0 2", "free for this card are 4 officials and 1 Shogun official"),
+        ("assign 0 s01 0 1 0", "You have no “Treasury”"),
+        ("lock", "Still empty: 1, 2 and 3"),
+        ("unlock", "not locked"),
+        ("clear 1", "empty already"),
+        ("move f1 edo", "Plans are made now"),
+    ],
+)
+def test_sec_7_plans(planning, line, words):
+    assert words in planning.refused(0, line)
+
+
+def test_sec_7_a_second_action_on_the_same_card_takes_the_place_of_the_first(planning):
+    planning.act(0, "assign 0 a 1 2 0", "assign 1 a 2 1 0")
+    assert planning.state.players[0].plan == [None, ("a", 2, 1, 0), None]
+    assert "just like that" in planning.refused(0, "assign 1 a 2 1 0")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("move f1 kawagoe", "2 steps, 2 Ryo; you have 1 Ryo"),
+        ("move f1 mito", "stands samurai 1 already"),
+        ("move f1 sakura", "no Sakura on this side"),
+        ("move f4 edo", "hand"),
+        ("harvest f1", "not what is asked now"),
+    ],
+)
+def test_sec_8_1_moves(line, words):
+    scene = Scene(3).at(0, "mito").has(0, ryo=1).begin()
+    assert words in scene.refused(0, line)
+
+
+@pytest.mark.parametrize(
+    ("entry", "line", "words"),
+    [
+        ("c 0 2 0", "deploy mito", "enter at gates"),
+        ("c 0 2 0", "free f3 mito", "hand"),
+        ("c 0 2 0", "harvest f1", "The card in progress is card C: travel"),
+        ("b 3 1 0", "claim s01", "recruit"),
+        ("b 0 1 0", "harvest f1", "not harvested there: Mito"),
+        ("b 0 1 0", "harvest f4", "in your hand"),
+    ],
+)
+def test_sec_9_officials_and_harvest(entry, line, words):
+    scene = Scene(3).at(0, "mito", "quarry_se").has(0, rice=5).plan(0, entry).begin()
+    assert words in scene.refused(0, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("build f1 trading_post", "no trading post may stand there"),
+        ("build f1 fortress", "no house in the city"),
+        ("build f2 fortress", "It costs 1 wood, 4 stone, 12 Ryo; you have 2 wood, 2 stone, 10 Ryo"),
+        ("build f3 house", "Nothing can be built there: northern forest"),
+        ("build f1 house wood", "With this card it is one of these"),
+        ("buy f1 1", "The card in progress"),
+    ],
+)
+def test_sec_9_7_build(line, words):
+    scene = Scene(3).city("mito", "h0 h1").at(0, "edo", "mito", "forest_n").has(0, wood=2, stone=2, ryo=10)
+    scene.plan(0, "b 1 3 0").begin().act(0, "done")
+    assert words in scene.refused(0, line)
+
+
+def test_sec_9_7_a_samurai_builds_once_a_card():
+    scene = Scene(3).at(0, "edo", "mito").has(0, wood=9, ryo=50).plan(0, "b 1 2 0").begin()
+    scene.act(0, "done", "build f1 house")
+    assert "served already" in scene.refused(0, "build f1 house")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("buy f2 1", "merchant is elsewhere: Edo"),
+        ("buy f1 3", "You can buy 2 at most"),
+        ("gain f1", "A point costs 3 stone"),
+        ("both f1 1", "need your trading post"),
+    ],
+)
+def test_sec_9_8_trade(line, words):
+    scene = Scene(3).merchant("edo").at(0, "edo", "mito").has(0, ryo=9).plan(0, "b 2 1 0").begin()
+    scene.act(0, "done")
+    assert words in scene.refused(0, line)
+
+
+def test_sec_9_5_develop():
+    scene = Scene(3).has(0, ryo=8).plan(0, "c 2 2 0").begin()
+    scene.act(0, "done")
+    assert "does not lie open" in scene.refused(0, "claim s12")
+
+
+def test_sec_10_1_wages():
+    scene = Scene(3).at(0, "mito", "edo").has(0, rice=1).wages()
+    scene.act(0, "keep f1")
+    assert "You have 1 rice" in scene.refused(0, "keep f2")
+    assert "chosen already" in scene.refused(0, "keep f1")
+    assert "hand" in scene.refused(0, "keep f5")
+
+
+def test_nothing_is_asked_of_others():
+    scene = Scene(3).has(0, ryo=1).begin()
+    assert scene.state.phase == At.PREMOVE
+    assert "Nothing is asked of you" in scene.refused(1, "done")

@@ -1,0 +1,38 @@
+"""RULES.md names functions that exist, and the code names sections and rulings that exist."""
+
+from __future__ import annotations
+
+import re
+from functools import reduce
+from importlib import import_module
+from pathlib import Path
+
+import engine.edo
+
+ROOM = Path(engine.edo.__file__).parent
+PAGE = (ROOM / "RULES.md").read_text(encoding="utf-8")
+ROWS = [line.split("|") for line in PAGE.splitlines() if re.match(r"\| \d", line)]
+RULINGS = [row[2].strip() for row in ROWS]
+LATER = {"R39"}
+"""Order sheets."""
+
+
+def test_every_ruling_stands_in_a_function_that_exists():
+    for row in ROWS:
+        module, path = re.fullmatch(r" `([a-z_]+)((?:\.\w+)+)` ", row[3]).groups()
+        reduce(getattr, path.split(".")[1:], import_module(f"engine.edo.{module}"))
+
+
+def test_every_ruling_is_named_once():
+    assert len(RULINGS) == len(set(RULINGS))
+    assert {*RULINGS, *LATER} == {f"R{number}" for number in range(1, 46)}
+
+
+def test_every_section_and_ruling_the_code_points_to_exists():
+    chapters = {int(number) for number in re.findall(r"^## (\d+)\.", PAGE, re.MULTILINE)}
+    assert {int(row[1]) for row in ROWS} <= chapters
+    for file in ROOM.glob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        for number in re.findall(r"RULES\.md (\d+)", text):
+            assert int(number) in chapters, f"{file.name} points to section {number}"
+        assert set(re.findall(r"\bR\d+\b", text)) <= set(RULINGS)

@@ -1,0 +1,55 @@
+"""The rules to look up: complete, short, with the figures of the cards and a section that exists."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import engine.edo
+from engine.core.rules import Topic
+from engine.core.text import plain
+from engine.edo.data import MERCHANT_IDS, SET_IDS, SPECIALS
+from engine.edo.game import EDO
+
+PAGE = (Path(engine.edo.__file__).parent / "RULES.md").read_text(encoding="utf-8")
+TOPICS = {topic.key: topic for topic in EDO.topics}
+
+
+def said(key: str) -> str:
+    return plain(TOPICS[key].text)
+
+
+def test_there_is_a_topic_for_every_card_and_start_set():
+    assert len(TOPICS) == len(EDO.topics)
+    assert set(TOPICS) >= {*SPECIALS, *MERCHANT_IDS, *SET_IDS, "card_a", "card_b", "card_c"}
+    assert len({plain(topic.title) for topic in EDO.topics}) == len(TOPICS)
+
+
+@pytest.mark.parametrize("topic", EDO.topics, ids=lambda topic: topic.key)
+def test_a_topic_is_one_short_paragraph_with_a_section(topic: Topic):
+    assert re.fullmatch(r"[a-z0-9_]{1,30}", topic.key)
+    assert len(plain(topic.title)) <= 100
+    assert 50 < len(plain(topic.text)) <= 1200
+    assert "\n" not in plain(topic.text)
+    assert re.search(rf"^## {topic.section}\. ", PAGE, re.MULTILINE)
+
+
+def test_the_figures_are_those_of_the_cards():
+    assert "3/2/1" in said("harvest")
+    assert "1 wood, 4 stone, 12 Ryo" in said("build")
+    assert "12 points" in said("ending")
+    assert "up to 2 wood at 2 Ryo each; 1 point for 3 stone" in said("m01")
+
+
+def test_the_guide_is_five_short_messages():
+    assert len(EDO.guide) == 5
+    assert all(100 < len(plain(message)) < 1200 for message in EDO.guide)
+    assert "want" in plain(EDO.guide[0])
+    assert "press" in plain(EDO.guide[-1])
+
+
+def test_a_host_sees_one_line_about_what_is_assumed():
+    notes = [plain(note) for note in EDO.notes({"edo_allowed_as_home": "on", "money_public": "on"})]
+    assert sum("assumed" in note for note in notes) == 1
