@@ -33,7 +33,7 @@ def placement(turn: RokuganTurn, seat: int) -> tuple[str, str]:
     guarding = FIGHTING if player.bluff_forbidden else GUARDS
     guards = [face for face in player.hand if face in guarding]
     centers = player.provinces
-    if special:
+    if not special.keys().isdisjoint(centers):
         centers = [id for id in centers if id not in special or not barred(state, seat, id)]
     ports = centers
     if not NAVIES.isdisjoint(guards):

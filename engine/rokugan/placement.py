@@ -136,13 +136,13 @@ def begin_turn(turn: RokuganTurn, seat: int) -> None:
     players = state.players
     state.placed_now = state.no_placement = False
     for _ in players:
-        player = players[seat]
-        if not player.out and len(player.hand) > _KEPT:
+        if not players[seat].out:
             if can_place(state, seat):
                 state.active = SEAT[seat]
                 return
-            player.out = True
-            turn.tell(e.TurnSkipped(seat))
+            if len(players[seat].hand) > _KEPT:
+                players[seat].out = True
+                turn.tell(e.TurnSkipped(seat))
         seat = (seat + 1) % len(players)
         if seat == state.first:
             state.circuit += 1
@@ -156,8 +156,9 @@ def after_placing(turn: RokuganTurn, seat: int) -> None:
     player = state.players[seat]
     if player.clan == SCORPION and not player.ability_used and state.placed_now:
         state.looking = bool(targets(state, Means.SCORPION, seat))
-    if not state.looking:
-        end_turn(turn, seat)
+        if state.looking:
+            return
+    end_turn(turn, seat)
 
 
 def end_turn(turn: RokuganTurn, seat: int) -> None:

@@ -53,14 +53,15 @@ def open_honor(
     """
     provinces, tokens, territories = [0] * seats, [0] * seats, [0] * seats
     for id, seat in owner.items():
-        provinces[seat] += province_honor(id, special[id]) if id in special else FLOWERS[id]
-    for id, number in faceup.items():
-        if id not in SHADOWLANDS:
-            tokens[owner[id]] += number * FACEUP_HONOR
+        provinces[seat] += FLOWERS[id]
+    for id in special.keys() & owner.keys():
+        provinces[owner[id]] += province_honor(id, special[id]) - FLOWERS[id]
+    for id in faceup.keys() - SHADOWLANDS:
+        tokens[owner[id]] += faceup[id] * FACEUP_HONOR
     for id, controller in (controllers or controllers_of(owner, special)).items():
         if controller is not None:
             territories[controller] += TERRITORIES[id].honor
-    return tuple([Honor(*parts) for parts in zip(provinces, tokens, territories, strict=True)])
+    return tuple(map(Honor, provinces, tokens, territories))
 
 
 def province_honor(id: str, special: str | None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import filterfalse
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
@@ -23,8 +24,6 @@ from engine.rokugan.data import (
 )
 from engine.rokugan.moves import add_control
 from engine.rokugan.state import SEAT, At, RokuganState, RokuganTurn
-
-CLAIMS = tuple((id, claim(id)) for id in PROVINCE_IDS)
 
 
 class SettingUp(Phase[RokuganState, Action, Event]):
@@ -143,8 +142,7 @@ class Control(Phase[RokuganState, Action, Event]):
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
         if seat not in state.active:
             return NOTHING
-        owner = state.owner
-        return Actions((*[action for id, action in CLAIMS if id not in owner], LOT))
+        return Actions((*map(claim, filterfalse(state.owner.__contains__, PROVINCE_IDS)), LOT))
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state

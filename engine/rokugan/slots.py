@@ -161,7 +161,7 @@ def forbidden(side: Side, face: str) -> bool:
 def legal_place(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
     """Whether a token, no blessing, does something on a slot as things are (6, X2)."""
     special = ground.special
-    if (slot.target in special or slot.source in special) and slot_barred(ground, side.seat, slot):
+    if special and (slot.target in special or slot.source in special) and slot_barred(ground, side.seat, slot):
         return False
     kind = KIND[face]
     target, place, owner = slot.target, slot.place, ground.owner

@@ -18,7 +18,6 @@ from engine.rokugan.data import (
     FACES,
     HAND,
     INITIATIVE,
-    TERRITORY_IDS,
     Criterion,
 )
 from engine.rokugan.state import SEAT, At, RokuganState, RokuganTurn
@@ -204,7 +203,6 @@ def ask(state: RokuganState, seat: int) -> None:
 
 def held_cards(state: RokuganState, seat: int) -> Iterator[str]:
     """The cards a seat may be asked about in upkeep: all but those of the Shadowlands."""
-    for id in TERRITORY_IDS:
-        territory = state.territories[id]
+    for territory in state.territories.values():
         if territory.holder == seat and territory.card not in IN_PLACEMENT:
             yield territory.card
