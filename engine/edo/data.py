@@ -257,6 +257,8 @@ class Board:
     """For each space all others, in the order of ``spaces``."""
     distance: Mapping[tuple[str, str], int]
     """For two spaces the steps between them."""
+    farthest: int
+    """The steps between the two spaces that are farthest apart."""
     income: Mapping[str, tuple[tuple[int, ...], ...]]
     merchant: str
 
@@ -278,6 +280,7 @@ def board(seats: int) -> Board:
         edges=printed.edges,
         reach={id: tuple(Near(to, distance[id, to]) for to in spaces if to != id) for id in spaces},
         distance=distance,
+        farthest=max(distance.values()),
         income=printed.income,
         merchant=printed.merchant,
     )

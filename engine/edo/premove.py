@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
@@ -53,38 +53,38 @@ def carry_out(turn: EdoTurn, seat: int, action: Move) -> None:
     state = turn.state
     player = state.players[seat]
     figure, target = action.figure, action.space
+    distance = board(len(state.players)).distance
     if figure == MERCHANT_FIGURE:
         source, state.merchant = state.merchant, target
+        cost = distance[source, target]
+        turn.tell(merchant_moved(seat, source, target, cost))
     else:
         index = FIGURES.index(figure)
         source, player.at[index] = player.at[index], target
-    cost = state.board.distance[source, target]
+        cost = distance[source, target]
+        turn.tell(samurai_moved(seat, figure, source, target, cost))
     player.ryo -= cost
     state.used = (*state.used, figure)
-    if figure == MERCHANT_FIGURE:
-        turn.tell(merchant_moved(seat, source, target, cost))
-    else:
-        turn.tell(samurai_moved(seat, figure, source, target, cost))
 
 
 def moves(state: EdoState, seat: int) -> tuple[Action, ...]:
     """Every move that can be paid, figure by figure, the merchant last; and to be done."""
     player, used, seats = state.players[seat], state.used, len(state.players)
-    ryo = player.ryo
+    steps = min(player.ryo, board(seats).farthest)
     found: list[Action] = []
     for figure, space in zip(FIGURES, player.at, strict=True):
         if space and figure not in used:
-            found += moves_of(seats, figure, space, ryo)
+            found += moves_of(seats, figure, space, steps)
     if MERCHANT_FIGURE not in used:
-        found += moves_of(seats, MERCHANT_FIGURE, state.merchant, ryo)
+        found += moves_of(seats, MERCHANT_FIGURE, state.merchant, steps)
     found.append(DONE)
     return tuple(found)
 
 
-@lru_cache(maxsize=1 << 14)
-def moves_of(seats: int, figure: str, space: str, ryo: int) -> tuple[Action, ...]:
-    """Where a figure can go for so much money."""
-    return tuple(move(figure, near.space) for near in board(seats).reach[space] if near.distance <= ryo)
+@cache
+def moves_of(seats: int, figure: str, space: str, steps: int) -> tuple[Action, ...]:
+    """Where a figure can go in so many steps at most."""
+    return tuple(move(figure, near.space) for near in board(seats).reach[space] if near.distance <= steps)
 
 
 def next_card(turn: EdoTurn) -> str:

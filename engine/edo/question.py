@@ -168,7 +168,9 @@ def _move_choice(view: EdoView, move: Move, entry: Entry) -> Choice:
 def _about(view: EdoView, id: str) -> Iterator[Text]:
     """What one likes to know of a space."""
     space = view.space(id)
-    standing = [T("{seat} {n}", seat=words.seats([seat]), n=count) for seat, count in enumerate(space.samurai) if count]
+    standing = [
+        T("{n}× {seat}", n=count, seat=words.seats([seat])) for seat, count in enumerate(space.samurai) if count
+    ]
     if standing:
         yield T("samurai: {standing}", standing=words.joined(" ", standing))
     if id == view.merchant:

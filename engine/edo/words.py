@@ -217,7 +217,7 @@ def use(spec: CardAction) -> Text:
         case Kind.TRAVEL:
             return T("an own official enters at a gate, or move up to {n} samurai free of charge", n=spec.moves)
         case Kind.RECRUIT:
-            return T("take a Shogun official for {n} rice", n=spec.cost)
+            return _recruit_use(spec.cost)
         case Kind.DEVELOP:
             return T("take a special card for {n} Ryo", n=spec.cost)
         case Kind.HARVEST:
@@ -226,6 +226,12 @@ def use(spec: CardAction) -> Text:
             return T("a samurai in a city puts up a building")
         case Kind.TRADE:
             return T("a samurai beside the merchant buys goods or gets a point")
+
+
+def _recruit_use(cost: int) -> Text:
+    if cost:
+        return T("take a Shogun official for {n} rice", n=cost)
+    return T("take a Shogun official, free of charge")
 
 
 def card_actions(id: str) -> Text:

@@ -14,6 +14,7 @@ def test_sec_7_nothing_of_a_plan_shows_while_plans_are_made():
     before = view_of(scene.state, 1)
     scene.act(0, "assign 0 a 1 4 0")
     assert view_of(scene.state, 1) == before
+    assert before.players[0].entries == (None, None, None)
     assert view_of(scene.state, 0).own.plan[0] == ("a", 1, 4, 0)
     assert view_of(scene.state, 0).own.own_left == 1
 
