@@ -127,10 +127,11 @@ async def test_a_link_into_the_table_jumps_there(visit, table):
     await table.person("Anna").slash("show", kind="prose")
     page = await visit()
     await page.locator(".sidebar").get_by_role("button", name="lounge").click()
+    await expect(page.locator(".where")).to_have_text("lounge")
     await command(page, "/show kind:Prose")
     await expect(newest(page)).to_contain_text("jump")
     await page.locator(".sidebar").get_by_role("button").first.click()
-    await page.get_by_role("button", name="jump").click()
+    await page.get_by_role("button", name="jump").last.click()
     await expect(page.locator(".where")).to_have_text(table.channels()[0]["name"])
 
 
