@@ -17,6 +17,7 @@ from engine.core.question import Choice, Question, Sheet
 from engine.core.refusals import Refusal, Stale, Unreadable
 from engine.core.sheet import complete_line, read_line
 from engine.core.text import T
+from engine.registry import GAMES
 
 
 def add(tree: app_commands.CommandTree, service: Service, desk: Desk) -> None:
@@ -83,7 +84,10 @@ def sheet_of(asked: Asked) -> Sheet:
 
 
 def wish_of(asked: Asked, answer: str, say: Speaker) -> str:
-    """The wish that an answer stands for: one of the choices, by its words or its notation."""
+    """The wish that an answer stands for: one of the choices, by its words or its notation.
+
+    Another notation is passed on as it is, so that the rules can say why it is not possible.
+    """
     question = asked.question
     if question is None or not question.choices or question.sheet is not None:
         raise Stale(T("There is nothing to decide at the moment."))
@@ -91,7 +95,17 @@ def wish_of(asked: Asked, answer: str, say: Speaker) -> str:
     for one in question.choices:
         if wanted in (one.wish.casefold(), worded(question, one, say).casefold()):
             return one.wish
+    if _is_notation(asked.match.title, answer):
+        return answer
     raise Unreadable(T("“{words}” is none of the answers. Choose one from the list.", words=escaped(cut(answer, 100))))
+
+
+def _is_notation(title: str, answer: str) -> bool:
+    try:
+        GAMES[title].parse(answer)
+    except Unreadable:
+        return False
+    return True
 
 
 def worded(question: Question, one: Choice, say: Speaker) -> str:

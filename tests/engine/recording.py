@@ -14,6 +14,7 @@ from engine.core.play import Log, begin, play
 from engine.core.protocol import AnyGame, Outcome
 from engine.core.record import write_log
 from engine.registry import GAMES
+from tests.noughts.game import NOUGHTS
 
 
 def record(game: AnyGame, seats: int, options: Mapping[str, str], seed: int) -> tuple[Log, Outcome]:
@@ -34,7 +35,8 @@ def record(game: AnyGame, seats: int, options: Mapping[str, str], seed: int) -> 
 
 def main(title: str, seats: str, seed: str, *options: str) -> None:
     """Write the log to the output, and how the match ended to the errors."""
-    log, outcome = record(GAMES[title], int(seats), dict(option.split("=", 1) for option in options), int(seed))
+    game = NOUGHTS if title == NOUGHTS.title else GAMES[title]
+    log, outcome = record(game, int(seats), dict(option.split("=", 1) for option in options), int(seed))
     print(write_log(log), end="")
     print(outcome, file=sys.stderr)
 

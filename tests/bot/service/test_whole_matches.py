@@ -15,8 +15,9 @@ from engine.core.play import last, replay
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, Hall, some_wish
 from tests.bot.toy import FINDS, TOYS
+from tests.noughts.game import NOUGHTS
 
-ALL = {**TOYS, **GAMES}
+ALL = {**TOYS, **GAMES, NOUGHTS.title: NOUGHTS}
 
 
 @pytest.fixture
@@ -30,9 +31,9 @@ async def every(tmp_path: Path) -> AsyncIterator[Hall]:
 @pytest.mark.parametrize("title", ALL)
 @pytest.mark.parametrize("more", [0, 1])
 async def test_a_match_from_lobby_to_outcome(every: Hall, title: str, more: int) -> None:
-    """With two people, the fewest or one more seats; the process is started anew a few times."""
+    """With two people, the fewest or one more seats if there are; the process is started anew a few times."""
     random = Random(more)
-    seats = ALL[title].seats[0] + more
+    seats = ALL[title].seats[:2][-1 if more else 0]
     number = await every.match(people=2, caretakers=seats - 2, title=title)
     presses = 0
     while await every.act(number, random):

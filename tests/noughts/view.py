@@ -1,0 +1,35 @@
+"""What may be seen of a match: by one seat, or by anybody (seat None). Built up from nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.noughts.state import NoughtsState
+
+
+@dataclass(frozen=True, slots=True)
+class NoughtsView:
+    """All that a seat, or anybody, may see."""
+
+    seat: int | None
+    phase: str
+    active: tuple[int, ...]
+    first: int
+    coins: tuple[int, ...]
+    """By seat; a bid is paid when it is shown, not before."""
+    marks: tuple[tuple[str, int], ...]
+    bid: int | None
+    """The seat's own."""
+
+
+def view_of(state: NoughtsState, seat: int | None) -> NoughtsView:
+    """What a seat may see, or what anybody may (None)."""
+    return NoughtsView(
+        seat=seat,
+        phase=str(state.phase),
+        active=state.active,
+        first=state.first,
+        coins=tuple(player.coins for player in state.players),
+        marks=tuple(state.marks.items()),
+        bid=None if seat is None else state.players[seat].bid,
+    )
