@@ -1,0 +1,107 @@
+"""The colours of seats and of the land, and the palette that holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from render.palette import (
+    BLOSSOM,
+    BOWL,
+    FAINT_INK,
+    FLAME,
+    GOLD,
+    INK,
+    LEAF,
+    OUT,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    RICE,
+    ROOF,
+    SOFT_INK,
+    STONE,
+    VERMILION,
+    WALL,
+    WOOD,
+    Colour,
+    Palette,
+    colour,
+    mixed,
+    shaded,
+)
+
+SEAT_COLOURS = (colour("2B5F9E"), colour("E3A92B"), colour("AE2A2C"), colour("3A3432"))
+"""By seat: indigo, mustard, madder, ink."""
+LAND = colour("E6DFBF")
+LAND_DARK = colour("DED6B2")
+WOODS = colour("BFCB9C")
+FIELDS = colour("DDDC9E")
+ROCKS = colour("D3CABB")
+WATER = colour("A8C5CC")
+WATER_LINE = colour("5E8593")
+TREE = colour("6B8A55")
+TREE_DARK = colour("4A6B45")
+ROCK = colour("A79E91")
+ROCK_DARK = colour("7E766B")
+SHOOT = colour("8FA650")
+ROAD = colour("F6EBCF")
+ROAD_EDGE = colour("9C8560")
+TOWN = colour("EFE0C2")
+PLOT = colour("E0CDA6")
+GLOW = colour("FFE08A")
+
+RESOURCE_GROUND = {"wood": WOODS, "stone": ROCKS, "rice": FIELDS}
+"""The land around a space, by what is harvested there."""
+
+_GROUNDS = (LAND, LAND_DARK, WOODS, FIELDS, ROCKS, WATER, ROAD, TOWN, PLOT)
+_OTHERS = (
+    SOFT_INK,
+    FAINT_INK,
+    WATER_LINE,
+    TREE,
+    TREE_DARK,
+    ROCK,
+    ROCK_DARK,
+    SHOOT,
+    ROAD_EDGE,
+    GLOW,
+    VERMILION,
+    FLAME,
+    GOLD,
+    RICE,
+    LEAF,
+    STONE,
+    OUT,
+    WOOD,
+    ROOF,
+    WALL,
+    BOWL,
+    BLOSSOM,
+)
+
+
+def _steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[float]) -> Iterator[Colour]:
+    """What softens the edge of an ink on a ground."""
+    inks, shares = tuple(inks), tuple(shares)
+    return (mixed(ground, ink, share) for ground in grounds for ink in inks for share in shares)
+
+
+def _colours() -> Iterator[Colour]:
+    yield from (INK, PAPER, PAPER_LIGHT, PAPER_SHADE, *_GROUNDS, *SEAT_COLOURS, *_OTHERS)
+    yield from (shaded(ground) for ground in (WOODS, FIELDS, ROCKS, PAPER))
+    yield from _steps((PAPER, PAPER_LIGHT), (INK,), (0.2, 0.4, 0.6, 0.8))
+    yield from _steps((PAPER_SHADE, TOWN, PLOT, *_GROUNDS[:5]), (INK,), (0.33, 0.66))
+    yield from _steps((PAPER_LIGHT, TOWN), (*SEAT_COLOURS, VERMILION, GOLD, FAINT_INK, LEAF), (0.25, 0.5, 0.75))
+    yield from _steps(SEAT_COLOURS, (INK,), (0.33, 0.66))
+    yield from _steps((LAND, WOODS), (TREE, TREE_DARK, ROCK_DARK, ROAD_EDGE, WATER_LINE), (0.35, 0.7))
+    yield from _steps((LAND, LAND_DARK), (WATER, WOODS, FIELDS, ROCKS, GLOW), (0.5,))
+    yield from _steps((WATER,), (WATER_LINE, PAPER_LIGHT), (0.35, 0.7))
+    yield from _steps((ROCKS, FIELDS), (ROCK_DARK, SHOOT), (0.5,))
+
+
+PALETTE = Palette(_colours())
+
+
+def seat_colour(seat: int) -> Colour:
+    """The colour of a seat."""
+    return SEAT_COLOURS[seat]

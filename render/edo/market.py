@@ -1,0 +1,99 @@
+"""The row below the map: the merchant's card now and next, the special cards on display, what is left in the bank."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.core.text import T
+from engine.edo import words
+from engine.edo.data import CARDS, MERCHANT, RESOURCES
+from engine.edo.prices import point_price
+from engine.edo.view import EdoView
+from render.canvas import Canvas
+from render.edo.colours import PALETTE
+from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH
+from render.edo.parts import action_sign, figure
+from render.edo.pieces import piece
+from render.fonts import Face, Type, cap_height
+from render.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
+from render.pictures import Say
+from render.plates import panel
+
+TOP, HEIGHT = MAP_TOP + MAP_HEIGHT + 14, 176
+_SIDE, _GAP = 20, 12
+_MERCHANT, _CARD, _BANK = 262, 196, 190
+_HEADING = Type(Face.SERIF_BOLD, 26)
+_LABEL = Type(Face.SANS_BOLD, 21)
+_NUMBER = Type(Face.SANS_BOLD, 30)
+_SMALL = Type(Face.SANS_BOLD, 24)
+
+
+def paint_market(canvas: Canvas, view: EdoView, say: Say) -> None:
+    """The whole row."""
+    x = _SIDE
+    for id, heading in ((view.merchant_card, T("Merchant now")), (view.next_merchant_card, T("Next round"))):
+        if id is not None:
+            canvas.lay(_merchant(id, say(heading), id == view.merchant_card), x, TOP)
+        x += _MERCHANT + _GAP
+    room = WIDTH - _SIDE - _BANK - _GAP - x
+    wide = min(_CARD + 40, (room - 3 * _GAP) // 4)
+    for id in view.display:
+        canvas.lay(special(id, say(words.CARD[id]), wide), x, TOP)
+        x += wide + _GAP
+    _paint_bank(canvas, view)
+
+
+@lru_cache(40)
+def _merchant(id: str, heading: str, now: bool) -> Canvas:
+    """A merchant card: how many of what at what price, and what a point costs."""
+    canvas = Canvas.blank(_MERCHANT, HEIGHT, PAPER, PALETTE)
+    box = (0, 0, _MERCHANT, HEIGHT)
+    panel(canvas, box, PAPER_LIGHT if now else PAPER_SHADE, VERMILION if now else SOFT_INK, 4 if now else 2)
+    card = MERCHANT[id]
+    canvas.note("merchant card", id, box)
+    canvas.stamp(piece("merchant", 40), 30, 30)
+    canvas.text(56, 38, heading, _HEADING, INK if now else SOFT_INK, limit=_MERCHANT - 68)
+    x = 16 + figure(canvas, card.resource, f"≤{card.most}", 16, 84, _NUMBER)
+    canvas.text(x + 12, 94, "×", _NUMBER, SOFT_INK)
+    figure(canvas, "ryo", card.price, x + 34, 84, _NUMBER)
+    canvas.fill((14, 110, _MERCHANT - 14, 112), SOFT_INK)
+    canvas.stamp(piece("points", 36), 34, 142)
+    canvas.text(56, 153, "1", _NUMBER, INK)
+    canvas.text(80, 152, "=", _NUMBER, SOFT_INK)
+    x = 104
+    for what, number in zip((*RESOURCES, "ryo"), point_price(id), strict=True):
+        if number:
+            x += figure(canvas, what, number, x, 142, _SMALL) + 8
+    return canvas.settled()
+
+
+@lru_cache(80)
+def special(id: str, name: str, wide: int) -> Canvas:
+    """A special card: its name and its two actions, each with the officials that may lie on it."""
+    canvas = Canvas.blank(wide, HEIGHT, PAPER, PALETTE)
+    panel(canvas, (0, 0, wide, HEIGHT), PAPER_LIGHT, INK, 2)
+    canvas.note("special", id, (0, 0, wide, HEIGHT))
+    canvas.text(wide / 2, 34, name, _HEADING, INK, across=0.5, limit=wide - 20)
+    for row, spec in enumerate(CARDS[id]):
+        y = 74 + row * 62
+        canvas.fill((12, y - 29, wide - 12, y - 27), PAPER_SHADE)
+        sign = action_sign(id, row, 46)
+        canvas.image.paste(sign, (16, round(y - 22)), sign)
+        canvas.stamp(piece("official", 26), wide - 58, y)
+        canvas.text(wide - 14, y + cap_height(_SMALL) / 2, f"≤{spec.officials}", _SMALL, INK, across=1)
+    return canvas.settled()
+
+
+def _paint_bank(canvas: Canvas, view: EdoView) -> None:
+    """Fortresses, Shogun officials, special cards, merchant cards still to come."""
+    box = (WIDTH - _SIDE - _BANK, TOP, WIDTH - _SIDE, TOP + HEIGHT)
+    panel(canvas, box, PAPER_SHADE, SOFT_INK, 2)
+    left, top, _, _ = box
+    stock = (
+        ("fortress", view.fortresses),
+        ("shogun", view.shogun),
+        ("develop", view.special_deck),
+        ("merchant", view.merchant_deck),
+    )
+    for number, (what, left_) in enumerate(stock):
+        figure(canvas, what, left_, left + 12 + number % 2 * 90, top + 52 + number // 2 * 72, _NUMBER)

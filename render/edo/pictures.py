@@ -1,0 +1,31 @@
+"""The pictures of Edo, as the bot asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.protocol import Event
+from engine.core.text import plain
+from engine.edo.view import EdoView
+from render.edo import board
+from render.edo.marks import marks_of
+from render.pictures import Mark, Names, Say
+
+
+class EdoPictures:
+    """See ``render.pictures.Pictures``."""
+
+    def board(self, view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
+        return board.draw(view, names, say, marks=marks)
+
+    def private(self, view: EdoView, names: Names, say: Say = plain) -> bytes | None:
+        return None
+
+    def event(self, event: Event, names: Names, say: Say = plain) -> bytes | None:
+        return None
+
+    def report(self, events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> bytes | None:
+        return None
+
+    def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
+        return marks_of(events)

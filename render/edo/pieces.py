@@ -1,0 +1,385 @@
+"""The pieces and signs of Edo, each told apart by its shape; drawn on a grid of 100 × 100."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.edo.data import Kind
+from render.edo.colours import PLOT, ROCK, ROCK_DARK, SHOOT, TREE, TREE_DARK, WATER, WATER_LINE
+from render.palette import (
+    BOWL,
+    FAINT_INK,
+    FLAME,
+    GOLD,
+    INK,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    RICE,
+    ROOF,
+    STONE,
+    VERMILION,
+    WALL,
+    WOOD,
+    mixed,
+)
+from render.pen import CLEAR, Pen, Point, curve, leaf
+from render.signs import COMMON, Drawing, Sheet
+
+_RIM = 5.0
+
+
+# -- goods and money ----------------------------------------------------------------------------------------------
+
+
+def _ryo(pen: Pen) -> None:
+    """A gold koban: an oval with stamped lines."""
+    pen.oval(50, 50, 34, 48, INK)
+    pen.oval(50, 50, 29, 43, GOLD)
+    for y in (30, 42, 54, 66):
+        pen.line([(36, y), (64, y)], mixed(GOLD, INK, 0.45), 3.5)
+    pen.oval(50, 20, 8, 5, mixed(GOLD, INK, 0.55))
+    pen.oval(50, 80, 8, 5, mixed(GOLD, INK, 0.55))
+
+
+def _wood(pen: Pen) -> None:
+    """Three logs."""
+    for x, y in ((28, 70), (72, 70), (50, 34)):
+        pen.disc(x, y, 25, INK)
+        pen.disc(x, y, 20, WOOD)
+        pen.ring(x, y, 13, mixed(WOOD, INK, 0.5), 3.5)
+        pen.disc(x, y, 4, mixed(WOOD, INK, 0.5))
+
+
+def _stone(pen: Pen) -> None:
+    """Two hewn blocks."""
+    for dx, dy in ((0, 0), (-4, -40)):
+        left: list[Point] = [(12 - dx, 62 + dy), (40 - dx, 54 + dy), (40 - dx, 88 + dy), (12 - dx, 94 + dy)]
+        if dy:
+            left = [(20, 26), (46, 20), (46, 52), (20, 58)]
+        _block(pen, left)
+
+
+def _block(pen: Pen, front: list[Point]) -> None:
+    deep = 42
+    right = [front[1], (front[1][0] + deep, front[1][1] + 6), (front[2][0] + deep, front[2][1] + 4), front[2]]
+    top = [front[0], (front[0][0] + deep, front[0][1] - 12), right[1], front[1]]
+    pen.outlined(front, mixed(STONE, INK, 0.2), INK, _RIM)
+    pen.outlined(right, STONE, INK, _RIM)
+    pen.outlined(top, mixed(STONE, PAPER_LIGHT, 0.5), INK, _RIM)
+
+
+def _rice(pen: Pen) -> None:
+    """A bowl of rice."""
+    pen.outlined(curve((14, 50), (50, -22), (86, 50)), RICE, INK, _RIM)
+    for x, y in ((40, 32), (52, 24), (60, 37), (49, 42)):
+        pen.line([(x, y), (x + 5, y + 3)], FAINT_INK, 3.5)
+    bowl = [
+        (5, 50),
+        (95, 50),
+        *curve((95, 50), (90, 88), (62, 90)),
+        (62, 97),
+        (38, 97),
+        *curve((38, 90), (10, 88), (5, 50)),
+    ]
+    pen.outlined(bowl, BOWL, INK, _RIM)
+    pen.line([(14, 60), (86, 60)], GOLD, 4)
+
+
+# -- buildings ----------------------------------------------------------------------------------------------------
+
+
+def _fortress(pen: Pen) -> None:
+    """A white keep on a stone foot, of nobody's colour."""
+    COMMON["castle"](pen)
+
+
+def _plot(pen: Pen) -> None:
+    """An empty building plot."""
+    pen.box(4, 4, 96, 96, mixed(PLOT, INK, 0.33), 14)
+    pen.box(8, 8, 92, 92, PLOT, 11)
+
+
+# -- people -------------------------------------------------------------------------------------------------------
+
+
+def _merchant(pen: Pen) -> None:
+    """A travelling merchant under a straw hat, a bundle on the back and a staff."""
+    pen.line([(90, 18), (82, 97)], INK, 6)
+    pen.outlined([*curve((6, 40), (-4, 84), (22, 84)), (48, 80), (46, 38)], VERMILION, INK, _RIM)
+    for start, end in (((12, 50), (44, 74)), ((14, 74), (44, 46))):
+        pen.line([start, end], mixed(VERMILION, PAPER_LIGHT, 0.5), 4)
+    pen.outlined([(40, 42), (70, 42), (82, 97), (32, 97)], mixed(ROOF, WATER, 0.4), INK, _RIM)
+    pen.line([(36, 70), (78, 70)], GOLD, 6)
+    pen.disc(56, 36, 15, INK)
+    pen.disc(56, 36, 11, mixed(WALL, WOOD, 0.35))
+    pen.outlined([(22, 32), *curve((22, 32), (44, 22), (56, 2)), *curve((56, 2), (68, 22), (92, 32))], WOOD, INK, _RIM)
+
+
+def _official(pen: Pen) -> None:
+    """A kneeling official, seen from the front: a figure in hand."""
+    _clerk(pen, WALL)
+
+
+def _shogun(pen: Pen) -> None:
+    """An official of the Shogun: white, with a gold crest."""
+    _clerk(pen, WALL)
+    pen.disc(50, 76, 9, GOLD)
+
+
+def _clerk(pen: Pen, robe: tuple[int, int, int]) -> None:
+    pen.outlined([*curve((50, 38), (12, 44), (6, 96)), *curve((94, 96), (88, 44), (50, 38))], robe, INK, 6)
+    pen.line([(50, 50), (38, 62)], INK, 4)
+    pen.line([(50, 50), (62, 62)], INK, 4)
+    pen.disc(50, 28, 20, INK)
+    pen.disc(50, 30, 15, mixed(WALL, WOOD, 0.35))
+    pen.polygon([(32, 24), (36, 8), (64, 8), (68, 24)], INK)
+    pen.box(44, 0, 56, 12, INK, 2)
+
+
+def _samurai(pen: Pen) -> None:
+    """A helmet with its horns: figures on the board."""
+    pen.polygon([*curve((50, 30), (20, 28), (14, 2)), *curve((14, 2), (32, 16), (50, 12))], GOLD)
+    pen.polygon([*curve((50, 30), (80, 28), (86, 2)), *curve((86, 2), (68, 16), (50, 12))], GOLD)
+    pen.outlined(
+        [(22, 60), *curve((22, 60), (20, 22), (50, 22)), *curve((50, 22), (80, 22), (78, 60))], ROOF, INK, _RIM
+    )
+    pen.outlined(
+        [(22, 54), (78, 54), (96, 92), (70, 84), (50, 96), (30, 84), (4, 92)], mixed(ROOF, INK, 0.3), INK, _RIM
+    )
+    pen.polygon([(30, 58), (70, 58), (62, 82), (38, 82)], mixed(WALL, WOOD, 0.35))
+    pen.line([(34, 66), (46, 70)], INK, 5)
+    pen.line([(66, 66), (54, 70)], INK, 5)
+
+
+# -- spaces -------------------------------------------------------------------------------------------------------
+
+
+def _forest(pen: Pen) -> None:
+    """Three pines."""
+    for x, y, size in ((26, 30, 0.8), (74, 30, 0.8), (50, 14, 1.0)):
+        pen.box(x - 4 * size, y + 54 * size, x + 4 * size, y + 80 * size, INK)
+        for step in (2, 1, 0):
+            top, half = y + step * 18 * size, (13 + step * 6) * size
+            pen.outlined(
+                [(x, top), (x + half, top + 26 * size), (x - half, top + 26 * size)],
+                TREE_DARK if step % 2 else TREE,
+                INK,
+                3,
+            )
+
+
+def _field(pen: Pen) -> None:
+    """Terraces of rice with young shoots."""
+    for row, (left, right) in enumerate(((26, 74), (14, 86), (3, 97))):
+        top = 16 + row * 27
+        pen.outlined([(left + 8, top), (right - 8, top), (right, top + 25), (left, top + 25)], WATER, INK, 4)
+        for x in range(left + 14, right - 8, 14):
+            for lean in (-4, 0, 4):
+                pen.line([(x, top + 20), (x + lean, top + 8)], TREE_DARK if lean else SHOOT, 3)
+
+
+def _quarry(pen: Pen) -> None:
+    """A broken rock face."""
+    pen.outlined([(2, 94), (20, 40), (36, 48), (54, 8), (72, 34), (82, 30), (98, 94)], ROCK, INK, _RIM)
+    pen.polygon([(54, 8), (72, 34), (66, 92), (48, 92), (58, 50)], ROCK_DARK)
+    pen.polygon([(20, 40), (28, 44), (24, 90), (8, 92)], mixed(ROCK, PAPER_LIGHT, 0.4))
+    for at in ((14, 82), (40, 76), (74, 80)):
+        pen.outlined(
+            [(at[0], at[1]), (at[0] + 16, at[1] - 4), (at[0] + 18, at[1] + 13), (at[0] + 1, at[1] + 15)], STONE, INK, 4
+        )
+
+
+def _river(pen: Pen) -> None:
+    """A bent bridge over water."""
+    for y in (66, 82):
+        pen.line(
+            [
+                *curve((2, y), (14, y - 9), (26, y)),
+                *curve((26, y), (38, y + 9), (50, y)),
+                *curve((50, y), (62, y - 9), (74, y)),
+                *curve((74, y), (86, y + 9), (98, y)),
+            ],
+            WATER_LINE,
+            6,
+        )
+    arch = [*curve((2, 58), (50, 6), (98, 58), 20), *curve((98, 72), (50, 26), (2, 72), 20)]
+    pen.outlined(arch, VERMILION, INK, _RIM)
+    for x, y in ((14, 44), (32, 32), (50, 27), (68, 32), (86, 44)):
+        pen.line([(x, y), (x, y - 16)], INK, 5)
+    pen.line(curve((6, 34), (50, -14), (94, 34), 20), VERMILION, 7)
+
+
+def _gate(pen: Pen) -> None:
+    """A border post: a roofed gate between palisades."""
+    for x in (6, 18, 82, 94):
+        pen.outlined([(x - 6, 96), (x - 6, 58), (x, 50), (x + 6, 58), (x + 6, 96)], WOOD, INK, 4)
+    for x in (32, 68):
+        pen.outlined([(x - 6, 97), (x - 6, 34), (x + 6, 34), (x + 6, 97)], WOOD, INK, _RIM)
+    pen.outlined([(40, 97), (40, 48), (60, 48), (60, 97)], mixed(WOOD, INK, 0.5), INK, 4)
+    roof = [(24, 8), (76, 8), *curve((80, 22), (86, 36), (98, 38)), *curve((2, 38), (14, 36), (20, 22))]
+    pen.outlined(roof, ROOF, INK, _RIM)
+
+
+# -- actions ------------------------------------------------------------------------------------------------------
+
+
+def _travel(pen: Pen) -> None:
+    """Straw hat and staff on the way."""
+    pen.line([(84, 6), (70, 97)], INK, 9)
+    pen.line([(84, 8), (70, 95)], WOOD, 4)
+    pen.outlined([(2, 56), *curve((2, 56), (28, 42), (42, 8)), *curve((42, 8), (58, 42), (82, 56))], WOOD, INK, 6)
+    for x in (22, 42, 62):
+        pen.line([(42, 16), (x, 53)], mixed(WOOD, INK, 0.5), 3)
+    for x, y in ((26, 78), (50, 90)):
+        pen.oval(x, y, 12, 7, INK)
+        pen.oval(x, y, 8, 3.5, GOLD)
+
+
+def _recruit(pen: Pen) -> None:
+    """A new official."""
+    _shogun(pen)
+    _plus(pen)
+
+
+def _plus(pen: Pen) -> None:
+    pen.disc(80, 24, 22, INK)
+    pen.disc(80, 24, 18, PAPER_LIGHT)
+    pen.line([(70, 24), (90, 24)], VERMILION, 7)
+    pen.line([(80, 14), (80, 34)], VERMILION, 7)
+
+
+def _develop(pen: Pen) -> None:
+    """A scroll tied up: a special card."""
+    pen.outlined([(10, 30), (90, 30), (90, 70), (10, 70)], WALL, INK, 6)
+    for x in (10, 90):
+        pen.oval(x, 50, 8, 23, INK)
+        pen.oval(x, 50, 3.5, 15, FAINT_INK)
+    pen.box(42, 28, 58, 72, VERMILION)
+    pen.line([(50, 70), (42, 94)], VERMILION, 6)
+    pen.line([(50, 70), (60, 92)], VERMILION, 6)
+
+
+def _build(pen: Pen) -> None:
+    """A mallet."""
+    pen.line([(20, 92), (62, 34)], INK, 17)
+    pen.line([(20, 92), (62, 34)], WOOD, 9)
+    pen.outlined([(34, 16), (56, 2), (94, 48), (72, 62)], mixed(WOOD, INK, 0.33), INK, 6)
+
+
+def _trade(pen: Pen) -> None:
+    """Scales."""
+    pen.line([(50, 8), (50, 92)], INK, 7)
+    pen.line([(28, 94), (72, 94)], INK, 8)
+    pen.line([(12, 22), (88, 22)], INK, 7)
+    for x in (14, 86):
+        pen.line([(x, 22), (x - 12, 60)], INK, 3)
+        pen.line([(x, 22), (x + 12, 60)], INK, 3)
+        pen.polygon([(x - 16, 60), (x + 16, 60), *curve((x + 16, 60), (x, 88), (x - 16, 60))], GOLD)
+        pen.line([(x - 16, 60), (x + 16, 60)], INK, 5)
+
+
+def _harvest(pen: Pen) -> None:
+    """A sickle."""
+    pen.polygon([*curve((30, 62), (60, -20), (96, 50)), *curve((96, 50), (66, 14), (42, 66))], INK)
+    pen.polygon([*curve((34, 58), (60, -8), (88, 36)), *curve((88, 36), (64, 16), (42, 60))], STONE)
+    pen.line([(38, 58), (12, 94)], INK, 16)
+    pen.line([(36, 62), (14, 92)], WOOD, 8)
+
+
+def _deck(pen: Pen) -> None:
+    """Cards face down."""
+    for shift in (12, 6, 0):
+        pen.box(16 + shift, 2 + shift / 2, 76 + shift, 90 + shift / 2, INK, 8)
+        pen.box(21 + shift, 7 + shift / 2, 71 + shift, 85 + shift / 2, BOWL, 4)
+    pen.ring(46, 46, 16, GOLD, 5)
+
+
+def _back(pen: Pen) -> None:
+    """A card of a plan, face down."""
+    pen.box(10, 2, 90, 98, INK, 8)
+    pen.box(16, 8, 84, 92, BOWL, 4)
+    pen.ring(50, 50, 22, GOLD, 6)
+    pen.polygon(leaf((50, 64), (50, 36), 6), GOLD)
+
+
+def _crown(pen: Pen) -> None:
+    """The start player's war fan."""
+    pen.line([(50, 60), (50, 97)], INK, 13)
+    pen.line([(50, 60), (50, 95)], WOOD, 6)
+    fan = [
+        *curve((50, 68), (4, 62), (6, 34)),
+        *curve((6, 34), (14, 2), (50, 14)),
+        *curve((50, 14), (86, 2), (94, 34)),
+        *curve((94, 34), (96, 62), (50, 68)),
+    ]
+    pen.outlined(fan, INK, INK, 4)
+    pen.disc(50, 38, 20, VERMILION)
+
+
+def _closed(pen: Pen) -> None:
+    """Not in this match."""
+    pen.line([(10, 90), (90, 10)], INK, 20)
+    pen.line([(10, 10), (90, 90)], INK, 20)
+    pen.line([(10, 90), (90, 10)], WOOD, 11)
+    pen.line([(10, 10), (90, 90)], WOOD, 11)
+
+
+def _waiting(pen: Pen) -> None:
+    """Not yet: an hourglass of sand."""
+    pen.outlined([(22, 8), (78, 8), (54, 50), (78, 92), (22, 92), (46, 50)], PAPER_LIGHT, INK, 7)
+    pen.polygon([(32, 86), (68, 86), (50, 60)], FLAME)
+    pen.box(18, 2, 82, 12, INK, 3)
+    pen.box(18, 88, 82, 98, INK, 3)
+
+
+def _none(pen: Pen) -> None:
+    pen.ring(50, 50, 30, PAPER_SHADE, 8)
+    pen.disc(50, 50, 4, CLEAR)
+
+
+DRAWINGS: Mapping[str, Drawing] = {
+    **COMMON,
+    "ryo": _ryo,
+    "wood": _wood,
+    "stone": _stone,
+    "rice": _rice,
+    "fortress": _fortress,
+    "plot": _plot,
+    "merchant": _merchant,
+    "official": _official,
+    "shogun": _shogun,
+    "samurai": _samurai,
+    "forest": _forest,
+    "field": _field,
+    "quarry": _quarry,
+    "river": _river,
+    "gate": _gate,
+    "travel": _travel,
+    "recruit": _recruit,
+    "develop": _develop,
+    "build": _build,
+    "trade": _trade,
+    "harvest": _harvest,
+    "deck": _deck,
+    "back": _back,
+    "crown": _crown,
+    "closed": _closed,
+    "waiting": _waiting,
+    "none": _none,
+}
+_SHEET = Sheet(DRAWINGS)
+piece, faded = _SHEET.piece, _SHEET.faded
+
+ACTION_SIGN: Mapping[Kind, str] = {
+    Kind.MONEY: "ryo",
+    Kind.RICE: "rice",
+    Kind.TRAVEL: "travel",
+    Kind.RECRUIT: "recruit",
+    Kind.DEVELOP: "develop",
+    Kind.HARVEST: "harvest",
+    Kind.BUILD: "build",
+    Kind.TRADE: "trade",
+}
+"""The piece that stands for a kind of action."""
+LANDSCAPE = {"wood": "forest", "rice": "field", "stone": "quarry"}
+"""The piece that stands for a space, by what is harvested there."""
