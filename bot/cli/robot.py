@@ -158,9 +158,11 @@ class Robots:
         return await self._choose(person, panel, cards[0])
 
     async def _on_choices(self, person: Driver, panel: Json) -> Any:
-        answers = [*_parts(panel, "s1", "act"), *_parts(panel, "b1", "act")]
-        if not answers:
-            return await self._choose(person, panel, _parts(panel, "s1", "group")[0])
+        lists, groups = _parts(panel, "s1", "act"), _parts(panel, "s1", "group")
+        answers = [*lists, *_parts(panel, "b1", "act")]
+        # what stands beside closed groups ("let the lot decide") must not be all that is ever chosen
+        if not answers or (groups and not lists):
+            return await self._choose(person, panel, groups[0])
         part = self._random.choice(answers)
         if part["type"] == 2:
             return await person.click(panel, custom_id=part["custom_id"])

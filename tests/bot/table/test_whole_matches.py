@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.cli.robot import Robots
-from bot.local.driver import Driver, texts
+from bot.local.driver import texts
 from tests.bot.local.openapi import description, location
-from tests.bot.table.house import PEOPLE, House, opened, parts
+from tests.bot.table.house import PEOPLE, House, opened
 
 SHOGUN = [
     (3, {"side": "sun"}),
@@ -32,16 +32,6 @@ SECRETS = {
 """How answers are written that nobody but their seat may read."""
 
 
-class Curious(Robots):
-    """They open the regions of a list, too, before they press what stands beside it."""
-
-    async def _on_choices(self, person: Driver, panel: dict[str, Any]) -> Any:
-        regions = parts(panel, "s1:group:")
-        if regions and not parts(panel, "s1:act:"):
-            return await self._choose(person, panel, regions[0])
-        return await super()._on_choices(person, panel)
-
-
 @pytest.mark.parametrize(("seats", "options"), SHOGUN, ids=["three", "four-moon", "five-variants"])
 async def test_a_whole_match(tmp_path: Path, seats: int, options: dict[str, str]) -> None:
     """It ends, replays, says so to everybody, and whatever went over the wire is as Discord describes it."""
@@ -56,7 +46,7 @@ async def test_a_whole_match_of_rokugan(tmp_path: Path, seats: int, caretakers: 
     """The same, with caretakers on some seats, who act between the people."""
     people = PEOPLE[: seats - caretakers]
     async with opened(tmp_path, people=people, record=True) as house:
-        robots = Curious([house.person(name) for name in people], house.service, seats)
+        robots = Robots([house.person(name) for name in people], house.service, seats)
         number = await house.match(*people, caretakers=caretakers, game="rokugan", **options)
         await _to_its_end(house, robots, number)
         placed = [ply.notation for ply in (await house.service.log(number)).plies if ply.notation.startswith("put")]
