@@ -54,6 +54,14 @@ class Event:
         """
         return False
 
+    @property
+    def discloses(self) -> bool:
+        """Whether it shows those who may know it something that was hidden from them.
+
+        It is then said to them in answer to what they did, not only kept in their report.
+        """
+        return False
+
 
 def once(kind: Callable[P, X]) -> Callable[P, X]:
     """The same constructor, but things made of equal values are one object.
@@ -226,6 +234,13 @@ class Game(ABC, Generic[S, A, E, V]):
     @abstractmethod
     def account(self, view: V) -> tuple[Text, ...]:
         """The whole position that the view shows, in words, most important first."""
+
+    def own_account(self, view: V) -> tuple[Text, ...]:
+        """What only the seat of the view has and knows (its hand, its aim, what it has looked at), in words.
+
+        Most important first; whoever looks for it finds it in every phase. Nothing for the public view.
+        """
+        return ()
 
     @abstractmethod
     def notes(self, options: Mapping[str, str]) -> tuple[Text, ...]:
