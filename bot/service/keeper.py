@@ -186,7 +186,7 @@ class Keeper:
         asked = live.standing.active if anew else {ply.seat for _, ply, _ in run.plies}
         answers = patience.moments(live, now, await self.patient(live), asked if answering else ())
         live, posts = telling.told(live)
-        posts = [*notes, *posts, *telling.by_order(live, run.plies)]
+        posts = [*notes, *posts, *telling.by_order(live, run.plies, run.events)]
         async with self.changing(live.info.id) as connection:
             if first is not None:
                 await first(connection)

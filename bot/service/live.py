@@ -57,6 +57,10 @@ class Happened:
         """Whether it belongs in a post: public, and a sentence rather than a number."""
         return self.event.audience is None and not self.event.counted
 
+    def shows(self, seat: int) -> bool:
+        """Whether it shows a seat, and not everybody, something that was hidden from it."""
+        return bool(self.event.discloses) and self.event.audience is not None and seat in self.event.audience
+
 
 @dataclass(frozen=True, slots=True)
 class Wait:

@@ -123,6 +123,8 @@ class Asked:
     due_at: datetime | None
     done: bool = False
     """Whether the wish that led here changed anything (False for a panel that was only asked for)."""
+    shown: tuple[Any, ...] = ()
+    """The events by which that wish showed the seat something hidden."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from time import perf_counter
 
 import structlog
@@ -51,7 +52,7 @@ class Playing:
             live = await self._keeper.keep(live, run)
         self.drive(live)
         assert live.standing is not None
-        return _asked(live, seat, live.standing, focus, done=True)
+        return replace(_asked(live, seat, live.standing, focus, done=True), shown=run.shown(seat))
 
     async def advice(self, match_id: int, user_id: int) -> str:
         """What a caretaker would answer."""

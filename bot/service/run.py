@@ -116,6 +116,10 @@ class Run:
         if seat in self.active and self._circuit is not None and self._circuit.kind == kind:
             self._put_back(seat)
 
+    def shown(self, seat: int) -> tuple[Event, ...]:
+        """By what these plies showed a seat something that was hidden from it."""
+        return tuple(happened.event for happened in self.events if happened.shows(seat))
+
     # -- lists ------------------------------------------------------------------------------------------------
 
     def _unasked(self, seat: int) -> bool:

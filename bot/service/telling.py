@@ -127,8 +127,8 @@ def note(key: str, text: Text, user_id: int | None = None) -> Post:
     return Post(Kind.NOTE, f"{Kind.NOTE}:{key}", {"text": words.dump(text)}, user_id)
 
 
-def by_order(live: Live, plies: Sequence[tuple[int, Ply, By]]) -> list[Post]:
-    """To each person what was done by his standing orders: one message, to nobody else."""
+def by_order(live: Live, plies: Sequence[tuple[int, Ply, By]], events: Sequence[Happened] = ()) -> list[Post]:
+    """To each person what was done by his standing orders and what it showed him: one message, to nobody else."""
     done: dict[int, list[tuple[int, Text]]] = {}
     for number, ply, by in plies:
         if by is By.ORDER:
@@ -143,6 +143,10 @@ def by_order(live: Live, plies: Sequence[tuple[int, Ply, By]]) -> list[Post]:
         )
         if live.owes(seat) and asking[seat] < actions[-1][0]:  # he goes on, and is not asked anew
             said = T("{told} More is asked of you now: /me shows it.", told=said)
+        numbers = {number for number, _ in actions}
+        for happened in events:
+            if happened.ply in numbers and happened.shows(seat):
+                said = T("{told}\n👁️ {shown}", told=said, shown=live.game.tell(happened.event))
         posts.append(note(f"{actions[0][0]}:order:{seat}", said, live.info.seats[seat].user_id))
     return posts
 

@@ -8,7 +8,8 @@ the present one.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -23,9 +24,9 @@ from bot.ui.finding import Finding
 from bot.ui.ids import PressId, modal_id
 from bot.ui.ordering import OrdersDesk
 from bot.ui.orders import summary
-from bot.ui.panel import PICTURE, Cursor, panel, reminder
+from bot.ui.panel import PICTURE, Cursor, own_words, panel, reminder, shown
 from bot.ui.post import Publisher
-from bot.ui.public import board, lobby
+from bot.ui.public import Shown, board, gallery, lobby
 from bot.ui.replies import acknowledge, attached, guarded, is_private, person, speaker, tell
 from bot.ui.words import speaker_for_table
 from engine.core.question import Sheet
@@ -185,6 +186,7 @@ class Desk:
     ) -> None:
         say = speaker(interaction, asked.match.names)
         picture = await self._artist.private(asked, say, name=PICTURE)
+        notice = "\n".join(line for line in (notice, *shown(asked, say)) if line)
         view = panel(asked, say, picture=picture.alt if picture else "", notice=notice, cursor=cursor)
         await interaction.edit_original_response(view=view, attachments=[attached(picture)] if picture else [])
 
@@ -203,7 +205,7 @@ class Desk:
             await self._show(interaction, asked, notice=speaker(interaction, asked.match.names)(notice))
             return
         if cursor.group and _full(asked):
-            asked = await self._service.asked(press.match, user, focus=cursor.group)
+            asked = replace(await self._service.asked(press.match, user, focus=cursor.group), shown=asked.shown)
         await self._show(interaction, asked)
 
     async def _act(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -267,16 +269,20 @@ class Desk:
         await self.show_board(interaction, press.match)
 
     async def show_me(self, interaction: discord.Interaction, match_id: int) -> None:
-        """The match through this seat's eyes: the board as he may see it, and what is asked of him."""
+        """The match through this seat's eyes: what is his alone, the board as he may see it, what is asked of him."""
         await acknowledge(interaction, fresh=True)
         asked = await self._service.asked(match_id, interaction.user.id)
         say = speaker(interaction, asked.match.names)
+        own = own_words(asked, say)
+        private = await self._artist.private(asked, say, name=PICTURE)
         below = (
+            *([discord.ui.TextDisplay[Any](own)] if own else []),
+            *([gallery([private])] if private else []),
             *reminder(asked, say),
             *summary(await self._service.orders(match_id, interaction.user.id), say),
             *await self.finding.noted(interaction, asked.match, say),
         )
-        await self._show_position(interaction, asked.match, asked.view, *below)
+        await self._show_position(interaction, asked.match, asked.view, *below, pictures=[private] if private else [])
 
     async def show_board(self, interaction: discord.Interaction, match_id: int) -> None:
         """The board as everybody may see it."""
@@ -287,13 +293,20 @@ class Desk:
         await self._show_position(interaction, position.match, position.view)
 
     async def _show_position(
-        self, interaction: discord.Interaction, match: MatchInfo, view: Any, *below: discord.ui.Item[Any]
+        self,
+        interaction: discord.Interaction,
+        match: MatchInfo,
+        view: Any,
+        *below: discord.ui.Item[Any],
+        pictures: Sequence[Shown] = (),
     ) -> None:
+        """The board, and what stands ``below`` it with its ``pictures``."""
         say = speaker(interaction, match.names)
         game = GAMES[match.title]
         picture = await self._artist.board(match, view, say)
         post = board(say(game.brief(view)), picture, say.all(game.account(view)), say, *below)
-        await interaction.edit_original_response(view=post, attachments=[attached(picture)] if picture else [])
+        files = [attached(shown) for shown in (picture, *pictures) if shown]
+        await interaction.edit_original_response(view=post, attachments=files)
 
     async def _back(self, interaction: discord.Interaction, press: PressId) -> None:
         await self._service.back(press.match, interaction.user.id)

@@ -23,6 +23,7 @@ from engine.core.text import T, Text
 from engine.registry import GAMES
 
 TEXT = 3600
+OWN = 900
 PAGE = OPTIONS
 BUTTONS = 5
 SHORT = 30
@@ -63,8 +64,10 @@ def panel(
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     view.add_item(box)
     if notice:
-        box.add_item(ui.TextDisplay(cut(f"> {notice}", 1000)))
+        box.add_item(ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000)))
     box.add_item(ui.TextDisplay(_head(asked, say)))
+    if question is None and (own := own_words(asked, say)):
+        box.add_item(ui.TextDisplay(own))
     if picture:
         box.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=picture)))
     if question is None:
@@ -89,6 +92,18 @@ def reminder(asked: Asked, say: Speaker) -> tuple[ui.Item[Any], ...]:
     label = T("Unlock") if not question.due else T("Plan") if question.sheet else T("Decide")
     button = Press(PressId("open", asked.match.id), say.plain()(label), style=discord.ButtonStyle.primary, emoji="✍️")
     return (words, Row(button))
+
+
+def own_words(asked: Asked, say: Speaker) -> str:
+    """What only this seat has and knows, in as many lines as there is room for; may be empty."""
+    lines = say.all(GAMES[asked.match.title].own_account(asked.view))
+    return fitting(lines, OWN, more=more_lines(say)) if lines else ""
+
+
+def shown(asked: Asked, say: Speaker) -> list[str]:
+    """What the wish that led here showed the seat, a line each."""
+    game = GAMES[asked.match.title]
+    return [f"👁️ {words}" for words in say.all([game.tell(event) for event in asked.shown])]
 
 
 def _head(asked: Asked, say: Speaker) -> str:

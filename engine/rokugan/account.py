@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
-from engine.rokugan import words
+from engine.rokugan import prompts, words
 from engine.rokugan.data import HAND, MEMBERS, ROUNDS, TERRITORY_IDS
 from engine.rokugan.view import OwnView, PlayerView, ProvinceView, RokuganView, TokenView
 
@@ -60,6 +60,32 @@ def _account(view: RokuganView) -> Iterator[Text]:
         yield T("Initiative cards so far: {cards}; {n} left in the deck.", cards=shown, n=view.initiative_deck)
 
 
+def own_account(view: RokuganView) -> tuple[Text, ...]:
+    """What only the seat has and knows, a line each, most important first; nothing for the public view."""
+    return tuple(_own_account(view, view.own)) if view.own is not None else ()
+
+
+def _own_account(view: RokuganView, own: OwnView) -> Iterator[Text]:
+    mine = [token for token in view.tokens if token.owner == view.seat]
+    dealt = [T("“{card}” ({aim})", card=words.objective(id), aim=words.aim(id)) for id in own.dealt]
+    if hand := prompts.hand(view):
+        yield hand
+    if objective := prompts.objective(view):
+        yield objective
+    elif dealt:
+        yield T("Your objectives to choose from: {cards}.", cards=listing(dealt))
+    if mine:
+        named = [T("{n}: {token}", n=token.id, token=prompts.mine(token)) for token in mine]
+        yield T("Your tokens on the board: {tokens}.", tokens=words.joined("; ", named))
+    if seen := prompts.seen(view):
+        yield seen
+    for card in (it.card for it in view.territories if it.holder == view.seat and it.card):
+        yield T("You hold “{card}”: {effect}.", card=words.card(card), effect=words.effect(card))
+    yield from _spied(own)
+    if own.pool:
+        yield T("Still in your pool: {tokens}.", tokens=_counted(own.pool))
+
+
 def _waiting(view: RokuganView) -> Text:
     if not view.active:
         return T("Nobody has to act.")
@@ -71,6 +97,10 @@ def _own(own: OwnView) -> Iterator[Text]:
         yield T("Your hand: {tokens}.", tokens=words.faces(own.hand))
     if own.objective is not None:
         yield T("Your objective: “{card}”, {aim}.", card=words.objective(own.objective), aim=words.aim(own.objective))
+    yield from _spied(own)
+
+
+def _spied(own: OwnView) -> Iterator[Text]:
     for spied in own.spied:
         yield T(
             "In round {round} you saw in the hand of {seat}: {tokens}.",

@@ -1,7 +1,8 @@
 """What can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0, "by seat" one entry a seat.
 
 Everybody may know an event unless its ``audience`` says otherwise; those that only one seat may know derive from
-``Private``. Tokens on the board go by their number of the round.
+``Private``, and those that show it something hidden from ``Glimpse``. Tokens on the board go by their number of the
+round.
 """
 
 from __future__ import annotations
@@ -107,6 +108,15 @@ class Private(Event):
     @property
     def audience(self) -> tuple[int, ...]:
         return (self.seat,)
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse(Private):
+    """Something hidden that one seat gets to see."""
+
+    @property
+    def discloses(self) -> bool:
+        return True
 
 
 # -- set-up -------------------------------------------------------------------------------------------------------
@@ -324,7 +334,7 @@ class HandLookedAt(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class HandSeen(Private):
+class HandSeen(Glimpse):
     """Spy Network: what was there."""
 
     target: int
@@ -411,7 +421,7 @@ class TokensLookedAt(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TokenSeen(Private):
+class TokenSeen(Glimpse):
     """What one of them is."""
 
     id: int
@@ -549,7 +559,7 @@ class CardTaken(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardSeen(Private):
+class CardSeen(Glimpse):
     """X6: which card it is."""
 
     territory: str

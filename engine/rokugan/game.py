@@ -89,6 +89,9 @@ class Rokugan(Game[RokuganState, Action, Event, RokuganView]):
     def account(self, view: RokuganView) -> tuple[Text, ...]:
         return text.account(view)
 
+    def own_account(self, view: RokuganView) -> tuple[Text, ...]:
+        return text.own_account(view)
+
     def notes(self, options: Mapping[str, str]) -> tuple[Text, ...]:
         return text.notes(options)
 

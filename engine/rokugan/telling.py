@@ -206,10 +206,8 @@ _Card = e.DraftChanged | e.CardPlayed | e.TokensTaken | e.TokenGivenUp | e.Poole
 
 def _card(event: _Card) -> Text:
     match event:
-        case e.DraftChanged(_, None):
-            return T("You put the card back.")
-        case e.DraftChanged(_, card, chosen):
-            return T("You prepare “{card}”; choices so far: {n}.", card=words.card(card or "scout"), n=len(chosen))
+        case e.DraftChanged():
+            return SILENCE
         case e.CardPlayed(seat, card):
             return T(
                 "📜 {seat} plays “{card}”: {effect}.",
@@ -301,12 +299,8 @@ _Placing = (
 
 def _placing(event: _Placing) -> Text:
     match event:
-        case e.TokenHeld(_, None):
-            return T("You put the token back behind your screen.")
-        case e.TokenHeld(_, face):
-            return T("You take {token} to place it.", token=words.face(face or ""))
-        case e.TokenAimed(_, province):
-            return T("You will place it in {province} or pointing at it.", province=words.province(province))
+        case e.TokenHeld() | e.TokenAimed():
+            return SILENCE
         case e.TokenPlaced(seat, id, slot):
             return T("{seat} places token {n} {slot}.", seat=SeatName(seat), n=id, slot=words.slot(slot))
         case e.PlacedFace(_, id, _, face):
@@ -417,16 +411,7 @@ def _resolution(event: _Resolution) -> Text:
         case e.TokensRevealed(_, tokens):
             return words.lines(_revealed(tokens)) if tokens else T("No token lies on the board.")
         case e.TokensRemoved(tokens):
-            gone = [
-                T(
-                    "{token} of {owner} ({fault})",
-                    token=words.face(it.face),
-                    owner=SeatName(it.owner),
-                    fault=words.FAULT[it.fault],
-                )
-                for it in tokens
-            ]
-            return T("Off the board: {tokens}.", tokens=listing(gone))
+            return T("Off the board: {tokens}.", tokens=listing([_removed(token) for token in tokens]))
         case e.ProvinceRaided():
             return _raided(event)
         case e.ProvincePacified(province, seat, discarded):
@@ -462,6 +447,12 @@ def _revealed(tokens: Sequence[e.Shown]) -> Iterator[Arg]:
 def _shown(token: e.Shown) -> Text:
     faces = words.joined(" + ", [words.face(face) for face in (token.face, *token.blessings)])
     return T("{token} {slot}", token=faces, slot=words.slot(token.slot))
+
+
+def _removed(token: e.Removed) -> Text:
+    fillings: dict[str, Arg] = {"token": words.face(token.face), "owner": SeatName(token.owner)}
+    fault = words.FAULT.get(token.fault)
+    return T("{token} of {owner} ({fault})", fault=fault, **fillings) if fault else T("{token} of {owner}", **fillings)
 
 
 def _gone(tokens: Sequence[e.Shown]) -> Text:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.core.text import T, Text, verbatim
 from engine.rokugan import words
-from engine.rokugan.account import account, brief
+from engine.rokugan.account import account, brief, own_account
 from engine.rokugan.actions import (
     Action,
     Aim,
@@ -109,4 +109,16 @@ def _put(slot: str) -> Text:
     return T("On token {n}", n=under) if under is not None else words.slot_label(slot)
 
 
-__all__ = ["GUIDE", "OPTIONS", "TOPICS", "account", "brief", "chosen", "headline", "label", "notes", "tell"]
+__all__ = [
+    "GUIDE",
+    "OPTIONS",
+    "TOPICS",
+    "account",
+    "brief",
+    "chosen",
+    "headline",
+    "label",
+    "notes",
+    "own_account",
+    "tell",
+]

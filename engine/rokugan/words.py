@@ -114,7 +114,6 @@ MEANS: Mapping[Means, Text] = {
 }
 
 FAULT: Mapping[Fault, Text] = {
-    Fault.BLUFF: T("a bluff"),
     Fault.BARRED: T("no token may lie there"),
     Fault.WRONG_SLOT: T("does nothing there"),
     Fault.OUT_OF_REACH: T("a raid out of reach"),

@@ -8,8 +8,8 @@ from tests.bot.table.house import LONGEST, House, parts
 PEOPLE = ("Anna", "Boris")
 
 
-async def placing(house: House) -> tuple[int, str, str]:
-    """A match in its first placement; its number, who is in turn, and who comes after."""
+async def placing(house: House, clan: str = "") -> tuple[int, str, str]:
+    """A match in its first placement, perhaps with this clan; its number, who is in turn, and who comes after."""
     host, other = map(house.person, PEOPLE)
     await host.slash("match new", game="rokugan", seats=2)
     lobby = await host.wait_for(lambda message: parts(message, "b1:join:"), timeout=LONGEST)
@@ -22,7 +22,8 @@ async def placing(house: House) -> tuple[int, str, str]:
         question = (await house.service.asked(number, user)).question
         assert question is not None
         wishes = [choice.wish for choice in question.choices]
-        await house.service.wish(number, user, "lot" if "lot" in wishes else wishes[0])
+        wished = [wish for wish in wishes if wish == "lot" or (clan and wish.endswith(clan))]
+        await house.service.wish(number, user, (wished or wishes)[0])
     await house.posted()
     (first,) = position.active
     return number, PEOPLE[first], PEOPLE[1 - first]
