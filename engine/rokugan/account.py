@@ -22,6 +22,9 @@ def brief(view: RokuganView) -> Text:
             return T("Set-up · control tokens")
         case "game_end":
             return T("The match is over")
+        case "placement" if view.wave_sizes:
+            waves = len(view.wave_sizes)
+            return T("{round} · placement, wave {wave} of {waves}", round=_round(view), wave=view.circuit, waves=waves)
         case "placement":
             return T("{round} · placement, turn {turn} of everybody", round=_round(view), turn=view.circuit)
         case "foresight":
@@ -44,6 +47,8 @@ def account(view: RokuganView) -> tuple[Text, ...]:
 
 def _account(view: RokuganView) -> Iterator[Text]:
     yield T("{brief}. {waiting}", brief=brief(view), waiting=_waiting(view))
+    if view.sealed:
+        yield T("Sealed: {seats}.", seats=words.seats(view.sealed))
     if view.own is not None:
         yield from _own(view.own)
     if view.tokens:
@@ -97,6 +102,11 @@ def _own(own: OwnView) -> Iterator[Text]:
         yield T("Your hand: {tokens}.", tokens=words.faces(own.hand))
     if own.objective is not None:
         yield T("Your objective: “{card}”, {aim}.", card=words.objective(own.objective), aim=words.aim(own.objective))
+    for number, entry in enumerate(own.entries, start=1):
+        places = words.joined(", ", [words.any_slot(slot) for slot in entry.slots])
+        yield T("Written down, token {n}: {token} {slots}.", n=number, token=words.face(entry.face), slots=places)
+    for card in own.filed:
+        yield T("When the wave closes you play “{card}”.", card=words.card(card.card))
     yield from _spied(own)
 
 

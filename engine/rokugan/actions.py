@@ -117,6 +117,44 @@ class Put:
 
 
 @dataclass(frozen=True, slots=True)
+class Rank:
+    """In waves: the next best slot for the token taken up; a blessing on a token, ``on:7``, or on one that is written
+    down before it, ``on:army_1``."""
+
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """In waves: the list of the token is complete, where no centre ends it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """In waves: the last entry is struck out."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """In waves: the card that was prepared is carried out when the wave closes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """In waves: the last card is put back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """In waves: everything is written down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseal:
+    """In waves: break the seal to change something; that works until everybody has sealed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Discard:
     """Dark Favors: which of the tokens looked at is discarded."""
 
@@ -167,6 +205,13 @@ Action = (
     | Drop
     | Aim
     | Put
+    | Rank
+    | Done
+    | Strike
+    | File
+    | Recall
+    | Seal
+    | Unseal
     | Discard
     | Look
     | Exchange
@@ -184,10 +229,12 @@ aim: Callable[[str], Aim] = {province: Aim(province) for province in PROVINCE_ID
 play_card: Callable[[str], Play] = {card: Play(card) for card in (*TERRITORY_CARDS, *SUPPORT)}.__getitem__
 claim: Callable[[str], Claim] = {province: Claim(province) for province in PROVINCE_IDS}.__getitem__
 put = once(Put)
+rank = once(Rank)
 choose = once(Choose)
 exchange = once(Exchange)
 
 COMMIT, CANCEL, PASS, DROP, DECLINE, END, LOT = Commit(), Cancel(), Pass(), Drop(), Decline(), End(), Lot()
+DONE, STRIKE, FILE, RECALL, SEAL, UNSEAL = Done(), Strike(), File(), Recall(), Seal(), Unseal()
 
 
 def on(token: int) -> str:
@@ -198,6 +245,17 @@ def on(token: int) -> str:
 def token_of(slot: str) -> int | None:
     """The number of the token that a slot lies on; None for a slot of the board."""
     return int(slot[len(ON) :]) if slot.startswith(ON) else None
+
+
+def on_face(face: str) -> str:
+    """The slot on a token that is written down before, by its face."""
+    return f"{ON}{face}"
+
+
+def face_under(slot: str) -> str | None:
+    """The face of such a token; None for any other slot."""
+    face = slot[len(ON) :] if slot.startswith(ON) else ""
+    return face if face in FACE_IDS else None
 
 
 # -- notation -----------------------------------------------------------------------------------------------------
@@ -224,6 +282,20 @@ def notation(action: Action) -> str:
             return f"aim {province}"
         case Put(slot):
             return f"put {slot}"
+        case Rank(slot):
+            return f"rank {slot}"
+        case Done():
+            return "done"
+        case Strike():
+            return "strike"
+        case File():
+            return "file"
+        case Recall():
+            return "recall"
+        case Seal():
+            return "seal"
+        case Unseal():
+            return "unseal"
         case Discard(token):
             return f"discard {token}"
         case Look(token):
@@ -316,6 +388,10 @@ def _slot(word: str) -> str:
     )
 
 
+def _ranked(word: str) -> str:
+    return word if face_under(word) is not None else _slot(word)
+
+
 _WORDS = frozenset({*PROVINCE_IDS, *FACE_IDS, *CLAN_IDS, *SLOTS, *Where})
 
 
@@ -344,6 +420,13 @@ _READERS: dict[str, tuple[str, Callable[..., Action]]] = {
     "aim": ("aim lion_west", lambda word: aim(_province(word))),
     "put": ("put center:lion_west", lambda word: put(_slot(word))),
     "drop": ("drop", Drop),
+    "rank": ("rank center:lion_west", lambda word: rank(_ranked(word))),
+    "done": ("done", Done),
+    "strike": ("strike", Strike),
+    "file": ("file", File),
+    "recall": ("recall", Recall),
+    "seal": ("seal", Seal),
+    "unseal": ("unseal", Unseal),
     "play": ("play bushido", lambda word: play_card(_card(word))),
     "choose": ("choose lion_west", lambda word: choose(_word(word))),
     "commit": ("commit", Commit),

@@ -7,7 +7,7 @@ Then it is committed and ``carry_out`` does the whole of it. Choices are words, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress
 
 from engine.core.protocol import once
@@ -109,7 +109,7 @@ def _piles(faces: Iterable[str]) -> list[str]:
     return sorted(set(faces), key=FACE_RANK.__getitem__)
 
 
-def _less(faces: Iterable[str], taken: Iterable[str]) -> list[str]:
+def tokens_less(faces: Iterable[str], taken: Iterable[str]) -> list[str]:
     """The tokens that are left of some."""
     left = list(faces)
     for face in taken:
@@ -255,14 +255,14 @@ def _recruits(faces: frozenset[str], most: int) -> Card:
     def asks(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
         number = taken(state, seat)
         if len(chosen) < number:
-            return _piles(_less((face for face in state.players[seat].discard if face in faces), chosen))
+            return _piles(tokens_less((face for face in state.players[seat].discard if face in faces), chosen))
         given = chosen[number:]
         if len(given) == 2 * number:
             return ()
         if len(given) % 2:
             return (e.Where.ASIDE,) if given[-1] == BLUFF else (e.Where.DISCARD, e.Where.POOL)
         bluff_too = not state.players[seat].bluff_forbidden
-        left = _less((*state.players[seat].hand, *chosen[:number]), given[::2])
+        left = tokens_less((*state.players[seat].hand, *chosen[:number]), given[::2])
         return _piles(face for face in left if face != BLUFF or bluff_too)
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -311,7 +311,7 @@ def _spy_network() -> Card:
 # -- the Shadowlands ----------------------------------------------------------------------------------------------
 
 
-def _pay(turn: RokuganTurn, seat: int, province: str) -> None:
+def pay(turn: RokuganTurn, seat: int, province: str) -> None:
     """Cost C: one own control token goes."""
     state = turn.state
     remove_control(state, province)
@@ -334,7 +334,7 @@ def _dark_favors() -> Card:
         return _tokens_on_board(state, seat, chosen[1:]) if len(chosen) <= 4 else ()
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
-        _pay(turn, seat, chosen[0])
+        pay(turn, seat, chosen[0])
         turn.state.looked = tuple(map(int, chosen[1:]))
         look_at(turn, seat, e.Means.DARK_FAVORS, turn.state.looked)
 
@@ -373,7 +373,7 @@ def _animate_the_dead() -> Card:
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
         state, (cost, face, slot) = turn.state, chosen
-        _pay(turn, seat, cost)
+        pay(turn, seat, cost)
         state.players[seat].discard.remove(face)
         under = token_of(slot)
         if under is not None:
@@ -416,7 +416,7 @@ def _inspire_fear() -> Card:
         return _not(chosen[1:], sorted(state.special)) if len(chosen) <= 2 else ()
 
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
-        _pay(turn, seat, chosen[0])
+        pay(turn, seat, chosen[0])
         for province in chosen[1:]:
             remove_special(turn, province)
 
@@ -477,6 +477,23 @@ def _first_player(turn: RokuganTurn, seat: int, id: int) -> None:
     else:
         owner.pool.append(token.face)
     turn.tell(e.TokenPooled(seat, id, token.owner, token.slot, bluff))
+
+
+def cards_at_hand(state: RokuganState, seat: int) -> list[str]:
+    """T1: what can be played at the start of a turn in the placement."""
+    found, territories = support(state, seat), state.territories
+    for land in SHADOWLANDS:
+        if territories[land].holder == seat and playable(state, seat, territories[land].card):
+            found.append(territories[land].card)
+    return found
+
+
+def spend(turn: RokuganTurn, seat: int, card: str) -> None:
+    """A territory card is shown and leaves the game (4, U3)."""
+    state = turn.state
+    territory = TERRITORY_CARDS[card].territory
+    state.territories[territory] = replace(state.territories[territory], holder=None, played=True)
+    turn.tell(e.CardPlayed(seat, card))
 
 
 def has_first_player_card(state: RokuganState, seat: int) -> bool:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.core.protocol import Actions
 from engine.rokugan.actions import CANCEL, COMMIT, END, LOT, PASS, Action, Choose, Play, choose
-from engine.rokugan.cards import CARDS
+from engine.rokugan.cards import CARDS, spend
 from engine.rokugan.data import TERRITORY_CARDS
-from engine.rokugan.events import CardPlayed, DraftChanged
+from engine.rokugan.events import DraftChanged
 from engine.rokugan.state import Draft, RokuganState, RokuganTurn
 
 BACK: tuple[Action, ...] = (CANCEL,)
@@ -52,7 +50,5 @@ def carry_out(turn: RokuganTurn, seat: int) -> None:
     assert draft is not None, "a card is being prepared"
     state.draft = None
     if draft.card in TERRITORY_CARDS:
-        territory = TERRITORY_CARDS[draft.card].territory
-        state.territories[territory] = replace(state.territories[territory], holder=None, played=True)
-        turn.tell(CardPlayed(seat, draft.card))
+        spend(turn, seat, draft.card)
     CARDS[draft.card].carry_out(turn, seat, draft.chosen)

@@ -366,6 +366,84 @@ class TokenAimed(Private):
 
 
 @dataclass(frozen=True, slots=True)
+class WaveBegan(Event):
+    """All place at once (17.7)."""
+
+    round: int
+    wave: int
+    waves: int
+    size: int
+    """How many tokens each places, as far as its hand goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlotRanked(Private):
+    """The next best slot of a token that is being written down."""
+
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWritten(Private):
+    """A token is written down for this wave."""
+
+    number: int
+    face: str
+    slots: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryStruck(Private):
+    """The last entry is struck out."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardFiled(Private):
+    """A card will be carried out when the wave closes."""
+
+    card: str
+    chosen: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardRecalled(Private):
+    """It will not."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed(Event):
+    """A seat has written down everything for this wave."""
+
+    seat: int
+
+    @property
+    def counted(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Unsealed(Event):
+    """A seat has taken its seal back."""
+
+    seat: int
+
+    @property
+    def counted(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class CardVoid(Private):
+    """A card found no target any more when the wave closed: it is not spent, and nobody else learns of it."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class TokenPlaced(Event):
     """A token lies on the board, facedown."""
 
@@ -630,6 +708,15 @@ EVENT_TYPES = (
     PlacementBegan,
     TokenHeld,
     TokenAimed,
+    WaveBegan,
+    SlotRanked,
+    EntryWritten,
+    EntryStruck,
+    CardFiled,
+    CardRecalled,
+    Sealed,
+    Unsealed,
+    CardVoid,
     TokenPlaced,
     PlacedFace,
     BlessingPlaced,

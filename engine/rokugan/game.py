@@ -24,12 +24,29 @@ from engine.rokugan import (
     text,
 )
 from engine.rokugan import options as chosen
-from engine.rokugan.actions import Action, Aim, Cancel, Choose, Drop, Hold, Keep, Play, Return
+from engine.rokugan.actions import (
+    Action,
+    Aim,
+    Cancel,
+    Choose,
+    Done,
+    Drop,
+    File,
+    Hold,
+    Keep,
+    Play,
+    Rank,
+    Recall,
+    Return,
+    Strike,
+)
 from engine.rokugan.data import CARDS_OF, TERRITORY_IDS
 from engine.rokugan.events import EVENT_TYPES, MatchBegan
 from engine.rokugan.phases import PHASES
 from engine.rokugan.state import At, Player, RokuganState, RokuganTurn, Rules, TerritoryState
 from engine.rokugan.view import RokuganView, view_of
+
+SECRET = (Keep, Return, Play, Choose, Cancel, Hold, Aim, Drop, Rank, Done, Strike, File, Recall)
 
 
 class Rokugan(Game[RokuganState, Action, Event, RokuganView]):
@@ -147,7 +164,7 @@ class Rokugan(Game[RokuganState, Action, Event, RokuganView]):
     # -- checks
 
     def secret(self, action: Action) -> bool:
-        return isinstance(action, Keep | Return | Play | Choose | Cancel | Hold | Aim | Drop)
+        return isinstance(action, SECRET)
 
     def redeal(self, state: RokuganState, seat: int | None, chance: Chance) -> RokuganState:
         return secrets.redeal(state, seat, chance)
@@ -161,6 +178,7 @@ def rules_of(options: Mapping[str, str]) -> Rules:
     return Rules(
         strict_types=options[chosen.STRICT_TYPES] == chosen.ON,
         tie_break=options[chosen.TIE_BREAK] == chosen.TERRITORIES_PROVINCES,
+        waves=chosen.sizes_of(options[chosen.WAVE_SIZES]) if options[chosen.PLACEMENT] == chosen.WAVES else (),
     )
 
 

@@ -26,12 +26,12 @@ def looked_at(turn: RokuganTurn, seat: int) -> int:
     return _drawn(turn, theirs or state.looked)
 
 
-def placement(turn: RokuganTurn, seat: int) -> tuple[str, str]:
-    """D7': a token of the hand and its slot. Defends where it can, and hides which type it is."""
+def placement(turn: RokuganTurn, seat: int, tokens: Sequence[str]) -> tuple[str, str]:
+    """D7': one of these tokens of the hand, and its slot. Defends where it can, and hides which type it is."""
     state = turn.state
     player, special = state.players[seat], state.special
     guarding = FIGHTING if player.bluff_forbidden else GUARDS
-    guards = [face for face in player.hand if face in guarding]
+    guards = [face for face in tokens if face in guarding]
     centers = player.provinces
     if not special.keys().isdisjoint(centers):
         centers = [id for id in centers if id not in special or not barred(state, seat, id)]
@@ -43,21 +43,16 @@ def placement(turn: RokuganTurn, seat: int) -> tuple[str, str]:
         face = guards[turn.draw(len(guards))]
         places = ports if face in NAVIES else centers
         return face, CENTER[places[turn.draw(len(places))]]
-    for pairs in _worse(state, seat, placeable(state, seat)):
+    allowed = placeable(state, seat)
+    for pairs in _worse(state, seat, [face for face in tokens if face in allowed]):
         if pairs:
             return _drawn(turn, pairs)
     raise AssertionError("a token may be placed")
 
 
-def _tokens(state: RokuganState, seat: int, faces: Sequence[str]) -> list[str]:
-    """The tokens of the hand that may be placed, each as often as it is there."""
-    return [face for face in state.players[seat].hand if face in faces]
-
-
-def _worse(state: RokuganState, seat: int, faces: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
+def _worse(state: RokuganState, seat: int, tokens: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
     """2 to 6: pairs of a token and a slot, the first ones that there are."""
     side = side_of(state, seat)
-    tokens = _tokens(state, seat, faces)
     yield [
         (face, slot)
         for face in tokens

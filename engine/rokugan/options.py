@@ -6,10 +6,22 @@ from collections.abc import Mapping
 
 from engine.core.protocol import Option, Setting
 from engine.core.text import T, Text
+from engine.rokugan.data import POST
 
 ON, OFF = "on", "off"
-STRICT_TYPES, TIE_BREAK = "strict_types", "tie_break"
+STRICT_TYPES, TIE_BREAK, PLACEMENT, WAVE_SIZES = "strict_types", "tie_break", "placement", "wave_sizes"
 SHARED, TERRITORIES_PROVINCES = "shared", "territories_provinces"
+SEQUENTIAL, WAVES = "sequential", "waves"
+
+
+def sizes_of(setting: str) -> tuple[int, ...]:
+    """How many tokens everybody places in each wave."""
+    return tuple(map(int, setting.split("-")))
+
+
+def _setting(sizes: tuple[int, ...]) -> str:
+    return "-".join(map(str, sizes))
+
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -30,6 +42,21 @@ OPTIONS: tuple[Option, ...] = (
         ),
         SHARED,
     ),
+    Option(
+        PLACEMENT,
+        T("Placing tokens"),
+        (
+            Setting(SEQUENTIAL, T("one after another (usual)")),
+            Setting(WAVES, T("all at once, in waves: for play by post")),
+        ),
+        SEQUENTIAL,
+    ),
+    Option(
+        WAVE_SIZES,
+        T("Tokens in each wave"),
+        tuple(Setting(_setting(sizes), T("{sizes}", sizes=", ".join(map(str, sizes)))) for sizes in POST.wave_sizes),
+        _setting(POST.wave_sizes[0]),
+    ),
 )
 
 
@@ -41,6 +68,11 @@ def notes(options: Mapping[str, str]) -> tuple[Text, ...]:
     ]
     if options.get(STRICT_TYPES) == ON:
         said.append(T("🎭 A token is only offered slots on which it does something; only bluffs deceive."))
+    if options.get(PLACEMENT) == WAVES:
+        sizes = ", ".join(map(str, sizes_of(options.get(WAVE_SIZES, _setting(POST.wave_sizes[0])))))
+        said.append(
+            T("🌊 Everybody places at once, in waves of {sizes}, each token with a list of slots.", sizes=sizes)
+        )
     if options.get(TIE_BREAK) == TERRITORIES_PROVINCES:
         said.append(T("👑 Equal honour is decided by territories, then by provinces."))
     else:

@@ -215,6 +215,8 @@ def decision_key(view: RokuganView, legal: Actions[Action]) -> str | None:
     """The kind of decision that these legal actions answer; None while a card is in preparation."""
     if not legal or view.looked or (view.own is not None and view.own.draft is not None):
         return None
+    if view.wave_sizes and (view.phase == At.PLACEMENT or any(isinstance(action, Look) for action in legal)):
+        return None  # no lists in waves, RULES.md 17
     if view.looking:
         return LOOK
     return {
@@ -244,8 +246,8 @@ def decisions(view: RokuganView) -> tuple[Decision, ...]:
         CONTROL: view.round == 0,
         FORESIGHT: DRAGON in clan,
         CARDS: True,
-        PLACE: view.round > 0 and view.phase != At.RIDE,
-        LOOK: SCORPION in clan,
+        PLACE: view.round > 0 and view.phase != At.RIDE and not view.wave_sizes,
+        LOOK: SCORPION in clan and not view.wave_sizes,
         EXCHANGE: UNICORN in clan,
     }
     return tuple(_DECISIONS[key](view) for key, comes in coming.items() if comes)

@@ -10,6 +10,7 @@ from engine.rokugan.resolution import GameEnd, Resolution
 from engine.rokugan.setup import Clans, Control, InitiativeDeck, Objectives, SettingUp
 from engine.rokugan.state import RokuganState
 from engine.rokugan.upkeep import Cards, Foresight, Upkeep
+from engine.rokugan.waves import Waves
 
 SEQUENCE: tuple[Phase[RokuganState, Action, Event], ...] = (
     SettingUp(),
@@ -22,6 +23,7 @@ SEQUENCE: tuple[Phase[RokuganState, Action, Event], ...] = (
     Foresight(),  # Dragon
     Cards(),  # not in the first round
     Placement(),
+    Waves(),  # instead, as an option (17.7)
     Ride(),  # Unicorn
     Resolution(),  # then upkeep of the next round
     GameEnd(),

@@ -30,11 +30,10 @@ from engine.rokugan.actions import (
     hold,
     play_card,
 )
-from engine.rokugan.cards import playable, support
+from engine.rokugan.cards import cards_at_hand
 from engine.rokugan.data import (
     HAND,
     SCORPION,
-    SHADOWLANDS,
     SLOTS,
     UNICORN,
 )
@@ -73,7 +72,7 @@ class Placement(Phase[RokuganState, Action, Event]):
         if state.looked:
             return Actions([*map(Discard, state.looked), LOT])
         placing = [] if state.no_placement else placeable(state, seat)
-        return Actions((*map(hold, placing), *map(play_card, _cards(state, seat)), LOT if placing else END))
+        return Actions((*map(hold, placing), *map(play_card, cards_at_hand(state, seat)), LOT if placing else END))
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
@@ -89,7 +88,7 @@ class Placement(Phase[RokuganState, Action, Event]):
             place(turn, seat, state.held, action.slot)
             after_placing(turn, seat)
         elif isinstance(action, Lot) and not state.looked:
-            place(turn, seat, *lots.placement(turn, seat))
+            place(turn, seat, *lots.placement(turn, seat, state.players[seat].hand))
             after_placing(turn, seat)
         elif isinstance(action, PREPARING):
             drafting.change(turn, seat, action)
@@ -174,15 +173,6 @@ def end_turn(turn: RokuganTurn, seat: int) -> None:
 # -- cards at the start of a turn ---------------------------------------------------------------------------------
 
 
-def _cards(state: RokuganState, seat: int) -> list[str]:
-    """T1: what can be played before placing."""
-    found, territories = support(state, seat), state.territories
-    for land in SHADOWLANDS:
-        if territories[land].holder == seat and playable(state, seat, territories[land].card):
-            found.append(territories[land].card)
-    return found
-
-
 def discard_looked_at(turn: RokuganTurn, seat: int, id: int) -> None:
     """D6a: one of the tokens that Dark Favors looked at goes."""
     turn.state.looked = ()
@@ -193,15 +183,20 @@ def discard_looked_at(turn: RokuganTurn, seat: int, id: int) -> None:
 
 
 class Ride(Phase[RokuganState, Action, Event]):
-    """X0: does Unicorn exchange two of its tokens? Asked if it has two without blessings."""
+    """X0: does Unicorn exchange two of its tokens? Asked if it has two without blessings.
+
+    After waves Scorpion is asked at the same time for the look of the last one (17.7).
+    """
 
     name = At.RIDE
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
-        unicorn = state.seat_of(UNICORN)
-        if unicorn is not None and len(own_tokens(state, unicorn)) > 1:
-            state.active = SEAT[unicorn]
+        unicorn, scorpion = state.seat_of(UNICORN), state.seat_of(SCORPION)
+        asked = [unicorn] if unicorn is not None and len(own_tokens(state, unicorn)) > 1 else []
+        if state.look_due and scorpion is not None and targets(state, Means.SCORPION, scorpion):
+            asked.append(scorpion)
+        state.active = tuple(sorted(asked))
 
     def active(self, state: RokuganState) -> tuple[int, ...]:
         return state.active
@@ -209,26 +204,40 @@ class Ride(Phase[RokuganState, Action, Event]):
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
         if seat not in state.active:
             return NOTHING
+        if state.players[seat].clan == SCORPION:
+            return Actions([*map(Look, targets(state, Means.SCORPION, seat)), DECLINE])
         return Actions([*[exchange(*pair) for pair in combinations(own_tokens(state, seat), 2)], DECLINE])
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
-        state.active = ()
-        if not isinstance(action, Exchange):
-            turn.tell(e.ExchangeDeclined(seat))
-            return
-        state.players[seat].ability_used = True
-        pair = (action.one, action.other)
-        one, other = (state.tokens[id] for id in pair)
-        turn.tell(e.TokensExchanged(seat, pair, (one.slot, other.slot)))
-        for id, token, slot in ((pair[0], one, other.slot), (pair[1], other, one.slot)):
-            state.tokens[id] = token.moved(slot)
-            border = SLOTS[slot].border
-            if border is not None:
-                state.borders[border] = id
+        state.active = tuple(other for other in state.active if other != seat)
+        match action:
+            case Exchange():
+                _exchange(turn, seat, action)
+            case Look(token):
+                look_at(turn, seat, Means.SCORPION, (token,))
+                state.players[seat].ability_used = True
+            case _ if state.players[seat].clan == SCORPION:
+                turn.tell(e.LookDeclined(seat))
+            case _:
+                turn.tell(e.ExchangeDeclined(seat))
 
     def following(self, turn: RokuganTurn) -> str:
+        turn.state.look_due = False
         return At.RESOLUTION
+
+
+def _exchange(turn: RokuganTurn, seat: int, action: Exchange) -> None:
+    state = turn.state
+    state.players[seat].ability_used = True
+    pair = (action.one, action.other)
+    one, other = (state.tokens[id] for id in pair)
+    turn.tell(e.TokensExchanged(seat, pair, (one.slot, other.slot)))
+    for id, token, slot in ((pair[0], one, other.slot), (pair[1], other, one.slot)):
+        state.tokens[id] = token.moved(slot)
+        border = SLOTS[slot].border
+        if border is not None:
+            state.borders[border] = id
 
 
 def own_tokens(state: RokuganState, seat: int) -> list[int]:

@@ -23,6 +23,7 @@ from engine.rokugan.data import (
     SLOTS,
     TERRITORIES,
     TERRITORY_IDS,
+    UNICORN,
     Place,
     Slot,
 )
@@ -44,7 +45,10 @@ REMOVED, THREAT, NEAR = "own_token_removed", "enemy_at_own_province", "token_nea
 
 
 def circuit(state: RokuganState) -> Circuit | None:
-    """The turn of everybody that is going on: a control token of each, a turn in U3 or in the placement, X0."""
+    """The turn of everybody that is going on: a control token of each, a turn in U3 or in the placement, X0.
+
+    None in waves, and for Scorpion's look after the last of them: there all are asked at once.
+    """
     if len(state.active) != 1:
         return None
     acting = state.active[0]
@@ -60,7 +64,7 @@ def circuit(state: RokuganState) -> Circuit | None:
             return Circuit(CARDS, state.round, state.cards_played + 1, len(asked), to_come)
         case At.PLACEMENT:
             return _circuit(state, PLACE, state.circuit, order, tuple(seat for seat in order if _turns(state, seat)))
-        case At.RIDE:
+        case At.RIDE if state.players[acting].clan == UNICORN:
             return Circuit(EXCHANGE, state.round, 1, 1, (acting,))
     return None
 

@@ -5,9 +5,11 @@ All of it is from the seat's own view.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.core.text import Arg, SeatName, T, Text
 from engine.rokugan import words
-from engine.rokugan.data import CLANS
+from engine.rokugan.data import BLESSINGS, CLANS
 from engine.rokugan.view import RokuganView, TokenView
 
 RECALLED = 8
@@ -61,6 +63,30 @@ def seen(view: RokuganView) -> Text | None:
         return None
     named = [T("token {n}, {token}", n=token.id, token=whose(token)) for token in known[-RECALLED:]]
     return T("You have looked at {tokens}.", tokens=words.joined("; ", named))
+
+
+def written(view: RokuganView) -> list[Text]:
+    """In waves: what is written down so far."""
+    assert view.own is not None, "somebody is asked"
+    tokens = [
+        T("{n}. {token}: {slots}", n=n, token=words.face(entry.face), slots=_best_first(entry.slots))
+        for n, entry in enumerate(view.own.entries, start=1)
+    ]
+    cards = [T("“{card}” when the wave closes", card=words.card(card.card)) for card in view.own.filed]
+    return [*tokens, *cards]
+
+
+def ranking(view: RokuganView, held: str) -> list[Text]:
+    """In waves: how a list goes on."""
+    assert view.own is not None, "somebody is asked"
+    if not view.wave_sizes:
+        return []
+    said = [T("Name the best slot first; a centre ends the list.")] if held not in BLESSINGS else []
+    return [*said, *([T("So far: {slots}.", slots=_best_first(view.own.ranked))] if view.own.ranked else [])]
+
+
+def _best_first(slots: Iterable[str]) -> Text:
+    return words.joined(" › ", [words.any_slot(slot) for slot in slots])
 
 
 def whose(token: TokenView) -> Text:

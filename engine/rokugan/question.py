@@ -15,7 +15,9 @@ from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.rokugan import prompts, words
 from engine.rokugan.actions import (
     COMMIT,
+    FILE,
     LOT,
+    SEAL,
     Action,
     Aim,
     Cancel,
@@ -24,16 +26,18 @@ from engine.rokugan.actions import (
     Commit,
     Discard,
     Exchange,
+    File,
     Hold,
     Keep,
     Look,
     Lot,
     Play,
     Put,
+    Rank,
     Return,
     TakeClan,
+    face_under,
     notation,
-    put,
     token_of,
 )
 from engine.rokugan.data import (
@@ -55,7 +59,7 @@ from engine.rokugan.data import (
 from engine.rokugan.orders import ground_of, side_of, slots_for
 from engine.rokugan.slots import legal_place, raid_strikes
 from engine.rokugan.state import At
-from engine.rokugan.text import chosen, label
+from engine.rokugan.text import chosen, label, slot_label
 from engine.rokugan.view import ProvinceView, RokuganView, TokenView
 
 Hint = Callable[[Action], Text | None]
@@ -90,7 +94,9 @@ def ask(view: RokuganView, legal: Actions[Action]) -> Question | None:
             prompt = prompts.below(prompt, prompts.hand(view), prompts.objective(view))
             return _plain("foresight", T("Dragon returns a token"), prompt, legal, _token_hint)
         case At.RIDE:
-            return _ride(view, legal)
+            return _one_token(view, legal) if isinstance(legal[0], Look) else _ride(view, legal)
+        case At.PLACEMENT if view.wave_sizes:
+            return _wave(view, legal)
     if view.own is not None and view.own.draft is not None:
         return _draft(view, legal)
     if view.phase == At.CARDS:
@@ -118,7 +124,7 @@ def next_seats(view: RokuganView) -> tuple[int, ...]:
             return tuple(seat for seat in clockwise if view.players[seat].to_place)
         case At.CARDS:
             return tuple(seat for seat in clockwise if any(not _dark(land) for land in view.players[seat].cards))
-        case At.PLACEMENT:
+        case At.PLACEMENT if not view.wave_sizes:
             return tuple(seat for seat in clockwise if _in_turn(view, seat))
     return ()
 
@@ -252,8 +258,47 @@ def _provinces(view: RokuganView) -> Mapping[str, ProvinceView]:
 # -- placement ----------------------------------------------------------------------------------------------------
 
 
+def _wave(view: RokuganView, legal: Actions[Action]) -> Question:
+    """In waves: the token whose list is written, the card that is prepared, or what to write next."""
+    assert view.own is not None, "somebody is asked"
+    if view.own.draft is not None:
+        return _draft(view, legal)
+    if view.own.held is not None:
+        return _slot(view, legal, view.own.held)
+    return Question(
+        kind="wave",
+        public=_public(view),
+        prompt=prompts.below(
+            _wave_prompt(view, legal),
+            *prompts.written(view),
+            prompts.clan(view),
+            prompts.status(view),
+            prompts.hand(view),
+            prompts.objective(view),
+            prompts.seen(view),
+        ),
+        choices=tuple(Choice(notation(action), label(action), _wave_hint(view, action)) for action in legal),
+    )
+
+
+def _wave_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
+    if view.seat not in view.active:
+        return T("Your tokens are sealed. You can change them until everybody has sealed.")
+    if SEAL in legal:
+        return T("All your tokens of this wave are written down. Play cards if you like, then seal.")
+    return T("Which token do you write down next? Nobody sees it before the wave closes.")
+
+
+def _wave_hint(view: RokuganView, action: Action) -> Text | None:
+    return _token(view, action.token) if isinstance(action, Look) else _turn_hint(view, action)
+
+
 def _public(view: RokuganView) -> Text:
     """What the table reads, whatever the seat has taken up."""
+    if view.phase == At.RIDE:
+        return T("Scorpion may look at a token")
+    if view.wave_sizes and view.phase == At.PLACEMENT:
+        return T("Writing down tokens for this wave")
     if view.phase == At.CARDS:
         return T("Territory cards: play one or pass")
     if view.looking:
@@ -310,9 +355,10 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
     if any(isinstance(action, Aim) for action in legal):
         provinces = {action.province for action in legal if isinstance(action, Aim)}
         slots = [slot for slot in slots_for(view, held) if SLOTS[slot].target in provinces]
-        wishes = {slot: f"aim {SLOTS[slot].target}; put {slot}" for slot in slots}
+        verb, named = ("rank", view.own.ranked) if view.wave_sizes and view.own else ("put", ())
+        wishes = {slot: f"aim {SLOTS[slot].target}; {verb} {slot}" for slot in slots if slot not in named}
     else:
-        wishes = {action.slot: notation(action) for action in legal if isinstance(action, Put)}
+        wishes = {action.slot: notation(action) for action in legal if isinstance(action, Put | Rank)}
     works = frozenset(_working(view, held, wishes))
     choices, groups = _grouped(
         (
@@ -323,19 +369,20 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
     )
     by_lot, lot = _by_lot(legal)
     on_tokens = [slot for slot in wishes if slot not in SLOTS]
-    others = [action for action in legal if not isinstance(action, Aim | Put | Lot)]
+    others = [action for action in legal if not isinstance(action, Aim | Put | Rank | Lot)]
     return Question(
         kind="slot",
         public=_public(view),
         prompt=prompts.below(
             T("Where do you place {token}? It {use}.", token=words.face(held), use=words.USE[FACES[held].kind]),
+            *prompts.ranking(view, held),
             None if held == BLUFF or not choices else T("Anywhere else it only looks dangerous."),
             prompts.status(view),
             prompts.objective(view),
         ),
         choices=(
             *choices,
-            *(Choice(wishes[slot], label(put(slot)), _blessed_hint(view, slot)) for slot in on_tokens),
+            *(Choice(wishes[slot], slot_label(slot), _blessed_hint(view, slot)) for slot in on_tokens),
             *by_lot,
             *(Choice(notation(action), label(action)) for action in others),
         ),
@@ -377,8 +424,11 @@ def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str]) -
     return words.joined(": ", (T("burns it") if held == RAID else T("makes peace"), land))
 
 
-def _blessed_hint(view: RokuganView, slot: str) -> Text:
+def _blessed_hint(view: RokuganView, slot: str) -> Text | None:
     """What lies under the blessing, and whether that helps."""
+    face = face_under(slot)
+    if face is not None:
+        return None if face in FIGHTING else T("no effect")
     under = _tokens(view)[token_of(slot) or 0]
     return prompts.mine(under) if under.face in FIGHTING else words.joined(": ", (T("no effect"), prompts.mine(under)))
 
@@ -392,14 +442,15 @@ def _token(view: RokuganView, id: int) -> Text:
 
 
 def _one_token(view: RokuganView, legal: Actions[Action]) -> Question:
-    if view.looking:
+    looking = view.looking or view.phase == At.RIDE
+    if looking:
         prompt = prompts.below(
             T("Which token do you look at? You may do it once a round."), prompts.objective(view), prompts.seen(view)
         )
     else:
         prompt = T("Which of the tokens you have looked at is discarded?")
     return Question(
-        kind="look" if view.looking else "looked",
+        kind="look" if looking else "looked",
         public=_public(view),
         prompt=prompt,
         choices=tuple(
@@ -438,7 +489,7 @@ def _draft(view: RokuganView, legal: Actions[Action]) -> Question:
     choices, groups = _grouped(
         (
             _land_of(action.word),
-            Choice(_wish(draft.card, action), label(action), _land_hint(view, _land_of(action.word))),
+            Choice(_wish(view, draft.card, action), label(action), _land_hint(view, _land_of(action.word))),
         )
         for action in by_land
     )
@@ -446,7 +497,11 @@ def _draft(view: RokuganView, legal: Actions[Action]) -> Question:
     said: list[Arg] = [T("“{card}”: {effect}.", card=words.card(draft.card), effect=words.effect(draft.card))]
     if draft.chosen:
         said.append(T("Chosen so far: {words}.", words=listing([chosen(word) for word in draft.chosen])))
-    if draft.card in SUPPORT and further:
+    if view.own.looked:
+        said.append(T("Which token is discarded next best? The first that can be discarded goes."))
+    elif draft.card in SUPPORT and further and view.wave_sizes and draft.card != SUPPORT[0]:
+        said.append(T("Choose the token; the card is played when the wave closes."))
+    elif draft.card in SUPPORT and further:
         said.append(T("Choose the token; then the card is played at once."))
     elif further:
         said.append(T("Choose the next; nobody sees it before you play the card."))
@@ -458,7 +513,7 @@ def _draft(view: RokuganView, legal: Actions[Action]) -> Question:
         prompt=words.lines(said),
         choices=(
             *choices,
-            *(Choice(_wish(draft.card, action), label(action), _chosen_hint(view, action)) for action in loose),
+            *(Choice(_wish(view, draft.card, action), label(action), _chosen_hint(view, action)) for action in loose),
         ),
         groups=groups,
     )
@@ -466,13 +521,16 @@ def _draft(view: RokuganView, legal: Actions[Action]) -> Question:
 
 def _leaving(legal: Actions[Action]) -> Iterator[Action]:
     """Playing the card and putting it back; all else comes after that."""
-    return (action for action in legal if isinstance(action, Commit | Cancel))
+    return (action for action in legal if isinstance(action, Commit | File | Cancel))
 
 
-def _wish(card: str, action: Action) -> str:
+def _wish(view: RokuganView, card: str, action: Action) -> str:
     """A card with but one target is played along with the choice of it."""
     line = notation(action)
-    return f"{line}; {notation(COMMIT)}" if card in SUPPORT and isinstance(action, Choose) else line
+    if card not in SUPPORT or not isinstance(action, Choose):
+        return line
+    later = view.wave_sizes and card != SUPPORT[0]
+    return f"{line}; {notation(FILE if later else COMMIT)}"
 
 
 def _land_of(word: str) -> str:

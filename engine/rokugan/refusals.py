@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.protocol import Actions
-from engine.core.text import SeatName, T, Text, listing
-from engine.rokugan import words
+from engine.core.text import TN, SeatName, T, Text, listing
+from engine.rokugan import sealing, words
 from engine.rokugan.actions import (
     Action,
     Aim,
@@ -18,6 +18,7 @@ from engine.rokugan.actions import (
     Claim,
     Commit,
     Discard,
+    Done,
     Drop,
     Exchange,
     Hold,
@@ -25,8 +26,11 @@ from engine.rokugan.actions import (
     Look,
     Play,
     Put,
+    Rank,
     Return,
+    Seal,
     TakeClan,
+    Unseal,
     token_of,
 )
 from engine.rokugan.cards import IN_PLACEMENT, has_first_player_card
@@ -75,6 +79,8 @@ def why_not(state: RokuganState, seat: int, action: Action, legal: Actions[Actio
             return _exchange(state, seat, action)
     if state.phase in (At.CARDS, At.PLACEMENT):
         return _turn(state, seat, action, legal)
+    if state.phase == At.WAVES:
+        return _wave(state, seat, action, legal)
     return _not_asked(legal)
 
 
@@ -123,6 +129,39 @@ def _not_there(state: RokuganState, id: int) -> Text | None:
     if not state.tokens:
         return T("No token lies on the board yet.")
     return T("There is no token {n} on the board. There are {tokens}.", n=id, tokens=known)
+
+
+# -- waves --------------------------------------------------------------------------------------------------------
+
+
+def _wave(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
+    mine = state.players[seat].sealing
+    if seat not in state.active:
+        return T("Your tokens are sealed. Break the seal to change them; that works until everybody has sealed.")
+    match action:
+        case Unseal():
+            return T("Nothing of yours is sealed. You can change it as it is.")
+        case Seal() if mine.held is None and mine.draft is None:
+            return TN(
+                "{n} more token must be written down before you can seal.",
+                "{n} more tokens must be written down before you can seal.",
+                sealing.size(state, seat) - len(mine.entries),
+            )
+        case Hold(face) if mine.held is None and face not in state.players[seat].hand:
+            return _not_in_hand(state, seat, face)
+        case Hold(face) if mine.held is None and mine.draft is None:
+            return T(
+                "{token} cannot be written down now. {possible}", token=words.face(face), possible=_possible(legal)
+            )
+        case Rank(slot) if slot in mine.ranked:
+            return T("That slot is on the list already.")
+        case Rank(slot) if mine.held is not None and slot in SLOTS and mine.aimed != SLOTS[slot].target:
+            return T("First choose the province: “aim {province}”.", province=SLOTS[slot].target)
+        case Rank(slot) if mine.held is not None and slot in SLOTS:
+            return _slot(state, seat, SLOTS[slot], mine.held)
+        case Done() if mine.held is not None:
+            return T("The list must end with a centre, so that the token comes to lie somewhere.")
+    return _not_asked(legal)
 
 
 # -- a turn -------------------------------------------------------------------------------------------------------

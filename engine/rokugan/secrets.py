@@ -9,8 +9,9 @@ from engine.core.chance import Chance, shuffled
 from engine.rokugan.data import BLESSINGS, BLUFF, CARDS_OF, FACE_RANK, NEUTRAL_INITIATIVE, OBJECTIVE_IDS
 from engine.rokugan.moves import side_of
 from engine.rokugan.placing import can_place, placeable
+from engine.rokugan.sealing import FAVORS
 from engine.rokugan.slots import forbidden
-from engine.rokugan.state import At, Player, RokuganState
+from engine.rokugan.state import NOTHING_WRITTEN, At, Draft, Player, RokuganState
 
 TRIES = 200
 
@@ -25,6 +26,9 @@ def redeal(state: RokuganState, seat: int | None, chance: Chance) -> RokuganStat
     for number in range(len(other.players)):
         if number != seat and other.players[number].clan:
             _deal_tokens(other, number, seat, chance)
+    for number in other.waving:
+        if number != seat:
+            _write_anew(other, number)
     if other.active and other.active[0] != seat and len(other.active) == 1:
         _think_anew(other, other.active[0], chance)
     return other
@@ -99,6 +103,18 @@ def _split(
     if not BLESSINGS.isdisjoint(faces):
         return None  # they lie face up
     return faces, hand, pool
+
+
+def _write_anew(state: RokuganState, seat: int) -> None:
+    """What the seat writes down for a wave is struck out; Dark Favors, which all have seen it play, stays filed."""
+    player = state.players[seat]
+    written = player.sealing
+    favors = [card for card in (*written.cards, *([written.draft] if written.looked else [])) if card is not None]
+    ranked = tuple(map(str, written.looked))
+    player.sealing = replace(
+        NOTHING_WRITTEN,
+        cards=tuple(Draft(it.card, (*it.chosen, *ranked)) for it in favors if it.card == FAVORS),
+    )
 
 
 def _think_anew(state: RokuganState, seat: int, chance: Chance) -> None:

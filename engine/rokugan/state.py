@@ -26,6 +26,8 @@ class At(StrEnum):
     FORESIGHT = "foresight"
     CARDS = "cards"
     PLACEMENT = "placement"
+    WAVES = "waves"
+    """The placement, if all place at once (17.7)."""
     RIDE = "ride"
     RESOLUTION = "resolution"
     GAME_END = "game_end"
@@ -39,6 +41,13 @@ class Rules:
     """Placements whose hidden type does not fit the slot are not offered (5.5)."""
     tie_break: bool
     """Equal honor: most territories, then most provinces (14, R-WIN)."""
+    waves: tuple[int, ...] = ()
+    """How many tokens everybody places in each wave; empty if one places after another (17.7)."""
+
+    @property
+    def placement(self) -> At:
+        """The phase in which tokens are placed."""
+        return At.WAVES if self.waves else At.PLACEMENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,43 @@ class Spied:
     faces: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A card that a seat is about to play, and what it has chosen for it so far. Only the seat knows."""
+
+    card: str
+    chosen: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A token written down for a wave, and where it shall go, best first."""
+
+    face: str
+    slots: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sealing:
+    """What a seat writes down for a wave (17.7). Only the seat knows."""
+
+    entries: tuple[Entry, ...] = ()
+    cards: tuple[Draft, ...] = ()
+    """Cards to be carried out when the wave closes."""
+    held: str | None = None
+    """The token whose list is being written."""
+    ranked: tuple[str, ...] = ()
+    """That list, so far."""
+    aimed: str | None = None
+    """The province whose slots are asked for."""
+    draft: Draft | None = None
+    looked: tuple[int, ...] = ()
+    """Dark Favors: the tokens looked at that are still to be ranked; ``draft`` holds the cost and those ranked."""
+
+
+NOTHING_WRITTEN = Sealing()
+
+
 @dataclass(slots=True)
 class Player:
     """A seat."""
@@ -108,6 +154,7 @@ class Player:
     spied: tuple[Spied, ...] = ()
     provinces: list[str] = field(default_factory=list)
     """Those that the seat controls, by id. Follows from ``owner``; kept for speed."""
+    sealing: Sealing = NOTHING_WRITTEN
 
     def copy(self) -> Player:
         return Player(
@@ -127,6 +174,7 @@ class Player:
             self.ability_used,
             self.spied,
             self.provinces.copy(),
+            self.sealing,
         )
 
     def take_in_hand(self, face: str) -> None:
@@ -145,14 +193,6 @@ class TerritoryState:
     """The card has left the game."""
     known_to: tuple[int, ...] = ()
     """The seats that hold or have held it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A card that the seat in turn is about to play, and what it has chosen for it so far. Only the seat knows."""
-
-    card: str
-    chosen: tuple[str, ...] = ()
 
 
 made_quickly(Token, TerritoryState, Draft)
@@ -212,6 +252,10 @@ class RokuganState(State):
     """Scorpion is asked whether to look."""
     looked: tuple[int, ...] = ()
     """Dark Favors: the tokens looked at, one of which must be discarded now."""
+    waving: tuple[int, ...] = ()
+    """In waves: the seats that place in this one; those of them that are not ``active`` have sealed."""
+    look_due: bool = False
+    """In waves: Scorpion has placed a token and may look at one during the next, or at the end."""
 
     def copy(self) -> RokuganState:
         return RokuganState(
@@ -243,6 +287,8 @@ class RokuganState(State):
             self.no_placement,
             self.looking,
             self.looked,
+            self.waving,
+            self.look_due,
         )
 
     def seat_of(self, clan: str) -> int | None:

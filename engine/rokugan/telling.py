@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.core.protocol import Event
-from engine.core.text import Arg, SeatName, T, Text, listing
+from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan import events as e
 from engine.rokugan import words
 from engine.rokugan.data import CLANS, ROUNDS
@@ -62,6 +62,18 @@ def tell(event: Event) -> Text:
             | e.ExchangeDeclined()
         ):
             return _placing(event)
+        case (
+            e.WaveBegan()
+            | e.SlotRanked()
+            | e.EntryWritten()
+            | e.EntryStruck()
+            | e.CardFiled()
+            | e.CardRecalled()
+            | e.Sealed()
+            | e.Unsealed()
+            | e.CardVoid()
+        ):
+            return _wave(event)
         case e.TokensLookedAt() | e.TokenSeen() | e.LookDeclined() | e.TokenDiscarded() | e.TokenPooled():
             return _looking(event)
         case (
@@ -92,6 +104,8 @@ def headline(event: Event) -> Text | None:
             return T("Round {round} of {rounds}", round=round, rounds=ROUNDS)
         case e.PlacementBegan(round):
             return T("Round {round} · placement", round=round)
+        case e.WaveBegan(round, wave, waves):
+            return T("Round {round} · wave {wave} of {waves}", round=round, wave=wave, waves=waves)
         case e.TokensRevealed(round):
             return T("Round {round} · all tokens are revealed", round=round)
         case e.Scored():
@@ -334,6 +348,44 @@ def _placing(event: _Placing) -> Text:
             )
         case e.ExchangeDeclined(seat):
             return T("{seat} exchanges no tokens.", seat=SeatName(seat))
+
+
+_Wave = (
+    e.WaveBegan
+    | e.SlotRanked
+    | e.EntryWritten
+    | e.EntryStruck
+    | e.CardFiled
+    | e.CardRecalled
+    | e.Sealed
+    | e.Unsealed
+    | e.CardVoid
+)
+
+
+def _wave(event: _Wave) -> Text:
+    match event:
+        case e.WaveBegan(size=size):
+            return TN(
+                "Everybody writes down {n} token; when all have sealed, all of them appear together.",
+                "Everybody writes down {n} tokens; when all have sealed, all of them appear together.",
+                size,
+            )
+        case e.SlotRanked(_, slot):
+            return T("Next best: {slot}.", slot=words.any_slot(slot))
+        case e.EntryWritten(_, number, face, slots):
+            places = words.joined(", ", [words.any_slot(slot) for slot in slots])
+            return T("You write down token {n}: {token} {slots}.", n=number, token=words.face(face), slots=places)
+        case e.EntryStruck(_, number):
+            return T("You strike out token {n}.", n=number)
+        case e.CardFiled(_, card):
+            return T("You play “{card}” when the wave closes.", card=words.card(card))
+        case e.CardRecalled(_, card):
+            return T("You put “{card}” back.", card=words.card(card))
+        case e.Sealed() | e.Unsealed():
+            return SILENCE
+        case e.CardVoid(_, card):
+            return T("“{card}” finds no target any more. You keep it.", card=words.card(card))
 
 
 _Looking = e.TokensLookedAt | e.TokenSeen | e.LookDeclined | e.TokenDiscarded | e.TokenPooled

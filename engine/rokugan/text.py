@@ -18,9 +18,11 @@ from engine.rokugan.actions import (
     Commit,
     Decline,
     Discard,
+    Done,
     Drop,
     End,
     Exchange,
+    File,
     Hold,
     Keep,
     Look,
@@ -28,8 +30,14 @@ from engine.rokugan.actions import (
     Pass,
     Play,
     Put,
+    Rank,
+    Recall,
     Return,
+    Seal,
+    Strike,
     TakeClan,
+    Unseal,
+    face_under,
     token_of,
 )
 from engine.rokugan.data import CLANS, FACES, PROVINCES, SLOTS
@@ -71,9 +79,23 @@ def label(action: Action) -> Text:
         case Drop():
             return T("Another token")
         case Put(slot):
-            return _put(slot)
+            return slot_label(slot)
         case Aim(province):
             return verbatim(words.province(province))
+        case Rank(slot):
+            return slot_label(slot)
+        case Done():
+            return T("The list is complete")
+        case Strike():
+            return T("Strike out the last token")
+        case File():
+            return T("Play it when the wave closes")
+        case Recall():
+            return T("Put the last card back")
+        case Seal():
+            return T("Seal")
+        case Unseal():
+            return T("Break the seal")
         case Discard(token):
             return T("Discard token {n}", n=token)
         case Look(token):
@@ -104,7 +126,11 @@ def chosen(word: str) -> Text:
     return T("on token {n}", n=under) if under is not None else T("token {n}", n=word)
 
 
-def _put(slot: str) -> Text:
+def slot_label(slot: str) -> Text:
+    """A slot standing alone: of the board, on a token, or on one that is written down."""
+    face = face_under(slot)
+    if face is not None:
+        return T("On your {token}", token=words.face(face))
     under = token_of(slot)
     return T("On token {n}", n=under) if under is not None else words.slot_label(slot)
 
@@ -120,5 +146,6 @@ __all__ = [
     "label",
     "notes",
     "own_account",
+    "slot_label",
     "tell",
 ]

@@ -139,7 +139,7 @@ class Foresight(Phase[RokuganState, Action, Event]):
         turn.tell(e.ReturnedFace(seat, face))
 
     def following(self, turn: RokuganTurn) -> str:
-        return At.CARDS if turn.state.round > 1 else At.PLACEMENT
+        return At.CARDS if turn.state.round > 1 else turn.state.rules.placement
 
 
 def lowest(hand: list[str]) -> list[str]:
@@ -186,7 +186,7 @@ class Cards(Phase[RokuganState, Action, Event]):
         ask(state, (seat + 1) % len(state.players))
 
     def following(self, turn: RokuganTurn) -> str:
-        return At.PLACEMENT
+        return turn.state.rules.placement
 
 
 def ask(state: RokuganState, seat: int) -> None:

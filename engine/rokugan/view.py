@@ -129,6 +129,15 @@ class DraftView:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryView:
+    """In waves: a token that is written down, and where it shall go, best first."""
+
+    face: str
+    slots: tuple[str, ...]
+    """Slots of the board; a blessing lies on a token, ``on:7``, or on one written down before it, ``on:army_1``."""
+
+
+@dataclass(frozen=True, slots=True)
 class OwnView:
     """What only the seat itself sees."""
 
@@ -146,6 +155,14 @@ class OwnView:
     """The province in which it will lie, or at which it will point."""
     draft: DraftView | None
     spied: tuple[SpiedView, ...]
+    entries: tuple[EntryView, ...] = ()
+    """In waves: what is written down for this one, in order."""
+    filed: tuple[DraftView, ...] = ()
+    """In waves: cards that are carried out when it closes, in order."""
+    ranked: tuple[str, ...] = ()
+    """In waves: the slots named so far for the token in ``held``."""
+    looked: tuple[int, ...] = ()
+    """In waves: tokens looked at by Dark Favors that are still to be ranked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +175,8 @@ class RokuganView:
     """1 to 5; 0 during set-up."""
     phase: str
     """``clans``, ``objectives``, ``control`` (set-up), ``foresight`` (Dragon returns a token), ``cards`` (territory
-    cards in upkeep), ``placement``, ``ride`` (Unicorn's exchange), ``game_end``. ``setup``, ``initiative``, ``upkeep``
-    and ``resolution`` ask nothing and are never seen."""
+    cards in upkeep), ``placement`` (also in waves), ``ride`` (Unicorn's exchange), ``game_end``. ``setup``,
+    ``initiative``, ``upkeep`` and ``resolution`` ask nothing and are never seen."""
     acting: int | None
     """The seat whose decision is open, None if nobody's or everybody's."""
     active: tuple[int, ...]
@@ -167,7 +184,7 @@ class RokuganView:
     turn_order: tuple[int, ...]
     """All seats from the first player clockwise; empty before the first initiative card."""
     circuit: int
-    """In the placement: which turn of everybody this is, from 1; else 0."""
+    """In the placement: which turn of everybody, or which wave, this is, from 1; else 0."""
     provinces: tuple[ProvinceView, ...]
     """All, by id."""
     tokens: tuple[TokenView, ...]
@@ -194,19 +211,27 @@ class RokuganView:
     """Whether placements whose hidden type does not fit the slot are left out (an option)."""
     own: OwnView | None
     """None in the public view."""
+    wave_sizes: tuple[int, ...] = ()
+    """How many tokens everybody places in each wave; empty if one places after another (an option)."""
+    sealed: tuple[int, ...] = ()
+    """In waves: the seats that have written down everything for this one."""
 
 
 # -- built up from a state ----------------------------------------------------------------------------------------
 
 
+TOGETHER = frozenset({At.OBJECTIVES, At.WAVES})
+"""Phases in which all are asked at once."""
+
+
 def view_of(state: RokuganState, seat: int | None) -> RokuganView:
     """What a seat may see, or what anybody may (None)."""
-    alone = state.active[0] if len(state.active) == 1 and state.phase != At.OBJECTIVES else None
+    alone = state.active[0] if len(state.active) == 1 and state.phase not in TOGETHER else None
     with_card = len(state.players) >= FIRST_PLAYER_CARD_FROM
     return RokuganView(
         seat=seat,
         round=state.round,
-        phase=str(state.phase),
+        phase=str(At.PLACEMENT if state.phase == At.WAVES else state.phase),
         acting=alone,
         active=state.active,
         turn_order=state.clockwise(state.first) if state.revealed else (),
@@ -224,6 +249,8 @@ def view_of(state: RokuganState, seat: int | None) -> RokuganView:
         looking=state.looking,
         strict_types=state.rules.strict_types,
         own=_own(state, seat) if seat is not None else None,
+        wave_sizes=state.rules.waves,
+        sealed=tuple(seat for seat in state.waving if seat not in state.active),
     )
 
 
@@ -290,16 +317,21 @@ def _territory(id: str, territory: TerritoryState, seat: int | None) -> Territor
 def _own(state: RokuganState, seat: int) -> OwnView:
     player = state.players[seat]
     asked = state.active == (seat,)
-    draft = state.draft if asked else None
+    written = player.sealing
+    draft = (state.draft if asked else None) or written.draft
     return OwnView(
         hand=tuple(player.hand),
         pool=_sorted(player.pool),
         dealt=player.dealt,
         objective=player.objective,
-        held=state.held if asked else None,
-        aimed=state.aimed if asked else None,
+        held=(state.held if asked else None) or written.held,
+        aimed=(state.aimed if asked else None) or written.aimed,
         draft=DraftView(draft.card, draft.chosen) if draft else None,
         spied=tuple(map(_spied, player.spied)),
+        entries=tuple(EntryView(entry.face, entry.slots) for entry in written.entries),
+        filed=tuple(DraftView(card.card, card.chosen) for card in written.cards),
+        ranked=written.ranked,
+        looked=written.looked,
     )
 
 

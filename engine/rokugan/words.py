@@ -238,6 +238,14 @@ def slot(id: str) -> Text:
     return T("from {source} to {target}", source=province(where.source or ""), target=target)
 
 
+def any_slot(id: str) -> Text:
+    """A slot of the board, on a token, or on one that is written down for a wave, inside a sentence."""
+    if id in SLOTS:
+        return slot(id)
+    under = id.removeprefix("on:")
+    return T("on token {n}", n=under) if under.isdigit() else T("on your {token}", token=face(under))
+
+
 def slot_label(id: str) -> Text:
     """A slot standing alone on a list, its province named by the group it is in."""
     where = SLOTS[id]

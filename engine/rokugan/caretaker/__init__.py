@@ -6,6 +6,8 @@ together: the first level.
 The second level, ``strong``: ``settling`` the set-up · ``spending`` territory cards · ``trying`` a few placements by
 ``imagining`` what is hidden, ``foreseeing`` the rest of the round and ``judging`` how it ends, in the figures of
 ``weights`` · ``striking`` at tokens with the cards of a turn, and looking at them.
+
+Both place in waves by ``waving``.
 """
 
 from __future__ import annotations
@@ -15,6 +17,9 @@ from engine.core.sequence import Actions
 from engine.rokugan.actions import Action
 from engine.rokugan.caretaker.habits import by_habit
 from engine.rokugan.caretaker.strong import by_thought
+from engine.rokugan.caretaker.trying import placements
+from engine.rokugan.caretaker.waving import at_a_glance, by_list
+from engine.rokugan.state import At
 from engine.rokugan.view import RokuganView
 
 LEVELS = (by_habit, by_thought)
@@ -25,4 +30,6 @@ def advise(view: RokuganView, legal: Actions[Action], chance: Chance, level: int
 
     ``chance`` is not drawn on: a token is taken up for the slot it is meant for, in several steps.
     """
+    if view.wave_sizes and view.phase == At.PLACEMENT:
+        return by_list(view, legal, (at_a_glance, placements)[level])
     return LEVELS[level](view, legal)
