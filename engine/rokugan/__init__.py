@@ -3,9 +3,9 @@ sections the code names.
 
 What there is: ``data`` board, tokens, cards · ``actions`` and ``events`` · ``state``. The course of the game:
 ``phases`` is the list; ``setup``, ``upkeep``, ``placement`` and ``resolution`` hold the phases; ``waves`` with
-``sealing`` is a placement of all at once, an option. What they share: ``slots`` where a token may lie · ``moves`` small changes on the board · ``placing`` a token of the hand · ``cards`` the
-territory cards, ``drafting`` how one is prepared in secret · ``lots`` what the lot decides. Sums from values to values:
-``battles``, ``scoring``.
+``sealing`` is a placement of all at once, an option. What they share: ``slots`` where a token may lie · ``moves`` small
+changes on the board · ``placing`` a token of the hand · ``cards`` the territory cards, ``drafting`` how one is prepared
+in secret · ``lots`` what the lot decides. Sums from values to values: ``battles``, ``scoring``.
 
 For players: ``view`` what a seat may see; ``text`` with ``words``, ``telling``, ``account``, ``topics`` and ``options``
 how it reads; ``question`` how a decision is put; ``refusals`` why something is not allowed; ``deadline`` what happens
