@@ -79,6 +79,7 @@ def _own_account(view: RokuganView, own: OwnView) -> Iterator[Text]:
         yield objective
     elif dealt:
         yield T("Your objectives to choose from: {cards}.", cards=listing(dealt))
+    yield from _written(own)
     if mine:
         named = [T("{n}: {token}", n=token.id, token=prompts.mine(token)) for token in mine]
         yield T("Your tokens on the board: {tokens}.", tokens=words.joined("; ", named))
@@ -102,12 +103,17 @@ def _own(own: OwnView) -> Iterator[Text]:
         yield T("Your hand: {tokens}.", tokens=words.faces(own.hand))
     if own.objective is not None:
         yield T("Your objective: “{card}”, {aim}.", card=words.objective(own.objective), aim=words.aim(own.objective))
+    yield from _written(own)
+    yield from _spied(own)
+
+
+def _written(own: OwnView) -> Iterator[Text]:
+    """What lies ready for this wave."""
     for number, entry in enumerate(own.entries, start=1):
         places = words.joined(", ", [words.any_slot(slot) for slot in entry.slots])
         yield T("Written down, token {n}: {token} {slots}.", n=number, token=words.face(entry.face), slots=places)
     for card in own.filed:
         yield T("When the wave closes you play “{card}”.", card=words.card(card.card))
-    yield from _spied(own)
 
 
 def _spied(own: OwnView) -> Iterator[Text]:
