@@ -12,6 +12,7 @@ from engine.core.question import Question
 from engine.core.text import Text
 from engine.edo import (
     actions,
+    caretaker,
     deadline,
     drafting,
     orders,
@@ -102,8 +103,7 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
         return deadline.default_action(view_of(state, seat), self.legal_actions(state, seat))
 
     def advise(self, view: EdoView, actions: Actions[Action], chance: Chance, level: int = 0) -> Action:
-        """What the deadline would do: the one way to play that the rules themselves name."""
-        return deadline.default_action(view, actions)
+        return caretaker.advise(view, actions, chance, level)
 
     # -- standing orders
 

@@ -1,0 +1,121 @@
+"""Every decision at the first level: what a seat would do that thinks of itself and the end of the round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from engine.core.sequence import Actions
+from engine.edo.actions import LOCK, Action, Home, Take, assign, give_back, keep
+from engine.edo.caretaker.judging import kept, table_of
+from engine.edo.caretaker.performing import activation, premove
+from engine.edo.caretaker.planning import best_plan
+from engine.edo.caretaker.situation import situation_of
+from engine.edo.caretaker.weights import Weights
+from engine.edo.data import CAPITAL, ENDING, FALLBACK, FIGURES, SETS, SPACES, board
+from engine.edo.state import NO_PLAN, At, Entry
+from engine.edo.view import EdoView, OwnView
+
+Legal = Actions[Action]
+
+
+def by_habit(view: EdoView, legal: Legal, weights: Weights) -> Action:
+    """One of the onward actions, the same for the same view."""
+    if legal.onward == 1:
+        first: Action = legal[0]
+        return first
+    match view.phase:
+        case At.DRAFT:
+            return drafted(view, legal)
+        case At.PLAN:
+            return towards(view, planned(view, weights))
+        case At.WAGES:
+            return wage(view, legal, weights)
+    seat = view.me.seat
+    table, situation = table_of(view, seat, weights), situation_of(view, seat)
+    if view.phase == At.PREMOVE:
+        return premove(table, situation, view, legal)
+    return activation(table, situation, view, legal)
+
+
+# -- draft --------------------------------------------------------------------------------------------------------
+
+
+def drafted(view: EdoView, legal: Sequence[Action]) -> Action:
+    """What is better than the others of its kind by most: a start set or a home city."""
+    takes = sorted((action for action in legal if isinstance(action, Take)), key=lambda it: -_set_worth(it.start_set))
+    homes = sorted((action for action in legal if isinstance(action, Home)), key=lambda it: -_home_worth(view, it.city))
+    if homes and (not takes or isinstance(homes[0], Home)):
+        return homes[0]
+    return takes[0]
+
+
+def _set_worth(id: str) -> float:
+    start = SETS[id]
+    return start.ryo + 3.4 * start.wood + 3.6 * start.stone + 3 * start.rice
+
+
+def _home_worth(view: EdoView, city: str) -> float:
+    return board(len(view.players)).income[city][0][0] + (5 if city == CAPITAL else 0)
+
+
+# -- plan ---------------------------------------------------------------------------------------------------------
+
+
+def towards(view: EdoView, plan: Sequence[Entry]) -> Action:
+    """The next step towards a whole plan."""
+    assert view.own is not None, "somebody plans"
+    lying = view.own.plan
+    if None not in lying:
+        return LOCK
+    position = lying.index(None)
+    return assign(position, plan[position])
+
+
+def planned(view: EdoView, weights: Weights) -> tuple[Entry, ...]:
+    """The whole plan; what somebody has begun otherwise stays."""
+    assert view.own is not None, "somebody plans"
+    lying = view.own.plan
+    plan = _planned(without_plan(view), weights)
+    if all(there in (None, entry) for there, entry in zip(lying, plan, strict=True)):
+        return plan
+    me = view.me
+    table, situation = table_of(view, me.seat, weights), situation_of(view, me.seat)
+    return best_plan(table, situation, me.cards, me.officials, me.shogun, lying)
+
+
+@lru_cache(maxsize=16)
+def _planned(view: EdoView, weights: Weights) -> tuple[Entry, ...]:
+    me = view.me
+    table, situation = table_of(view, me.seat, weights), situation_of(view, me.seat)
+    return best_plan(table, situation, me.cards, me.officials, me.shogun)
+
+
+def without_plan(view: EdoView) -> EdoView:
+    """The view without what is planned so far, by whomever: one plan in several steps is one thought."""
+    players = tuple(replace(player, locked=False) for player in view.players)
+    return replace(view, active=(), players=players, own=OwnView(NO_PLAN, NO_PLAN, 0, 0))
+
+
+# -- wages --------------------------------------------------------------------------------------------------------
+
+
+def wage(view: EdoView, legal: Legal, weights: Weights) -> Action:
+    """The next figure to be marked: those that stand where most can be done stay."""
+    me = view.me
+    samurai = [figure for figure, space in zip(FIGURES, me.figures, strict=True) if space]
+    ending = not view.merchant_deck or any(player.points >= ENDING.points for player in view.players)
+    most = me.rice if ending else kept(len(samurai), me.rice, me.shogun + me.recruits, weights)[1]
+    ranked = sorted(samurai, key=lambda figure: (_standing_rank(view, figure), figure))
+    marked = (*view.kept, *view.returned)
+    figure = next(figure for figure in ranked if figure not in marked)
+    if len(view.kept) < most and keep(figure) in legal:
+        return keep(figure)
+    return give_back(figure)
+
+
+def _standing_rank(view: EdoView, figure: str) -> tuple[int, int]:
+    space = view.me.figures[FIGURES.index(figure)]
+    assert space is not None, "wages are for samurai on the board"
+    return FALLBACK.keep_order.index(SPACES[space].kind), sum(view.space(space).samurai)

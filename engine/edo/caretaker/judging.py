@@ -1,0 +1,155 @@
+"""What a situation is worth to its seat when the round is over."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from engine.edo.caretaker.situation import Situation, Table, distances, income_of, others_at, situation_of
+from engine.edo.caretaker.weights import CARD_WORTH, Weights
+from engine.edo.cities import KNOWN, Buildings, fortresses, has_house, houses
+from engine.edo.data import (
+    BUILDINGS,
+    CAPITAL,
+    ENDING,
+    FIGURES,
+    FORTRESS,
+    HOUSE,
+    HOUSES_PER_FORTRESS,
+    ROUNDS,
+)
+from engine.edo.prices import Price
+from engine.edo.state import IN_HAND, Building
+from engine.edo.view import EdoView
+
+PER_ROUND = 2.1
+"""Points that somebody who plays well makes in a round."""
+LONGEST = 6.0
+"""Rounds that a match is taken to last after the first at most."""
+LIKELY_END = {8: 0.08, 9: 0.25, 10: 0.45, 11: 0.7}
+"""How likely somebody with so many points ends the match with this round."""
+UNREADY = 1.5
+"""Points that somebody makes in a round that he has not planned for it."""
+OUT = -30.0
+"""What it counts at the end to have no house in Edo."""
+
+
+def table_of(view: EdoView, seat: int, weights: Weights) -> Table:
+    """What stays as it is while a seat thinks."""
+    rest = ROUNDS - max(1, view.round)
+    most = max(player.points for player in view.players)
+    others = [player.seat for player in view.players if player.seat != seat]
+    going_on = 1.0
+    for other in others:
+        going_on *= 1 - LIKELY_END.get(view.players[other].points, 0.0)
+    return Table(
+        seat=seat,
+        seats=len(view.players),
+        weights=weights,
+        distance=distances(len(view.players)),
+        others=others_at(view, seat),
+        merchant_card=view.merchant_card,
+        left=min(rest, LONGEST, max(0.6, (ENDING.points - most) / PER_ROUND - 0.5)),
+        ending=1 - going_on if rest else 1.0,
+        rival=max(at_the_end(situation_of(view, other)) + UNREADY for other in others),
+    )
+
+
+def judge(table: Table, situation: Situation) -> float:
+    """What the situation is worth when its round is over, wages not yet paid."""
+    if situation.points >= ENDING.points or table.ending == 1:
+        return _over(table, situation)
+    if not table.ending:
+        return going_on(table, situation)
+    return table.ending * _over(table, situation) + (1 - table.ending) * going_on(table, situation)
+
+
+def _over(table: Table, situation: Situation) -> float:
+    """It is the last round."""
+    final = at_the_end(situation)
+    margin = final - table.rival
+    return final + (table.weights.win if margin > 0 else -table.weights.win)
+
+
+def at_the_end(situation: Situation) -> float:
+    """Points if the match ends now, a trifle for what decides ties."""
+    if not situation.capital:
+        return situation.points + OUT
+    samurai = len(FIGURES) - situation.at.count(IN_HAND)
+    money = situation.ryo + situation.income
+    paid = min(samurai, situation.goods[2]) * ENDING.samurai
+    return situation.points + paid + money // ENDING.ryo + 0.002 * money + 0.005 * sum(situation.goods)
+
+
+def going_on(table: Table, situation: Situation) -> float:
+    """There is another round."""
+    weights, left = table.weights, table.left
+    wood, stone, rice = situation.goods
+    full = weights.full
+    ryo = situation.ryo + situation.income
+    worth = situation.points + weights.ryo * (
+        ryo / (1 + ryo / weights.purse) + weights.income * situation.income * (left - 1)
+    )
+    worth += weights.wood * wood * (1 - wood / full) + weights.stone * stone * (1 - stone / full)
+    samurai = len(FIGURES) - situation.at.count(IN_HAND)
+    worth += kept(samurai, rice, situation.officials, weights)[0]
+    worth += weights.shogun * situation.officials * (left - 1)
+    for card in situation.cards:
+        worth += weights.card * CARD_WORTH[card] * left
+    if not situation.capital:
+        worth -= weights.capital / (left + 1)
+    return worth
+
+
+@cache
+def kept(samurai: int, rice: int, shogun: int, weights: Weights) -> tuple[float, int]:
+    """What rice, samurai and officials are worth, and how many samurai to keep."""
+    return max(
+        (
+            weights.official * (officials := len(FIGURES) - keep + shogun)
+            + weights.samurai * min(keep, weights.used * officials)
+            + weights.rice * (rice - keep) * (1 - (rice - keep) / weights.full),
+            keep,
+        )
+        for keep in range(min(samurai, rice) + 1)
+    )
+
+
+# -- step by step -------------------------------------------------------------------------------------------------
+
+
+def price_worth(price: Price, weights: Weights) -> float:
+    """What is given away by paying."""
+    return price.ryo * weights.ryo + price.wood * weights.wood + price.stone * weights.stone + price.rice * weights.rice
+
+
+def building_worth(table: Table, city: str, standing: Buildings, kind: str) -> float:
+    """What a building there brings, its price aside."""
+    return _building_worth(table.seat, table.seats, city, standing, kind, table.left, table.weights)
+
+
+@lru_cache(maxsize=KNOWN)
+def influence_gain(seats: int, city: str, standing: Buildings, kind: str, seat: int) -> int:
+    """Ryo a round that a building adds for its owner."""
+    if kind == FORTRESS:
+        return 0
+    after = (*standing, Building(kind, seat))
+    return income_of(seats, city, after, seat) - income_of(seats, city, standing, seat)
+
+
+@lru_cache(maxsize=KNOWN)
+def _building_worth(
+    seat: int, seats: int, city: str, standing: Buildings, kind: str, left: float, weights: Weights
+) -> float:
+    worth = float(BUILDINGS[kind].points)
+    worth += influence_gain(seats, city, standing, kind, seat) * weights.ryo * (0.5 + weights.income * (left - 1))
+    room = houses(standing) // HOUSES_PER_FORTRESS - fortresses(standing)
+    if kind == HOUSE:
+        if city == CAPITAL and not has_house(standing, seat):
+            worth += weights.capital / (left + 1)
+        after = (houses(standing) + 1) // HOUSES_PER_FORTRESS - fortresses(standing)
+        before = room > 0 and has_house(standing, seat)
+        if after > 0 and not before:
+            worth += weights.ground
+    elif kind == FORTRESS and room == 1:
+        worth -= weights.ground
+    return worth

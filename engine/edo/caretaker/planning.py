@@ -1,0 +1,121 @@
+"""A whole plan: cards, actions and officials that lead to the best situation, thought through card by card.
+
+Of all beginnings of a plan the best few are thought on. Shogun officials come first, so that own ones are left to enter
+the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.edo.caretaker.judging import judge
+from engine.edo.caretaker.situation import Situation, Table
+from engine.edo.caretaker.travelling import journeys, travelled
+from engine.edo.caretaker.working import best_link, chain
+from engine.edo.data import CARDS, PLANNED, Kind
+from engine.edo.plans import officials_left
+from engine.edo.state import NO_PLAN, Entry
+
+Plan = Sequence[Entry | None]
+
+
+@dataclass(slots=True)
+class Beginning:
+    """A plan so far, and where it leads."""
+
+    entries: tuple[Entry | None, ...]
+    """Position by position; None where no card need lie."""
+    situation: Situation
+    own: int
+    """Own officials left."""
+    shogun: int
+    """Shogun officials left."""
+    worth: float
+
+
+def best_plan(
+    table: Table, situation: Situation, cards: Sequence[str], own: int, shogun: int, lying: Plan = NO_PLAN
+) -> tuple[Entry, ...]:
+    """The best plan; what lies on it already stays."""
+    return filled_up(plans(table, situation, cards, own, shogun, lying)[0].entries, cards)
+
+
+def plans(
+    table: Table, situation: Situation, cards: Sequence[str], own: int, shogun: int, lying: Plan = NO_PLAN
+) -> list[Beginning]:
+    """Plans that make sense, the best first."""
+    there = {entry.card for entry in lying if entry is not None}
+    free = [card for card in cards if card not in there]
+    begun = Beginning((), situation, *officials_left(lying, own, shogun), 0.0)
+    front, found = [begun], [begun]
+    for entry in lying:
+        seen: dict[tuple[frozenset[Entry | None], float], Beginning] = {}
+        for beginning in front:
+            for longer in _longer(table, beginning, free) if entry is None else _fixed(table, beginning, entry):
+                seen.setdefault((frozenset(longer.entries), round(longer.worth, 6)), longer)
+            if there and entry is None:
+                waiting = _with(table, beginning, None, beginning.situation)
+                seen.setdefault((frozenset((*waiting.entries, None)), round(waiting.worth, 6)), waiting)
+        front = sorted(seen.values(), key=lambda beginning: -beginning.worth)[: table.weights.wide]
+        found = front if there else found + front
+    for beginning in found:
+        beginning.worth = judge(table, beginning.situation)
+    return sorted(found, key=lambda beginning: -beginning.worth)
+
+
+def _longer(table: Table, beginning: Beginning, cards: Sequence[str]) -> Iterator[Beginning]:
+    """The plan with one more entry, as many officials on it as are of use."""
+    lying = [entry.card for entry in beginning.entries if entry is not None]
+    officials = beginning.own + beginning.shogun
+    for card in cards:
+        if card in lying:
+            continue
+        for action, spec in enumerate(CARDS[card]):
+            most = min(spec.officials, officials)
+            if spec.kind is Kind.TRAVEL:
+                yield from _travelling(table, beginning, Entry(card, action, 0, 0), most)
+                continue
+            for number, link in enumerate(chain(table, beginning.situation, spec, spec.activations(most)), 1):
+                needed = number * spec.each
+                shogun = min(needed, beginning.shogun)
+                yield _with(table, beginning, Entry(card, action, needed - shogun, shogun), link.situation)
+
+
+def _travelling(table: Table, beginning: Beginning, entry: Entry, most: int) -> Iterator[Beginning]:
+    """As many officials as a journey needs, own ones only as far as they must be."""
+    for journey in journeys(beginning.situation, entry.spec, beginning.own, most):
+        shogun = min(journey.freed, beginning.shogun)
+        own = journey.enter + journey.freed - shogun
+        if own <= beginning.own:
+            after = travelled(beginning.situation, entry.spec, journey)
+            yield _with(table, beginning, entry._replace(own=own, shogun=shogun), after)
+
+
+def _fixed(table: Table, beginning: Beginning, entry: Entry) -> Iterator[Beginning]:
+    """The plan with an entry that lies there already; its officials are counted."""
+    situation, spec = beginning.situation, entry.spec
+    if spec.kind is not Kind.TRAVEL:
+        after = [best_link(table, situation, spec, entry.activations).situation]
+    else:
+        ways = journeys(situation, spec, entry.own, entry.activations)
+        after = [situation, *(travelled(situation, spec, journey) for journey in ways)]
+    for there in after:
+        longer = _with(table, beginning, None, there)
+        yield Beginning((*beginning.entries, entry), there, longer.own, longer.shogun, longer.worth)
+
+
+def _with(table: Table, beginning: Beginning, entry: Entry | None, situation: Situation) -> Beginning:
+    """One position further; an official not yet planned is worth something too."""
+    own = beginning.own - (entry.own if entry else 0)
+    shogun = beginning.shogun - (entry.shogun if entry else 0)
+    worth = judge(table, situation) + table.weights.spare * (own + shogun)
+    return Beginning((*beginning.entries, entry), situation, own, shogun, worth)
+
+
+def filled_up(entries: Plan, cards: Sequence[str]) -> tuple[Entry, ...]:
+    """A whole plan: what is missing are cards without officials."""
+    lying = {entry.card for entry in entries if entry is not None}
+    rest = iter([Entry(card, 0, 0, 0) for card in cards if card not in lying])
+    open_ones = [*entries, *NO_PLAN][:PLANNED]
+    return tuple(next(rest) if entry is None else entry for entry in open_ones)

@@ -1,0 +1,134 @@
+"""A position as one seat sees it that thinks of nobody but itself: what it has, and what it could do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from engine.edo.caretaker.weights import Weights
+from engine.edo.cities import Buildings, has_house, income
+from engine.edo.data import CAPITAL, board
+from engine.edo.state import IN_HAND
+from engine.edo.view import EdoView
+
+AT_GATE = "*gate"
+"""Where a figure is that enters the board at whichever gate turns out best."""
+ANYWHERE = "*"
+"""Where a figure is that is put wherever it turns out to be needed."""
+
+
+@dataclass(slots=True)
+class Situation:
+    """What a seat has. Copied before anything is changed."""
+
+    ryo: int
+    goods: tuple[int, int, int]
+    """Wood, stone, rice."""
+    at: tuple[str, ...]
+    """For each figure its space, ``IN_HAND``, ``AT_GATE`` or ``ANYWHERE``."""
+    points: int
+    houses: int
+    post: bool
+    fortresses: int
+    """Left in the bank."""
+    officials: int
+    """Shogun officials, those gained this round included."""
+    bank: int
+    """Shogun officials nobody has."""
+    cards: tuple[str, ...]
+    """Special cards gained while thinking."""
+    display: tuple[str, ...]
+    cities: Mapping[str, Buildings]
+    income: int
+    """What the cities pay the seat now."""
+    capital: bool
+    """Whether it has a house in Edo."""
+    merchant: str
+
+    def copy(self) -> Situation:
+        return Situation(
+            self.ryo,
+            self.goods,
+            self.at,
+            self.points,
+            self.houses,
+            self.post,
+            self.fortresses,
+            self.officials,
+            self.bank,
+            self.cards,
+            self.display,
+            self.cities,
+            self.income,
+            self.capital,
+            self.merchant,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What stays as it is while the seat thinks."""
+
+    seat: int
+    seats: int
+    weights: Weights
+    distance: Mapping[tuple[str, str], int]
+    """Steps between two spaces; from ``AT_GATE`` those from the nearest gate, from ``ANYWHERE`` none."""
+    others: Mapping[str, int]
+    """Samurai of the others, by space."""
+    merchant_card: str
+    left: float
+    """Rounds that are likely to come after this one."""
+    ending: float
+    """How likely others end the match with this round."""
+    rival: float
+    """What the best of the others seems to have in the end, if this is the last round."""
+
+
+@cache
+def distances(seats: int) -> Mapping[tuple[str, str], int]:
+    """Steps between two spaces, and from where a figure only seems to be."""
+    map = board(seats)
+    found = dict(map.distance)
+    for to in map.spaces:
+        found[AT_GATE, to] = min(map.distance[gate, to] for gate in map.gates)
+        found[ANYWHERE, to] = 0
+    return found
+
+
+UNSEEN_RYO = 12
+"""What another seat is taken to have if money is not shown."""
+
+
+def situation_of(view: EdoView, seat: int) -> Situation:
+    """What is known of a seat."""
+    player = view.players[seat]
+    cities = {city.id: city.buildings for city in view.cities}
+    return Situation(
+        ryo=UNSEEN_RYO if player.ryo is None else player.ryo,
+        goods=player.goods,
+        at=tuple(space or IN_HAND for space in player.figures),
+        points=player.points,
+        houses=player.houses,
+        post=player.post,
+        fortresses=view.fortresses,
+        officials=player.shogun + player.recruits,
+        bank=view.shogun,
+        cards=(),
+        display=view.display,
+        cities=cities,
+        income=sum(income_of(len(view.players), city, standing, seat) for city, standing in cities.items()),
+        capital=has_house(cities[CAPITAL], seat),
+        merchant=view.merchant,
+    )
+
+
+def income_of(seats: int, city: str, buildings: Buildings, seat: int) -> int:
+    """What a city pays a seat."""
+    return next((share.ryo for share in income(seats, city, buildings) if share.seat == seat), 0)
+
+
+def others_at(view: EdoView, seat: int) -> Mapping[str, int]:
+    """Samurai of everybody else, by space."""
+    return {space.id: sum(space.samurai) - space.samurai[seat] for space in view.spaces}

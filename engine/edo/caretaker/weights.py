@@ -1,0 +1,62 @@
+"""What things are worth to a caretaker, in points at the end. Set by hand and by matches among variants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What a thing is worth between two rounds, and how widely a level looks for a plan."""
+
+    ryo: float = 0.07
+    purse: float = 40.0
+    """With so many Ryo each is worth half as much."""
+    wood: float = 0.19
+    stone: float = 0.21
+    rice: float = 0.17
+    full: float = 22.0
+    """A store of goods loses so much of its worth: what it holds, divided by this."""
+    income: float = 0.6
+    """Of what a city pays now, the part that will come in each round to come."""
+    official: float = 0.25
+    """Somebody to activate a card in the next round."""
+    samurai: float = 0.8
+    """A samurai that stands on the board when the next round begins, as far as there are officials to use him."""
+    used: float = 0.7
+    """So many samurai are used for each official."""
+    shogun: float = 0.3
+    """A Shogun official, for each round after the next."""
+    card: float = 0.07
+    """A special card, for each round to come, times how good it is."""
+    capital: float = 7.0
+    """What it costs to have no house in Edo, divided by the rounds to come and one more."""
+    ground: float = 0.4
+    """A city where the seat could now build a fortress."""
+    spare: float = 0.3
+    """While a plan is made: an official not yet planned."""
+    win: float = 4.0
+    """To be ahead when the match ends, besides the points."""
+    wide: int = 20
+    """So many beginnings of a plan are thought through."""
+
+
+FIRST: Final = Weights()
+LEVELS: Final = (FIRST,)
+
+CARD_WORTH: Final = {
+    "s01": 1.2,
+    "s02": 0.8,
+    "s03": 1.2,
+    "s04": 1.2,
+    "s05": 1.2,
+    "s06": 1.4,
+    "s07": 1.4,
+    "s08": 1.0,
+    "s09": 0.8,
+    "s10": 1.0,
+    "s11": 1.2,
+    "s12": 1.0,
+}
+"""How good each special card is, compared with the others."""
