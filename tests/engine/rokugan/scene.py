@@ -30,13 +30,19 @@ from engine.rokugan.phases import PHASES
 from engine.rokugan.placement import begin_turn
 from engine.rokugan.resolution import Resolution
 from engine.rokugan.state import SEAT, At, Player, RokuganState, Rules, TerritoryState, Token
+from engine.rokugan.waves import begin_wave
 
 
 class Scene:
     """A position; methods return it, so that they can be chained."""
 
     def __init__(
-        self, *clans: str, chance: Chance | None = None, strict_types: bool = False, tie_break: bool = False
+        self,
+        *clans: str,
+        chance: Chance | None = None,
+        strict_types: bool = False,
+        tie_break: bool = False,
+        waves: tuple[int, ...] = (),
     ) -> None:
         players = [
             Player(
@@ -49,7 +55,7 @@ class Scene:
             for seat, clan in enumerate(clans)
         ]
         territories = {id: TerritoryState(CARDS_OF[id][0]) for id in TERRITORY_IDS}
-        self.state = RokuganState(Rules(strict_types, tie_break), players, territories=territories)
+        self.state = RokuganState(Rules(strict_types, tie_break, waves), players, territories=territories)
         self.state.phase, self.state.round, self.state.circuit = At.PLACEMENT, 2, 1
         self.state.revealed = (CLAN_INITIATIVE[clans[0]],)
         self.state.deck = (CLAN_INITIATIVE[clans[0]],) * 3
@@ -111,6 +117,13 @@ class Scene:
         begin_turn(self.turn, seat)
         return self
 
+    def wave(self) -> Scene:
+        """The next wave begins."""
+        self.state.circuit = 0 if self.state.phase != At.WAVES else self.state.circuit
+        self.state.phase = At.WAVES
+        begin_wave(self.turn)
+        return self
+
     # -- going on
 
     def act(self, seat: int, *notations: str) -> list[Event]:
@@ -125,12 +138,26 @@ class Scene:
         return self.events()
 
     def steps(self, written: str) -> tuple[str, ...]:
-        """A line, or the steps it stands for: ``put`` aims first, ``scout 7`` plays the card on token 7."""
+        """A line, or the steps it stands for: ``put`` aims first, ``scout 7`` plays the card on token 7.
+
+        In waves ``write army_1 coast:gold_east center:gold_east`` is an entry; a card but the scout is filed.
+        """
         verb, *words = written.split()
+        if verb == "rank" and words[0] in SLOTS:
+            return (f"aim {SLOTS[words[0]].target}", written)
+        if verb == "write":
+            return self._entry(*words)
         slot = SLOTS.get(words[0]) if verb == "put" and self.state.held else None
         if slot is not None and self.state.aimed is None:
             return (f"aim {slot.target}", written)
-        return (f"play {verb}", f"choose {words[0]}", "commit") if verb in SUPPORT else (written,)
+        if verb not in SUPPORT:
+            return (written,)
+        last = "file" if self.state.phase == At.WAVES and verb != "scout" else "commit"
+        return (f"play {verb}", f"choose {words[0]}", last)
+
+    def _entry(self, face: str, *slots: str) -> tuple[str, ...]:
+        ranked = [step for slot in slots for step in self.steps(f"rank {slot}")]
+        return (f"hold {face}", *ranked, *(() if slots[-1].startswith("center") else ("done",)))
 
     def resolve(self) -> list[Event]:
         """All tokens are revealed, and what follows up to the end of the round."""
