@@ -53,7 +53,7 @@ def _account(view: RokuganView) -> Iterator[Text]:
         yield from _own(view.own)
     if view.tokens:
         yield T("On the board: {tokens}.", tokens=words.joined("; ", [token_words(token) for token in view.tokens]))
-    for player in view.players:
+    for player in sorted(view.players, key=lambda player: (player.place or 0, player.seat)):
         yield _player(player)
     if view.turn_order:
         yield T("Turn order: {seats}.", seats=words.seats(view.turn_order))
@@ -136,7 +136,7 @@ def _player(player: PlayerView) -> Text:
     if player.clan is None:
         return T("{seat} has no clan yet.", seat=SeatName(player.seat))
     said: list[Arg] = [
-        T("{n} honour so far", n=player.honor),
+        T("{n} honour so far", n=player.honor) if player.place is None else words.honor(player.honor),
         words.count_provinces(player.provinces),
         words.control(player.control_tokens),
         T("{n} in hand", n=player.hand),
@@ -159,13 +159,16 @@ def _player(player: PlayerView) -> Text:
     if player.discard:
         said.append(T("discarded: {tokens}", tokens=_counted(player.discard)))
     if player.objective is not None:
-        said.append(T("objective “{card}”", card=words.objective(player.objective)))
-    return T(
-        "{seat} ({clan}): {figures}.",
-        seat=SeatName(player.seat),
-        clan=words.clan(player.clan),
-        figures=words.joined(", ", said),
-    )
+        card, worth = words.objective(player.objective), player.objective_honor or 0
+        said.insert(1, T("{worth} of it for “{card}”", worth=worth, card=card))
+    fillings: dict[str, Arg] = {
+        "seat": SeatName(player.seat),
+        "clan": words.clan(player.clan),
+        "figures": words.joined(", ", said),
+    }
+    if player.place is None:
+        return T("{seat} ({clan}): {figures}.", **fillings)
+    return T("{place}. {seat} ({clan}): {figures}.", place=player.place, **fillings)
 
 
 def token_words(token: TokenView) -> Text:

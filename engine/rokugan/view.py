@@ -12,9 +12,10 @@ A **face** is a combat token's id: ``army_1`` to ``army_6``, ``navy_1`` to ``nav
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.rokugan.data import FACE_RANK, FIRST_PLAYER_CARD_FROM, PROVINCE_IDS, TERRITORY_CARDS, TERRITORY_IDS
+from engine.rokugan.resolution import ending, honor_of
 from engine.rokugan.scoring import open_honor
 from engine.rokugan.state import At, RokuganState, Spied, TerritoryState, Token
 
@@ -66,7 +67,7 @@ class PlayerView:
     control_tokens: int
     """On the board, both faces."""
     honor: int
-    """What it would score now, its secret objective not counted."""
+    """What it would score now, its secret objective not counted; at the end of the match all that it scores."""
     hand: int
     """Combat tokens behind the screen."""
     pool: int
@@ -92,6 +93,10 @@ class PlayerView:
     """Scorpion has looked, or Unicorn has exchanged, this round."""
     objective: str | None
     """The secret objective, shown at the end of the match; None before."""
+    objective_honor: int | None = None
+    """What the secret objective brought; None before the end of the match."""
+    place: int | None = None
+    """The place at the end of the match, 1 for a winner; None before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,8 +284,16 @@ def _token(id: int, token: Token, seat: int | None) -> TokenView:
 
 
 def _players(state: RokuganState) -> tuple[PlayerView, ...]:
-    honor = open_honor(state.owner, state.faceup, state.special, len(state.players))
-    return tuple(_player(state, seat, honor[seat].total) for seat in range(len(state.players)))
+    seats = range(len(state.players))
+    if state.phase == At.GAME_END:
+        final = honor_of(state)
+        _, places = ending(state, [honor.total for honor in final])
+        return tuple(
+            replace(_player(state, seat, final[seat].total), objective_honor=final[seat].objective, place=places[seat])
+            for seat in seats
+        )
+    honor = open_honor(state.owner, state.faceup, state.special, len(seats))
+    return tuple(_player(state, seat, honor[seat].total) for seat in seats)
 
 
 def _player(state: RokuganState, seat: int, honor: int) -> PlayerView:

@@ -278,6 +278,11 @@ def control(n: int) -> Text:
     return TN("{n} control token", "{n} control tokens", n)
 
 
+def honor(n: int) -> Text:
+    """So much honour."""
+    return T("{n} honour", n=n)
+
+
 def count_provinces(n: int) -> Text:
     """A number of provinces."""
     return TN("{n} province", "{n} provinces", n)

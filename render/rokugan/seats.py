@@ -34,12 +34,14 @@ _FLAG = Type(Face.SANS, 18)
 
 
 def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> None:
-    """A panel for each seat, in turn order."""
+    """A panel for each seat, in turn order; at the end by place."""
     order = view.turn_order or tuple(range(len(view.players)))
+    final = {player.seat: player.place for player in view.players if player.place is not None}
+    order = tuple(sorted(order, key=lambda seat: final.get(seat, 0)))
     wide = (WIDTH - 2 * _SIDE - (len(order) - 1) * _GAP) // len(order)
     for column, seat in enumerate(order):
         player = view.players[seat]
-        place = column + 1 if view.turn_order and view.phase != "game_end" else None
+        place = final.get(seat, column + 1 if view.turn_order else None)
         remarks = " · ".join(say(text) for text in _remarks(player))
         part = _seat(player, names[seat], place, seat in view.active, remarks, wide)
         canvas.lay(part, _SIDE + column * (wide + _GAP), SEATS_TOP)
@@ -48,7 +50,9 @@ def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> No
 def _remarks(player: PlayerView) -> Iterator[Text]:
     """What is special about a seat this round; at the end its objective."""
     if player.objective is not None:
-        yield T("objective: {card}", card=words.objective(player.objective))
+        yield T(
+            "{card}: {honor}", card=words.objective(player.objective), honor=words.honor(player.objective_honor or 0)
+        )
     if player.ronin:
         yield T("ronin")
     if player.bluff_forbidden:

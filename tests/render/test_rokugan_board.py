@@ -314,6 +314,8 @@ def test_every_phase_of_a_whole_match_can_be_drawn(seats):
         things = compose(seen, NAMES[:seats], marks=ROKUGAN_PICTURES.marks(events)).things
         assert len(says("token", things)) == len(seen.tokens)
         phases.add(seen.phase)
+        if seen.phase == "game_end":
+            assert says("position", things) == [str(place) for place in sorted(player.place for player in seen.players)]
     assert {"clans", "objectives", "control", "placement", "game_end"} <= phases
 
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rokugan.events import Ending
+from engine.core.chance import SeededChance
+from engine.core.protocol import Turn
+from engine.core.text import plain
+from engine.rokugan.events import Ending, Scored
+from engine.rokugan.game import ROKUGAN
 from engine.rokugan.resolution import ending
 from engine.rokugan.scoring import controller_of, fulfilled, has_path, objective_honor, open_honor, places
 from tests.engine.rokugan.scene import Scene
@@ -110,3 +114,21 @@ def test_sec_12_equal_honor():
         scene.own(0, "gold_west").own(1, "unicorn_southwest", "scorpion_capital")
         assert ending(scene.state, (4, 4)) == (reason, ranking)
     assert ending(Scene("phoenix", "dragon").state, (4, 3)) == (Ending.HONOR, (1, 2))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_at_the_end_everybody_sees_points_objectives_and_places(seats):
+    chance = SeededChance(f"end {seats}")
+    turn = Turn(ROKUGAN.initial_state(seats, {}, chance).state, chance)
+    while active := ROKUGAN.active_seats(turn.state):
+        assert all(player.place is None for player in ROKUGAN.view(turn.state, None).players)
+        legal = ROKUGAN.legal_actions(turn.state, active[0])
+        ROKUGAN.advance(turn, active[0], legal[chance.draw(legal.onward)])
+    outcome, players = ROKUGAN.outcome(turn.state), ROKUGAN.view(turn.state, None).players
+    scored = next(event for event in turn.events if isinstance(event, Scored))
+    assert outcome is not None
+    assert tuple(player.honor for player in players) == outcome.points == scored.total
+    assert tuple(player.place for player in players) == outcome.places
+    assert tuple(player.objective_honor for player in players) == scored.fulfilled
+    told = [plain(line) for line in ROKUGAN.account(ROKUGAN.view(turn.state, None)) if "honour," in plain(line)]
+    assert [int(line.split(".")[0]) for line in told] == sorted(outcome.places)
