@@ -177,6 +177,8 @@ class Position:
     """The seats that are asked after the active ones, in order, as far as that is certain."""
     circuit: Circuit | None = None
     """The turn of everybody that is going on."""
+    planned: bool = False
+    """Whether those who must act fill a sheet and lock it, rather than make a choice."""
 
 
 @dataclass(frozen=True, slots=True)

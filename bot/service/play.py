@@ -73,12 +73,12 @@ class Playing:
             return Position(live.info, None, (), {}, False, 0, 0, None, None)
         game, state = live.game, standing.state
         active = standing.active if live.running else ()
-        asks = {seat: question.public for seat in active if (question := game.question(state, seat)) is not None}
+        asked = {seat: question for seat in active if (question := game.question(state, seat)) is not None}
         return Position(
             match=live.info,
             view=game.view(state, None),
             active=active,
-            asks=asks,
+            asks={seat: question.public for seat, question in asked.items()},
             simultaneous=bool(active) and standing.simultaneous,
             acted=len(set(standing.marks.asked) - set(active)) if active else 0,
             due=len(standing.marks.asked) if active else 0,
@@ -86,6 +86,7 @@ class Playing:
             outcome=game.outcome(state),
             next=game.next_seats(game.view(state, None)) if active else (),
             circuit=game.circuit(state) if active else None,
+            planned=any(question.sheet is not None for question in asked.values()),
         )
 
     async def history(self, match_id: int, user_id: int | None) -> tuple[Chapter, ...]:

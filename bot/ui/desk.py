@@ -273,14 +273,17 @@ class Desk:
         await acknowledge(interaction, fresh=True)
         asked = await self._service.asked(match_id, interaction.user.id)
         say = speaker(interaction, asked.match.names)
-        own = own_words(asked, say)
         private = await self._artist.private(asked, say, name=PICTURE)
-        below = (
-            *([discord.ui.TextDisplay[Any](own)] if own else []),
-            *([gallery([private])] if private else []),
+        rest = (
             *reminder(asked, say),
             *summary(await self._service.orders(match_id, interaction.user.id), say),
             *await self.finding.noted(interaction, asked.match, say),
+        )
+        own = own_words(asked, say, *rest)
+        below = (
+            *([discord.ui.TextDisplay[Any](own)] if own else []),
+            *([gallery([private])] if private else []),
+            *rest,
         )
         await self._show_position(interaction, asked.match, asked.view, *below, pictures=[private] if private else [])
 

@@ -23,12 +23,13 @@ from engine.core.text import T, Text
 from engine.registry import GAMES
 
 TEXT = 3600
-OWN = 900
+HEAD, OWN = 200, 900
 PAGE = OPTIONS
 BUTTONS = 5
 SHORT = 30
 ACCENT = 0x8B2E2E
 PICTURE = "private.png"
+CHOOSE = T("Choose …")
 
 Row = ui.ActionRow[Any]
 
@@ -94,10 +95,16 @@ def reminder(asked: Asked, say: Speaker) -> tuple[ui.Item[Any], ...]:
     return (words, Row(button))
 
 
-def own_words(asked: Asked, say: Speaker) -> str:
-    """What only this seat has and knows, in as many lines as there is room for; may be empty."""
-    lines = say.all(GAMES[asked.match.title].own_account(asked.view))
-    return fitting(lines, OWN, more=more_lines(say)) if lines else ""
+def own_words(asked: Asked, say: Speaker, *beside: ui.Item[Any]) -> str:
+    """What only this seat has and knows, as far as its question does not say it; may be empty.
+
+    As many lines as there is room for ``beside`` the rest of a post.
+    """
+    asking = _asked_words(asked, say).splitlines()
+    lines = [line for line in say.all(GAMES[asked.match.title].own_account(asked.view)) if line not in asking]
+    taken = sum(len(item.content) for item in beside if isinstance(item, ui.TextDisplay))
+    room = min(OWN, TEXT - HEAD - taken)
+    return fitting(lines, room, more=more_lines(say)) if lines and room > 0 else ""
 
 
 def shown(asked: Asked, say: Speaker) -> list[str]:
@@ -227,10 +234,10 @@ class _Rows:
                 rows.append(Row(self._groups(opened)))
             members = [choice for choice in self._question.choices if choice.group == opened]
             if opened and members:
-                label = next(group.label for group in groups if group.key == opened)
-                rows += self._offered(members, self._say(label))
+                alone = len(groups) == 1  # else the list above says which is open
+                rows += self._offered(members, self._say(groups[0].label if alone else CHOOSE))
         if loose:
-            rows += self._offered(loose, self._say(T("Choose …")))
+            rows += self._offered(loose, self._say(CHOOSE))
         return rows
 
     def _groups(self, opened: str) -> Pick:

@@ -16,7 +16,7 @@ from bot.ui.ids import PressId
 from bot.ui.items import Press
 from bot.ui.words import chosen_options, due, ended, match_name, more_lines
 from engine.core.protocol import Outcome
-from engine.core.text import TN, SeatName, T, Text, listing
+from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.registry import GAMES
 
 ACCENT = 0xB3261E
@@ -161,14 +161,13 @@ def waiting(position: Position, say: Speaker) -> list[str]:
     """Who owes what, and until when."""
     lines = []
     if position.simultaneous:
-        progress = T("Plans in: {acted} of {due}", acted=position.acted, due=position.due)
-        lines.append(f"**{say(progress)}**")
+        lines.append(f"**{say(_progress(position))}**")
     else:
         for seat in position.active:
             lines.append(say(T("{who}: {what}", who=mention(position.match, seat, say), what=position.asks[seat])))
         if position.next:
             lines.append("-# " + say(T("Then: {names}", names=listing([SeatName(seat) for seat in position.next]))))
-    if circuit := position.circuit:
+    if (circuit := position.circuit) and circuit.turns > 1:
         words = T(
             "Turn {n} of everybody: {done} of {turns} done", n=circuit.number, done=circuit.done, turns=circuit.turns
         )
@@ -178,6 +177,17 @@ def waiting(position: Position, say: Speaker) -> list[str]:
     elif position.due_at:
         lines.append("-# " + say(due(position.due_at)))
     return lines
+
+
+def _progress(position: Position) -> Text:
+    """How many have answered where all do so at once."""
+    figures: dict[str, Arg] = {"acted": position.acted, "due": position.due}
+    asked = set(position.asks.values())
+    if position.planned:
+        return T("Plans in: {acted} of {due}", **figures)
+    if len(asked) == 1:
+        return T("{what}: {acted} of {due} have decided", what=asked.pop(), **figures)
+    return T("{acted} of {due} have decided", **figures)
 
 
 def mention(match: MatchInfo, seat: int, say: Speaker) -> str:
@@ -190,7 +200,7 @@ def _turn_buttons(position: Position, say: Speaker) -> ui.ActionRow[Any]:
     match = position.match.id
     buttons = [Press(PressId("board", match), say(T("Board")), emoji="🗺️")]
     if position.active:
-        label = T("Plan") if position.simultaneous else T("Decide")
+        label = T("Plan") if position.planned else T("Decide")
         style = discord.ButtonStyle.primary
         buttons.insert(0, Press(PressId("open", match), say(label), style=style, emoji="✍️"))
     buttons.append(Press(PressId("me", match), say(T("My view")), emoji="👁️"))

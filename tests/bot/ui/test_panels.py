@@ -24,7 +24,13 @@ MATCHES = [
     ("shogun", 3, {"start": "fixed"}),
     ("shogun", 4, {"side": "moon"}),
     ("shogun", 5, {"defender_may_hold_back": "on", "free_choice": "on", "patient_farmers": "on", "tower": "T"}),
+    ("rokugan", 2, {"strict_types": "on"}),
+    ("rokugan", 5, {}),
 ]
+KINDS = {
+    "shogun": {"plan", "special", "battle", ""},
+    "rokugan": {"clan", "objective", "control", "place", "slot", "card", "cards", ""},
+}
 
 
 def checked(view: ui.LayoutView, pictures: tuple[str, ...] = ()) -> list[dict[str, Any]]:
@@ -67,7 +73,7 @@ def test_every_reachable_panel_fits(title: str, seats: int, options: dict[str, s
                 for view in panels_of(asked_of(game, match, step.state, seat, slot), say):
                     for part in checked(view, (PICTURE,)):
                         assert "custom_id" not in part or _ours(part["custom_id"])
-    assert {shape[0] for shape in seen} >= {"plan", "special", "battle", ""}
+    assert {shape[0] for shape in seen} >= KINDS[title]
 
 
 def _shape(asked: Asked) -> tuple[object, ...]:
