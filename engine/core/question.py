@@ -46,6 +46,8 @@ class Card:
     """The key of the slot it lies on now, if any."""
     aliases: tuple[str, ...] = ()
     """Other ways to write it in a line of text; lower case."""
+    piece: str = ""
+    """What it is a way to use, if several cards are: of those only one can lie on the sheet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ from engine.core.text import T
 NONE = "-"
 LOCK = "lock"
 SUGGESTIONS = 25
+NAMED, EXAMPLES = 30, 8
+"""Where a card is not known: up to so many are named all, of more so many."""
 
 _ENTRY = re.compile(r"[^\s,;]+")
 _AROUND_EQUALS = re.compile(r"\s*=\s*")
@@ -27,17 +29,19 @@ def read_line(sheet: Sheet, line: str) -> str:
     for the rules to say.
     """
     wanted: dict[str, str | None] = {}
+    pieces: set[str] = set()
     lock = False
-    for match in _ENTRY.finditer(_AROUND_EQUALS.sub("=", line)):
-        word = match.group()
+    for word in _words(sheet, line):
         if _plain(word) == LOCK:
             lock = True
             continue
         slot, card = _entry(sheet, word)
         if slot.key in wanted:
             raise Illegal(T("The line fills {slot} twice.", slot=slot.label))
-        if card is not None and card.key in wanted.values():
-            raise Illegal(T("The line uses {card} twice; every card can be used once.", card=card.label))
+        if card is not None:
+            if _piece(card) in pieces:
+                raise Illegal(T("The line uses {card} twice; every card can be used once.", card=card.label))
+            pieces.add(_piece(card))
         wanted[slot.key] = card.key if card else None
     if not wanted and not lock:
         raise Unreadable(
@@ -58,15 +62,15 @@ def read_card(sheet: Sheet, slot: str, words: str) -> str:
 def complete_line(sheet: Sheet, line: str) -> list[str]:
     """The line so far, each time with another possible next word; at most ``SUGGESTIONS``."""
     head, word = _split(_AROUND_EQUALS.sub("=", line))
-    used_slots, used_cards = _used(sheet, head)
+    used_slots, pieces = _used(sheet, head)
     if "=" not in word:
         free = [slot for slot in sheet.slots if slot.key not in used_slots]
         fitting = [f"{_word(slot)}=" for slot in free if _begins(slot, word)]
-        if LOCK.startswith(_plain(word)) and _may_be_complete(sheet, used_slots, used_cards):
+        if LOCK.startswith(_plain(word)) and _may_be_complete(sheet, used_slots, pieces):
             fitting.append(LOCK)
         return [head + words for words in fitting[:SUGGESTIONS]]
     left, right = word.split("=", 1)
-    cards = [card for card in sheet.cards if card.key not in used_cards and _begins(card, right)]
+    cards = [card for card in sheet.cards if _piece(card) not in pieces and _begins(card, right)]
     return [f"{head}{left}={_word(card)}" for card in cards[:SUGGESTIONS]]
 
 
@@ -87,6 +91,24 @@ def _notations(sheet: Sheet, wanted: dict[str, str | None]) -> list[str]:
     return [f"clear {slot}" for slot in emptied] + filled
 
 
+def _words(sheet: Sheet, line: str) -> list[str]:
+    """The entries of a line; a card's name may have blanks in it."""
+    found: list[str] = []
+    for match in _ENTRY.finditer(_AROUND_EQUALS.sub("=", line)):
+        word = match.group()
+        if found and "=" in found[-1] and "=" not in word and _plain(word) != LOCK:
+            longer = f"{found[-1]}_{word}"
+            if any(_begins(card, longer.partition("=")[2]) for card in sheet.cards):
+                found[-1] = longer
+                continue
+        found.append(word)
+    return found
+
+
+def _piece(card: Card) -> str:
+    return card.piece or card.key
+
+
 def _entry(sheet: Sheet, word: str) -> tuple[Slot, Card | None]:
     left, equals, right = word.partition("=")
     if not equals:
@@ -101,28 +123,34 @@ def _entry(sheet: Sheet, word: str) -> tuple[Slot, Card | None]:
 def _card(sheet: Sheet, words: str) -> Card:
     card = next((card for card in sheet.cards if _plain(words) in _names(card)), None)
     if card is None:
-        known = ", ".join(_word(card) for card in sheet.cards)
+        many = len(sheet.cards) > NAMED
+        known = ", ".join(_word(card) for card in sheet.cards[: EXAMPLES if many else NAMED])
+        if many:
+            text = T(
+                "There is no card called “{word}”. Write for example {known}.", word=words.strip()[:60], known=known
+            )
+            raise Unreadable(text)
         raise Unreadable(T("You have no card called “{word}”. You have {known}.", word=words.strip()[:60], known=known))
     return card
 
 
 def _used(sheet: Sheet, head: str) -> tuple[set[str], set[str]]:
-    slots, cards = set(), set()
-    for match in _ENTRY.finditer(head):
+    slots, pieces = set(), set()
+    for word in _words(sheet, head):
         try:
-            slot, card = _entry(sheet, match.group())
+            slot, card = _entry(sheet, word)
         except Unreadable:
             continue
         slots.add(slot.key)
         if card:
-            cards.add(card.key)
-    return slots, cards
+            pieces.add(_piece(card))
+    return slots, pieces
 
 
-def _may_be_complete(sheet: Sheet, slots: set[str], cards: set[str]) -> bool:
+def _may_be_complete(sheet: Sheet, slots: set[str], pieces: set[str]) -> bool:
     """Whether locking makes sense after a line that fills these: nothing was lacking, or nothing more can be filled."""
     no_slot_left = all(slot.card or slot.key in slots for slot in sheet.slots)
-    no_card_left = all(card.slot or card.key in cards for card in sheet.cards)
+    no_card_left = all(card.slot or _piece(card) in pieces for card in sheet.cards)
     return not sheet.lacking or no_slot_left or no_card_left
 
 
@@ -135,7 +163,7 @@ def _plain(word: str) -> str:
     """As names are compared; a minus sign stays, so that "-4" is not card 4."""
     if word.strip().startswith("-"):
         return word.strip()
-    return re.sub(r"[\s_()'-]+", "_", word.strip().lower()).strip("_")
+    return re.sub(r"[\s_()':,/-]+", "_", word.strip().lower()).strip("_")
 
 
 def _names(part: Slot | Card) -> set[str]:

@@ -193,6 +193,9 @@ Action = (
     | Return
 )
 
+PLACES = ("first", "second", "third")
+"""The positions of a plan, as they can be written, too."""
+
 # -- made once ----------------------------------------------------------------------------------------------------
 
 assign = once(Assign)
@@ -363,6 +366,8 @@ def _number(word: str) -> int:
 
 
 def _position(word: str) -> int:
+    if word in PLACES:
+        return PLACES.index(word)
     position = _number(word)
     if position >= PLANNED:
         raise Unreadable(T("The positions are 0, 1 and 2, not “{word}”.", word=word[:40]))

@@ -1,7 +1,8 @@
 """The plan as a sheet of three places (RULES.md 7), from a seat's view and its legal actions.
 
-A card of the sheet is a whole entry: an authorization card, one of its actions, and officials. The choices offer the
-usual ones; every other one can be typed, ``a_1_2_0``.
+A card of the sheet is a whole entry: an authorization card, one of its actions, and officials. The choices for a place
+begin with each action that is free for it, with as many officials as is fair; then come the other numbers. What a
+person can type stands in ``spelling``.
 """
 
 from __future__ import annotations
@@ -10,20 +11,18 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
-from engine.core.text import TN, T, Text
+from engine.core.text import TN, Arg, T, Text
 from engine.edo import words
-from engine.edo.actions import UNLOCK, Action, assign, clear, entry_words, notation
-from engine.edo.data import CARDS, PLANNED, Kind
+from engine.edo.actions import PLACES, UNLOCK, Action, assign, clear, entry_words, notation
+from engine.edo.data import CARDS, FIGURES, PLANNED, SPACES, Kind, Place
 from engine.edo.plans import entries_of, officials_left, without
+from engine.edo.prices import Price
+from engine.edo.spelling import short_spellings, spellings
 from engine.edo.state import Entry
 from engine.edo.view import EdoView, OwnView
 
-PLACES: tuple[tuple[str, Text], ...] = (
-    ("first", T("First card")),
-    ("second", T("Second card")),
-    ("third", T("Third card")),
-)
-"""For each position how it may be written, and its name."""
+NAMES: tuple[Text, ...] = (T("First card"), T("Second card"), T("Third card"))
+"""For each position its name."""
 TOGETHER = "; "
 
 
@@ -32,12 +31,11 @@ def plan_sheet(view: EdoView, legal: Actions[Action], focus: str | None) -> Ques
     own = view.own
     assert own is not None, "somebody plans"
     locked = UNLOCK in legal
-    keys = [str(position) for position in range(PLANNED)]
-    place = focus if focus in keys else _first_empty(own)
+    position = PLACES.index(focus) if focus in PLACES else _first_empty(own)
     sheet = Sheet(
-        slots=tuple(_slots(own)),
-        cards=tuple(_cards(view, own)),
-        focus=place,
+        slots=tuple(_slots(view, own)),
+        cards=tuple(_cards(view, own, position)),
+        focus=PLACES[position],
         locked=locked,
         lacking=() if locked else _lacking(own),
         advice=() if locked else tuple(_advice(own)),
@@ -48,28 +46,40 @@ def plan_sheet(view: EdoView, legal: Actions[Action], focus: str | None) -> Ques
         kind="plan",
         public=T("Round {round}: planning", round=view.round),
         prompt=_prompt(view, locked),
-        choices=(back,) if locked else tuple(_choices(view, own, int(place))),
+        choices=(back,) if locked else tuple(_choices(view, own, position)),
         sheet=sheet,
         due=not locked,
     )
 
 
-def _first_empty(own: OwnView) -> str:
-    return str(own.plan.index(None) if None in own.plan else 0)
+def _first_empty(own: OwnView) -> int:
+    return own.plan.index(None) if None in own.plan else 0
 
 
 def _prompt(view: EdoView, locked: bool) -> Text:
     if locked:
         return T("Your plan is locked. You can change it until everybody has locked.")
     me = view.me
-    return words.lines(
-        (
-            T("Put three of your cards in order. On each choose one action, and officials for it."),
-            T("In hand: {officials}.", officials=words.officials(me.officials, me.shogun)),
-            T("Merchant: {card}.", card=words.merchant_card(view.merchant_card)),
-            T("Turn order: {seats}.", seats=words.seats(view.turn_order)),
+    said: list[Arg] = [
+        T("Put three of your cards in order. On each choose one action, and officials for it."),
+        T(
+            "In hand: {officials}. You have {goods}.",
+            officials=words.officials(me.officials, me.shogun),
+            goods=words.price(Price(*me.goods, me.ryo or 0)),
+        ),
+    ]
+    standing = [words.SPACE[space] for space in me.figures if space is not None]
+    if standing:
+        said.append(T("Your samurai: {spaces}.", spaces=words.joined(", ", standing)))
+    said.append(
+        T(
+            "Merchant ({space}): {card}.",
+            space=words.SPACE[view.merchant],
+            card=words.merchant_card(view.merchant_card),
         )
     )
+    said.append(T("Turn order: {seats}.", seats=words.seats(view.turn_order)))
+    return words.lines(said)
 
 
 def _lacking(own: OwnView) -> tuple[Text, ...]:
@@ -87,62 +97,137 @@ def _advice(own: OwnView) -> Iterator[Text]:
             yield T("Card {n}: {each} officials are needed for each activation.", n=number, each=entry.spec.each)
 
 
-def _slots(own: OwnView) -> Iterator[Slot]:
-    for position, (alias, name) in enumerate(PLACES):
+# -- places and cards ---------------------------------------------------------------------------------------------
+
+
+def _slots(view: EdoView, own: OwnView) -> Iterator[Slot]:
+    for position, (key, name) in enumerate(zip(PLACES, NAMES, strict=True)):
         entry = own.plan[position]
         yield Slot(
-            key=str(position),
+            key=key,
             label=name,
             card=None if entry is None else entry_words(entry),
-            hint=None if entry is None else forecast(entry),
-            typed=T("Card, action, officials, Shogun officials"),
-            aliases=(alias,),
+            hint=None if entry is None else forecast(view, entry),
+            typed=T("Type it: wood 2"),
+            aliases=(key, str(position + 1)),
         )
 
 
-def forecast(entry: Entry) -> Text:
-    """What an entry will bring, as far as it is certain."""
-    activations, spec = entry.activations, entry.spec
-    if not activations:
-        return T("nothing happens but moves before it")
-    if spec.kind is Kind.MONEY:
-        return T("brings {ryo}", ryo=words.ryo(spec.amount * activations))
-    if spec.kind is Kind.RICE:
-        return T("brings {n} rice", n=spec.amount * activations)
-    return TN("{n} activation", "{n} activations", activations)
+def forecast(view: EdoView, entry: Entry) -> Text:
+    """What an entry will bring, as far as it can be said."""
+    times, spec, me = entry.activations, entry.spec, view.me
+    match spec.kind:
+        case _ if not times:
+            return T("nothing happens but moves before it")
+        case Kind.MONEY:
+            return T("brings {ryo}", ryo=words.ryo(spec.amount * times))
+        case Kind.RICE:
+            return T("brings {n} rice", n=spec.amount * times)
+        case Kind.RECRUIT if spec.cost:
+            return T("costs {n} rice; you have {have}", n=spec.cost * times, have=me.rice)
+        case Kind.DEVELOP if me.ryo is not None:
+            return T("costs {ryo}; you have {have}", ryo=words.ryo(spec.cost * times), have=words.ryo(me.ryo))
+        case Kind.HARVEST | Kind.BUILD | Kind.TRADE:
+            standing = sum(space is not None and _suits(view, entry, space) for space in me.figures)
+            return TN(
+                "once; samurai in place now: {standing}",
+                "up to {n} times; samurai in place now: {standing}",
+                times,
+                standing=standing,
+            )
+    return TN("{n} activation", "{n} activations", times)
 
 
-def _cards(view: EdoView, own: OwnView) -> Iterator[Card]:
+def _suits(view: EdoView, entry: Entry, space: str) -> bool:
+    """Whether a samurai could serve there."""
+    match entry.spec.kind:
+        case Kind.HARVEST:
+            return SPACES[space].resource == entry.spec.resource
+        case Kind.BUILD:
+            return SPACES[space].kind is Place.CITY and view.city(space) is not None
+    return space == view.merchant
+
+
+def _cards(view: EdoView, own: OwnView, position: int) -> Iterator[Card]:
+    """Every possible entry, those first that are offered first."""
     me = view.me
-    lying = {entry: str(position) for position, entry in enumerate(own.plan) if entry is not None}
-    for entry in entries_of(me.cards, me.officials, me.shogun):
-        key = entry_words(entry)
-        short = (f"{entry.card}_{entry.action}_{entry.own}",) if not entry.shogun else ()
-        yield Card(key, words.entry(entry), lying.get(entry), (key.replace(" ", "_"), *short))
+    lying = {entry: PLACES[place] for place, entry in enumerate(own.plan) if entry is not None}
+    usual = tuple(fair(view, own, position))
+    for entry in dict.fromkeys((*usual, *entries_of(me.cards, me.officials, me.shogun))):
+        short = short_spellings(entry, me.cards) if entry in usual else ()
+        yield Card(
+            key=entry_words(entry),
+            label=words.entry(entry),
+            slot=lying.get(entry),
+            aliases=(*spellings(entry, me.cards), *short),
+            piece=entry.card,
+        )
+
+
+# -- choices ------------------------------------------------------------------------------------------------------
 
 
 def _choices(view: EdoView, own: OwnView, position: int) -> Iterator[Choice]:
-    me = view.me
-    for card in me.cards:
-        left = officials_left(without(own.plan, position, card), me.officials, me.shogun)
-        for entry in usual(card, *left):
-            if entry != own.plan[position]:
-                sign = words.SIGN[entry.spec.kind]
-                name = words.joined(" ", (sign, words.entry(entry)))
-                yield Choice(notation(assign(position, entry)), name, words.use(entry.spec))
+    """Other numbers for what lies there, then each action with a fair number, then the other numbers of each."""
+    there, me = own.plan[position], view.me
+    usual = list(fair(view, own, position))
+    numbers = [
+        entry for card in _free(own, me.cards, position) for entry in other_numbers(card, *_left(view, own, position))
+    ]
+    alike = [entry for entry in numbers if there is not None and entry[:2] == there[:2]]
+    for entry in dict.fromkeys((*alike, *usual, *numbers)):
+        if entry != there:
+            wish = notation(assign(position, entry))
+            if entry.own + entry.shogun:
+                name = words.joined(" ", (words.SIGN[entry.spec.kind], words.entry(entry)))
+                yield Choice(wish, name, words.use(entry.spec))
+            else:
+                yield Choice(wish, T("{card}: no officials", card=words.CARD[entry.card]), T("only moves before it"))
 
 
-def usual(card: str, own: int, shogun: int) -> Iterator[Entry]:
-    """Entries with a card that most people want: as many officials as one likes of the better kind, none to spare.
+def _free(own: OwnView, cards: Sequence[str], position: int) -> list[str]:
+    """The cards that lie on no other place."""
+    lying = [entry.card for place, entry in enumerate(own.plan) if entry is not None and place != position]
+    return [card for card in cards if card not in lying]
 
-    Own ones travel, elsewhere the Shogun's go first; and once the card without any.
-    """
+
+def _left(view: EdoView, own: OwnView, position: int) -> tuple[int, int]:
+    """Own and Shogun officials that lie on no other place."""
+    return officials_left(without(own.plan, position, ""), view.me.officials, view.me.shogun)
+
+
+def fair(view: EdoView, own: OwnView, position: int) -> Iterator[Entry]:
+    """Each action free for a place, with its share of the officials left: no more than there are samurai for it."""
+    mine, lent = _left(view, own, position)
+    places = 1 + sum(entry is None for place, entry in enumerate(own.plan) if place != position)
+    samurai = len(FIGURES) - view.me.officials
+    samurai += sum(entry.own for entry in own.plan[:position] if entry is not None and entry.spec.kind is Kind.TRAVEL)
+    for card in _free(own, view.me.cards, position):
+        for action, spec in enumerate(CARDS[card]):
+            share = -(-(mine + lent) // places)
+            if spec.kind in (Kind.HARVEST, Kind.BUILD, Kind.TRADE):
+                share = min(share, max(1, samurai) * spec.each)
+            share = min(share + -share % spec.each, spec.officials, mine + lent)
+            if share >= spec.each:
+                yield officials_on(card, action, share - share % spec.each, mine, lent)
+
+
+def other_numbers(card: str, mine: int, lent: int) -> Iterator[Entry]:
+    """Every action of a card with every number of officials that does something; at last the card without any."""
     for action, spec in enumerate(CARDS[card]):
-        most = min(spec.officials, own + shogun)
+        most = min(spec.officials, mine + lent)
         for total in range(most - most % spec.each, 0, -spec.each):
-            mine = min(own, total) if spec.kind is Kind.TRAVEL else max(0, total - shogun)
-            yield Entry(card, action, mine, total - mine)
+            yield officials_on(card, action, total, mine, lent)
     yield Entry(card, 0, 0, 0)
+
+
+def officials_on(card: str, action: int, total: int, mine: int, lent: int) -> Entry:
+    """So many officials of the better kind: own ones travel, elsewhere the Shogun's go first."""
+    own = min(mine, total) if CARDS[card][action].kind is Kind.TRAVEL else max(0, total - lent)
+    return Entry(card, action, own, total - own)
+
+
+# -- offers -------------------------------------------------------------------------------------------------------
 
 
 def _offers(view: EdoView, own: OwnView) -> Iterator[Offer]:
@@ -150,6 +235,11 @@ def _offers(view: EdoView, own: OwnView) -> Iterator[Offer]:
     me = view.me
     if len(last) == PLANNED and own.plan != own.last_plan and min(officials_left(last, me.officials, me.shogun)) >= 0:
         yield Offer("repeat", T("As last round"), _replacing(own.plan, last))
+    one, two, three = own.plan
+    if one is not None and two is not None:
+        yield Offer("swap_first", T("Swap cards 1 and 2"), _placing((two, one)))
+    if two is not None and three is not None:
+        yield Offer("swap_last", T("Swap cards 2 and 3"), _placing((three, two), 1))
     if any(own.plan):
         yield Offer("empty", T("Empty all"), TOGETHER.join(_clearing(own.plan)))
 
@@ -158,6 +248,9 @@ def _clearing(plan: Sequence[Entry | None]) -> list[str]:
     return [notation(clear(position)) for position, entry in enumerate(plan) if entry is not None]
 
 
+def _placing(wanted: Sequence[Entry], start: int = 0) -> str:
+    return TOGETHER.join([notation(assign(position, entry)) for position, entry in enumerate(wanted, start)])
+
+
 def _replacing(plan: Sequence[Entry | None], wanted: Sequence[Entry]) -> str:
-    fill = [notation(assign(position, entry)) for position, entry in enumerate(wanted)]
-    return TOGETHER.join([*_clearing(plan), *fill])
+    return TOGETHER.join([*_clearing(plan), _placing(wanted)])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from engine.core.sheet import read_card, read_line
+import pytest
+
+from engine.core.refusals import Illegal, Unreadable
+from engine.core.sheet import complete_line, read_card, read_line
 from engine.core.text import plain
 from engine.edo.game import EDO
-from engine.edo.plan_sheet import usual
+from engine.edo.plan_sheet import other_numbers
 from engine.edo.view import view_of
 from tests.engine.edo.scene import Scene
 
@@ -21,23 +24,23 @@ def wishes(scene: Scene, seat: int = 0) -> list[str]:
 def test_a_plan_is_a_sheet_of_three_places():
     scene = Scene(2).planning()
     question = ask(scene)
-    assert [slot.key for slot in question.sheet.slots] == ["0", "1", "2"]
-    assert question.sheet.focus == "0"
+    assert [slot.key for slot in question.sheet.slots] == ["first", "second", "third"]
+    assert question.sheet.focus == "first"
     assert plain(question.sheet.lacking[0]) == "3 cards must still be chosen."
     scene.act(0, "assign 0 a 1 4 0")
     question = ask(scene)
-    assert question.sheet.focus == "1"
+    assert question.sheet.focus == "second"
     assert question.sheet.slots[0].card == "a 1 4 0"
     assert plain(question.sheet.slots[0].hint) == "brings 20 Ryo"
-    assert ask(scene, focus="0").sheet.focus == "0"
+    assert ask(scene, focus="first").sheet.focus == "first"
 
 
 def test_every_choice_of_a_plan_is_legal_and_every_entry_can_be_typed():
     scene = Scene(2).at(0, "mito").has(0, shogun=1).planning()
     sheet = ask(scene).sheet
     assert all(EDO.parse(wish) in EDO.legal_actions(scene.state, 0) for wish in wishes(scene))
-    assert read_card(sheet, "1", "b_0_3_1") == "assign 1 b 0 3 1"
-    assert read_card(sheet, "1", "B 0 3") == "assign 1 b 0 3 0"
+    assert read_card(sheet, "second", "b_0_3_1") == "assign second b 0 3 1"
+    assert read_card(sheet, "second", "B 0 3") == "assign second b 0 3 0"
     scene.act(0, *read_line(sheet, "first=a_1_2 second=c_0_1_0 third=b_0_0 lock").split("; "))
     assert EDO.question(scene.state, 0).sheet.locked
 
@@ -52,10 +55,77 @@ def test_the_plan_of_the_round_before_is_offered():
     assert tuple(player.plan) == player.last_plan
 
 
+@pytest.mark.parametrize(
+    ("written", "entry"),
+    [
+        ("wood 2", "a 2 2 0"),
+        ("2 wood", "a 2 2 0"),
+        ("A wood x2", "a 2 2 0"),
+        ("a_wood_2", "a 2 2 0"),
+        ("wood", "a 2 0 1"),
+        ("card A: harvest wood, 2 officials", "a 2 2 0"),
+        ("stone 2+1", "b 0 2 1"),
+        ("b build 0+1", "b 1 0 1"),
+        ("Treasury money 3", "s01 0 3 0"),
+        ("s01 money 3", "s01 0 3 0"),
+        ("a money 1", "a 1 1 0"),
+        ("supply 4", "a 0 4 0"),
+        ("c", "c 0 0 0"),
+    ],
+)
+def test_an_entry_is_typed_as_a_person_writes(written, entry):
+    scene = Scene(2).at(0, "mito").has(0, shogun=1).plan(0, "s01 0 0 0").planning()
+    sheet = ask(scene).sheet
+    assert read_card(sheet, "first", written) == f"assign first {entry}"
+
+
+@pytest.mark.parametrize("written", ["build 2", "wood 5", "money", "d wood 1", "wood wood", "0", ""])
+def test_what_means_nothing_or_two_things_is_answered_by_examples(written):
+    scene = Scene(2).at(0, "mito").planning()
+    with pytest.raises(Unreadable, match=r"Write for example a_supply_2, a_money_2, a_wood_1, a_build_2, b_stone_1"):
+        read_card(ask(scene).sheet, "first", written)
+
+
+def test_a_whole_plan_in_one_line():
+    scene = Scene(2).at(0, "mito").planning()
+    sheet = ask(scene).sheet
+    line = "1=wood 2, 2=b build 1, third=travel 1 lock"
+    assert read_line(sheet, line) == "assign first a 2 2 0; assign second b 1 1 0; assign third c 0 1 0; lock"
+    with pytest.raises(Illegal, match="every card can be used once"):
+        read_line(sheet, "first=a_wood_2 second=a_money_1")
+    assert complete_line(sheet, "first=a_w")[:2] == ["first=a_wood_1", "first=a_wood_0"]
+    assert "second=a_money_1" not in " ".join(complete_line(sheet, "first=wood_2 second="))
+    assert complete_line(sheet, "first=wood_2 second=stone_1 third=travel_1 ")[-1].endswith(" lock")
+
+
+def test_each_action_is_offered_with_a_fair_number_of_officials():
+    """4 over three cards are 2, 1, 1; a samurai action gets no more than there are samurai for it."""
+    scene = Scene(2).at(0, "mito").planning()
+    assert wishes(scene)[:4] == ["assign 0 a 0 2 0", "assign 0 a 1 2 0", "assign 0 a 2 1 0", "assign 0 a 3 2 0"]
+    scene.act(0, "assign 0 a 1 2 0")
+    assert all(wish.endswith(" 1 0") for wish in wishes(scene)[:8])
+    scene.act(0, "assign 1 c 0 1 0")
+    assert wishes(scene)[0] == "assign 2 b 0 1 0"
+    scene.act(0, "assign 2 b 1 1 0")
+    again = [choice.wish for choice in ask(scene, focus="first").choices]
+    assert again[0] == "assign 0 a 1 1 0", "other numbers for what lies there come first"
+
+
+def test_cards_change_places_by_one_press():
+    scene = Scene(2).planning()
+    scene.act(0, "assign 0 a 1 2 0", "assign 1 c 3 2 0", "assign 2 b 0 0 0")
+    plan = scene.state.players[0].plan
+    swaps = {offer.key: offer.wish for offer in ask(scene).sheet.offers}
+    scene.act(0, *swaps["swap_last"].split("; "))
+    assert [entry.card for entry in plan] == ["a", "b", "c"]
+    scene.act(0, *{offer.key: offer.wish for offer in ask(scene).sheet.offers}["swap_first"].split("; "))
+    assert [entry.card for entry in plan] == ["b", "a", "c"]
+
+
 def test_own_officials_travel_and_those_of_the_shogun_go_first_elsewhere():
-    assert [entry[2:] for entry in usual("c", 2, 1) if entry.action == 0][:3] == [(2, 1), (2, 0), (1, 0)]
-    assert [entry[2:] for entry in usual("a", 2, 1) if entry.action == 1][:3] == [(2, 1), (1, 1), (0, 1)]
-    assert [entry[2] for entry in usual("a", 4, 0) if entry.action == 3] == [4, 2]
+    assert [entry[2:] for entry in other_numbers("c", 2, 1) if entry.action == 0][:3] == [(2, 1), (2, 0), (1, 0)]
+    assert [entry[2:] for entry in other_numbers("a", 2, 1) if entry.action == 1][:3] == [(2, 1), (1, 1), (0, 1)]
+    assert [entry[2] for entry in other_numbers("a", 4, 0) if entry.action == 3] == [4, 2]
 
 
 def test_of_samurai_on_one_space_the_first_is_offered():
