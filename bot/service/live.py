@@ -353,11 +353,16 @@ async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo,
 
 
 async def timed(connection: AsyncConnection, live: Live) -> Live:
-    """The match with the deadline that the store has for it."""
-    if live.standing is None:
+    """The match with the deadline that the store has for it, and with the beginning of its circuit."""
+    standing = live.standing
+    row = None if standing is None else await log.standing(connection, live.info.id)
+    if standing is None or row is None:
         return live
     due_at = (await deadlines.of_match(connection, live.info.id)).get(DUE)
-    return live if due_at == live.standing.due_at else replace(live, standing=replace(live.standing, due_at=due_at))
+    began = Marks.load(row["marks"]).began
+    if due_at == standing.due_at and began == standing.marks.began:
+        return live
+    return replace(live, standing=replace(standing, due_at=due_at, marks=replace(standing.marks, began=began)))
 
 
 async def read_log(connection: AsyncConnection, match_id: int) -> play.Log:

@@ -16,7 +16,7 @@ from bot.service.keeper import Keeper
 from bot.service.live import DUE
 from bot.service.model import Kind
 from bot.service.when import length
-from bot.store import beats, deadlines, outbox
+from bot.store import beats, deadlines, log, outbox
 from engine.core.text import T
 
 EVERY = timedelta(seconds=30)
@@ -60,6 +60,7 @@ class Outages:
         async with self._keeper.store.writing() as connection:
             waiting = await deadlines.matches_with(connection, DUE)
             await deadlines.move_all(connection, math.ceil(lost.total_seconds()))
+            await log.move_circuits(connection, DUE, math.ceil(lost.total_seconds()))
             await outbox.add(connection, [{"match_id": match_id, **row} for match_id in waiting])
             await beats.beat(connection, now)
         self._written = now

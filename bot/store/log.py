@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import RowMapping, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import events, plays, standings
+from bot.store.tables import deadlines, events, plays, standings
 
 _INSERT_PLAYS = insert(plays)
 _INSERT_EVENTS = insert(events)
@@ -33,6 +33,14 @@ async def stand(connection: AsyncConnection, match_id: int, values: Mapping[str,
         await connection.execute(insert(standings).values(match_id=match_id, **values))
     else:
         await connection.execute(_STAND, {"of_match": match_id, **values})
+
+
+async def move_circuits(connection: AsyncConnection, kind: str, seconds: int) -> None:
+    """In every match in which something of this kind is due, the circuit that is open began so much later."""
+    waiting = select(deadlines.c.match_id).where(deadlines.c.kind == kind)
+    began = func.json_extract(standings.c.marks, "$.began")
+    moved = func.json_set(standings.c.marks, "$.began", began + seconds)
+    await connection.execute(update(standings).where(standings.c.match_id.in_(waiting), began > 0).values(marks=moved))
 
 
 async def cut(connection: AsyncConnection, match_id: int, ply: int) -> None:

@@ -370,6 +370,20 @@ async def test_a_pause_does_not_count_for_the_circuit(table: Table) -> None:
     assert await table.due() == timedelta(hours=20)
 
 
+@pytest.mark.parametrize("again", [False, True], ids=["slept", "restarted"])
+async def test_an_outage_does_not_count_for_the_circuit(table: Table, again: bool) -> None:
+    """Whoever comes later in the circuit gets the lost time back like whoever is in turn."""
+    await table.service.beat()
+    await table.service.asked(table.number, ANN.id)  # the match is held in memory
+    table.clock.move(hours=50)
+    if again:
+        await table.restart()
+    assert await table.service.beat() == timedelta(hours=50)
+    assert await table.due() == timedelta(hours=24)
+    await table.hand()
+    assert await table.due() == timedelta(hours=24)
+
+
 async def test_sec_17_4_at_a_missed_deadline_ask_is_read_as_next(table: Table) -> None:
     second = order_of(await table.view())[1]
     text = await table.program(second, 2)
