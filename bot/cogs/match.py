@@ -40,6 +40,8 @@ TIMES: dict[str, Text] = {
     "off": T("No limit"),
 }
 USUAL = 24 * HOUR
+TURN = "/"
+"""Before it the time for a phase, after it that for one turn of a phase in which everybody has one after another."""
 POLICY: tuple[tuple[str, Any, Text], ...] = (
     ("hour", str, T("Each phase ends at this hour of the day, for example 20:00")),
     ("zone", str, T("Time zone of the hour and of the weekend")),
@@ -97,14 +99,16 @@ class _Matches:
         self, interaction: discord.Interaction, values: dict[str, Any], server: Server
     ) -> tuple[int, dict[str, Any]]:
         """The time for a phase and the rest of the policy, taken out of the values. Raises ``Unreadable``."""
-        time = values.pop("time", None)
+        time, _, turn = str(values.pop("time", None) or "").partition(TURN)
         given = {name: value for name, _, _ in POLICY if (value := values.pop(name, None)) is not None}
         seconds = LEAST_TO_HOUR if "hour" in given else server.phase_seconds or USUAL
-        if time is not None:
+        if time.strip():
             seconds = 0 if time.strip().casefold() == "off" else read_length(time)
         if "hour" in given and not seconds:
             raise Refusal(T("Either there is no limit, or phases end at an hour of the day."))
         clock: dict[str, Any] = {key: given[key] for key in ("weekends_off", "misses", "vacation") if key in given}
+        if turn.strip():
+            clock["turn"] = read_length(turn)
         if "hour" in given:
             clock["hour"] = read_hour(given["hour"])
         if "hour" in given or given.get("weekends_off") or "zone" in given:
@@ -221,7 +225,7 @@ def _new(matches: _Matches) -> app_commands.Command[Any, ..., None]:
     seats = [number for game in GAMES.values() for number in game.seats]
     parameters: list[tuple[str, Any, Text]] = [
         ("seats", app_commands.Range[int, min(seats), max(seats)], T("How many play")),
-        ("time", str, T("Time for each phase, for example 12h or 1d 12h")),
+        ("time", str, T("Time for each phase, for example 1d 12h; 1d/6h: at least 6h for each turn in it")),
         *POLICY,
         *((option.key, _kind(option), option.label) for option in _options()),
     ]

@@ -21,6 +21,8 @@ SHORTEST, LONGEST = MINUTE, 30 * DAY
 """Seconds for a question, where there is a limit."""
 LEAST_TO_HOUR = 12 * HOUR
 """Where a question ends at an hour of the day, usually at least so much time is given."""
+TURN_SHARE = 4
+"""Where the time for a question counts for a turn of everybody, each turn has at least so many parts less."""
 SHARES = (0.5, 0.9)
 """After these shares of the time those who owe an answer are reminded."""
 
@@ -55,6 +57,9 @@ class Pace(BaseModel):
     """Where it is that hour, and the weekend."""
     weekends_off: bool = False
     """Saturdays and Sundays do not count."""
+    turn: int | None = Field(default=None, ge=SHORTEST, le=LONGEST)
+    """Where seats act one after another, ``phase_seconds`` are for a turn of everybody, and each turn has at least so
+    many; None: a quarter of them."""
     bank: Bank | None = None
     """Time of each seat for the whole match; then ``phase_seconds`` is of no account."""
     misses: int = Field(default=2, ge=1, le=20)
@@ -79,6 +84,10 @@ class Pace(BaseModel):
     def stored(self) -> dict[str, Any]:
         """As it is kept with the match: only what differs from the usual."""
         return self.model_dump(exclude_defaults=True)
+
+    def turn_seconds(self, phase_seconds: float) -> float:
+        """What a turn has at least where seats act one after another."""
+        return self.turn or phase_seconds / TURN_SHARE
 
 
 USUAL = Pace()
@@ -115,6 +124,8 @@ def _refused(trouble: ValidationError) -> Text:
             return T("A bank holds from 1 minute to 90 days.")
         case "misses":
             return T("A caretaker can take over after 1 to 20 missed deadlines.")
+        case "turn":
+            return T("A turn can have from 1 minute to 30 days.")
         case "vacation":
             return T("The vacation in a match can be 0 to 60 days.")
         case "hour":
@@ -198,6 +209,8 @@ def policy_words(policy: Pace, phase_seconds: int) -> Text:
     """The policy in one line: how long a question is open, and what happens to those who are late or away."""
     limited = policy.bank is not None or phase_seconds > 0
     parts = [_time_words(policy, phase_seconds)]
+    if policy.turn is not None and phase_seconds:
+        parts.append(T("where everybody has a turn in it: at least {time} for each", time=length(policy.turn)))
     if policy.weekends_off and limited:
         parts.append(T("weekends off ({zone})", zone=policy.zone))
     if limited:

@@ -23,8 +23,6 @@ from engine.core.text import TN, SeatName, T, listing
 
 Vacations = Mapping[int, Span]
 
-TURN_SHARE = 4
-"""In a circuit the time for a question counts for the whole of it; each turn has at least so many parts less."""
 NEXT = timedelta(seconds=10 * MINUTE)
 """So long somebody must be next before he is told: where answers come quickly, he is asked before that."""
 
@@ -119,7 +117,7 @@ def _due(live: Live, policy: Pace, now: datetime, seconds: float, away: Sequence
     if policy.bank is not None or live.game.circuit(live.standing.state) is None:
         return clock.due(policy, now, seconds, away)
     began = datetime.fromtimestamp(live.standing.marks.began, UTC)
-    turn = clock.due(policy.model_copy(update={"hour": None}), now, seconds / TURN_SHARE, away)
+    turn = clock.due(policy.model_copy(update={"hour": None}), now, policy.turn_seconds(seconds), away)
     return max(clock.due(policy, began, seconds, away), turn)
 
 

@@ -39,8 +39,8 @@ class Table(Hall):
         self.service = Service(self.store, self.clock, games=ALL, seed=self.seed)
         return self.service
 
-    async def begin(self, people: int = 3) -> None:
-        match = await self.service.open(PLACE, ANN, "rokugan", people, {}, DAY)
+    async def begin(self, people: int = 3, **clock: int) -> None:
+        match = await self.service.open(PLACE, ANN, "rokugan", people, {}, DAY, clock)
         for person in PEOPLE[1:people]:
             match = await self.service.join(match.id, person)
         await self.service.start(match.id, ANN)
@@ -357,6 +357,15 @@ async def test_sec_17_4_a_deadline_is_that_of_the_circuit_but_each_turn_has_its_
     assert await table.due() == timedelta(hours=24), "another circuit"
     circuit = (await table.service.position(table.number)).circuit
     assert (circuit.number, circuit.done, circuit.turns) == (2, 0, 3)
+
+
+async def test_the_least_time_of_a_turn_can_be_set(table: Table) -> None:
+    await table.begin(turn=20 * HOUR)
+    await table.until("control")
+    assert await table.due() == timedelta(hours=24)
+    await table.pass_time(hours=10)
+    await table.hand()
+    assert await table.due() == timedelta(hours=20)
 
 
 async def test_a_pause_does_not_count_for_the_circuit(table: Table) -> None:

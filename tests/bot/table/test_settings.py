@@ -35,6 +35,8 @@ async def test_settings_are_shown_after_each_change(house: House) -> None:
         ("settings vacation", {"until": "off"}, "No vacation"),
         ("match new", {"time": "soon"}, "12h"),
         ("match new", {"time": "40d"}, "30 days"),
+        ("match new", {"time": "1d/soon"}, "12h"),
+        ("match new", {"time": "1d/40d"}, "30 days"),
         ("match new", {"hour": "8pm"}, "20:00"),
         ("match new", {"hour": "20:00", "zone": "GMT+1"}, "Europe/Berlin"),
         ("match new", {"hour": "20:00", "bank": "5d"}, "not both"),
@@ -58,6 +60,15 @@ async def test_the_lobby_says_the_policy_in_one_line(house: House) -> None:
     line = next(line for line in texts(lobby).splitlines() if "20:00" in line)
     for words in ("Europe/Berlin", "weekends off", "after 3 missed deadlines", "vacation: 5 days"):
         assert words in line
+
+
+async def test_the_time_of_a_turn_is_a_setting_of_the_match(house: House) -> None:
+    anna = house.person("Anna")
+    await anna.slash("match new", game="rokugan", seats=3, time="2d/12h")
+    lobby = await anna.wait_for(lambda message: "Opened by" in texts(message), timeout=LONGEST)
+    assert "Time for each phase: 2 days · where everybody has a turn in it: at least 12 hours for each" in texts(lobby)
+    (match,) = await house.service.listed(int(house.table.world.guild_id))
+    assert (match.phase_seconds, match.clock) == (48 * 3600, {"turn": 12 * 3600})
 
 
 async def test_a_reminder_says_what_is_missing_where_and_until_when(house: House) -> None:
