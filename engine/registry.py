@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.core.protocol import AnyGame
+from engine.edo.game import EDO
 from engine.rokugan.game import ROKUGAN
 from engine.shogun.game import SHOGUN
 
-GAMES: dict[str, AnyGame] = {game.title: game for game in (SHOGUN, ROKUGAN)}
+GAMES: dict[str, AnyGame] = {game.title: game for game in (SHOGUN, ROKUGAN, EDO)}
 """Title to game, in the order in which they are offered."""
