@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from statistics import mean, pstdev
 from typing import Any
 
+from bot.cli.balance import Balance
+
 RANDOM = "random"
 LIMIT = 100_000
 
@@ -48,6 +50,7 @@ class Figures:
     wins: Counter[str] = field(default_factory=Counter)
     scores: dict[str, list[int]] = field(default_factory=dict)
     reasons: Counter[str] = field(default_factory=Counter)
+    balance: Balance = field(default_factory=Balance)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -119,14 +122,16 @@ def _one(
     figures.seconds += time.process_time() - started - checked
     figures.plies += plies
     figures.matches += 1
-    _count(game.outcome(turn.state), kinds, figures)
+    _count(game, turn.state, kinds, figures)
 
 
-def _count(outcome: Any, kinds: Sequence[str], figures: Figures) -> None:
+def _count(game: Any, state: Any, kinds: Sequence[str], figures: Figures) -> None:
+    outcome = game.outcome(state)
     if outcome is None:
         figures.unended += 1
         return
     figures.reasons[str(outcome.reason)] += 1
+    figures.balance.count(game.tallies(state), outcome)
     winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
     for seat, kind in enumerate(kinds):
         figures.scores.setdefault(kind, []).append(outcome.points[seat])
@@ -188,6 +193,7 @@ def _plain(figures: Figures) -> dict[str, Any]:
         "reasons": dict(figures.reasons),
         "broken": dict(figures.broken),
         "unended": figures.unended,
+        "balance": figures.balance.plain(),
     }
 
 
@@ -210,6 +216,8 @@ def _print(name: str, seats: int, figures: Figures) -> None:
             f"({spread['least']} to {spread['most']})"
         )
     print(f"  ended by: {', '.join(f'{reason} {count}' for reason, count in figures.reasons.items()) or 'nothing'}")
+    for line in figures.balance.lines():
+        print(line)
     if figures.unended:
         print(f"  NOT ENDED: {figures.unended}")
     for words, count in figures.broken.most_common(10):

@@ -20,6 +20,7 @@ from engine.core.question import Question
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.rules import Topic
 from engine.core.sequence import Actions, HasPhase, Phase, Turn, settle
+from engine.core.tally import Tally
 from engine.core.text import T, Text
 
 P = ParamSpec("P")
@@ -204,6 +205,10 @@ class Game(ABC, Generic[S, A, E, V]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the match ended; None while it goes on."""
+
+    def tallies(self, state: S) -> tuple[Tally, ...]:
+        """What is worth counting of a match that is over, for whoever plays many to see how balanced the game is."""
+        return ()
 
     # -- words ----------------------------------------------------------------------------------------------
 

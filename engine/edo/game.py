@@ -9,6 +9,7 @@ from engine.core.chance import Chance
 from engine.core.decision import Decision, Facts, Traits
 from engine.core.protocol import Actions, Event, Game, Outcome, Turn
 from engine.core.question import Question
+from engine.core.tally import Tally
 from engine.core.text import Text
 from engine.edo import (
     actions,
@@ -21,6 +22,7 @@ from engine.edo import (
     scoring,
     secrets,
     soundness,
+    tallies,
     text,
     upkeep,
 )
@@ -61,6 +63,9 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
         scores = upkeep.scores_of(state)
         points = tuple(score.total for score in scores)
         return Outcome(upkeep.ending(state), scoring.places(scores), points)
+
+    def tallies(self, state: EdoState) -> tuple[Tally, ...]:
+        return tuple(tallies.tallies(state))
 
     # -- words
 

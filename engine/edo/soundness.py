@@ -22,6 +22,7 @@ from engine.edo.data import (
 )
 from engine.edo.plans import officials_left
 from engine.edo.state import At, Building, EdoState, Player
+from engine.edo.tallies import points_by_source
 
 
 def invariants(state: EdoState) -> tuple[str, ...]:
@@ -96,14 +97,8 @@ def _points(state: EdoState) -> Iterator[str]:
 
 
 def points_earned(player: Player) -> int:
-    """Points by what was built and traded; the house at home gives none (R8)."""
-    houses_built = BUILDINGS[HOUSE].supply - player.houses - (player.home is not None)
-    return (
-        houses_built * BUILDINGS[HOUSE].points
-        + (not player.post) * BUILDINGS[TRADING_POST].points
-        + player.fortresses * BUILDINGS[FORTRESS].points
-        + player.traded
-    )
+    """Points by what was built and traded."""
+    return sum(points_by_source(player).values())
 
 
 def _plans(state: EdoState) -> Iterator[str]:

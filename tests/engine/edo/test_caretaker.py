@@ -183,7 +183,7 @@ def test_sec_9_7_it_builds_a_fortress_when_it_can() -> None:
         .at(0, "mito")
         .city("edo", "h0")
         .city("mito", "h0 h1")
-        .has(0, ryo=20, wood=2, stone=4)
+        .has(0, ryo=20, wood=1, stone=4)
         .plan(0, "b 1 1 0")
         .begin()
     )

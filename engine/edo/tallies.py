@@ -1,0 +1,40 @@
+"""What is worth counting of a match that is over: how long it took, where points came from, what belonged to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.tally import Tally
+from engine.edo.data import BASIC, BUILDINGS, FORTRESS, HOUSE, TRADING_POST
+from engine.edo.state import EdoState, Player
+from engine.edo.upkeep import scores_of
+
+
+def tallies(state: EdoState) -> Iterator[Tally]:
+    """The match first, then seat by seat."""
+    yield Tally("rounds", str(state.round))
+    first = (state.start - state.round + 1) % len(state.players)
+    for seat, (player, score) in enumerate(zip(state.players, scores_of(state), strict=True)):
+        for source, points in points_by_source(player).items():
+            yield Tally("points by source", source, seat, points)
+        if score.eligible:
+            yield Tally("points by source", "samurai", seat, score.samurai)
+            yield Tally("points by source", "Ryo", seat, score.money)
+        for card in (*player.cards, *player.claimed):
+            if card not in BASIC:
+                yield Tally("special cards", card, seat)
+        yield Tally("start sets", str(player.start_set), seat)
+        yield Tally("home cities", str(player.home), seat)
+        yield Tally("Shogun officials", str(player.shogun + player.recruits), seat)
+        yield Tally("turn in round 1", str((seat - first) % len(state.players) + 1), seat)
+
+
+def points_by_source(player: Player) -> dict[str, int]:
+    """Points by what was built and traded; the house at home gives none (R8)."""
+    houses = BUILDINGS[HOUSE].supply - player.houses - (player.home is not None)
+    return {
+        "houses": houses * BUILDINGS[HOUSE].points,
+        "trading post": (not player.post) * BUILDINGS[TRADING_POST].points,
+        "fortresses": player.fortresses * BUILDINGS[FORTRESS].points,
+        "merchant": player.traded,
+    }
