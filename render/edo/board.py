@@ -13,18 +13,16 @@ from render.edo.ground import ground
 from render.edo.layout import MAP_TOP, WIDTH
 from render.edo.market import paint_market
 from render.edo.marks import paint_arrows, paint_glow
-from render.edo.seats import SEATS_HEIGHT, SEATS_TOP, paint_seats
-from render.edo.spaces import paint_spaces
+from render.edo.seats import SEATS_TOP, paint_seats, seats_height
+from render.edo.spaces import paint_figures, paint_printed
 from render.edo.title import paint_title
 from render.palette import PAPER
 from render.pictures import Mark, Names, Say
 
-HEIGHT = SEATS_TOP + SEATS_HEIGHT + 20
-
 
 def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
     """The picture as a canvas, bottom layer first. It shows what everybody may know, whoever's view it is."""
-    canvas = Canvas.blank(WIDTH, HEIGHT, PAPER, PALETTE)
+    canvas = Canvas.blank(WIDTH, SEATS_TOP + seats_height(view) + 20, PAPER, PALETTE)
     paint_map(canvas, view, MAP_TOP, say, marks)
     paint_title(canvas, view, names, say)
     paint_market(canvas, view, say)
@@ -36,9 +34,10 @@ def paint_map(canvas: Canvas, view: EdoView, top: int, say: Say, marks: Sequence
     """The map with all that stands on it, its upper edge being at ``top``."""
     canvas.image.paste(ground(view.side), (0, top))
     paint_glow(canvas, view, top, marks)
-    paint_cities(canvas, view, top)
-    paint_spaces(canvas, view, top, say)
+    paint_cities(canvas, view, top, marks)
+    paint_printed(canvas, view, top, say)
     paint_arrows(canvas, view, top, marks)
+    paint_figures(canvas, view, top)
 
 
 def draw(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:

@@ -2,97 +2,110 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
-from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES, board
+from PIL import Image
+
+from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES, Place, board
 from engine.edo.view import CityView, EdoView
 from render.canvas import Canvas
-from render.edo.colours import TOWN
+from render.edo.colours import GLOW, TOWN
 from render.edo.layout import CITY, box_of
+from render.edo.marks import new_plots
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import piece
 from render.fonts import Face, Type, cap_height, width
-from render.palette import FAINT_INK, INK, OUT, SOFT_INK, VERMILION
-from render.plates import panel
+from render.palette import FAINT_INK, GOLD, INK, OUT, PAPER_LIGHT, ROOF, STONE, VERMILION, Colour, mixed
+from render.pen import Pen, curve
+from render.pictures import Mark
+from render.plates import plate
 
-_WIDE, _TALL = CITY[0], 168
+WIDE, TALL = CITY[0], 186
 """Without the room for figures below."""
-_SLOT_WIDE, _SLOT_TALL, _STEP, _ROW = 54, 46, 58, 49
-_SLOTS_LEFT, _SLOTS_TOP = 9, 40
-_NAME = Type(Face.SERIF_BOLD, 33)
-_INCOME = Type(Face.SANS_BOLD, 26)
-_ORDER = Type(Face.SANS, 21)
-_SHARE = Type(Face.SANS_BOLD, 25)
+_INSET, _ROOF = 7, 42
+"""How far the eaves stand out, and how tall the roof is."""
+_SLOT_WIDE, _SLOT_TALL, _STEP, _ROW = 60, 51, 65, 53
+_SLOTS_LEFT, _SLOTS_TOP = 12, 46
+_NAME = Type(Face.SERIF_BOLD, 35)
+_INCOME = Type(Face.SANS_BOLD, 31)
+_ORDER = Type(Face.SANS, 25)
+_SHARE = Type(Face.SANS_BOLD, 29)
 
 
-def paint_cities(canvas: Canvas, view: EdoView, top: int) -> None:
+def paint_cities(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark] = ()) -> None:
     """All cities, the map's upper edge being at ``top``."""
     for space in view.spaces:
-        if space.id in CITY_IDS:
+        if SPACES[space.id].kind is Place.CITY:
             left, above, _, _ = box_of(view.side, space.id)
             city = view.city(space.id)
             pays = board(len(view.players)).income[space.id][0][0]
-            part = _closed(space.id) if city is None else _city(city, pays)
+            part = _closed(space.id) if city is None else _city(city, pays, new_plots(marks, space.id))
             canvas.lay(part, left, above + top)
 
 
-CITY_IDS = frozenset(id for id, space in SPACES.items() if space.kind == "city")
-
-
-def slot_box(side: str, id: str, slot: int) -> tuple[int, int, int, int]:
-    """Where a building plot lies on the map; slots count from 0."""
-    left, top, _, _ = box_of(side, id)
-    x = left + _SLOTS_LEFT + slot % 5 * _STEP
-    y = top + _SLOTS_TOP + slot // 5 * _ROW
-    return (x, y, x + _SLOT_WIDE, y + _SLOT_TALL)
-
-
 @lru_cache(64)
-def _city(city: CityView, pays: int) -> Canvas:
+def _city(city: CityView, pays: int, fresh: tuple[int, ...]) -> Canvas:
     """An open city."""
-    canvas = Canvas.clear(_WIDE, _TALL)
-    panel(
-        canvas, (0, 0, _WIDE, _TALL), TOWN, VERMILION if city.id == CAPITAL else INK, 4 if city.id == CAPITAL else 2.5
-    )
-    canvas.note("city", city.id, (0, 0, _WIDE, _TALL))
-    canvas.text(13, 32, SPACES[city.id].name, _NAME, INK)
-    canvas.text(_WIDE - 12, 31, str(pays), _INCOME, INK, across=1)
-    canvas.stamp(piece("ryo", 26), _WIDE - 12 - width(str(pays), _INCOME) - 15, 22, "pays", f"{city.id} {pays}")
+    canvas = Canvas(_walls(VERMILION if city.id == CAPITAL else ROOF, TOWN).copy())
+    canvas.note("city", city.id, (0, 0, WIDE, TALL))
+    name = canvas.text(20, 32, SPACES[city.id].name, _NAME, PAPER_LIGHT)
+    canvas.note("name", city.id, name)
+    canvas.text(WIDE - 20, 32, str(pays), _INCOME, PAPER_LIGHT, across=1)
+    canvas.stamp(piece("ryo", 32), WIDE - 20 - width(str(pays), _INCOME) - 16, 22, "pays", f"{city.id} {pays}")
     for slot in range(BUILDING_SLOTS):
-        _paint_slot(canvas, city, slot)
+        _paint_slot(canvas, city, slot, slot + 1 in fresh)
     _paint_shares(canvas, city)
     return canvas
 
 
-def _paint_slot(canvas: Canvas, city: CityView, slot: int) -> None:
+@cache
+def _walls(roof: Colour, ground: Colour) -> Image.Image:
+    """A walled town under a roof."""
+    pen = Pen(WIDE, TALL, grid=WIDE, larger=4)
+    pen.box(_INSET, 20, WIDE - _INSET, TALL, INK, 5)
+    pen.box(_INSET + 2.5, 20, WIDE - _INSET - 2.5, TALL - 2.5, ground, 3)
+    eaves = [
+        (16, 2),
+        (WIDE - 16, 2),
+        *curve((WIDE - 14, 22), (WIDE - 10, 36), (WIDE - 1, _ROOF)),
+        *curve((1, _ROOF), (10, 36), (14, 22)),
+    ]
+    pen.outlined(eaves, roof, INK, 2.5)
+    pen.line([(18, 5), (WIDE - 18, 5)], mixed(roof, INK, 0.33), 5)
+    pen.line([(9, _ROOF - 3), (WIDE - 9, _ROOF - 3)], mixed(roof, INK, 0.33), 3)
+    return pen.done()
+
+
+def _paint_slot(canvas: Canvas, city: CityView, slot: int, fresh: bool) -> None:
+    """A plot: what stands there, or its number, the next one darker."""
     x = _SLOTS_LEFT + slot % 5 * _STEP + _SLOT_WIDE / 2
     y = _SLOTS_TOP + slot // 5 * _ROW + _SLOT_TALL / 2
     if slot < len(city.buildings):
-        standing = city.buildings[slot]
-        says = (
-            f"{city.id} {slot + 1} {standing.kind} {'' if standing.owner is None else letter(standing.owner)}".strip()
-        )
-        canvas.stamp(building(standing.kind, standing.owner, _SLOT_WIDE, _SLOT_TALL), x, y, "building", says)
+        kind, owner = city.buildings[slot]
+        says = f"{city.id} {slot + 1} {kind} {'' if owner is None else letter(owner)}".strip()
+        if fresh:
+            canvas.stamp(plate(_SLOT_WIDE + 4, _SLOT_TALL + 2, GLOW, GOLD, 2, 8), x, y, "new", f"{city.id} {slot + 1}")
+        canvas.stamp(building(kind, owner, _SLOT_WIDE - 2, _SLOT_TALL - 2), x, y, "building", says)
         return
-    canvas.stamp(piece("plot", 40), x, y)
-    ink = SOFT_INK if slot == len(city.buildings) else FAINT_INK
+    canvas.stamp(piece("plot", 44), x, y)
+    ink = INK if slot == len(city.buildings) else FAINT_INK
     canvas.text(x, y + cap_height(_ORDER) / 2, str(slot + 1), _ORDER, ink, across=0.5)
 
 
 def _paint_shares(canvas: Canvas, city: CityView) -> None:
     """Who has influence, the first rank first, and what the city would pay."""
-    x = 12
+    x, y = 15, 169
     for share in city.shares:
-        canvas.stamp(seat_mark(share.seat, 22), x + 17, 151, "share", f"{city.id} {letter(share.seat)} {share.ryo}")
-        canvas.text(x + 38, 151 + cap_height(_SHARE) / 2, str(share.ryo), _SHARE, INK)
-        x += 72
+        canvas.stamp(seat_mark(share.seat, 25), x + 19, y, "share", f"{city.id} {letter(share.seat)} {share.ryo}")
+        canvas.text(x + 43, y + cap_height(_SHARE) / 2, str(share.ryo), _SHARE, INK)
+        x += 80
 
 
 @lru_cache(8)
 def _closed(id: str) -> Canvas:
     """A city that is not in this match."""
-    canvas = Canvas.clear(_WIDE, _TALL)
-    panel(canvas, (0, 0, _WIDE, _TALL), OUT, INK, 2.5)
-    canvas.text(13, 32, SPACES[id].name, _NAME, SOFT_INK)
-    canvas.stamp(piece("closed", 92), _WIDE / 2, 100, "closed", id)
+    canvas = Canvas(_walls(STONE, OUT).copy())
+    canvas.text(20, 32, SPACES[id].name, _NAME, INK)
+    canvas.stamp(piece("closed", 96), WIDE / 2, 106, "closed", id)
     return canvas

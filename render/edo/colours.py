@@ -53,6 +53,12 @@ GLOW = colour("FFE08A")
 RESOURCE_GROUND = {"wood": WOODS, "stone": ROCKS, "rice": FIELDS}
 """The land around a space, by what is harvested there."""
 
+
+def lightened(ground: Colour) -> Colour:
+    """A ground to write on."""
+    return mixed(ground, PAPER_LIGHT, 0.5)
+
+
 _GROUNDS = (LAND, LAND_DARK, WOODS, FIELDS, ROCKS, WATER, ROAD, TOWN, PLOT)
 _OTHERS = (
     SOFT_INK,
@@ -88,6 +94,9 @@ def _steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[f
 
 def _colours() -> Iterator[Colour]:
     yield from (INK, PAPER, PAPER_LIGHT, PAPER_SHADE, *_GROUNDS, *SEAT_COLOURS, *_OTHERS)
+    clearings = [lightened(ground) for ground in (WOODS, FIELDS, ROCKS, WATER, TOWN)]
+    yield from clearings
+    yield from _steps(clearings, (INK,), (0.33, 0.66))
     yield from (shaded(ground) for ground in (WOODS, FIELDS, ROCKS, PAPER))
     yield from _steps((PAPER, PAPER_LIGHT), (INK,), (0.2, 0.4, 0.6, 0.8))
     yield from _steps((PAPER_SHADE, TOWN, PLOT, *_GROUNDS[:5]), (INK,), (0.33, 0.66))

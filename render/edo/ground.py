@@ -1,5 +1,5 @@
-"""The ground of the map, the same for every match on one side: land, woods, fields, rocks, rivers, roads, and a place
-for every space.
+"""The ground of the map, the same for every match on one side: land, woods, fields, rocks, waters, roads, scenery,
+and a clearing for every space.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import numpy as np
 from PIL import Image
 
 from engine.edo.data import SIDES, SPACES, Place
-from render import noise, palette, pen
+from render import land, noise, palette, pen
 from render.canvas import Canvas, in_palette, kept, sum_over
-from render.edo import colours, layout, pieces
+from render.edo import colours, layout, scenery
 from render.edo.colours import (
     LAND,
     LAND_DARK,
@@ -23,93 +23,224 @@ from render.edo.colours import (
     ROAD_EDGE,
     TOWN,
     WATER,
+    WATER_LINE,
+    lightened,
 )
-from render.edo.layout import MAP_HEIGHT, NODE, WIDTH, box_of, middles
-from render.edo.pieces import LANDSCAPE, piece
+from render.edo.layout import DATA, MAP_HEIGHT, NODE, WIDTH, box_of, middles, on_map, road
+from render.edo.scenery import scene, tuft
 from render.land import as_image, in_bytes
 from render.noise import smooth
-from render.palette import INK, shaded
+from render.palette import INK, PAPER_LIGHT, Colour, mixed, shaded
 from render.pen import Pen, Point
 
-_BLOB = 132
+_REACH = 140
 """How far the land of a resource reaches from its space."""
+_CELL = 30
+"""From one tree, rock or tuft to the next."""
 
 
 @cache
 def ground(side: str) -> Image.Image:
     """The map of a side without anything on it, in the palette; not to be written to."""
-    arrays = kept(
-        f"edo ground {side} {_made_from()}", lambda: {"ground": np.asarray(in_palette(_painted(side), PALETTE))}
-    )
+    arrays = kept(f"edo ground {side} {_made_from()}", lambda: {"ground": np.asarray(_painted(side))})
     return as_image(arrays["ground"], PALETTE)
 
 
 @cache
 def _made_from() -> int:
     """A sum over all that decides how the ground looks, so that no outdated one is taken from the cache."""
-    modules = (noise, palette, pen, colours, layout, pieces)
-    return sum_over((__file__, *(str(module.__file__) for module in modules)), repr((SIDES, layout._DATA)))
+    modules = (noise, palette, pen, land, colours, layout, scenery)
+    return sum_over((__file__, *(str(module.__file__) for module in modules)), repr((SIDES, DATA)))
 
 
 def _painted(side: str) -> Image.Image:
-    canvas = Canvas(_land(side).convert("RGBA"))
-    canvas.image.alpha_composite(_waters_and_roads(side))
-    for id in SIDES[side].spaces:
-        _paint_space(canvas, side, id)
-    return canvas.image.convert("RGB")
+    """The map, bottom layer first."""
+    canvas = Canvas(_land(side))
+    for part in (_waters(side), _roads(side)):
+        canvas.image.paste(part, (0, 0), part)
+    _scatter(canvas, side)
+    for what, x, y, wide in DATA["scenery"][side]:
+        canvas.stamp(scene(what, round(wide * WIDTH / 100)), *on_map(x, y))
+    for id, space in SIDES[side].spaces.items():
+        if space.kind is not Place.CITY:
+            left, top, _, _ = box_of(side, id)
+            clearing = _clearing(clearing_colour(id))
+            canvas.image.paste(clearing, (left, top), clearing)
+    canvas.frame((0, 0, WIDTH, MAP_HEIGHT), INK, 2)
+    canvas.frame((6, 6, WIDTH - 6, MAP_HEIGHT - 6), INK, 1)
+    return in_palette(canvas.image, PALETTE)
+
+
+# -- land and water -----------------------------------------------------------------------------------------------
 
 
 def _land(side: str) -> Image.Image:
     """Paper-coloured land with darker patches, and the land of each resource around its spaces."""
     rows = range(MAP_HEIGHT)
-    earth = smooth(WIDTH, rows, 150, 7) + 0.4 * smooth(WIDTH, rows, 50, 8)
+    dark = smooth(WIDTH, rows, 150, 7) + 0.4 * smooth(WIDTH, rows, 50, 8) > 0.2
     wobble = smooth(WIDTH, rows, 60, 9) * 26 + smooth(WIDTH, rows, 20, 10) * 7
-    table = np.where((earth > 0.2)[..., None], np.array(LAND_DARK, np.float32), np.array(LAND, np.float32))
+    table = np.where(dark[..., None], np.array(LAND_DARK, np.float32), np.array(LAND, np.float32))
     x = np.arange(WIDTH, dtype=np.float32)[None, :]
     y = np.arange(MAP_HEIGHT, dtype=np.float32)[:, None]
     for id, (cx, cy) in middles(side).items():
-        resource = SPACES[id].resource
-        if resource:
+        if resource := SPACES[id].resource:
             colour = RESOURCE_GROUND[resource]
-            inside = np.hypot(x - cx, y - cy) + wobble < _BLOB
-            table[inside & (earth <= 0.2)] = colour
-            table[inside & (earth > 0.2)] = shaded(colour)
+            edge = np.hypot(x - cx, y - cy) + wobble
+            table[(edge < _REACH) & ~dark] = colour
+            table[(edge < _REACH) & dark] = shaded(colour)
+            table[np.abs(edge - _REACH) < 1.2] = mixed(colour, INK, 0.2)
     return Image.fromarray(in_bytes(table))
 
 
-def _waters_and_roads(side: str) -> Image.Image:
+def _waters(side: str) -> Image.Image:
+    """Rivers with their lakes, and the sea."""
     sheet = Pen(WIDTH, MAP_HEIGHT, grid=WIDTH, larger=2)
-    for thick, ink in ((20, ROAD_EDGE), (14, ROAD)):
+    sea = [[*_soft([on_map(*at) for at in coast[:-1]]), on_map(*coast[-1])] for coast in DATA["sea"][side]]
+    rivers = [([on_map(*at) for at in run[:-1]], on_map(*run[-1])) for run in DATA["rivers"][side]]
+    for grow, ink in ((3.0, WATER_LINE), (0.0, WATER)):
+        for coast in sea:
+            sheet.polygon(coast, ink)
+            sheet.line(coast[:-1], ink, 4 + 2 * grow)
+        for points, (wide, tall) in rivers:
+            _paint_river(sheet, _soft(points), ink, grow)
+            sheet.polygon(_lake(*points[-1], wide + grow, tall + grow), ink)
+    for points, (wide, tall) in rivers:
+        x, y = points[-1]
+        for row in (-0.35, 0.05, 0.42):
+            half = wide * 0.5 * (1 - abs(row))
+            _ripple(sheet, x + row * 14, y + row * tall, half)
+    for coast in sea:
+        xs, ys = [x for x, _ in coast], [y for _, y in coast]
+        for row in range(4):
+            y = max(ys) - 14 - row * 26
+            middle = (min(xs) + max(xs)) / 2 + (120 if min(xs) > 0 else -120) + row % 2 * 60 - 30
+            _ripple(sheet, middle, y, 60 - row * 8)
+    return sheet.done()
+
+
+def _soft(points: list[tuple[int, int]]) -> list[Point]:
+    """A smooth line through the points."""
+    found: list[Point] = []
+    for number in range(len(points) - 1):
+        before, one, two, after = (points[max(0, min(len(points) - 1, number + step))] for step in (-1, 0, 1, 2))
+        for step in range(12):
+            t = step / 12
+            found.append(
+                (_between(t, before[0], one[0], two[0], after[0]), _between(t, before[1], one[1], two[1], after[1]))
+            )
+    return [*found, points[-1]]
+
+
+def _between(t: float, before: float, one: float, two: float, after: float) -> float:
+    slope, other = (two - before) / 2, (after - one) / 2
+    return (
+        one * (2 * t**3 - 3 * t * t + 1)
+        + slope * (t**3 - 2 * t * t + t)
+        + two * (3 * t * t - 2 * t**3)
+        + other * (t**3 - t * t)
+    )
+
+
+def _paint_river(sheet: Pen, points: list[Point], ink: Colour, grow: float) -> None:
+    """It grows from a spring to full width."""
+    for number in range(len(points) - 1):
+        thick = 6 + 16 * min(1, number / (len(points) * 0.6))
+        sheet.line(points[number : number + 2], ink, thick + 2 * grow)
+
+
+def _lake(x: float, y: float, wide: float, tall: float) -> list[Point]:
+    found = []
+    for step in range(48):
+        angle = step * pi / 24
+        reach = 1 + 0.07 * sin(angle * 3 + x) + 0.05 * cos(angle * 5 + y)
+        found.append((x + wide * reach * cos(angle), y + tall * reach * sin(angle)))
+    return found
+
+
+def _ripple(sheet: Pen, x: float, y: float, half: float) -> None:
+    line = [(x - half + 2 * half * step / 12, y + 2.5 * sin(step * pi / 3)) for step in range(13)]
+    sheet.line(line, mixed(WATER, PAPER_LIGHT, 0.7), 2.2)
+
+
+def _roads(side: str) -> Image.Image:
+    sheet = Pen(WIDTH, MAP_HEIGHT, grid=WIDTH, larger=2)
+    for thick, ink in ((19, ROAD_EDGE), (14, ROAD)):
         for one, other in SIDES[side].edges:
             sheet.line(road(side, one, other), ink, thick)
     return sheet.done()
 
 
-def road(side: str, one: str, other: str) -> list[Point]:
-    """A road between two spaces, not quite straight."""
-    (x0, y0), (x1, y1) = middles(side)[one], middles(side)[other]
-    long = hypot(x1 - x0, y1 - y0)
-    steps = max(2, round(long / 12))
-    salt = sum(map(ord, one + other)) % 7
-    found = []
-    for step in range(steps + 1):
-        t = step / steps
-        aside = sin(t * pi) * (4 * sin(t * long / 34 + salt) + 3 * cos(t * long / 57 + salt))
-        found.append((x0 + (x1 - x0) * t - (y1 - y0) / long * aside, y0 + (y1 - y0) * t + (x1 - x0) / long * aside))
-    return found
+# -- what grows and lies about ------------------------------------------------------------------------------------
 
 
-def _paint_space(canvas: Canvas, side: str, id: str) -> None:
-    """What a space is: a town's wall and plots, or a clearing with a drawing of the land."""
-    left, top, _, _ = box_of(side, id)
+def _scatter(canvas: Canvas, side: str) -> None:
+    """Trees in woods, shoots in fields, rocks around quarries, and a few of them elsewhere; the lower ones in front."""
+    free = _free(side)
+    spaces = [(SPACES[id].resource, at) for id, at in middles(side).items() if SPACES[id].resource]
+    for row in range(1, MAP_HEIGHT // _CELL):
+        for column in range(1, WIDTH // _CELL):
+            chance = (row * 7919 + column * 104729 + row * column * 31) % 1000
+            x = column * _CELL + row % 2 * _CELL // 2 + chance % 17 - 8
+            y = row * _CELL + chance % 13 - 6
+            if not (24 < x < WIDTH - 24 and 24 < y < MAP_HEIGHT - 24) or not free[y, x]:
+                continue
+            near = [resource for resource, (sx, sy) in spaces if hypot(x - sx, y - sy) < _REACH - 16]
+            what = near[0] if near else _wild(chance)
+            if what:
+                canvas.stamp(tuft(what, 34), x, y)
+
+
+def _wild(chance: int) -> str:
+    """What grows on land of no use: mostly nothing."""
+    if chance < 34:
+        return "wood"
+    if chance < 64:
+        return "hill"
+    return "grass" if chance < 200 else ""
+
+
+def _free(side: str) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    """Where something may stand that must hide nothing: away from spaces, roads, waters and scenery."""
+    sheet = Pen(WIDTH, MAP_HEIGHT, grid=WIDTH, larger=1)
+    for id in SIDES[side].spaces:
+        left, top, right, bottom = box_of(side, id)
+        sheet.box(left - 15, top - 17, right + 15, bottom + 12, INK)
+    for one, other in SIDES[side].edges:
+        sheet.line(road(side, one, other), INK, 46)
+    for coast in DATA["sea"][side]:
+        points = [on_map(*at) for at in coast]
+        sheet.polygon(points, INK)
+        sheet.line(points, INK, 50)
+    for run in DATA["rivers"][side]:
+        points = [on_map(*at) for at in run[:-1]]
+        sheet.line(_soft(points), INK, 60)
+        wide, tall = on_map(*run[-1])
+        sheet.oval(*points[-1], wide + 24, tall + 24, INK)
+    for _, x, y, wide in DATA["scenery"][side]:
+        cx, cy = on_map(x, y)
+        half = wide * WIDTH / 200
+        sheet.oval(cx, cy, half + 16, half * 0.6 + 10, INK)
+    free: np.ndarray[tuple[int, ...], np.dtype[np.bool_]] = np.asarray(sheet.done().getchannel("A")) < 8
+    return free
+
+
+def clearing_colour(id: str) -> Colour:
+    """The ground of a space that is no city."""
     space = SPACES[id]
-    if space.kind is Place.CITY:
-        return
-    tall, wide = NODE[1], NODE[0]
-    clearing = Pen(wide, tall, grid=wide, larger=3)
-    colour = RESOURCE_GROUND.get(space.resource, WATER if space.kind is Place.RIVER else TOWN)
-    clearing.box(0, 0, wide, tall, INK, 26)
-    clearing.box(2, 2, wide - 2, tall - 2, colour, 24)
-    canvas.image.alpha_composite(clearing.done(), (left, top))
-    what = LANDSCAPE[space.resource] if space.resource else str(space.kind)
-    canvas.image.alpha_composite(piece(what, 56), (left + 52, top + 4))
+    return lightened(RESOURCE_GROUND.get(space.resource, WATER if space.kind is Place.RIVER else TOWN))
+
+
+@cache
+def _clearing(colour: Colour) -> Image.Image:
+    """The ground of a space, with an uneven rim."""
+    wide, tall = NODE
+    sheet = Pen(wide, tall, grid=wide, larger=3)
+    for inset, ink in ((1.0, INK), (3.4, colour)):
+        rim = []
+        for step in range(120):
+            angle = step * pi / 60
+            c, s = cos(angle), sin(angle)
+            reach = (abs(c) ** 7 + abs(s) ** 7) ** (-1 / 7) * (0.985 + 0.008 * sin(angle * 7) + 0.006 * cos(angle * 11))
+            rim.append((wide / 2 + (wide / 2 - inset) * reach * c, tall / 2 + (tall / 2 - inset) * reach * s))
+        sheet.polygon(rim, ink)
+    return sheet.done()

@@ -9,30 +9,53 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from math import cos, hypot, pi, sin
 
 from engine.edo.data import SPACES, Place
 from render.canvas import Box
 
-WIDTH, MAP_HEIGHT = 1600, 1344
+WIDTH, MAP_HEIGHT = 1600, 1450
 TITLE_HEIGHT = 112
 MAP_TOP = TITLE_HEIGHT
-CITY = (304, 228)
-NODE = (160, 178)
+CITY = (344, 250)
+NODE = (168, 176)
 """Size of what lies on a city, and on any other space."""
 
-_DATA = json.loads(files(__package__).joinpath("layout.json").read_text(encoding="utf-8"))
+_TEXT = files(__package__).joinpath("layout.json").read_text(encoding="utf-8")
+DATA = json.loads(_TEXT)
+"""What ``layout.json`` holds."""
+
+
+def on_map(x: float, y: float) -> tuple[int, int]:
+    """Per cent of the map as pixels."""
+    return round(x * WIDTH / 100), round(y * MAP_HEIGHT / 100)
 
 
 @cache
 def middles(side: str) -> Mapping[str, tuple[int, int]]:
     """The middle of every space of a side, in pixels of the map."""
-    return {
-        id: (round(x * WIDTH / 100), round(y * MAP_HEIGHT / 100)) for id, (x, y) in _DATA["positions"][side].items()
-    }
+    return {id: on_map(x, y) for id, (x, y) in DATA["positions"][side].items()}
 
 
 def box_of(side: str, id: str) -> Box:
-    """All that lies on a space stays in this box, in pixels of the map; the merchant may stand out of it."""
+    """All that lies on a space stays in this box, in pixels of the map."""
     x, y = middles(side)[id]
     wide, tall = CITY if SPACES[id].kind is Place.CITY else NODE
     return (x - wide // 2, y - tall // 2, x + wide // 2, y + tall // 2)
+
+
+@cache
+def road(side: str, one: str, other: str) -> tuple[tuple[float, float], ...]:
+    """A road between two spaces, a point every few pixels; not quite straight. The same both ways."""
+    if one > other:
+        return road(side, other, one)[::-1]
+    (x0, y0), (x1, y1) = middles(side)[one], middles(side)[other]
+    long = hypot(x1 - x0, y1 - y0)
+    steps = round(long / 6)
+    salt = sum(map(ord, one + other)) % 7
+    found = []
+    for step in range(steps + 1):
+        t = step / steps
+        aside = sin(t * pi) * (5 * sin(t * long / 40 + salt) + 3 * cos(t * long / 57 + salt))
+        found.append((x0 + (x1 - x0) * t - (y1 - y0) / long * aside, y0 + (y1 - y0) * t + (x1 - x0) / long * aside))
+    return tuple(found)

@@ -9,12 +9,12 @@ from engine.edo import words
 from engine.edo.data import CARDS, MERCHANT, RESOURCES
 from engine.edo.prices import point_price
 from engine.edo.view import EdoView
-from render.canvas import Canvas
+from render.canvas import Box, Canvas
 from render.edo.colours import PALETTE
 from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH
 from render.edo.parts import action_sign, figure
 from render.edo.pieces import piece
-from render.fonts import Face, Type, cap_height
+from render.fonts import Face, Type, block, cap_height
 from render.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.pictures import Say
 from render.plates import panel
@@ -23,7 +23,6 @@ TOP, HEIGHT = MAP_TOP + MAP_HEIGHT + 14, 176
 _SIDE, _GAP = 20, 12
 _MERCHANT, _CARD, _BANK = 262, 196, 190
 _HEADING = Type(Face.SERIF_BOLD, 26)
-_LABEL = Type(Face.SANS_BOLD, 21)
 _NUMBER = Type(Face.SANS_BOLD, 30)
 _SMALL = Type(Face.SANS_BOLD, 24)
 
@@ -34,6 +33,8 @@ def paint_market(canvas: Canvas, view: EdoView, say: Say) -> None:
     for id, heading in ((view.merchant_card, T("Merchant now")), (view.next_merchant_card, T("Next round"))):
         if id is not None:
             canvas.lay(_merchant(id, say(heading), id == view.merchant_card), x, TOP)
+        else:
+            _paint_last(canvas, (x, TOP, x + _MERCHANT, TOP + HEIGHT), say)
         x += _MERCHANT + _GAP
     room = WIDTH - _SIDE - _BANK - _GAP - x
     wide = min(_CARD + 40, (room - 3 * _GAP) // 4)
@@ -41,6 +42,14 @@ def paint_market(canvas: Canvas, view: EdoView, say: Say) -> None:
         canvas.lay(special(id, say(words.CARD[id]), wide), x, TOP)
         x += wide + _GAP
     _paint_bank(canvas, view)
+
+
+def _paint_last(canvas: Canvas, box: Box, say: Say) -> None:
+    """In place of the next card when there is none."""
+    panel(canvas, box, PAPER_SHADE, SOFT_INK, 2)
+    lines, type = block(say(T("This is the last round.")), _HEADING, box[2] - box[0] - 40, 3, 17)
+    for row, line in enumerate(lines):
+        canvas.text((box[0] + box[2]) / 2, box[1] + 80 + row * 32, line, type, SOFT_INK, across=0.5)
 
 
 @lru_cache(40)
@@ -77,9 +86,9 @@ def special(id: str, name: str, wide: int) -> Canvas:
     for row, spec in enumerate(CARDS[id]):
         y = 74 + row * 62
         canvas.fill((12, y - 29, wide - 12, y - 27), PAPER_SHADE)
-        sign = action_sign(id, row, 46)
-        canvas.image.paste(sign, (16, round(y - 22)), sign)
-        canvas.stamp(piece("official", 26), wide - 58, y)
+        sign = action_sign(id, row, 48)
+        canvas.image.paste(sign, (18, round(y - 23)), sign)
+        canvas.stamp(piece("official", 30), wide - 62, y)
         canvas.text(wide - 14, y + cap_height(_SMALL) / 2, f"≤{spec.officials}", _SMALL, INK, across=1)
     return canvas.settled()
 

@@ -1,105 +1,155 @@
-"""What to stress on the board: who went where, what is new."""
+"""What to stress on the board: who went which way, what is new."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import pairwise
 from math import hypot
 
 from PIL import Image
 
 from engine.core.protocol import Event
 from engine.edo import events as e
+from engine.edo.data import board
 from engine.edo.view import EdoView
-from render.canvas import Canvas
+from render.canvas import Box, Canvas
 from render.edo.colours import GLOW, seat_colour
-from render.edo.layout import box_of, middles
-from render.palette import INK, PAPER_LIGHT, STONE, Colour
-from render.pen import Pen, Point, curve
+from render.edo.layout import box_of, road
+from render.palette import INK, PAPER_LIGHT, WOOD, Colour
+from render.pen import CLEAR, Pen, Point
 from render.pictures import Mark, Stress
 
-_BEND = 0.12
-_CLEAR = 84
-"""How far from the middle of a space an arrow begins and ends."""
-_GLOW = 14
+_GLOW = 16
 """How far the light of a changed space reaches."""
+_LANE = 7
+"""How far apart two ways on one road run."""
+_LEAST = 26
+"""How long a piece of a way between two spaces is at least."""
 
 
 def marks_of(events: Sequence[Event]) -> tuple[Mark, ...]:
-    """The marks that these events leave, none twice, in their order."""
+    """The marks that these events leave, none twice, in their order. A new building has the number of its plot."""
     return tuple(dict.fromkeys(mark for event in events for mark in _marks(event)))
 
 
 def _marks(event: Event) -> Iterator[Mark]:
     match event:
         case e.SamuraiMoved() | e.Repositioned():
-            yield Mark(Stress.ARROW, event.target, event.source, 0, event.seat)
-        case e.MerchantMoved(_, source, target):
-            yield Mark(Stress.ARROW, target, source)
+            yield Mark(Stress.ARROW, event.target, event.source, seat=event.seat)
+        case e.MerchantMoved():
+            yield Mark(Stress.ARROW, event.target, event.source)
         case e.Deployed() | e.Harvested() | e.Traded():
             yield Mark(Stress.FRESH, event.space, seat=event.seat)
-        case e.Built() | e.HomeTaken():
-            yield Mark(Stress.FRESH, event.city, seat=event.seat)
+        case e.Built():
+            yield Mark(Stress.FRESH, event.city, number=event.slot, seat=event.seat)
+        case e.HomeTaken():
+            yield Mark(Stress.FRESH, event.city, number=1, seat=event.seat)
+
+
+# -- what is new --------------------------------------------------------------------------------------------------
 
 
 def paint_glow(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark]) -> None:
     """Light around spaces where something is new, below them."""
     for id in dict.fromkeys(mark.place for mark in marks if mark.kind is Stress.FRESH):
         left, above, right, bottom = box_of(view.side, id)
-        sprite = _glow(right - left + 2 * _GLOW, bottom - above + 2 * _GLOW)
+        sprite = _light(right - left + 2 * _GLOW, bottom - above + 2 * _GLOW, 32)
         canvas.stamp(sprite, (left + right) / 2, (above + bottom) / 2 + top, "fresh", id)
 
 
+def new_plots(marks: Sequence[Mark], city: str) -> tuple[int, ...]:
+    """The plots of a city that were built on, counted from 1."""
+    return tuple(mark.number for mark in marks if mark.kind is Stress.FRESH and mark.place == city and mark.number)
+
+
 @lru_cache(8)
-def _glow(wide: int, tall: int) -> Image.Image:
+def _light(wide: int, tall: int, corner: int) -> Image.Image:
     pen = Pen(wide, tall, grid=wide, larger=2)
-    for inset, strength in ((0, 110), (5, 180), (10, 255)):
-        pen.box(inset, inset, wide - inset, tall - inset, (*GLOW, strength), 34 - inset)
+    for inset, strength in ((0, 90), (4, 150), (8, 210), (12, 255)):
+        pen.box(inset, inset, wide - inset, tall - inset, (*GLOW, strength), corner - inset / 2)
+    pen.box(_GLOW + 2, _GLOW + 2, wide - _GLOW - 2, tall - _GLOW - 2, CLEAR, corner)
     return pen.done()
 
 
+# -- ways ---------------------------------------------------------------------------------------------------------
+
+
 def paint_arrows(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark]) -> None:
-    """Who went where."""
+    """Who went which way: a coloured track on the roads between the spaces, with heads. Ways of several seats on one
+    road run side by side."""
+    taken: dict[tuple[str, str], int] = {}
     for mark in marks:
-        if mark.kind is Stress.ARROW:
-            colour = STONE if mark.seat is None else seat_colour(mark.seat)
-            sprite, left, above = _arrow(view.side, mark.source, mark.place, colour)
+        if mark.kind is not Stress.ARROW:
+            continue
+        colour = WOOD if mark.seat is None else seat_colour(mark.seat)
+        way = shortest(len(view.players), mark.source, mark.place)
+        canvas.note("arrow", f"{mark.source} {mark.place}", box_of(view.side, mark.place))
+        for one, other in pairwise(way):
+            lane = taken.get((one, other), 0)
+            taken[one, other] = lane + 1
+            sprite, left, above = _leg(view.side, one, other, lane, colour)
             canvas.image.paste(sprite, (left, above + top), sprite)
-            box = (left, above + top, left + sprite.width, above + top + sprite.height)
-            canvas.note("arrow", f"{mark.source} {mark.place}", box)
+            canvas.note("way", f"{one} {other}", (left, above + top, left + sprite.width, above + top + sprite.height))
 
 
-@lru_cache(64)
-def _arrow(side: str, source: str, target: str, colour: Colour) -> tuple[Image.Image, int, int]:
-    """An arrow and where its top left corner goes."""
-    path = _path(middles(side)[source], middles(side)[target])
+@cache
+def shortest(seats: int, source: str, target: str) -> tuple[str, ...]:
+    """The spaces of a shortest way, both ends included; of several the one by the earlier spaces."""
+    map = board(seats)
+    way = [target]
+    while way[-1] != source:
+        here = way[-1]
+        steps = map.distance[source, here] - 1
+        near = {pair[pair[0] == here] for pair in map.edges if here in pair}
+        way.append(next(id for id in map.spaces if id in near and map.distance[source, id] == steps))
+    return tuple(reversed(way))
+
+
+@lru_cache(128)
+def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> tuple[Image.Image, int, int]:
+    """The track from one space to the next and where its top left corner goes."""
+    path = _seen(side, source, target, (lane + 1) * _LANE if lane < 2 else (1 - lane) * _LANE)
     xs, ys = [x for x, _ in path], [y for _, y in path]
-    left, top = round(min(xs)) - 30, round(min(ys)) - 30
-    width, height = round(max(xs)) - left + 30, round(max(ys)) - top + 30
+    left, top = round(min(xs)) - 20, round(min(ys)) - 20
+    width, height = round(max(xs)) - left + 20, round(max(ys)) - top + 20
     pen = Pen(width, height, grid=width, larger=3)
     points = [(x - left, y - top) for x, y in path]
-    for rim, ink in ((4.5, PAPER_LIGHT), (2.5, INK), (0, colour)):
-        pen.line(points[:-2], ink, 8 + 2 * rim)
+    for rim, ink in ((3.6, PAPER_LIGHT), (1.8, INK), (0, colour)):
+        pen.line(points[:-1], ink, 5.5 + 2 * rim)
         pen.polygon(_head(points, rim), ink)
     return pen.done(), left, top
 
 
-def _path(start: Point, end: Point) -> list[Point]:
-    """A bent line between two spaces, away from the middles of both."""
-    (x0, y0), (x1, y1) = start, end
-    long = hypot(x1 - x0, y1 - y0)
-    pull = ((x0 + x1) / 2 + (y1 - y0) * _BEND, (y0 + y1) / 2 - (x1 - x0) * _BEND)
-    whole = curve(start, pull, end, 60)
-    clear = min(_CLEAR, long * 0.34)
-    kept = [(x, y) for x, y in whole if min(hypot(x - x0, y - y0), hypot(x - x1, y - y1)) > clear]
-    return kept if len(kept) > 4 else whole
+def _seen(side: str, source: str, target: str, aside: float) -> list[Point]:
+    """The part of a road between two spaces that lies on neither, moved to the right of whoever walks it."""
+    whole = _moved(road(side, source, target), aside)
+    boxes = (box_of(side, source), box_of(side, target))
+    kept = [number for number, point in enumerate(whole) if not any(_inside(point, box) for box in boxes)]
+    first, last = (kept[0], kept[-1]) if kept else (len(whole) // 2, len(whole) // 2)
+    while hypot(whole[last][0] - whole[first][0], whole[last][1] - whole[first][1]) < _LEAST:
+        first, last = max(0, first - 1), min(len(whole) - 1, last + 1)
+    return whole[first : last + 1]
+
+
+def _moved(points: Sequence[Point], aside: float) -> list[Point]:
+    found = []
+    for number, (x, y) in enumerate(points):
+        (x0, y0), (x1, y1) = points[max(0, number - 1)], points[min(len(points) - 1, number + 1)]
+        long = hypot(x1 - x0, y1 - y0) or 1
+        found.append((x - (y1 - y0) / long * aside, y + (x1 - x0) / long * aside))
+    return found
+
+
+def _inside(point: Point, box: Box) -> bool:
+    return box[0] - 4 < point[0] < box[2] + 4 and box[1] - 4 < point[1] < box[3] + 4
 
 
 def _head(points: Sequence[Point], rim: float) -> list[Point]:
     """The arrow's head, ``rim`` pixels larger all round."""
-    (x0, y0), (x1, y1) = points[-4], points[-1]
+    (x0, y0), (x1, y1) = points[-3], points[-1]
     long = hypot(x1 - x0, y1 - y0) or 1
     dx, dy = (x1 - x0) / long, (y1 - y0) / long
-    tip, back, half = 6 + rim * 1.7, 16 + rim, 12 + rim * 1.6
+    tip, back, half = 4 + rim * 1.7, 12 + rim, 10 + rim * 1.6
     bx, by = x1 - dx * back, y1 - dy * back
     return [(x1 + dx * tip, y1 + dy * tip), (bx - dy * half, by + dx * half), (bx + dy * half, by - dx * half)]

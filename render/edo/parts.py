@@ -12,13 +12,13 @@ from render.edo.colours import seat_colour
 from render.edo.crests import crest
 from render.edo.pieces import ACTION_SIGN, piece
 from render.fonts import Face, Type, cap_height, width
-from render.palette import FAINT_INK, GOLD, INK, PAPER_LIGHT, WALL, WOOD, mixed, readable_on
-from render.pen import Pen, Point, curve
+from render.palette import FAINT_INK, GOLD, INK, PAPER_LIGHT, WALL, WOOD, Colour, mixed, readable_on
+from render.pen import Pen, curve
 from render.plates import plate
 
 LETTERS = "ABCD"
-FIGURE = (70, 54)
-"""Size of a seat's samurai on a space, drawn as one figure with their number."""
+FIGURE, SMALL_FIGURE = (78, 62), (74, 47)
+"""Size of a seat's samurai on a space, drawn as one figure with their number; and where many share it."""
 
 
 def letter(seat: int) -> str:
@@ -39,27 +39,49 @@ def seat_mark(seat: int, size: int) -> Image.Image:
 
 
 @cache
-def samurai(seat: int, number: int) -> Image.Image:
+def crest_disc(seat: int, size: int) -> Image.Image:
+    """A seat's colour and crest, round."""
+    pen = Pen(size)
+    pen.disc(50, 50, 50, INK)
+    pen.disc(50, 50, 45, seat_colour(seat))
+    image = pen.done()
+    sign = round(size * 0.66)
+    image.alpha_composite(crest(seat, sign, readable_on(seat_colour(seat))), ((size - sign) // 2, (size - sign) // 2))
+    return image
+
+
+@cache
+def samurai(seat: int, number: int, small: bool = False) -> Image.Image:
     """The samurai of a seat on a space: a figure in its colour with its crest, and how many there are."""
-    ground, ink = seat_colour(seat), readable_on(seat_colour(seat))
-    canvas = Canvas(Image.new("RGBA", FIGURE))
-    plaque = plate(36, 36, PAPER_LIGHT, INK, 1.6, 7)
-    canvas.image.alpha_composite(plaque, (34, 15))
-    figure = Pen(48, 54)
-    horns: list[Point] = [*curve((50, 26), (22, 26), (16, 0)), *curve((84, 0), (78, 26), (50, 26))]
-    figure.polygon([*curve((50, 28), (20, 26), (16, 0)), *curve((16, 2), (30, 16), (50, 14))], GOLD)
-    figure.polygon([*curve((50, 28), (80, 26), (84, 0)), *curve((84, 2), (70, 16), (50, 14))], GOLD)
-    figure.line(horns, INK, 3)
-    body = [*curve((50, 30), (12, 34), (2, 110)), *curve((98, 110), (88, 34), (50, 30))]
-    figure.outlined(body, ground, INK, 4.5)
-    figure.outlined(
-        [(28, 42), *curve((28, 42), (28, 12), (50, 12)), *curve((50, 12), (72, 12), (72, 42))], ground, INK, 4.5
-    )
-    canvas.image.alpha_composite(figure.done(), (0, 0))
-    canvas.image.alpha_composite(crest(seat, 25, ink), (12, 26))
-    type = Type(Face.SANS_BOLD, 32)
-    canvas.text(56, 33 + cap_height(type) / 2, str(number), type, INK, across=0.5)
+    ground = seat_colour(seat)
+    wide, tall = SMALL_FIGURE if small else FIGURE
+    canvas = Canvas(Image.new("RGBA", (wide, tall)))
+    body, high = (46, 36) if small else (52, 40)
+    canvas.image.alpha_composite(plate(38, high, PAPER_LIGHT, INK, 1.8, 7), (wide - 38, tall - high - 2))
+    canvas.image.alpha_composite(_warrior(ground, body, tall), (0, 0))
+    sign = 22 if small else 28
+    canvas.image.alpha_composite(crest(seat, sign, readable_on(ground)), ((body - sign) // 2, tall - sign - 3))
+    type = Type(Face.SANS_BOLD, 34 if small else 39)
+    middle = (wide + body) / 2 if small else (wide + body) / 2 - 0.5
+    canvas.text(middle, tall - 2 - high / 2 + cap_height(type) / 2, str(number), type, INK, across=0.5)
     return canvas.image
+
+
+def _warrior(ground: Colour, wide: int, tall: int) -> Image.Image:
+    """A kneeling figure in armour: horns, helmet, a wide body."""
+    pen = Pen(wide, tall)
+    low = 100 * tall / wide
+    for side in (-1, 1):
+        horn = [
+            *curve((50, 24), (50 + side * 30, 24), (50 + side * 36, 0)),
+            *curve((50 + side * 36, 0), (50 + side * 22, 12), (50, 12)),
+        ]
+        pen.outlined(horn, GOLD, INK, 3)
+    body = [*curve((50, 34), (10, 38), (3, low - 3)), *curve((97, low - 3), (90, 38), (50, 34))]
+    pen.outlined(body, ground, INK, 4.5)
+    helmet = [(22, 46), *curve((22, 46), (26, 12), (50, 12)), *curve((50, 12), (74, 12), (78, 46)), (64, 42), (36, 42)]
+    pen.outlined(helmet, mixed(ground, INK, 0.33), INK, 4.5)
+    return pen.done()
 
 
 @cache
@@ -139,40 +161,43 @@ def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, typ
 
 @lru_cache(256)
 def action_sign(card: str, action: int, size: int) -> Image.Image:
-    """The sign of an action: what is done, and a badge with its figure where one tells it apart."""
+    """The sign of an action, and beside it what tells it from others of its kind. 1.6 times as wide as ``size``."""
     spec = CARDS[card][action]
-    image = Image.new("RGBA", (round(size * 1.5), size))
-    image.alpha_composite(piece(ACTION_SIGN[spec.kind], size), (0, 0))
-    canvas = Canvas(image)
-    _paint_second(canvas, spec, size)
+    canvas = Canvas(Image.new("RGBA", (round(size * 1.6), size)))
+    canvas.image.alpha_composite(piece(ACTION_SIGN[spec.kind], size), (0, 0))
+    sign, words = besides(spec)
+    small, middle = round(size * 0.54), size * 1.3
+    if sign:
+        y = 0.22 if words else 0.5
+        canvas.image.alpha_composite(piece(sign, small), (round(middle - small / 2), round(size * y - small / 2) + 2))
+    if words:
+        type = Type(Face.SANS_BOLD, round(size * (0.5 if sign else 0.6)))
+        y = size * (0.96 if sign else 0.5) + (0 if sign else cap_height(type) / 2)
+        canvas.text(middle, y, words, type, INK, across=0.5)
     return canvas.image
 
 
-def _paint_second(canvas: Canvas, spec: CardAction, size: int) -> None:
-    """What the action is about, beside its sign: the good that is harvested, or a figure."""
-    small, left = round(size * 0.56), round(size * 0.88)
-    if spec.kind is Kind.HARVEST:
-        canvas.image.alpha_composite(piece(spec.resource, small), (left, round(size * 0.4)))
-    words = note_of(spec)
-    if words:
-        type = Type(Face.SANS_BOLD, round(size * (0.42 if len(words) < 3 else 0.36)))
-        at = size * (0.34 if spec.kind is Kind.HARVEST else 0.62)
-        canvas.text(size * 1.48, at, words, type, INK, across=1, halo=PAPER_LIGHT)
-
-
-def note_of(spec: CardAction) -> str:
-    """The figure that tells an action from others of its kind; empty if there is none."""
+def besides(spec: CardAction) -> tuple[str, str]:
+    """What tells an action from others of its kind: a piece and a figure, either of them perhaps empty."""
     match spec.kind:
         case Kind.MONEY | Kind.RICE:
-            return f"+{spec.amount}"
-        case Kind.RECRUIT | Kind.DEVELOP:
-            return f"−{spec.cost}" if spec.cost else "0"
+            return "", f"+{spec.amount}"
+        case Kind.RECRUIT:
+            return "rice", f"−{spec.cost}" if spec.cost else "0"
+        case Kind.DEVELOP:
+            return "ryo", f"−{spec.cost}"
         case Kind.HARVEST:
-            return f"+{spec.bonus}" if spec.bonus else ""
-        case Kind.BUILD:
-            cheaper = spec.cheaper_ryo or spec.cheaper_material
-            return f"{spec.each}:1" if spec.each > 1 else f"−{cheaper}" if cheaper else ""
-        case Kind.TRADE:
-            return f"+{spec.extra}" if spec.extra else "2×" if spec.both else ""
+            return spec.resource, f"+{spec.bonus}" if spec.bonus else ""
+        case Kind.BUILD if spec.each > 1:
+            return "official", f"×{spec.each}"
+        case Kind.BUILD if spec.cheaper_ryo:
+            return "ryo", f"−{spec.cheaper_ryo}"
+        case Kind.BUILD if spec.cheaper_material:
+            return "stone", f"−{spec.cheaper_material}"
+        case Kind.TRADE if spec.both:
+            return "points", "+"
+        case Kind.TRADE if spec.extra:
+            return "", f"+{spec.extra}"
         case Kind.TRAVEL:
-            return "∗" if spec.anywhere else ""
+            return "anywhere" if spec.anywhere else "gate", f"×{spec.moves}"
+    return "", ""

@@ -22,7 +22,7 @@ from render.palette import (
     WOOD,
     mixed,
 )
-from render.pen import CLEAR, Pen, Point, curve, leaf
+from render.pen import CLEAR, Pen, Point, curve, leaf, turned
 from render.signs import COMMON, Drawing, Sheet
 
 _RIM = 5.0
@@ -235,6 +235,14 @@ def _travel(pen: Pen) -> None:
         pen.oval(x, y, 8, 3.5, GOLD)
 
 
+def _anywhere(pen: Pen) -> None:
+    """The four winds."""
+    pen.disc(50, 50, 46, PAPER_LIGHT)
+    pen.ring(50, 50, 48, INK, 6)
+    for angle in (0, 90, 180, 270):
+        pen.polygon(turned([(50, 6), (60, 50), (40, 50)], angle), VERMILION if angle == 0 else INK)
+
+
 def _recruit(pen: Pen) -> None:
     """A new official."""
     _shogun(pen)
@@ -355,6 +363,7 @@ DRAWINGS: Mapping[str, Drawing] = {
     "river": _river,
     "gate": _gate,
     "travel": _travel,
+    "anywhere": _anywhere,
     "recruit": _recruit,
     "develop": _develop,
     "build": _build,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.core.text import T
+from PIL import Image
+
 from engine.edo import words
-from engine.edo.data import BASIC
+from engine.edo.data import BASIC, CARDS
 from engine.edo.view import HIDDEN, EdoView, PlayerView
 from render.canvas import Canvas
 from render.edo.colours import PALETTE, seat_colour
@@ -14,22 +15,31 @@ from render.edo.crests import crest
 from render.edo.layout import WIDTH
 from render.edo.market import HEIGHT as MARKET_HEIGHT
 from render.edo.market import TOP as MARKET_TOP
-from render.edo.parts import action_sign, building, figure, letter, official
+from render.edo.parts import action_sign, building, letter, official
 from render.edo.pieces import piece
 from render.fonts import Face, Type, block, cap_height
 from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
 from render.pictures import Names, Say
 from render.plates import panel, plate
 
-SEATS_TOP, SEATS_HEIGHT = MARKET_TOP + MARKET_HEIGHT + 14, 352
+SEATS_TOP = MARKET_TOP + MARKET_HEIGHT + 14
+_PLAIN, _CHIPS = 250, 46
+"""How tall a seat is without special cards, and a row of them."""
 _SIDE, _GAP = 20, 12
 _BAND = 62
 _NAME = Type(Face.SERIF_BOLD, 31)
 _NAME_SMALL = Type(Face.SERIF_BOLD, 21)
 _LETTER = Type(Face.SANS_BOLD, 30)
-_NUMBER = Type(Face.SANS_BOLD, 32)
-_CARD = Type(Face.SANS_BOLD, 20)
-_CHIP = Type(Face.SANS_BOLD, 19)
+_NUMBER = Type(Face.SANS_BOLD, 31)
+_SIGN = 36
+_COUNT = Type(Face.SANS_BOLD, 24)
+_CHIP = Type(Face.SANS_BOLD, 20)
+
+
+def seats_height(view: EdoView) -> int:
+    """How tall the seats are: as the one with most special cards needs it."""
+    most = max(len(player.cards) + len(player.claimed) for player in view.players) - len(BASIC)
+    return _PLAIN + _CHIPS * (2 if most > 2 else 1 if most else 0)
 
 
 def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
@@ -39,8 +49,8 @@ def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
         player = view.players[seat]
         cards = tuple((id, say(words.CARD[id])) for id in (*player.cards, *player.claimed) if id not in BASIC)
         now = view.turn.position if view.turn and view.turn.seat == seat else None
-        unset = say(T("no home yet")) if player.home is None else ""
-        part = _seat(player, names[seat], column + 1, seat in view.active, now, cards, unset, wide)
+        size = (wide, seats_height(view))
+        part = _seat(player, names[seat], column + 1, seat in view.active, now, cards, size)
         canvas.lay(part, _SIDE + column * (wide + _GAP), SEATS_TOP)
 
 
@@ -52,19 +62,18 @@ def _seat(
     acts: bool,
     now: int | None,
     cards: tuple[tuple[str, str], ...],
-    unset: str,
-    wide: int,
+    size: tuple[int, int],
 ) -> Canvas:
     """One seat."""
-    canvas = Canvas.blank(wide, SEATS_HEIGHT, PAPER, PALETTE)
-    box = (0, 0, wide, SEATS_HEIGHT)
+    wide, tall = size
+    canvas = Canvas.blank(wide, tall, PAPER, PALETTE)
+    box = (0, 0, wide, tall)
     panel(canvas, box, PAPER_LIGHT, VERMILION if acts else INK, 4 if acts else 2)
     canvas.note("seat", f"{letter(player.seat)}{' brush' if acts else ''}", box)
     _paint_band(canvas, wide, player, name, place, acts)
     _paint_figures(canvas, wide, player)
-    _paint_people(canvas, wide, player)
     _paint_plan(canvas, wide, player, now)
-    _paint_cards(canvas, wide, cards, player, unset)
+    _paint_cards(canvas, wide, cards, player)
     return canvas.settled()
 
 
@@ -93,94 +102,85 @@ def _paint_name(canvas: Canvas, name: str, room: int, ink: Colour) -> None:
 
 
 def _paint_figures(canvas: Canvas, wide: int, player: PlayerView) -> None:
-    """Points and money, then goods."""
-    step = (wide - 16) / 5
-    stock: list[tuple[str, int | str]] = [
-        ("points", player.points),
-        ("ryo", "?" if player.ryo is None else player.ryo),
-        ("wood", player.wood),
-        ("stone", player.stone),
-        ("rice", player.rice),
-    ]
-    for number, (what, value) in enumerate(stock):
-        figure(canvas, what, value, 10 + number * step, 100, _NUMBER, faint=value == 0)
-
-
-def _paint_people(canvas: Canvas, wide: int, player: PlayerView) -> None:
-    """Officials in hand, Shogun officials, samurai on the board; houses and the trading post left to build."""
-    step, y = (wide - 16) / 5, 152
-    on_board = sum(space is not None for space in player.figures)
+    """Points, money and goods; officials, samurai on the board, what is left to build."""
     shogun = f"{player.shogun}+{player.recruits}" if player.recruits else str(player.shogun)
-    signs = (
-        (official(player.seat, 38), "officials", str(player.officials)),
-        (piece("shogun", 38), "shogun", shogun),
-        (piece("samurai", 38), "samurai on board", str(on_board)),
-        (building("house", player.seat, 42, 36), "houses", str(player.houses)),
-        (building("trading_post", player.seat, 42, 36), "posts", str(int(player.post))),
+    goods = (("points", player.points), ("ryo", player.ryo), ("wood", player.wood), ("stone", player.stone))
+    rows: tuple[tuple[tuple[Image.Image, str, str], ...], ...] = (
+        tuple(
+            (piece(what, _SIGN), what, "?" if value is None else str(value))
+            for what, value in (*goods, ("rice", player.rice))
+        ),
+        (
+            (official(player.seat, _SIGN), "officials", str(player.officials)),
+            (piece("shogun", _SIGN), "shogun", shogun),
+            (piece("samurai", _SIGN), "samurai on board", str(sum(space is not None for space in player.figures))),
+            (building("house", player.seat, 40, _SIGN), "houses", str(player.houses)),
+            (building("trading_post", player.seat, 40, _SIGN), "posts", str(int(player.post))),
+        ),
     )
-    for number, (sprite, what, value) in enumerate(signs):
-        x = 10 + number * step
-        canvas.stamp(sprite, x + 19, y, what, value)
-        ink = FAINT_INK if value == "0" else INK
-        canvas.text(x + 42, y + cap_height(_NUMBER) / 2, value, _NUMBER, ink, limit=round(step) - 42, least=20)
+    step = (wide - 14) / 5
+    for row, signs in enumerate(rows):
+        y = _BAND + 36 + row * 48
+        for number, (sprite, what, value) in enumerate(signs):
+            x = 8 + number * step
+            canvas.stamp(sprite, x + 19, y, what, value)
+            ink = FAINT_INK if value == "0" else INK
+            room = min(round(step) - 42, 60)
+            canvas.text(x + 41, y + cap_height(_NUMBER) / 2, value, _NUMBER, ink, limit=room, least=17)
 
 
 def _paint_plan(canvas: Canvas, wide: int, player: PlayerView, now: int | None) -> None:
     """The three cards of the plan: what was revealed, or backs."""
-    step, top = (wide - 20) / 3, 184
+    step, top = (wide - 16) / 3, _BAND + 108
     for position, entry in enumerate(player.entries):
-        left, right = round(10 + position * step), round(10 + (position + 1) * step - 6)
-        box = (left, top, right, top + 66)
-        panel(
-            canvas,
-            box,
-            PAPER_SHADE if entry is None or isinstance(entry, str) else PAPER_LIGHT,
-            VERMILION if now == position else SOFT_INK,
-            3.5 if now == position else 1.5,
-        )
-        middle = (left + right) / 2
+        box = (round(10 + position * step), top, round(10 + (position + 1) * step - 6), top + 68)
+        known = entry is not None and not isinstance(entry, str)
+        rim, thick = (VERMILION, 4) if now == position else (SOFT_INK, 1.5)
+        panel(canvas, box, PAPER_LIGHT if known else PAPER_SHADE, rim, thick)
+        said = f"{letter(player.seat)} {position + 1}"
+        middle, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         if entry is None:
-            canvas.note("entry", f"{letter(player.seat)} {position + 1} empty", box)
-            sign = "lock" if player.locked else ""
-            if sign:
-                canvas.stamp(piece(sign, 34), middle, top + 33)
+            canvas.note("entry", f"{said} empty", box)
+            if player.locked:
+                canvas.stamp(piece("lock", 36), middle, y)
         elif isinstance(entry, str):
-            canvas.note("entry", f"{letter(player.seat)} {position + 1} {HIDDEN}", box)
-            canvas.stamp(piece("back", 50), middle, top + 33)
+            canvas.note("entry", f"{said} {HIDDEN}", box)
+            canvas.stamp(piece("back", 52), middle, y)
         else:
-            canvas.note("entry", f"{letter(player.seat)} {position + 1} {entry.card} {entry.action}", box)
-            sprite = action_sign(entry.card, entry.action, 44)
-            canvas.image.paste(sprite, (left + 6, top + 11), sprite)
-            x = right - 12
-            for number, sprite in ((entry.shogun, piece("shogun", 26)), (entry.own, official(player.seat, 26))):
-                if number:
-                    canvas.text(x, top + 44, str(number), _CARD, INK, across=1)
-                    canvas.stamp(sprite, x - 26, top + 36)
-                    x -= 40
+            canvas.note("entry", f"{said} {entry.card} {entry.action} {entry.own} {entry.shogun}", box)
+            sign = action_sign(entry.card, entry.action, 38)
+            canvas.image.paste(sign, (box[0] + 6, round(y - 19)), sign)
+            _paint_officials(canvas, player.seat, entry.own, entry.shogun, box[2] - 6, y)
 
 
-def _paint_cards(canvas: Canvas, wide: int, cards: tuple[tuple[str, str], ...], player: PlayerView, unset: str) -> None:
-    """Special cards, by name; those of this round lie faint."""
+def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, right: int, y: float) -> None:
+    """How many officials lie on a card, of either kind; x is the right end."""
+    rows = [(official(seat, 24), own), (piece("shogun", 24), shogun)]
+    rows = [row for row in rows if row[1]] or rows[:1]
+    for number, (sprite, count) in enumerate(rows):
+        at = y + (number - (len(rows) - 1) / 2) * 30
+        ink = INK if count else FAINT_INK
+        canvas.text(right, at + cap_height(_COUNT) / 2, str(count), _COUNT, ink, across=1)
+        canvas.stamp(sprite, right - 25, at)
+
+
+def _paint_cards(canvas: Canvas, wide: int, cards: tuple[tuple[str, str], ...], player: PlayerView) -> None:
+    """Special cards by name, a few with their actions; those that cannot be planned yet are darker."""
     if not cards:
-        if unset:
-            canvas.text(14, 290, unset, _CHIP, FAINT_INK)
         return
     columns = 2 if len(cards) <= 4 else 3
     rows = (len(cards) + columns - 1) // columns
-    step, tall = (wide - 20) / columns, min(42, 84 // rows)
+    step, tall = (wide - 16) / columns, min(44, 92 // rows)
     for number, (id, name) in enumerate(cards):
-        left, top = round(10 + number % columns * step), 258 + number // columns * tall
+        left, top = round(10 + number % columns * step), _BAND + 184 + number // columns * tall
         box = (left, top, round(left + step - 6), top + tall - 4)
-        fresh = id in player.claimed
-        panel(canvas, box, PAPER_SHADE if fresh else PAPER_LIGHT, SOFT_INK, 1.5)
-        canvas.note("owned", f"{letter(player.seat)} {id}{' new' if fresh else ''}", box)
-        type = _CHIP.smaller(min(19, tall - 8))
-        canvas.text(
-            left + 8,
-            (box[1] + box[3]) / 2 + cap_height(type) / 2,
-            name,
-            type,
-            SOFT_INK if fresh else INK,
-            limit=box[2] - left - 14,
-            least=12,
-        )
+        new = id in player.claimed
+        panel(canvas, box, PAPER_SHADE if new else PAPER_LIGHT, SOFT_INK, 1.5)
+        canvas.note("owned", f"{letter(player.seat)} {id}{' new' if new else ''}", box)
+        type = _CHIP.smaller(min(_CHIP.size, tall - 7))
+        signs = len(CARDS[id]) if columns == 2 else 0
+        room = box[2] - left - 14 - signs * 46
+        canvas.text(left + 7, (top + box[3] + cap_height(type)) / 2, name, type, INK, limit=room, least=13)
+        for action in range(signs):
+            sign = action_sign(id, action, 27)
+            canvas.image.paste(sign, (box[2] - 4 - (signs - action) * 46, (top + box[3] - 27) // 2), sign)

@@ -9,51 +9,86 @@ from engine.edo.data import SPACES, YIELDS, Place
 from engine.edo.view import EdoView, SpaceView
 from render.canvas import Canvas
 from render.edo.layout import NODE, box_of
-from render.edo.parts import FIGURE, letter, samurai
-from render.edo.pieces import piece
-from render.fonts import Face, Type
+from render.edo.parts import FIGURE, SMALL_FIGURE, letter, samurai
+from render.edo.pieces import LANDSCAPE, faded, piece
+from render.fonts import Face, Type, block, cap_height
 from render.palette import FAINT_INK, INK, VERMILION
 from render.pictures import Say
 
-_NAME = Type(Face.SERIF_BOLD, 20)
-_YIELD = Type(Face.SANS_BOLD, 24)
-MERCHANT = 62
+_NAME = Type(Face.SERIF_BOLD, 23)
+_YIELD = Type(Face.SANS_BOLD, 30)
+_MERCHANT, _IN_CITY = 50, 64
+_FIGURES_TOP = 80
+"""Where figures begin, below the upper edge of a space that is no city."""
+_CITY_FIGURES_TOP = 188
 
 
-def paint_spaces(canvas: Canvas, view: EdoView, top: int, say: Say) -> None:
-    """All that stands on the map, its upper edge being at ``top``."""
+def paint_printed(canvas: Canvas, view: EdoView, top: int, say: Say) -> None:
+    """The spaces that are no cities, the map's upper edge being at ``top``."""
     for space in view.spaces:
-        left, above, _, _ = box_of(view.side, space.id)
-        city = SPACES[space.id].kind is Place.CITY
-        if not city:
-            canvas.lay(_printed(space.id, min(sum(space.samurai), 3), say(words.SPACE[space.id])), left, above + top)
-        _paint_samurai(canvas, space, *((left + 6, above + top + 172) if city else (left + 8, above + top + 80)), city)
-    _paint_merchant(canvas, view, top)
+        if SPACES[space.id].kind is not Place.CITY:
+            left, above, _, _ = box_of(view.side, space.id)
+            here = space.id == view.merchant
+            canvas.lay(_printed(space.id, sum(space.samurai), here, say(words.SPACE[space.id])), left, above + top)
+
+
+def paint_figures(canvas: Canvas, view: EdoView, top: int) -> None:
+    """Samurai and merchant on all spaces."""
+    for space in view.spaces:
+        left, above, right, _ = box_of(view.side, space.id)
+        here = space.id == view.merchant
+        if SPACES[space.id].kind is Place.CITY:
+            _paint_in_city(canvas, space, left, above + top)
+            if here:
+                canvas.stamp(piece("merchant", _IN_CITY), right - 112, above + top + 6, "merchant", space.id)
+            continue
+        _paint_samurai(canvas, space, left, above + top)
+        if here:
+            canvas.stamp(piece("merchant", _MERCHANT), left + 28, above + top + 62, "merchant", space.id)
 
 
 @lru_cache(128)
-def _printed(id: str, samurai_: int, name: str) -> Canvas:
-    """What is printed on a space that is no city: its name, and what a harvest brings; the figure of now in red."""
-    canvas = Canvas.clear(NODE[0], 80)
-    canvas.text(NODE[0] / 2, 76, name, _NAME, INK, across=0.5, limit=NODE[0] - 10, least=14)
-    canvas.note("name", id, (5, 60, NODE[0] - 5, 80))
+def _printed(id: str, samurai_: int, merchant: bool, name: str) -> Canvas:
+    """A space that is no city: its name, its landscape, and what a harvest brings, the figure of now in red."""
+    canvas = Canvas.clear(*NODE)
+    wide, tall = NODE
+    lines, type = block(name, _NAME, wide - 18, 2, 17)
+    for row, line in enumerate(lines):
+        box = canvas.text(wide / 2, (31 if len(lines) == 1 else 23) + row * 19, line, type, INK, across=0.5)
+        canvas.note("name", id, box)
     resource = SPACES[id].resource
-    for row, goods in enumerate(YIELDS[resource] if resource else ()):
-        now = row == max(samurai_ - 1, 0)
-        canvas.text(NODE[0] - 24, 24 + row * 19, str(goods), _YIELD, VERMILION if now else FAINT_INK, across=0.5)
+    picture = LANDSCAPE.get(resource, str(SPACES[id].kind))
+    size, y = (92, tall - 54) if resource else (110, tall - 66)
+    canvas.stamp(faded(picture, size, 0.3) if samurai_ else piece(picture, size), wide / 2, y, "landscape", id)
+    left = 54 if merchant else 28
+    if resource:
+        canvas.stamp(piece(resource, 34), left + 17, 62, resource, id)
+        for row, goods in enumerate(YIELDS[resource]):
+            now = row == min(max(samurai_, 1), len(YIELDS[resource])) - 1
+            x = left + 51 + row * (22 if merchant else 26)
+            type = _YIELD if now else _YIELD.smaller(24)
+            canvas.text(x, 62 + cap_height(type) / 2, str(goods), type, VERMILION if now else FAINT_INK, across=0.5)
     return canvas
 
 
-def _paint_samurai(canvas: Canvas, space: SpaceView, left: int, top: int, city: bool) -> None:
-    """A figure for each seat that is there: in a city in a row, elsewhere in two rows."""
-    there = [(seat, number) for seat, number in enumerate(space.samurai) if number]
-    for place, (seat, number) in enumerate(there):
-        x = left + (place if city else place % 2) * (FIGURE[0] + 3) + FIGURE[0] / 2
-        y = top + (0 if city else place // 2 * 46) + FIGURE[1] / 2
+def _paint_in_city(canvas: Canvas, space: SpaceView, left: int, top: int) -> None:
+    """Samurai before a city, in a row."""
+    for place, (seat, number) in enumerate(_there(space)):
+        x, y = left + 8 + (place + 0.5) * FIGURE[0] + place * 2, top + _CITY_FIGURES_TOP + FIGURE[1] / 2
         canvas.stamp(samurai(seat, number), x, y, "samurai", f"{space.id} {letter(seat)} {number}")
 
 
-def _paint_merchant(canvas: Canvas, view: EdoView, top: int) -> None:
-    left, above, right, _ = box_of(view.side, view.merchant)
-    x, y = (right - 84, above + 6) if SPACES[view.merchant].kind is Place.CITY else (left + 28, above + 28)
-    canvas.stamp(piece("merchant", MERCHANT), x, y + top, "merchant", view.merchant)
+def _paint_samurai(canvas: Canvas, space: SpaceView, left: int, top: int) -> None:
+    """Samurai on another space: up to two seats large, more in two rows."""
+    there = _there(space)
+    small = len(there) > 2
+    for place, (seat, number) in enumerate(there):
+        row, in_row = place // 2, min(2, len(there) - place // 2 * 2)
+        x = left + NODE[0] / 2 + (place % 2 - (in_row - 1) / 2) * (FIGURE[0] + 3)
+        y = top + _FIGURES_TOP + (SMALL_FIGURE[1] / 2 + row * (SMALL_FIGURE[1] + 1) if small else 54)
+        canvas.stamp(samurai(seat, number, small), x, y, "samurai", f"{space.id} {letter(seat)} {number}")
+
+
+def _there(space: SpaceView) -> list[tuple[int, int]]:
+    """Seats with samurai on a space, and how many."""
+    return [(seat, number) for seat, number in enumerate(space.samurai) if number]

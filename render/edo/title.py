@@ -8,27 +8,36 @@ from engine.edo.data import ENDING, ROUNDS
 from engine.edo.view import EdoView
 from render.canvas import Canvas
 from render.edo.layout import TITLE_HEIGHT
-from render.edo.parts import letter, seat_mark
+from render.edo.parts import crest_disc, letter, seat_mark
 from render.edo.pieces import piece
 from render.fonts import Face, Type
-from render.palette import FAINT_INK, INK, SOFT_INK, VERMILION
+from render.palette import INK, SOFT_INK, VERMILION
 from render.pictures import Names, Say
 
 _TITLE = Type(Face.SERIF_BOLD, 46)
 _PHASE = Type(Face.SANS_BOLD, 28)
-_STEP = Type(Face.SANS_BOLD, 22)
-_TRACK_LEFT, _TRACK_STEP = 860, 54
+_NAME = Type(Face.SERIF_BOLD, 30)
+_STEP = Type(Face.SANS_BOLD, 25)
+_TRACK_LEFT, _TRACK_STEP = 848, 58
 
 
 def paint_title(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
     """The strip."""
     title = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up")
     canvas.text(28, 54, say(title), _TITLE, INK, limit=420)
-    canvas.text(28, 92, say(phase(view)), _PHASE, VERMILION, limit=460)
-    if view.acting is not None:
-        canvas.stamp(seat_mark(view.acting, 44), 540, 44, "acting", letter(view.acting))
-        canvas.text(582, 56, names[view.acting], _PHASE, INK, limit=250)
+    canvas.text(28, 92, say(phase(view)), _PHASE, VERMILION, limit=390)
+    _paint_active(canvas, view, names)
     _paint_track(canvas, view)
+
+
+def _paint_active(canvas: Canvas, view: EdoView, names: Names) -> None:
+    """Who has to act; one alone by name."""
+    for place, seat in enumerate(view.active):
+        if place == 0:
+            canvas.stamp(piece("brush", 40), 444, 50)
+        canvas.stamp(seat_mark(seat, 46), 506 + place * 78, 50, "acting", letter(seat))
+    if len(view.active) == 1:
+        canvas.text(552, 60, names[view.active[0]], _NAME, INK, limit=200, least=20)
 
 
 def phase(view: EdoView) -> Text:
@@ -50,19 +59,20 @@ def phase(view: EdoView) -> Text:
 
 
 def _paint_track(canvas: Canvas, view: EdoView) -> None:
-    """Points from 0 to those that end the match, and each seat's mark; whoever has more stands at the end."""
-    y = TITLE_HEIGHT - 26
+    """Points from 0 to those that end the match, and each seat's crest; whoever has more stands at the end."""
+    y = TITLE_HEIGHT - 36
+    end = _TRACK_LEFT + ENDING.points * _TRACK_STEP
+    canvas.stamp(piece("points", 44), _TRACK_LEFT - 58, y - 8)
+    canvas.fill((_TRACK_LEFT - 20, y - 2, end + 20, y + 2), SOFT_INK)
     for points in range(ENDING.points + 1):
-        x = _TRACK_LEFT + points * _TRACK_STEP
-        last = points == ENDING.points
-        canvas.text(x, y + 18, str(points), _STEP, VERMILION if last else FAINT_INK, across=0.5)
-    canvas.fill((_TRACK_LEFT, y - 8, _TRACK_LEFT + ENDING.points * _TRACK_STEP, y - 5), SOFT_INK)
-    stacks: dict[int, int] = {}
-    for player in view.players:
-        at = min(player.points, ENDING.points)
-        stacks[at] = stacks.get(at, 0) + 1
-        x = _TRACK_LEFT + at * _TRACK_STEP
-        canvas.stamp(
-            seat_mark(player.seat, 22), x, y - 22 - (stacks[at] - 1) * 22, "track", f"{letter(player.seat)} {at}"
-        )
-    canvas.stamp(piece("points", 30), _TRACK_LEFT - 40, y)
+        x, last = _TRACK_LEFT + points * _TRACK_STEP, points == ENDING.points
+        canvas.fill((x - 1, y - 6, x + 2, y + 6), SOFT_INK)
+        canvas.text(x, y + 28, f"{points}{'+' if last else ''}", _STEP, VERMILION if last else SOFT_INK, across=0.5)
+    for at in range(ENDING.points + 1):
+        there = [player.seat for player in view.players if min(player.points, ENDING.points) == at]
+        for place, seat in enumerate(there):
+            alone = len(there) == 1
+            size = 38 if alone else 27
+            x = _TRACK_LEFT + at * _TRACK_STEP + (0 if alone else (place % 2 - 0.5) * 28)
+            says = f"{letter(seat)} {view.players[seat].points}"
+            canvas.stamp(crest_disc(seat, size), x, y - 8 - size / 2 - place // 2 * 28, "track", says)
