@@ -82,7 +82,7 @@ def _player(view: EdoView, player: PlayerView) -> Iterator[Text]:
     said.append(words.officials(player.officials, player.shogun))
     yield T("{seat}: {has}.", seat=SeatName(player.seat), has=words.joined(", ", said))
     standing = [
-        T("{n} {space}", n=number, space=words.SPACE[space])
+        T("{space} (no. {n})", n=number, space=words.SPACE[space])
         for number, space in enumerate(player.figures, start=1)
         if space is not None
     ]

@@ -1,58 +1,26 @@
 """How each decision of Edo is put to a person, from the seat's view and its legal actions alone.
 
-The plan has a module of its own, ``plan_sheet``. Samurai of one seat on the same space are alike, so that of several
-that could serve the lowest number is offered.
+The draft and wages here; the plan in ``plan_sheet``, moves and activations in ``performing``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.core.question import Choice, Group, Question
+from engine.core.question import Choice, Question
 from engine.core.sequence import Actions
 from engine.core.text import Arg, T, Text
 from engine.edo import words
-from engine.edo.actions import (
-    DONE,
-    Action,
-    Both,
-    Build,
-    Buy,
-    Claim,
-    Deploy,
-    Free,
-    Gain,
-    Harvest,
-    Home,
-    Keep,
-    Move,
-    Return,
-    Take,
-    notation,
-)
-from engine.edo.data import (
-    BUILDINGS,
-    FIGURES,
-    LIMITS,
-    MERCHANT,
-    MERCHANT_FIGURE,
-    RESOURCE,
-    SPACES,
-    WAGE,
-    Kind,
-    board,
-)
-from engine.edo.execution import harvest_of
+from engine.edo.actions import Action, Home, Keep, Return, Take, notation
+from engine.edo.data import FALLBACK, FIGURES, SPACES, START, WAGE, board
+from engine.edo.performing import ask_activation, ask_moves, stands_at
 from engine.edo.plan_sheet import plan_sheet
-from engine.edo.prices import Price, offers, point_price
-from engine.edo.state import At, Entry
+from engine.edo.state import At
 from engine.edo.text import label
 from engine.edo.view import EdoView
 
 Legal = Actions[Action]
 
-ENTER = "enter"
-"""The group of spaces where an official enters the board."""
 TOGETHER = "; "
 
 
@@ -69,10 +37,10 @@ def ask(view: EdoView, legal: Legal, focus: str | None) -> Question | None:
         case At.PLAN:
             return plan_sheet(view, legal, focus)
         case At.PREMOVE:
-            return _premove(view, legal)
+            return ask_moves(view, legal)
         case At.WAGES:
             return _wages(view, legal)
-    return _activation(view, legal)
+    return ask_activation(view, legal)
 
 
 def next_seats(view: EdoView) -> tuple[int, ...]:
@@ -90,7 +58,13 @@ def next_seats(view: EdoView) -> tuple[int, ...]:
 
 
 def _draft(view: EdoView, legal: Legal) -> Question:
-    said: list[Arg] = [T("Everybody gets one start set and one home city. What do you take now?")]
+    me = view.me
+    if me.start_set is not None:
+        said: list[Arg] = [T("Take a home city: a house and a samurai of yours will stand there.")]
+    elif me.home is not None:
+        said = [T("Take a start set: what you begin with besides {ryo}.", ryo=words.ryo(START.ryo))]
+    else:
+        said = [T("Take a start set or a home city. What you leave now you take later, in reverse order.")]
     taken = [
         T("{seat} {city}", seat=words.seats([player.seat]), city=words.SPACE[player.home])
         for player in view.players
@@ -109,178 +83,13 @@ def _draft(view: EdoView, legal: Legal) -> Question:
 def _draft_choice(view: EdoView, action: Action) -> Choice:
     match action:
         case Take():
-            return Choice(notation(action), label(action), T("start set, besides what everybody has"))
+            return Choice(notation(action), T("Start set: {goods}", goods=label(action)))
         case Home(city):
             income = board(len(view.players)).income[city][0][0]
             return Choice(
                 notation(action), label(action), T("pays {ryo} to whoever is alone there", ryo=words.ryo(income))
             )
     raise TypeError(f"no draft: {action!r}")
-
-
-# -- moves before a card ------------------------------------------------------------------------------------------
-
-
-def _premove(view: EdoView, legal: Legal) -> Question:
-    turn, own = view.turn, view.own
-    assert turn is not None, "a card is coming"
-    assert own is not None, "somebody is asked"
-    entry = own.plan[turn.position]
-    assert entry is not None, "plans are complete"
-    moves = [action for action in legal if isinstance(action, Move)]
-    figures = dict.fromkeys(move.figure for move in moves)
-    return Question(
-        kind="moves",
-        public=T("Moves before card {n}", n=turn.position + 1),
-        prompt=words.lines(
-            (
-                T("Your next card: {entry}.", entry=words.entry(entry)),
-                T("Before it you may move, 1 Ryo a step; you have {ryo}.", ryo=words.ryo(view.me.ryo or 0)),
-            )
-        ),
-        choices=(
-            *(_move_choice(view, move, entry) for move in moves),
-            Choice(notation(DONE), T("Go on: no more moves")),
-        ),
-        groups=tuple(Group(figure, words.figure(figure), words.SPACE[stands_at(view, figure)]) for figure in figures),
-    )
-
-
-def stands_at(view: EdoView, figure: str) -> str:
-    """The space of an own samurai, or of the merchant."""
-    if figure == MERCHANT_FIGURE:
-        return view.merchant
-    space = view.me.figures[FIGURES.index(figure)]
-    assert space is not None, "it stands on the board"
-    return space
-
-
-def _move_choice(view: EdoView, move: Move, entry: Entry) -> Choice:
-    cost = board(len(view.players)).distance[stands_at(view, move.figure), move.space]
-    said: list[Arg] = [words.ryo(cost), *_about(view, move.space)]
-    spec = entry.spec
-    if move.figure != MERCHANT_FIGURE and spec.kind is Kind.HARVEST and SPACES[move.space].resource == spec.resource:
-        n = harvest_of(spec.resource, sum(view.space(move.space).samurai) + 1, spec.bonus)
-        said.append(T("would bring {goods}", goods=words.goods(spec.resource, n)))
-    return Choice(notation(move), words.SPACE[move.space], words.joined(", ", said), move.figure)
-
-
-def _about(view: EdoView, id: str) -> Iterator[Text]:
-    """What one likes to know of a space."""
-    space = view.space(id)
-    standing = [
-        T("{n}× {seat}", n=count, seat=words.seats([seat])) for seat, count in enumerate(space.samurai) if count
-    ]
-    if standing:
-        yield T("samurai: {standing}", standing=words.joined(" ", standing))
-    if id == view.merchant:
-        yield T("the merchant is there")
-
-
-# -- activations --------------------------------------------------------------------------------------------------
-
-
-def _activation(view: EdoView, legal: Legal) -> Question:
-    turn = view.turn
-    assert turn is not None, "a card is in progress"
-    entry = turn.entry
-    assert entry is not None, "it is revealed"
-    said: list[Arg] = [
-        T("{entry}. Activations left: {n}.", entry=words.entry(entry), n=turn.left),
-        T("Each: {use}.", use=words.use(entry.spec)),
-        *_besides(view, entry),
-    ]
-    return Question(
-        kind=str(entry.spec.kind),
-        public=T("{card}: {action}", card=words.CARD[entry.card], action=words.action(entry.spec)),
-        prompt=words.lines(said),
-        choices=tuple(_choice(view, action, entry) for action in _different(view, legal)),
-        groups=tuple(_groups(view, legal)),
-    )
-
-
-def _besides(view: EdoView, entry: Entry) -> Iterator[Text]:
-    match entry.spec.kind:
-        case Kind.TRADE:
-            yield T("Merchant: {card}.", card=words.merchant_card(view.merchant_card))
-        case Kind.BUILD | Kind.RECRUIT | Kind.DEVELOP:
-            me = view.me
-            yield T("You have {goods}.", goods=words.price(Price(*me.goods, me.ryo or 0)))
-
-
-def _different(view: EdoView, legal: Iterable[Action]) -> Iterator[Action]:
-    """The actions without those that another samurai on the same space could do as well."""
-    met = set()
-    for action in legal:
-        match action:
-            case Harvest(figure) | Build(figure, _) | Buy(figure, _) | Gain(figure) | Both(figure, _):
-                alike = notation(action).replace(figure, stands_at(view, figure))
-                if alike in met:
-                    continue
-                met.add(alike)
-        yield action
-
-
-def _groups(view: EdoView, legal: Legal) -> Iterator[Group]:
-    if any(isinstance(action, Deploy) for action in legal):
-        yield Group(ENTER, T("An official enters the board"))
-    figures = dict.fromkeys(action.figure for action in legal if isinstance(action, Free))
-    for figure in figures:
-        yield Group(figure, words.figure(figure), words.SPACE[stands_at(view, figure)])
-
-
-def _choice(view: EdoView, action: Action, entry: Entry) -> Choice:
-    line = notation(action)
-    match action:
-        case Deploy(space):
-            return Choice(line, words.SPACE[space], _hint(_about(view, space)), ENTER)
-        case Free(figure, space):
-            return Choice(line, words.SPACE[space], _hint(_about(view, space)), figure)
-        case Claim(card):
-            return Choice(line, words.CARD[card], words.card_actions(card))
-        case Harvest(figure):
-            return Choice(line, label(action), _harvest_hint(view, figure, entry))
-        case Build():
-            return Choice(line, label(action), _build_hint(view, action, entry))
-        case Buy(_, quantity):
-            return Choice(line, label(action), words.ryo(quantity * MERCHANT[view.merchant_card].price))
-        case Gain():
-            return Choice(line, label(action), words.price(point_price(view.merchant_card)))
-        case Both(_, quantity):
-            price = point_price(view.merchant_card)
-            ryo = price.ryo + quantity * MERCHANT[view.merchant_card].price
-            return Choice(line, label(action), words.price(price._replace(ryo=ryo)))
-    return Choice(line, label(action))
-
-
-def _hint(said: Iterator[Text]) -> Text | None:
-    parts = list(said)
-    return words.joined(", ", parts) if parts else None
-
-
-def _harvest_hint(view: EdoView, figure: str, entry: Entry) -> Text:
-    space = stands_at(view, figure)
-    samurai = sum(view.space(space).samurai)
-    amount = harvest_of(entry.spec.resource, samurai, entry.spec.bonus)
-    fits = min(amount, LIMITS.goods - view.me.goods[RESOURCE[entry.spec.resource]])
-    return T(
-        "{space}: {goods} with {n} samurai there",
-        space=words.SPACE[space],
-        goods=words.goods(entry.spec.resource, fits),
-        n=samurai,
-    )
-
-
-def _build_hint(view: EdoView, action: Build, entry: Entry) -> Text:
-    spec = entry.spec
-    ways = offers(action.building, spec.cheaper_ryo, spec.cheaper_material)
-    price = next(offer.price for offer in ways if offer.material == action.material)
-    return T(
-        "{city}: {price}, {points}",
-        city=words.SPACE[stands_at(view, action.figure)],
-        price=words.price(price),
-        points=words.points(BUILDINGS[action.building].points),
-    )
 
 
 # -- wages --------------------------------------------------------------------------------------------------------
@@ -292,7 +101,11 @@ def _wages(view: EdoView, legal: Legal) -> Question:
         public=T("Wages"),
         prompt=words.lines(
             (
-                T("Each samurai that stays costs 1 rice; you have {n}. The others come back to hand.", n=view.me.rice),
+                T(
+                    "Each samurai that stays costs {wage} rice; you have {n}. The others come back to hand.",
+                    wage=WAGE,
+                    n=view.me.rice,
+                ),
                 *_marked(view),
             )
         ),
@@ -308,19 +121,25 @@ def _marked(view: EdoView) -> Iterator[Text]:
 
 
 def _at_once(view: EdoView, legal: Legal) -> Iterator[Choice]:
-    """The whole answer by one press."""
-    unmarked = list(
-        dict.fromkeys(action.figure for action in legal[: legal.onward] if isinstance(action, Keep | Return))
-    )
-    if not unmarked:
+    """The whole answer by one press, as long as nothing is marked: so many stay, those first that bring most."""
+    if view.kept or view.returned:
         return
-    if len(unmarked) + len(view.kept) <= view.me.rice:
-        yield Choice(_together("keep", unmarked), T("Keep all of them"), T("costs {n} rice", n=len(unmarked)))
-    yield Choice(_together("return", unmarked), T("Take all of them back"))
+    figures = [figure for figure, space in zip(FIGURES, view.me.figures, strict=True) if space is not None]
+    figures.sort(key=lambda figure: FALLBACK.keep_order.index(SPACES[stands_at(view, figure)].kind))
+    for n in range(min(len(figures), view.me.rice // WAGE), -1, -1):
+        stay, back = figures[:n], figures[n:]
+        wish = TOGETHER.join([*(f"keep {figure}" for figure in stay), *(f"return {figure}" for figure in back), "done"])
+        costs = T("costs {n} rice", n=n * WAGE)
+        if not back:
+            yield Choice(wish, T("Keep all of them"), costs)
+        elif stay:
+            yield Choice(wish, T("Keep {n}: {spaces}", n=n, spaces=_standing(view, stay)), costs)
+        else:
+            yield Choice(wish, T("Take all of them back"), T("all are officials again"))
 
 
-def _together(verb: str, figures: Iterable[str]) -> str:
-    return TOGETHER.join([*(f"{verb} {figure}" for figure in figures), notation(DONE)])
+def _standing(view: EdoView, figures: Iterable[str]) -> Text:
+    return words.joined(", ", [words.SPACE[stands_at(view, figure)] for figure in figures])
 
 
 def _wage_choice(view: EdoView, action: Action) -> Choice:

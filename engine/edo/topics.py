@@ -228,10 +228,7 @@ _END = (
 def _card(id: str) -> Topic:
     uses = words.joined(
         "; ",
-        [
-            T("{n} {action}: {use}", n=n, action=words.action(spec), use=words.use(spec))
-            for n, spec in enumerate(CARDS[id])
-        ],
+        [T("{action}: {use}", action=words.action(spec), use=words.use(spec)) for spec in CARDS[id]],
     )
     if id in BASIC:
         return Topic(f"card_{id}", words.CARD[id], "9", T("Everybody has this card. Its actions: {uses}.", uses=uses))

@@ -235,8 +235,8 @@ def _recruit_use(cost: int) -> Text:
 
 
 def card_actions(id: str) -> Text:
-    """The actions of a card, by number."""
-    return joined(" · ", [T("{n} {action}", n=n, action=action(spec)) for n, spec in enumerate(CARDS[id])])
+    """The actions of a card."""
+    return joined(" · ", [action(spec) for spec in CARDS[id]])
 
 
 def officials(own: int, shogun: int) -> Text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.chance import ScriptedChance
 from engine.core.refusals import Illegal, Unreadable
 from engine.core.sheet import complete_line, read_card, read_line
 from engine.core.text import plain
@@ -145,12 +146,46 @@ def test_moves_come_in_groups_with_their_cost():
     assert plain(question.public) == "Moves before card 1", "the table learns nothing of the card"
 
 
+def test_where_the_card_needs_a_samurai_comes_first_then_what_is_near():
+    scene = Scene(3).at(0, "mito").has(0, ryo=3).plan(0, "a 2 1 0").begin()
+    own = [wish for wish in wishes(scene) if wish.startswith("move f1")]
+    assert own[:3] == ["move f1 forest_se", "move f1 forest_n", "move f1 river_ne"]
+    prompt = plain(ask(scene).prompt)
+    assert "still hidden: card A: harvest wood, 1 official. As things stand: once; samurai in place now: 0." in prompt
+    assert "1 Ryo a step; you have 3 Ryo" in prompt
+
+
+def test_what_brings_most_of_the_merchant_comes_first():
+    scene = Scene(3).at(0, "mito").has(0, ryo=22, rice=3).merchant("mito", "m02").plan(0, "s08 0 1 0").begin()
+    scene.act(0, "done")
+    assert wishes(scene) == [
+        *("both f1 3", "both f1 2", "both f1 1"),
+        "gain f1",
+        *("buy f1 3", "buy f1 2", "buy f1 1"),
+        "decline",
+    ]
+
+
 def test_wages_by_one_press():
-    scene = Scene(2).at(0, "mito", "edo").has(0, rice=2).at(1, "edo").has(1, rice=1).wages()
+    """All that rice allows, the samurai first that bring goods; fewer; none."""
+    scene = Scene(2).at(0, "mito", "edo").has(0, rice=2).at(1, "edo", "forest_n").has(1, rice=1).wages()
     first = ask(scene).choices[0]
     assert plain(first.label) == "Keep all of them"
     scene.act(0, *first.wish.split("; "))
     assert scene.standing(0) == {"f1": "mito", "f2": "edo"}
+    labels = [plain(choice.label) for choice in ask(scene, 1).choices]
+    assert labels[:2] == ["Keep 1: northern forest", "Take all of them back"]
+    scene.act(1, *wishes(scene, 1)[0].split("; "))
+    assert scene.standing(1) == {"f2": "forest_n"}
+
+
+def test_the_draft_says_what_is_missing():
+    state = EDO.initial_state(2, {}, ScriptedChance([0] * 21)).state
+    seat = state.active[0]
+    assert "in reverse order" in plain(EDO.question(state, seat).prompt)
+    for wish in ("take t1", "home edo"):
+        state = EDO.apply_action(state, state.active[0], EDO.parse(wish), ScriptedChance(())).state
+    assert plain(EDO.question(state, state.active[0]).prompt).startswith("Take a start set")
 
 
 def test_who_comes_next_is_who_can_pay():

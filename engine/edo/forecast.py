@@ -1,0 +1,44 @@
+"""What an entry of a plan will bring, as far as a seat can say it beforehand."""
+
+from __future__ import annotations
+
+from engine.core.text import TN, T, Text
+from engine.edo import words
+from engine.edo.data import SPACES, Kind, Place
+from engine.edo.state import Entry
+from engine.edo.view import EdoView
+
+
+def forecast(view: EdoView, entry: Entry) -> Text:
+    """What an entry will bring, as far as it can be said."""
+    times, spec, me = entry.activations, entry.spec, view.me
+    match spec.kind:
+        case _ if not times:
+            return T("nothing happens but moves before it")
+        case Kind.MONEY:
+            return T("brings {ryo}", ryo=words.ryo(spec.amount * times))
+        case Kind.RICE:
+            return T("brings {n} rice", n=spec.amount * times)
+        case Kind.RECRUIT if spec.cost:
+            return T("costs {n} rice; you have {have}", n=spec.cost * times, have=me.rice)
+        case Kind.DEVELOP if me.ryo is not None:
+            return T("costs {ryo}; you have {have}", ryo=words.ryo(spec.cost * times), have=words.ryo(me.ryo))
+        case Kind.HARVEST | Kind.BUILD | Kind.TRADE:
+            standing = sum(space is not None and suits(view, entry, space) for space in me.figures)
+            return TN(
+                "once; samurai in place now: {standing}",
+                "up to {n} times; samurai in place now: {standing}",
+                times,
+                standing=standing,
+            )
+    return TN("{n} activation", "{n} activations", times)
+
+
+def suits(view: EdoView, entry: Entry, space: str) -> bool:
+    """Whether a samurai could serve there."""
+    match entry.spec.kind:
+        case Kind.HARVEST:
+            return SPACES[space].resource == entry.spec.resource
+        case Kind.BUILD:
+            return SPACES[space].kind is Place.CITY and view.city(space) is not None
+    return space == view.merchant
