@@ -24,9 +24,16 @@ ROKUGAN = [
     (5, 3, {}),
 ]
 """Seats, how many of them caretakers take, options."""
+EDO = [
+    (2, 0, {"edo_allowed_as_home": "off"}),
+    (3, 2, {}),
+    (4, 3, {"money_public": "off"}),
+]
+"""The same."""
 
 SECRETS = {
     "shogun": r"assign \w+ \w+",
+    "edo": r"assign \w+ \w+",
     "rokugan": r"(?:keep|return|hold|aim|choose|play) (?:\w+_\w+|\d+|raid|bluff|diplomacy|scout|shugenja)",
 }
 """How answers are written that nobody but their seat may read."""
@@ -51,6 +58,20 @@ async def test_a_whole_match_of_rokugan(tmp_path: Path, seats: int, caretakers: 
         await _to_its_end(house, robots, number)
         placed = [ply.notation for ply in (await house.service.log(number)).plies if ply.notation.startswith("put")]
         assert len(placed) > 10 * seats
+
+
+@pytest.mark.parametrize(("seats", "caretakers", "options"), EDO, ids=["two-away", "three", "four-covered"])
+async def test_a_whole_match_of_edo(tmp_path: Path, seats: int, caretakers: int, options: dict[str, str]) -> None:
+    """The same: draft, plans, moves, every kind of activation, wages, in all rounds."""
+    people = PEOPLE[: seats - caretakers]
+    async with opened(tmp_path, people=people, record=True) as house:
+        robots = Robots([house.person(name) for name in people], house.service, seats)
+        number = await house.match(*people, caretakers=caretakers, game="edo", **options)
+        await _to_its_end(house, robots, number)
+        verbs = {ply.notation.split()[0] for ply in (await house.service.log(number)).plies}
+        assert verbs >= {"take", "home", "assign", "lock", "move", "done", "deploy", "keep", "return"}
+        posts = [texts(message) for message in house.table.messages(await house.thread(number))]
+        assert any("reveals card A" in post for post in posts)
 
 
 async def _to_its_end(house: House, robots: Robots, number: int) -> None:
