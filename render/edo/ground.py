@@ -64,8 +64,8 @@ def _painted(side: str) -> Image.Image:
     for id, space in SIDES[side].spaces.items():
         if space.kind is not Place.CITY:
             left, top, _, _ = box_of(side, id)
-            clearing = _clearing(clearing_colour(id))
-            canvas.image.paste(clearing, (left, top), clearing)
+            ground_ = clearing(clearing_colour(id))
+            canvas.image.paste(ground_, (left, top), ground_)
     canvas.frame((0, 0, WIDTH, MAP_HEIGHT), INK, 2)
     canvas.frame((6, 6, WIDTH - 6, MAP_HEIGHT - 6), INK, 1)
     return in_palette(canvas.image, PALETTE)
@@ -231,7 +231,7 @@ def clearing_colour(id: str) -> Colour:
 
 
 @cache
-def _clearing(colour: Colour) -> Image.Image:
+def clearing(colour: Colour) -> Image.Image:
     """The ground of a space, with an uneven rim."""
     wide, tall = NODE
     sheet = Pen(wide, tall, grid=wide, larger=3)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.protocol import Event
 from engine.core.text import plain
 from engine.edo.view import EdoView
-from render.edo import board
+from render.edo import board, plan, report
 from render.edo.marks import marks_of
 from render.pictures import Mark, Names, Say
 
@@ -19,13 +19,13 @@ class EdoPictures:
         return board.draw(view, names, say, marks=marks)
 
     def private(self, view: EdoView, names: Names, say: Say = plain) -> bytes | None:
-        return None
+        return plan.compose(view, names, say).png() if plan.shows(view) else None
 
     def event(self, event: Event, names: Names, say: Say = plain) -> bytes | None:
         return None
 
     def report(self, events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> bytes | None:
-        return None
+        return report.compose(events, view, names, say).png() if report.shows(events) else None
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)

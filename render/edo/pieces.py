@@ -324,6 +324,58 @@ def _crown(pen: Pen) -> None:
     pen.disc(50, 38, 20, VERMILION)
 
 
+def _influence(pen: Pen) -> None:
+    """A seal: weight in a city."""
+    pen.box(6, 6, 94, 94, VERMILION, 12)
+    pen.box(16, 16, 84, 84, PAPER_LIGHT, 6)
+    for x in (32, 50, 68):
+        pen.line([(x, 28), (x, 72)], VERMILION, 9)
+    pen.line([(28, 28), (72, 28)], VERMILION, 9)
+    pen.line([(28, 72), (72, 72)], VERMILION, 9)
+
+
+def _house(pen: Pen) -> None:
+    """A house of no seat."""
+    pen.outlined([(18, 46), (82, 46), (82, 94), (18, 94)], WALL, INK, _RIM)
+    pen.box(42, 62, 58, 94, INK)
+    pen.outlined(
+        [(32, 12), (68, 12), *curve((74, 22), (84, 44), (98, 54)), *curve((2, 54), (16, 44), (26, 22))],
+        STONE,
+        INK,
+        _RIM,
+    )
+
+
+def _trading_post(pen: Pen) -> None:
+    """A trading post of no seat."""
+    pen.outlined([(10, 40), (90, 40), (90, 94), (10, 94)], WOOD, INK, _RIM)
+    pen.outlined([(18, 52), (82, 52), (82, 82), (18, 82)], STONE, INK, 4)
+    for x in (39, 61):
+        pen.line([(x, 56), (x, 82)], INK, 3)
+    pen.outlined([(2, 44), (20, 27), (80, 27), (98, 44)], mixed(STONE, INK, 0.33), INK, 4)
+    pen.outlined([(22, 27), (34, 8), (66, 8), (78, 27)], STONE, INK, 4)
+
+
+def _goods(pen: Pen) -> None:
+    """Goods of all kinds."""
+    for x, y, ink in ((28, 70, WOOD), (72, 70, STONE), (50, 32, RICE)):
+        pen.disc(x, y, 26, INK)
+        pen.disc(x, y, 21, ink)
+
+
+def _capital(pen: Pen) -> None:
+    """The rank in Edo: its roof over a seal."""
+    pen.outlined(
+        [(24, 4), (76, 4), *curve((80, 16), (86, 30), (98, 34)), *curve((2, 34), (14, 30), (20, 16))],
+        VERMILION,
+        INK,
+        _RIM,
+    )
+    pen.outlined([(16, 36), (84, 36), (84, 94), (16, 94)], WALL, INK, _RIM)
+    pen.line([(50, 48), (50, 84)], INK, 8)
+    pen.line([(40, 54), (50, 46)], INK, 7)
+
+
 def _closed(pen: Pen) -> None:
     """Not in this match."""
     pen.line([(10, 90), (90, 10)], INK, 20)
@@ -372,6 +424,11 @@ DRAWINGS: Mapping[str, Drawing] = {
     "deck": _deck,
     "back": _back,
     "crown": _crown,
+    "influence": _influence,
+    "house": _house,
+    "trading_post": _trading_post,
+    "goods": _goods,
+    "capital": _capital,
     "closed": _closed,
     "waiting": _waiting,
     "none": _none,

@@ -17,7 +17,7 @@ from render.pictures import Say
 
 _NAME = Type(Face.SERIF_BOLD, 23)
 _YIELD = Type(Face.SANS_BOLD, 30)
-_MERCHANT, _IN_CITY = 50, 64
+MERCHANT, _IN_CITY = 50, 64
 _FIGURES_TOP = 80
 """Where figures begin, below the upper edge of a space that is no city."""
 _CITY_FIGURES_TOP = 188
@@ -42,9 +42,9 @@ def paint_figures(canvas: Canvas, view: EdoView, top: int) -> None:
             if here:
                 canvas.stamp(piece("merchant", _IN_CITY), right - 112, above + top + 6, "merchant", space.id)
             continue
-        _paint_samurai(canvas, space, left, above + top)
+        paint_samurai(canvas, space, left, above + top)
         if here:
-            canvas.stamp(piece("merchant", _MERCHANT), left + 28, above + top + 62, "merchant", space.id)
+            canvas.stamp(piece("merchant", MERCHANT), left + 28, above + top + 62, "merchant", space.id)
 
 
 @lru_cache(128)
@@ -78,7 +78,7 @@ def _paint_in_city(canvas: Canvas, space: SpaceView, left: int, top: int) -> Non
         canvas.stamp(samurai(seat, number), x, y, "samurai", f"{space.id} {letter(seat)} {number}")
 
 
-def _paint_samurai(canvas: Canvas, space: SpaceView, left: int, top: int) -> None:
+def paint_samurai(canvas: Canvas, space: SpaceView, left: int, top: int) -> None:
     """Samurai on another space: up to two seats large, more in two rows."""
     there = _there(space)
     small = len(there) > 2

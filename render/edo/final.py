@@ -1,0 +1,113 @@
+"""The end of a match: by place what everybody had, what was added, and what broke a tie."""
+
+from __future__ import annotations
+
+from engine.core.text import T
+from engine.edo import words
+from engine.edo.data import BUILDINGS, FORTRESS, HOUSE, TRADING_POST
+from engine.edo.events import MatchEnded
+from engine.edo.view import EdoView, PlayerView
+from render.canvas import Box, Canvas
+from render.edo.colours import seat_colour
+from render.edo.crests import crest
+from render.edo.parts import letter
+from render.edo.pieces import piece
+from render.fonts import Face, Type, block, cap_height
+from render.palette import FAINT_INK, GOLD, INK, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, readable_on
+from render.pictures import Names, Say
+from render.plates import panel, plate
+
+_WIDTH, _SIDE, _GAP = 1200, 20, 10
+_HEAD, _LABELS, _ROW = 130, 56, 104
+_BAND = 370
+"""Where the name ends and the figures begin."""
+_TITLE = Type(Face.SERIF_BOLD, 46)
+_REASON = Type(Face.SANS_BOLD, 27)
+_NAME = Type(Face.SERIF_BOLD, 30)
+_NUMBER = Type(Face.SANS_BOLD, 38)
+_TOTAL = Type(Face.SANS_BOLD, 54)
+_COLUMNS = (
+    ("house", 0.0),
+    ("trading_post", 1.0),
+    ("fortress", 2.0),
+    ("merchant", 3.0),
+    ("samurai", 4.25),
+    ("ryo", 5.25),
+    ("points", 6.55),
+    ("goods", 7.9),
+    ("capital", 8.9),
+)
+"""What the columns count, and where they stand, in steps: points by source, what the end adds, the sum, ties."""
+_STEP = 79
+
+
+def final_height(event: MatchEnded) -> int:
+    """How much room it takes."""
+    return _HEAD + _LABELS + len(event.places) * (_ROW + _GAP)
+
+
+def paint_final(canvas: Canvas, top: int, event: MatchEnded, view: EdoView, names: Names, say: Say) -> None:
+    """The whole sheet from ``top`` down."""
+    winners = [seat for seat, place in enumerate(event.places) if place == 1]
+    title = T("{name} wins", name=names[winners[0]]) if len(winners) == 1 else T("Nobody wins")
+    canvas.stamp(piece("points", 62), _SIDE + 40, top + 52)
+    canvas.text(_SIDE + 92, top + 62, say(title), _TITLE, INK, limit=_WIDTH - 150)
+    canvas.text(_SIDE + 92, top + 104, say(words.ENDING[event.reason]), _REASON, VERMILION, limit=_WIDTH - 150)
+    y = top + _HEAD
+    for what, at in _COLUMNS:
+        canvas.stamp(piece(what, 44), _x(at), y + 26, "column", what)
+    for sign, at in (("+", 3.63), ("=", 5.9)):
+        canvas.text(_x(at), y + 36, sign, _NUMBER, SOFT_INK, across=0.5)
+    y += _LABELS
+    for seat in sorted(range(len(names)), key=lambda seat: (event.places[seat], seat)):
+        _paint_row(canvas, (_SIDE, y, _WIDTH - _SIDE, y + _ROW), event, view.players[seat], names[seat], say)
+        y += _ROW + _GAP
+
+
+def _x(at: float) -> float:
+    return _SIDE + _BAND + 42 + at * _STEP
+
+
+def _paint_row(canvas: Canvas, box: Box, event: MatchEnded, player: PlayerView, name: str, say: Say) -> None:
+    """A seat: place, name, points by source, what the end adds, the sum, and what counts in a tie."""
+    left, top, _, bottom = box
+    seat, middle = player.seat, (top + bottom) / 2
+    score, place = event.scores[seat], event.places[seat]
+    panel(
+        canvas, box, PAPER_LIGHT if score.eligible else PAPER_SHADE, GOLD if place == 1 else INK, 4 if place == 1 else 2
+    )
+    ground = seat_colour(seat)
+    ink = readable_on(ground)
+    band = plate(_BAND - 8, _ROW - 8, ground, ground, 0, 4)
+    canvas.image.paste(band, (left + 4, top + 4), band)
+    canvas.stamp(plate(50, 50, PAPER_LIGHT, INK, 2, 25), left + 40, middle, "place", f"{letter(seat)} {place}")
+    canvas.text(left + 40, middle + cap_height(_NUMBER) / 2, str(place), _NUMBER, INK, across=0.5)
+    canvas.stamp(crest(seat, 50, ink), left + 104, middle)
+    canvas.text(left + 152, middle + 11, letter(seat), _NAME, ink, across=0.5)
+    lines, type = block(name, _NAME, _BAND - 186, 2, 16)
+    for row, line in enumerate(lines):
+        canvas.text(left + 172, middle + (10 if len(lines) == 1 else -5) + row * 31, line, type, ink)
+    built = BUILDINGS[HOUSE].supply - player.houses - (player.home is not None)
+    figures = {
+        "house": built * BUILDINGS[HOUSE].points,
+        "trading_post": (not player.post) * BUILDINGS[TRADING_POST].points,
+        "fortress": player.fortresses * BUILDINGS[FORTRESS].points,
+        "merchant": player.traded,
+        "samurai": score.samurai if score.eligible else 0,
+        "ryo": score.money if score.eligible else 0,
+        "points": score.total,
+        "goods": score.goods,
+        "capital": score.capital,
+    }
+    for what, at in _COLUMNS:
+        value, x = figures[what], _x(at)
+        strong = what == "points"
+        type = _TOTAL if strong else _NUMBER
+        ink = INK if value or strong else FAINT_INK
+        if what in ("goods", "capital"):
+            ink = SOFT_INK if value else FAINT_INK
+        said = "–" if what == "capital" and not value else str(value)
+        canvas.text(x, middle + cap_height(type) / 2, said, type, ink, across=0.5)
+    canvas.note("score", f"{letter(seat)} {score.points} {score.samurai} {score.money} {score.total} {place}", box)
+    if not score.eligible:
+        canvas.stamp(piece("struck", 40), _x(4.75), middle, "not eligible", letter(seat))

@@ -1,0 +1,179 @@
+"""What a chapter told, in one picture: who paid his samurai, what each city paid to whom, how the match ended. Read
+from the public events; the view says what stands in the cities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.protocol import Event
+from engine.core.text import T, plain
+from engine.edo import events as e
+from engine.edo import words
+from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES
+from engine.edo.view import EdoView
+from render.canvas import Box, Canvas
+from render.edo.colours import PALETTE
+from render.edo.final import final_height, paint_final
+from render.edo.parts import building, letter, seat_mark
+from render.edo.pieces import faded, piece
+from render.fonts import Face, Type, block, cap_height, width
+from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
+from render.pictures import Names, Say
+from render.plates import panel, plate
+
+WIDTH = 1200
+_SIDE, _GAP = 20, 10
+_HEAD = 84
+_WAGE, _CITY, _TOTAL = 76, 128, 92
+_PLATE = 236
+"""Where the name of a city ends and its buildings begin."""
+_SHARES = 560
+_TITLE = Type(Face.SERIF_BOLD, 46)
+_NAME = Type(Face.SERIF_BOLD, 32)
+_SEAT = Type(Face.SERIF_BOLD, 29)
+_NUMBER = Type(Face.SANS_BOLD, 40)
+_SMALL = Type(Face.SANS, 24)
+
+
+def shows(events: Sequence[Event]) -> bool:
+    """Whether there is anything to gather."""
+    return any(isinstance(event, e.WagesPaid | e.IncomePaid | e.MatchEnded) for event in events)
+
+
+def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas:
+    """The picture as a canvas. Raises ``ValueError`` if there is nothing to gather."""
+    if not shows(events):
+        raise ValueError("there is nothing to gather")
+    wages = [event for event in events if isinstance(event, e.WagesPaid)]
+    incomes = [event for event in events if isinstance(event, e.IncomePaid)]
+    ends = [event for event in events if isinstance(event, e.MatchEnded)]
+    height = 12 + (_HEAD + len(wages) * (_WAGE + _GAP)) * bool(wages)
+    height += sum(_HEAD + len(event.cities) * (_CITY + _GAP) + _TOTAL + _GAP for event in incomes)
+    height += sum(final_height(event) for event in ends)
+    canvas, y = Canvas.blank(WIDTH, height, PAPER, PALETTE), 0
+    if wages:
+        _paint_head(canvas, y, "rice", say(T("Wages of round {round}", round=view.round)))
+        y += _HEAD
+    for wage in wages:
+        _paint_wages(canvas, (_SIDE, y, WIDTH - _SIDE, y + _WAGE), wage, names, say)
+        y += _WAGE + _GAP
+    for income in incomes:
+        _paint_head(canvas, y, "ryo", say(T("Income of round {round}", round=income.round)))
+        y += _HEAD
+        for id, shares in income.cities:
+            _paint_city(canvas, (_SIDE, y, WIDTH - _SIDE, y + _CITY), id, shares, view, say)
+            y += _CITY + _GAP
+        _paint_totals(canvas, (_SIDE, y, WIDTH - _SIDE, y + _TOTAL), income, view, names, say)
+        y += _TOTAL + _GAP
+    for end in ends:
+        paint_final(canvas, y, end, view, names, say)
+        y += final_height(end)
+    return canvas
+
+
+def _paint_head(canvas: Canvas, top: int, sign: str, words_: str) -> None:
+    canvas.stamp(piece(sign, 54), _SIDE + 34, top + 44)
+    canvas.text(_SIDE + 78, top + 60, words_, _TITLE, INK, limit=WIDTH - 130)
+
+
+# -- wages --------------------------------------------------------------------------------------------------------
+
+
+def _paint_wages(canvas: Canvas, box: Box, wage: e.WagesPaid, names: Names, say: Say) -> None:
+    """Who paid how much rice, where samurai stay, from where they go back."""
+    left, top, right, _ = box
+    middle = top + _WAGE / 2
+    panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
+    canvas.note("wages", f"{letter(wage.seat)} {wage.rice} {len(wage.kept)} {len(wage.returned)}", box)
+    canvas.stamp(seat_mark(wage.seat, 44), left + 48, middle)
+    canvas.text(left + 92, middle + 10, names[wage.seat], _SEAT, INK, limit=230, least=16)
+    canvas.stamp(piece("rice", 44), left + 362, middle)
+    canvas.text(left + 392, middle + cap_height(_NUMBER) / 2, f"−{wage.rice}" if wage.rice else "0", _NUMBER, INK)
+    room = right - left - 470
+    first = room // 2 if wage.kept and wage.returned else room - 100 if wage.kept else 100
+    columns = (("samurai", wage.kept, left + 470, first), ("official", wage.returned, left + 470 + first, room - first))
+    for sign, spaces, x, wide in columns:
+        ink = INK if spaces else FAINT_INK
+        canvas.stamp(piece(sign, 42) if spaces else faded(sign, 42), x + 22, middle)
+        canvas.text(x + 50, middle + cap_height(_NUMBER) / 2, str(len(spaces)), _NUMBER, ink)
+        if spaces:
+            lines, type = block(say(_places(spaces)), _SMALL, wide - 92, 2, 20)
+            if any(line.endswith("…") for line in lines):
+                lines, type = block(say(_places(spaces)), _SMALL.smaller(19), wide - 92, 3, 14)
+            for row, line in enumerate(lines):
+                at = middle + type.size * (0.35 + (row - (len(lines) - 1) / 2) * 1.12)
+                canvas.text(x + 82, at, line, type, SOFT_INK)
+
+
+def _places(spaces: Sequence[str]) -> T:
+    """Spaces in a row, each with how many, if more than one."""
+    counted = dict.fromkeys(spaces)
+    said = [
+        words.SPACE[id] if spaces.count(id) == 1 else T("{n}× {space}", n=spaces.count(id), space=words.SPACE[id])
+        for id in counted
+    ]
+    return words.joined(", ", said)
+
+
+# -- income -------------------------------------------------------------------------------------------------------
+
+
+def _paint_city(canvas: Canvas, box: Box, id: str, shares: Sequence[e.Share], view: EdoView, say: Say) -> None:
+    """A city: its buildings in order of plots, and by rank who has how much influence and gets how much."""
+    left, top, _, _ = box
+    panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
+    canvas.note("city", id, box)
+    roof = VERMILION if id == CAPITAL else ROOF
+    sign = plate(_PLATE - 12, _CITY - 12, roof, INK, 2, 5)
+    canvas.image.paste(sign, (left + 6, top + 6), sign)
+    canvas.text(left + _PLATE / 2, top + 56, SPACES[id].name, _NAME, PAPER_LIGHT, across=0.5, limit=_PLATE - 40)
+    paid = sum(share.ryo for share in shares)
+    type = Type(Face.SANS_BOLD, 32)
+    wide = 40 + width(str(paid), type)
+    canvas.stamp(piece("ryo", 36), left + (_PLATE - wide) / 2 + 16, top + 90)
+    canvas.text(left + (_PLATE + wide) / 2, top + 90 + cap_height(type) / 2, str(paid), type, PAPER_LIGHT, across=1)
+    city = view.city(id)
+    standing = city.buildings if city else ()
+    for slot in range(BUILDING_SLOTS):
+        x, y = left + _PLATE + 34 + slot % 5 * 57, top + 36 + slot // 5 * 56
+        if slot < len(standing):
+            kind, owner = standing[slot]
+            canvas.stamp(building(kind, owner, 54, 47), x, y, "building", f"{id} {slot + 1} {kind}")
+        else:
+            canvas.stamp(faded("plot", 38, 0.55), x, y)
+    if not shares:
+        canvas.text(left + _SHARES + 20, top + _CITY / 2 + 8, say(T("nobody has influence")), _SMALL, FAINT_INK)
+    for rank, share in enumerate(shares):
+        _paint_share(canvas, left + _SHARES + rank * 150, top, rank, share, id)
+
+
+def _paint_share(canvas: Canvas, left: int, top: int, rank: int, share: e.Share, city: str) -> None:
+    """A rank: whose, with how much influence, and what it brings."""
+    box = (left, top + 10, left + 142, top + _CITY - 10)
+    panel(canvas, box, PAPER, INK if rank == 0 else SOFT_INK, 2 if rank == 0 else 1.5)
+    canvas.note("share", f"{city} {rank + 1} {letter(share.seat)} {share.influence} {share.ryo}", box)
+    small = Type(Face.SANS_BOLD, 24)
+    canvas.text(left + 10, top + 42, f"{rank + 1}.", small, SOFT_INK)
+    canvas.stamp(seat_mark(share.seat, 34), left + 58, top + 34)
+    canvas.stamp(piece("influence", 28), left + 104, top + 34)
+    canvas.text(left + 120, top + 34 + cap_height(small) / 2, str(share.influence), small, INK)
+    canvas.stamp(piece("ryo", 38), left + 46, top + 84)
+    canvas.text(left + 68, top + 84 + cap_height(_NUMBER) / 2, str(share.ryo), _NUMBER, INK)
+
+
+def _paint_totals(canvas: Canvas, box: Box, income: e.IncomePaid, view: EdoView, names: Names, say: Say) -> None:
+    """What each seat gets in all."""
+    left, top, right, bottom = box
+    panel(canvas, box, PAPER_SHADE, INK, 2)
+    step = (right - left) / len(names)
+    middle = (top + bottom) / 2
+    for column, seat in enumerate(view.turn_order):
+        total = sum(share.ryo for _, shares in income.cities for share in shares if share.seat == seat)
+        x = left + 16 + column * step
+        canvas.stamp(seat_mark(seat, 40), x + 30, middle)
+        canvas.text(x + 70, middle + 9, names[seat], _SEAT, INK, limit=round(step) - 188, least=13)
+        right_ = left + (column + 1) * step - 14
+        said = f"+{total}"
+        canvas.text(right_, middle + cap_height(_NUMBER) / 2, said, _NUMBER, INK if total else FAINT_INK, across=1)
+        canvas.stamp(piece("ryo", 40), right_ - width(said, _NUMBER) - 22, middle, "total", f"{letter(seat)} {total}")

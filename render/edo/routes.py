@@ -1,0 +1,127 @@
+"""The map for one seat: where its samurai stand, by number, and what it costs to bring each of them to each space."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+from engine.core.text import T
+from engine.edo import words
+from engine.edo.data import CAPITAL, FIGURES, SPACES, Place, board
+from engine.edo.view import EdoView, SpaceView
+from render.canvas import Canvas
+from render.edo.colours import TOWN, seat_colour
+from render.edo.ground import clearing, ground
+from render.edo.layout import NODE, middles
+from render.edo.parts import letter
+from render.edo.pieces import LANDSCAPE, faded, piece
+from render.edo.spaces import MERCHANT, paint_samurai
+from render.fonts import Face, Type, block, cap_height
+from render.palette import FAINT_INK, INK, ROOF, SOFT_INK, STONE, VERMILION, Colour, mixed, readable_on
+from render.pen import Pen, curve
+from render.pictures import Say
+
+_NAME = Type(Face.SERIF_BOLD, 23)
+_CITY = Type(Face.SERIF_BOLD, 27)
+_COST = Type(Face.SANS_BOLD, 31)
+_LINE = Type(Face.SANS, 24)
+_ROW = 62
+"""The middle of the row of costs, below the upper edge of a space."""
+
+
+def paint_routes(canvas: Canvas, view: EdoView, top: int, say: Say) -> None:
+    """The map, its upper edge being at ``top``."""
+    canvas.image.paste(ground(view.side), (0, top))
+    for space in view.spaces:
+        x, y = middles(view.side)[space.id]
+        left, above = x - NODE[0] // 2, y + top - NODE[1] // 2
+        _paint_space(canvas, space, left, above, say(words.SPACE[space.id]))
+        paint_samurai(canvas, space, left, above)
+        if view.merchant == space.id:
+            canvas.stamp(piece("merchant", MERCHANT), left + 2, above + 96, "merchant", space.id)
+        _paint_costs(canvas, view, space.id, left, above + _ROW)
+
+
+def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: str) -> None:
+    """The space itself: name and landscape; a city has its roof."""
+    kind, resource = SPACES[space.id].kind, SPACES[space.id].resource
+    middle = left + NODE[0] / 2
+    if kind is Place.CITY:
+        roof = STONE if space.closed else VERMILION if space.id == CAPITAL else ROOF
+        sprite = _town(roof)
+        canvas.image.paste(sprite, (left, top), sprite)
+        box = canvas.text(middle, top + 30, name, _CITY, readable_on(roof), across=0.5, limit=NODE[0] - 30)
+        canvas.note("name", space.id, box)
+        if space.closed:
+            canvas.stamp(faded("closed", 70, 0.6), middle, top + 128)
+        return
+    picture = LANDSCAPE.get(resource, str(kind))
+    canvas.stamp(faded(picture, 92, 0.35), middle, top + 124, "landscape", space.id)
+    lines, type = block(name, _NAME, NODE[0] - 18, 2, 17)
+    for row, line in enumerate(lines):
+        y = top + (31 if len(lines) == 1 else 23) + row * 19
+        canvas.note("name", space.id, canvas.text(middle, y, line, type, INK, across=0.5))
+
+
+@cache
+def _town(roof: Colour) -> Image.Image:
+    wide, tall = NODE
+    image = clearing(TOWN).copy()
+    pen = Pen(wide, tall, grid=wide, larger=4)
+    eaves = [
+        (12, 2),
+        (wide - 12, 2),
+        *curve((wide - 11, 20), (wide - 8, 34), (wide - 1, 41)),
+        *curve((1, 41), (8, 34), (11, 20)),
+    ]
+    pen.outlined(eaves, roof, INK, 2.5)
+    pen.line([(14, 5), (wide - 14, 5)], mixed(roof, INK, 0.33), 5)
+    image.alpha_composite(pen.done())
+    return image
+
+
+def _paint_costs(canvas: Canvas, view: EdoView, space: str, left: int, y: int) -> None:
+    """For each own samurai its number and its cost; those beyond the seat's money are faint."""
+    me = view.me
+    distance = board(len(view.players)).distance
+    groups: dict[tuple[int, str], list[int]] = {}
+    for number, (_, at) in enumerate(zip(FIGURES, me.figures, strict=True), start=1):
+        if at is not None:
+            groups.setdefault((distance[at, space], at), []).append(number)
+    shown = sorted(groups.items())
+    full = sum(29 * len(numbers) + 34 for _, numbers in shown)
+    scale = min(1.0, (NODE[0] - 14) / full) if full else 1.0
+    type = _COST.smaller(round(_COST.size * scale))
+    size = round(27 * scale)
+    x = left + NODE[0] / 2 - full * scale / 2
+    for (cost, _), numbers in shown:
+        for number in numbers:
+            canvas.stamp(disc(me.seat, number, size), x + size / 2, y)
+            x += size + 2 * scale
+        ink = FAINT_INK if cost > (me.ryo or 0) else SOFT_INK if cost == 0 else INK
+        box = canvas.text(x + 2 * scale, y + cap_height(type) / 2, str(cost), type, ink)
+        canvas.note("cost", f"{space} {','.join(map(str, numbers))} {cost}", box)
+        x += 34 * scale
+
+
+@cache
+def disc(seat: int, number: int, size: int) -> Image.Image:
+    """A samurai by its number."""
+    ground_ = seat_colour(seat)
+    pen = Pen(size)
+    pen.disc(50, 50, 50, INK)
+    pen.disc(50, 50, 43, ground_)
+    canvas = Canvas(pen.done())
+    type = Type(Face.SANS_BOLD, round(size * 0.8))
+    canvas.text(size / 2, size / 2 + cap_height(type) / 2, str(number), type, readable_on(ground_), across=0.5)
+    return canvas.image
+
+
+def paint_key(canvas: Canvas, seat: int, left: float, y: float, limit: int, say: Say) -> None:
+    """What the numbers on the map mean; y is the middle."""
+    canvas.stamp(disc(seat, 1, 30), left + 15, y, "key", letter(seat))
+    canvas.text(left + 36, y + cap_height(_COST) / 2, "2", _COST, INK)
+    lines, type = block(say(T("Samurai 1 comes here for 2 Ryo")), _LINE, limit - 66, 2, 15)
+    for row, line in enumerate(lines):
+        canvas.text(left + 64, y + (8 if len(lines) == 1 else -6) + row * 26, line, type, SOFT_INK)
