@@ -17,6 +17,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFilter, ImageFont, features
 
 from render.cmap import characters
+from render.pen import STEPS
 
 ASSETS = Path(__file__).parent / "assets"
 
@@ -152,7 +153,7 @@ def mask(words: str, type: Type) -> Image.Image:
         font = _font(file, type.size)
         draw.text((x, base_line(type)), run, fill=255, font=font, anchor="ls")
         x += font.getlength(run)
-    return image
+    return image.point(STEPS)
 
 
 @lru_cache(1024)

@@ -25,8 +25,10 @@ WILD = 254
 """The label of land that nobody owns, beyond the map."""
 FAR = 60.0
 """Distances are kept up to this many pixels."""
-_BENDS = ((6.0, 70.0, 1), (2.5, 22.0, 3))
-"""Amplitude and cell in pixels, and salt: coarse, then fine."""
+Bends = Sequence[tuple[float, float, int]]
+"""Amplitude and cell in pixels, and salt: how x and y are bent."""
+BENDS: Bends = ((6.0, 70.0, 1), (2.5, 22.0, 3))
+"""Coarse, then fine."""
 _ROWS = 46
 """How many rows are worked on at a time."""
 _FINE = 4
@@ -89,27 +91,42 @@ def draw_outline(
     width: int,
     height: int,
     inland: Collection[str] = frozenset(),
+    *,
+    bends: Bends = BENDS,
+    melt: float = 0,
 ) -> Outline:
     """The outline for these circles; ``group`` says which belong together, for stronger borders.
 
-    Beyond the circles in ``inland`` there is wild land, beyond the others the sea.
+    Beyond the circles in ``inland`` there is wild land, beyond the others the sea. With ``melt`` the coast runs
+    smoothly over the notches between circles, as far as so many pixels.
     """
     ids = tuple(circles)
     labels, border, group_border, coast = (np.empty((height, width), np.uint8) for _ in range(4))
     drawn = Outline(ids, labels, (border, group_border, coast))
     for rows, part in drawn.bands():
-        band = _Band(ids, circles, group, inland, *_bent(width, rows))
-        part.labels[:], *fields = band.measured()
+        near = ids if inland else _near_band(circles, rows, bends)
+        band = _Band(near, circles, group, inland, *_bent(width, rows, bends), melt)
+        found, *fields = band.measured()
+        numbers = np.array([*map(ids.index, near), *range(len(near), 256)], np.uint8)
+        part.labels[:] = numbers[found]
         for kept, field in zip(part.quarters, fields, strict=True):
             kept[:] = np.clip(field * _FINE, 0, 255)
     return drawn
 
 
-def _bent(width: int, rows: range) -> tuple[Floats, Floats]:
+def _near_band(circles: Mapping[str, Circle], rows: range, bends: Bends) -> tuple[str, ...]:
+    """The circles that these rows may be near to; at least one."""
+    reach = FAR + sum(amplitude for amplitude, _, _ in bends) * 2
+    away = {id: max(rows.start - circle.y, circle.y - rows.stop) - circle.radius for id, circle in circles.items()}
+    nearest = min(away.values())
+    return tuple(id for id in circles if away[id] <= max(reach, nearest))
+
+
+def _bent(width: int, rows: range, bends: Bends) -> tuple[Floats, Floats]:
     shape = (len(rows), width)
     x = np.broadcast_to(np.arange(width, dtype=np.float32)[None, :], shape).copy()
     y = np.broadcast_to(np.arange(rows.start, rows.stop, dtype=np.float32)[:, None], shape).copy()
-    for amplitude, cell, salt in _BENDS:
+    for amplitude, cell, salt in bends:
         x += np.float32(amplitude * 2) * smooth(width, rows, cell, salt)
         y += np.float32(amplitude * 2) * smooth(width, rows, cell, salt + 1)
     return x, y
@@ -126,8 +143,10 @@ class _Band:
         inland: Collection[str],
         x: Floats,
         y: Floats,
+        melt: float,
     ) -> None:
         self.ids = ids
+        self.melt = melt
         self.circles = [circles[id] for id in ids]
         self.group = [group[id] for id in ids]
         self.inland = np.array([id in inland for id in ids])
@@ -142,17 +161,38 @@ class _Band:
     def measured(self) -> tuple[Bytes, Floats, Floats, Floats]:
         owner = self.power.argmin(axis=0).astype(np.uint8)
         best = self.power.min(axis=0)
-        land = best <= 0
+        shore = self._shore(owner, best) if self.melt else None
+        land = best <= 0 if shore is None else shore <= 0
         border = np.full(best.shape, FAR, np.float32)
         group_border = border.copy()
         coast = np.zeros_like(border)
         for i in np.unique(owner[land]):
             mine = land & (owner == i)
-            coast[mine] = self._to_coast(int(i), mine)
+            coast[mine] = self._to_coast(int(i), mine) if shore is None else np.minimum(-shore[mine], FAR)
             border[mine], group_border[mine] = self._to_others(int(i), mine, coast[mine])
-        border[~land] = np.minimum(self._from_coast(~land), self._to_other_kind(~land))
+        away = self._from_coast(~land) if shore is None else np.minimum(shore[~land], FAR)
+        border[~land] = np.minimum(away, self._to_other_kind(~land))
         beyond = np.where(self.inland[owner], WILD, SEA)
         return np.where(land, owner, beyond).astype(np.uint8), border, group_border, coast
+
+    def _shore(self, owner: Bytes, best: Floats) -> Floats:
+        """Pixels to the coast, less than 0 on land: the distances to the two nearest rims of circles that overlap,
+        blended.
+        """
+        radius = np.array([circle.radius for circle in self.circles], np.float32)
+        place = np.array([(circle.x, circle.y) for circle in self.circles], np.float32)
+        overlap = np.hypot(*(place[:, None] - place[None]).transpose(2, 0, 1)) < radius[:, None] + radius[None]
+        np.fill_diagonal(overlap, False)
+        nearest = np.sqrt(np.maximum(best + radius[owner] ** 2, 0)) - radius[owner]
+        second = np.full_like(nearest, 1e6)
+        for other in range(len(radius)):
+            beside = overlap[other][owner] & (nearest < self.melt) & (nearest > -self.melt)
+            if beside.any():
+                rim = np.sqrt(np.maximum(self.power[other][beside] + radius[other] ** 2, 0)) - radius[other]
+                second[beside] = np.minimum(second[beside], rim)
+        blend = np.clip(np.float32(self.melt) - np.abs(nearest - second), 0, None)
+        lower: Floats = np.minimum(nearest, second) - blend * blend / np.float32(4 * self.melt)
+        return lower
 
     def _to_coast(self, i: int, mine: NDArray[np.bool_]) -> Floats:
         """To the rim of the union of circles, as seen from inside circle i: at least the deepest circle's depth."""
@@ -169,6 +209,8 @@ class _Band:
         own = self.power[i][mine]
         circle = self.circles[i]
         nearest = np.minimum(circle.radius - np.sqrt(own + np.float32(circle.radius**2)), FAR).astype(np.float32)
+        if self.melt:
+            nearest = coast.copy()
         foreign = np.full_like(nearest, FAR)
         for j, other in enumerate(self.circles):
             apart = float(np.hypot(circle.x - other.x, circle.y - other.y))

@@ -2,7 +2,8 @@
 
 Every picture is stored with one fixed palette: that is what makes it small and quick to write. A palette holds the
 colours that parts paint with exactly, and between each ground and each ink that lies on it the steps that soften an
-edge. ``STANDARD`` is made of the colours below; a game with other grounds and seats has its own.
+edge. A colour that was mixed remembers what of, so that ``looks`` can change the colours a finished picture is seen
+in. ``STANDARD`` is made of the colours below; a game with other grounds and seats has its own.
 """
 
 from __future__ import annotations
@@ -26,17 +27,29 @@ def colour(hexadecimal: str) -> Colour:
     return (red, green, blue)
 
 
+class Mixed(tuple[int, int, int]):
+    """A colour that knows what it was mixed of."""
+
+    under: Colour
+    over: Colour
+    share: float
+
+
 def mixed(under: Colour, over: Colour, share: float) -> Colour:
     """``share`` (0 to 1) of one colour laid over another, in steps of four."""
-    red, green, blue = (_stepped(u + (o - u) * share) for u, o in zip(under, over, strict=True))
-    return (red, green, blue)
+    made = Mixed(_stepped(u + (o - u) * share) for u, o in zip(under, over, strict=True))
+    made.under, made.over, made.share = under, over, share
+    return made
 
 
 # -- paper and ink ------------------------------------------------------------------------------------------------
 
 INK = colour("29241F")
+"""What is written on paper with; light where the paper is dark."""
 SOFT_INK = colour("6A5E50")
 FAINT_INK = colour("A3937A")
+LINE = colour("1C1814")
+"""The outline of drawn things and the ink of maps; always dark."""
 PAPER = colour("F1E8D5")
 PAPER_LIGHT = colour("FAF5E9")
 PAPER_SHADE = colour("E4D8BF")
@@ -52,6 +65,7 @@ STONE = colour("8E8B85")
 WOOD = colour("B98A55")
 ROOF = colour("3F5A63")
 WALL = colour("F7F2E6")
+"""What is white, and what is written with on dark grounds; always light."""
 BOWL = colour("7A2E24")
 BLOSSOM = colour("F0C4BE")
 ICE = colour("46708F")
@@ -87,14 +101,28 @@ def shaded(ground: Colour) -> Colour:
     return mixed(ground, INK, SHADE)
 
 
+def brightness(colour_: Colour) -> float:
+    """Relative luminance, 0 to 1, as WCAG counts it."""
+    parts = (part / 255 for part in colour_)
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """How well one is read on the other, 1 to 21, as WCAG counts it."""
+    low, high = sorted((brightness(one), brightness(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
 def readable_on(ground: Colour) -> Colour:
-    """The ink to write with on this ground: dark, or paper."""
-    red, green, blue = ground
-    return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else PAPER_LIGHT
+    """What to write with on a coloured ground: dark or light, whatever is read better."""
+    return LINE if contrast(LINE, ground) >= contrast(WALL, ground) else WALL
 
 
 GROUNDS = (PAPER, PAPER_LIGHT, PAPER_SHADE, SEA, *REGION_COLOURS)
 _OTHERS = (
+    LINE,
+    WALL,
     SOFT_INK,
     FAINT_INK,
     SEA_DEEP,
@@ -150,6 +178,21 @@ class Palette:
         image = Image.new("P", (1, 1))
         image.putpalette(self.flat)
         return image
+
+    @cached_property
+    def number(self) -> dict[Colour, int]:
+        """The number of each colour."""
+        return {shade: number for number, shade in enumerate(self.colours)}
+
+    def nearest(self, shade: Colour) -> int:
+        """The number of a colour, or of the one most like it."""
+        if shade not in self.number:
+            self.number[shade] = min(range(len(self.colours)), key=lambda at: _apart(self.colours[at], shade))
+        return self.number[shade]
+
+
+def _apart(one: Colour, other: Colour) -> int:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
 STANDARD = Palette(_standard())

@@ -16,6 +16,8 @@ from render.palette import Colour
 Point = tuple[float, float]
 CLEAR = (0, 0, 0, 0)
 _LARGER = 5
+STEPS = [round(value / 85) * 85 for value in range(256)]
+"""How soft an edge is made: in three steps, as many as show in few colours; more would only make files larger."""
 
 
 class Pen:
@@ -75,7 +77,10 @@ class Pen:
         self._draw.rounded_rectangle([*one, two[0] - 1, two[1] - 1], radius=round_ * self._scale, fill=fill)
 
     def done(self) -> Image.Image:
-        return self._image.reduce(self._larger)
+        """The sprite."""
+        sprite = self._image.reduce(self._larger)
+        sprite.putalpha(sprite.getchannel("A").point(STEPS))
+        return sprite
 
 
 def curve(start: Point, pull: Point, end: Point, steps: int = 14) -> list[Point]:

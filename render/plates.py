@@ -8,7 +8,7 @@ from PIL import Image
 
 from render.canvas import Box, Canvas
 from render.fonts import Type, cap_height, width
-from render.palette import FAINT_INK, INK, PAPER_LIGHT, Colour
+from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, Colour
 from render.pen import Pen
 
 
@@ -21,6 +21,25 @@ def plate(
     pen.box(0, 0, width, height, rim, corner)
     pen.box(thick, thick, width - thick, height - thick, ground, max(0, corner - thick))
     return pen.done()
+
+
+SHADOW = 6
+"""How far the shadow of a card reaches beyond it, to the right and below."""
+
+
+def card(width: int, height: int, ground: Colour, rim: Colour = LINE, thick: float = 2) -> Canvas:
+    """A see-through part with a card of this size that throws a shadow."""
+    return Canvas(_card(width, height, ground, rim, thick).copy())
+
+
+@cache
+def _card(width: int, height: int, ground: Colour, rim: Colour, thick: float) -> Image.Image:
+    pen = Pen(width + SHADOW, height + SHADOW, grid=width + SHADOW, larger=3)
+    for reach in (6, 4):
+        pen.box(2, 3, width + reach, height + reach, (*LINE, 85), 8)
+    image = pen.done()
+    image.alpha_composite(plate(width, height, ground, rim, thick))
+    return image
 
 
 def panel(canvas: Canvas, box: Box, ground: Colour = PAPER_LIGHT, rim: Colour = FAINT_INK, thick: float = 1.5) -> None:

@@ -14,9 +14,8 @@ from render.palette import (
     FLAME,
     GOLD,
     GREEN_REGION,
-    INK,
     LEAF,
-    PAPER_LIGHT,
+    LINE,
     ROOF,
     STONE,
     VERMILION,
@@ -65,30 +64,30 @@ def _roof(pen: Pen, y: float, half: float, tall: float) -> None:
         *curve((50 + half * 0.62, y + tall * 0.4), (50 + half * 0.7, y + tall), (50 + half, y + tall * 0.95)),
         *curve((50 - half, y + tall * 0.95), (50 - half * 0.7, y + tall), (50 - half * 0.62, y + tall * 0.4)),
     ]
-    pen.outlined(eaves, ROOF, INK, _THIN)
+    pen.outlined(eaves, ROOF, LINE, _THIN)
 
 
 def _castle(pen: Pen) -> None:
     """A keep of three roofs on a stone foot."""
-    pen.outlined([(14, 97), (24, 74), (76, 74), (86, 97)], STONE, INK, _THIN)
-    pen.outlined([(26, 76), (26, 60), (74, 60), (74, 76)], WALL, INK, _THIN)
+    pen.outlined([(14, 97), (24, 74), (76, 74), (86, 97)], STONE, LINE, _THIN)
+    pen.outlined([(26, 76), (26, 60), (74, 60), (74, 76)], WALL, LINE, _THIN)
     _roof(pen, 45, 44, 18)
-    pen.outlined([(34, 46), (34, 34), (66, 34), (66, 46)], WALL, INK, _THIN)
+    pen.outlined([(34, 46), (34, 34), (66, 34), (66, 46)], WALL, LINE, _THIN)
     _roof(pen, 20, 34, 16)
-    pen.outlined([(41, 21), (41, 14), (59, 14), (59, 21)], WALL, INK, _THIN)
+    pen.outlined([(41, 21), (41, 14), (59, 14), (59, 21)], WALL, LINE, _THIN)
     _roof(pen, 3, 25, 13)
     for x in (38, 50, 62):
-        pen.box(x - 3, 64, x + 3, 73, INK)
+        pen.box(x - 3, 64, x + 3, 73, LINE)
 
 
 def _temple(pen: Pen) -> None:
     """A gate of two posts under two beams."""
     beam = [*curve((3, 10), (50, 24), (97, 10)), (95, 27), *curve((92, 27), (50, 38), (8, 27)), (5, 27)]
     for x in (27, 73):
-        pen.outlined([(x - 8, 97), (x - 6, 28), (x + 6, 28), (x + 8, 97)], VERMILION, INK, _THIN)
-    pen.outlined([(14, 44), (86, 44), (86, 56), (14, 56)], VERMILION, INK, _THIN)
-    pen.outlined(beam, VERMILION, INK, _THIN)
-    pen.outlined([(44, 30), (56, 30), (56, 45), (44, 45)], GOLD, INK, _THIN)
+        pen.outlined([(x - 8, 97), (x - 6, 28), (x + 6, 28), (x + 8, 97)], VERMILION, LINE, _THIN)
+    pen.outlined([(14, 44), (86, 44), (86, 56), (14, 56)], VERMILION, LINE, _THIN)
+    pen.outlined(beam, VERMILION, LINE, _THIN)
+    pen.outlined([(44, 30), (56, 30), (56, 45), (44, 45)], GOLD, LINE, _THIN)
 
 
 def _theatre(pen: Pen) -> None:
@@ -99,11 +98,11 @@ def _theatre(pen: Pen) -> None:
         *curve((66, 92), (50, 104), (34, 92)),
         *curve((34, 92), (2, 62), (14, 12)),
     ]
-    pen.outlined(face, WALL, INK, 5.5)
-    pen.polygon([*curve((14, 14), (50, -4), (86, 14)), *curve((86, 14), (50, 20), (14, 14))], INK)
+    pen.outlined(face, WALL, LINE, 5.5)
+    pen.polygon([*curve((14, 14), (50, -4), (86, 14)), *curve((86, 14), (50, 20), (14, 14))], LINE)
     for side in (-1, 1):
         pen.oval(50 + side * 20, 32, 9, 4, STONE)
-        pen.line(curve((50 + side * 10, 46), (50 + side * 20, 40), (50 + side * 31, 47)), INK, 6)
+        pen.line(curve((50 + side * 10, 46), (50 + side * 20, 40), (50 + side * 31, 47)), LINE, 6)
     pen.line([(50, 48), (46, 64), (53, 65)], STONE, 4)
     pen.polygon([*curve((35, 75), (50, 70), (65, 75)), *curve((65, 75), (50, 89), (35, 75))], VERMILION)
 
@@ -118,7 +117,7 @@ def _flame(pen: Pen) -> None:
         *curve((22, 36), (30, 44), (32, 52)),
         *curve((32, 52), (48, 34), (50, 2)),
     ]
-    pen.outlined(outer, VERMILION, INK, 5)
+    pen.outlined(outer, VERMILION, LINE, 5)
     inner = [
         *curve((52, 40), (60, 56), (70, 66)),
         *curve((70, 66), (76, 90), (50, 92)),
@@ -131,48 +130,48 @@ def _flame(pen: Pen) -> None:
 def _swords(pen: Pen) -> None:
     """Two blades crossed."""
     for side in (-1, 1):
-        pen.line(curve((50 - side * 40, 8), (50 + side * 4, 34), (50 + side * 26, 74)), INK, 13)
+        pen.line(curve((50 - side * 40, 8), (50 + side * 4, 34), (50 + side * 26, 74)), LINE, 13)
         pen.line(curve((50 - side * 39, 9), (50 + side * 4, 35), (50 + side * 25, 72)), WALL, 6)
-        pen.line([(50 + side * 14, 78), (50 + side * 38, 64)], INK, 9)
+        pen.line([(50 + side * 14, 78), (50 + side * 38, 64)], LINE, 9)
         pen.line([(50 + side * 28, 75), (50 + side * 38, 94)], BOWL, 10)
 
 
 def _banner(pen: Pen) -> None:
     """A banner on its pole: fresh armies."""
-    pen.line([(24, 6), (24, 96)], INK, 8)
-    pen.outlined([(26, 10), (78, 10), (78, 62), (66, 68), (54, 62), (42, 68), (26, 62)], VERMILION, INK, 5)
+    pen.line([(24, 6), (24, 96)], LINE, 8)
+    pen.outlined([(26, 10), (78, 10), (78, 62), (66, 68), (54, 62), (42, 68), (26, 62)], VERMILION, LINE, 5)
     pen.disc(52, 37, 13, WALL)
 
 
 def _shield(pen: Pen) -> None:
     """A wooden standing shield."""
-    pen.outlined([(20, 6), (80, 6), (80, 64), (50, 96), (20, 64)], WOOD, INK, 6)
-    pen.line([(50, 10), (50, 88)], INK, 4)
+    pen.outlined([(20, 6), (80, 6), (80, 64), (50, 96), (20, 64)], WOOD, LINE, 6)
+    pen.line([(50, 10), (50, 88)], LINE, 4)
     pen.line([(22, 32), (78, 32)], GOLD, 7)
 
 
 def _fan(pen: Pen) -> None:
     """A war fan: points."""
-    pen.outlined([(50, 94), *curve((4, 46), (50, -18), (96, 46))], GOLD, INK, 5)
+    pen.outlined([(50, 94), *curve((4, 46), (50, -18), (96, 46))], GOLD, LINE, 5)
     for x in (20, 35, 50, 65, 80):
-        pen.line([(50, 92), (x, 30 if x in (20, 80) else 22)], mixed(GOLD, INK, 0.5), 3)
+        pen.line([(50, 92), (x, 30 if x in (20, 80) else 22)], mixed(GOLD, LINE, 0.5), 3)
     pen.disc(50, 40, 15, VERMILION)
-    pen.disc(50, 92, 6, INK)
+    pen.disc(50, 92, 6, LINE)
 
 
 def _lock(pen: Pen) -> None:
     """A seal: the plan is locked."""
-    pen.ring(50, 32, 26, INK, 11)
-    pen.box(14, 42, 86, 96, INK, 8)
+    pen.ring(50, 32, 26, LINE, 11)
+    pen.box(14, 42, 86, 96, LINE, 8)
     pen.box(21, 49, 79, 89, GOLD, 4)
-    pen.box(44, 58, 56, 80, INK, 4)
+    pen.box(44, 58, 56, 80, LINE, 4)
 
 
 def _brush(pen: Pen) -> None:
     """A brush: somebody has to act."""
-    pen.line([(90, 8), (48, 56)], INK, 15)
+    pen.line([(90, 8), (48, 56)], LINE, 15)
     pen.line([(89, 9), (50, 54)], WOOD, 8)
-    pen.polygon([*curve((38, 46), (24, 64), (6, 96)), *curve((6, 96), (44, 84), (58, 64))], INK)
+    pen.polygon([*curve((38, 46), (24, 64), (6, 96)), *curve((6, 96), (44, 84), (58, 64))], LINE)
 
 
 def _done(pen: Pen) -> None:
@@ -180,20 +179,20 @@ def _done(pen: Pen) -> None:
 
 
 def _onward(pen: Pen) -> None:
-    pen.line([(6, 50), (70, 50)], INK, 12)
-    pen.polygon([(60, 22), (98, 50), (60, 78)], INK)
+    pen.line([(6, 50), (70, 50)], LINE, 12)
+    pen.polygon([(60, 22), (98, 50), (60, 78)], LINE)
 
 
 def _fresh(pen: Pen) -> None:
     """Something new."""
-    pen.disc(50, 50, 50, INK)
-    pen.disc(50, 50, 42, PAPER_LIGHT)
+    pen.disc(50, 50, 50, LINE)
+    pen.disc(50, 50, 42, WALL)
     pen.disc(50, 50, 30, VERMILION)
 
 
 def _struck(pen: Pen) -> None:
     """Lost."""
-    pen.line([(12, 88), (88, 12)], PAPER_LIGHT, 14)
+    pen.line([(12, 88), (88, 12)], WALL, 14)
     pen.line([(12, 88), (88, 12)], VERMILION, 9)
 
 
@@ -205,7 +204,7 @@ def _province(pen: Pen) -> None:
         *curve((90, 50), (94, 92), (54, 86)),
         *curve((54, 86), (10, 96), (8, 40)),
     ]
-    pen.outlined(land, GREEN_REGION, INK, 7)
+    pen.outlined(land, GREEN_REGION, LINE, 7)
 
 
 COMMON: Mapping[str, Drawing] = {

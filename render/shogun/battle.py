@@ -13,10 +13,10 @@ from render.fonts import Face, Type, cap_height
 from render.palette import FAINT_INK, INK, LEAF, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
 from render.pictures import Names, Say
 from render.plates import panel, plate
+from render.shogun.banners import banner
 from render.shogun.crests import crest
 from render.shogun.parts import army_cube, colour_of, farmer_cube, letter
 from render.shogun.pieces import faded, piece
-from render.shogun.provinces import token
 from render.shogun.tower import tower
 
 WIDTH = 1200
@@ -219,7 +219,7 @@ def _paint_verdict(canvas: Canvas, scene: _Scene, top: int) -> None:
     panel(canvas, box, PAPER_LIGHT, VERMILION, 4)
     x = 44
     if scene.owner is not None:
-        sprite = token(DAIMYO_IDS[scene.owner], letter(scene.owner), scene.armies_left, 0, 1.6)
+        sprite = banner(DAIMYO_IDS[scene.owner], letter(scene.owner), scene.armies_left, 0, 1.6)
         says = f"{scene.place} {scene.armies_left} {letter(scene.owner)}"
         canvas.stamp(sprite, x + sprite.width / 2, middle, "army", says)
         x += sprite.width + 24

@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+
+from PIL import Image
 
 from engine.core.text import plain
 from engine.shogun.view import ShogunView
 from render.canvas import Canvas
-from render.palette import PAPER
 from render.pictures import Mark, Names, Say
-from render.shogun.ground import SMALL
-from render.shogun.layout import WIDTH
+from render.shogun.colours import PALETTE
+from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.marks import paint_arrows, paint_sites, pending
-from render.shogun.provinces import land, paint_owners, paint_pieces
+from render.shogun.provinces import paint_land, paint_pieces
 from render.shogun.rows import paint_rows
 from render.shogun.seats import SEATS_HEIGHT, SEATS_TOP, paint_seats
+from render.shogun.table import RIM, table
 from render.shogun.title import paint_title
 from render.shogun.tower import paint_supply, paint_tower
 
-HEIGHT = SEATS_TOP + SEATS_HEIGHT + 20
+HEIGHT = SEATS_TOP + SEATS_HEIGHT + RIM + 16
 
 
 def compose(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
     """The picture as a canvas, bottom layer first."""
     marks = tuple(dict.fromkeys((*marks, *pending(view))))
-    canvas = Canvas.blank(WIDTH, HEIGHT, PAPER)
-    canvas.lay(land(view.side, len(view.players) == SMALL), 0, 0)
-    paint_owners(canvas, view)
+    ground = _empty().copy()
+    paint_land(ground, view)
+    canvas = Canvas(ground.convert("RGB"), PALETTE)
     paint_sites(canvas, marks)
     paint_pieces(canvas, view)
     paint_arrows(canvas, view, marks)
@@ -36,6 +39,15 @@ def compose(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence
     paint_rows(canvas, view, say)
     paint_seats(canvas, view, names)
     return canvas
+
+
+@cache
+def _empty() -> Image.Image:
+    """The mat below, and room for the map above it."""
+    image = Image.new("P", (WIDTH, HEIGHT))
+    image.putpalette(PALETTE.flat)
+    image.paste(table(HEIGHT - MAP_HEIGHT), (0, MAP_HEIGHT))
+    return image
 
 
 def draw(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:

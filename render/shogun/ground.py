@@ -1,43 +1,47 @@
-"""The ground of the board, the same for every match on one side: sea, land, borders, sea routes.
+"""The ground of the board, the same for every match on one side: sea, land, borders, sea routes, and what is printed.
 
-Also the masks through which a seat's colour is washed along the inside of its provinces' borders.
+Also the land of each province, to be coloured for its owner.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
-from engine.shogun import data
-from engine.shogun.data import PROVINCES, REGIONS, SIDES, Board
-from render import land as lands
-from render import noise, palette
+from engine.shogun import data, words
+from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
+from render import chart, fonts, noise, scenery
 from render import outline as outlines
-from render.canvas import in_palette, kept, sum_over
-from render.land import Floats, Paint, Wash, as_image, covers, hatching, in_bytes, inside_lines, step, washes_of
-from render.noise import smooth
-from render.outline import SEA, Outline
-from render.palette import (
-    INK,
-    OUT,
-    PAPER_LIGHT,
-    REGION_COLOURS,
-    SEA_DEEP,
-    SEA_LINE,
-    mixed,
-    shaded,
+from render.canvas import Arrays, Box, kept, sum_over
+from render.chart import Ink, Piece
+from render.land import as_image, step
+from render.outline import SEA, Bytes, Outline
+from render.palette import LINE, OUT, WALL, Colour, mixed
+from render.pen import Pen, curve
+from render.shogun import colours, layout
+from render.shogun.colours import PALETTE, REGION_COLOUR, SEA_LINE
+from render.shogun.colours import SEA as SEA_GROUND
+from render.shogun.layout import (
+    BENT_NORTH,
+    BUILDING,
+    FIGURE,
+    NAME,
+    NAME_LIMIT,
+    PANELS,
+    ROSE,
+    Place,
+    circles,
+    outline,
+    places,
 )
-from render.palette import SEA as SEA_GROUND
-from render.shogun import layout
-from render.shogun.layout import BENT_NORTH, WIDTH, circles, outline
 
-REGION_COLOUR = dict(zip(REGIONS, REGION_COLOURS, strict=True))
 SMALL = 3
 """The number of players with which some provinces are out of play."""
+_INKED = (SEA_GROUND, mixed(SEA_GROUND, LINE, 0.33), mixed(SEA_GROUND, LINE, 0.66), LINE)
 
 
 @cache
@@ -47,67 +51,91 @@ def region_of(side: str, id: str) -> str:
 
 
 @cache
-def washes(side: str) -> dict[str, Wash]:
-    """For each province the mask of its owner's colour."""
-    return washes_of(kept(f"washes {side} {_made_from()}", lambda: covers(outline(side))), circles())
+def light_of(side: str, small: bool, id: str) -> Colour:
+    """The colour of a province that nobody owns."""
+    return OUT if small and id in SIDES[side].unused_with_3_players else REGION_COLOUR[region_of(side, id)]
+
+
+@cache
+def ground(side: str, small: bool) -> Image.Image:
+    """The map without pieces, in the palette; not to be written to. ``small`` with 3 players."""
+    return as_image(_arrays(side, small)["numbers"], PALETTE)
+
+
+@cache
+def land(side: str, small: bool) -> dict[str, Piece]:
+    """The provinces, to be coloured."""
+    arrays = _arrays(side, small)
+    return chart.pieces(arrays["levels"], arrays["labels"], arrays["zone"], PROVINCE_IDS)
+
+
+@cache
+def bare(side: str, small: bool, id: str) -> tuple[int, ...]:
+    """The colours of a province that nobody owns."""
+    return chart.table(PALETTE, light_of(side, small, id), None)
 
 
 @cache
 def _made_from() -> int:
     """A sum over all that decides how the ground looks, so that no outdated one is taken from the cache."""
-    files = (__file__, layout.__file__, outlines.__file__, lands.__file__, noise.__file__, palette.__file__)
-    return sum_over((*files, Path(__file__).with_name("layout.json")), repr((SIDES, PROVINCES)))
+    files = (__file__, *(str(module.__file__) for module in (layout, outlines, chart, scenery, noise, colours, fonts)))
+    data_ = (Path(__file__).with_name(name) for name in ("layout.json", "places.json"))
+    return sum_over((*files, *data_), repr((SIDES, PROVINCES, PALETTE.colours)))
 
 
-@cache
-def ground(side: str, small: bool) -> Image.Image:
-    """The map without anything on it, in the palette; not to be written to. ``small`` with 3 players."""
-    arrays = kept(f"ground {side} {small} {_made_from()}", lambda: {"ground": _painted(side, small)})
-    return as_image(arrays["ground"], palette.STANDARD)
+def _arrays(side: str, small: bool) -> Arrays:
+    return kept(f"ground {side} {small} {_made_from()}", lambda: _painted(side, small))
 
 
-def _painted(side: str, small: bool) -> NDArray[np.uint8]:
-    """The ground as numbers of the palette."""
+def _painted(side: str, small: bool) -> Arrays:
+    """Numbers of the palette for the whole map; ink, province and hatching of the land."""
     drawn, board = outline(side), data.board(side, SMALL if small else SMALL + 1)
-    numbers = np.empty_like(drawn.labels)
+    levels, numbers, steps, zone = (np.zeros_like(drawn.labels) for _ in range(4))
+    shades = [PALETTE.nearest(mixed(SEA_GROUND, SEA_LINE, strength)) for strength in scenery.STRENGTHS]
     for rows, band in drawn.bands():
-        picture = Image.fromarray(in_bytes(_paint_band(band, rows, drawn, board)))
-        numbers[rows.start : rows.stop] = np.asarray(in_palette(picture))
-    return numbers
-
-
-def _paint_band(band: Outline, rows: range, whole: Outline, board: Board) -> Floats:
-    """Some rows of the ground, bottom layer first."""
-    land, border = band.labels != SEA, band.border
-    earth = smooth(WIDTH, rows, 110, 7) + 0.4 * smooth(WIDTH, rows, 37, 8)
-    water = smooth(WIDTH, rows, 420, 9, flat=7) + 0.25 * smooth(WIDTH, rows, 120, 10, flat=4)
-    paint = Paint(_flat(band, board, np.where(land, earth, water) > 0.22), rows)
-    paint.ripples(border, ~land, SEA_LINE)
-    paint.over(
-        mixed(OUT, SEA_LINE, 0.7), hatching(WIDTH, rows) * np.isin(band.labels, _indices(band, board.out_of_play))
-    )
-    paint.over(INK, (1 - inside_lines(band)) * land)
-    paint.over(INK, step(border, 0.6) * ~land)
+        at, border = slice(rows.start, rows.stop), band.border
+        levels[at] = chart.printed(band, rows, band.labels != SEA)
+        zone[at] = chart.hatched(border)
+        steps[at] = scenery.sea(border, rows)
+    water = drawn.labels == SEA
+    scenery.waves(steps, water & (drawn.quarters[0] > 4 * 52), PANELS)
+    numbers[:] = np.array(shades, np.uint8)[steps]
+    _draw_rose(numbers, water)
+    _draw_coast(numbers, drawn, water)
     for route in board.sea_routes:
-        for x, y in _dots(whole, route):
-            paint.dot(x, y, 4.6, PAPER_LIGHT)
-            paint.dot(x, y, 3.2, INK)
-    return paint.picture
+        _draw_route(numbers, drawn, route)
+    scenery.terrain(levels, np.where(water, 0, drawn.border), [box for id in PROVINCE_IDS for box in printed_boxes(id)])
+    for id in PROVINCE_IDS:
+        _print(levels, id, places()[id], id in board.out_of_play)
+    _lay(numbers, np.where(water, levels, 0))
+    tables = np.array([bare(side, small, id) for id in PROVINCE_IDS], np.uint8)
+    numbers[~water] = tables[drawn.labels[~water], levels[~water]]
+    return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone}
 
 
-def _indices(drawn: Outline, ids: tuple[str, ...]) -> list[int]:
-    return [drawn.index(id) for id in ids]
+# -- the sea ------------------------------------------------------------------------------------------------------
 
 
-def _flat(drawn: Outline, board: Board, dark: NDArray[np.bool_]) -> Floats:
-    """Sea and land in flat tones, two of each."""
-    light = [OUT if id in board.out_of_play else REGION_COLOUR[region_of(board.side, id)] for id in drawn.ids]
-    table = np.zeros((2, 256, 3), np.float32)
-    table[:, SEA] = SEA_GROUND, SEA_DEEP
-    table[0, : len(light)] = light
-    table[1, : len(light)] = [shaded(colour) for colour in light]
-    tones: Floats = table[dark.astype(np.intp), drawn.labels]
-    return tones
+def _draw_coast(numbers: Bytes, drawn: Outline, water: np.ndarray) -> None:
+    """The outer half of the line along the coast."""
+    for rows, band in drawn.bands():
+        at = slice(rows.start, rows.stop)
+        ink = chart.inked(step(band.border, chart.COAST_LINE - 0.6))
+        _lay(numbers[at], np.where(water[at], ink, 0))
+
+
+def _draw_rose(numbers: Bytes, water: np.ndarray) -> None:
+    x, y, size = ROSE
+    at = (slice(y - size // 2, y - size // 2 + size), slice(x - size // 2, x - size // 2 + size))
+    cover = np.asarray(scenery.rose(size)).astype(np.float32) / np.float32(255)
+    shade = PALETTE.nearest(mixed(SEA_GROUND, SEA_LINE, 0.8))
+    numbers[at][(cover > 0.45) & water[at]] = shade
+
+
+def _lay(numbers: Bytes, ink: Bytes) -> None:
+    """Ink on the sea."""
+    for level, shade in ((Ink.THIRD, _INKED[1]), (Ink.MOST, _INKED[2]), (Ink.FULL, LINE)):
+        numbers[ink == level] = PALETTE.nearest(shade)
 
 
 def route_path(one: str, other: str) -> list[tuple[float, float]]:
@@ -116,26 +144,87 @@ def route_path(one: str, other: str) -> list[tuple[float, float]]:
     pull = ((a.x + b.x) / 2, (a.y + b.y) / 2)
     if frozenset((one, other)) in BENT_NORTH:
         pull = (pull[0], min(a.y, b.y) - 300)
-    steps = int(np.hypot(a.x - b.x, a.y - b.y) / 2)
-    ways = [step / steps for step in range(steps + 1)]
-    return [
-        (
-            (1 - t) ** 2 * a.x + 2 * t * (1 - t) * pull[0] + t * t * b.x,
-            (1 - t) ** 2 * a.y + 2 * t * (1 - t) * pull[1] + t * t * b.y,
-        )
-        for t in ways
-    ]
+    return curve((a.x, a.y), pull, (b.x, b.y), int(np.hypot(a.x - b.x, a.y - b.y) / 2))
 
 
-def _dots(drawn: Outline, route: tuple[str, str]) -> list[tuple[float, float]]:
-    """Points every 13 pixels along a route, on the sea only."""
-    gone, last = 0.0, None
-    dots = []
-    for x, y in route_path(*route):
-        gone += 0.0 if last is None else float(np.hypot(x - last[0], y - last[1]))
-        last = (x, y)
-        at = (int(y), int(x))
-        if gone >= 13 and drawn.labels[at] == SEA and drawn.quarters[0][at] > 20:
-            gone = 0.0
-            dots.append((x, y))
-    return dots
+def _draw_route(numbers: Bytes, drawn: Outline, route: tuple[str, str]) -> None:
+    """Dashes along a route, on the sea only, each with a light rim."""
+    path = [(x, y) for x, y in route_path(*route) if drawn.labels[int(y), int(x)] == SEA]
+    gone, dashes, dash = 0.0, [], [path[0]]
+    for (x0, y0), (x, y) in pairwise(path):
+        gone += float(np.hypot(x - x0, y - y0))
+        if gone % 22 < 12:
+            dash.append((x, y))
+        elif dash:
+            dashes.append(dash)
+            dash = []
+    left, top = int(min(x for x, _ in path)) - 8, int(min(y for _, y in path)) - 8
+    wide, high = int(max(x for x, _ in path)) - left + 8, int(max(y for _, y in path)) - top + 8
+    at = (slice(top, top + high), slice(left, left + wide))
+    water = drawn.labels[at] == SEA
+    for thick, shade in ((8.0, WALL), (4.4, LINE)):
+        pen = Pen(wide, high, grid=wide, larger=3)
+        for part in dashes:
+            if len(part) > 2:
+                pen.line([(x - left, y - top) for x, y in part], LINE, thick)
+        mask = np.asarray(pen.done().getchannel("A")) > 120
+        numbers[at][mask & water] = PALETTE.nearest(shade)
+
+
+# -- what is printed on the land ----------------------------------------------------------------------------------
+
+
+def printed_boxes(id: str) -> list[Box]:
+    """Where a province's words, figures and pieces lie."""
+    place = places()[id]
+    wide = min(fonts.width(words.province(id), NAME), NAME_LIMIT) // 2 + 4
+    row = PROVINCES[id].spaces * BUILDING // 2
+    (x, y), (ax, ay), (bx, by) = place.name, place.army, place.buildings
+    boxes = [(x - wide, y - 24, x + wide, y + 8), (ax - 52, ay - 30, ax + 62, ay + 30)]
+    boxes.append((bx - row, by - 18, bx + row, by + 18))
+    return boxes + [(fx - 22, fy - 13, fx + 22, fy + 13) for fx, fy in (place.chests, place.rice)]
+
+
+def _print(levels: Bytes, id: str, place: Place, out: bool) -> None:
+    """Name, chests and rice, building spaces; of a province out of play the name alone."""
+    chart.write(levels, *place.name, words.province(id), NAME, limit=NAME_LIMIT)
+    if out:
+        return
+    printed = PROVINCES[id]
+    for sign, number, (x, y) in ((_coin(), printed.chests, place.chests), (_bowl(), printed.rice, place.rice)):
+        levels[y - 11 : y + 11, x - 19 : x + 19] = np.minimum(levels[y - 11 : y + 11, x - 19 : x + 19], Ink.LAID)
+        chart.stamp(levels, sign, x - 19, y - 10)
+        chart.write(levels, x + 11, y + 7, str(number), FIGURE)
+    spaces, (x, y) = printed.spaces, place.buildings
+    for number in range(spaces):
+        chart.stamp(levels, _space(), round(x + (number + 0.5 - spaces / 2) * BUILDING) - 11, y - 11)
+
+
+@cache
+def _coin() -> Image.Image:
+    """A coin with a square hole."""
+    pen = Pen(20)
+    pen.ring(50, 50, 46, LINE, 13)
+    pen.box(38, 38, 62, 62, LINE)
+    return pen.done().getchannel("A")
+
+
+@cache
+def _bowl() -> Image.Image:
+    """A bowl heaped with rice."""
+    pen = Pen(20)
+    pen.line([*curve((16, 44), (22, 8), (50, 10)), *curve((50, 10), (78, 8), (84, 44))], LINE, 9)
+    pen.polygon(
+        [(3, 47), (97, 47), *curve((97, 47), (92, 92), (60, 92)), (40, 92), *curve((40, 92), (8, 92), (3, 47))], LINE
+    )
+    return pen.done().getchannel("A")
+
+
+@cache
+def _space() -> Image.Image:
+    """Where a building may stand: four corners."""
+    pen = Pen(22)
+    for x, dx in ((12, 1), (88, -1)):
+        for y, dy in ((12, 1), (88, -1)):
+            pen.line([(x + dx * 22, y), (x, y), (x, y + dy * 22)], LINE, 8)
+    return pen.done().getchannel("A").point([value * 6 // 10 for value in range(256)])

@@ -17,11 +17,20 @@ from render.fonts import Face, Type
 from render.outline import Circle, Outline, draw_outline
 
 WIDTH, MAP_HEIGHT = 1600, 1150
-BUILDING = 23
+BUILDING = 32
 """From the middle of one building to the next."""
-NAME = Type(Face.SERIF_BOLD, 21)
-NAME_LIMIT = 98
+NAME = Type(Face.SERIF_BOLD, 26)
+NAME_LIMIT = 122
 """Longer names are set in smaller letters."""
+FIGURE = Type(Face.SANS_BOLD, 21)
+BENDS = ((9.0, 96.0, 1), (5.0, 40.0, 3), (2.0, 15.0, 5))
+"""How far the coasts and borders stray: coarse, middling, fine."""
+MELT = 24.0
+"""How far the coast runs over the notches between circles."""
+ROSE = (700, 1060, 130)
+"""Middle and size of the compass rose."""
+PANELS = ((0, 0, 604, 330), (0, 920, 150, MAP_HEIGHT), (1020, 930, WIDTH, MAP_HEIGHT))
+"""Where something lies on the sea."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +67,7 @@ def outline(side: str) -> Outline:
     Slow to work out and large: what is made from it is kept, not the outline.
     """
     region = {id: name for name, members in SIDES[side].regions.items() for id in members}
-    return draw_outline(circles(), region, WIDTH, MAP_HEIGHT)
+    return draw_outline(circles(), region, WIDTH, MAP_HEIGHT, bends=BENDS, melt=MELT)
 
 
 @cache

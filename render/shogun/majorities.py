@@ -9,20 +9,22 @@ from engine.shogun.data import BUILDINGS, MAJORITY, REGIONS
 from engine.shogun.view import ShogunView
 from render.canvas import Canvas
 from render.fonts import Face, Type, cap_height
-from render.palette import FAINT_INK, INK, PAPER, SOFT_INK
+from render.palette import LINE, STONE
 from render.pictures import Say
-from render.plates import panel
-from render.shogun.ground import REGION_COLOUR, region_of
-from render.shogun.layout import WIDTH
+from render.plates import card
+from render.shogun.colours import REGION_COLOUR
+from render.shogun.ground import region_of
+from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.parts import seat_mark
 from render.shogun.pieces import piece
+from render.shogun.table import RIM
 
-_TOP, _HEIGHT = 1164, 228
+_TOP, _HEIGHT = MAP_HEIGHT + RIM + 14, 228
 _LEFT, _GAP = 20, 10
 _CARD = (WIDTH - 2 * _LEFT - (len(REGIONS) - 1) * _GAP) // len(REGIONS)
 _NAME = Type(Face.SERIF_BOLD, 26)
 _NUMBER = Type(Face.SANS_BOLD, 30)
-_POINTS = Type(Face.SANS, 22)
+_POINTS = Type(Face.SANS_BOLD, 24)
 
 Leaders = tuple[tuple[int, ...], int]
 """The seats with most of a kind of building in a region, and how many each has; nobody for 0."""
@@ -53,19 +55,18 @@ def paint_majorities(canvas: Canvas, view: ShogunView, say: Say) -> None:
 @lru_cache(30)
 def _region(region: str, rows: tuple[Leaders, ...], daimyo: tuple[str, ...], name: str) -> Canvas:
     """A region: for each kind of building the points, who has most, and how many."""
-    canvas = Canvas.blank(_CARD, _HEIGHT, PAPER)
-    panel(canvas, (0, 0, _CARD, _HEIGHT), REGION_COLOUR[region], INK, 2)
-    canvas.text(18, 38, name, _NAME, INK, limit=_CARD - 36)
+    canvas = card(_CARD, _HEIGHT, REGION_COLOUR[region])
+    canvas.text(18, 38, name, _NAME, LINE, limit=_CARD - 36)
     for row, (building, (seats, most)) in enumerate(zip(BUILDINGS, rows, strict=True)):
         y = 76 + row * 56
         canvas.stamp(piece(building, 42), 38, y)
         points = MAJORITY[building].alone if len(seats) < 2 else MAJORITY[building].tied
-        canvas.text(66, y + cap_height(_POINTS) / 2, f"+{points}", _POINTS, SOFT_INK)
+        canvas.text(66, y + cap_height(_POINTS) / 2, f"+{points}", _POINTS, LINE)
         for place, seat in enumerate(seats):
             size = 38 if len(seats) < 3 else 26
             canvas.stamp(seat_mark(daimyo[seat], seat, size), 134 + place * (size * 1.5 + 5), y)
-        number, ink = (str(most), INK) if most else ("–", FAINT_INK)
+        number, ink = (str(most), LINE) if most else ("–", STONE)
         canvas.text(_CARD - 18, y + cap_height(_NUMBER) / 2, number, _NUMBER, ink, across=1)
         says = f"{region} {building} {most} {' '.join(map(str, seats))}".strip()
         canvas.note("majority", says, (0, y - 28, _CARD, y + 28))
-    return canvas.settled()
+    return canvas

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
+import numpy as np
 from PIL import Image
 
 from engine.core.protocol import Event
@@ -13,7 +14,7 @@ from engine.shogun import events as e
 from engine.shogun.view import ShogunView
 from render.canvas import Canvas
 from render.fonts import Face, Type, cap_height
-from render.palette import INK, PAPER_LIGHT, STONE, VERMILION, Colour, readable_on
+from render.palette import FLAME, LINE, STONE, VERMILION, WALL, Colour, readable_on
 from render.pen import Pen, Point, curve
 from render.pictures import Mark, Stress
 from render.shogun.layout import BENT_NORTH, places
@@ -22,7 +23,7 @@ from render.shogun.pieces import piece
 
 _BEND = 0.22
 """How far an arrow bends aside, as a share of its length."""
-_CLEAR = 30
+_CLEAR = 46
 """How far from the middle of an army an arrow begins and ends."""
 
 
@@ -55,20 +56,20 @@ def pending(view: ShogunView) -> tuple[Mark, ...]:
 
 
 def paint_sites(canvas: Canvas, marks: Sequence[Mark]) -> None:
-    """What lies under the armies: bursts where cubes were thrown."""
+    """What lies under the armies: light at what is new, bursts where cubes were thrown."""
+    for mark in marks:
+        if mark.kind is Stress.FRESH:
+            x, y = places()[mark.place].army
+            canvas.stamp(_glow(), x, y, "fresh", mark.place)
     for mark in marks:
         if mark.kind is Stress.BATTLE:
             x, y = places()[mark.place].army
             canvas.stamp(_burst(), x, y, "battle", mark.place)
-            canvas.stamp(piece("swords", 44), x, y)
+            canvas.stamp(piece("swords", 46), x, y)
 
 
 def paint_arrows(canvas: Canvas, view: ShogunView, marks: Sequence[Mark]) -> None:
-    """What lies over the armies: dots at what is new, arrows with the number of armies."""
-    for mark in marks:
-        if mark.kind is Stress.FRESH:
-            x, y = places()[mark.place].army
-            canvas.stamp(piece("fresh", 20), x - 33, y - 22, "fresh", mark.place)
+    """What lies over the armies: arrows with the number of armies."""
     for mark in marks:
         if mark.kind is Stress.ARROW:
             colour = STONE if mark.seat is None else colour_of(view.players[mark.seat])
@@ -87,7 +88,7 @@ def _arrow(source: str, target: str, number: int, colour: Colour) -> tuple[Image
     width, height = round(max(xs)) - left + 34, round(max(ys)) - top + 34
     pen = Pen(width, height, grid=width, larger=3)
     points = [(x - left, y - top) for x, y in path]
-    for rim, ink in ((4.5, PAPER_LIGHT), (2.5, INK), (0, colour)):
+    for rim, ink in ((4.5, WALL), (2.5, LINE), (0, colour)):
         pen.line(points[:-2], ink, 9 + 2 * rim)
         pen.polygon(_head(points, rim), ink)
     canvas = Canvas(pen.done())
@@ -99,7 +100,7 @@ def _arrow(source: str, target: str, number: int, colour: Colour) -> tuple[Image
 def _paint_number(canvas: Canvas, at: Point, number: int, colour: Colour) -> None:
     type, (x, y) = Type(Face.SANS_BOLD, 26), at
     pen = Pen(36)
-    for radius, ink in ((49, PAPER_LIGHT), (44, INK), (38, colour)):
+    for radius, ink in ((49, WALL), (44, LINE), (38, colour)):
         pen.disc(50, 50, radius, ink)
     canvas.image.alpha_composite(pen.done(), (round(x) - 18, round(y) - 18))
     canvas.text(x, y + cap_height(type) / 2, str(number), type, readable_on(colour), across=0.5)
@@ -129,15 +130,31 @@ def _head(points: Sequence[Point], rim: float) -> list[Point]:
 
 @lru_cache(1)
 def _burst() -> Image.Image:
-    """A burst with many points, open in the middle."""
-    width, height = 128, 82
+    """A burst with many points, open in the middle; flat, so that names stay to be read."""
+    width, height = 150, 66
     pen = Pen(width, height, grid=width)
-    for grow, ink in ((1.0, PAPER_LIGHT), (0.95, VERMILION)):
+    for grow, ink in ((1.0, LINE), (0.95, VERMILION), (0.8, FLAME), (0.68, WALL)):
         rim = []
-        for step in range(40):
-            reach = grow * (1.0 if step % 2 else 0.74)
-            angle = step * pi / 20
+        for step in range(48):
+            reach = grow * (1.0 if step % 2 else 0.78)
+            angle = step * pi / 24
             rim.append((width / 2 * (1 + reach * cos(angle)), height / 2 * (1 + reach * sin(angle))))
         pen.polygon(rim, ink)
-    pen.oval(width / 2, height / 2, 40, 24, PAPER_LIGHT)
     return pen.done()
+
+
+@lru_cache(1)
+def _glow() -> Image.Image:
+    """Light around what is new: dots, fewer toward the rim."""
+    width, height = 168, 104
+    x, y = np.arange(width)[None, :], np.arange(height)[:, None]
+    away = np.hypot((x - width / 2 + 0.5) / (width / 2), (y - height / 2 + 0.5) / (height / 2))
+    lit = 1.15 * np.clip(1 - away, 0, 1) * 16 > np.array(_ORDER)[y % 4, x % 4]
+    image = np.zeros((height, width, 4), np.uint8)
+    image[..., :3] = WALL
+    image[..., 3] = lit * np.uint8(255)
+    return Image.fromarray(image)
+
+
+_ORDER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
+"""In which order the dots of four rows by four columns light up."""

@@ -7,32 +7,29 @@ from functools import cache
 from PIL import Image
 
 from engine.shogun import words
-from engine.shogun.data import CHEST_VALUE, DAIMYO, PROVINCES
+from engine.shogun.data import CHEST_VALUE, PROVINCES
 from engine.shogun.view import PlayerView
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, cap_height
 from render.palette import (
-    BLACK,
     BLUE,
-    FAINT_INK,
     INK,
     LEAF,
+    LINE,
     PAPER_LIGHT,
-    PAPER_SHADE,
-    PURPLE,
-    RED,
-    YELLOW,
+    SOFT_INK,
+    WALL,
     Colour,
     mixed,
     readable_on,
 )
 from render.pen import Pen
 from render.plates import badge, panel, plate
+from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
 from render.shogun.crests import crest
-from render.shogun.ground import REGION_COLOUR, region_of
+from render.shogun.ground import region_of
 from render.shogun.pieces import faded, piece
 
-_COLOURS = {"blue": BLUE, "yellow": YELLOW, "red": RED, "black": BLACK, "purple": PURPLE}
 LETTERS = "ABCDE"
 CARD_NAME = Type(Face.SERIF_BOLD, 30)
 CARD_FIGURE = Type(Face.SANS_BOLD, 30)
@@ -78,14 +75,14 @@ def letter(seat: int) -> str:
 
 def colour_of(player: PlayerView | str) -> Colour:
     """The colour of a player, or of a Daimyo by id."""
-    return _COLOURS[DAIMYO[player if isinstance(player, str) else player.daimyo].colour]
+    return DAIMYO_COLOUR[player if isinstance(player, str) else player.daimyo]
 
 
 @cache
 def seat_mark(daimyo: str, seat: int, size: int) -> Image.Image:
     """Whose a thing is, on a square: colour, crest, letter."""
     ground = colour_of(daimyo)
-    canvas = Canvas(plate(round(size * 1.5), size, ground, INK, 1.5, size / 6).copy())
+    canvas = Canvas(plate(round(size * 1.5), size, ground, LINE, 1.5, size / 6).copy())
     canvas.image.alpha_composite(
         crest(daimyo, round(size * 0.76), readable_on(ground)), (round(size * 0.14), round(size * 0.12))
     )
@@ -96,14 +93,15 @@ def seat_mark(daimyo: str, seat: int, size: int) -> Image.Image:
 
 @cache
 def cube(ground: Colour, sign: str, size: int) -> Image.Image:
-    """An army or, with the sign of no seat, a farmer."""
+    """An army or, with the sign of no seat, a farmer; or a number of them."""
     pen = Pen(size)
-    pen.polygon([(4, 24), (22, 4), (96, 4), (96, 76), (78, 96), (4, 96)], INK)
-    pen.polygon([(12, 25), (25, 10), (88, 10), (77, 25)], mixed(ground, PAPER_LIGHT, 0.4))
-    pen.polygon([(90, 13), (90, 73), (79, 86), (79, 27)], mixed(ground, INK, 1 / 3))
+    pen.polygon([(4, 24), (22, 4), (96, 4), (96, 76), (78, 96), (4, 96)], LINE)
+    pen.polygon([(12, 25), (25, 10), (88, 10), (77, 25)], mixed(ground, WALL, 0.33))
+    pen.polygon([(90, 13), (90, 73), (79, 86), (79, 27)], mixed(ground, LINE, 0.33))
     pen.box(10, 28, 76, 90, ground)
     canvas = Canvas(pen.done())
-    canvas.text(size * 0.43, size * 0.8, sign, Type(Face.SANS_BOLD, round(size * 0.6)), readable_on(ground), across=0.5)
+    type = Type(Face.SANS_BOLD, round(size * (0.6 if len(sign) < 2 else 0.5)))
+    canvas.text(size * 0.43, size * 0.8, sign, type, readable_on(ground), across=0.5)
     return canvas.image
 
 
@@ -120,7 +118,7 @@ def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool 
     canvas.stamp(faded(SIGNS[id], size) if faint else piece(SIGNS[id], size), x, y, "sign", id)
     if id in BADGES:
         type = Type(Face.SANS_BOLD, max(12, round(size * 0.46)))
-        badge(canvas, x + size * 0.42, y + size * 0.3, BADGES[id], type, FAINT_INK if faint else INK)
+        badge(canvas, x + size * 0.42, y + size * 0.3, BADGES[id], type, SOFT_INK if faint else INK)
 
 
 def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, type: Type, ink: Colour = INK) -> None:
@@ -141,7 +139,7 @@ def card_back(canvas: Canvas, box: Box) -> None:
 @cache
 def _back(width: int, height: int) -> Image.Image:
     """Waves of scales."""
-    ground, line = mixed(BLUE, INK, 1 / 3), mixed(PAPER_LIGHT, BLUE, 0.75)
+    ground, line = mixed(BLUE, LINE, 0.33), mixed(BLUE, WALL, 0.33)
     pen = Pen(width, height, grid=width)
     pen.box(0, 0, width, height, ground)
     radius = max(8, width / 8)
@@ -151,12 +149,12 @@ def _back(width: int, height: int) -> Image.Image:
             for part, shade in ((0.98, line), (0.9, ground), (0.6, line), (0.52, ground)):
                 pen.disc(x, y, radius * part, shade)
     back = pen.done()
-    rim = plate(width, height, (0, 0, 0), INK, 2, 7)
+    rim = plate(width, height, (0, 0, 0), LINE, 2, 7)
     shape = Image.new("RGBA", (width, height))
     shape.paste(back, (0, 0), rim.getchannel("A"))
     frame = Pen(width, height, grid=width)
-    frame.box(0, 0, width, height, INK, 7)
-    frame.box(2, 2, width - 2, height - 2, PAPER_SHADE, 5.5)
+    frame.box(0, 0, width, height, LINE, 7)
+    frame.box(2, 2, width - 2, height - 2, WALL, 5.5)
     frame.box(5, 5, width - 5, height - 5, (0, 0, 0, 0), 3.5)
     shape.alpha_composite(frame.done())
     return shape
@@ -170,14 +168,14 @@ def province_card(
     ``spare`` pixels are left free for something else in the top right corner.
     """
     left, top, right, bottom = box
-    panel(canvas, box, REGION_COLOUR[region_of(side, id)], INK, 2)
+    panel(canvas, box, REGION_COLOUR[region_of(side, id)], LINE, 2)
     wide, tall = right - left, bottom - top
     name = Type(Face.SERIF_BOLD, tall * 3 // 10)
-    canvas.text(left + wide * 0.06, top + tall * 0.41, words.province(id), name, INK, limit=round(wide * 0.88) - spare)
+    canvas.text(left + wide * 0.06, top + tall * 0.41, words.province(id), name, LINE, limit=round(wide * 0.88) - spare)
     type = Type(Face.SANS_BOLD, tall * 3 // 11)
     y = top + tall * 0.71
-    figure(canvas, "chests", PROVINCES[id].chests, left + wide * 0.06, y, type)
-    figure(canvas, "rice", PROVINCES[id].rice, left + wide * 0.36, y, type)
+    figure(canvas, "chests", PROVINCES[id].chests, left + wide * 0.06, y, type, LINE)
+    figure(canvas, "rice", PROVINCES[id].rice, left + wide * 0.36, y, type, LINE)
     size, spaces = type.size, PROVINCES[id].spaces
     for number in range(spaces):
         what, small = (standing[number], 1.0) if number < len(standing) else ("space", 0.75)

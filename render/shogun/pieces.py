@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from render.palette import BLOSSOM, BOWL, FLAME, GOLD, ICE, INK, LEAF, PAPER_LIGHT, RICE, STONE, VERMILION, mixed
+from render.palette import BLOSSOM, BOWL, FLAME, GOLD, ICE, LEAF, LINE, RICE, STONE, VERMILION, WALL, mixed
 from render.pen import CLEAR, Pen, curve, leaf, turned
 from render.signs import COMMON, Sheet
 
 
 def _space(pen: Pen) -> None:
     """Where a building may still stand."""
-    pen.box(14, 14, 86, 86, mixed(PAPER_LIGHT, INK, 0.35), 12)
-    pen.box(22, 22, 78, 78, PAPER_LIGHT, 7)
+    pen.box(14, 14, 86, 86, mixed(WALL, LINE, 0.35), 12)
+    pen.box(22, 22, 78, 78, WALL, 7)
 
 
 # -- goods and cubes ----------------------------------------------------------------------------------------------
@@ -18,19 +18,19 @@ def _space(pen: Pen) -> None:
 
 def _chest(pen: Pen) -> None:
     """A coin with a square hole: money, counted in chests."""
-    pen.disc(50, 50, 46, INK)
+    pen.disc(50, 50, 46, LINE)
     pen.disc(50, 50, 40, GOLD)
-    pen.ring(50, 50, 33, mixed(GOLD, INK, 0.35), 3)
-    pen.box(36, 36, 64, 64, INK)
+    pen.ring(50, 50, 33, mixed(GOLD, LINE, 0.35), 3)
+    pen.box(36, 36, 64, 64, LINE)
     pen.box(41, 41, 59, 59, RICE)
 
 
 def _rice(pen: Pen) -> None:
     """A bowl heaped with rice."""
-    pen.oval(50, 46, 38, 34, INK)
+    pen.oval(50, 46, 38, 34, LINE)
     pen.oval(50, 46, 33, 29, RICE)
     pen.polygon(
-        [(4, 46), (96, 46), *curve((96, 46), (92, 90), (62, 92)), (38, 92), *curve((38, 92), (8, 90), (4, 46))], INK
+        [(4, 46), (96, 46), *curve((96, 46), (92, 90), (62, 92)), (38, 92), *curve((38, 92), (8, 90), (4, 46))], LINE
     )
     pen.polygon(
         [(11, 52), (89, 52), *curve((89, 52), (85, 83), (60, 86)), (40, 86), *curve((40, 86), (15, 83), (11, 52))],
@@ -40,20 +40,20 @@ def _rice(pen: Pen) -> None:
 
 def _march(pen: Pen) -> None:
     """A banner and an arrow."""
-    pen.line([(16, 6), (16, 94)], INK, 8)
-    pen.outlined([(18, 10), (54, 10), (54, 46), (36, 52), (18, 46)], VERMILION, INK, 5)
-    pen.line([(36, 76), (78, 76)], INK, 10)
-    pen.polygon([(72, 56), (98, 76), (72, 96)], INK)
+    pen.line([(16, 6), (16, 94)], LINE, 8)
+    pen.outlined([(18, 10), (54, 10), (54, 46), (36, 52), (18, 46)], VERMILION, LINE, 5)
+    pen.line([(36, 76), (78, 76)], LINE, 10)
+    pen.polygon([(72, 56), (98, 76), (72, 96)], LINE)
 
 
 def _scales(pen: Pen) -> None:
     """A hand of cards put down: the bid."""
-    for angle, shade in ((-16, STONE), (0, PAPER_LIGHT), (16, GOLD)):
+    for angle, shade in ((-16, STONE), (0, WALL), (16, GOLD)):
         x = 50 + angle * 1.1
         pen.outlined(
             [(x - 22 + angle / 3, 16), (x + 22 + angle / 3, 16), (x + 22 - angle / 3, 84), (x - 22 - angle / 3, 84)],
             shade,
-            INK,
+            LINE,
             5,
         )
     pen.box(60, 36, 76, 64, BOWL, 3)
@@ -62,7 +62,7 @@ def _scales(pen: Pen) -> None:
 def _leaf(pen: Pen) -> None:
     """A rice plant: farmers."""
     for tip, wide in (((16, 26), 8), ((50, 4), 9), ((84, 26), 8)):
-        pen.polygon(leaf((50, 96), tip, wide + 4), INK)
+        pen.polygon(leaf((50, 96), tip, wide + 4), LINE)
         pen.polygon(leaf((50, 92), (tip[0], tip[1] + 6), wide), LEAF)
 
 
@@ -121,7 +121,7 @@ def _winter(pen: Pen) -> None:
         pen.line(turned([(50, 50), (50, 6)], angle), ICE, 7)
         for reach, wide in ((14, 15), (28, 11)):
             pen.line(turned([(50 - wide, reach - 4), (50, reach + 8), (50 + wide, reach - 4)], angle), ICE, 5)
-    pen.disc(50, 50, 9, PAPER_LIGHT)
+    pen.disc(50, 50, 9, WALL)
     pen.ring(50, 50, 11, ICE, 4)
 
 

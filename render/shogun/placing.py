@@ -36,23 +36,23 @@ class _Cluster:
     rice: Offset
 
 
-_ARMY, _FIGURE = (92, 46), (28, 18)
+_ARMY, _FIGURE = (104, 54), (38, 20)
 """Sizes of an army with its flame, which stands out to the right, and of a figure with its sign."""
 
 
 def _clusters(spaces: int) -> tuple[_Cluster, ...]:
     """Ways to group a province's things, the best liked first."""
-    aside = 17 + spaces * BUILDING // 2
+    aside = 24 + spaces * BUILDING // 2
     return (
-        _Cluster((0, -33), (14, -2), (4, 37), (-44, -12), (-44, 11)),
-        _Cluster((0, -33), (0, -2), (0, 37), (-aside, 37), (aside, 37)),
-        _Cluster((0, -46), (0, -15), (0, 24), (-18, 50), (18, 50)),
-        _Cluster((0, -33), (-14, -2), (-4, 37), (44, -12), (44, 11)),
-        _Cluster((0, -33), (0, -2), (14, 37), (-36, 34), (-32, 56)),
-        _Cluster((0, -33), (0, -2), (-14, 37), (36, 34), (32, 56)),
-        _Cluster((0, -58), (0, -27), (0, 13), (0, 37), (0, 58)),
-        _Cluster((0, -58), (0, 10), (0, 48), (-17, -36), (17, -36)),
-        _Cluster((0, 36), (0, -2), (0, -40), (-17, 58), (17, 58)),
+        _Cluster((0, -38), (18, 0), (8, 46), (-50, -10), (-50, 14)),
+        _Cluster((0, -38), (0, 0), (0, 46), (-aside, 46), (aside, 46)),
+        _Cluster((0, -52), (0, -14), (0, 32), (-22, 61), (22, 61)),
+        _Cluster((0, -38), (-18, 0), (-8, 46), (56, -10), (56, 14)),
+        _Cluster((0, -30), (-40, 8), (56, -2), (36, 28), (76, 28)),
+        _Cluster((0, -30), (44, 8), (-50, -2), (-70, 28), (-30, 28)),
+        _Cluster((0, -66), (0, -28), (0, 17), (0, 45), (0, 67)),
+        _Cluster((0, -64), (0, 12), (0, 56), (-22, -32), (22, -32)),
+        _Cluster((0, 40), (0, 0), (0, -46), (-22, 64), (22, 64)),
     )
 
 
@@ -91,9 +91,9 @@ def _parts(cluster: _Cluster, id: str) -> tuple[tuple[Offset, Offset], ...]:
     """The middle and the size of all that lies in a province."""
     name = min(width(words.province(id), NAME), NAME_LIMIT)
     return (
-        ((cluster.name[0], cluster.name[1] - 6), (name, 18)),
-        ((cluster.army[0] + 6, cluster.army[1]), _ARMY),
-        (cluster.buildings, (PROVINCES[id].spaces * BUILDING, 24)),
+        ((cluster.name[0], cluster.name[1] - 8), (name, 22)),
+        ((cluster.army[0] + 7, cluster.army[1]), _ARMY),
+        (cluster.buildings, (PROVINCES[id].spaces * BUILDING, 32)),
         (cluster.chests, _FIGURE),
         (cluster.rice, _FIGURE),
     )

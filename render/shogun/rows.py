@@ -10,21 +10,23 @@ from engine.shogun.data import EVENTS, OPEN_EVENTS, Effect
 from engine.shogun.view import ShogunView
 from render.canvas import Canvas
 from render.fonts import Face, Type, block
-from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
+from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, WALL
 from render.pictures import Say
-from render.plates import panel, plate
+from render.plates import card, plate
+from render.shogun.layout import MAP_HEIGHT
 from render.shogun.majorities import paint_majorities
 from render.shogun.parts import card_back, figure, province_card, seat_mark, sign
-from render.shogun.pieces import faded, piece
+from render.shogun.pieces import piece
+from render.shogun.table import RIM
 
-ROWS_TOP = 1164
+ROWS_TOP = MAP_HEIGHT + RIM + 14
 _LEFT, _GAP = 20, 10
 _CARD, _CARD_HEIGHT = 147, 132
 _SPECIAL_TOP, _SPECIAL_HEIGHT = ROWS_TOP + _CARD_HEIGHT + 10, 86
 _EVENT = (_CARD * 5 + _GAP * 4 - (OPEN_EVENTS - 1) * _GAP) // OPEN_EVENTS
-_NAME = Type(Face.SANS_BOLD, 20)
-_SMALL = Type(Face.SANS, 18)
-_NUMBER = Type(Face.SANS_BOLD, 20)
+_NAME = Type(Face.SANS_BOLD, 21)
+_SMALL = Type(Face.SANS_BOLD, 20)
+_NUMBER = Type(Face.SANS_BOLD, 24)
 
 EVENT_SIGNS = {
     Effect.THEATRE_CALMS: "theatre",
@@ -51,96 +53,94 @@ def paint_rows(canvas: Canvas, view: ShogunView, say: Say) -> None:
 
 def _paint_cards(canvas: Canvas, view: ShogunView, say: Say) -> None:
     for column, action in enumerate(view.action_row):
-        card = _back(column + 1)
+        part = _back(column + 1)
         if action is not None:
             name = say(words.ACTION[action])
-            card = _action(column + 1, action, column + 1 - view.action_index if view.action_index else 1, name)
-        canvas.lay(card, _LEFT + column * (_CARD + _GAP), ROWS_TOP)
+            part = _action(column + 1, action, column + 1 - view.action_index if view.action_index else 1, name)
+        canvas.lay(part, _LEFT + column * (_CARD + _GAP), ROWS_TOP)
     for column, (id, seat) in enumerate(view.special_row):
         daimyo = "" if seat is None else view.players[seat].daimyo
-        card = _special(column + 1, id, seat, daimyo, say(words.SPECIAL[id]))
-        canvas.lay(card, _LEFT + column * (_CARD + _GAP), _SPECIAL_TOP)
+        part = _special(column + 1, id, seat, daimyo, say(words.SPECIAL[id]))
+        canvas.lay(part, _LEFT + column * (_CARD + _GAP), _SPECIAL_TOP)
     for column, id in enumerate(([view.event] if view.event else []) + list(view.year_events)):
-        card = _event(id, id == view.event, say(words.EVENT[EVENTS[id].kind]))
-        canvas.lay(card, _LEFT + 5 * (_CARD + _GAP) + column * (_EVENT + _GAP), _SPECIAL_TOP)
+        part = _event(id, id == view.event, say(words.EVENT[EVENTS[id].kind]))
+        canvas.lay(part, _LEFT + 5 * (_CARD + _GAP) + column * (_EVENT + _GAP), _SPECIAL_TOP)
 
 
 @lru_cache(16)
 def _back(position: int) -> Canvas:
     """An action card lying face down."""
-    canvas = Canvas.blank(_CARD, _CARD_HEIGHT, PAPER)
+    canvas = card(_CARD, _CARD_HEIGHT, PAPER)
     card_back(canvas, (0, 0, _CARD, _CARD_HEIGHT))
-    canvas.stamp(plate(34, 34, PAPER_LIGHT, INK, 1.5, 17), 24, 24)
-    canvas.text(24, 31, str(position), _NUMBER, INK, across=0.5)
+    canvas.stamp(plate(38, 38, WALL, LINE, 1.5, 19), 26, 26)
+    canvas.text(26, 35, str(position), _NUMBER, LINE, across=0.5)
     canvas.note("action", f"{position} face down", (0, 0, _CARD, _CARD_HEIGHT))
-    return canvas.settled()
+    return canvas
 
 
 @lru_cache(48)
 def _action(position: int, action: str, ahead: int, name: str) -> Canvas:
     """An open action card: carried out (``ahead`` below 0), coming up now (0), or still to come."""
     done, now = ahead < 0, ahead == 0
-    canvas = Canvas.blank(_CARD, _CARD_HEIGHT, PAPER)
+    rim, thick = (VERMILION, 6) if now else (FAINT_INK if done else LINE, 2)
+    canvas = card(_CARD, _CARD_HEIGHT, PAPER_SHADE if done else PAPER_LIGHT, rim, thick)
     box, middle = (0, 0, _CARD, _CARD_HEIGHT), _CARD / 2
-    rim, thick = (VERMILION, 5) if now else (FAINT_INK if done else INK, 2)
-    panel(canvas, box, PAPER if done else PAPER_LIGHT if now else PAPER_SHADE, rim, thick)
-    ink = FAINT_INK if done else INK
-    sign(canvas, action, middle, 48, 60, faint=done)
-    canvas.text(14, 30, str(position), _NUMBER, ink)
-    rows, type = block(name, _NAME, _CARD - 14, 2, 14)
+    ink = SOFT_INK if done else INK
+    sign(canvas, action, middle, 49, 64, faint=done)
+    canvas.text(14, 34, str(position), _NUMBER, ink)
+    rows, type = block(name, _NAME, _CARD - 16, 2, 15)
     for row, line in enumerate(rows):
-        canvas.text(middle, (112 if len(rows) == 1 else 101) + 21 * row, line, type, ink, across=0.5)
+        canvas.text(middle, (114 if len(rows) == 1 else 102) + 21 * row, line, type, ink, across=0.5)
     if done:
-        canvas.stamp(piece("done", 30), _CARD - 22, 22)
+        canvas.stamp(piece("done", 34), _CARD - 24, 24)
     canvas.note("action", f"{position} {action}{' done' if done else ' now' if now else ''}", box)
-    return canvas.settled()
+    return canvas
 
 
 @lru_cache(48)
 def _special(position: int, id: str, seat: int | None, daimyo: str, name: str) -> Canvas:
     """A special card on its position of the turn order, and who took it."""
-    canvas = Canvas.blank(_CARD, _SPECIAL_HEIGHT, PAPER)
-    box = (0, 0, _CARD, _SPECIAL_HEIGHT)
-    panel(canvas, box, PAPER_LIGHT, INK if seat is None else FAINT_INK, 2)
-    sign(canvas, id, 34, 30, 38)
-    canvas.text(10, _SPECIAL_HEIGHT - 12, name, _SMALL, INK, limit=_CARD - 20, least=12)
+    canvas = card(_CARD, _SPECIAL_HEIGHT, PAPER_LIGHT, LINE if seat is None else FAINT_INK)
+    sign(canvas, id, 34, 30, 40)
+    canvas.text(10, _SPECIAL_HEIGHT - 11, name, _SMALL, INK, limit=_CARD - 20, least=13)
     if seat is None:
-        canvas.text(_CARD - 14, 38, str(position), Type(Face.SANS_BOLD, 30), FAINT_INK, across=1)
+        canvas.text(_CARD - 14, 40, str(position), Type(Face.SANS_BOLD, 32), SOFT_INK, across=1)
     else:
-        canvas.stamp(seat_mark(daimyo, seat, 38), _CARD - 38, 30)
-    canvas.note("special", f"{position} {id} {seat}", box)
-    return canvas.settled()
+        canvas.stamp(seat_mark(daimyo, seat, 40), _CARD - 40, 30)
+    canvas.note("special", f"{position} {id} {seat}", (0, 0, _CARD, _SPECIAL_HEIGHT))
+    return canvas
 
 
 @lru_cache(32)
 def _event(id: str, in_force: bool, name: str) -> Canvas:
     """An event card: its name, and the rice it costs as the card of the winter."""
-    canvas = Canvas.blank(_EVENT, _SPECIAL_HEIGHT, PAPER)
-    box = (0, 0, _EVENT, _SPECIAL_HEIGHT)
-    panel(canvas, box, PAPER_LIGHT if in_force else PAPER_SHADE, VERMILION if in_force else INK, 5 if in_force else 2)
-    card = EVENTS[id]
-    canvas.stamp(piece(EVENT_SIGNS[card.kind], 44), 36, 38)
-    rows, type = block(name, _NAME, _EVENT - 74, 2, 14)
+    rim, thick = (VERMILION, 6) if in_force else (LINE, 2)
+    canvas = card(_EVENT, _SPECIAL_HEIGHT, PAPER_LIGHT if in_force else PAPER_SHADE, rim, thick)
+    kind = EVENTS[id]
+    canvas.stamp(piece(EVENT_SIGNS[kind.kind], 48), 37, 40)
+    rows, type = block(name, _NAME, _EVENT - 76, 2, 15)
     for row, line in enumerate(rows):
-        canvas.text(66, (36 if len(rows) == 1 else 28) + 21 * row, line, type, INK)
-    figure(canvas, "winter", f"−{card.winter_loss}", 66, 68, Type(Face.SANS_BOLD, 20), SOFT_INK)
-    canvas.stamp(faded("rice", 20, 0.7), 124, 68)
-    canvas.note("event", f"{id}{' in force' if in_force else ''}", box)
-    return canvas.settled()
+        canvas.text(68, (36 if len(rows) == 1 else 28) + 21 * row, line, type, INK)
+    figure(canvas, "winter", f"−{kind.winter_loss}", 68, 67, Type(Face.SANS_BOLD, 22), INK)
+    canvas.stamp(piece("rice", 22), 130, 67)
+    canvas.note("event", f"{id}{' in force' if in_force else ''}", (0, 0, _EVENT, _SPECIAL_HEIGHT))
+    return canvas
 
 
 def _paint_draft(canvas: Canvas, view: ShogunView, say: Say) -> None:
     """The two open province cards and the deck; then the card that waits for an army group."""
     top, height = ROWS_TOP + 14, 170
-    large, left = Type(Face.SANS, 26), 330
-    canvas.text(_LEFT, top + 50, say(T("Draft of provinces")), Type(Face.SERIF_BOLD, 34), INK, limit=290)
+    large, left = Type(Face.SANS, 26), 340
+    sheet = card(300, height, PAPER_LIGHT)
+    canvas.lay(sheet, _LEFT, top)
+    canvas.text(_LEFT + 18, top + 66, say(T("Draft of provinces")), Type(Face.SERIF_BOLD, 34), INK, limit=264)
     deck = say(TN("{n} card in the deck", "{n} cards in the deck", view.draft_deck))
-    canvas.text(_LEFT, top + 90, deck, large, SOFT_INK, limit=290)
+    canvas.text(_LEFT, top + 90, deck, large, SOFT_INK, limit=264)
     for id in view.draft_row:
         province_card(canvas, (left, top, left + 290, top + height), id, view.side)
         left += 310
     card_back(canvas, (left, top, left + 120, top + height))
     if view.taken:
         waits = say(T("Taken, an army group to come:"))
-        canvas.text(left + 160, top + 22, waits, large, SOFT_INK, limit=420)
+        canvas.text(left + 160, top + 22, waits, large, LINE, limit=420)
         province_card(canvas, (left + 160, top + 40, left + 450, top + 40 + height), view.taken, view.side)

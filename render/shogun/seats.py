@@ -9,22 +9,37 @@ from engine.shogun.data import BUILDINGS, CHEST_VALUE, SPACES
 from engine.shogun.view import PlayerView, ShogunView
 from render.canvas import Canvas
 from render.fonts import Face, Type, block, cap_height, width
-from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
+from render.palette import (
+    FAINT_INK,
+    INK,
+    LINE,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    VERMILION,
+    WALL,
+    Colour,
+    readable_on,
+)
 from render.pictures import Names
-from render.plates import panel, plate
+from render.plates import card, plate
 from render.shogun.crests import crest
-from render.shogun.layout import WIDTH
+from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.parts import SIGNS, army_cube, colour_of, letter, sign
 from render.shogun.pieces import faded, piece
+from render.shogun.table import RIM
 
-SEATS_TOP, SEATS_HEIGHT = 1404, 216
+SEATS_TOP, SEATS_HEIGHT = MAP_HEIGHT + RIM + 258, 258
 _SIDE, _GAP = 20, 12
-_BAND = 64
-_NAME = Type(Face.SERIF_BOLD, 31)
-_NAME_LEAST, _NAME_SMALL = 25, Type(Face.SERIF_BOLD, 21)
-_LORD = Type(Face.SANS, 18)
-_NUMBER = Type(Face.SANS_BOLD, 36)
-_LETTER = Type(Face.SANS_BOLD, 30)
+_BAND = 70
+_NAME = Type(Face.SERIF_BOLD, 33)
+_NAME_LEAST, _NAME_SMALL = 26, Type(Face.SERIF_BOLD, 23)
+_LORD = Type(Face.SANS, 20)
+_NUMBER = Type(Face.SANS_BOLD, 38)
+_LETTER = Type(Face.SANS_BOLD, 32)
+_CARD = Type(Face.SANS_BOLD, 20)
+_COLUMNS = 6
+"""Spaces in a row."""
 
 
 def paint_seats(canvas: Canvas, view: ShogunView, names: Names) -> None:
@@ -58,12 +73,11 @@ def _built(view: ShogunView, seat: int) -> tuple[int, ...]:
 @lru_cache(10)
 def _seat(player: PlayerView, name: str, owes: str, built: tuple[int, ...], wide: int) -> Canvas:
     """One seat; ``owes`` is ``brush`` for one that must act, ``lock`` for a locked plan."""
-    canvas = Canvas.blank(wide, SEATS_HEIGHT, PAPER)
     acts = owes == "brush"
-    box = (0, 0, wide, SEATS_HEIGHT)
-    panel(canvas, box, PAPER_LIGHT, VERMILION if acts else INK, 4 if acts else 2)
-    canvas.note("seat", f"{letter(player.seat)} {owes}".strip(), box)
-    _paint_band(canvas, wide, player, name, 4 if acts else 2)
+    rim, thick = (VERMILION, 6) if acts else (LINE, 2)
+    canvas = card(wide, SEATS_HEIGHT, PAPER_LIGHT, rim, thick)
+    canvas.note("seat", f"{letter(player.seat)} {owes}".strip(), (0, 0, wide, SEATS_HEIGHT))
+    _paint_band(canvas, wide, player, name, thick)
     _paint_goods(canvas, wide, player, owes)
     if any(player.spaces):
         _paint_spaces(canvas, wide, player)
@@ -71,8 +85,8 @@ def _seat(player: PlayerView, name: str, owes: str, built: tuple[int, ...], wide
         _paint_groups(canvas, player)
     else:
         for column, (what, number) in enumerate(zip(BUILDINGS, built, strict=True)):
-            _paint_figure(canvas, what, number, 14 + column * (wide - 16) / 3, 190, 30)
-    return canvas.settled()
+            _paint_figure(canvas, what, number, 16 + column * (wide - 16) / 3, 216, 44)
+    return canvas
 
 
 def _paint_band(canvas: Canvas, wide: int, player: PlayerView, name: str, inset: int) -> None:
@@ -81,25 +95,25 @@ def _paint_band(canvas: Canvas, wide: int, player: PlayerView, name: str, inset:
     ink = readable_on(ground)
     sprite = plate(wide - 2 * inset, _BAND, ground, ground, 0, 5)
     canvas.image.paste(sprite, (inset, inset), sprite)
-    canvas.stamp(crest(player.daimyo, 46, ink), 34, 35, "crest", player.daimyo)
-    canvas.text(72, 45, letter(player.seat), _LETTER, ink, across=0.5)
-    room = wide - 96 - (56 if player.position is not None else 12)
+    canvas.stamp(crest(player.daimyo, 50, ink), 36, 38, "crest", player.daimyo)
+    canvas.text(76, 49, letter(player.seat), _LETTER, ink, across=0.5)
+    room = wide - 100 - (58 if player.position is not None else 12)
     if player.position is not None:
-        type = Type(Face.SANS_BOLD, 32)
-        canvas.stamp(plate(42, 42, PAPER_LIGHT, INK, 1.5, 21), wide - 30, 35, "position", str(player.position))
-        canvas.text(wide - 30, 35 + cap_height(type) / 2, str(player.position), type, INK, across=0.5)
+        type = Type(Face.SANS_BOLD, 34)
+        canvas.stamp(plate(46, 46, WALL, LINE, 1.5, 23), wide - 33, 38, "position", str(player.position))
+        canvas.text(wide - 33, 38 + cap_height(type) / 2, str(player.position), type, LINE, across=0.5)
     _paint_name(canvas, name, words.daimyo(player.daimyo), room, ink)
 
 
 def _paint_name(canvas: Canvas, name: str, lord: str, room: int, ink: Colour) -> None:
     """In one line above the Daimyo's name; a long one in two lines of its own."""
     if width(name, _NAME.smaller(_NAME_LEAST)) <= room:
-        canvas.text(94, 36, name, _NAME, ink, limit=room, least=_NAME_LEAST)
-        canvas.text(94, 58, lord, _LORD, ink, limit=room, least=12)
+        canvas.text(98, 39, name, _NAME, ink, limit=room, least=_NAME_LEAST)
+        canvas.text(98, 63, lord, _LORD, ink, limit=room, least=14)
         return
-    lines, type = block(name, _NAME_SMALL, room, 2, 15)
+    lines, type = block(name, _NAME_SMALL, room, 2, 16)
     for row, line in enumerate(lines):
-        canvas.text(94, (44 if len(lines) == 1 else 31) + row * 24, line, type, ink)
+        canvas.text(98, (47 if len(lines) == 1 else 34) + row * 26, line, type, ink)
 
 
 def _paint_goods(canvas: Canvas, wide: int, player: PlayerView, owes: str) -> None:
@@ -112,52 +126,54 @@ def _paint_goods(canvas: Canvas, wide: int, player: PlayerView, owes: str) -> No
         ("province", player.provinces),
     )
     for place, (what, number) in enumerate(goods):
-        _paint_figure(canvas, what, number, 14 + place % 3 * step, 98 + place // 3 * 46)
-    canvas.stamp(army_cube(player, player.seat, 34), 31 + step, 144, "supply", str(player.supply))
-    canvas.text(14 + step + 42, 144 + cap_height(_NUMBER) / 2, str(player.supply), _NUMBER, INK)
+        _paint_figure(canvas, what, number, 16 + place % 3 * step, 104 + place // 3 * 48)
+    canvas.stamp(army_cube(player, player.seat, 36), 34 + step, 152, "supply", str(player.supply))
+    canvas.text(16 + step + 44, 152 + cap_height(_NUMBER) / 2, str(player.supply), _NUMBER, INK)
     if player.special:
-        sign(canvas, player.special, 30 + 2 * step, 142, 36)
+        sign(canvas, player.special, 34 + 2 * step, 150, 38)
     if owes:
-        canvas.stamp(piece(owes, 32), wide - 28, 142, owes, letter(player.seat))
+        canvas.stamp(piece(owes, 38), wide - 30, 150, owes, letter(player.seat))
 
 
-def _paint_figure(canvas: Canvas, what: str, number: int, x: float, y: float, size: int = 34) -> None:
-    canvas.stamp(piece(what, size), x + 17, y, what, str(number))
-    canvas.text(x + 42, y + cap_height(_NUMBER) / 2, str(number), _NUMBER, INK)
+def _paint_figure(canvas: Canvas, what: str, number: int, x: float, y: float, size: int = 36) -> None:
+    canvas.stamp(piece(what, size), x + size / 2, y, what, str(number))
+    canvas.text(x + size + 8, y + cap_height(_NUMBER) / 2, str(number), _NUMBER, INK)
 
 
 def _paint_spaces(canvas: Canvas, wide: int, player: PlayerView) -> None:
     """The eleven spaces: empty, a card face down, or a card turned up."""
-    step = (wide - 20) / len(SPACES)
-    for number, (space, card) in enumerate(zip(SPACES, player.spaces, strict=True)):
-        x, y = 10 + (number + 0.5) * step, SEATS_HEIGHT - 28
-        ground, rim = _space_look(card)
-        canvas.stamp(plate(round(step) - 3, 42, ground, rim, 1.5, 4), x, y, "space", f"{space} {card or 'empty'}")
-        _paint_space(canvas, space, card, x, y)
+    step = (wide - 16) / _COLUMNS
+    for number, (space, card_) in enumerate(zip(SPACES, player.spaces, strict=True)):
+        x, y = 8 + (number % _COLUMNS + 0.5) * step, SEATS_HEIGHT - 62 + number // _COLUMNS * 38
+        ground, rim = _space_look(card_)
+        canvas.stamp(plate(round(step) - 3, 36, ground, rim, 1.5, 5), x, y, "space", f"{space} {card_ or 'empty'}")
+        _paint_space(canvas, space, card_, x, y, round(step))
 
 
-def _space_look(card: str | None) -> tuple[Colour, Colour]:
-    if card is None:
+def _space_look(card_: str | None) -> tuple[Colour, Colour]:
+    if card_ is None:
         return PAPER, PAPER_SHADE
-    return (PAPER_SHADE, INK) if card == "hidden" else (PAPER_LIGHT, FAINT_INK)
+    return (PAPER_SHADE, INK) if card_ == "hidden" else (PAPER_LIGHT, FAINT_INK)
 
 
-def _paint_space(canvas: Canvas, space: str, card: str | None, x: float, y: float) -> None:
-    """The space's sign; below it the value of a chest card, a province, or that it is not known."""
-    canvas.stamp(piece(SIGNS[space], 20) if card == "hidden" else faded(SIGNS[space], 20), x, y - 8)
-    small = Type(Face.SANS_BOLD, 16)
-    if card == "hidden":
-        canvas.text(x, y + 17, "?", small, INK, across=0.5)
-    elif card is not None and card in CHEST_VALUE:
-        canvas.text(x, y + 17, str(CHEST_VALUE[card]), small, SOFT_INK, across=0.5)
-    elif card is not None:
-        canvas.text(x, y + 17, words.province(card)[:3], small, INK, across=0.5)
+def _paint_space(canvas: Canvas, space: str, card_: str | None, x: float, y: float, wide: int) -> None:
+    """The space's sign; beside it the value of a chest card, a province, or that it is not known."""
+    if card_ is None:
+        canvas.stamp(faded(SIGNS[space], 24), x, y)
+        return
+    if card_ == "hidden":
+        shown = "?"
+    else:
+        shown = str(CHEST_VALUE[card_]) if card_ in CHEST_VALUE else words.province(card_)
+    canvas.stamp(piece(SIGNS[space], 21) if card_ == "hidden" else faded(SIGNS[space], 21, 0.5), x - wide / 2 + 14, y)
+    most = 3 if wide < 60 else 6
+    canvas.text(x + 11, y + 7, shown[:most], _CARD, INK, across=0.5, limit=wide - 28, least=14)
 
 
 def _paint_groups(canvas: Canvas, player: PlayerView) -> None:
     """Army groups still to be placed in the draft."""
-    type, ground = Type(Face.SANS_BOLD, 24), colour_of(player)
+    type, ground = Type(Face.SANS_BOLD, 28), colour_of(player)
     for number, size in enumerate(player.groups):
-        x, y = 30 + number * 31, SEATS_HEIGHT - 30
-        canvas.stamp(plate(28, 36, ground, INK, 1.5, 4), x, y, "group", str(size))
+        x, y = 34 + number % 8 * 35, SEATS_HEIGHT - 40
+        canvas.stamp(plate(31, 42, ground, LINE, 1.5, 4), x, y, "group", str(size))
         canvas.text(x, y + cap_height(type) / 2, str(size), type, readable_on(ground), across=0.5)

@@ -10,9 +10,9 @@ from engine.shogun.data import EVENTS, SIDES, YEARS
 from engine.shogun.view import ShogunView
 from render.canvas import Canvas
 from render.fonts import Face, Type, block
-from render.palette import INK, PAPER_LIGHT, SOFT_INK, VERMILION
+from render.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION
 from render.pictures import Say
-from render.plates import panel
+from render.plates import card
 from render.shogun.pieces import piece
 
 _CORNER, _WIDTH = (26, 26), 564
@@ -35,9 +35,8 @@ def _cartouche(season: str, side: str, date: str, phase_: str, event: str, note:
     lines, type = block(event, _EVENT, _WIDTH - 56, 3, 16)
     notes, small = block(note, _NOTE, _WIDTH - 90, 2, 13)
     height = 146 + (34 + 31 * len(lines) if lines else 0) + 22 + 20 * len(notes)
-    canvas = Canvas.clear(_WIDTH, height)
-    panel(canvas, (0, 0, _WIDTH, height), PAPER_LIGHT, INK, 3)
-    canvas.frame((8, 8, _WIDTH - 8, height - 8), SOFT_INK, 1)
+    canvas = card(_WIDTH, height, PAPER_LIGHT, LINE, 3)
+    canvas.frame((8, 8, _WIDTH - 8, height - 8), SOFT_INK, 2)
     canvas.stamp(piece(season, 96), 72, 76, "season", season)
     room = _WIDTH - _TEXT - 24
     canvas.text(_TEXT, 72, date, _DATE, INK, limit=room, least=28)

@@ -9,18 +9,21 @@ from PIL import Image
 from engine.core.text import T, Text
 from engine.shogun.view import ShogunView
 from render.canvas import Canvas
-from render.fonts import Face, Type, cap_height
-from render.palette import FAINT_INK, INK, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, STONE, VERMILION, WOOD
+from render.fonts import Face, Type
+from render.palette import INK, LEAF, LINE, PAPER_LIGHT, ROOF, STONE, VERMILION, WALL, WOOD
 from render.pen import Pen
 from render.pictures import Say
-from render.plates import panel
-from render.shogun.parts import army_cube, farmer_cube, figure
+from render.plates import card, plate
+from render.shogun.crests import crest
+from render.shogun.parts import colour_of, cube, figure, letter
+from render.shogun.pieces import piece
 
-_CORNER, _WIDTH, _HEIGHT = (1010, 930), 564, 196
-_SUPPLY_CORNER, _SUPPLY_WIDTH = (26, 930), 112
-_LABEL = Type(Face.SANS, 22)
+_CORNER, _WIDTH, _HEIGHT = (1036, 944), 538, 190
+_SUPPLY_CORNER, _SUPPLY_WIDTH = (24, 944), 116
+_LEFT = 216
+_LABEL = Type(Face.SANS_BOLD, 21)
+_LETTER = Type(Face.SANS_BOLD, 22)
 _NUMBER = Type(Face.SANS_BOLD, 30)
-_CUBE = 34
 
 
 def paint_tower(canvas: Canvas, view: ShogunView, say: Say) -> None:
@@ -38,10 +41,9 @@ def paint_supply(canvas: Canvas, view: ShogunView) -> None:
 
 @lru_cache(3)
 def _supply(numbers: tuple[int, ...]) -> Canvas:
-    canvas = Canvas.clear(_SUPPLY_WIDTH, _HEIGHT)
-    panel(canvas, (0, 0, _SUPPLY_WIDTH, _HEIGHT), PAPER_LIGHT, INK, 2.5)
+    canvas = card(_SUPPLY_WIDTH, _HEIGHT, PAPER_LIGHT)
     for row, (what, number) in enumerate(zip(("castle", "temple", "theatre", "farmer"), numbers, strict=True)):
-        figure(canvas, what, number, 16, 30 + row * 45, _NUMBER)
+        figure(canvas, what, number, 14, 28 + row * 45, Type(Face.SANS_BOLD, 34))
     return canvas
 
 
@@ -51,27 +53,38 @@ Row = tuple[str, str, tuple[int, ...]]
 
 @lru_cache(3)
 def _table(daimyo: tuple[str, ...], rows: tuple[Row, ...]) -> Canvas:
-    canvas = Canvas.clear(_WIDTH, _HEIGHT)
-    panel(canvas, (0, 0, _WIDTH, _HEIGHT), PAPER_LIGHT, INK, 2.5)
-    canvas.stamp(tower(96, 172), 62, _HEIGHT / 2)
-    cubes = [army_cube(id, seat, _CUBE) for seat, id in enumerate(daimyo)] + [farmer_cube(_CUBE)]
-    step = (_WIDTH - 226) / len(cubes)
-    for column, sprite in enumerate(cubes):
-        canvas.stamp(sprite, 220 + (column + 0.5) * step, 34)
+    canvas = card(_WIDTH, _HEIGHT, PAPER_LIGHT)
+    canvas.stamp(tower(96, 172), 60, _HEIGHT / 2)
+    step = (_WIDTH - _LEFT - 10) / (len(daimyo) + 1)
+    for seat, id in enumerate(daimyo):
+        x = _LEFT + (seat + 0.5) * step
+        canvas.stamp(crest(id, 28, INK), x - 10, 26)
+        canvas.text(x + 8, 34, letter(seat), _LETTER, INK)
+    canvas.stamp(piece("farmer", 30), _LEFT + (len(daimyo) + 0.5) * step, 26)
+    grounds = (*(colour_of(id) for id in daimyo), LEAF)
+    tall = (_HEIGHT - 60) // len(rows)
     for number, row in enumerate(rows):
-        tall = (_HEIGHT - 62) / len(rows)
-        _paint_row(canvas, row, 62 + round(number * tall), round(tall), step)
+        _paint_row(canvas, row, grounds, 50 + number * (tall + 2), tall, step)
     return canvas
 
 
-def _paint_row(canvas: Canvas, row: Row, top: int, tall: int, step: float) -> None:
+def _paint_row(
+    canvas: Canvas, row: Row, grounds: tuple[tuple[int, int, int], ...], top: int, tall: int, step: float
+) -> None:
+    """The dark inside of the tower or the wood of the tray, and on it a cube with a number for each colour."""
     what, label, numbers = row
-    middle = top + tall / 2 + cap_height(_NUMBER) / 2
-    canvas.fill((120, top, _WIDTH - 16, top + 1), PAPER_SHADE)
-    canvas.text(126, middle - 2, label, _LABEL, SOFT_INK, limit=90, least=14)
+    middle, size = top + tall / 2, min(48, tall - 6)
+    canvas.text(116, middle + 7, label, _LABEL, INK, limit=_LEFT - 122, least=15)
+    bed = WOOD if what == "tray" else ROOF
+    canvas.stamp(plate(_WIDTH - _LEFT - 8, tall, bed, LINE, 2, 7), (_LEFT + _WIDTH - 8) / 2, middle)
     for column, number in enumerate(numbers):
-        x, ink = 220 + (column + 0.5) * step, INK if number else FAINT_INK
-        canvas.text(x, middle, str(number) if number else "·", _NUMBER, ink, across=0.5)
+        x = _LEFT + (column + 0.5) * step
+        if number:
+            canvas.stamp(cube(grounds[column], str(number), size), x, middle)
+        else:
+            pen = Pen(8)
+            pen.disc(50, 50, 40, WALL if what != "tray" else LINE)
+            canvas.stamp(pen.done(), x, middle)
     canvas.note(what, " ".join(map(str, numbers)), (0, top, _WIDTH, top + tall))
 
 
@@ -87,18 +100,18 @@ def _rows(view: ShogunView) -> list[tuple[str, Text, tuple[int, ...]]]:
 def tower(width: int, height: int) -> Image.Image:
     """A tower of two floors over a tray."""
     pen = Pen(width, height)
-    pen.outlined([(2, 158), (98, 158), (90, 176), (10, 176)], WOOD, INK, 3)
-    pen.outlined([(20, 158), (24, 46), (76, 46), (80, 158)], WOOD, INK, 3)
+    pen.outlined([(2, 158), (98, 158), (90, 176), (10, 176)], WOOD, LINE, 3)
+    pen.outlined([(20, 158), (24, 46), (76, 46), (80, 158)], WOOD, LINE, 3)
     for top, half in ((84, 46), (26, 42)):
         pen.outlined(
             [(50 - half * 0.7, top), (50 + half * 0.7, top), (50 + half, top + 22), (50 - half, top + 22)],
             ROOF,
-            INK,
+            LINE,
             3,
         )
-    pen.outlined([(32, 26), (36, 8), (64, 8), (68, 26)], STONE, INK, 3)
-    pen.box(36, 56, 64, 74, INK, 3)
-    pen.outlined([(34, 158), (34, 128), (50, 118), (66, 128), (66, 158)], INK, INK, 2)
+    pen.outlined([(32, 26), (36, 8), (64, 8), (68, 26)], STONE, LINE, 3)
+    pen.box(36, 56, 64, 74, LINE, 3)
+    pen.outlined([(34, 158), (34, 128), (50, 118), (66, 128), (66, 158)], LINE, LINE, 2)
     pen.box(44, 140, 56, 152, VERMILION, 2)
     pen.box(54, 162, 66, 174, STONE, 2)
     return pen.done()

@@ -1,0 +1,190 @@
+"""A map printed in ink and coloured by hand: for each pixel how much ink lies there, coloured by a table.
+
+The ink is worked out once: grain, borders, terrain, printed words. A piece of it gets its owner's colours through a
+table of eight entries and the owner's hatching, as engravers drew colours in black and white; that is quick, and it
+tells owners apart without any colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from render import fonts
+from render.fonts import Type
+from render.land import Floats, step
+from render.noise import smooth
+from render.outline import Bytes, Outline
+from render.palette import LINE, Colour, Palette, contrast, mixed
+
+
+class Ink(IntEnum):
+    """What lies at a pixel, from nothing to full ink."""
+
+    GROUND = 0
+    LAID = 1
+    """A line of the paper."""
+    GRAIN = 2
+    """Terrain."""
+    SOFT = 3
+    """More of the owner's colour."""
+    EDGE = 4
+    """The owner's colour along a border."""
+    THIRD = 5
+    MOST = 6
+    FULL = 7
+
+
+AREA_LINE, GROUP_LINE, COAST_LINE = 0.8, 2.6, 1.5
+"""Half the width of each kind of line, in pixels."""
+_EDGE, _SOFT, _HATCHED = 8.0, 13.0, 30.0
+"""How far from the border the owner's colour is strongest, strong, and hatched."""
+_TINT = 0.5
+"""The most of an owner's colour that a ground takes."""
+_READABLE = 5.2
+"""How well ink must be read on it."""
+
+
+def inked(cover: Floats) -> Bytes:
+    """How much ink a cover of 0 to 1 is; ``GROUND`` where it is hardly any."""
+    levels = np.zeros(cover.shape, np.uint8)
+    for least, ink in ((0.18, Ink.THIRD), (0.5, Ink.MOST), (0.8, Ink.FULL)):
+        levels[cover > least] = ink
+    return levels
+
+
+def printed(band: Outline, rows: range, land: NDArray[np.bool_]) -> Bytes:
+    """Some rows of the paper, the washes along borders and the borders themselves, bottom layer first."""
+    width = band.labels.shape[1]
+    border = band.border
+    waver = border + np.float32(3.5) * smooth(width, rows, 26, 21)
+    levels = np.zeros(band.labels.shape, np.uint8)
+    levels[laid(width, rows)] = Ink.LAID
+    levels[waver < _SOFT] = Ink.SOFT
+    levels[waver < _EDGE] = Ink.EDGE
+    lines = np.maximum(step(border, AREA_LINE), step(band.group_border, GROUP_LINE))
+    np.maximum(lines, step(band.coast, COAST_LINE), out=lines)
+    levels = np.maximum(levels, inked(lines))
+    return np.where(land, levels, 0).astype(np.uint8)
+
+
+def laid(width: int, rows: range) -> NDArray[np.bool_]:
+    """The lines of the mould that the paper was made in."""
+    lines = np.zeros((len(rows), width), np.bool_)
+    lines[[number for number, row in enumerate(rows) if row % 6 == 0]] = True
+    return lines
+
+
+def hatched(border: Floats) -> NDArray[np.bool_]:
+    """Where an owner's hatching may lie."""
+    return border < np.float32(_HATCHED)
+
+
+def stamp(levels: Bytes, cover: Image.Image, left: int, top: int) -> None:
+    """Ink through a mask (L)."""
+    high, wide = cover.height, cover.width
+    view = levels[top : top + high, left : left + wide]
+    np.maximum(view, inked(np.asarray(cover).astype(np.float32) / np.float32(255)), out=view)
+
+
+def write(levels: Bytes, x: float, y: float, words: str, type: Type, *, limit: int = 0, least: int = 0) -> None:
+    """Words in ink, x being their middle and y their base line; what lies under and around them is cleared."""
+    if limit:
+        words, type = fonts.fitted(words, type, limit, least or type.size * 2 // 3)
+    left, top = round(x - fonts.width(words, type) / 2) - type.size // 4, round(y) - fonts.base_line(type)
+    halo = np.asarray(fonts.halo(words, type)) > 40
+    view = levels[top : top + halo.shape[0], left : left + halo.shape[1]]
+    view[halo] = Ink.GROUND
+    stamp(levels, fonts.mask(words, type), left, top)
+
+
+# -- colours ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def tint(ground: Colour, owner: Colour) -> float:
+    """How much of an owner's colour a ground takes so that ink is still read on it."""
+    share = _TINT
+    while share > 0.1 and contrast(mixed(ground, owner, share), LINE) < _READABLE:
+        share -= 0.02
+    return share
+
+
+@cache
+def colours(ground: Colour, owner: Colour | None) -> tuple[Colour, ...]:
+    """The colour of each ``Ink`` on a ground."""
+    share = 0 if owner is None else tint(ground, owner)
+    base = ground if owner is None else mixed(ground, owner, share)
+    soft = mixed(ground, LINE, 0.07) if owner is None else mixed(ground, owner, share + 0.16)
+    edge = mixed(ground, LINE, 0.12) if owner is None else mixed(ground, owner, 0.86)
+    return (
+        base,
+        mixed(base, LINE, 0.035),
+        mixed(base, LINE, 0.17),
+        soft,
+        edge,
+        mixed(base, LINE, 0.4),
+        mixed(base, LINE, 0.72),
+        LINE,
+    )
+
+
+# -- hatchings ----------------------------------------------------------------------------------------------------
+
+Hatching = Callable[[NDArray[np.int_], NDArray[np.int_]], NDArray[np.bool_]]
+HATCHINGS: tuple[Hatching, ...] = (
+    lambda x, y: (y % 7 < 2) & (x >= 0),
+    lambda x, y: (x % 10 < 3) & ((y + x // 10 % 2 * 5) % 10 < 3),
+    lambda x, y: (x % 7 < 2) & (y >= 0),
+    lambda x, y: (x % 9 < 2) | (y % 9 < 2),
+    lambda x, y: (x + y) % 9 < 2,
+    lambda x, y: (x - y) % 9 < 2,
+    lambda x, y: (y % 6 < 2) & ((x + y // 6 % 2 * 9) % 18 < 11),
+)
+"""Lines across, dots, lines down, a lattice, lines slanting either way, dashes."""
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """One area of a chart, and where its top left corner lies."""
+
+    left: int
+    top: int
+    levels: Bytes
+    hatched: NDArray[np.bool_]
+    """Where a hatching may lie, in the area only."""
+    cell: Image.Image
+    """What belongs to the area, 1."""
+
+    def coloured(self, table: Sequence[int], hatching: int | None) -> Image.Image:
+        """In mode P, ``table`` giving the number of each ``Ink``."""
+        levels = self.levels
+        if hatching is not None:
+            rows = np.arange(self.top, self.top + levels.shape[0])[:, None]
+            columns = np.arange(self.left, self.left + levels.shape[1])[None, :]
+            lines = HATCHINGS[hatching % len(HATCHINGS)](columns, rows) & self.hatched & (levels <= Ink.LAID)
+            levels = np.where(lines, np.uint8(Ink.SOFT), levels)
+        return Image.fromarray(np.asarray(table, np.uint8)[levels])
+
+
+def pieces(levels: Bytes, labels: Bytes, zone: Bytes, ids: Sequence[str]) -> dict[str, Piece]:
+    """The areas of a chart by id; ``zone`` is not 0 where hatchings may lie."""
+    return {id: _piece(levels, labels == index, zone) for index, id in enumerate(ids)}
+
+
+def _piece(levels: Bytes, mine: NDArray[np.bool_], zone: Bytes) -> Piece:
+    rows, columns = np.nonzero(mine.any(axis=1))[0], np.nonzero(mine.any(axis=0))[0]
+    box = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
+    cut = mine[box]
+    return Piece(int(columns[0]), int(rows[0]), levels[box].copy(), (zone[box] > 0) & cut, Image.fromarray(cut))
+
+
+def table(palette: Palette, ground: Colour, owner: Colour | None) -> tuple[int, ...]:
+    """The number of each ``Ink`` in a palette."""
+    return tuple(palette.nearest(shade) for shade in colours(ground, owner))
