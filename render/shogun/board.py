@@ -8,10 +8,12 @@ from functools import cache
 from PIL import Image
 
 from engine.core.text import plain
+from engine.shogun.data import board as board_of
 from engine.shogun.view import ShogunView
 from render.canvas import Canvas
 from render.pictures import Mark, Names, Say
 from render.shogun.colours import PALETTE
+from render.shogun.ground import note_print
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.marks import paint_arrows, paint_sites, pending
 from render.shogun.provinces import paint_land, paint_pieces
@@ -30,6 +32,7 @@ def compose(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence
     ground = _empty().copy()
     paint_land(ground, view)
     canvas = Canvas(ground.convert("RGB"), PALETTE)
+    note_print(canvas, board_of(view.side, len(view.players)))
     paint_sites(canvas, marks)
     paint_pieces(canvas, view)
     paint_arrows(canvas, view, marks)

@@ -13,10 +13,10 @@ import numpy as np
 from PIL import Image
 
 from engine.shogun import data, words
-from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
+from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES, Board
 from render import chart, fonts, noise, scenery
 from render import outline as outlines
-from render.canvas import Arrays, Box, kept, sum_over
+from render.canvas import Arrays, Box, Canvas, kept, sum_over
 from render.chart import Ink, Piece
 from render.land import as_image, step
 from render.outline import SEA, Bytes, Outline
@@ -104,7 +104,7 @@ def _painted(side: str, small: bool) -> Arrays:
     _draw_coast(numbers, drawn, water)
     for route in board.sea_routes:
         _draw_route(numbers, drawn, route)
-    scenery.terrain(levels, np.where(water, 0, drawn.border), [box for id in PROVINCE_IDS for box in printed_boxes(id)])
+    scenery.terrain(levels, np.where(water, 0, drawn.border), [box for id in PROVINCE_IDS for box in _kept_free(id)])
     for id in PROVINCE_IDS:
         _print(levels, id, places()[id], id in board.out_of_play)
     _lay(numbers, np.where(water, levels, 0))
@@ -174,15 +174,40 @@ def _draw_route(numbers: Bytes, drawn: Outline, route: tuple[str, str]) -> None:
 # -- what is printed on the land ----------------------------------------------------------------------------------
 
 
-def printed_boxes(id: str) -> list[Box]:
-    """Where a province's words, figures and pieces lie."""
-    place = places()[id]
-    wide = min(fonts.width(words.province(id), NAME), NAME_LIMIT) // 2 + 4
-    row = PROVINCES[id].spaces * BUILDING // 2
-    (x, y), (ax, ay), (bx, by) = place.name, place.army, place.buildings
-    boxes = [(x - wide, y - 24, x + wide, y + 8), (ax - 52, ay - 30, ax + 62, ay + 30)]
-    boxes.append((bx - row, by - 18, bx + row, by + 18))
-    return boxes + [(fx - 22, fy - 13, fx + 22, fy + 13) for fx, fy in (place.chests, place.rice)]
+@cache
+def name_box(id: str) -> Box:
+    """Where a province's name lies."""
+    (x, y), (words_, type) = places()[id].name, fonts.fitted(words.province(id), NAME, NAME_LIMIT, NAME.size * 2 // 3)
+    half = -(-fonts.width(words_, type) // 2)
+    return (x - half, y - fonts.cap_height(type), x + half, y + type.size // 5)
+
+
+@cache
+def figure_boxes(id: str) -> tuple[Box, Box]:
+    """Where chests and rice lie."""
+    one, two = ((x - 20, y - 10, x + 19, y + 10) for x, y in (places()[id].chests, places()[id].rice))
+    return one, two
+
+
+def note_print(canvas: Canvas, board: Board) -> None:
+    """Write down what is printed on the map."""
+    for id in PROVINCE_IDS:
+        canvas.note("text", words.province(id), name_box(id))
+    for id in board.provinces:
+        for what, number, box in zip(("chests", "rice"), _figures(id), figure_boxes(id), strict=True):
+            canvas.note("printed", f"{id} {what} {number}", box)
+
+
+def _figures(id: str) -> tuple[int, int]:
+    return PROVINCES[id].chests, PROVINCES[id].rice
+
+
+def _kept_free(id: str) -> list[Box]:
+    """Where no terrain may lie: around a province's words, figures and pieces."""
+    (ax, ay), (bx, by), row = places()[id].army, places()[id].buildings, PROVINCES[id].spaces * BUILDING // 2
+    pieces = [(ax - 48, ay - 26, ax + 58, ay + 26), (bx - row, by - 16, bx + row, by + 16)]
+    boxes = (name_box(id), *figure_boxes(id), *pieces)
+    return [(left - 4, top - 4, right + 4, bottom + 4) for left, top, right, bottom in boxes]
 
 
 def _print(levels: Bytes, id: str, place: Place, out: bool) -> None:
@@ -190,12 +215,11 @@ def _print(levels: Bytes, id: str, place: Place, out: bool) -> None:
     chart.write(levels, *place.name, words.province(id), NAME, limit=NAME_LIMIT)
     if out:
         return
-    printed = PROVINCES[id]
-    for sign, number, (x, y) in ((_coin(), printed.chests, place.chests), (_bowl(), printed.rice, place.rice)):
+    for sign, number, (x, y) in zip((_coin(), _bowl()), _figures(id), (place.chests, place.rice), strict=True):
         levels[y - 11 : y + 11, x - 19 : x + 19] = np.minimum(levels[y - 11 : y + 11, x - 19 : x + 19], Ink.LAID)
         chart.stamp(levels, sign, x - 19, y - 10)
         chart.write(levels, x + 11, y + 7, str(number), FIGURE)
-    spaces, (x, y) = printed.spaces, place.buildings
+    spaces, (x, y) = PROVINCES[id].spaces, place.buildings
     for number in range(spaces):
         chart.stamp(levels, _space(), round(x + (number + 0.5 - spaces / 2) * BUILDING) - 11, y - 11)
 

@@ -118,22 +118,6 @@ def test_a_picture_survives_being_written_and_read():
         assert (np.asarray(back) == rows).all()
 
 
-def test_a_kept_band_gives_the_same_bytes():
-    image = Image.new("P", (64, 130), 3)
-    image.putpalette([9] * 768)
-    png._packed.clear()
-    first = png.encoded(image)
-    assert png._packed
-    assert png.encoded(image) == first
-
-
-def test_few_bands_are_kept(monkeypatch):
-    monkeypatch.setattr(png, "_KEPT", 4)
-    for shade in range(20):
-        png.encoded(Image.new("P", (8, 8), shade))
-    assert len(png._packed) <= 4
-
-
 # -- canvas -------------------------------------------------------------------------------------------------------
 
 

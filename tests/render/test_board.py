@@ -18,16 +18,16 @@ from engine.core.text import plain
 from engine.registry import GAMES
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, PROVINCES, SIDES, board
 from engine.shogun.view import AttackView, TowerView
-from render import png
 from render.canvas import Box, Thing
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
+from render.shogun.banners import banner
 from render.shogun.board import HEIGHT, compose
 from render.shogun.crests import crest
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.majorities import leaders
 from render.shogun.parts import colour_of, letter
-from render.shogun.provinces import _tile, token
+from render.shogun.provinces import _tile
 from render.shogun.seats import _seat
 from tests.render.views import planning, view
 
@@ -348,8 +348,7 @@ def test_boards_can_be_drawn_in_several_threads_at_once():
     views = [view(seats, side, year=year) for seats in (3, 5) for side in SIDES for year in (1, 2)]
     draw = PICTURES["shogun"].board
     alone = [draw(seen, NAMES[: len(seen.players)]) for seen in views]
-    png._packed.clear()
-    for part in (_seat, _tile, token):
+    for part in (_seat, _tile, banner):
         part.cache_clear()
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda seen: draw(seen, NAMES[: len(seen.players)]), views))

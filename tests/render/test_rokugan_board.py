@@ -17,7 +17,6 @@ from engine.core.text import plain
 from engine.rokugan import words
 from engine.rokugan.data import BORDERS, CLAN_IDS, FACES, PROVINCE_IDS, PROVINCES, SLOTS, SPECIAL_IDS, center_slot
 from engine.rokugan.game import ROKUGAN
-from render import png
 from render.outline import SEA, WILD, touching
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
@@ -341,7 +340,6 @@ def test_boards_can_be_drawn_in_several_threads_at_once():
     views = [view(seats, round=number) for seats in (2, 5) for number in (1, 2, 3)]
     draw = ROKUGAN_PICTURES.board
     alone = [draw(seen, NAMES[: len(seen.players)]) for seen in views]
-    png._packed.clear()
     for part in (_seat, _tile, control):
         part.cache_clear()
     with ThreadPoolExecutor(4) as pool:
