@@ -21,7 +21,7 @@ from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.rules import Topic
 from engine.core.sequence import Actions, HasPhase, Phase, Turn, settle
 from engine.core.tally import Tally
-from engine.core.text import T, Text
+from engine.core.text import SeatName, T, Text, listing
 
 P = ParamSpec("P")
 X = TypeVar("X")
@@ -287,7 +287,8 @@ class Game(ABC, Generic[S, A, E, V]):
         """Why nothing can be done just now."""
         if self.outcome(state) is not None:
             return T("This match is over.")
-        return T("Nothing is asked of you at the moment; it is somebody else's turn.")
+        waiting = listing([SeatName(other) for other in self.active_seats(state)])
+        return T("Nothing is asked of you at the moment. To act: {seats}.", seats=waiting)
 
     # -- standing orders: see ``engine.core.orders``; by default a game knows none ---------------------------------
 

@@ -37,7 +37,7 @@ from engine.edo.prices import Price, buyable, offers, point_price
 from engine.edo.state import At, EdoState, Player
 from engine.edo.text import label
 
-SHOWN = 8
+SHOWN = 6
 """Possible answers named at most."""
 
 
@@ -55,15 +55,18 @@ def why_not(state: EdoState, seat: int, action: Action, legal: Actions[Action]) 
             found = _execution(state, seat, action)
         case At.WAGES:
             found = _wages(state, seat, action)
-    return found or _not_asked(legal)
+    return words.joined(" ", (found or T("That is not what is asked now."), _possible(action, legal)))
 
 
-def _not_asked(legal: Actions[Action]) -> Text:
-    """What was tried belongs to another question."""
-    named = listing([label(legal[index]) for index in range(min(SHOWN, legal.onward))])
+def _possible(action: Action, legal: Actions[Action]) -> Text:
+    """What can be done instead: with the same figure, if with any."""
+    onward = legal[: legal.onward]
+    figure = getattr(action, "figure", None)
+    same = [other for other in onward if figure is not None and getattr(other, "figure", None) == figure]
+    named = listing([label(other) for other in [*same, *(other for other in onward if other not in same)][:SHOWN]])
     if legal.onward > SHOWN:
-        return T("That is not what is asked now. You can do this, for example: {choices}.", choices=named)
-    return T("That is not what is asked now. You can do this: {choices}.", choices=named)
+        return T("You can do this, for example: {choices}.", choices=named)
+    return T("You can do this: {choices}.", choices=named)
 
 
 def _draft(state: EdoState, seat: int, action: Action) -> Text | None:
@@ -139,6 +142,11 @@ def _no_entry(player: Player, action: Assign) -> Text:
 
 
 def _premove(state: EdoState, seat: int, action: Action) -> Text | None:
+    if type(action) in _KINDS:
+        entry = entry_of(state)
+        if not entry.activations:
+            return T("On this card are too few officials for anything but moves: {entry}.", entry=words.entry(entry))
+        return T("Your card is not revealed yet: {entry}. Move, or go on.", entry=words.entry(entry))
     if not isinstance(action, Move):
         return None
     player = state.players[seat]
