@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,9 +12,9 @@ import pytest
 from bot.local.driver import components, texts
 from bot.local.errors import Impossible
 from bot.ui.ids import PressId
-from engine.rokugan.phases import PHASES
-from engine.rokugan.state import At, RokuganState
+from engine.rokugan.state import At
 from tests.bot.table.house import LONGEST, House, parts
+from tests.bot.table.positions import stands, state, unchanged
 from tests.engine.rokugan.scene import Scene
 
 ANNA, BORIS = 0, 1
@@ -29,34 +28,7 @@ def board(clan: str = "crab") -> Scene:
 
 async def at(house: House, scene: Scene) -> int:
     """A running match of Anna and Boris that stands there."""
-    number = await house.match("Anna", "Boris", game="rokugan")
-    await house.posted()
-    keeper = house.service._keeper
-    async with keeper.locked(number) as live:
-        active = PHASES[scene.state.phase].active(scene.state)
-        standing = live.standing
-        assert standing is not None
-        marks = replace(standing.marks, asked=active, asking=tuple((seat, standing.ply) for seat in active))
-        keeper.hold(replace(live, standing=replace(standing, state=scene.state, active=active, marks=marks)))
-    return number
-
-
-async def state(house: House, number: int) -> RokuganState:
-    """How the match stands."""
-    standing = (await house.service._keeper.get(number)).standing
-    assert standing is not None
-    assert isinstance(standing.state, RokuganState)
-    return standing.state
-
-
-async def unchanged(house: House, number: int, name: str, press: PressId) -> str:
-    """What a forged button answers; nothing may have changed by it."""
-    plies, before = (await house.service.log(number)).plies, (await state(house, number)).copy()
-    answer = await house.forged(name, number, press)
-    assert "went wrong" not in answer
-    assert (await house.service.log(number)).plies == plies
-    assert await state(house, number) == before
-    return answer
+    return await stands(house, "rokugan", scene.state, "Anna", "Boris")
 
 
 def not_in_hand() -> Scene:

@@ -43,7 +43,7 @@ def test_sec_7_a_second_action_on_the_same_card_takes_the_place_of_the_first(pla
         ("move f1 mito", "stands samurai 1 already"),
         ("move f1 sakura", "no Sakura on this side"),
         ("move f4 edo", "hand"),
-        ("harvest f1", "not what is asked now"),
+        ("harvest f1", "too few officials for anything but moves: card A: rice supply (1), no officials"),
     ],
 )
 def test_sec_8_1_moves(line, words):
