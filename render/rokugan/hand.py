@@ -1,10 +1,10 @@
-"""What only one seat may see: the map with the faces of all tokens that it knows, and below it its hand, what is left
-in its pool, its objective, its territory cards, and the hands it has looked into.
+"""What only one seat may see: the map with the faces of all tokens that it knows, and above it its hand, its objective,
+its territory cards, what is left in its pool, and the hands it has looked into. Large: it is read on phones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.core.text import T, plain
 from engine.rokugan import words
@@ -23,16 +23,22 @@ from render.rokugan.parts import letter, seat_mark
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import counted, front, paint_faces
 
-BAND = 96
+_Row = tuple[int, Callable[[Canvas, Box], None]]
+"""How high a row is, and what paints it into its box."""
+
+_BAND, _HAND, _OBJECTIVE, _CARDS, _STOCK, _SPIED = 104, 252, 118, 150, 112, 92
+"""How high each row is: an objective or a card alone, two cards side by side, a pool."""
 _SIDE, _GAP = 20, 12
-_HAND_TOP, _HAND_HEIGHT = BAND + 14, 196
-_ROW_TOP, _ROW_HEIGHT = _HAND_TOP + _HAND_HEIGHT + _GAP, 176
-_SPIED = 74
+_HELD = 4
+"""Cards shown with what they do; of more there are only the names."""
+_NAME = Type(Face.SERIF_BOLD, 54)
+_DATE = Type(Face.SERIF_BOLD, 40)
 _TITLE = Type(Face.SERIF_BOLD, 44)
-_HEADING = Type(Face.SERIF_BOLD, 27)
-_FACE = Type(Face.SANS_BOLD, 24)
-_LINE = Type(Face.SANS, 23)
-_NUMBER = Type(Face.SANS_BOLD, 22)
+_FACE = Type(Face.SANS_BOLD, 40)
+_LINE = Type(Face.SANS, 38)
+_NUMBER = Type(Face.SANS_BOLD, 46)
+_COUNT = Type(Face.SANS_BOLD, 32)
+_NOTE = Type(Face.SANS, 23)
 
 
 def shows(view: RokuganView) -> bool:
@@ -45,22 +51,39 @@ def compose(view: RokuganView, names: Names, say: Say = plain) -> Canvas:
     """The picture as a canvas. Raises ``ValueError`` if there is nothing of the seat's own to show."""
     if view.own is None or view.seat is None or not shows(view):
         raise ValueError("there is nothing of its own to show")
-    held = [it for it in view.territories if it.holder == view.seat and it.card]
-    below = _ROW_TOP + _ROW_HEIGHT + _GAP
-    map_top = below + len(view.own.spied) * (_SPIED + _GAP)
+    rows = tuple(_rows(view, view.own, view.players[view.seat], names, say))
+    map_top = _BAND + _GAP + sum(height + _GAP for height, _ in rows)
     canvas = Canvas.blank(WIDTH, map_top + MAP_HEIGHT, PAPER, PALETTE)
-    player = view.players[view.seat]
-    _paint_band(canvas, view, player, names[view.seat], say)
-    _paint_hand(canvas, (_SIDE, _HAND_TOP, WIDTH - _SIDE, _HAND_TOP + _HAND_HEIGHT), view.own, player, say)
-    _paint_row(canvas, view.own, player, held, say)
-    for number, spied in enumerate(view.own.spied):
-        top = below + number * (_SPIED + _GAP)
-        _paint_spied(canvas, (_SIDE, top, WIDTH - _SIDE, top + _SPIED), spied, view, names, say)
+    _paint_band(canvas, view, view.players[view.seat], names[view.seat], say)
+    top = _BAND + _GAP
+    for height, paint in rows:
+        paint(canvas, (_SIDE, top, WIDTH - _SIDE, top + height))
+        top += height + _GAP
     sheet = Canvas.blank(WIDTH, MAP_HEIGHT, PAPER, PALETTE)
     paint_map(sheet, view, _chosen(view.own), known=True)
     _paint_note(sheet, say)
     canvas.lay(sheet, 0, map_top)
     return canvas
+
+
+def _rows(view: RokuganView, own: OwnView, player: PlayerView, names: Names, say: Say) -> Iterator[_Row]:
+    """What stands above the map, from the top."""
+    yield _HAND, lambda canvas, box: _paint_hand(canvas, box, own, player, say)
+    for id in own.dealt if own.objective is None else (own.objective,):
+        yield _OBJECTIVE, lambda canvas, box, id=id: _paint_objective(canvas, box, id, say)  # type: ignore[misc]
+    held = [it for it in view.territories if it.holder == view.seat and it.card]
+    if len(held) > _HELD:
+        yield _CARDS, lambda canvas, box: _paint_names(canvas, box, held)
+    else:
+        for start in range(0, len(held), 2):
+            pair = held[start : start + 2]
+            high = _CARDS if len(pair) > 1 else _OBJECTIVE
+            yield high, lambda canvas, box, pair=pair: _paint_cards(canvas, box, pair, say)  # type: ignore[misc]
+    for what, faces in (("pool", own.pool), ("discard", player.discard)):
+        if faces:
+            yield _STOCK, lambda canvas, box, what=what, faces=faces: _paint_stock(canvas, box, what, faces, player)  # type: ignore[misc]
+    for spied in own.spied:
+        yield _SPIED, lambda canvas, box, spied=spied: _paint_spied(canvas, box, spied, view, names, say)  # type: ignore[misc]
 
 
 def _chosen(own: OwnView) -> tuple[Mark, ...]:
@@ -73,96 +96,76 @@ def _paint_band(canvas: Canvas, view: RokuganView, player: PlayerView, name: str
     """Whose picture it is, and when."""
     ground = clan_colour(player.clan)
     ink = readable_on(ground)
-    canvas.fill((0, 0, WIDTH, BAND), ground)
-    canvas.stamp(crest(player.clan, 70, ink), 62, BAND / 2, "crest", player.clan or "none")
-    canvas.text(128, 63, letter(player.seat), _TITLE, ink, across=0.5)
-    canvas.text(164, 63, name, _TITLE, ink, limit=820, least=26)
+    canvas.fill((0, 0, WIDTH, _BAND), ground)
+    canvas.stamp(crest(player.clan, 80, ink), 68, _BAND / 2, "crest", player.clan or "none")
+    canvas.text(142, 70, letter(player.seat), _NAME, ink, across=0.5)
+    canvas.text(186, 70, name, _NAME, ink, limit=900, least=26)
     date = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up")
-    canvas.text(WIDTH - 30, 61, say(date), _HEADING, ink, across=1, limit=420)
+    canvas.text(WIDTH - 30, 66, say(date), _DATE, ink, across=1, limit=460)
 
 
 def _paint_hand(canvas: Canvas, box: Box, own: OwnView, player: PlayerView, say: Say) -> None:
     """The tokens behind the screen, large; the one about to be placed is marked."""
-    left, top, right, _ = box
-    panel(canvas, box, PAPER_LIGHT, INK, 2)
-    lines, type = block(say(T("My hand")), _HEADING, 130, 3, 18)
-    for row, line in enumerate(lines):
-        canvas.text(left + 20, top + 40 + row * 30, line, type, INK)
-    if not own.hand:
-        canvas.text(left + 180, top + 110, "–", _TITLE, FAINT_INK)
-        return
-    step = min(210, (right - left - 170) // len(own.hand))
-    held = own.hand.index(own.held) if own.held in own.hand else None
-    for number, face in enumerate(own.hand):
-        x = left + 150 + (number + 0.5) * step
-        if number == held:
-            panel(canvas, (round(x - step / 2) + 4, top + 8, round(x + step / 2) - 4, box[3] - 8), PAPER, VERMILION, 4)
-        canvas.stamp(front(player.clan, face, 110), x, top + 78, "held" if number == held else "hand", face)
-        canvas.text(x, top + 172, say(words.face(face)), _FACE, INK, across=0.5, limit=step - 16)
-
-
-def _paint_row(canvas: Canvas, own: OwnView, player: PlayerView, held: Sequence[TerritoryView], say: Say) -> None:
-    """Objective, territory cards, pool and discard, side by side."""
-    bottom = _ROW_TOP + _ROW_HEIGHT
-    left, wide = _SIDE, 470
-    _paint_objective(canvas, (left, _ROW_TOP, left + wide, bottom), own, say)
-    left += wide + _GAP
-    card = 250
-    for territory in held[:2]:
-        _paint_card(canvas, (left, _ROW_TOP, left + card, bottom), territory, say)
-        left += card + _GAP
-    if len(held) > 2:
-        _paint_more(canvas, (left, _ROW_TOP, left + card, bottom), held[2:])
-        left += card + _GAP
-    half = (_ROW_HEIGHT - _GAP) // 2
-    _paint_stock(canvas, (left, _ROW_TOP, WIDTH - _SIDE, _ROW_TOP + half), "pool", own.pool, player)
-    _paint_stock(canvas, (left, bottom - half, WIDTH - _SIDE, bottom), "discard", player.discard, player)
-
-
-def _paint_objective(canvas: Canvas, box: Box, own: OwnView, say: Say) -> None:
-    """The objective kept; before that, the two that were dealt."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, INK, 2)
-    canvas.stamp(piece("objective", 56), left + 44, top + 46)
-    open_ = own.dealt if own.objective is None else (own.objective,)
-    for number, id in enumerate(open_):
-        y = top + 40 + number * 70
-        canvas.text(left + 88, y, words.objective(id), _HEADING, INK, limit=right - left - 190, least=16)
-        canvas.stamp(piece("honor", 32), right - 72, y - 8)
-        canvas.text(right - 50, y, f"+{OBJECTIVES[id].honor}", _HEADING, INK, limit=44)
-        lines, type = block(say(words.aim(id)), _LINE, right - left - 108, 4 if len(open_) == 1 else 1, 14)
-        for row, line in enumerate(lines):
-            canvas.text(left + 88, y + 32 + row * (type.size + 4), line, type, SOFT_INK)
-        canvas.note("objective", id, box)
-    if not open_:
-        canvas.text(left + 88, (top + bottom) / 2, "–", _HEADING, FAINT_INK)
+    if not own.hand:
+        canvas.text((left + right) / 2, top + 140, say(T("My hand is empty")), _TITLE, FAINT_INK, across=0.5)
+        return
+    step = min(260, (right - left - 24) // len(own.hand))
+    held = own.hand.index(own.held) if own.held in own.hand else None
+    for number, face in enumerate(own.hand):
+        x = left + 12 + (number + 0.5) * step
+        if number == held:
+            panel(canvas, (round(x - step / 2) + 4, top + 8, round(x + step / 2) - 4, bottom - 8), PAPER, VERMILION, 5)
+        canvas.stamp(front(player.clan, face, 156), x, top + 98, "held" if number == held else "hand", face)
+        canvas.text(x, bottom - 28, say(words.face(face)), _FACE, INK, across=0.5, limit=step - 20)
+
+
+def _paint_objective(canvas: Canvas, box: Box, id: str, say: Say) -> None:
+    """An objective: its name, what it brings, and for what."""
+    left, top, right, bottom = box
+    panel(canvas, box, PAPER_LIGHT, INK, 2)
+    canvas.stamp(piece("objective", 76), left + 60, (top + bottom) / 2)
+    canvas.text(left + 120, top + 50, words.objective(id), _TITLE, INK, limit=right - left - 330, least=24)
+    canvas.stamp(piece("honor", 54), right - 150, top + 36)
+    canvas.text(right - 114, top + 52, f"+{OBJECTIVES[id].honor}", _NUMBER, INK, limit=100)
+    lines, type = block(say(words.aim(id)), _LINE, right - left - 140, 1, 20)
+    canvas.text(left + 120, top + 98, lines[0], type, SOFT_INK)
+    canvas.note("objective", id, box)
+
+
+def _paint_cards(canvas: Canvas, box: Box, held: Sequence[TerritoryView], say: Say) -> None:
+    """Territory cards that the seat holds, side by side: their names and what they do."""
+    left, top, right, bottom = box
+    wide = (right - left - (len(held) - 1) * _GAP) // len(held)
+    for number, territory in enumerate(held):
+        start = left + number * (wide + _GAP)
+        _paint_card(canvas, (start, top, start + wide, bottom), territory, say)
 
 
 def _paint_card(canvas: Canvas, box: Box, territory: TerritoryView, say: Say) -> None:
-    """A territory card that the seat holds: its name and what it does."""
-    left, top, right, _ = box
+    left, top, right, bottom = box
     panel(canvas, box, LAND_COLOUR[territory.id], INK, 2)
-    canvas.note("card", territory.card or "", box)
-    canvas.stamp(piece("card", 38), left + 28, top + 32)
-    lines, type = block(TERRITORY_CARDS[territory.card or ""].name, _HEADING, right - left - 66, 2, 17)
+    card = territory.card or ""
+    canvas.stamp(piece("card", 44), left + 40, top + 36)
+    canvas.text(left + 76, top + 50, TERRITORY_CARDS[card].name, _TITLE, INK, limit=right - left - 96, least=20)
+    lines, type = block(say(words.effect(card)), _LINE.smaller(34), right - left - 36, (bottom - top) // 70, 16)
     for row, line in enumerate(lines):
-        canvas.text(left + 52, top + (41 if len(lines) == 1 else 28) + row * 26, line, type, INK)
-    lines, type = block(say(words.effect(territory.card or "")), _LINE, right - left - 24, 4, 14)
-    for row, line in enumerate(lines):
-        canvas.text(left + 14, top + 84 + row * (type.size + 3), line, type, INK)
+        canvas.text(left + 20, top + 92 + row * (type.size + 6), line, type, INK)
+    canvas.note("card", card, box)
 
 
-def _paint_more(canvas: Canvas, box: Box, held: Sequence[TerritoryView]) -> None:
-    """Further cards, by name."""
+def _paint_names(canvas: Canvas, box: Box, held: Sequence[TerritoryView]) -> None:
+    """Many cards, by name, in three columns."""
     left, top, right, _ = box
     panel(canvas, box, PAPER_LIGHT, INK, 2)
-    for row, territory in enumerate(held[:6]):
-        y = top + 34 + row * 26
-        canvas.fill((left + 14, y - 16, left + 32, y + 2), LAND_COLOUR[territory.id])
-        canvas.text(
-            left + 40, y, TERRITORY_CARDS[territory.card or ""].name, _LINE, INK, limit=right - left - 54, least=13
-        )
-        canvas.note("card", territory.card or "", (left, y - 20, right, y + 4))
+    wide = (right - left - 24) // 3
+    for number, territory in enumerate(held):
+        x, y = left + 20 + number % 3 * wide, top + 42 + number // 3 * 34
+        canvas.fill((x, y - 24, x + 24, y), LAND_COLOUR[territory.id])
+        name = TERRITORY_CARDS[territory.card or ""].name
+        canvas.text(x + 36, y, name, _COUNT, INK, limit=wide - 60, least=14)
+        canvas.note("card", territory.card or "", (x, y - 28, x + wide - 20, y + 4))
 
 
 def _paint_stock(canvas: Canvas, box: Box, what: str, faces: Sequence[str], player: PlayerView) -> None:
@@ -170,17 +173,19 @@ def _paint_stock(canvas: Canvas, box: Box, what: str, faces: Sequence[str], play
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
     middle = (top + bottom) / 2
-    canvas.stamp(piece(what, 46), left + 34, middle, what, " ".join(faces))
-    number = Type(Face.SANS_BOLD, 30)
-    canvas.text(left + 64, middle + cap_height(number) / 2, str(len(faces)), number, INK)
+    canvas.stamp(piece(what, 70), left + 56, middle, what, " ".join(faces))
+    canvas.text(left + 104, middle + cap_height(_NUMBER) / 2, str(len(faces)), _NUMBER, INK)
     kinds = counted(faces)
-    step = min(62, (right - left - 124) / max(1, len(kinds)))
-    size = round(min(48, step - 4))
+    step = min(140, (right - left - 176) / len(kinds))
+    size = round(min(84, step * 0.6 if max(kinds.values()) > 1 else step - 6))
     for place, (face, count) in enumerate(kinds.items()):
-        x = left + 112 + (place + 0.5) * step
-        canvas.stamp(front(player.clan, face, size), x, middle - 10)
+        x = left + 168 + place * step + size / 2
+        canvas.stamp(front(player.clan, face, size), x, middle)
         if count > 1:
-            canvas.text(x, bottom - 8, f"×{count}", _NUMBER, SOFT_INK, across=0.5, limit=round(step))
+            beside = x + size / 2 + 3
+            canvas.text(
+                beside, middle + cap_height(_COUNT) / 2, f"×{count}", _COUNT, SOFT_INK, limit=round(step - size)
+            )
 
 
 def _paint_spied(canvas: Canvas, box: Box, spied: SpiedView, view: RokuganView, names: Names, say: Say) -> None:
@@ -188,11 +193,11 @@ def _paint_spied(canvas: Canvas, box: Box, spied: SpiedView, view: RokuganView, 
     left, top, right, bottom = box
     middle, clan = (top + bottom) / 2, view.players[spied.seat].clan
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
-    canvas.stamp(piece("scout", 44), left + 36, middle)
-    canvas.stamp(seat_mark(clan, spied.seat, 40), left + 104, middle)
+    canvas.stamp(piece("scout", 60), left + 52, middle)
+    canvas.stamp(seat_mark(clan, spied.seat, 52), left + 140, middle)
     title = T("{name}: the hand in round {round}", name=names[spied.seat], round=spied.round)
-    canvas.text(left + 148, middle + 9, say(title), _LINE, INK, limit=560)
-    paint_faces(canvas, clan, spied.faces, left + 740, middle, 56, right - left - 760)
+    canvas.text(left + 200, middle + cap_height(_LINE) / 2, say(title), _LINE, INK, limit=690, least=18)
+    paint_faces(canvas, clan, spied.faces, left + 920, middle, 74, right - left - 940)
     canvas.note("spied", f"{letter(spied.seat)} {spied.round} {' '.join(spied.faces)}", box)
 
 
@@ -201,7 +206,7 @@ def _paint_note(sheet: Canvas, say: Say) -> None:
     box = (26, 26, 376, 130)
     panel(sheet, box, PAPER_LIGHT, VERMILION, 3)
     lines, type = block(
-        say(T("Only for you: the faces of your tokens, and of those you have looked at.")), _LINE, 310, 3, 16
+        say(T("Only for you: the faces of your tokens, and of those you have looked at.")), _NOTE, 310, 3, 16
     )
     for row, line in enumerate(lines):
         sheet.text(46, 60 + row * 28, line, type, INK)

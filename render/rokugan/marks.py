@@ -17,7 +17,7 @@ from render.palette import INK, PAPER_LIGHT, STONE, VERMILION, Colour, readable_
 from render.pen import Pen
 from render.pictures import Mark, Stress
 from render.rokugan.colours import clan_colour
-from render.rokugan.layout import CONTROL, TOKEN, places
+from render.rokugan.layout import CONTROL, SPECIAL, TOKEN, places
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import Direction, where
 
@@ -65,7 +65,7 @@ def paint_sites(canvas: Canvas, marks: Sequence[Mark]) -> None:
 
 
 def paint_marks(canvas: Canvas, view: RokuganView, marks: Sequence[Mark]) -> None:
-    """What lies over the pieces: arrows of attacks, dots at what is new."""
+    """What lies over the pieces: arrows of attacks, dots at what is new and still there."""
     lying = {token.slot for token in view.tokens}
     for mark in marks:
         if mark.kind is Stress.ARROW and mark.place not in lying:
@@ -74,19 +74,23 @@ def paint_marks(canvas: Canvas, view: RokuganView, marks: Sequence[Mark]) -> Non
             says = f"{mark.source} {SLOTS[mark.place].target} {mark.number}"
             canvas.stamp(_arrow(colour, mark.number, points), x + points[0] * 6, y + points[1] * 6, "arrow", says)
     for mark in marks:
-        if mark.kind is Stress.FRESH:
+        if mark.kind is Stress.FRESH and (mark.place in lying or mark.place not in SLOTS):
             x, y = _corner(view, mark)
             canvas.stamp(piece("fresh", 22), x, y, "fresh", mark.place)
 
 
 def _corner(view: RokuganView, mark: Mark) -> tuple[float, float]:
-    """Where the dot of something new goes: at the upper left of a token, or of the control tokens."""
+    """Where the dot of something new goes: at the upper left of a token, of the control tokens, of a special token
+    where there are none."""
     if mark.place in SLOTS and SLOTS[mark.place].place is not Place.CENTER:
         x, y, _ = where(mark.place)
         return x - TOKEN / 2 + 5, y - TOKEN / 2 + 5
     if mark.place in SLOTS:
         x, y = places()[SLOTS[mark.place].target].center
         return x - TOKEN / 2, y - TOKEN / 2
+    if any(it.id == mark.place and it.special and it.controller is None for it in view.provinces):
+        x, y = places()[mark.place].special
+        return x - SPECIAL / 2 + 2, y - SPECIAL / 2 + 2
     x, y = places()[mark.place].control
     return x - CONTROL[0] / 2 + 2, y - CONTROL[1] / 2 + 2
 

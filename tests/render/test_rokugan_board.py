@@ -189,6 +189,8 @@ def test_marks_are_drawn_and_nothing_is_stressed_without_them():
     assert says("arrow", things) == ["lion_west scorpion_north 4"]
     assert says("battle", things) == ["scorpion_north"]
     assert says("fresh", things) == ["crane_south", "coast:islands_east"]
+    gone = compose(view(5, tokens=()), NAMES, marks=marks).things
+    assert says("fresh", gone) == ["crane_south"], "no dot where a new token does not lie any more"
     without = compose(view(5), NAMES).things
     assert not [thing for thing in without if thing.kind in {"arrow", "battle", "fresh"}]
 
