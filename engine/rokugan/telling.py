@@ -189,7 +189,7 @@ def _round(event: _Round) -> Text:
     match event:
         case e.RoundBegan(_, ronin):
             if ronin:
-                return T("{seats} have no control token and are ronin this round.", seats=words.seats(ronin))
+                return T("Ronin this round, without a control token: {seats}.", seats=words.seats(ronin))
             return SILENCE
         case e.HandsFilled(hands, bluffs):
             said: list[Arg] = [
@@ -522,14 +522,18 @@ def _raided(event: e.ProvinceRaided) -> Text:
         "gone": _gone(event.discarded),
     }
     if event.controller is None:
-        return T("🔥 {seats} burn {province}. {gone}", **fillings)
-    return T("🔥 {seats} burn {province}; {seat} loses it. {gone}", seat=SeatName(event.controller), **fillings)
+        return T("🔥 {province} is raided by {seats} and burns. {gone}", **fillings)
+    return T(
+        "🔥 {province} is raided by {seats} and burns; {seat} loses it. {gone}",
+        seat=SeatName(event.controller),
+        **fillings,
+    )
 
 
 def _battle(event: e.BattleFought) -> Iterator[Arg]:
     province = words.province(event.province)
     sides = [
-        T("{seat} {attack} against {defense}", seat=SeatName(it.seat), attack=it.attack, defense=it.defense)
+        T("{seat} with {attack} against {defense}", seat=SeatName(it.seat), attack=it.attack, defense=it.defense)
         for it in event.assaults
     ]
     yield T("⚔️ {province}: {sides}.", province=province, sides=listing(sides))
