@@ -171,7 +171,7 @@ async def test_another_ones_button_is_refused(house: House) -> None:
     assert "To act: **Anna**" in answer
     panel = await house.panel("Boris", number)
     assert "Nothing is asked of you" in texts(panel)
-    assert "harvest wood" not in texts(panel), "her card is still hidden"
+    assert "harvest wood, 1" not in texts(panel), "her card is still hidden"
     with pytest.raises(Impossible):
         await house.person("Boris").click(await house.panel("Anna", number), label="Go on: no more moves")
 
