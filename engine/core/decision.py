@@ -56,11 +56,15 @@ class Circuit:
     """How many turns it has in all."""
     to_come: tuple[int, ...]
     """The seats whose turn is still to come or open, in order."""
+    part: str = ""
+    """What names the stretch where circuits of several kinds belong to one; else the kind does."""
+    sealed: bool = False
+    """Whether nobody is asked in it: what lists do not settle the rules decide."""
 
     @property
     def stretch(self) -> str:
         """Names the phase that the circuit belongs to, never the same twice in a match."""
-        return f"{self.kind} {self.round}"
+        return f"{self.part or self.kind} {self.round}"
 
     @property
     def key(self) -> str:
@@ -110,6 +114,15 @@ class Decision:
     along: str = ""
     """The key of a decision with ``once``: whoever answered that by an entry is not waited for here. If no list
     answers, the game's default does."""
+    script: bool = False
+    """With ``once``: whether the list is written for one turn, through which the game itself follows it
+    (``Game.follow``), question by question. Entries without a subject are possible, too."""
+    repeats: frozenset[str] = frozenset()
+    """With ``script``: the subjects of which there may be any number of entries; of the others there is one each."""
+    usual: str = ""
+    """A list to begin with, if the game proposes one."""
+    closed: bool = False
+    """Whether the list can be changed no more; it answers all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +154,19 @@ class Facts:
     """What can be counted, and how much of it there is now."""
     holdable: frozenset[str] = frozenset()
     """What a seat can hold at all."""
+    so: frozenset[str] = frozenset()
+    """What can simply be so or not, and is so now."""
+    sayable: frozenset[str] = frozenset()
+    """What can simply be so or not."""
 
 
 NO_FACTS = Facts()
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Why a preference can never be legal, and which of its words is wrong."""
+
+    text: Text
+    word: int
+    """Its place, from 0; beyond the last one if something is missing."""

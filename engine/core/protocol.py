@@ -15,7 +15,8 @@ from functools import cache
 from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast, final
 
 from engine.core.chance import Chance
-from engine.core.decision import NO_FACTS, Circuit, Decision, Facts, Traits
+from engine.core.decision import NO_FACTS, Circuit, Decision, Facts, Flaw, Traits
+from engine.core.orders.entries import Entry, Followed
 from engine.core.question import Question
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.rules import Topic
@@ -272,6 +273,10 @@ class Game(ABC, Generic[S, A, E, V]):
         Among the onward ones of its legal actions.
         """
 
+    def closing_action(self, state: S, seat: int) -> A:
+        """The same for a seat that has begun to answer in a turn of a circuit, where that makes a difference."""
+        return self.default_action(state, seat)
+
     @abstractmethod
     def advise(self, view: V, actions: Actions[A], chance: Chance, level: int = 0) -> A:
         """What a caretaker would do with this view and these legal actions: an onward one of them.
@@ -319,13 +324,43 @@ class Game(ABC, Generic[S, A, E, V]):
         """What would be legal if a question of this kind came as things stand; empty if it would not be asked."""
         return ()
 
-    def impossible(self, view: V, key: str, words: tuple[str, ...]) -> Text | None:
+    def impossible(self, view: V, key: str, words: tuple[str, ...]) -> Text | Flaw | None:
         """Why a preference that names these words can never be legal, and what can be; None if it may be."""
+        return None
+
+    def follow(
+        self, view: V, legal: Actions[A], key: str, entries: tuple[Entry, ...], *, asking: bool, begun: bool
+    ) -> Followed[A] | None:
+        """What is done next by a list that is a script; None if its owner must be asked.
+
+        Unless ``asking``, nobody can be asked: if None is returned then, the rules decide. ``begun`` says that the
+        seat has answered a part of the open question by itself.
+        """
+        return None
+
+    def asks(self, view: V, key: str, entries: tuple[Entry, ...]) -> bool:
+        """Whether a script leaves something to be asked."""
+        return False
+
+    def trial(self, view: V, key: str, entries: tuple[Entry, ...]) -> Text | None:
+        """What would come of a script as things stand, for its owner; None where that cannot be said."""
         return None
 
     def circuit(self, state: S) -> Circuit | None:
         """The turn of everybody that is going on, where seats act one after another; only what is public."""
         return None
+
+    def turn_key(self, view: V, circuit: Circuit) -> str:
+        """The kind of decision in which the seat answers its turn of a circuit. Nobody else may learn it."""
+        return circuit.kind
+
+    def stretch(self, state: S) -> str:
+        """Names the part of the match in which nobody waits any more for a seat that let its time run out.
+
+        Where all act at once in one, and circuits follow, a missed deadline counts for all of it. Only what is public.
+        """
+        circuit = self.circuit(state)
+        return circuit.stretch if circuit else ""
 
     def wakes(self, view: V, key: str, event: E) -> tuple[str, ...]:
         """The keys of the wakes of a kind of decision that a public event makes true; the view is that after it."""

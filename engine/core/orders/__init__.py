@@ -13,18 +13,20 @@ A list is written like this, in capitals or not::
   ``with`` and the like may be put in anywhere: ``all but 1 to Suruga``.
 * A **number** is ``3``, ``all``, ``all but 1``, ``half`` (rounded down), ``at least 3`` (as many as possible, but only
   if 3 are) or ``at most 3`` (as many as possible up to 3). Without one, as many as possible.
-* **Conditions** come last: ``if hold kai``, ``if I do not hold kai and chests at least 4``, ``if at most 2 in suruga``.
+* **Conditions** come last: ``if hold kai``, ``if I do not hold kai and chests at least 4``, ``if at most 2 in suruga``;
+  what a game can say outright stands alone, ``if not slot``.
 * ``any`` is what a caretaker would do, ``ask`` ends the list: ask me.
-* Where a game says so, a list is of **entries** that are used up: ``army_3 kai or izu or ask; army_5 izu``.
+* Where a game says so, a list is of **entries** that are used up: ``army_3 kai or izu or ask; army_5 izu``. It may also
+  be the **script** of one turn, through which the game follows it.
 
 ``preference`` what a list consists of · ``entries`` lists that are used up · ``reading`` from text, with errors that
 point at the word · ``choosing`` following a list, or trying it.
 """
 
-from engine.core.decision import Decision, Facts, How, Traits, Wake
+from engine.core.decision import Decision, Facts, Flaw, How, Traits, Wake
 from engine.core.orders.choosing import Chosen, Trial, choose, tried
-from engine.core.orders.entries import Entry, lasting, owner_of, ways, without
-from engine.core.orders.preference import ANY, ASK, Amount, Condition, Counted, Held, Preference, written
+from engine.core.orders.entries import Entry, Followed, lasting, owner_of, ways, without
+from engine.core.orders.preference import ANY, ASK, Amount, Condition, Counted, Held, Preference, So, written
 from engine.core.orders.reading import LONGEST, BadOrder, entries, read
 
 __all__ = [
@@ -39,9 +41,12 @@ __all__ = [
     "Decision",
     "Entry",
     "Facts",
+    "Flaw",
+    "Followed",
     "Held",
     "How",
     "Preference",
+    "So",
     "Traits",
     "Trial",
     "Wake",

@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 from engine.core.decision import Decision
 from engine.core.orders.preference import ANY, ASK, Preference
+
+A = TypeVar("A")
 
 OTHERWISE = " or "
 
@@ -66,7 +69,7 @@ def lasting(decision: Decision, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     left = Counter(subject.key for subject in decision.subjects)
     kept = []
     for entry in entries:
-        if entry.subject and not left[entry.subject]:
+        if entry.subject and not left[entry.subject] and entry.subject not in decision.repeats:
             continue
         left[entry.subject] -= 1
         kept.append(entry)
@@ -76,3 +79,13 @@ def lasting(decision: Decision, entries: Sequence[Entry]) -> tuple[Entry, ...]:
 def without(entries: Sequence[Entry], place: int) -> tuple[Entry, ...]:
     """The entries when one is struck off."""
     return (*entries[:place], *entries[place + 1 :])
+
+
+@dataclass(frozen=True, slots=True)
+class Followed(Generic[A]):
+    """What the game does next by a list that is written for a whole turn."""
+
+    action: A | None
+    """None if a caretaker shall choose."""
+    entries: tuple[Entry, ...]
+    """The list from now on."""

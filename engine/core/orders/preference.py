@@ -84,7 +84,22 @@ class Counted:
         return count >= self.n if self.how is How.AT_LEAST else count <= self.n
 
 
-Condition = Held | Counted
+@dataclass(frozen=True, slots=True)
+class So:
+    """A condition: this is so, or is not."""
+
+    name: str
+    yes: bool = True
+
+    def __str__(self) -> str:
+        return self.name if self.yes else f"not {self.name}"
+
+    def true(self, facts: Facts) -> bool:
+        """Whether it is."""
+        return (self.name in facts.so) == self.yes
+
+
+Condition = Held | Counted | So
 
 
 @dataclass(frozen=True, slots=True)

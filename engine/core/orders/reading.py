@@ -19,9 +19,9 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedToken
 from lark.lark import PostLex
 
-from engine.core.decision import Decision, Facts, How
+from engine.core.decision import Decision, Facts, Flaw, How
 from engine.core.orders.entries import Entry
-from engine.core.orders.preference import ANY, ASK, Amount, Condition, Counted, Held, Preference
+from engine.core.orders.preference import ANY, ASK, Amount, Condition, Counted, Held, Preference, So
 from engine.core.refusals import Unreadable
 from engine.core.text import Arg, T, Text, listing
 
@@ -39,7 +39,7 @@ entry: preference (OR preference)*
 preference: (ANY | ASK | _wish) (IF condition (AND condition)*)?
 _wish: NAME+ amount? | amount NAME*
 amount: ALL | HALF | INT | ALL_BUT INT | AT_LEAST INT | AT_MOST INT
-condition: NOT? HOLD NAME | NAME _bound | _bound IN? NAME
+condition: NOT? HOLD NAME | NAME _bound | _bound IN? NAME%s
 _bound: (AT_LEAST | AT_MOST) INT
 
 NAME.3: /(?:%s)(?!\w)/
@@ -65,6 +65,8 @@ OTHER.-1: /[^\s;,>]+/
 %%ignore FILLING
 """
 
+OUTRIGHT = " | NOT? NAME"
+"""The condition that something is so, for games that have such."""
 SMALL = {ord(letter): ord(letter.lower()) for letter in ascii_uppercase}
 """The grammar knows small letters only. Others than these stay as they are, so that places stay the same."""
 GAP = r"[ \t_()'’-]+"
@@ -157,10 +159,16 @@ def _spellings(names: Mapping[str, str]) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=16)
-def _parser(spellings: frozenset[str]) -> Lark:
+def _parser(spellings: frozenset[str], outright: bool) -> Lark:
     longest_first = sorted(spellings, key=lambda spelling: (-len(spelling), spelling))
     names = "|".join(GAP.join(map(re.escape, spelling.split("_"))) for spelling in longest_first) or NO_NAME
-    return Lark(GRAMMAR % names, parser="lalr", lexer="basic", postlex=_KeepOther(), maybe_placeholders=False)
+    return Lark(
+        GRAMMAR % (OUTRIGHT if outright else "", names),
+        parser="lalr",
+        lexer="basic",
+        postlex=_KeepOther(),
+        maybe_placeholders=False,
+    )
 
 
 class _KeepOther(PostLex):
@@ -213,7 +221,7 @@ class _Reader:
         """The tree of the text. Raises ``BadOrder`` at the first word that does not fit."""
         text = self._text
         try:
-            return _parser(frozenset(self._spellings)).parse(text.translate(SMALL))
+            return _parser(frozenset(self._spellings), bool(self._facts.sayable)).parse(text.translate(SMALL))
         except UnexpectedToken as unexpected:
             expected = set(unexpected.accepts or unexpected.expected)
             token = unexpected.token
@@ -232,7 +240,8 @@ class _Reader:
 
     def _entry(self, ways: tuple[_Parsed, ...]) -> _ParsedEntry:
         """The ways after the first are about the same subject, which need not be written again."""
-        subject = next((word for word in ways[0].preference.words if word in self._subjects), "")
+        words = ways[0].preference.words[:1] if self._decision.script else ways[0].preference.words
+        subject = next((word for word in words if word in self._subjects), "")
         return _ParsedEntry((ways[0], *(self._about(subject, way) for way in ways[1:])), subject)
 
     def _about(self, subject: str, way: _Parsed) -> _Parsed:
@@ -267,7 +276,8 @@ class _Reader:
             if token.type in BOUNDS:
                 n = next(int(number) for number in tokens if number.type == "INT")
                 return Counted(name, BOUNDS[token.type], n)
-        return Held(name, all(token.type != "NOT" for token in tokens))
+        yes = all(token.type != "NOT" for token in tokens)
+        return Held(name, yes) if any(token.type == "HOLD" for token in tokens) else So(name, yes)
 
     def _word(self, token: Token) -> str:
         return self._spellings[plain_name(token)] if token.type == "NAME" else str(token)
@@ -302,7 +312,7 @@ class _Reader:
         """The names that are possible: those of conditions, after ``if``, or else those of the decision."""
         if "ANY" in expected or "SEP" in expected:
             return self._decision.words
-        return sorted({*self._facts.holdable, *self._facts.counts})
+        return sorted({*self._facts.holdable, *self._facts.counts, *self._facts.sayable})
 
     def _written_as(self, words: Iterable[str]) -> list[str]:
         known = set(words)
@@ -325,6 +335,8 @@ class _Reader:
         """Raises ``BadOrder`` at an entry without a subject, or at one too many for the same."""
         if not self._subjects:
             return
+        if self._decision.script:
+            parsed = [one for one in parsed if one.subject and one.subject not in self._decision.repeats]
         left = Counter(subject.key for subject in self._decision.subjects)
         for one in parsed:
             first = one.ways[0]
@@ -333,7 +345,7 @@ class _Reader:
             names = listing([subject.key for subject in self._decision.subjects])
             if not one.subject:
                 raise self._bad(T("An entry must name one of these: {names}.", names=names), *first.words)
-            for way in one.ways:
+            for way in one.ways if not self._decision.script else ():
                 self._check_way(one.subject, way)
             if not left[one.subject]:
                 raise self._bad(T("There is an entry for that already. Write “or” between its places."), *first.words)
@@ -363,6 +375,9 @@ class _Reader:
         trouble = self._game.impossible(self._view, self._decision.key, words)
         if trouble is None:
             return
+        if isinstance(trouble, Flaw):
+            # a subject that is not written again has the place of the one that is
+            raise self._bad(trouble.text, *(one.words[trouble.word : trouble.word + 1] or one.words or one.amount))
         alone = [
             token
             for word, token in zip(words, one.words, strict=True)
@@ -385,12 +400,22 @@ class _Reader:
             raise self._bad(trouble, *one.amount)
 
     def _check_condition(self, condition: Condition, token: Token) -> None:
-        held = isinstance(condition, Held)
-        possible = self._facts.holdable if held else self._facts.counts
+        possible: Collection[str] = self._facts.counts
+        if isinstance(condition, Held):
+            possible = self._facts.holdable
+        elif isinstance(condition, So):
+            possible = self._facts.sayable
         if condition.name in possible:
             return
         names = listing(_some(sorted(possible)))
-        if held:
+        if isinstance(condition, So):
+            text = T(
+                "“{word}” alone is no condition. Possible here: {names}; or say how much, “at least 2”.",
+                word=self._shown(token),
+                names=names,
+            )
+            raise self._bad(text, token)
+        if isinstance(condition, Held):
             raise self._bad(
                 T("“{word}” cannot be held. Possible here: {names}.", word=self._shown(token), names=names), token
             )
