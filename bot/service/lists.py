@@ -49,19 +49,10 @@ class Found:
 
     action: Any
     """None if a caretaker shall choose."""
-    entries: tuple[Entry, ...]
-    place: int
-    """Which entry it is."""
-
-    @property
-    def entry(self) -> Entry:
-        """The entry that is carried out."""
-        return self.entries[self.place]
-
-    @property
-    def rest(self) -> str:
-        """The list without that entry."""
-        return written(without(self.entries, self.place))
+    entry: Entry | None
+    """The entry that is carried out; None by a script."""
+    rest: str
+    """The list after that: without the entry, or what a script says."""
 
 
 def kind_of(game: AnyGame, view: Any, key: str) -> Decision | None:
@@ -83,7 +74,31 @@ def found(
     """What a list leads to now; None if its owner must be asked."""
     listed = current(game, view, decision, text)
     chosen = choose(game, view, legal, ways(listed), asking=asking)
-    return None if chosen is None else Found(chosen.action, listed, owner_of(listed, chosen.number))
+    if chosen is None:
+        return None
+    place = owner_of(listed, chosen.number)
+    return Found(chosen.action, listed[place], written(without(listed, place)))
+
+
+def followed(
+    game: AnyGame, view: Any, legal: Actions[Any], decision: Decision, text: str, *, asking: bool, begun: bool
+) -> Found | None:
+    """The next answer of a script; None if its owner must be asked, or the rules decide."""
+    listed = current(game, view, decision, text)
+    if not listed:
+        return None
+    step = game.follow(view, legal, decision.key, listed, asking=asking, begun=begun)
+    return None if step is None else Found(step.action, None, written(step.entries))
+
+
+def settles(game: AnyGame, view: Any, key: str, listed: Listed) -> bool:
+    """Whether a list is there that nothing has stopped; if it is a script, whether it leaves nothing to be asked."""
+    if not listed.answers:
+        return False
+    decision = kind_of(game, view, key)
+    if decision is None or not decision.script:
+        return True
+    return not game.asks(view, key, current(game, view, decision, listed.text))
 
 
 def asks(game: AnyGame, view: Any, decision: Decision, text: str) -> bool:

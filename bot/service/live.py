@@ -14,11 +14,13 @@ from typing import Any
 from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.service import lists
 from bot.service.lists import NOTHING, Listed
 from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.store import deadlines, log, matches, orders
 from engine.core import codec, play
 from engine.core.chance import Chance, SeededChance
+from engine.core.decision import Circuit
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Corrupt
 
@@ -244,6 +246,13 @@ class Live:
     def has_order(self, seat: int, kind: str | None) -> bool:
         """Whether the seat wrote a list for this kind of decision which nothing has stopped."""
         return kind is not None and self.listed(seat, kind).answers
+
+    def will_answer(self, seat: int, circuit: Circuit) -> bool:
+        """Whether the seat has written its turn of a circuit down, so that it need not be asked."""
+        assert self.standing is not None
+        view = self.game.view(self.standing.state, seat)
+        key = self.game.turn_key(view, circuit)
+        return lists.settles(self.game, view, key, self.listed(seat, key))
 
     def listed(self, seat: int, kind: str) -> Listed:
         """What the seat keeps for a kind of decision."""

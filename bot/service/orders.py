@@ -103,7 +103,10 @@ def _open_kind(live: Live, user_id: int, kind: str) -> tuple[int, Standing, Deci
     """Whose seat it is, and which list he means, if it can still be written."""
     seat, standing = _seated(live, user_id)
     _check_going(live)
-    return seat, standing, _decision(live, seat, standing, kind)
+    decision = _decision(live, seat, standing, kind)
+    if decision.closed:
+        raise Stale(T("That list stands: it cannot be changed any more."))
+    return seat, standing, decision
 
 
 def _no_wake(key: str, known: Sequence[str]) -> Text:
@@ -135,7 +138,10 @@ def _filed(game: AnyGame, view: Any, decision: Decision, listed: Listed, legal: 
     found = lists.current(game, view, decision, listed.text)
     if not found:
         return Filed(decision, "", (), None, wakes)
-    trial = tried(game, view, decision.key, found, legal).words
+    if decision.script:
+        trial = game.trial(view, decision.key, found)
+    else:
+        trial = tried(game, view, decision.key, found, legal).words
     return Filed(decision, written(found), tuple(map(str, found)), trial, wakes, listed.woken)
 
 

@@ -84,7 +84,10 @@ def _of_being_next(
         return
     his = _habits(live, seat, habits)
     way = his.told_ahead(standing.marks.timing.given)
-    if way is Reminders.OFF or (way is Reminders.DM and live.has_order(seat, live.kind_asked(standing.active[0]))):
+    circuit = live.game.circuit(standing.state)
+    kind = live.kind_asked(standing.active[0])
+    written = live.has_order(seat, kind) if circuit is None else live.will_answer(seat, circuit)
+    if way is Reminders.OFF or (way is Reminders.DM and written):
         return
     until = his.undisturbed_until(now)
     if until is not None:
@@ -100,7 +103,7 @@ def _invited(done: Reminded, live: Live, overdue: Collection[str], habits: Mappi
     circuit = live.game.circuit(live.standing.state)
     for seat in circuit.to_come if circuit else ():
         his = _habits(live, seat, habits)
-        written = circuit is None or live.has_order(seat, circuit.kind)
+        written = circuit is None or live.will_answer(seat, circuit)
         if f"{FILE}:{seat}" not in overdue or seat not in live.people or written or his.reminders is Reminders.OFF:
             continue
         until = his.undisturbed_until(now)

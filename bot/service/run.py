@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.service import lists
-from bot.service.lists import NOTHING, Found, Listed, Lists
+from bot.service.lists import NOTHING, Found, Lists
 from bot.service.live import ERA, Happened, Live, Marks, Standing
 from engine.core import play
 from engine.core.decision import Circuit, Decision
@@ -81,7 +81,10 @@ class Run:
         return first
 
     def default(self, seats: Sequence[int]) -> None:
-        """These seats let their time run out."""
+        """These seats let their time run out. If circuits follow, nobody waits for them in those, either."""
+        if self._game.stretch(self.state):
+            missed = {**dict(self._marks.missed), **dict.fromkeys(self._before.people.intersection(seats), PATIENCE)}
+            self._marks = replace(self._marks, missed=tuple(missed.items()))
         steps = play.defaults(self._game, self.state, seats, lambda: self._before.luck(self.ply + 1))
         for step, ply in steps:
             self._take(step, ply, By.DEADLINE)
@@ -126,7 +129,7 @@ class Run:
         """Answer for a person who need not be asked; whether that was possible."""
         if seat not in self._before.people:
             return False
-        if self._circuit is not None and self._marks.misses(seat) >= PATIENCE:
+        if self._circuit is not None and (self._circuit.sealed or self._marks.misses(seat) >= PATIENCE):
             self._pass_over(seat)
             return True
         return seat not in self._patient and self._follow(seat)
@@ -138,13 +141,13 @@ class Run:
         """
         if seat not in self._before.people or not (kept := self._lists.get(seat)):
             return False
-        if late:
-            self._put_back(seat)
         listed = kept.get(self._key_asked(seat) or "", NOTHING)
         kind = self._kind_asked(seat) if listed.text else None
         if kind is None or (kind.once and not late and (listed.woken or seat in self._marks.hand)):
             return False
-        found = self._found(seat, kind, listed, asking=not (late and kind.once))
+        if kind.script:
+            return self._go_through(seat, kind, late=late)
+        found = self._found(seat, kind, listed.text, asking=not (late and kind.once))
         if found is None:
             return False
         if not kind.once:
@@ -154,21 +157,44 @@ class Run:
         self._go_along(seat, kind, late=late)
         return True
 
+    def _go_through(self, seat: int, kind: Decision, *, late: bool) -> bool:
+        """A script, as far as it leads; whether there was an answer."""
+        answered = False
+        for _ in range(WISH_PLIES):
+            if seat not in self.active or self._key_asked(seat) != kind.key:
+                break
+            begun = seat in self._marks.hand
+            view, legal = self._game.view(self.state, seat), self._game.legal_actions(self.state, seat)
+            text = self._lists[seat][kind.key].text
+            found = lists.followed(self._game, view, legal, kind, text, asking=not late, begun=begun)
+            if found is None or (begun and not late):
+                break
+            self._take(*self._play(seat, self._meant(seat, found)), By.ORDER)
+            self._left(seat, kind, found.rest)
+            answered = True
+        return answered
+
+    def _left(self, seat: int, kind: Decision, rest: str) -> None:
+        """What a list reads after an answer, unless it has ended with it."""
+        listed = self._lists[seat][kind.key]
+        if listed.text:
+            self._lists[seat] = {**self._lists[seat], kind.key: replace(listed, text=rest)}
+
     def _kind_asked(self, seat: int) -> Decision | None:
         """The kind of decision that is asked of an active seat, if lists can be written for it."""
         key = self._key_asked(seat)
         return None if key is None else lists.kind_of(self._game, self._game.view(self.state, seat), key)
 
-    def _found(self, seat: int, kind: Decision, listed: Listed, *, asking: bool) -> Found | None:
+    def _found(self, seat: int, kind: Decision, text: str, *, asking: bool) -> Found | None:
         view, legal = self._game.view(self.state, seat), self._game.legal_actions(self.state, seat)
-        return lists.found(self._game, view, legal, kind, listed.text, asking=asking)
+        return lists.found(self._game, view, legal, kind, text, asking=asking)
 
     def _meant(self, seat: int, found: Found) -> str:
         return self.advice(seat) if found.action is None else str(self._game.notation(found.action))
 
     def _carry_out(self, seat: int, kind: Decision, found: Found) -> None:
         """An entry, to the end of the turn that it answers; then it is struck off."""
-        turn, rest, entry = self._turn, found.rest, Listed(str(found.entry))
+        turn, rest, entry = self._turn, found.rest, str(found.entry)
         for _ in range(WISH_PLIES):
             self._take(*self._play(seat, self._meant(seat, found)), By.ORDER)
             if self._turn != turn or seat not in self.active or (self._key_asked(seat) or kind.key) != kind.key:
@@ -183,7 +209,7 @@ class Run:
         """What is asked along with a turn that was answered by an entry: by its own list, else as the rules say."""
         while seat in self.active and (asked := self._kind_asked(seat)) and asked.along == kind.key:
             listed = self._lists[seat].get(asked.key, NOTHING)
-            found = self._found(seat, asked, listed, asking=not late) if listed.text else None
+            found = self._found(seat, asked, listed.text, asking=not late) if listed.text else None
             if found is not None:
                 notation = self._meant(seat, found)
             elif not late and lists.asks(self._game, self._game.view(self.state, seat), asked, listed.text):
@@ -193,16 +219,26 @@ class Run:
             self._take(*self._play(seat, notation), By.ORDER)
 
     def _pass_over(self, seat: int) -> None:
-        """One turn of a circuit without its person: by his list, else as the rules say."""
-        if self._follow(seat, late=True):
-            return
+        """One turn of a circuit without its person: by his list, else by the rules; so is what a script leaves open."""
         turn = self._turn
+        if self._lists.get(seat):
+            self._put_back(seat)
         while seat in self.active and self._turn == turn:
-            notation = self._game.notation(self._game.default_action(self.state, seat))
-            self._take(*self._play(seat, notation), By.DEADLINE)
+            if self._follow(seat, late=True):
+                kind = self._kind_asked(seat) if seat in self.active and self._turn == turn else None
+                if kind is not None and kind.once and not kind.script:
+                    return
+                continue
+            begun = seat in self._marks.hand
+            action = (self._game.closing_action if begun else self._game.default_action)(self.state, seat)
+            self._take(*self._play(seat, self._game.notation(action)), By.DEADLINE)
 
     def _put_back(self, seat: int) -> None:
-        """What the seat had begun in its turn, and nobody else has seen, is taken back."""
+        """What the seat had begun in its turn, and nobody else has seen, is taken back; but not what a script goes on
+        from."""
+        kind = self._kind_asked(seat)
+        if kind is not None and (kind.script or not kind.once):
+            return
         for _ in range(WISH_PLIES):
             legal = self._game.legal_actions(self.state, seat)
             if len(legal) == legal.onward:
@@ -220,9 +256,9 @@ class Run:
             self._marks = replace(self._marks, missed=tuple(missed.items()))
 
     @property
-    def _turn(self) -> tuple[str, str]:
-        """Changes with the phase, and with the circuit where there are any."""
-        return self.state.phase, self._circuit.key if self._circuit else ""
+    def _turn(self) -> str:
+        """Changes with the circuit, or with the phase where there are none."""
+        return self._circuit.key if self._circuit else str(self.state.phase)
 
     def _due(self) -> list[int]:
         return [seat for seat in self.active if seat not in self._before.people]
@@ -273,7 +309,7 @@ class Run:
             public = self._write(event) or public
             self._watch(event)
         self._ask(ply.seat, by, before, public=public, moved_on=phase != self.state.phase)
-        self._go_round(ply.seat, by)
+        self._go_round(ply.seat, by, moved_on=phase != self.state.phase)
 
     def _watch(self, event: Event) -> None:
         """What becomes of the lists of all seats by an event."""
@@ -283,19 +319,20 @@ class Run:
             if not self._game.watched.isdisjoint(kept):
                 self._lists[seat] = lists.after(self._game, self._game.view(self.state, seat), kept, event)
 
-    def _go_round(self, actor: int, by: By) -> None:
-        """Who has acted himself in the turn that is open, and since when anybody has let deadlines pass."""
-        turn, self._circuit = self._turn, self._game.circuit(self.state)
+    def _go_round(self, actor: int, by: By, *, moved_on: bool) -> None:
+        """Who has acted himself in the step that is open, and since when anybody has let deadlines pass."""
+        before, self._circuit = self._circuit, self._game.circuit(self.state)
         marks = self._marks
         if by is By.PERSON:
             self._lists[actor] = lists.unwoken(self._lists.get(actor, {}))
             marks = replace(marks, missed=tuple(one for one in marks.missed if one[0] != actor))
         if self._circuit is not None:
             acted = {*marks.hand, actor} if by is By.PERSON else set(marks.hand)
-            same = turn[1] == self._circuit.key
+            same = not moved_on and before is not None and before.key == self._circuit.key
             marks = replace(marks, hand=tuple(sorted(acted & set(self.active))) if same else ())
-            if self._circuit.stretch != marks.stretch:
-                marks = replace(marks, stretch=self._circuit.stretch, missed=())
+        stretch = self._game.stretch(self.state)
+        if stretch and stretch != marks.stretch:
+            marks = replace(marks, stretch=stretch, missed=())
         self._marks = marks
 
     def _write(self, event: Event) -> bool:
