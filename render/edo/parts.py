@@ -11,6 +11,7 @@ from render.canvas import Canvas
 from render.edo.colours import seat_colour
 from render.edo.crests import crest
 from render.edo.pieces import ACTION_SIGN, piece
+from render.edo.symbols import clerk
 from render.fonts import Face, Type, cap_height, width
 from render.palette import FAINT_INK, GOLD, INK, PAPER_LIGHT, WALL, WOOD, Colour, mixed, readable_on
 from render.pen import Pen, curve
@@ -133,14 +134,9 @@ def building(kind: str, owner: int | None, width_: int, height: int) -> Image.Im
 @cache
 def official(seat: int, size: int) -> Image.Image:
     """An own figure in hand."""
-    image = piece("official", size).copy()
     ground = seat_colour(seat)
     pen = Pen(size)
-    pen.outlined([*curve((50, 38), (12, 44), (6, 96)), *curve((94, 96), (88, 44), (50, 38))], ground, INK, 6)
-    pen.disc(50, 28, 20, INK)
-    pen.disc(50, 30, 15, mixed(WALL, WOOD, 0.35))
-    pen.polygon([(32, 24), (36, 8), (64, 8), (68, 24)], INK)
-    pen.box(44, 0, 56, 12, INK, 2)
+    clerk(pen, ground)
     image = pen.done()
     sign = round(size * 0.4)
     image.alpha_composite(crest(seat, sign, readable_on(ground)), ((size - sign) // 2, round(size * 0.54)))
