@@ -16,7 +16,7 @@ from render.edo.marks import new_plots
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import piece
 from render.fonts import Face, Type, cap_height, width
-from render.palette import FAINT_INK, GOLD, INK, OUT, PAPER_LIGHT, ROOF, STONE, VERMILION, Colour, mixed
+from render.palette import BOWL, FAINT_INK, GOLD, INK, OUT, PAPER_LIGHT, ROOF, STONE, Colour, mixed
 from render.pen import Pen, curve
 from render.pictures import Mark
 from render.plates import plate
@@ -47,7 +47,7 @@ def paint_cities(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark] 
 @lru_cache(64)
 def _city(city: CityView, pays: int, fresh: tuple[int, ...]) -> Canvas:
     """An open city."""
-    canvas = Canvas(_walls(VERMILION if city.id == CAPITAL else ROOF, TOWN).copy())
+    canvas = Canvas(_walls(BOWL if city.id == CAPITAL else ROOF, TOWN).copy())
     canvas.note("city", city.id, (0, 0, WIDE, TALL))
     name = canvas.text(20, 32, SPACES[city.id].name, _NAME, PAPER_LIGHT)
     canvas.note("name", city.id, name)

@@ -30,8 +30,8 @@ from render.palette import (
     shaded,
 )
 
-SEAT_COLOURS = (colour("2B5F9E"), colour("E3A92B"), colour("AE2A2C"), colour("3A3432"))
-"""By seat: indigo, mustard, madder, ink."""
+SEAT_COLOURS = (colour("2B5F9E"), colour("E3A92B"), colour("C23B30"), colour("2A2625"))
+"""By seat: indigo, mustard, red lead, ink; far apart for every kind of eye."""
 LAND = colour("E6DFBF")
 LAND_DARK = colour("DED6B2")
 WOODS = colour("BFCB9C")

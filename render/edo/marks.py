@@ -24,8 +24,8 @@ _GLOW = 16
 """How far the light of a changed space reaches."""
 _LANE = 7
 """How far apart two ways on one road run."""
-_LEAST = 26
-"""How long a piece of a way between two spaces is at least."""
+_LEAST, _BACK = 22, 7
+"""How long a piece of a way between two spaces is at least, and how far a short one is drawn back from a name."""
 
 
 def marks_of(events: Sequence[Event]) -> tuple[Mark, ...]:
@@ -127,8 +127,13 @@ def _seen(side: str, source: str, target: str, aside: float) -> list[Point]:
     boxes = (box_of(side, source), box_of(side, target))
     kept = [number for number, point in enumerate(whole) if not any(_inside(point, box) for box in boxes)]
     first, last = (kept[0], kept[-1]) if kept else (len(whole) // 2, len(whole) // 2)
+    short = False
     while hypot(whole[last][0] - whole[first][0], whole[last][1] - whole[first][1]) < _LEAST:
         first, last = max(0, first - 1), min(len(whole) - 1, last + 1)
+        short = True
+    if short:
+        steps = round(_BACK / 6)
+        first, last = max(0, first - steps), last - steps
     return whole[first : last + 1]
 
 

@@ -151,7 +151,7 @@ def _paint_position(canvas: Canvas, box: Box, position: int, view: EdoView, own:
 def _paint_action(canvas: Canvas, box: Box, card: str, row: int, officials: int | None, say: Say) -> None:
     """One line of a card: sign, words, how many officials may lie there; lit if it is chosen, with so many on it."""
     left, top, right, bottom = box
-    spec, ink = CARDS[card][row], FAINT_INK if officials is None else INK
+    spec, ink = CARDS[card][row], SOFT_INK if officials is None else INK
     if officials is not None:
         panel(canvas, box, GLOW, GOLD, 2)
     sign = action_sign(card, row, 36)

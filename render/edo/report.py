@@ -18,7 +18,7 @@ from render.edo.final import final_height, paint_final
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import faded, piece
 from render.fonts import Face, Type, block, cap_height, width
-from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
+from render.palette import BOWL, FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK
 from render.pictures import Names, Say
 from render.plates import panel, plate
 
@@ -124,7 +124,7 @@ def _paint_city(canvas: Canvas, box: Box, id: str, shares: Sequence[e.Share], vi
     left, top, _, _ = box
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
     canvas.note("city", id, box)
-    roof = VERMILION if id == CAPITAL else ROOF
+    roof = BOWL if id == CAPITAL else ROOF
     sign = plate(_PLATE - 12, _CITY - 12, roof, INK, 2, 5)
     canvas.image.paste(sign, (left + 6, top + 6), sign)
     canvas.text(left + _PLATE / 2, top + 56, SPACES[id].name, _NAME, PAPER_LIGHT, across=0.5, limit=_PLATE - 40)

@@ -18,7 +18,7 @@ from render.edo.parts import letter
 from render.edo.pieces import LANDSCAPE, faded, piece
 from render.edo.spaces import MERCHANT, paint_samurai
 from render.fonts import Face, Type, block, cap_height
-from render.palette import FAINT_INK, INK, ROOF, SOFT_INK, STONE, VERMILION, Colour, mixed, readable_on
+from render.palette import BOWL, FAINT_INK, INK, ROOF, SOFT_INK, STONE, Colour, mixed, readable_on
 from render.pen import Pen, curve
 from render.pictures import Say
 
@@ -39,7 +39,8 @@ def paint_routes(canvas: Canvas, view: EdoView, top: int, say: Say) -> None:
         _paint_space(canvas, space, left, above, say(words.SPACE[space.id]))
         paint_samurai(canvas, space, left, above)
         if view.merchant == space.id:
-            canvas.stamp(piece("merchant", MERCHANT), left + 2, above + 96, "merchant", space.id)
+            beside = left - 22 if left > 60 else left + NODE[0] + 22
+            canvas.stamp(piece("merchant", MERCHANT - 6), beside, above + 118, "merchant", space.id)
         _paint_costs(canvas, view, space.id, left, above + _ROW)
 
 
@@ -48,7 +49,7 @@ def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: st
     kind, resource = SPACES[space.id].kind, SPACES[space.id].resource
     middle = left + NODE[0] / 2
     if kind is Place.CITY:
-        roof = STONE if space.closed else VERMILION if space.id == CAPITAL else ROOF
+        roof = STONE if space.closed else BOWL if space.id == CAPITAL else ROOF
         sprite = _town(roof)
         canvas.image.paste(sprite, (left, top), sprite)
         box = canvas.text(middle, top + 30, name, _CITY, readable_on(roof), across=0.5, limit=NODE[0] - 30)
@@ -60,7 +61,7 @@ def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: st
     canvas.stamp(faded(picture, 92, 0.35), middle, top + 124, "landscape", space.id)
     lines, type = block(name, _NAME, NODE[0] - 18, 2, 17)
     for row, line in enumerate(lines):
-        y = top + (31 if len(lines) == 1 else 23) + row * 19
+        y = top + (31 if len(lines) == 1 else 25) + row * 19
         canvas.note("name", space.id, canvas.text(middle, y, line, type, INK, across=0.5))
 
 

@@ -126,7 +126,7 @@ def _paint_figures(canvas: Canvas, wide: int, player: PlayerView) -> None:
             canvas.stamp(sprite, x + 19, y, what, value)
             ink = FAINT_INK if value == "0" else INK
             room = min(round(step) - 42, 60)
-            canvas.text(x + 41, y + cap_height(_NUMBER) / 2, value, _NUMBER, ink, limit=room, least=17)
+            canvas.text(x + 41, y + cap_height(_NUMBER) / 2, value, _NUMBER, ink, limit=room, least=12)
 
 
 def _paint_plan(canvas: Canvas, wide: int, player: PlayerView, now: int | None) -> None:

@@ -54,7 +54,7 @@ def _printed(id: str, samurai_: int, merchant: bool, name: str) -> Canvas:
     wide, tall = NODE
     lines, type = block(name, _NAME, wide - 18, 2, 17)
     for row, line in enumerate(lines):
-        box = canvas.text(wide / 2, (31 if len(lines) == 1 else 23) + row * 19, line, type, INK, across=0.5)
+        box = canvas.text(wide / 2, (31 if len(lines) == 1 else 25) + row * 19, line, type, INK, across=0.5)
         canvas.note("name", id, box)
     resource = SPACES[id].resource
     picture = LANDSCAPE.get(resource, str(SPACES[id].kind))

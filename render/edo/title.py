@@ -10,7 +10,7 @@ from render.canvas import Canvas
 from render.edo.layout import TITLE_HEIGHT
 from render.edo.parts import crest_disc, letter, seat_mark
 from render.edo.pieces import piece
-from render.fonts import Face, Type
+from render.fonts import Face, Type, block
 from render.palette import INK, SOFT_INK, VERMILION
 from render.pictures import Names, Say
 
@@ -37,7 +37,9 @@ def _paint_active(canvas: Canvas, view: EdoView, names: Names) -> None:
             canvas.stamp(piece("brush", 40), 444, 50)
         canvas.stamp(seat_mark(seat, 46), 506 + place * 78, 50, "acting", letter(seat))
     if len(view.active) == 1:
-        canvas.text(552, 60, names[view.active[0]], _NAME, INK, limit=200, least=20)
+        lines, type = block(names[view.active[0]], _NAME, 204, 2, 22)
+        for row, line in enumerate(lines):
+            canvas.text(552, (60 if len(lines) == 1 else 46) + row * 30, line, type, INK)
 
 
 def phase(view: EdoView) -> Text:

@@ -1,0 +1,90 @@
+"""Views of Edo: moments of a match that the caretaker plays, and extremes made by hand out of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+from engine.core.chance import SeededChance
+from engine.core.protocol import Event, Turn
+from engine.edo.data import BUILDING_SLOTS, FIGURES, FORTRESS, HOUSE, SPECIALS, TRADING_POST
+from engine.edo.events import Share
+from engine.edo.game import EDO
+from engine.edo.state import Building, EdoState
+from engine.edo.view import CityView, EdoView, SpaceView
+
+
+@cache
+def match(seats: int, seed: str = "drawing") -> tuple[tuple[EdoState, tuple[Event, ...]], ...]:
+    """A whole match, caretakers on all seats: every state, and what was told on the way to it."""
+    return tuple(_play(seats, seed))
+
+
+def _play(seats: int, seed: str) -> Iterator[tuple[EdoState, tuple[Event, ...]]]:
+    chance = SeededChance(f"{seed} {seats}")
+    turn: Turn[EdoState, Event] = Turn(EDO.initial_state(seats, {}, chance).state, chance)
+    while True:
+        yield turn.state.copy(), tuple(turn.events)
+        turn.events.clear()
+        active = EDO.active_seats(turn.state)
+        if not active:
+            return
+        legal = EDO.legal_actions(turn.state, active[0])
+        EDO.advance(turn, active[0], EDO.advise(EDO.view(turn.state, active[0]), legal, chance))
+
+
+def states(seats: int, phase: str, round: int = 0) -> list[EdoState]:
+    """All states of a phase, from a round on."""
+    return [state for state, _ in match(seats) if state.phase == phase and state.round >= round]
+
+
+def view(seats: int = 4, phase: str = "execute", round: int = 3, seat: int | None = None) -> EdoView:
+    """The first moment of a phase from a round on, for a seat or for everybody."""
+    return EDO.view(states(seats, phase, round)[0], seat)
+
+
+def mine(seats: int = 4, seat: int = 1, phase: str = "premove", round: int = 3) -> EdoView:
+    """The same as a seat sees it while others wait for it or it for others."""
+    return view(seats, phase, round, seat)
+
+
+def events(seats: int, *kinds: type[Event]) -> list[Event]:
+    """Public events of some kinds, in their order."""
+    return [event for _, told in match(seats) for event in told if isinstance(event, kinds)]
+
+
+def crowded(seats: int = 4, seat: int | None = None) -> EdoView:
+    """Everything at its most: all plots built on, five samurai of each seat everywhere, all special cards claimed."""
+    seen = view(seats, seat=seat)
+    kinds = (HOUSE, HOUSE, FORTRESS, TRADING_POST)
+    standing = tuple(
+        Building(kinds[slot % 4], None if kinds[slot % 4] == FORTRESS else slot % seats)
+        for slot in range(BUILDING_SLOTS)
+    )
+    shares = tuple(Share(number, 12, 12) for number in range(seats))
+    players = tuple(
+        replace(
+            player,
+            ryo=99,
+            wood=10,
+            stone=10,
+            rice=10,
+            points=40,
+            officials=5,
+            shogun=12,
+            recruits=4,
+            figures=tuple(space.id for space in seen.spaces[: len(FIGURES)]),
+            cards=(*player.cards[:3], *SPECIALS[:6]),
+            claimed=SPECIALS[6:],
+            locked=True,
+        )
+        for player in seen.players
+    )
+    return replace(
+        seen,
+        spaces=tuple(SpaceView(space.id, (5,) * seats, False) for space in seen.spaces),
+        cities=tuple(CityView(city.id, standing, shares) for city in seen.cities),
+        players=players,
+        merchant=seen.merchant,
+    )
