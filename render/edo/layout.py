@@ -20,6 +20,7 @@ MAP_TOP = TITLE_HEIGHT
 CITY = (344, 250)
 NODE = (168, 176)
 """Size of what lies on a city, and on any other space."""
+MERCHANT = 44
 
 _TEXT = files(__package__).joinpath("layout.json").read_text(encoding="utf-8")
 DATA = json.loads(_TEXT)
@@ -42,6 +43,12 @@ def box_of(side: str, id: str) -> Box:
     x, y = middles(side)[id]
     wide, tall = CITY if SPACES[id].kind is Place.CITY else NODE
     return (x - wide // 2, y - tall // 2, x + wide // 2, y + tall // 2)
+
+
+def beside(side: str, id: str) -> tuple[int, int]:
+    """Where the merchant stands at a space that is no city: left of it, or right of it where the map ends."""
+    left, top, right, _ = box_of(side, id)
+    return (left - MERCHANT // 2 if left > 2 * MERCHANT else right + MERCHANT // 2), top + 116
 
 
 @cache

@@ -13,10 +13,10 @@ from engine.edo.view import EdoView, SpaceView
 from render.canvas import Canvas
 from render.edo.colours import TOWN, seat_colour
 from render.edo.ground import clearing, ground
-from render.edo.layout import NODE, middles
+from render.edo.layout import MERCHANT, NODE, middles
 from render.edo.parts import letter
 from render.edo.pieces import LANDSCAPE, faded, piece
-from render.edo.spaces import MERCHANT, paint_samurai
+from render.edo.spaces import paint_samurai
 from render.fonts import Face, Type, block, cap_height
 from render.palette import BOWL, FAINT_INK, INK, ROOF, SOFT_INK, STONE, Colour, mixed, readable_on
 from render.pen import Pen, curve
@@ -39,8 +39,8 @@ def paint_routes(canvas: Canvas, view: EdoView, top: int, say: Say) -> None:
         _paint_space(canvas, space, left, above, say(words.SPACE[space.id]))
         paint_samurai(canvas, space, left, above)
         if view.merchant == space.id:
-            beside = left - 22 if left > 60 else left + NODE[0] + 22
-            canvas.stamp(piece("merchant", MERCHANT - 6), beside, above + 118, "merchant", space.id)
+            out = left - MERCHANT // 2 if left > 2 * MERCHANT else left + NODE[0] + MERCHANT // 2
+            canvas.stamp(piece("merchant", MERCHANT), out, above + 116, "merchant", space.id)
         _paint_costs(canvas, view, space.id, left, above + _ROW)
 
 

@@ -8,7 +8,7 @@ from engine.edo import words
 from engine.edo.data import SPACES, YIELDS, Place
 from engine.edo.view import EdoView, SpaceView
 from render.canvas import Canvas
-from render.edo.layout import NODE, box_of
+from render.edo.layout import MERCHANT, NODE, beside, box_of
 from render.edo.parts import FIGURE, SMALL_FIGURE, letter, samurai
 from render.edo.pieces import LANDSCAPE, faded, piece
 from render.fonts import Face, Type, block, cap_height
@@ -17,7 +17,7 @@ from render.pictures import Say
 
 _NAME = Type(Face.SERIF_BOLD, 23)
 _YIELD = Type(Face.SANS_BOLD, 30)
-MERCHANT, _IN_CITY = 50, 64
+_IN_CITY = 64
 _FIGURES_TOP = 80
 """Where figures begin, below the upper edge of a space that is no city."""
 _CITY_FIGURES_TOP = 188
@@ -28,8 +28,7 @@ def paint_printed(canvas: Canvas, view: EdoView, top: int, say: Say) -> None:
     for space in view.spaces:
         if SPACES[space.id].kind is not Place.CITY:
             left, above, _, _ = box_of(view.side, space.id)
-            here = space.id == view.merchant
-            canvas.lay(_printed(space.id, sum(space.samurai), here, say(words.SPACE[space.id])), left, above + top)
+            canvas.lay(_printed(space.id, sum(space.samurai), say(words.SPACE[space.id])), left, above + top)
 
 
 def paint_figures(canvas: Canvas, view: EdoView, top: int) -> None:
@@ -40,15 +39,16 @@ def paint_figures(canvas: Canvas, view: EdoView, top: int) -> None:
         if SPACES[space.id].kind is Place.CITY:
             _paint_in_city(canvas, space, left, above + top)
             if here:
-                canvas.stamp(piece("merchant", _IN_CITY), right - 112, above + top + 6, "merchant", space.id)
+                canvas.stamp(piece("merchant", _IN_CITY), right - 124, above + top + 6, "merchant", space.id)
             continue
         paint_samurai(canvas, space, left, above + top)
         if here:
-            canvas.stamp(piece("merchant", MERCHANT), left + 28, above + top + 62, "merchant", space.id)
+            x, y = beside(view.side, space.id)
+            canvas.stamp(piece("merchant", MERCHANT), x, y + top, "merchant", space.id)
 
 
 @lru_cache(128)
-def _printed(id: str, samurai_: int, merchant: bool, name: str) -> Canvas:
+def _printed(id: str, samurai_: int, name: str) -> Canvas:
     """A space that is no city: its name, its landscape, and what a harvest brings, the figure of now in red."""
     canvas = Canvas.clear(*NODE)
     wide, tall = NODE
@@ -60,12 +60,11 @@ def _printed(id: str, samurai_: int, merchant: bool, name: str) -> Canvas:
     picture = LANDSCAPE.get(resource, str(SPACES[id].kind))
     size, y = (92, tall - 54) if resource else (110, tall - 66)
     canvas.stamp(faded(picture, size, 0.3) if samurai_ else piece(picture, size), wide / 2, y, "landscape", id)
-    left = 54 if merchant else 28
     if resource:
-        canvas.stamp(piece(resource, 34), left + 17, 62, resource, id)
+        canvas.stamp(piece(resource, 34), 45, 62, resource, id)
         for row, goods in enumerate(YIELDS[resource]):
             now = row == min(max(samurai_, 1), len(YIELDS[resource])) - 1
-            x = left + 51 + row * (22 if merchant else 26)
+            x = 79 + row * 26
             type = _YIELD if now else _YIELD.smaller(24)
             canvas.text(x, 62 + cap_height(type) / 2, str(goods), type, VERMILION if now else FAINT_INK, across=0.5)
     return canvas
