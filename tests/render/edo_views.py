@@ -1,37 +1,28 @@
-"""Views of Edo: moments of a match that the caretaker plays, and extremes made by hand out of them."""
+"""Views of Edo: moments of recorded matches, and extremes made by hand out of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
-from engine.core.chance import SeededChance
-from engine.core.protocol import Event, Turn
+from engine.core.play import replay
+from engine.core.protocol import Event
+from engine.core.record import read_log
 from engine.edo.data import BUILDING_SLOTS, FIGURES, FORTRESS, HOUSE, SPECIALS, TRADING_POST
 from engine.edo.events import Share
 from engine.edo.game import EDO
 from engine.edo.state import Building, EdoState
 from engine.edo.view import CityView, EdoView, SpaceView
 
+PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs" / "edo"
+
 
 @cache
-def match(seats: int, seed: str = "drawing") -> tuple[tuple[EdoState, tuple[Event, ...]], ...]:
-    """A whole match, caretakers on all seats: every state, and what was told on the way to it."""
-    return tuple(_play(seats, seed))
-
-
-def _play(seats: int, seed: str) -> Iterator[tuple[EdoState, tuple[Event, ...]]]:
-    chance = SeededChance(f"{seed} {seats}")
-    turn: Turn[EdoState, Event] = Turn(EDO.initial_state(seats, {}, chance).state, chance)
-    while True:
-        yield turn.state.copy(), tuple(turn.events)
-        turn.events.clear()
-        active = EDO.active_seats(turn.state)
-        if not active:
-            return
-        legal = EDO.legal_actions(turn.state, active[0])
-        EDO.advance(turn, active[0], EDO.advise(EDO.view(turn.state, active[0]), legal, chance))
+def match(seats: int) -> tuple[tuple[EdoState, tuple[Event, ...]], ...]:
+    """A whole recorded match: every state, and what was told on the way to it."""
+    log = read_log((PLAYTHROUGHS / f"points-{seats}.jsonl").read_text(encoding="utf-8"))
+    return tuple((step.state, step.events) for step in replay(EDO, log))
 
 
 def states(seats: int, phase: str, round: int = 0) -> list[EdoState]:

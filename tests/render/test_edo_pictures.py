@@ -1,0 +1,297 @@
+"""The other pictures of Edo: my planning board with the ways of my samurai, wages, income, the end; and the marks."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from engine.core.text import plain
+from engine.edo import events as e
+from engine.edo.data import CARDS, board
+from engine.edo.game import EDO
+from engine.edo.plan_sheet import forecast
+from engine.edo.scoring import Ending, Score
+from render.edo import plan, report
+from render.edo.layout import WIDTH
+from render.edo.parts import letter
+from render.pictures import Mark, Stress
+from render.registry import PICTURES
+from tests.render.edo_views import crowded, events, match, mine, view
+from tests.render.test_board import GOLDEN, NAMES, over, says, small
+
+EDO_PICTURES = PICTURES["edo"]
+LONG = ("W" * 32, "龍" * 32, "🐉" * 32, "an extremely long name, in words")
+
+
+# -- my planning board --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("phase", ["plan", "premove", "execute", "wages"])
+def test_the_board_shows_cards_actions_officials_and_what_they_bring(phase):
+    seen = mine(4, 1, phase, 3)
+    things = plan.compose(seen, NAMES[:4]).things
+    expected = [
+        f"{n} empty" if entry is None else f"{n} {entry.card} {entry.action} {entry.own} {entry.shogun}"
+        for n, entry in enumerate(seen.own.plan, start=1)
+    ]
+    assert says("plan", things) == expected
+    texts = says("text", things)
+    for entry in filter(None, seen.own.plan):
+        assert any(plain(forecast(seen, entry)).startswith(text) for text in texts)
+    lying = {entry.card for entry in seen.own.plan if entry}
+    others = [id for id in seen.me.cards if id not in lying] + [f"{id} new" for id in seen.me.claimed]
+    assert says("other", things) == others
+
+
+def test_officials_lie_on_the_chosen_action():
+    seen = mine(4, 1, "premove")
+    drawn = [t for t in plan.compose(seen, NAMES[:4]).things if t.kind == "official" and t.says == letter(1)]
+    assert len(drawn) == sum(entry.own + entry.shogun for entry in seen.own.plan)
+
+
+def test_what_was_revealed_is_ticked():
+    seen = mine(3, 0, "wages")
+    assert says("revealed", plan.compose(seen, NAMES[:3]).things) == ["1", "2", "3"]
+    assert says("revealed", plan.compose(mine(3, 0, "plan"), NAMES[:3]).things) == []
+
+
+@pytest.mark.parametrize(("seats", "seat"), [(2, 0), (3, 2), (4, 1)])
+def test_every_space_shows_what_each_own_samurai_pays_to_come(seats, seat):
+    seen = mine(seats, seat, "premove", 3)
+    assert any(seen.me.figures)
+    told = says("cost", plan.compose(seen, NAMES[:seats]).things)
+    found = {}
+    for cost in told:
+        space, numbers, ryo = cost.split()
+        found |= {(space, int(number)): int(ryo) for number in numbers.split(",")}
+    distance = board(seats).distance
+    assert found == {
+        (space, number): distance[at, space]
+        for space in board(seats).spaces
+        for number, at in enumerate(seen.me.figures, start=1)
+        if at is not None
+    }
+
+
+def test_there_is_nothing_private_before_the_first_plan_after_the_end_and_for_the_public():
+    for seen in (view(3, "draft", 0, 1), view(3, "game_end", 0, 1), view(3)):
+        assert EDO_PICTURES.private(seen, NAMES[:3]) is None
+        with pytest.raises(ValueError, match="nothing"):
+            plan.compose(seen, NAMES[:3])
+    assert EDO_PICTURES.private(mine(3, 1, "plan", 1), NAMES[:3]) is not None
+
+
+def test_nothing_of_the_private_picture_hides_anything_else():
+    seen = replace(crowded(4, 1), phase="plan", turn=None)
+    canvas = plan.compose(seen, LONG)
+    things = canvas.things
+    for thing in things:
+        left, top, right, bottom = thing.box
+        assert left >= 0, thing
+        assert right <= WIDTH, thing
+        assert top >= 0, thing
+        assert bottom <= canvas.image.height, thing
+    labels = [t for t in things if t.kind in {"name", "cost"}]
+    assert len([t for t in labels if t.kind == "cost"]) == 5 * len(seen.spaces)
+    figures = [t for t in things if t.kind in {"samurai", "merchant"}]
+    assert [(a.says, b.says) for a, b in combinations(labels, 2) if over(a.box, b.box)] == []
+    assert [(a.says, b.says) for a in figures for b in labels if over(a.box, b.box)] == []
+    texts = [t for t in things if t.kind == "text"]
+    assert [(a.says, b.says) for a, b in combinations(texts, 2) if over(a.box, b.box)] == []
+
+
+def test_long_words_of_other_languages_stay_on_their_cards():
+    def wordy(text):
+        return " ".join(f"{word}enschaften" for word in plain(text).split())
+
+    things = plan.compose(crowded(4, 1), LONG, wordy).things
+    cards = [t.box for t in things if t.kind in {"plan", "other"}]
+    first, last = cards[0][1], cards[-1][3]
+    for text in (t for t in things if t.kind == "text" and first < t.box[1] < last):
+        assert any(b[0] <= text.box[0] and text.box[2] <= b[2] for b in cards), text
+
+
+# -- wages, income, the end ---------------------------------------------------------------------------------------
+
+SCORES = (
+    Score(True, 12, 3, 1, 9, 2),
+    Score(True, 14, 2, 0, 11, 1),
+    Score(False, 40, 5, 2, 30, 0),
+    Score(True, 13, 3, 0, 9, 3),
+)
+END = e.MatchEnded(Ending.POINTS, SCORES, (3, 1, 4, 1))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_income_report_tells_city_by_city_who_gets_what(seats):
+    income = events(seats, e.IncomePaid)[2]
+    seen = view(seats, "plan", income.round + 1)
+    things = report.compose([income], seen, NAMES[:seats]).things
+    assert says("city", things) == [id for id, _ in income.cities]
+    expected = [
+        f"{id} {rank} {letter(share.seat)} {share.influence} {share.ryo}"
+        for id, shares in income.cities
+        for rank, share in enumerate(shares, start=1)
+    ]
+    assert says("share", things) == expected
+    totals = dict.fromkeys(range(seats), 0)
+    for _, shares in income.cities:
+        for share in shares:
+            totals[share.seat] += share.ryo
+    assert says("total", things) == [f"{letter(seat)} {totals[seat]}" for seat in seen.turn_order]
+
+
+def test_wages_tell_rice_and_who_stays_or_goes():
+    paid = events(4, e.WagesPaid)[:4]
+    things = report.compose(paid, view(4, "wages", 1), NAMES[:4]).things
+    assert says("wages", things) == [f"{letter(w.seat)} {w.rice} {len(w.kept)} {len(w.returned)}" for w in paid]
+
+
+def test_five_samurai_at_the_longest_names_are_all_told():
+    spaces = ("quarry_sw", "rice_sw", "quarry_se", "forest_se", "gate_se")
+    paid = [e.WagesPaid(0, 5, spaces, ()), e.WagesPaid(1, 0, (), spaces), e.WagesPaid(2, 2, spaces[:2], spaces[2:])]
+    things = report.compose(paid, view(3, "wages", 1), LONG[:3]).things
+    told = " ".join(text for text in says("text", things) if text not in LONG)
+    assert told.count("quarry") == 6
+    assert told.count("gate") == 3
+
+
+def test_the_end_tells_places_points_and_ties():
+    things = report.compose([END], view(4, "game_end", 0), NAMES[:4]).things
+    assert says("place", things) == ["B 1", "D 1", "A 3", "C 4"]
+    assert says("score", things) == ["B 14 2 0 16 1", "D 13 3 0 16 1", "A 12 3 1 16 3", "C 40 5 2 40 4"]
+    assert says("not eligible", things) == ["C"]
+    one = replace(END, places=(2, 1, 4, 3))
+    assert "Boris wins" in says("text", report.compose([one], view(4, "game_end", 0), NAMES[:4]).things)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_points_by_source_add_up(seats):
+    ended = events(seats, e.MatchEnded)[0]
+    seen = view(seats, "game_end", 0)
+    canvas = report.compose([ended], seen, NAMES[:seats])
+    rows = [t for t in canvas.things if t.kind == "score"]
+    columns = [t for t in canvas.things if t.kind == "column"]
+    for row in rows:
+        seat = "ABCD".index(row.says[0])
+        found = []
+        for column in columns[:4]:
+            x = (column.box[0] + column.box[2]) / 2
+            inside = [
+                t.says
+                for t in canvas.things
+                if t.kind == "text" and over(t.box, (x - 4, row.box[1], x + 4, row.box[3]))
+            ]
+            found.append(int(inside[0]))
+        assert sum(found) == ended.scores[seat].points
+
+
+def test_nobody_wins_without_a_house_in_edo():
+    nobody = e.MatchEnded(Ending.NOBODY, tuple(s._replace(eligible=False) for s in SCORES), (1,) * 4)
+    things = report.compose([nobody], view(4, "game_end", 0), NAMES[:4]).things
+    assert "Nobody wins" in says("text", things)
+    assert says("not eligible", things) == ["A", "B", "C", "D"]
+
+
+def test_reports_fit_with_the_longest_names():
+    income = e.IncomePaid(9, tuple((id, tuple(e.Share(seat, 12, 12) for seat in range(4))) for id in board(4).cities))
+    paid = [e.WagesPaid(seat, 5, ("quarry_w",) * 5, ()) for seat in range(4)]
+    canvas = report.compose([*paid, income, END], crowded(), LONG)
+    for thing in canvas.things:
+        left, top, right, bottom = thing.box
+        assert left >= 0, thing
+        assert right <= report.WIDTH, thing
+        assert top >= 0, thing
+        assert bottom <= canvas.image.height, thing
+    texts = [t for t in canvas.things if t.kind == "text"]
+    assert [(a.says, b.says) for a, b in combinations(texts, 2) if over(a.box, b.box)] == []
+
+
+def test_chapters_with_nothing_to_gather_have_no_report():
+    assert EDO_PICTURES.report([e.RoundBegan(2, 0, "m01", "m02")], view(3), NAMES[:3]) is None
+    assert EDO_PICTURES.event(END, NAMES[:4]) is None
+    with pytest.raises(ValueError, match="nothing"):
+        report.compose([], view(3), NAMES[:3])
+
+
+# -- marks --------------------------------------------------------------------------------------------------------
+
+
+def test_events_leave_marks_once_and_in_order():
+    told = (
+        e.samurai_moved(1, "f2", "edo", "forest_n", 1),
+        e.MerchantMoved(1, "edo", "river_nw", 1),
+        e.Deployed(0, "f1", "gate_n"),
+        e.Deployed(0, "f2", "gate_n"),
+        e.harvested(1, "f2", "forest_n", "wood", 1, 3, 0),
+        e.WagesBegan(3),
+    )
+    assert EDO_PICTURES.marks(told) == (
+        Mark(Stress.ARROW, "forest_n", "edo", seat=1),
+        Mark(Stress.ARROW, "river_nw", "edo"),
+        Mark(Stress.FRESH, "gate_n", seat=0),
+        Mark(Stress.FRESH, "forest_n", seat=1),
+    )
+
+
+# -- what comes out -----------------------------------------------------------------------------------------------
+
+
+def test_the_same_view_gives_the_same_bytes():
+    seen, income = mine(), events(4, e.IncomePaid)[1]
+    assert EDO_PICTURES.private(seen, NAMES[:4]) == EDO_PICTURES.private(seen, NAMES[:4])
+    after = view(4, "plan", 3)
+    assert EDO_PICTURES.report([income], after, NAMES[:4]) == EDO_PICTURES.report([income], after, NAMES[:4])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_seat_has_its_picture_all_match_long(seats):
+    for state, _ in match(seats)[::23]:
+        for seat in range(seats):
+            seen = EDO.view(state, seat)
+            if plan.shows(seen):
+                assert len(says("plan", plan.compose(seen, NAMES[:seats]).things)) == 3
+
+
+def _golden_board(seats: int) -> bytes:
+    told = [event for state, events in match(seats) if state.round == 4 for event in events if event.audience is None]
+    return EDO_PICTURES.board(view(seats, "wages", 4), NAMES[:seats], marks=EDO_PICTURES.marks(told[-24:]))
+
+
+@pytest.mark.parametrize(
+    ("name", "draw"),
+    [
+        ("edo_board_2", lambda: _golden_board(2)),
+        ("edo_board_4", lambda: _golden_board(4)),
+        ("edo_plan", lambda: EDO_PICTURES.private(mine(3, 1), NAMES[:3])),
+        ("edo_income", lambda: EDO_PICTURES.report(events(4, e.IncomePaid)[3:4], view(4, "plan", 5), NAMES[:4])),
+        ("edo_end", lambda: EDO_PICTURES.report(events(3, e.MatchEnded), view(3, "game_end", 0), NAMES[:3])),
+    ],
+)
+def test_it_looks_as_it_did(name, draw):
+    """To renew after a wished-for change: delete the file in ``golden``, run, look at it, commit it."""
+    now, path = small(draw()), Path(GOLDEN, f"{name}.png")
+    if not path.exists():
+        Image.fromarray(now.astype(np.uint8)).save(path)
+        pytest.fail(f"{path.name} was missing; it has been drawn anew: look at it")
+    then = np.asarray(Image.open(path).convert("RGB")).astype(int)
+    assert now.shape == then.shape
+    apart = np.abs(now - then).max(axis=2)
+    assert (apart > 24).mean() < 0.0002
+    assert apart.mean() < 0.3
+
+
+def test_all_cards_can_be_drawn_on_the_planning_board():
+    seen = crowded(4, 1)
+    image = Image.open(io.BytesIO(EDO_PICTURES.private(seen, NAMES[:4])))
+    image.load()
+    assert image.width == WIDTH
+    things = plan.compose(seen, NAMES[:4]).things
+    drawn = {t.split()[1] for t in says("plan", things)} | {t.split()[0] for t in says("other", things)}
+    assert drawn == set(CARDS)
