@@ -7,10 +7,10 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.decision import Decision, Facts, Traits
-from engine.core.protocol import Actions, Event, Game, Outcome, Turn
+from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
 from engine.core.question import Question
 from engine.core.tally import Tally
-from engine.core.text import Text
+from engine.core.text import T, Text
 from engine.edo import (
     actions,
     caretaker,
@@ -47,6 +47,7 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
     phases = PHASES
     topics = text.TOPICS
     guide = text.GUIDE
+    levels = (*Game.levels, Setting("strong", T("Strong caretaker")))
 
     def set_up(self, seats: int, options: Mapping[str, str], chance: Chance) -> EdoTurn:
         """5.1 to 5.6: the decks, the merchant, the start player."""

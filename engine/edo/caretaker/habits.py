@@ -7,13 +7,15 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.core.sequence import Actions
-from engine.edo.actions import LOCK, Action, Home, Take, assign, give_back, keep
-from engine.edo.caretaker.judging import kept, table_of
-from engine.edo.caretaker.performing import activation, premove
+from engine.edo.actions import DECLINE, DONE, LOCK, Action, Home, Take, assign, give_back, keep
+from engine.edo.caretaker.judging import table_of
+from engine.edo.caretaker.keeping import to_be_kept
+from engine.edo.caretaker.performing import Card, activations, moves_before
 from engine.edo.caretaker.planning import best_plan
 from engine.edo.caretaker.situation import situation_of
+from engine.edo.caretaker.trying import best_plan_tried
 from engine.edo.caretaker.weights import Weights
-from engine.edo.data import CAPITAL, ENDING, FALLBACK, FIGURES, SETS, SPACES, board
+from engine.edo.data import CAPITAL, ENDING, FIGURES, SETS, board
 from engine.edo.state import NO_PLAN, At, Entry
 from engine.edo.view import EdoView, OwnView
 
@@ -32,11 +34,18 @@ def by_habit(view: EdoView, legal: Legal, weights: Weights) -> Action:
             return towards(view, planned(view, weights))
         case At.WAGES:
             return wage(view, legal, weights)
-    seat = view.me.seat
-    table, situation = table_of(view, seat, weights), situation_of(view, seat)
+    table, situation, card = table_of(view, weights), situation_of(view, view.me.seat), card_of(view)
     if view.phase == At.PREMOVE:
-        return premove(table, situation, view, legal)
-    return activation(table, situation, view, legal)
+        return next((step for step in moves_before(table, situation, card) if step in legal), DONE)
+    return next((step for step in activations(table, situation, card) if step in legal), DECLINE)
+
+
+def card_of(view: EdoView) -> Card:
+    """The seat's card in progress."""
+    turn, own = view.turn, view.own
+    assert turn is not None, "a card is in progress"
+    assert own is not None, "somebody is asked"
+    return Card(own.plan, turn.position, turn.used, turn.left, turn.deployed)
 
 
 # -- draft --------------------------------------------------------------------------------------------------------
@@ -81,14 +90,16 @@ def planned(view: EdoView, weights: Weights) -> tuple[Entry, ...]:
     if all(there in (None, entry) for there, entry in zip(lying, plan, strict=True)):
         return plan
     me = view.me
-    table, situation = table_of(view, me.seat, weights), situation_of(view, me.seat)
+    table, situation = table_of(view, weights), situation_of(view, me.seat)
     return best_plan(table, situation, me.cards, me.officials, me.shogun, lying)
 
 
 @lru_cache(maxsize=16)
 def _planned(view: EdoView, weights: Weights) -> tuple[Entry, ...]:
+    if weights.tries:
+        return best_plan_tried(view, weights)
     me = view.me
-    table, situation = table_of(view, me.seat, weights), situation_of(view, me.seat)
+    table, situation = table_of(view, weights), situation_of(view, me.seat)
     return best_plan(table, situation, me.cards, me.officials, me.shogun)
 
 
@@ -102,20 +113,12 @@ def without_plan(view: EdoView) -> EdoView:
 
 
 def wage(view: EdoView, legal: Legal, weights: Weights) -> Action:
-    """The next figure to be marked: those that stand where most can be done stay."""
+    """The next figure to be marked."""
     me = view.me
-    samurai = [figure for figure, space in zip(FIGURES, me.figures, strict=True) if space]
     ending = not view.merchant_deck or any(player.points >= ENDING.points for player in view.players)
-    most = me.rice if ending else kept(len(samurai), me.rice, me.shogun + me.recruits, weights)[1]
-    ranked = sorted(samurai, key=lambda figure: (_standing_rank(view, figure), figure))
+    staying = to_be_kept(table_of(view, weights), situation_of(view, me.seat), ending=ending)
     marked = (*view.kept, *view.returned)
-    figure = next(figure for figure in ranked if figure not in marked)
-    if len(view.kept) < most and keep(figure) in legal:
+    figure = next(figure for figure, space in zip(FIGURES, me.figures, strict=True) if space and figure not in marked)
+    if figure in staying and keep(figure) in legal:
         return keep(figure)
     return give_back(figure)
-
-
-def _standing_rank(view: EdoView, figure: str) -> tuple[int, int]:
-    space = view.me.figures[FIGURES.index(figure)]
-    assert space is not None, "wages are for samurai on the board"
-    return FALLBACK.keep_order.index(SPACES[space].kind), sum(view.space(space).samurai)

@@ -16,6 +16,7 @@ from engine.edo.data import (
     HOUSE,
     HOUSES_PER_FORTRESS,
     ROUNDS,
+    board,
 )
 from engine.edo.prices import Price
 from engine.edo.state import IN_HAND, Building
@@ -25,6 +26,8 @@ PER_ROUND = 2.1
 """Points that somebody who plays well makes in a round."""
 LONGEST = 6.0
 """Rounds that a match is taken to last after the first at most."""
+SOON = 0.6
+"""Rounds that come at least as long as a match goes on."""
 LIKELY_END = {8: 0.08, 9: 0.25, 10: 0.45, 11: 0.7}
 """How likely somebody with so many points ends the match with this round."""
 UNREADY = 1.5
@@ -33,8 +36,9 @@ OUT = -30.0
 """What it counts at the end to have no house in Edo."""
 
 
-def table_of(view: EdoView, seat: int, weights: Weights) -> Table:
-    """What stays as it is while a seat thinks."""
+def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> Table:
+    """What stays as it is while a seat thinks: the one whose view it is, or another one that is foreseen."""
+    seat = view.me.seat if seat is None else seat
     rest = ROUNDS - max(1, view.round)
     most = max(player.points for player in view.players)
     others = [player.seat for player in view.players if player.seat != seat]
@@ -47,11 +51,17 @@ def table_of(view: EdoView, seat: int, weights: Weights) -> Table:
         weights=weights,
         distance=distances(len(view.players)),
         others=others_at(view, seat),
+        home=view.players[seat].home or board(len(view.players)).merchant,
         merchant_card=view.merchant_card,
-        left=min(rest, LONGEST, max(0.6, (ENDING.points - most) / PER_ROUND - 0.5)),
+        left=rounds_to_come(most + PER_ROUND, rest),
         ending=1 - going_on if rest else 1.0,
         rival=max(at_the_end(situation_of(view, other)) + UNREADY for other in others),
     )
+
+
+def rounds_to_come(most: float, rest: int) -> float:
+    """How many rounds are likely to come if the best has so many points and so many rounds are left at most."""
+    return min(rest, LONGEST, max(SOON, (ENDING.points - most) / PER_ROUND + 0.5))
 
 
 def judge(table: Table, situation: Situation) -> float:
@@ -82,36 +92,45 @@ def at_the_end(situation: Situation) -> float:
 
 def going_on(table: Table, situation: Situation) -> float:
     """There is another round."""
-    weights, left = table.weights, table.left
-    wood, stone, rice = situation.goods
-    full = weights.full
-    ryo = situation.ryo + situation.income
-    worth = situation.points + weights.ryo * (
-        ryo / (1 + ryo / weights.purse) + weights.income * situation.income * (left - 1)
-    )
-    worth += weights.wood * wood * (1 - wood / full) + weights.stone * stone * (1 - stone / full)
     samurai = len(FIGURES) - situation.at.count(IN_HAND)
-    worth += kept(samurai, rice, situation.officials, weights)[0]
+    hands = kept(samurai, situation.goods[2], situation.officials, table.weights)[0]
+    return hands + possessions(situation, table.weights, table.left)
+
+
+def begins(situation: Situation, weights: Weights, left: float) -> float:
+    """What a situation is worth when a round begins, with so many to come, this one included."""
+    samurai = len(FIGURES) - situation.at.count(IN_HAND)
+    situation.ryo -= situation.income  # has been paid
+    hands = in_hand_and_standing(samurai, situation.goods[2], situation.officials, weights)
+    return hands + possessions(situation, weights, left)
+
+
+def possessions(situation: Situation, weights: Weights, left: float) -> float:
+    """What all is worth but figures and rice, with so many rounds to come."""
+    wood, stone, _ = situation.goods
+    ryo, full = situation.ryo + situation.income, weights.full
+    coming = weights.income * situation.income * (left - 1)
+    worth = situation.points + weights.ryo * (ryo / (1 + ryo / weights.purse) + coming)
+    worth += weights.wood * wood * (1 - wood / full) + weights.stone * stone * (1 - stone / full)
     worth += weights.shogun * situation.officials * (left - 1)
     for card in situation.cards:
         worth += weights.card * CARD_WORTH[card] * left
-    if not situation.capital:
-        worth -= weights.capital / (left + 1)
-    return worth
+    return worth if situation.capital else worth - weights.capital / (left + 1)
 
 
 @cache
 def kept(samurai: int, rice: int, shogun: int, weights: Weights) -> tuple[float, int]:
-    """What rice, samurai and officials are worth, and how many samurai to keep."""
+    """What figures and rice are worth before wages are paid, and how many samurai to keep."""
     return max(
-        (
-            weights.official * (officials := len(FIGURES) - keep + shogun)
-            + weights.samurai * min(keep, weights.used * officials)
-            + weights.rice * (rice - keep) * (1 - (rice - keep) / weights.full),
-            keep,
-        )
-        for keep in range(min(samurai, rice) + 1)
+        (in_hand_and_standing(keep, rice - keep, shogun, weights), keep) for keep in range(min(samurai, rice) + 1)
     )
+
+
+def in_hand_and_standing(samurai: int, rice: int, shogun: int, weights: Weights) -> float:
+    """What figures and rice are worth: officials, and samurai as far as there are officials to use them."""
+    officials = len(FIGURES) - samurai + shogun
+    worth = weights.official * officials + weights.samurai * min(samurai, weights.used * officials)
+    return worth + weights.rice * rice * (1 - rice / weights.full)
 
 
 # -- step by step -------------------------------------------------------------------------------------------------

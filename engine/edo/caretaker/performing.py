@@ -2,19 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from engine.core.sequence import Actions
-from engine.edo.actions import DECLINE, DONE, NEXT, Action, Move, deploy, free
+from engine.edo.actions import NEXT, Action, Move, deploy, free
 from engine.edo.caretaker.judging import judge
-from engine.edo.caretaker.situation import ANYWHERE, AT_GATE, Situation, Table
+from engine.edo.caretaker.situation import ANYWHERE, Situation, Table
 from engine.edo.caretaker.travelling import Journey, journeys, travelled
 from engine.edo.caretaker.working import ALL_FIXED, Hold, best_link
 from engine.edo.data import FIGURES, CardAction, Kind, board
 from engine.edo.state import Entry
-from engine.edo.view import EdoView, TurnView
 
 Steps = tuple[Action, ...]
+
+
+class Card(NamedTuple):
+    """A card of the seat in progress, and how far it is."""
+
+    plan: Sequence[Entry | None]
+    position: int
+    used: tuple[str, ...]
+    """Figures that have been moved before it, or have served on it."""
+    left: int = 0
+    """Activations to come."""
+    deployed: int = 0
+    """Travel: officials of this card that have entered the board."""
+
+    @property
+    def entry(self) -> Entry:
+        """What is planned on it."""
+        entry = self.plan[self.position]
+        assert entry is not None, "plans are complete before they are carried out"
+        return entry
+
+
+def moves_before(table: Table, situation: Situation, card: Card) -> Steps:
+    """The moves that the card is worth, best made in this order."""
+    entry = card.entry
+    if entry.spec.kind is Kind.TRAVEL or not entry.activations:
+        return ()
+    link = best_link(table, situation, entry.spec, entry.activations, Hold(fixed=card.used))
+    return tuple([step for step in link.steps if isinstance(step, Move)])
+
+
+def activations(table: Table, situation: Situation, card: Card) -> Steps:
+    """What to do with the activations that are left; with Travel only the first step. Empty for nothing more."""
+    spec = card.entry.spec
+    if spec.kind is Kind.TRAVEL:
+        return (_journey(table, situation, card),)
+    return best_link(table, situation, spec, card.left, Hold(ALL_FIXED, card.used)).steps
+
+
+# -- Travel -------------------------------------------------------------------------------------------------------
+
+
+def _journey(table: Table, situation: Situation, card: Card) -> Action:
+    """The first step of the best that the officials left can do, for what comes after."""
+    spec, rest = card.entry.spec, card.plan[card.position + 1 :]
+    ways = list(_ways(table, situation, card, rest))
+    best = max(ways, key=lambda found: found[0], default=None)
+    if best is None or best[0] < carried_out(table, situation, rest)[0]:
+        return NEXT
+    _, journey, after, steps = best
+    if journey.enter and not card.used:
+        return deploy(_entrance(table, situation, spec, after, steps))
+    for index, (here, there) in enumerate(zip(situation.at, after.at, strict=True)):
+        to = _going(index, steps)
+        if here and there == ANYWHERE and to not in (None, here) and FIGURES[index] not in card.used:
+            return free(FIGURES[index], to or here)
+    return NEXT
+
+
+def _ways(
+    table: Table, situation: Situation, card: Card, rest: Sequence[Entry | None]
+) -> Iterator[tuple[float, Journey, Situation, Steps]]:
+    for journey in journeys(situation, card.entry.spec, card.entry.own - card.deployed, card.left):
+        if card.used and (not journey.freed or journey.enter == card.left):
+            continue  # the official in progress moves samurai
+        after = travelled(situation, card.entry.spec, journey, card.used)
+        worth, steps = carried_out(table, after, rest)
+        yield worth, journey, after, steps
 
 
 def carried_out(table: Table, situation: Situation, entries: Sequence[Entry | None]) -> tuple[float, Steps]:
@@ -25,67 +92,12 @@ def carried_out(table: Table, situation: Situation, entries: Sequence[Entry | No
     if entry is None or not entry.activations:
         return carried_out(table, situation, rest)
     if entry.spec.kind is Kind.TRAVEL:
-        ways = [
-            carried_out(table, travelled(situation, entry.spec, journey), rest)
-            for journey in journeys(situation, entry.spec, entry.own, entry.activations)
-        ]
-        return max(ways, key=lambda way: way[0], default=(judge(table, situation), ()))
+        ways = journeys(situation, entry.spec, entry.own, entry.activations)
+        after = [situation, *(travelled(situation, entry.spec, journey) for journey in ways)]
+        return max((carried_out(table, there, rest) for there in after), key=lambda found: found[0])
     link = best_link(table, situation, entry.spec, entry.activations)
     worth, steps = carried_out(table, link.situation, rest)
     return worth, (*link.steps, *steps)
-
-
-# -- moves before a card ------------------------------------------------------------------------------------------
-
-
-def premove(table: Table, situation: Situation, view: EdoView, legal: Actions[Action]) -> Action:
-    """The next move that the card is worth, or none."""
-    assert view.own is not None, "somebody is asked"
-    assert view.turn is not None, "a card is coming"
-    entry = view.own.plan[view.turn.position]
-    if entry is None or entry.spec.kind is Kind.TRAVEL or not entry.activations:
-        return DONE
-    link = best_link(table, situation, entry.spec, entry.activations, Hold(fixed=view.turn.used))
-    return next((step for step in link.steps if isinstance(step, Move) and step in legal), DONE)
-
-
-# -- activations --------------------------------------------------------------------------------------------------
-
-
-def activation(table: Table, situation: Situation, view: EdoView, legal: Actions[Action]) -> Action:
-    """What to do with the present activation."""
-    turn = view.turn
-    assert turn is not None, "a card is in progress"
-    assert turn.entry is not None, "it is revealed"
-    if turn.entry.spec.kind is Kind.TRAVEL:
-        return _journey(table, situation, view, turn, turn.entry)
-    link = best_link(table, situation, turn.entry.spec, turn.left, Hold(ALL_FIXED, turn.used))
-    return next((step for step in link.steps if step in legal), DECLINE)
-
-
-def _journey(table: Table, situation: Situation, view: EdoView, turn: TurnView, entry: Entry) -> Action:
-    """Travel: the best of what the officials left can do, then its first step."""
-    assert view.own is not None, "somebody is asked"
-    spec, rest = entry.spec, view.own.plan[turn.position + 1 :]
-    best: tuple[float, Journey, Situation, Steps] | None = None
-    for journey in journeys(situation, spec, entry.own - turn.deployed, turn.left):
-        if turn.used and (not journey.freed or journey.enter > turn.left - 1):
-            continue
-        after = travelled(situation, spec, journey, turn.used)
-        worth, steps = carried_out(table, after, rest)
-        if best is None or worth > best[0]:
-            best = worth, journey, after, steps
-    if best is None or best[0] < carried_out(table, situation, rest)[0]:
-        return NEXT
-    _, journey, after, steps = best
-    if journey.enter and not turn.used:
-        return _entering(view, situation, spec, after, steps)
-    for index, here in enumerate(after.at):
-        to = _going(index, steps)
-        if here == ANYWHERE and FIGURES[index] not in turn.used and to not in (None, situation.at[index]):
-            assert to is not None
-            return free(FIGURES[index], to)
-    return NEXT
 
 
 def _going(index: int, steps: Steps) -> str | None:
@@ -94,14 +106,11 @@ def _going(index: int, steps: Steps) -> str | None:
     return next((step.space for step in steps if isinstance(step, Move) and step.figure == figure), None)
 
 
-def _entering(view: EdoView, situation: Situation, spec: CardAction, after: Situation, steps: Steps) -> Action:
-    """An official enters the board as near as possible to where he will be needed."""
-    map = board(len(view.players))
-    index = next(index for index, here in enumerate(after.at) if not situation.at[index] and here)
+def _entrance(table: Table, situation: Situation, spec: CardAction, after: Situation, steps: Steps) -> str:
+    """Where an official enters the board: as near as possible to where he will be needed."""
+    index = next(index for index, here in enumerate(after.at) if here and not situation.at[index])
     to = _going(index, steps)
     if to is not None and spec.anywhere:
-        return deploy(to)
-    if to is not None and after.at[index] == AT_GATE:
-        return deploy(min(map.gates, key=lambda gate: map.distance[gate, to]))
-    home = view.me.home or map.merchant
-    return deploy(min(map.gates, key=lambda gate: map.distance[gate, home]))
+        return to
+    near = to or table.home
+    return min(board(table.seats).gates, key=lambda gate: table.distance[gate, near])

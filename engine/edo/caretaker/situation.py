@@ -8,8 +8,8 @@ from functools import cache
 
 from engine.edo.caretaker.weights import Weights
 from engine.edo.cities import Buildings, has_house, income
-from engine.edo.data import CAPITAL, board
-from engine.edo.state import IN_HAND
+from engine.edo.data import BASIC, CAPITAL, board
+from engine.edo.state import IN_HAND, EdoState
 from engine.edo.view import EdoView
 
 AT_GATE = "*gate"
@@ -37,7 +37,7 @@ class Situation:
     bank: int
     """Shogun officials nobody has."""
     cards: tuple[str, ...]
-    """Special cards gained while thinking."""
+    """Special cards, those gained this round included."""
     display: tuple[str, ...]
     cities: Mapping[str, Buildings]
     income: int
@@ -77,6 +77,8 @@ class Table:
     """Steps between two spaces; from ``AT_GATE`` those from the nearest gate, from ``ANYWHERE`` none."""
     others: Mapping[str, int]
     """Samurai of the others, by space."""
+    home: str
+    """The home city; in the draft where the merchant begins."""
     merchant_card: str
     left: float
     """Rounds that are likely to come after this one."""
@@ -115,7 +117,7 @@ def situation_of(view: EdoView, seat: int) -> Situation:
         fortresses=view.fortresses,
         officials=player.shogun + player.recruits,
         bank=view.shogun,
-        cards=(),
+        cards=specials(player.cards, player.claimed),
         display=view.display,
         cities=cities,
         income=sum(income_of(len(view.players), city, standing, seat) for city, standing in cities.items()),
@@ -124,11 +126,49 @@ def situation_of(view: EdoView, seat: int) -> Situation:
     )
 
 
+def situation_in(state: EdoState, seat: int) -> Situation:
+    """What a seat has in a position that is played on in the mind."""
+    player, cities = state.players[seat], state.cities
+    wood, stone, rice = player.goods
+    return Situation(
+        ryo=player.ryo,
+        goods=(wood, stone, rice),
+        at=tuple(player.at),
+        points=player.points,
+        houses=player.houses,
+        post=player.post,
+        fortresses=state.fortresses_left,
+        officials=player.shogun + player.recruits,
+        bank=state.shogun_left,
+        cards=specials(player.cards, player.claimed),
+        display=state.display,
+        cities=cities,
+        income=sum([income_of(len(state.players), city, standing, seat) for city, standing in cities.items()]),
+        capital=has_house(cities[CAPITAL], seat),
+        merchant=state.merchant,
+    )
+
+
 def income_of(seats: int, city: str, buildings: Buildings, seat: int) -> int:
     """What a city pays a seat."""
     return next((share.ryo for share in income(seats, city, buildings) if share.seat == seat), 0)
 
 
+def specials(cards: tuple[str, ...], claimed: tuple[str, ...]) -> tuple[str, ...]:
+    """The special cards among them."""
+    return (*cards[len(BASIC) :], *claimed)
+
+
 def others_at(view: EdoView, seat: int) -> Mapping[str, int]:
     """Samurai of everybody else, by space."""
     return {space.id: sum(space.samurai) - space.samurai[seat] for space in view.spaces}
+
+
+def others_in(state: EdoState, seat: int) -> Mapping[str, int]:
+    """The same in a position that is played on."""
+    found: dict[str, int] = {}
+    for number, player in enumerate(state.players):
+        if number != seat:
+            for space in player.at:
+                found[space] = found.get(space, 0) + 1
+    return found

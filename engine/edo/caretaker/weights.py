@@ -40,10 +40,31 @@ class Weights:
     """To be ahead when the match ends, besides the points."""
     wide: int = 20
     """So many beginnings of a plan are thought through."""
+    tries: bool = False
+    """Whether the best plans are played to the end of the round in the mind."""
 
 
 FIRST: Final = Weights()
-LEVELS: Final = (FIRST,)
+STRONG: Final = Weights(
+    ryo=0.041,
+    wood=0.205,
+    stone=0.24,
+    rice=0.19,
+    full=27.0,
+    income=0.56,
+    official=0.19,
+    samurai=1.28,
+    used=0.41,
+    shogun=0.185,
+    card=0.085,
+    capital=8.0,
+    ground=0.38,
+    spare=0.17,
+    win=4.6,
+    wide=40,
+    tries=True,
+)
+LEVELS: Final = (FIRST, STRONG)
 
 CARD_WORTH: Final = {
     "s01": 1.2,

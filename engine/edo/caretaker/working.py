@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from engine.edo.actions import (
     RECRUIT,
@@ -93,14 +94,13 @@ def way(table: Table, situation: Situation, index: int, to: str, hold: Hold) -> 
 
 def nearest(table: Table, situation: Situation, to: str, hold: Hold) -> tuple[int, int]:
     """The figure that comes to a space most cheaply, as steps and its index."""
-    return min(
-        (
-            (way(table, situation, index, to, hold), index)
-            for index, here in enumerate(situation.at)
-            if here and FIGURES[index] not in hold.used
-        ),
-        default=(FAR, -1),
-    )
+    best, found = FAR, -1
+    for index, here in enumerate(situation.at):
+        if here and FIGURES[index] not in hold.used:
+            cost = way(table, situation, index, to, hold)
+            if cost < best:
+                best, found = cost, index
+    return best, found
 
 
 def brought(situation: Situation, index: int, to: str, cost: int) -> tuple[Action, ...]:
@@ -165,7 +165,7 @@ def _harvest(table: Table, situation: Situation, spec: CardAction, most: int, ho
     resource = RESOURCE[spec.resource]
     weights = table.weights
     worth = (weights.wood, weights.stone, weights.rice)[resource]
-    fields = [space for space in board(table.seats).spaces if SPACES[space].resource == spec.resource]
+    fields = fields_of(table.seats, spec.resource)
     serving: dict[str, int] = dict.fromkeys(fields, 0)
     steps: tuple[Action, ...] = ()
     used = list(hold.used)
@@ -198,6 +198,12 @@ def _harvest(table: Table, situation: Situation, spec: CardAction, most: int, ho
         goods[resource] = min(LIMITS.goods, base + brought_in)
         situation.goods = goods[0], goods[1], goods[2]
         yield Link(situation, steps)
+
+
+@cache
+def fields_of(seats: int, resource: str) -> tuple[str, ...]:
+    """Where a resource is harvested."""
+    return tuple(space for space in board(seats).spaces if SPACES[space].resource == resource)
 
 
 def _total(spec: CardAction, serving: dict[str, int], field: str, before: int, standing: int, crowd: int) -> int:

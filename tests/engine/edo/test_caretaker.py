@@ -177,6 +177,13 @@ def test_sec_9_3_officials_enter_where_they_will_be_needed() -> None:
     assert carried_on(scene, At.EXECUTE) == ["deploy gate_sw"]
 
 
+def test_sec_9_3_an_official_who_has_begun_to_move_others_brings_in_nobody() -> None:
+    """One is in hand that would be of use, but the official in progress can only move one more that stands there."""
+    scene = Scene(4).at(0, "edo").has(0, ryo=130, rice=3, shogun=2).plan(0, "c 0 3 0", "a 2 0 2").begin()
+    scene.act(0, "done", "deploy gate_n", "free f2 mito")
+    assert step(scene) in scene.legal(0)
+
+
 def test_sec_9_7_it_builds_a_fortress_when_it_can() -> None:
     scene = (
         Scene()

@@ -1,0 +1,51 @@
+"""Foreseeing a round: everybody carries out a plan as a caretaker would, by the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.core.chance import Chance
+from engine.core.sequence import Turn, settle
+from engine.edo.actions import DECLINE, DONE, Action, give_back, keep
+from engine.edo.caretaker.keeping import to_be_kept
+from engine.edo.caretaker.performing import Card, activations, moves_before
+from engine.edo.caretaker.situation import Table, others_in, situation_in
+from engine.edo.phases import PHASES
+from engine.edo.state import At, EdoState, EdoTurn
+from engine.edo.upkeep import ends, samurai
+
+
+def played_on(state: EdoState, tables: Sequence[Table], luck: Chance) -> EdoState:
+    """The state itself, when the next plans are asked for or the match is over."""
+    turn: EdoTurn = Turn(state, luck)
+    settle(PHASES, turn)
+    while state.phase not in (At.PLAN, At.GAME_END):
+        (seat,) = PHASES[state.phase].active(state)
+        asked = state.phase, state.card, seat
+        for action in _answers(state, tables[seat]):
+            if asked == (state.phase, state.card, *state.active):
+                _answer(turn, seat, action)
+    return state
+
+
+def _answer(turn: EdoTurn, seat: int, action: Action) -> None:
+    phase = PHASES[turn.state.phase]
+    phase.play(turn, seat, action)
+    if not phase.active(turn.state):
+        settle(PHASES, turn)
+
+
+def _answers(state: EdoState, table: Table) -> Sequence[Action]:
+    """What a seat does until something else is asked."""
+    seat = table.seat
+    player = state.players[seat]
+    table = replace(table, others=others_in(state, seat))
+    situation = situation_in(state, seat)
+    if state.phase == At.WAGES:
+        staying = to_be_kept(table, situation, ending=ends(state))
+        return [*(keep(figure) if figure in staying else give_back(figure) for figure in samurai(player)), DONE]
+    card = Card(player.plan, state.card, state.used, state.left, state.deployed)
+    if state.phase == At.PREMOVE:
+        return *moves_before(table, situation, card), DONE
+    return activations(table, situation, card) or (DECLINE,)

@@ -1,0 +1,109 @@
+"""Second thoughts: a few good plans are each played to the end of the round in the mind, the best wins.
+
+First all of them once, then only the better ones again (successive halving). All meet the same luck and the same plans
+of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations
+from typing import TypeVar
+
+from engine.core.chance import SeededChance
+from engine.edo.caretaker.foreseeing import played_on
+from engine.edo.caretaker.imagining import imagined
+from engine.edo.caretaker.judging import begins, rounds_to_come, table_of
+from engine.edo.caretaker.performing import carried_out
+from engine.edo.caretaker.planning import Beginning, filled_up, plans
+from engine.edo.caretaker.situation import Situation, Table, situation_in, situation_of
+from engine.edo.caretaker.weights import Weights
+from engine.edo.data import PLANNED, ROUNDS
+from engine.edo.scoring import places
+from engine.edo.state import At, EdoState, Entry
+from engine.edo.upkeep import scores_of
+from engine.edo.view import EdoView
+
+X = TypeVar("X")
+Plan = tuple[Entry, ...]
+
+Rounds = Sequence[tuple[int, int]]
+"""How many of the best are tried, and how often each."""
+WITH_TWO: Rounds = ((20, 1), (8, 1), (4, 2))
+WITH_MORE: Rounds = ((11, 1), (4, 1), (2, 1))
+"""With more seats a round in the mind takes longer."""
+NARROW = 8
+"""How widely plans of others are thought through."""
+LIKELY = 3
+"""So many plans of each of the others are imagined."""
+REORDERED = 2
+"""So many of the best plans are also tried with their cards in other orders."""
+NEARLY = 0.4
+"""Another order must not seem worse by more than that."""
+
+
+def best_plan_tried(view: EdoView, weights: Weights) -> Plan:
+    """The plan that comes to most; the view is one without a plan begun."""
+    me = view.me
+    rounds = WITH_TWO if len(view.players) == 2 else WITH_MORE
+    table, situation = table_of(view, weights), situation_of(view, me.seat)
+    found = plans(table, situation, me.cards, me.officials, me.shogun)
+    candidates = list(dict.fromkeys(_candidates(table, situation, found[: rounds[0][0]], me.cards)))
+    others = {player.seat: likely_plans(view, weights, player.seat) for player in view.players if player is not me}
+    tables = [table_of(view, weights, player.seat) for player in view.players]
+
+    def tried(plan: Plan, number: int) -> float:
+        likely = {seat: ways[number % len(ways)] for seat, ways in others.items()}
+        luck = SeededChance(number)
+        state = played_on(imagined(view, {**likely, me.seat: plan}, luck), tables, luck)
+        return advantage(state, me.seat, weights)
+
+    return best(candidates, rounds, tried)
+
+
+def _candidates(table: Table, situation: Situation, found: Sequence[Beginning], cards: Sequence[str]) -> Iterator[Plan]:
+    """The plans that seem best, some of them also in other orders."""
+    for number, beginning in enumerate(found):
+        plan = filled_up(beginning.entries, cards)
+        yield plan
+        if number < REORDERED:
+            least = carried_out(table, situation, plan)[0] - NEARLY
+            for other in permutations(plan, PLANNED):
+                if carried_out(table, situation, other)[0] >= least:
+                    yield other
+
+
+def likely_plans(view: EdoView, weights: Weights, seat: int) -> Sequence[Plan]:
+    """Plans that a seat is likely to make, as far as everybody can see, the likeliest first."""
+    player = view.players[seat]
+    table = table_of(view, replace(weights, wide=NARROW), seat)
+    found = plans(table, situation_of(view, seat), player.cards, player.officials, player.shogun)
+    return [filled_up(it.entries, player.cards) for it in found[:LIKELY]]
+
+
+def advantage(state: EdoState, seat: int, weights: Weights) -> float:
+    """How much better off a seat is than the best of the others when a round is over."""
+    if state.phase == At.GAME_END:
+        scores = scores_of(state)
+        won = places(scores)[seat] == 1
+        rival = max(score.total for other, score in enumerate(scores) if other != seat)
+        return scores[seat].total - rival + (weights.win if won else -weights.win)
+    left = rounds_to_come(max(player.points for player in state.players), ROUNDS - state.round + 1)
+    worth = [begins(situation_in(state, number), weights, left) for number in range(len(state.players))]
+    return worth[seat] - max(found for other, found in enumerate(worth) if other != seat)
+
+
+def best(candidates: Sequence[X], rounds: Rounds, tried: Callable[[X, int], float]) -> X:
+    """The candidate that does best on average. ``tried`` gets the number of the attempt, the same for all."""
+    order = list(range(len(candidates)))
+    found: list[list[float]] = [[] for _ in candidates]
+    attempts = 0
+    for most, times in rounds:
+        order = order[:most]
+        for number in range(attempts, attempts + times):
+            for index in order:
+                found[index].append(tried(candidates[index], number))
+        attempts += times
+        order.sort(key=lambda index: -sum(found[index]) / len(found[index]))
+    return candidates[order[0]]
