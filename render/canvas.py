@@ -95,11 +95,14 @@ class Thing:
 class Canvas:
     """A picture in progress. ``image`` is RGB, or RGBA for a see-through part that is laid on another.
 
-    ``palette`` is what it is stored in.
+    ``palette`` is what it is stored in. A canvas in its palette (P) is quick, but it takes nothing but parts that
+    are settled in the same one.
     """
 
     def __init__(self, image: Image.Image, palette: Palette = STANDARD) -> None:
         self.image, self.palette = image, palette
+        self._shape: Image.Image | None = None
+        """Where a settled part covers what it is laid on; None for all of it."""
         self._things: list[Thing] = []
         self._laid: list[tuple[Canvas, int, int]] = []
 
@@ -108,9 +111,9 @@ class Canvas:
         return cls(Image.new("RGB", (width, height), ground), palette)
 
     @classmethod
-    def clear(cls, width: int, height: int) -> Canvas:
+    def clear(cls, width: int, height: int, palette: Palette = STANDARD) -> Canvas:
         """A see-through part."""
-        return cls(Image.new("RGBA", (width, height)))
+        return cls(Image.new("RGBA", (width, height)), palette)
 
     @property
     def things(self) -> list[Thing]:
@@ -125,12 +128,34 @@ class Canvas:
     def lay(self, part: Canvas, left: int, top: int) -> None:
         """A finished part, by its top left corner. It may be kept and laid again, so it must not change any more."""
         image = part.image
-        self.image.paste(image, (left, top), image if image.mode == "RGBA" else None)
+        self.image.paste(image, (left, top), image if image.mode == "RGBA" else part._shape)
         self._laid.append((part, left, top))
 
-    def settled(self) -> Canvas:
-        """The same with its image in the palette: a quarter as large, to be kept and laid, not painted on."""
-        part = Canvas(in_palette(self.image, self.palette), self.palette)
+    def copy(self) -> Canvas:
+        """The same once more, to be changed."""
+        return self._with(self.image.copy())
+
+    def opened(self) -> Canvas:
+        """A settled one to be painted on further."""
+        return self._with(self.image.convert("RGB"))
+
+    def _with(self, image: Image.Image) -> Canvas:
+        part = Canvas(image, self.palette)
+        part._things, part._laid = list(self._things), list(self._laid)
+        return part
+
+    def settled(self, ground: Colour | None = None) -> Canvas:
+        """The same with its image in the palette: a quarter as large, to be kept and laid, not painted on.
+
+        A see-through part must be told on what ``ground`` it will lie, for its shadow and soft edges.
+        """
+        if ground is None:
+            part = Canvas(in_palette(self.image, self.palette), self.palette)
+        else:
+            whole = Image.new("RGB", self.image.size, ground)
+            whole.paste(self.image, (0, 0), self.image)
+            part = Canvas(in_palette(whole, self.palette), self.palette)
+            part._shape = self.image.getchannel("A").point(lambda alpha: 255 if alpha else 0, "1")
         part._things, part._laid = self._things, self._laid
         return part
 
@@ -198,7 +223,7 @@ class Canvas:
 
     def png(self) -> bytes:
         """The picture in its palette, as a PNG without any further information in it."""
-        return encoded(in_palette(self.image, self.palette))
+        return encoded(self.image if self.image.mode == "P" else in_palette(self.image, self.palette))
 
 
 def in_palette(image: Image.Image, palette: Palette = STANDARD) -> Image.Image:

@@ -18,7 +18,7 @@ from PIL import Image
 
 from render import fonts
 from render.fonts import Type
-from render.land import Floats, step
+from render.land import Floats, as_image, step
 from render.noise import smooth
 from render.outline import Bytes, Outline
 from render.palette import LINE, Colour, Palette, contrast, mixed
@@ -162,15 +162,15 @@ class Piece:
     cell: Image.Image
     """What belongs to the area, 1."""
 
-    def coloured(self, table: Sequence[int], hatching: int | None) -> Image.Image:
-        """In mode P, ``table`` giving the number of each ``Ink``."""
+    def coloured(self, palette: Palette, table: Sequence[int], hatching: int | None) -> Image.Image:
+        """In mode P, ``table`` giving the number of each ``Ink`` in the palette."""
         levels = self.levels
         if hatching is not None:
             rows = np.arange(self.top, self.top + levels.shape[0])[:, None]
             columns = np.arange(self.left, self.left + levels.shape[1])[None, :]
             lines = HATCHINGS[hatching % len(HATCHINGS)](columns, rows) & self.hatched & (levels <= Ink.LAID)
             levels = np.where(lines, np.uint8(Ink.SOFT), levels)
-        return Image.fromarray(np.asarray(table, np.uint8)[levels])
+        return as_image(np.asarray(table, np.uint8)[levels], palette)
 
 
 def pieces(levels: Bytes, labels: Bytes, zone: Bytes, ids: Sequence[str]) -> dict[str, Piece]:

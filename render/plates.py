@@ -8,7 +8,7 @@ from PIL import Image
 
 from render.canvas import Box, Canvas
 from render.fonts import Type, cap_height, width
-from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, Colour
+from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, STANDARD, Colour, Palette
 from render.pen import Pen
 
 
@@ -27,9 +27,11 @@ SHADOW = 6
 """How far the shadow of a card reaches beyond it, to the right and below."""
 
 
-def card(width: int, height: int, ground: Colour, rim: Colour = LINE, thick: float = 2) -> Canvas:
+def card(
+    width: int, height: int, ground: Colour, rim: Colour = LINE, thick: float = 2, palette: Palette = STANDARD
+) -> Canvas:
     """A see-through part with a card of this size that throws a shadow."""
-    return Canvas(_card(width, height, ground, rim, thick).copy())
+    return Canvas(_card(width, height, ground, rim, thick).copy(), palette)
 
 
 @cache

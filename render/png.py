@@ -10,8 +10,8 @@ from zlib import crc32
 import deflate
 from PIL import Image
 
-_LEVEL = 4
-"""More is slower and hardly smaller."""
+_LEVEL = 2
+"""More is slower and not much smaller."""
 
 
 def encoded(image: Image.Image) -> bytes:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+
+from PIL import Image
 
 from engine.core.text import plain
 from engine.rokugan.view import RokuganView
-from render.canvas import Canvas
+from render.canvas import Canvas, in_palette
 from render.palette import PAPER
 from render.pictures import Mark, Names, Say
 from render.rokugan.colours import PALETTE
@@ -24,24 +27,33 @@ HEIGHT = SEATS_TOP + SEATS_HEIGHT + 20
 
 def compose(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
     """The picture as a canvas, bottom layer first. It shows what everybody may know, whoever's view it is."""
-    canvas = Canvas.blank(WIDTH, HEIGHT, PAPER, PALETTE)
-    paint_map(canvas, view, marks)
-    paint_title(canvas, view, names, say)
-    paint_track(canvas, view, say)
-    paint_legend(canvas, say)
+    upper = map_of(view, marks)
+    paint_title(upper, view, names, say)
+    paint_track(upper, view, say)
+    paint_legend(upper, say)
+    canvas = Canvas(_empty().copy(), PALETTE)
+    canvas.lay(upper.settled(), 0, 0)
     paint_territories(canvas, view, say)
     paint_seats(canvas, view, names, say)
     return canvas
 
 
-def paint_map(canvas: Canvas, view: RokuganView, marks: Sequence[Mark] = (), *, known: bool = False) -> None:
+@cache
+def _empty() -> Image.Image:
+    """The paper, in the palette."""
+    return in_palette(Image.new("RGB", (WIDTH, HEIGHT), PAPER), PALETTE)
+
+
+def map_of(view: RokuganView, marks: Sequence[Mark] = (), *, known: bool = False) -> Canvas:
     """The map with all that lies on it; with ``known`` the faces of tokens that the viewer knows."""
-    canvas.lay(land(), 0, 0)
-    paint_controllers(canvas, view)
+    base = land().copy()
+    paint_controllers(base, view)
+    canvas = base.opened()
     paint_sites(canvas, marks)
     paint_control(canvas, view)
     paint_tokens(canvas, view, known=known)
     paint_marks(canvas, view, marks)
+    return canvas
 
 
 def draw(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:

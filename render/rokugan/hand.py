@@ -15,7 +15,7 @@ from render.fonts import Face, Type, block, cap_height
 from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
 from render.pictures import Mark, Names, Say, Stress
 from render.plates import panel
-from render.rokugan.board import paint_map
+from render.rokugan.board import map_of
 from render.rokugan.colours import LAND_COLOUR, PALETTE, clan_colour
 from render.rokugan.crests import crest
 from render.rokugan.layout import MAP_HEIGHT, WIDTH
@@ -59,8 +59,7 @@ def compose(view: RokuganView, names: Names, say: Say = plain) -> Canvas:
     for height, paint in rows:
         paint(canvas, (_SIDE, top, WIDTH - _SIDE, top + height))
         top += height + _GAP
-    sheet = Canvas.blank(WIDTH, MAP_HEIGHT, PAPER, PALETTE)
-    paint_map(sheet, view, _chosen(view.own), known=True)
+    sheet = map_of(view, _chosen(view.own), known=True)
     _paint_note(sheet, say)
     canvas.lay(sheet, 0, map_top)
     return canvas

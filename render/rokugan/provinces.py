@@ -31,12 +31,12 @@ def land() -> Canvas:
     return canvas.settled()
 
 
-def paint_controllers(canvas: Canvas, view: RokuganView) -> None:
-    """Each controller's colour along the inside of his borders."""
+def paint_controllers(base: Canvas, view: RokuganView) -> None:
+    """Each controller's colour along the inside of his borders, on a copy of ``land``."""
     for province in view.provinces:
         if province.controller is not None:
             tile, cell, left, top = _tile(province.id, view.players[province.controller].clan)
-            canvas.image.paste(tile, (left, top), cell)
+            base.image.paste(tile, (left, top), cell)
 
 
 @lru_cache(240)

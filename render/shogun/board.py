@@ -16,7 +16,7 @@ from render.shogun.colours import PALETTE
 from render.shogun.ground import note_print
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.marks import paint_arrows, paint_sites, pending
-from render.shogun.provinces import paint_land, paint_pieces
+from render.shogun.provinces import land_of, paint_pieces
 from render.shogun.rows import paint_rows
 from render.shogun.seats import SEATS_HEIGHT, SEATS_TOP, paint_seats
 from render.shogun.table import RIM, table
@@ -28,10 +28,16 @@ HEIGHT = SEATS_TOP + SEATS_HEIGHT + RIM + 16
 
 def compose(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
     """The picture as a canvas, bottom layer first."""
-    marks = tuple(dict.fromkeys((*marks, *pending(view))))
-    ground = _empty().copy()
-    paint_land(ground, view)
-    canvas = Canvas(ground.convert("RGB"), PALETTE)
+    canvas = Canvas(_empty().copy(), PALETTE)
+    canvas.lay(_map(view, say, tuple(dict.fromkeys((*marks, *pending(view))))).settled(), 0, 0)
+    paint_rows(canvas, view, say)
+    paint_seats(canvas, view, names)
+    return canvas
+
+
+def _map(view: ShogunView, say: Say, marks: Sequence[Mark]) -> Canvas:
+    """The map and what lies on it and on the sea."""
+    canvas = Canvas(land_of(view).convert("RGB"), PALETTE)
     note_print(canvas, board_of(view.side, len(view.players)))
     paint_sites(canvas, marks)
     paint_pieces(canvas, view)
@@ -39,8 +45,6 @@ def compose(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence
     paint_title(canvas, view, say)
     paint_tower(canvas, view, say)
     paint_supply(canvas, view)
-    paint_rows(canvas, view, say)
-    paint_seats(canvas, view, names)
     return canvas
 
 

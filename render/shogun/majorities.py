@@ -11,13 +11,12 @@ from render.canvas import Canvas
 from render.fonts import Face, Type, cap_height
 from render.palette import LINE, STONE
 from render.pictures import Say
-from render.plates import card
-from render.shogun.colours import REGION_COLOUR
+from render.shogun.colours import MAT, REGION_COLOUR
 from render.shogun.ground import region_of
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.parts import seat_mark
 from render.shogun.pieces import piece
-from render.shogun.table import RIM
+from render.shogun.table import RIM, laid_out
 
 _TOP, _HEIGHT = MAP_HEIGHT + RIM + 14, 228
 _LEFT, _GAP = 20, 10
@@ -55,7 +54,7 @@ def paint_majorities(canvas: Canvas, view: ShogunView, say: Say) -> None:
 @lru_cache(30)
 def _region(region: str, rows: tuple[Leaders, ...], daimyo: tuple[str, ...], name: str) -> Canvas:
     """A region: for each kind of building the points, who has most, and how many."""
-    canvas = card(_CARD, _HEIGHT, REGION_COLOUR[region])
+    canvas = laid_out(_CARD, _HEIGHT, REGION_COLOUR[region])
     canvas.text(18, 38, name, _NAME, LINE, limit=_CARD - 36)
     for row, (building, (seats, most)) in enumerate(zip(BUILDINGS, rows, strict=True)):
         y = 76 + row * 56
@@ -69,4 +68,4 @@ def _region(region: str, rows: tuple[Leaders, ...], daimyo: tuple[str, ...], nam
         canvas.text(_CARD - 18, y + cap_height(_NUMBER) / 2, number, _NUMBER, ink, across=1)
         says = f"{region} {building} {most} {' '.join(map(str, seats))}".strip()
         canvas.note("majority", says, (0, y - 28, _CARD, y + 28))
-    return canvas
+    return canvas.settled(MAT)

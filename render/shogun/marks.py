@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageChops
 
 from engine.core.protocol import Event
 from engine.shogun import events as e
@@ -23,6 +23,8 @@ from render.shogun.pieces import piece
 
 _BEND = 0.22
 """How far an arrow bends aside, as a share of its length."""
+_DARK = 76
+"""The map's ink is darker."""
 _CLEAR = 46
 """How far from the middle of an army an arrow begins and ends."""
 
@@ -60,12 +62,21 @@ def paint_sites(canvas: Canvas, marks: Sequence[Mark]) -> None:
     for mark in marks:
         if mark.kind is Stress.FRESH:
             x, y = places()[mark.place].army
-            canvas.stamp(_glow(), x, y, "fresh", mark.place)
+            _lay_under(canvas, _glow(), x, y, "fresh", mark.place)
     for mark in marks:
         if mark.kind is Stress.BATTLE:
             x, y = places()[mark.place].army
-            canvas.stamp(_burst(), x, y, "battle", mark.place)
+            _lay_under(canvas, _burst(), x, y, "battle", mark.place)
             canvas.stamp(piece("swords", 46), x, y)
+
+
+def _lay_under(canvas: Canvas, sprite: Image.Image, x: int, y: int, kind: str, says: str) -> None:
+    """A sprite under the ink of the map, so that names and figures stay to be read."""
+    left, top = x - sprite.width // 2, y - sprite.height // 2
+    box = (left, top, left + sprite.width, top + sprite.height)
+    light = canvas.image.crop(box).convert("L").point(lambda value: 255 if value > _DARK else 0)
+    canvas.image.paste(sprite, (left, top), ImageChops.multiply(sprite.getchannel("A"), light))
+    canvas.note(kind, says, box)
 
 
 def paint_arrows(canvas: Canvas, view: ShogunView, marks: Sequence[Mark]) -> None:
@@ -131,7 +142,7 @@ def _head(points: Sequence[Point], rim: float) -> list[Point]:
 @lru_cache(1)
 def _burst() -> Image.Image:
     """A burst with many points, open in the middle; flat, so that names stay to be read."""
-    width, height = 150, 66
+    width, height = 138, 66
     pen = Pen(width, height, grid=width)
     for grow, ink in ((1.0, LINE), (0.95, VERMILION), (0.8, FLAME), (0.68, WALL)):
         rim = []

@@ -172,10 +172,10 @@ def province_card(
     wide, tall = right - left, bottom - top
     name = Type(Face.SERIF_BOLD, tall * 3 // 10)
     canvas.text(left + wide * 0.06, top + tall * 0.41, words.province(id), name, LINE, limit=round(wide * 0.88) - spare)
-    type = Type(Face.SANS_BOLD, tall * 3 // 11)
+    type = Type(Face.SANS_BOLD, min(tall * 3 // 11, wide // 9))
     y = top + tall * 0.71
     figure(canvas, "chests", PROVINCES[id].chests, left + wide * 0.06, y, type, LINE)
-    figure(canvas, "rice", PROVINCES[id].rice, left + wide * 0.36, y, type, LINE)
+    figure(canvas, "rice", PROVINCES[id].rice, left + wide * 0.06 + type.size * 2.2, y, type, LINE)
     size, spaces = type.size, PROVINCES[id].spaces
     for number in range(spaces):
         what, small = (standing[number], 1.0) if number < len(standing) else ("space", 0.75)

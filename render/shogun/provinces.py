@@ -21,22 +21,23 @@ _SIZE = 34
 """Of a building."""
 
 
-def paint_land(numbers: Image.Image, view: ShogunView) -> None:
-    """The map in its owners' colours, on a picture in the palette."""
+def land_of(view: ShogunView) -> Image.Image:
+    """The map in its owners' colours, in the palette."""
     small = len(view.players) == SMALL
-    numbers.paste(ground(view.side, small), (0, 0))
+    numbers = ground(view.side, small).copy()
     for province in view.provinces:
         if province.owner is not None:
             daimyo = view.players[province.owner].daimyo
             area = land(view.side, small)[province.id]
             numbers.paste(_tile(view.side, small, province.id, daimyo), (area.left, area.top), area.cell)
+    return numbers
 
 
 @lru_cache(400)
 def _tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
     """A province in its owner's colours."""
     table = chart.table(PALETTE, light_of(side, small, id), DAIMYO_COLOUR[daimyo])
-    return land(side, small)[id].coloured(table, HATCHING[daimyo])
+    return land(side, small)[id].coloured(PALETTE, table, HATCHING[daimyo])
 
 
 def paint_pieces(canvas: Canvas, view: ShogunView) -> None:

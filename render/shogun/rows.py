@@ -12,12 +12,13 @@ from render.canvas import Canvas
 from render.fonts import Face, Type, block
 from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, WALL
 from render.pictures import Say
-from render.plates import card, plate
-from render.shogun.layout import MAP_HEIGHT
+from render.plates import plate
+from render.shogun.colours import MAT, PALETTE
+from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.majorities import paint_majorities
 from render.shogun.parts import card_back, figure, province_card, seat_mark, sign
 from render.shogun.pieces import piece
-from render.shogun.table import RIM
+from render.shogun.table import RIM, laid_out
 
 ROWS_TOP = MAP_HEIGHT + RIM + 14
 _LEFT, _GAP = 20, 10
@@ -27,6 +28,8 @@ _EVENT = (_CARD * 5 + _GAP * 4 - (OPEN_EVENTS - 1) * _GAP) // OPEN_EVENTS
 _NAME = Type(Face.SANS_BOLD, 21)
 _SMALL = Type(Face.SANS_BOLD, 20)
 _NUMBER = Type(Face.SANS_BOLD, 24)
+_DRAFT, _DECK = 176, Type(Face.SANS_BOLD, 26)
+"""Height of the cards of the draft, and the type beside them."""
 
 EVENT_SIGNS = {
     Effect.THEATRE_CALMS: "theatre",
@@ -70,12 +73,12 @@ def _paint_cards(canvas: Canvas, view: ShogunView, say: Say) -> None:
 @lru_cache(16)
 def _back(position: int) -> Canvas:
     """An action card lying face down."""
-    canvas = card(_CARD, _CARD_HEIGHT, PAPER)
+    canvas = laid_out(_CARD, _CARD_HEIGHT, PAPER)
     card_back(canvas, (0, 0, _CARD, _CARD_HEIGHT))
     canvas.stamp(plate(38, 38, WALL, LINE, 1.5, 19), 26, 26)
     canvas.text(26, 35, str(position), _NUMBER, LINE, across=0.5)
     canvas.note("action", f"{position} face down", (0, 0, _CARD, _CARD_HEIGHT))
-    return canvas
+    return canvas.settled(MAT)
 
 
 @lru_cache(48)
@@ -83,7 +86,7 @@ def _action(position: int, action: str, ahead: int, name: str) -> Canvas:
     """An open action card: carried out (``ahead`` below 0), coming up now (0), or still to come."""
     done, now = ahead < 0, ahead == 0
     rim, thick = (VERMILION, 6) if now else (FAINT_INK if done else LINE, 2)
-    canvas = card(_CARD, _CARD_HEIGHT, PAPER_SHADE if done else PAPER_LIGHT, rim, thick)
+    canvas = laid_out(_CARD, _CARD_HEIGHT, PAPER_SHADE if done else PAPER_LIGHT, rim, thick)
     box, middle = (0, 0, _CARD, _CARD_HEIGHT), _CARD / 2
     ink = SOFT_INK if done else INK
     sign(canvas, action, middle, 49, 64, faint=done)
@@ -94,13 +97,13 @@ def _action(position: int, action: str, ahead: int, name: str) -> Canvas:
     if done:
         canvas.stamp(piece("done", 34), _CARD - 24, 24)
     canvas.note("action", f"{position} {action}{' done' if done else ' now' if now else ''}", box)
-    return canvas
+    return canvas.settled(MAT)
 
 
 @lru_cache(48)
 def _special(position: int, id: str, seat: int | None, daimyo: str, name: str) -> Canvas:
     """A special card on its position of the turn order, and who took it."""
-    canvas = card(_CARD, _SPECIAL_HEIGHT, PAPER_LIGHT, LINE if seat is None else FAINT_INK)
+    canvas = laid_out(_CARD, _SPECIAL_HEIGHT, PAPER_LIGHT, LINE if seat is None else FAINT_INK)
     sign(canvas, id, 34, 30, 40)
     canvas.text(10, _SPECIAL_HEIGHT - 11, name, _SMALL, INK, limit=_CARD - 20, least=13)
     if seat is None:
@@ -108,14 +111,14 @@ def _special(position: int, id: str, seat: int | None, daimyo: str, name: str) -
     else:
         canvas.stamp(seat_mark(daimyo, seat, 40), _CARD - 40, 30)
     canvas.note("special", f"{position} {id} {seat}", (0, 0, _CARD, _SPECIAL_HEIGHT))
-    return canvas
+    return canvas.settled(MAT)
 
 
 @lru_cache(32)
 def _event(id: str, in_force: bool, name: str) -> Canvas:
     """An event card: its name, and the rice it costs as the card of the winter."""
     rim, thick = (VERMILION, 6) if in_force else (LINE, 2)
-    canvas = card(_EVENT, _SPECIAL_HEIGHT, PAPER_LIGHT if in_force else PAPER_SHADE, rim, thick)
+    canvas = laid_out(_EVENT, _SPECIAL_HEIGHT, PAPER_LIGHT if in_force else PAPER_SHADE, rim, thick)
     kind = EVENTS[id]
     canvas.stamp(piece(EVENT_SIGNS[kind.kind], 48), 37, 40)
     rows, type = block(name, _NAME, _EVENT - 76, 2, 15)
@@ -124,23 +127,29 @@ def _event(id: str, in_force: bool, name: str) -> Canvas:
     figure(canvas, "winter", f"−{kind.winter_loss}", 68, 67, Type(Face.SANS_BOLD, 22), INK)
     canvas.stamp(piece("rice", 22), 130, 67)
     canvas.note("event", f"{id}{' in force' if in_force else ''}", (0, 0, _EVENT, _SPECIAL_HEIGHT))
-    return canvas
+    return canvas.settled(MAT)
 
 
 def _paint_draft(canvas: Canvas, view: ShogunView, say: Say) -> None:
     """The two open province cards and the deck; then the card that waits for an army group."""
-    top, height = ROWS_TOP + 14, 170
-    large, left = Type(Face.SANS, 26), 340
-    sheet = card(300, height, PAPER_LIGHT)
-    canvas.lay(sheet, _LEFT, top)
-    canvas.text(_LEFT + 18, top + 66, say(T("Draft of provinces")), Type(Face.SERIF_BOLD, 34), INK, limit=264)
     deck = say(TN("{n} card in the deck", "{n} cards in the deck", view.draft_deck))
-    canvas.text(_LEFT, top + 90, deck, large, SOFT_INK, limit=264)
-    for id in view.draft_row:
-        province_card(canvas, (left, top, left + 290, top + height), id, view.side)
+    waits = say(T("Taken, an army group to come:")) if view.taken else ""
+    part = _draft((say(T("Draft of provinces")), deck, waits), view.draft_row, view.taken, view.side)
+    canvas.lay(part, 0, ROWS_TOP)
+
+
+@lru_cache(2)
+def _draft(texts: tuple[str, str, str], row: tuple[str, ...], taken: str | None, side: str) -> Canvas:
+    canvas, left, top = Canvas.clear(WIDTH, 226, PALETTE), 340, 14
+    title, deck, waits = texts
+    canvas.lay(laid_out(300, _DRAFT, PAPER_LIGHT), _LEFT, top)
+    canvas.text(_LEFT + 18, top + 74, title, Type(Face.SERIF_BOLD, 34), INK, limit=264)
+    canvas.text(_LEFT + 18, top + 124, deck, _DECK, INK, limit=264)
+    for id in row:
+        province_card(canvas, (left, top, left + 290, top + _DRAFT), id, side)
         left += 310
-    card_back(canvas, (left, top, left + 120, top + height))
-    if view.taken:
-        waits = say(T("Taken, an army group to come:"))
-        canvas.text(left + 160, top + 22, waits, large, LINE, limit=420)
-        province_card(canvas, (left + 160, top + 40, left + 450, top + 40 + height), view.taken, view.side)
+    card_back(canvas, (left, top, left + 120, top + _DRAFT))
+    if taken:
+        canvas.text(left + 160, top + 14, waits, _DECK, LINE, limit=420)
+        province_card(canvas, (left + 160, top + 26, left + 450, top + 26 + _DRAFT), taken, side)
+    return canvas.settled(MAT)

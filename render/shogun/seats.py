@@ -22,12 +22,13 @@ from render.palette import (
     readable_on,
 )
 from render.pictures import Names
-from render.plates import card, plate
+from render.plates import plate
+from render.shogun.colours import MAT
 from render.shogun.crests import crest
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.parts import SIGNS, army_cube, colour_of, letter, sign
 from render.shogun.pieces import faded, piece
-from render.shogun.table import RIM
+from render.shogun.table import RIM, laid_out
 
 SEATS_TOP, SEATS_HEIGHT = MAP_HEIGHT + RIM + 258, 258
 _SIDE, _GAP = 20, 12
@@ -75,7 +76,7 @@ def _seat(player: PlayerView, name: str, owes: str, built: tuple[int, ...], wide
     """One seat; ``owes`` is ``brush`` for one that must act, ``lock`` for a locked plan."""
     acts = owes == "brush"
     rim, thick = (VERMILION, 6) if acts else (LINE, 2)
-    canvas = card(wide, SEATS_HEIGHT, PAPER_LIGHT, rim, thick)
+    canvas = laid_out(wide, SEATS_HEIGHT, PAPER_LIGHT, rim, thick)
     canvas.note("seat", f"{letter(player.seat)} {owes}".strip(), (0, 0, wide, SEATS_HEIGHT))
     _paint_band(canvas, wide, player, name, thick)
     _paint_goods(canvas, wide, player, owes)
@@ -86,7 +87,7 @@ def _seat(player: PlayerView, name: str, owes: str, built: tuple[int, ...], wide
     else:
         for column, (what, number) in enumerate(zip(BUILDINGS, built, strict=True)):
             _paint_figure(canvas, what, number, 16 + column * (wide - 16) / 3, 216, 44)
-    return canvas
+    return canvas.settled(MAT)
 
 
 def _paint_band(canvas: Canvas, wide: int, player: PlayerView, name: str, inset: int) -> None:

@@ -7,13 +7,20 @@ from functools import cache
 import numpy as np
 from PIL import Image
 
+from render.canvas import Canvas
 from render.land import as_image
 from render.palette import GOLD, LINE, Colour, mixed
+from render.plates import card
 from render.shogun.colours import MAT, MAT_RIM, PALETTE
 from render.shogun.layout import WIDTH
 
 RIM = 16
 """How tall the rim is, above and below."""
+
+
+def laid_out(width: int, height: int, ground: Colour, rim: Colour = LINE, thick: float = 2) -> Canvas:
+    """A card, to be painted on and then ``settled(MAT)``."""
+    return card(width, height, ground, rim, thick, PALETTE)
 
 
 @cache
