@@ -1,11 +1,16 @@
-"""A warm board, from view to PNG bytes, on CPU time."""
+"""A warm board, from view to PNG bytes; the same beside diplomacy's map made a picture by resvg; many at once."""
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
+from bot.service.model import MatchInfo, SeatInfo, Status
+from bot.texts import Speaker
+from bot.ui.artist import Artist
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from engine.core.text import plain
@@ -15,25 +20,74 @@ from tests.bench.figures import Figure, middle
 
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
 VIEWS = 40
+AT_ONCE = 50
+PEER_ROUNDS = 5
 
 
 def measure() -> Iterator[Figure]:
-    """For each game: milliseconds and kilobytes of a board whose position is a new one each time."""
+    """For each game milliseconds and kilobytes of a board whose position is a new one each time; then the rest."""
+    slowest = 0.0
     for title in GAMES:
-        views = _views(title)
-        pictures = PICTURES[title]
-        pictures.board(views[0], NAMES, plain)
-        spent, sizes = [], []
-        for view in views:
-            started = time.process_time()
-            data = pictures.board(view, NAMES, plain)
-            spent.append((time.process_time() - started) * 1e3)
-            sizes.append(len(data) / 1000)
-        yield Figure(f"{title}_board_ms", middle(spent), "ms CPU", most=60)
-        yield Figure(f"{title}_board_kb", middle(sizes), "kB")
+        spent, sizes = _own(title)
+        slowest = max(slowest, spent)
+        yield Figure(f"{title}_board_ms", spent, "ms CPU", most=20)
+        yield Figure(f"{title}_board_kb", sizes, "kB", most=300)
+    yield Figure("board_vs_diplomacy", _peer() / slowest, "times", least=10, note="our slowest board")
+    yield Figure("fifty_boards_s", asyncio.run(_fifty()), "s", most=3)
 
 
-def _views(title: str) -> list[Any]:
+def _own(title: str) -> tuple[float, float]:
+    views, pictures = _views(title, VIEWS), PICTURES[title]
+    names = NAMES[: GAMES[title].seats[-1]]
+    pictures.board(views[0], names, plain)
+    spent, sizes = [], []
+    for view in views:
+        started = time.process_time()
+        data = pictures.board(view, names, plain)
+        spent.append((time.process_time() - started) * 1e3)
+        sizes.append(len(data) / 1000)
+    return middle(spent), middle(sizes)
+
+
+def _peer() -> float:
+    """Milliseconds of diplomacy drawing its map as SVG, and resvg making a picture of our width of it."""
+    import resvg_py
+    from diplomacy import Game
+
+    game, spent = Game(), []
+    game.render()
+    for _ in range(PEER_ROUNDS):
+        started = time.process_time()
+        resvg_py.svg_to_bytes(svg_string=game.render(), width=1600)
+        spent.append((time.process_time() - started) * 1e3)
+    return middle(spent)
+
+
+async def _fifty() -> float:
+    """Seconds until fifty boards asked for at once are drawn, as the bot draws them."""
+    title = next(iter(GAMES))
+    match = _match(title)
+    views = _views(title, AT_ONCE)
+    if len(views) < AT_ONCE:
+        raise ValueError("the match was too short")
+    artist, say = Artist(), Speaker("en")
+    await artist.board(match, views[0], say)
+    started = time.perf_counter()
+    shown = await asyncio.gather(*(artist.board(match, view, say) for view in views))
+    spent = time.perf_counter() - started
+    artist.close()
+    if not all(shown):
+        raise ValueError("a board was not drawn")
+    return spent
+
+
+def _match(title: str) -> MatchInfo:
+    now, seats = datetime.now(UTC), GAMES[title].seats[-1]
+    taken = tuple(SeatInfo(seat, seat + 1, NAMES[seat]) for seat in range(seats))
+    return MatchInfo(1, title, Status.RUNNING, 1, 1, 1, 1, 1, "en", 1, NAMES[0], seats, taken, {}, 60, now, now, None)
+
+
+def _views(title: str, number: int) -> Sequence[Any]:
     """Public views spread over a random match."""
     game = GAMES[title]
     chance = SeededChance("boards")
@@ -44,4 +98,4 @@ def _views(title: str) -> list[Any]:
         game.advance(turn, active[0], legal[chance.draw(legal.onward)])
         turn.events.clear()
         views.append(game.view(turn.state, None))
-    return views[:: max(1, len(views) // VIEWS)][:VIEWS]
+    return views[:: max(1, len(views) // number)][:number]
