@@ -23,7 +23,7 @@ from engine.core.decision import Decision, Facts, Flaw, How
 from engine.core.orders.entries import Entry
 from engine.core.orders.preference import ANY, ASK, Amount, Condition, Counted, Held, Preference, So
 from engine.core.refusals import Unreadable
-from engine.core.text import Arg, T, Text, listing
+from engine.core.text import TN, Arg, T, Text, listing
 
 if TYPE_CHECKING:
     from engine.core.protocol import AnyGame
@@ -348,8 +348,17 @@ class _Reader:
             for way in one.ways if not self._decision.script else ():
                 self._check_way(one.subject, way)
             if not left[one.subject]:
-                raise self._bad(T("There is an entry for that already. Write “or” between its places."), *first.words)
+                raise self._bad(self._filled(one.subject), *first.words)
             left[one.subject] -= 1
+
+    def _filled(self, subject: str) -> Text:
+        """Every entry that there may be for a subject is there."""
+        n = sum(there.key == subject for there in self._decision.subjects)
+        return TN(
+            "There is an entry for that already. Write “or” between its places.",
+            "You have {n} of these, and there is an entry for each already. Write “or” between the places of one.",
+            n,
+        )
 
     def _check_way(self, subject: str, way: _Parsed) -> None:
         """It says more than its subject, and nothing of another."""
