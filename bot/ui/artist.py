@@ -163,5 +163,5 @@ def plan_account(asked: Asked, say: Speaker) -> str:
     cards = {card.key: words(card.label) for card in sheet.cards}
     lines = [words(GAMES[asked.match.title].brief(asked.view))]
     lines += [f"{words(slot.label)}: {cards.get(slot.card or '', '—')}" for slot in sheet.slots]
-    hand = [words(card.label) for card in sheet.cards if card.slot is None]
-    return cut("\n".join([*lines, ", ".join(hand)]), ALT)
+    hand = ", ".join(words(card.label) for card in sheet.cards if card.slot is None and not card.piece)
+    return cut("\n".join([*lines, hand] if hand else lines), ALT)

@@ -250,7 +250,7 @@ class _Rows:
             )
             for group in self._question.groups[:OPTIONS]
         ]
-        return Pick(self._id("group", ""), options, placeholder=self._say(T("Where to?")))
+        return Pick(self._id("group", ""), options, placeholder=self._say(self._question.grouped or T("Where to?")))
 
     def _offered(self, choices: Sequence[Choice], placeholder: str) -> list[Row]:
         labels = [self._say(choice.label) for choice in choices]

@@ -106,6 +106,8 @@ class Question:
     """The same for the seat itself, with all it should know."""
     choices: tuple[Choice, ...] = ()
     groups: tuple[Group, ...] = ()
+    grouped: Text | None = None
+    """What the groups ask, if it is not where to: "Who moves?"."""
     sheet: Sheet | None = None
     due: bool = True
     """Whether the seat must act. False for a locked sheet, which may still be unlocked."""

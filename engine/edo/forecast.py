@@ -25,6 +25,8 @@ def forecast(view: EdoView, entry: Entry) -> Text:
             return T("costs {ryo}; you have {have}", ryo=words.ryo(spec.cost * times), have=words.ryo(me.ryo))
         case Kind.HARVEST | Kind.BUILD | Kind.TRADE:
             standing = sum(space is not None and suits(view, entry, space) for space in me.figures)
+            if not standing:
+                return TN("once; no samurai in place yet", "up to {n} times; no samurai in place yet", times)
             return TN(
                 "once; samurai in place now: {standing}",
                 "up to {n} times; samurai in place now: {standing}",

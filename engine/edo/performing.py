@@ -87,6 +87,7 @@ def ask_moves(view: EdoView, legal: Legal) -> Question:
             Choice(notation(DONE), T("Go on: no more moves")),
         ),
         groups=tuple(Group(figure, words.figure(figure), words.SPACE[stands_at(view, figure)]) for figure in figures),
+        grouped=T("Who moves?"),
     )
 
 
@@ -162,6 +163,7 @@ def ask_activation(view: EdoView, legal: Legal) -> Question:
         prompt=words.lines(said),
         choices=tuple(choices),
         groups=tuple(_groups(view, legal)),
+        grouped=T("Who moves?"),
     )
 
 

@@ -22,7 +22,7 @@ from engine.edo.spelling import short_spellings, spellings
 from engine.edo.state import Entry
 from engine.edo.view import EdoView, OwnView
 
-NAMES: tuple[Text, ...] = (T("First card"), T("Second card"), T("Third card"))
+NAMES: tuple[Text, ...] = (T("First"), T("Second"), T("Third"))
 """For each position its name."""
 TOGETHER = "; "
 
