@@ -52,12 +52,11 @@ def card_of(view: EdoView) -> Card:
 
 
 def drafted(view: EdoView, legal: Sequence[Action]) -> Action:
-    """What is better than the others of its kind by most: a start set or a home city."""
-    takes = sorted((action for action in legal if isinstance(action, Take)), key=lambda it: -_set_worth(it.start_set))
-    homes = sorted((action for action in legal if isinstance(action, Home)), key=lambda it: -_home_worth(view, it.city))
-    if homes and (not takes or isinstance(homes[0], Home)):
-        return homes[0]
-    return takes[0]
+    """The best home city, and after that the best start set: cities differ more."""
+    homes = [action for action in legal if isinstance(action, Home)]
+    if homes:
+        return max(homes, key=lambda action: _home_worth(view, action.city))
+    return max((action for action in legal if isinstance(action, Take)), key=lambda it: _set_worth(it.start_set))
 
 
 def _set_worth(id: str) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from engine.edo.caretaker.situation import Situation, Table, distances, income_of, others_at, situation_of
@@ -29,7 +30,7 @@ LONGEST = 6.0
 SOON = 0.6
 """Rounds that come at least as long as a match goes on."""
 LIKELY_END = {8: 0.08, 9: 0.25, 10: 0.45, 11: 0.7}
-"""How likely somebody with so many points ends the match with this round."""
+"""How likely somebody with so many points ends the match with this round; with more it is certain, with fewer not."""
 UNREADY = 1.5
 """Points that somebody makes in a round that he has not planned for it."""
 OUT = -30.0
@@ -42,9 +43,6 @@ def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> Table:
     rest = ROUNDS - max(1, view.round)
     most = max(player.points for player in view.players)
     others = [player.seat for player in view.players if player.seat != seat]
-    going_on = 1.0
-    for other in others:
-        going_on *= 1 - LIKELY_END.get(view.players[other].points, 0.0)
     return Table(
         seat=seat,
         seats=len(view.players),
@@ -54,9 +52,17 @@ def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> Table:
         home=view.players[seat].home or board(len(view.players)).merchant,
         merchant_card=view.merchant_card,
         left=rounds_to_come(most + PER_ROUND, rest),
-        ending=1 - going_on if rest else 1.0,
+        ending=likely_end([view.players[other].points for other in others]) if rest else 1.0,
         rival=max(at_the_end(situation_of(view, other)) + UNREADY for other in others),
     )
+
+
+def likely_end(points: Sequence[int]) -> float:
+    """How likely seats with so many points end the match with this round."""
+    going_on = 1.0
+    for number in points:
+        going_on *= 1 - LIKELY_END.get(number, float(number >= ENDING.points))
+    return 1 - going_on
 
 
 def rounds_to_come(most: float, rest: int) -> float:

@@ -11,6 +11,8 @@ from engine.core.chance import Chance, SeededChance
 from engine.core.protocol import Turn
 from engine.edo import actions as a
 from engine.edo.caretaker import advise, habits
+from engine.edo.caretaker.judging import table_of
+from engine.edo.caretaker.weights import FIRST
 from engine.edo.data import FIGURES, SPACES
 from engine.edo.game import EDO
 from engine.edo.scoring import Ending
@@ -196,6 +198,12 @@ def test_sec_9_7_it_builds_a_fortress_when_it_can() -> None:
     )
     assert carried_on(scene, At.PREMOVE) == ["done"]
     assert step(scene) == "build f1 fortress"
+
+
+@pytest.mark.parametrize(("points", "ending"), [(5, 0), (12, 1), (14, 1)])
+def test_sec_11_it_knows_when_the_round_is_the_last(points: int, ending: int) -> None:
+    scene = Scene().home(1, "mito").points(1, points).has(0, ryo=5).begin()
+    assert table_of(EDO.view(scene.state, 0), FIRST).ending == ending
 
 
 def test_sec_10_1_in_the_last_round_it_keeps_whom_it_can_pay() -> None:
