@@ -1,7 +1,8 @@
 """From a click at the page to its acknowledgement, over HTTP, with the whole of the bot behind it.
 
-The clicks are those of planning: a card for a space, which is committed before it is acknowledged. The percentiles are
-the middle ones of three runs, since a machine that is busy with something else for a second spoils only one of them.
+The clicks are those of planning, a card for a space, and those of choosing among groups: a token is taken up, a region
+opened, the token put back. What changes anything is committed before it is acknowledged. The percentiles are the middle
+ones of three runs, since a machine that is busy with something else for a second spoils only one of them.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,30 +24,53 @@ BURSTS = 4
 IN_FLIGHT = 50
 MATCHES = 10
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
+SET_UP = {"clan": "crab", "objective": "any", "control": "lot; lot; lot; lot"}
+"""What is answered beforehand, so that the person is asked for a placement."""
+ROUND = ("s1:act:", "s1:group:", "b1:act:")
+"""What is pressed in turn where there are groups: a thing is taken up, a group opened, the thing put back."""
 
 
 def measure() -> Iterator[Figure]:
     """99th percentile of one click at a time, and of clicks of which fifty are in flight while boards are drawn."""
-    yield from asyncio.run(_measure())
+    yield from asyncio.run(_measure("", _planning))
+    yield from asyncio.run(_measure("rokugan_", _choosing))
 
 
-async def _measure() -> list[Figure]:
+async def _planning(running: Table) -> list[Panel]:
+    """Fifty plans: ten matches of five people."""
+    panels = []
+    for _ in range(MATCHES):
+        thread = await running.match("Anna", list(PEOPLE[1:]), start="fixed")
+        panels += [Panel(running, who, thread) for who in PEOPLE]
+    return panels
+
+
+async def _choosing(running: Table) -> list[Panel]:
+    """Fifty placements: as many matches, in each of which one person is in turn."""
+    panels: list[Panel] = []
+    for number in range(IN_FLIGHT):
+        who = PEOPLE[number % len(PEOPLE)]
+        thread = await running.match(who, [], caretakers=len(PEOPLE) - 1, game="rokugan")
+        for decision, answers in SET_UP.items():
+            await running.slash(who, thread, "orders", decision=decision, answers=answers)
+        panels.append(Choices(running, who, thread))
+    return panels
+
+
+async def _measure(name: str, begin: Callable[[Table], Awaitable[list[Panel]]]) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         async with table(Path(folder)) as running:
-            panels = []
-            for _ in range(MATCHES):
-                thread = await running.match("Anna", list(PEOPLE[1:]), start="fixed")
-                panels += [Panel(running, who, thread) for who in PEOPLE]
+            panels = await begin(running)
             for panel in panels:
                 await panel.open()
             alone = [await _one_by_one(panels) for _ in range(RUNS)]
             together = [await _bursts(panels) for _ in range(RUNS)]
     return [
-        Figure("click_p50_ms", middle(map(middle, alone)), "ms"),
-        Figure("click_p99_ms", middle(percentile(run, 0.99) for run in alone), "ms", most=15),
-        Figure("click_p50_ms_50", middle(map(middle, together)), "ms"),
+        Figure(f"{name}click_p50_ms", middle(map(middle, alone)), "ms"),
+        Figure(f"{name}click_p99_ms", middle(percentile(run, 0.99) for run in alone), "ms", most=15),
+        Figure(f"{name}click_p50_ms_50", middle(map(middle, together)), "ms"),
         Figure(
-            "click_p99_ms_50",
+            f"{name}click_p99_ms_50",
             middle(percentile(run, 0.99) for run in together),
             "ms",
             most=250,
@@ -102,6 +126,46 @@ class Panel:
     async def ask_for_board(self) -> None:
         """Use /board, for the drawing's sake."""
         await self.table.slash(self.who, self.thread, "board")
+
+
+@dataclass(slots=True)
+class Choices(Panel):
+    """A panel of choices in groups: each click is the next of the round."""
+
+    async def open(self) -> None:
+        """Press the thread's Decide button when the placement has come."""
+        await self.table.until(self.who, self.thread, "b1:open:")
+        for _ in range(1000):
+            message, part = await self.table.until(self.who, self.thread, "b1:open:")
+            if "Placing a token" in str(message["components"]):
+                break
+            await asyncio.sleep(0.02)
+        await self.table.press(self.who, message, part["custom_id"])
+        self.message, _ = await self.table.until(self.who, self.thread, ROUND[0])
+
+    async def click(self) -> float:
+        """The next press; milliseconds to the acknowledgement."""
+        wanted = ROUND[self.pressed % len(ROUND)]
+        self.pressed += 1
+        part = next(p for p in walk(self.message["components"]) if str(p.get("custom_id", "")).startswith(wanted))
+        values = [part["options"][0]["value"]] if "options" in part else None
+        started = time.perf_counter()
+        told = await self.table.press(self.who, self.message, part["custom_id"], values)
+        spent = (time.perf_counter() - started) * 1e3
+        if told["status"] != "ok":
+            raise RuntimeError(told)
+        return spent
+
+    async def changed(self) -> None:
+        """Wait until the panel has been edited."""
+        for _ in range(1000):
+            shown = await self.table.messages(self.who, self.thread)
+            message = next(message for message in shown if message["id"] == self.message["id"])
+            if message["edited_timestamp"] != self.message["edited_timestamp"]:
+                self.message = message
+                return
+            await asyncio.sleep(0.02)
+        raise TimeoutError("the panel did not change")
 
 
 async def _one_by_one(panels: list[Panel]) -> list[float]:
