@@ -16,7 +16,7 @@ from render.edo.marks import new_plots
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import piece
 from render.fonts import Face, Type, cap_height, width
-from render.palette import BOWL, FAINT_INK, GOLD, INK, OUT, PAPER_LIGHT, ROOF, STONE, Colour, mixed
+from render.palette import BOWL, GOLD, LINE, MAP_SOFT, OUT, ROOF, STONE, WALL, Colour, mixed
 from render.pen import Pen, curve
 from render.pictures import Mark
 from render.plates import plate
@@ -49,9 +49,9 @@ def _city(city: CityView, pays: int, fresh: tuple[int, ...]) -> Canvas:
     """An open city."""
     canvas = Canvas(_walls(BOWL if city.id == CAPITAL else ROOF, TOWN).copy())
     canvas.note("city", city.id, (0, 0, WIDE, TALL))
-    name = canvas.text(20, 32, SPACES[city.id].name, _NAME, PAPER_LIGHT)
+    name = canvas.text(20, 32, SPACES[city.id].name, _NAME, WALL)
     canvas.note("name", city.id, name)
-    canvas.text(WIDE - 20, 32, str(pays), _INCOME, PAPER_LIGHT, across=1)
+    canvas.text(WIDE - 20, 32, str(pays), _INCOME, WALL, across=1)
     canvas.stamp(piece("ryo", 32), WIDE - 20 - width(str(pays), _INCOME) - 16, 22, "pays", f"{city.id} {pays}")
     for slot in range(BUILDING_SLOTS):
         _paint_slot(canvas, city, slot, slot + 1 in fresh)
@@ -63,7 +63,7 @@ def _city(city: CityView, pays: int, fresh: tuple[int, ...]) -> Canvas:
 def _walls(roof: Colour, ground: Colour) -> Image.Image:
     """A walled town under a roof."""
     pen = Pen(WIDE, TALL, grid=WIDE, larger=4)
-    pen.box(_INSET, 20, WIDE - _INSET, TALL, INK, 5)
+    pen.box(_INSET, 20, WIDE - _INSET, TALL, LINE, 5)
     pen.box(_INSET + 2.5, 20, WIDE - _INSET - 2.5, TALL - 2.5, ground, 3)
     eaves = [
         (16, 2),
@@ -71,9 +71,9 @@ def _walls(roof: Colour, ground: Colour) -> Image.Image:
         *curve((WIDE - 14, 22), (WIDE - 10, 36), (WIDE - 1, _ROOF)),
         *curve((1, _ROOF), (10, 36), (14, 22)),
     ]
-    pen.outlined(eaves, roof, INK, 2.5)
-    pen.line([(18, 5), (WIDE - 18, 5)], mixed(roof, INK, 0.33), 5)
-    pen.line([(9, _ROOF - 3), (WIDE - 9, _ROOF - 3)], mixed(roof, INK, 0.33), 3)
+    pen.outlined(eaves, roof, LINE, 2.5)
+    pen.line([(18, 5), (WIDE - 18, 5)], mixed(roof, LINE, 0.33), 5)
+    pen.line([(9, _ROOF - 3), (WIDE - 9, _ROOF - 3)], mixed(roof, LINE, 0.33), 3)
     return pen.done()
 
 
@@ -89,7 +89,7 @@ def _paint_slot(canvas: Canvas, city: CityView, slot: int, fresh: bool) -> None:
         canvas.stamp(building(kind, owner, _SLOT_WIDE - 2, _SLOT_TALL - 2), x, y, "building", says)
         return
     canvas.stamp(piece("plot", 44), x, y)
-    ink = INK if slot == len(city.buildings) else FAINT_INK
+    ink = LINE if slot == len(city.buildings) else MAP_SOFT
     canvas.text(x, y + cap_height(_ORDER) / 2, str(slot + 1), _ORDER, ink, across=0.5)
 
 
@@ -98,7 +98,7 @@ def _paint_shares(canvas: Canvas, city: CityView) -> None:
     x, y = 15, 169
     for share in city.shares:
         canvas.stamp(seat_mark(share.seat, 25), x + 19, y, "share", f"{city.id} {letter(share.seat)} {share.ryo}")
-        canvas.text(x + 43, y + cap_height(_SHARE) / 2, str(share.ryo), _SHARE, INK)
+        canvas.text(x + 43, y + cap_height(_SHARE) / 2, str(share.ryo), _SHARE, LINE)
         x += 80
 
 
@@ -106,6 +106,6 @@ def _paint_shares(canvas: Canvas, city: CityView) -> None:
 def _closed(id: str) -> Canvas:
     """A city that is not in this match."""
     canvas = Canvas(_walls(STONE, OUT).copy())
-    canvas.text(20, 32, SPACES[id].name, _NAME, INK)
+    canvas.text(20, 32, SPACES[id].name, _NAME, LINE)
     canvas.stamp(piece("closed", 96), WIDE / 2, 106, "closed", id)
     return canvas

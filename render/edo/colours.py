@@ -12,6 +12,7 @@ from render.palette import (
     GOLD,
     INK,
     LEAF,
+    LINE,
     OUT,
     PAPER,
     PAPER_LIGHT,
@@ -47,8 +48,10 @@ SHOOT = colour("8FA650")
 ROAD = colour("F6EBCF")
 ROAD_EDGE = colour("9C8560")
 TOWN = colour("EFE0C2")
-PLOT = colour("E0CDA6")
+PLOT = colour("E8DABA")
 GLOW = colour("FFE08A")
+MAP_SOFT = colour("6A5E50")
+"""What is written softly on the map, which is light in every look."""
 
 RESOURCE_GROUND = {"wood": WOODS, "stone": ROCKS, "rice": FIELDS}
 """The land around a space, by what is harvested there."""
@@ -56,7 +59,7 @@ RESOURCE_GROUND = {"wood": WOODS, "stone": ROCKS, "rice": FIELDS}
 
 def lightened(ground: Colour) -> Colour:
     """A ground to write on."""
-    return mixed(ground, PAPER_LIGHT, 0.5)
+    return mixed(ground, WALL, 0.5)
 
 
 _GROUNDS = (LAND, LAND_DARK, WOODS, FIELDS, ROCKS, WATER, ROAD, TOWN, PLOT)
@@ -86,6 +89,21 @@ _OTHERS = (
 )
 
 
+DRAWN = (
+    (WALL, WOOD, 0.35),
+    (STONE, LINE, 0.2),
+    (STONE, LINE, 0.33),
+    (STONE, WALL, 0.5),
+    (WOOD, LINE, 0.5),
+    (ROOF, LINE, 0.3),
+    (ROOF, WALL, 0.35),
+    (ROOF, WATER, 0.4),
+    (GOLD, LINE, 0.45),
+    (LAND, ROCK_DARK, 0.7),
+)
+"""Mixtures that pieces and scenery are painted with."""
+
+
 def _steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[float]) -> Iterator[Colour]:
     """What softens the edge of an ink on a ground."""
     inks, shares = tuple(inks), tuple(shares)
@@ -93,18 +111,20 @@ def _steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[f
 
 
 def _colours() -> Iterator[Colour]:
-    yield from (INK, PAPER, PAPER_LIGHT, PAPER_SHADE, *_GROUNDS, *SEAT_COLOURS, *_OTHERS)
+    yield from (INK, LINE, WALL, PAPER, PAPER_LIGHT, PAPER_SHADE, *_GROUNDS, *SEAT_COLOURS, *_OTHERS)
     clearings = [lightened(ground) for ground in (WOODS, FIELDS, ROCKS, WATER, TOWN)]
     yield from clearings
-    yield from _steps(clearings, (INK,), (0.33, 0.66))
     yield from (shaded(ground) for ground in (WOODS, FIELDS, ROCKS, PAPER))
+    yield from (mixed(under, over, share) for under, over, share in DRAWN)
     yield from _steps((PAPER, PAPER_LIGHT), (INK,), (0.2, 0.4, 0.6, 0.8))
-    yield from _steps((PAPER_SHADE, TOWN, PLOT, *_GROUNDS[:5]), (INK,), (0.33, 0.66))
-    yield from _steps((PAPER_LIGHT, TOWN), (*SEAT_COLOURS, VERMILION, GOLD, FAINT_INK, LEAF), (0.25, 0.5, 0.75))
-    yield from _steps(SEAT_COLOURS, (INK,), (0.33, 0.66))
+    yield from _steps((PAPER_SHADE,), (INK,), (0.33, 0.66))
+    yield from _steps((TOWN, PLOT, WALL, *clearings, *_GROUNDS[:5]), (LINE,), (0.33, 0.66))
+    yield from _steps((PAPER_LIGHT, TOWN), (*SEAT_COLOURS, VERMILION, GOLD), (0.25, 0.5, 0.75))
+    yield from _steps(SEAT_COLOURS, (LINE, WALL), (0.33, 0.66))
+    yield from _steps((ROOF, BOWL), (WALL,), (0.33, 0.66))
     yield from _steps((LAND, WOODS), (TREE, TREE_DARK, ROCK_DARK, ROAD_EDGE, WATER_LINE), (0.35, 0.7))
     yield from _steps((LAND, LAND_DARK), (WATER, WOODS, FIELDS, ROCKS, GLOW), (0.5,))
-    yield from _steps((WATER,), (WATER_LINE, PAPER_LIGHT), (0.35, 0.7))
+    yield from _steps((WATER,), (WATER_LINE, WALL), (0.35, 0.7))
     yield from _steps((ROCKS, FIELDS), (ROCK_DARK, SHOOT), (0.5,))
 
 

@@ -30,7 +30,7 @@ from render.edo.layout import DATA, MAP_HEIGHT, NODE, WIDTH, box_of, middles, on
 from render.edo.scenery import scene, tuft
 from render.land import as_image, in_bytes
 from render.noise import smooth
-from render.palette import INK, PAPER_LIGHT, Colour, mixed, shaded
+from render.palette import LINE, WALL, Colour, mixed, shaded
 from render.pen import Pen, Point
 
 _REACH = 140
@@ -66,8 +66,8 @@ def _painted(side: str) -> Image.Image:
             left, top, _, _ = box_of(side, id)
             ground_ = clearing(clearing_colour(id))
             canvas.image.paste(ground_, (left, top), ground_)
-    canvas.frame((0, 0, WIDTH, MAP_HEIGHT), INK, 2)
-    canvas.frame((6, 6, WIDTH - 6, MAP_HEIGHT - 6), INK, 1)
+    canvas.frame((0, 0, WIDTH, MAP_HEIGHT), LINE, 2)
+    canvas.frame((6, 6, WIDTH - 6, MAP_HEIGHT - 6), LINE, 1)
     return in_palette(canvas.image, PALETTE)
 
 
@@ -88,7 +88,7 @@ def _land(side: str) -> Image.Image:
             edge = np.hypot(x - cx, y - cy) + wobble
             table[(edge < _REACH) & ~dark] = colour
             table[(edge < _REACH) & dark] = shaded(colour)
-            table[np.abs(edge - _REACH) < 1.2] = mixed(colour, INK, 0.2)
+            table[np.abs(edge - _REACH) < 1.2] = mixed(colour, LINE, 0.2)
     return Image.fromarray(in_bytes(table))
 
 
@@ -159,7 +159,7 @@ def _lake(x: float, y: float, wide: float, tall: float) -> list[Point]:
 
 def _ripple(sheet: Pen, x: float, y: float, half: float) -> None:
     line = [(x - half + 2 * half * step / 12, y + 2.5 * sin(step * pi / 3)) for step in range(13)]
-    sheet.line(line, mixed(WATER, PAPER_LIGHT, 0.7), 2.2)
+    sheet.line(line, mixed(WATER, WALL, 0.7), 2.2)
 
 
 def _roads(side: str) -> Image.Image:
@@ -204,22 +204,22 @@ def _free(side: str) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
     sheet = Pen(WIDTH, MAP_HEIGHT, grid=WIDTH, larger=1)
     for id in SIDES[side].spaces:
         left, top, right, bottom = box_of(side, id)
-        sheet.box(left - 15, top - 17, right + 15, bottom + 12, INK)
+        sheet.box(left - 15, top - 17, right + 15, bottom + 12, LINE)
     for one, other in SIDES[side].edges:
-        sheet.line(road(side, one, other), INK, 46)
+        sheet.line(road(side, one, other), LINE, 46)
     for coast in DATA["sea"][side]:
         points = [on_map(*at) for at in coast]
-        sheet.polygon(points, INK)
-        sheet.line(points, INK, 50)
+        sheet.polygon(points, LINE)
+        sheet.line(points, LINE, 50)
     for run in DATA["rivers"][side]:
         points = [on_map(*at) for at in run[:-1]]
-        sheet.line(_soft(points), INK, 60)
+        sheet.line(_soft(points), LINE, 60)
         wide, tall = on_map(*run[-1])
-        sheet.oval(*points[-1], wide + 24, tall + 24, INK)
+        sheet.oval(*points[-1], wide + 24, tall + 24, LINE)
     for _, x, y, wide in DATA["scenery"][side]:
         cx, cy = on_map(x, y)
         half = wide * WIDTH / 200
-        sheet.oval(cx, cy, half + 16, half * 0.6 + 10, INK)
+        sheet.oval(cx, cy, half + 16, half * 0.6 + 10, LINE)
     free: np.ndarray[tuple[int, ...], np.dtype[np.bool_]] = np.asarray(sheet.done().getchannel("A")) < 8
     return free
 
@@ -235,7 +235,7 @@ def clearing(colour: Colour) -> Image.Image:
     """The ground of a space, with an uneven rim."""
     wide, tall = NODE
     sheet = Pen(wide, tall, grid=wide, larger=3)
-    for inset, ink in ((1.0, INK), (3.4, colour)):
+    for inset, ink in ((1.0, LINE), (3.4, colour)):
         rim = []
         for step in range(120):
             angle = step * pi / 60

@@ -16,7 +16,7 @@ from engine.edo.view import EdoView
 from render.canvas import Box, Canvas
 from render.edo.colours import GLOW, seat_colour
 from render.edo.layout import box_of, road
-from render.palette import INK, PAPER_LIGHT, WOOD, Colour
+from render.palette import LINE, WALL, WOOD, Colour
 from render.pen import CLEAR, Pen, Point
 from render.pictures import Mark, Stress
 
@@ -115,7 +115,7 @@ def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> tupl
     width, height = round(max(xs)) - left + 20, round(max(ys)) - top + 20
     pen = Pen(width, height, grid=width, larger=3)
     points = [(x - left, y - top) for x, y in path]
-    for rim, ink in ((3.6, PAPER_LIGHT), (1.8, INK), (0, colour)):
+    for rim, ink in ((3.6, WALL), (1.8, LINE), (0, colour)):
         pen.line(points[:-1], ink, 5.5 + 2 * rim)
         pen.polygon(_head(points, rim), ink)
     return pen.done(), left, top

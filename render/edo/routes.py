@@ -18,7 +18,7 @@ from render.edo.parts import letter
 from render.edo.pieces import LANDSCAPE, faded, piece
 from render.edo.spaces import paint_samurai
 from render.fonts import Face, Type, block, cap_height
-from render.palette import BOWL, FAINT_INK, INK, ROOF, SOFT_INK, STONE, Colour, mixed, readable_on
+from render.palette import BOWL, LINE, MAP_SOFT, ROOF, STONE, Colour, mixed, readable_on
 from render.pen import Pen, curve
 from render.pictures import Say
 
@@ -62,7 +62,7 @@ def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: st
     lines, type = block(name, _NAME, NODE[0] - 18, 2, 17)
     for row, line in enumerate(lines):
         y = top + (31 if len(lines) == 1 else 25) + row * 19
-        canvas.note("name", space.id, canvas.text(middle, y, line, type, INK, across=0.5))
+        canvas.note("name", space.id, canvas.text(middle, y, line, type, LINE, across=0.5))
 
 
 @cache
@@ -76,8 +76,8 @@ def _town(roof: Colour) -> Image.Image:
         *curve((wide - 11, 20), (wide - 8, 34), (wide - 1, 41)),
         *curve((1, 41), (8, 34), (11, 20)),
     ]
-    pen.outlined(eaves, roof, INK, 2.5)
-    pen.line([(14, 5), (wide - 14, 5)], mixed(roof, INK, 0.33), 5)
+    pen.outlined(eaves, roof, LINE, 2.5)
+    pen.line([(14, 5), (wide - 14, 5)], mixed(roof, LINE, 0.33), 5)
     image.alpha_composite(pen.done())
     return image
 
@@ -100,7 +100,7 @@ def _paint_costs(canvas: Canvas, view: EdoView, space: str, left: int, y: int) -
         for number in numbers:
             canvas.stamp(disc(me.seat, number, size), x + size / 2, y)
             x += size + 2 * scale
-        ink = FAINT_INK if cost > (me.ryo or 0) else SOFT_INK if cost == 0 else INK
+        ink = MAP_SOFT if cost > (me.ryo or 0) else MAP_SOFT if cost == 0 else LINE
         box = canvas.text(x + 2 * scale, y + cap_height(type) / 2, str(cost), type, ink)
         canvas.note("cost", f"{space} {','.join(map(str, numbers))} {cost}", box)
         x += 34 * scale
@@ -111,7 +111,7 @@ def disc(seat: int, number: int, size: int) -> Image.Image:
     """A samurai by its number."""
     ground_ = seat_colour(seat)
     pen = Pen(size)
-    pen.disc(50, 50, 50, INK)
+    pen.disc(50, 50, 50, LINE)
     pen.disc(50, 50, 43, ground_)
     canvas = Canvas(pen.done())
     type = Type(Face.SANS_BOLD, round(size * 0.8))
@@ -122,7 +122,7 @@ def disc(seat: int, number: int, size: int) -> Image.Image:
 def paint_key(canvas: Canvas, seat: int, left: float, y: float, limit: int, say: Say) -> None:
     """What the numbers on the map mean; y is the middle."""
     canvas.stamp(disc(seat, 1, 30), left + 15, y, "key", letter(seat))
-    canvas.text(left + 36, y + cap_height(_COST) / 2, "2", _COST, INK)
+    canvas.text(left + 36, y + cap_height(_COST) / 2, "2", _COST, LINE)
     lines, type = block(say(T("Samurai 1 comes here for 2 Ryo")), _LINE, limit - 66, 2, 15)
     for row, line in enumerate(lines):
-        canvas.text(left + 64, y + (8 if len(lines) == 1 else -6) + row * 26, line, type, SOFT_INK)
+        canvas.text(left + 64, y + (8 if len(lines) == 1 else -6) + row * 26, line, type, MAP_SOFT)

@@ -17,7 +17,7 @@ from render.edo.colours import (
     TREE_DARK,
     WATER_LINE,
 )
-from render.palette import INK, PAPER_LIGHT, ROOF, WALL, WOOD, mixed
+from render.palette import LINE, ROOF, WALL, WOOD, mixed
 from render.pen import Pen, curve
 from render.signs import Drawing
 
@@ -31,7 +31,7 @@ def tuft(what: str, size: int) -> Image.Image:
 
 
 def _tree(pen: Pen) -> None:
-    pen.box(46, 66, 54, 94, mixed(WOOD, INK, 0.5))
+    pen.box(46, 66, 54, 94, mixed(WOOD, LINE, 0.5))
     for top, half, ink in ((34, 30, TREE_DARK), (20, 25, TREE), (6, 18, TREE_DARK)):
         pen.polygon([(50, top), (50 + half, top + 36), (50 - half, top + 36)], ink)
 
@@ -71,7 +71,7 @@ def _fuji(wide: int) -> Image.Image:
     pen = Pen(wide, round(wide * 0.62), larger=3)
     left = curve((0, 60), (30, 48), (42, 6))
     right = curve((56, 6), (68, 46), (100, 60))
-    pen.polygon([*left, (46, 3), (50, 6), (53, 3), *right], mixed(ROOF, PAPER_LIGHT, 0.35))
+    pen.polygon([*left, (46, 3), (50, 6), (53, 3), *right], mixed(ROOF, WALL, 0.35))
     snow = [
         (42, 6),
         (46, 3),
@@ -88,19 +88,19 @@ def _fuji(wide: int) -> Image.Image:
     ]
     pen.polygon(snow, WALL)
     for line in (left, right):
-        pen.line(line, mixed(ROOF, INK, 0.3), 0.9)
+        pen.line(line, mixed(ROOF, LINE, 0.3), 0.9)
     return pen.done()
 
 
 def _ship(wide: int) -> Image.Image:
     """A trading ship under sail."""
     pen = Pen(wide, wide, larger=4)
-    pen.line([(50, 10), (50, 76)], INK, 4)
-    pen.outlined([*curve((24, 14), (34, 36), (24, 58)), *curve((78, 58), (88, 36), (78, 14))], WALL, INK, 4)
+    pen.line([(50, 10), (50, 76)], LINE, 4)
+    pen.outlined([*curve((24, 14), (34, 36), (24, 58)), *curve((78, 58), (88, 36), (78, 14))], WALL, LINE, 4)
     for x in (38, 51, 64):
-        pen.line(curve((x, 14), (x + 7, 36), (x, 58)), mixed(WALL, INK, 0.33), 2)
+        pen.line(curve((x, 14), (x + 7, 36), (x, 58)), mixed(WALL, LINE, 0.33), 2)
     pen.outlined(
-        [(4, 68), *curve((4, 68), (50, 80), (96, 60)), *curve((96, 60), (84, 92), (70, 92)), (22, 92)], WOOD, INK, 4
+        [(4, 68), *curve((4, 68), (50, 80), (96, 60)), *curve((96, 60), (84, 92), (70, 92)), (22, 92)], WOOD, LINE, 4
     )
     pen.line([(0, 96), (100, 96)], WATER_LINE, 4)
     return pen.done()
@@ -112,7 +112,7 @@ def _mist(wide: int) -> Image.Image:
     pen = Pen(wide, tall, larger=3)
     low = 100 * tall / wide
     bands = ((14, 0.04, 86, 0.34), (0, 0.34, 68, 0.64), (30, 0.64, 100, 0.94))
-    for grow, ink in ((1.1, mixed(ROCKS, INK, 0.2)), (0.0, PAPER_LIGHT)):
+    for grow, ink in ((1.1, mixed(ROCKS, LINE, 0.2)), (0.0, WALL)):
         for left, top, right, bottom in bands:
             pen.box(
                 left - grow + 1.2,

@@ -12,7 +12,7 @@ from render.edo.layout import MERCHANT, NODE, beside, box_of
 from render.edo.parts import FIGURE, SMALL_FIGURE, letter, samurai
 from render.edo.pieces import LANDSCAPE, faded, piece
 from render.fonts import Face, Type, block, cap_height
-from render.palette import FAINT_INK, INK, VERMILION
+from render.palette import LINE, MAP_SOFT, VERMILION
 from render.pictures import Say
 
 _NAME = Type(Face.SERIF_BOLD, 23)
@@ -54,7 +54,7 @@ def _printed(id: str, samurai_: int, name: str) -> Canvas:
     wide, tall = NODE
     lines, type = block(name, _NAME, wide - 18, 2, 17)
     for row, line in enumerate(lines):
-        box = canvas.text(wide / 2, (31 if len(lines) == 1 else 25) + row * 19, line, type, INK, across=0.5)
+        box = canvas.text(wide / 2, (31 if len(lines) == 1 else 25) + row * 19, line, type, LINE, across=0.5)
         canvas.note("name", id, box)
     resource = SPACES[id].resource
     picture = LANDSCAPE.get(resource, str(SPACES[id].kind))
@@ -66,7 +66,7 @@ def _printed(id: str, samurai_: int, name: str) -> Canvas:
             now = row == min(max(samurai_, 1), len(YIELDS[resource])) - 1
             x = 79 + row * 26
             type = _YIELD if now else _YIELD.smaller(24)
-            canvas.text(x, 62 + cap_height(type) / 2, str(goods), type, VERMILION if now else FAINT_INK, across=0.5)
+            canvas.text(x, 62 + cap_height(type) / 2, str(goods), type, VERMILION if now else MAP_SOFT, across=0.5)
     return canvas
 
 

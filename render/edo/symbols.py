@@ -8,8 +8,7 @@ from render.palette import (
     BOWL,
     FAINT_INK,
     GOLD,
-    INK,
-    PAPER_LIGHT,
+    LINE,
     RICE,
     STONE,
     VERMILION,
@@ -37,33 +36,33 @@ def _shogun(pen: Pen) -> None:
 
 def clerk(pen: Pen, robe: Colour) -> None:
     """A kneeling official in a robe, seen from the front."""
-    pen.outlined([*curve((50, 38), (12, 44), (6, 96)), *curve((94, 96), (88, 44), (50, 38))], robe, INK, 6)
-    pen.line([(50, 50), (38, 62)], INK, 4)
-    pen.line([(50, 50), (62, 62)], INK, 4)
-    pen.disc(50, 28, 20, INK)
+    pen.outlined([*curve((50, 38), (12, 44), (6, 96)), *curve((94, 96), (88, 44), (50, 38))], robe, LINE, 6)
+    pen.line([(50, 50), (38, 62)], LINE, 4)
+    pen.line([(50, 50), (62, 62)], LINE, 4)
+    pen.disc(50, 28, 20, LINE)
     pen.disc(50, 30, 15, mixed(WALL, WOOD, 0.35))
-    pen.polygon([(32, 24), (36, 8), (64, 8), (68, 24)], INK)
-    pen.box(44, 0, 56, 12, INK, 2)
+    pen.polygon([(32, 24), (36, 8), (64, 8), (68, 24)], LINE)
+    pen.box(44, 0, 56, 12, LINE, 2)
 
 
 def _travel(pen: Pen) -> None:
     """Straw hat and staff on the way."""
-    pen.line([(84, 6), (70, 97)], INK, 9)
+    pen.line([(84, 6), (70, 97)], LINE, 9)
     pen.line([(84, 8), (70, 95)], WOOD, 4)
-    pen.outlined([(2, 56), *curve((2, 56), (28, 42), (42, 8)), *curve((42, 8), (58, 42), (82, 56))], WOOD, INK, 6)
+    pen.outlined([(2, 56), *curve((2, 56), (28, 42), (42, 8)), *curve((42, 8), (58, 42), (82, 56))], WOOD, LINE, 6)
     for x in (22, 42, 62):
-        pen.line([(42, 16), (x, 53)], mixed(WOOD, INK, 0.5), 3)
+        pen.line([(42, 16), (x, 53)], mixed(WOOD, LINE, 0.5), 3)
     for x, y in ((26, 78), (50, 90)):
-        pen.oval(x, y, 12, 7, INK)
+        pen.oval(x, y, 12, 7, LINE)
         pen.oval(x, y, 8, 3.5, GOLD)
 
 
 def _anywhere(pen: Pen) -> None:
     """The four winds."""
-    pen.disc(50, 50, 46, PAPER_LIGHT)
-    pen.ring(50, 50, 48, INK, 6)
+    pen.disc(50, 50, 46, WALL)
+    pen.ring(50, 50, 48, LINE, 6)
     for angle in (0, 90, 180, 270):
-        pen.polygon(turned([(50, 6), (60, 50), (40, 50)], angle), VERMILION if angle == 0 else INK)
+        pen.polygon(turned([(50, 6), (60, 50), (40, 50)], angle), VERMILION if angle == 0 else LINE)
 
 
 def _recruit(pen: Pen) -> None:
@@ -73,17 +72,17 @@ def _recruit(pen: Pen) -> None:
 
 
 def _plus(pen: Pen) -> None:
-    pen.disc(80, 24, 22, INK)
-    pen.disc(80, 24, 18, PAPER_LIGHT)
+    pen.disc(80, 24, 22, LINE)
+    pen.disc(80, 24, 18, WALL)
     pen.line([(70, 24), (90, 24)], VERMILION, 7)
     pen.line([(80, 14), (80, 34)], VERMILION, 7)
 
 
 def _develop(pen: Pen) -> None:
     """A scroll tied up: a special card."""
-    pen.outlined([(10, 30), (90, 30), (90, 70), (10, 70)], WALL, INK, 6)
+    pen.outlined([(10, 30), (90, 30), (90, 70), (10, 70)], WALL, LINE, 6)
     for x in (10, 90):
-        pen.oval(x, 50, 8, 23, INK)
+        pen.oval(x, 50, 8, 23, LINE)
         pen.oval(x, 50, 3.5, 15, FAINT_INK)
     pen.box(42, 28, 58, 72, VERMILION)
     pen.line([(50, 70), (42, 94)], VERMILION, 6)
@@ -92,34 +91,34 @@ def _develop(pen: Pen) -> None:
 
 def _build(pen: Pen) -> None:
     """A mallet."""
-    pen.line([(20, 92), (62, 34)], INK, 17)
+    pen.line([(20, 92), (62, 34)], LINE, 17)
     pen.line([(20, 92), (62, 34)], WOOD, 9)
-    pen.outlined([(34, 16), (56, 2), (94, 48), (72, 62)], mixed(WOOD, INK, 0.33), INK, 6)
+    pen.outlined([(34, 16), (56, 2), (94, 48), (72, 62)], mixed(WOOD, LINE, 0.33), LINE, 6)
 
 
 def _trade(pen: Pen) -> None:
     """Scales."""
-    pen.line([(50, 8), (50, 92)], INK, 7)
-    pen.line([(28, 94), (72, 94)], INK, 8)
-    pen.line([(12, 22), (88, 22)], INK, 7)
+    pen.line([(50, 8), (50, 92)], LINE, 7)
+    pen.line([(28, 94), (72, 94)], LINE, 8)
+    pen.line([(12, 22), (88, 22)], LINE, 7)
     for x in (14, 86):
-        pen.line([(x, 22), (x - 12, 60)], INK, 3)
-        pen.line([(x, 22), (x + 12, 60)], INK, 3)
+        pen.line([(x, 22), (x - 12, 60)], LINE, 3)
+        pen.line([(x, 22), (x + 12, 60)], LINE, 3)
         pen.polygon([(x - 16, 60), (x + 16, 60), *curve((x + 16, 60), (x, 88), (x - 16, 60))], GOLD)
-        pen.line([(x - 16, 60), (x + 16, 60)], INK, 5)
+        pen.line([(x - 16, 60), (x + 16, 60)], LINE, 5)
 
 
 def _harvest(pen: Pen) -> None:
     """A sickle."""
-    pen.polygon([*curve((30, 62), (60, -20), (96, 50)), *curve((96, 50), (66, 14), (42, 66))], INK)
+    pen.polygon([*curve((30, 62), (60, -20), (96, 50)), *curve((96, 50), (66, 14), (42, 66))], LINE)
     pen.polygon([*curve((34, 58), (60, -8), (88, 36)), *curve((88, 36), (64, 16), (42, 60))], STONE)
-    pen.line([(38, 58), (12, 94)], INK, 16)
+    pen.line([(38, 58), (12, 94)], LINE, 16)
     pen.line([(36, 62), (14, 92)], WOOD, 8)
 
 
 def _back(pen: Pen) -> None:
     """A card of a plan, face down."""
-    pen.box(10, 2, 90, 98, INK, 8)
+    pen.box(10, 2, 90, 98, LINE, 8)
     pen.box(16, 8, 84, 92, BOWL, 4)
     pen.ring(50, 50, 22, GOLD, 6)
     pen.polygon(leaf((50, 64), (50, 36), 6), GOLD)
@@ -128,7 +127,7 @@ def _back(pen: Pen) -> None:
 def _influence(pen: Pen) -> None:
     """A seal: weight in a city."""
     pen.box(6, 6, 94, 94, VERMILION, 12)
-    pen.box(16, 16, 84, 84, PAPER_LIGHT, 6)
+    pen.box(16, 16, 84, 84, WALL, 6)
     for x in (32, 50, 68):
         pen.line([(x, 28), (x, 72)], VERMILION, 9)
     pen.line([(28, 28), (72, 28)], VERMILION, 9)
@@ -137,30 +136,30 @@ def _influence(pen: Pen) -> None:
 
 def _house(pen: Pen) -> None:
     """A house of no seat."""
-    pen.outlined([(18, 46), (82, 46), (82, 94), (18, 94)], WALL, INK, _RIM)
-    pen.box(42, 62, 58, 94, INK)
+    pen.outlined([(18, 46), (82, 46), (82, 94), (18, 94)], WALL, LINE, _RIM)
+    pen.box(42, 62, 58, 94, LINE)
     pen.outlined(
         [(32, 12), (68, 12), *curve((74, 22), (84, 44), (98, 54)), *curve((2, 54), (16, 44), (26, 22))],
         STONE,
-        INK,
+        LINE,
         _RIM,
     )
 
 
 def _trading_post(pen: Pen) -> None:
     """A trading post of no seat."""
-    pen.outlined([(10, 40), (90, 40), (90, 94), (10, 94)], WOOD, INK, _RIM)
-    pen.outlined([(18, 52), (82, 52), (82, 82), (18, 82)], STONE, INK, 4)
+    pen.outlined([(10, 40), (90, 40), (90, 94), (10, 94)], WOOD, LINE, _RIM)
+    pen.outlined([(18, 52), (82, 52), (82, 82), (18, 82)], STONE, LINE, 4)
     for x in (39, 61):
-        pen.line([(x, 56), (x, 82)], INK, 3)
-    pen.outlined([(2, 44), (20, 27), (80, 27), (98, 44)], mixed(STONE, INK, 0.33), INK, 4)
-    pen.outlined([(22, 27), (34, 8), (66, 8), (78, 27)], STONE, INK, 4)
+        pen.line([(x, 56), (x, 82)], LINE, 3)
+    pen.outlined([(2, 44), (20, 27), (80, 27), (98, 44)], mixed(STONE, LINE, 0.33), LINE, 4)
+    pen.outlined([(22, 27), (34, 8), (66, 8), (78, 27)], STONE, LINE, 4)
 
 
 def _goods(pen: Pen) -> None:
     """Goods of all kinds."""
     for x, y, ink in ((28, 70, WOOD), (72, 70, STONE), (50, 32, RICE)):
-        pen.disc(x, y, 26, INK)
+        pen.disc(x, y, 26, LINE)
         pen.disc(x, y, 21, ink)
 
 
@@ -169,18 +168,18 @@ def _capital(pen: Pen) -> None:
     pen.outlined(
         [(24, 4), (76, 4), *curve((80, 16), (86, 30), (98, 34)), *curve((2, 34), (14, 30), (20, 16))],
         VERMILION,
-        INK,
+        LINE,
         _RIM,
     )
-    pen.outlined([(16, 36), (84, 36), (84, 94), (16, 94)], WALL, INK, _RIM)
-    pen.line([(50, 48), (50, 84)], INK, 8)
-    pen.line([(40, 54), (50, 46)], INK, 7)
+    pen.outlined([(16, 36), (84, 36), (84, 94), (16, 94)], WALL, LINE, _RIM)
+    pen.line([(50, 48), (50, 84)], LINE, 8)
+    pen.line([(40, 54), (50, 46)], LINE, 7)
 
 
 def _closed(pen: Pen) -> None:
     """Not in this match."""
-    pen.line([(10, 90), (90, 10)], INK, 20)
-    pen.line([(10, 10), (90, 90)], INK, 20)
+    pen.line([(10, 90), (90, 10)], LINE, 20)
+    pen.line([(10, 10), (90, 90)], LINE, 20)
     pen.line([(10, 90), (90, 10)], WOOD, 11)
     pen.line([(10, 10), (90, 90)], WOOD, 11)
 
