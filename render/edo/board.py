@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+
+from PIL import Image
 
 from engine.core.text import plain
 from engine.edo.view import EdoView
 from render.canvas import Canvas
-from render.edo.cities import paint_cities
 from render.edo.colours import PALETTE
 from render.edo.ground import ground
 from render.edo.layout import MAP_TOP, WIDTH
 from render.edo.market import paint_market
 from render.edo.marks import paint_arrows, paint_glow
 from render.edo.seats import SEATS_TOP, paint_seats, seats_height
-from render.edo.spaces import paint_figures, paint_printed
+from render.edo.spaces import paint_merchant, paint_spaces
 from render.edo.title import paint_title
 from render.palette import PAPER
 from render.pictures import Mark, Names, Say
@@ -22,7 +24,7 @@ from render.pictures import Mark, Names, Say
 
 def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
     """The picture as a canvas, bottom layer first. It shows what everybody may know, whoever's view it is."""
-    canvas = Canvas.blank(WIDTH, SEATS_TOP + seats_height(view) + 20, PAPER, PALETTE)
+    canvas = Canvas(_table(SEATS_TOP + seats_height(view) + 20).copy(), PALETTE)
     paint_map(canvas, view, MAP_TOP, say, marks)
     paint_title(canvas, view, names, say)
     paint_market(canvas, view, say)
@@ -30,14 +32,21 @@ def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Ma
     return canvas
 
 
+@lru_cache(4)
+def _table(height: int) -> Image.Image:
+    """Bare paper, in the palette; not to be written to."""
+    sheet = Image.new("P", (WIDTH, height), PALETTE.nearest(PAPER))
+    sheet.putpalette(PALETTE.flat)
+    return sheet
+
+
 def paint_map(canvas: Canvas, view: EdoView, top: int, say: Say, marks: Sequence[Mark] = ()) -> None:
     """The map with all that stands on it, its upper edge being at ``top``."""
     canvas.image.paste(ground(view.side), (0, top))
     paint_glow(canvas, view, top, marks)
-    paint_cities(canvas, view, top, marks)
-    paint_printed(canvas, view, top, say)
     paint_arrows(canvas, view, top, marks)
-    paint_figures(canvas, view, top)
+    paint_spaces(canvas, view, top, say, marks)
+    paint_merchant(canvas, view, top)
 
 
 def draw(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:

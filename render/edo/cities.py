@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from PIL import Image
 
-from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES, Place, board
-from engine.edo.view import CityView, EdoView
+from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES
+from engine.edo.view import CityView
 from render.canvas import Canvas
-from render.edo.colours import GLOW, TOWN
-from render.edo.layout import CITY, box_of
-from render.edo.marks import new_plots
+from render.edo.colours import GLOW, MAP_SOFT, TOWN
+from render.edo.layout import CITY
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import piece
 from render.fonts import Face, Type, cap_height, width
-from render.palette import BOWL, GOLD, LINE, MAP_SOFT, OUT, ROOF, STONE, WALL, Colour, mixed
+from render.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, WALL, Colour, mixed
 from render.pen import Pen, curve
-from render.pictures import Mark
 from render.plates import plate
 
 WIDE, TALL = CITY[0], 186
@@ -33,30 +30,21 @@ _ORDER = Type(Face.SANS, 25)
 _SHARE = Type(Face.SANS_BOLD, 29)
 
 
-def paint_cities(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark] = ()) -> None:
-    """All cities, the map's upper edge being at ``top``."""
-    for space in view.spaces:
-        if SPACES[space.id].kind is Place.CITY:
-            left, above, _, _ = box_of(view.side, space.id)
-            city = view.city(space.id)
-            pays = board(len(view.players)).income[space.id][0][0]
-            part = _closed(space.id) if city is None else _city(city, pays, new_plots(marks, space.id))
-            canvas.lay(part, left, above + top)
-
-
-@lru_cache(64)
-def _city(city: CityView, pays: int, fresh: tuple[int, ...]) -> Canvas:
-    """An open city."""
-    canvas = Canvas(_walls(BOWL if city.id == CAPITAL else ROOF, TOWN).copy())
-    canvas.note("city", city.id, (0, 0, WIDE, TALL))
-    name = canvas.text(20, 32, SPACES[city.id].name, _NAME, WALL)
-    canvas.note("name", city.id, name)
+def paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh: tuple[int, ...]) -> None:
+    """A city in the upper part of the canvas; None for one that is not in this match. New plots are lit."""
+    canvas.note("city", id, (0, 0, WIDE, TALL))
+    walls = _walls(BOWL if id == CAPITAL else ROOF, TOWN) if city else _walls(STONE, OUT)
+    canvas.image.paste(walls, (0, 0), walls)
+    name = canvas.text(20, 32, SPACES[id].name, _NAME, WALL if city else LINE)
+    canvas.note("name", id, name)
+    if city is None:
+        canvas.stamp(piece("closed", 96), WIDE / 2, 106, "closed", id)
+        return
     canvas.text(WIDE - 20, 32, str(pays), _INCOME, WALL, across=1)
-    canvas.stamp(piece("ryo", 32), WIDE - 20 - width(str(pays), _INCOME) - 16, 22, "pays", f"{city.id} {pays}")
+    canvas.stamp(piece("ryo", 32), WIDE - 20 - width(str(pays), _INCOME) - 16, 22, "pays", f"{id} {pays}")
     for slot in range(BUILDING_SLOTS):
         _paint_slot(canvas, city, slot, slot + 1 in fresh)
     _paint_shares(canvas, city)
-    return canvas
 
 
 @cache
@@ -100,12 +88,3 @@ def _paint_shares(canvas: Canvas, city: CityView) -> None:
         canvas.stamp(seat_mark(share.seat, 25), x + 19, y, "share", f"{city.id} {letter(share.seat)} {share.ryo}")
         canvas.text(x + 43, y + cap_height(_SHARE) / 2, str(share.ryo), _SHARE, LINE)
         x += 80
-
-
-@lru_cache(8)
-def _closed(id: str) -> Canvas:
-    """A city that is not in this match."""
-    canvas = Canvas(_walls(STONE, OUT).copy())
-    canvas.text(20, 32, SPACES[id].name, _NAME, LINE)
-    canvas.stamp(piece("closed", 96), WIDE / 2, 106, "closed", id)
-    return canvas

@@ -50,6 +50,8 @@ ROAD_EDGE = colour("9C8560")
 TOWN = colour("EFE0C2")
 PLOT = colour("E8DABA")
 GLOW = colour("FFE08A")
+LIT = mixed(PAPER_LIGHT, GLOW, 0.7)
+"""Ground of what is chosen, on paper."""
 MAP_SOFT = colour("6A5E50")
 """What is written softly on the map, which is light in every look."""
 
@@ -117,7 +119,7 @@ def _colours() -> Iterator[Colour]:
     yield from (shaded(ground) for ground in (WOODS, FIELDS, ROCKS, PAPER))
     yield from (mixed(under, over, share) for under, over, share in DRAWN)
     yield from _steps((PAPER, PAPER_LIGHT), (INK,), (0.2, 0.4, 0.6, 0.8))
-    yield from _steps((PAPER_SHADE,), (INK,), (0.33, 0.66))
+    yield from (LIT, *_steps((PAPER_SHADE, LIT), (INK,), (0.33, 0.66)))
     yield from _steps((TOWN, PLOT, WALL, *clearings, *_GROUNDS[:5]), (LINE,), (0.33, 0.66))
     yield from _steps((PAPER_LIGHT, TOWN), (*SEAT_COLOURS, VERMILION, GOLD), (0.25, 0.5, 0.75))
     yield from _steps(SEAT_COLOURS, (LINE, WALL), (0.33, 0.66))

@@ -13,7 +13,7 @@ from render.edo.crests import crest
 from render.edo.parts import letter
 from render.edo.pieces import piece
 from render.fonts import Face, Type, block, cap_height
-from render.palette import FAINT_INK, GOLD, INK, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, readable_on
+from render.palette import GOLD, INK, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, readable_on
 from render.pictures import Names, Say
 from render.plates import panel, plate
 
@@ -103,9 +103,9 @@ def _paint_row(canvas: Canvas, box: Box, event: MatchEnded, player: PlayerView, 
         value, x = figures[what], _x(at)
         strong = what == "points"
         type = _TOTAL if strong else _NUMBER
-        ink = INK if value or strong else FAINT_INK
+        ink = INK if value or strong else SOFT_INK
         if what in ("goods", "capital"):
-            ink = SOFT_INK if value else FAINT_INK
+            ink = SOFT_INK if value else SOFT_INK
         said = "–" if what == "capital" and not value else str(value)
         canvas.text(x, middle + cap_height(type) / 2, said, type, ink, across=0.5)
     canvas.note("score", f"{letter(seat)} {score.points} {score.samurai} {score.money} {score.total} {place}", box)

@@ -112,9 +112,9 @@ def _waters(side: str) -> Image.Image:
     for coast in sea:
         xs, ys = [x for x, _ in coast], [y for _, y in coast]
         for row in range(4):
-            y = max(ys) - 14 - row * 26
+            down = max(ys) - 14 - row * 26
             middle = (min(xs) + max(xs)) / 2 + (120 if min(xs) > 0 else -120) + row % 2 * 60 - 30
-            _ripple(sheet, middle, y, 60 - row * 8)
+            _ripple(sheet, middle, down, 60 - row * 8)
     return sheet.done()
 
 

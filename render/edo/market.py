@@ -9,7 +9,7 @@ from engine.edo import words
 from engine.edo.data import CARDS, MERCHANT, RESOURCES
 from engine.edo.prices import point_price
 from engine.edo.view import EdoView
-from render.canvas import Box, Canvas
+from render.canvas import Canvas
 from render.edo.colours import PALETTE
 from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH
 from render.edo.parts import action_sign, figure
@@ -34,22 +34,26 @@ def paint_market(canvas: Canvas, view: EdoView, say: Say) -> None:
         if id is not None:
             canvas.lay(_merchant(id, say(heading), id == view.merchant_card), x, TOP)
         else:
-            _paint_last(canvas, (x, TOP, x + _MERCHANT, TOP + HEIGHT), say)
+            canvas.lay(_last(say(T("This is the last round."))), x, TOP)
         x += _MERCHANT + _GAP
     room = WIDTH - _SIDE - _BANK - _GAP - x
     wide = min(_CARD + 40, (room - 3 * _GAP) // 4)
     for id in view.display:
         canvas.lay(special(id, say(words.CARD[id]), wide), x, TOP)
         x += wide + _GAP
-    _paint_bank(canvas, view)
+    bank = _bank(view.fortresses, view.shogun, view.special_deck, view.merchant_deck)
+    canvas.lay(bank, WIDTH - _SIDE - _BANK, TOP)
 
 
-def _paint_last(canvas: Canvas, box: Box, say: Say) -> None:
+@lru_cache(8)
+def _last(said: str) -> Canvas:
     """In place of the next card when there is none."""
-    panel(canvas, box, PAPER_SHADE, SOFT_INK, 2)
-    lines, type = block(say(T("This is the last round.")), _HEADING, box[2] - box[0] - 40, 3, 17)
+    canvas = Canvas.blank(_MERCHANT, HEIGHT, PAPER, PALETTE)
+    panel(canvas, (0, 0, _MERCHANT, HEIGHT), PAPER_SHADE, SOFT_INK, 2)
+    lines, type = block(said, _HEADING, _MERCHANT - 40, 3, 17)
     for row, line in enumerate(lines):
-        canvas.text((box[0] + box[2]) / 2, box[1] + 80 + row * 32, line, type, SOFT_INK, across=0.5)
+        canvas.text(_MERCHANT / 2, 80 + row * 32, line, type, SOFT_INK, across=0.5)
+    return canvas.settled()
 
 
 @lru_cache(40)
@@ -93,16 +97,12 @@ def special(id: str, name: str, wide: int) -> Canvas:
     return canvas.settled()
 
 
-def _paint_bank(canvas: Canvas, view: EdoView) -> None:
+@lru_cache(16)
+def _bank(fortresses: int, shogun: int, specials: int, merchants: int) -> Canvas:
     """Fortresses, Shogun officials, special cards, merchant cards still to come."""
-    box = (WIDTH - _SIDE - _BANK, TOP, WIDTH - _SIDE, TOP + HEIGHT)
-    panel(canvas, box, PAPER_SHADE, SOFT_INK, 2)
-    left, top, _, _ = box
-    stock = (
-        ("fortress", view.fortresses),
-        ("shogun", view.shogun),
-        ("develop", view.special_deck),
-        ("merchant", view.merchant_deck),
-    )
-    for number, (what, left_) in enumerate(stock):
-        figure(canvas, what, left_, left + 12 + number % 2 * 90, top + 52 + number // 2 * 72, _NUMBER)
+    canvas = Canvas.blank(_BANK, HEIGHT, PAPER, PALETTE)
+    panel(canvas, (0, 0, _BANK, HEIGHT), PAPER_SHADE, SOFT_INK, 2)
+    stock = (("fortress", fortresses), ("shogun", shogun), ("develop", specials), ("merchant", merchants))
+    for number, (what, left) in enumerate(stock):
+        figure(canvas, what, left, 12 + number % 2 * 90, 52 + number // 2 * 72, _NUMBER)
+    return canvas.settled()

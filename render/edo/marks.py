@@ -16,6 +16,7 @@ from engine.edo.view import EdoView
 from render.canvas import Box, Canvas
 from render.edo.colours import GLOW, seat_colour
 from render.edo.layout import box_of, road
+from render.edo.parts import stamp
 from render.palette import LINE, WALL, WOOD, Colour
 from render.pen import CLEAR, Pen, Point
 from render.pictures import Mark, Stress
@@ -24,8 +25,8 @@ _GLOW = 16
 """How far the light of a changed space reaches."""
 _LANE = 7
 """How far apart two ways on one road run."""
-_LEAST, _BACK = 22, 7
-"""How long a piece of a way between two spaces is at least, and how far a short one is drawn back from a name."""
+_SHORT = 22
+"""Shorter pieces of a way are drawn back a little, so that their heads are seen."""
 
 
 def marks_of(events: Sequence[Event]) -> tuple[Mark, ...]:
@@ -55,7 +56,7 @@ def paint_glow(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark]) -
     for id in dict.fromkeys(mark.place for mark in marks if mark.kind is Stress.FRESH):
         left, above, right, bottom = box_of(view.side, id)
         sprite = _light(right - left + 2 * _GLOW, bottom - above + 2 * _GLOW, 32)
-        canvas.stamp(sprite, (left + right) / 2, (above + bottom) / 2 + top, "fresh", id)
+        stamp(canvas, sprite, (left + right) / 2, (above + bottom) / 2 + top, "fresh", id)
 
 
 def new_plots(marks: Sequence[Mark], city: str) -> tuple[int, ...]:
@@ -88,9 +89,8 @@ def paint_arrows(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark])
         for one, other in pairwise(way):
             lane = taken.get((one, other), 0)
             taken[one, other] = lane + 1
-            sprite, left, above = _leg(view.side, one, other, lane, colour)
-            canvas.image.paste(sprite, (left, above + top), sprite)
-            canvas.note("way", f"{one} {other}", (left, above + top, left + sprite.width, above + top + sprite.height))
+            sprite, x, y = _leg(view.side, one, other, lane, colour)
+            stamp(canvas, sprite, x, y + top, "way", f"{one} {other}")
 
 
 @cache
@@ -107,8 +107,8 @@ def shortest(seats: int, source: str, target: str) -> tuple[str, ...]:
 
 
 @lru_cache(128)
-def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> tuple[Image.Image, int, int]:
-    """The track from one space to the next and where its top left corner goes."""
+def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> tuple[Image.Image, float, float]:
+    """The track from one space to the next and where its middle goes."""
     path = _seen(side, source, target, (lane + 1) * _LANE if lane < 2 else (1 - lane) * _LANE)
     xs, ys = [x for x, _ in path], [y for _, y in path]
     left, top = round(min(xs)) - 20, round(min(ys)) - 20
@@ -118,7 +118,7 @@ def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> tupl
     for rim, ink in ((3.6, WALL), (1.8, LINE), (0, colour)):
         pen.line(points[:-1], ink, 5.5 + 2 * rim)
         pen.polygon(_head(points, rim), ink)
-    return pen.done(), left, top
+    return pen.done(), left + width / 2, top + height / 2
 
 
 def _seen(side: str, source: str, target: str, aside: float) -> list[Point]:
@@ -126,14 +126,10 @@ def _seen(side: str, source: str, target: str, aside: float) -> list[Point]:
     whole = _moved(road(side, source, target), aside)
     boxes = (box_of(side, source), box_of(side, target))
     kept = [number for number, point in enumerate(whole) if not any(_inside(point, box) for box in boxes)]
-    first, last = (kept[0], kept[-1]) if kept else (len(whole) // 2, len(whole) // 2)
-    short = False
-    while hypot(whole[last][0] - whole[first][0], whole[last][1] - whole[first][1]) < _LEAST:
-        first, last = max(0, first - 1), min(len(whole) - 1, last + 1)
-        short = True
-    if short:
-        steps = round(_BACK / 6)
-        first, last = max(0, first - steps), last - steps
+    first, last = (kept[0], kept[-1]) if len(kept) > 1 else (len(whole) // 2 - 1, len(whole) // 2)
+    if hypot(whole[last][0] - whole[first][0], whole[last][1] - whole[first][1]) < _SHORT:
+        first = max(0, first - 1)
+        last = max(first + 1, last - 1)
     return whole[first : last + 1]
 
 
@@ -152,7 +148,7 @@ def _inside(point: Point, box: Box) -> bool:
 
 def _head(points: Sequence[Point], rim: float) -> list[Point]:
     """The arrow's head, ``rim`` pixels larger all round."""
-    (x0, y0), (x1, y1) = points[-3], points[-1]
+    (x0, y0), (x1, y1) = points[-min(3, len(points))], points[-1]
     long = hypot(x1 - x0, y1 - y0) or 1
     dx, dy = (x1 - x0) / long, (y1 - y0) / long
     tip, back, half = 4 + rim * 1.7, 12 + rim, 10 + rim * 1.6

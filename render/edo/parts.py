@@ -13,7 +13,7 @@ from render.edo.crests import crest
 from render.edo.pieces import ACTION_SIGN, piece
 from render.edo.symbols import clerk
 from render.fonts import Face, Type, cap_height, width
-from render.palette import FAINT_INK, GOLD, INK, PAPER_LIGHT, WALL, WOOD, Colour, mixed, readable_on
+from render.palette import GOLD, INK, WALL, WOOD, Colour, mixed, readable_on
 from render.pen import Pen, curve
 from render.plates import plate
 
@@ -27,11 +27,22 @@ def letter(seat: int) -> str:
     return LETTERS[seat]
 
 
+def stamp(canvas: Canvas, sprite: Image.Image, x: float, y: float, kind: str = "", says: str = "") -> None:
+    """A sprite, its middle at x, y, on a canvas that may be in its palette already."""
+    left, top = round(x - sprite.width / 2), round(y - sprite.height / 2)
+    box = (max(0, left), max(0, top), left + sprite.width, top + sprite.height)
+    part = Canvas(canvas.image.crop(box).convert("RGB"), canvas.palette)
+    part.image.paste(sprite, (left - box[0], top - box[1]), sprite)
+    canvas.lay(part.settled(), box[0], box[1])
+    if kind:
+        canvas.note(kind, says, box)
+
+
 @cache
 def seat_mark(seat: int, size: int) -> Image.Image:
     """Whose a thing is, on a plate: colour, crest, letter."""
     ground = seat_colour(seat)
-    canvas = Canvas(plate(round(size * 1.5), size, ground, INK, 1.5, size / 6).copy())
+    canvas = Canvas(plate(round(size * 1.5), size, ground, LINE, 1.5, size / 6).copy())
     sign = crest(seat, round(size * 0.74), readable_on(ground))
     canvas.image.alpha_composite(sign, (round(size * 0.14), round(size * 0.13)))
     type = Type(Face.SANS_BOLD, round(size * 0.72))
@@ -43,7 +54,7 @@ def seat_mark(seat: int, size: int) -> Image.Image:
 def crest_disc(seat: int, size: int) -> Image.Image:
     """A seat's colour and crest, round."""
     pen = Pen(size)
-    pen.disc(50, 50, 50, INK)
+    pen.disc(50, 50, 50, LINE)
     pen.disc(50, 50, 45, seat_colour(seat))
     image = pen.done()
     sign = round(size * 0.66)
@@ -58,13 +69,13 @@ def samurai(seat: int, number: int, small: bool = False) -> Image.Image:
     wide, tall = SMALL_FIGURE if small else FIGURE
     canvas = Canvas(Image.new("RGBA", (wide, tall)))
     body, high = (46, 36) if small else (52, 40)
-    canvas.image.alpha_composite(plate(38, high, PAPER_LIGHT, INK, 1.8, 7), (wide - 38, tall - high - 2))
+    canvas.image.alpha_composite(plate(38, high, WALL, LINE, 1.8, 7), (wide - 38, tall - high - 2))
     canvas.image.alpha_composite(_warrior(ground, body, tall), (0, 0))
     sign = 22 if small else 28
     canvas.image.alpha_composite(crest(seat, sign, readable_on(ground)), ((body - sign) // 2, tall - sign - 3))
     type = Type(Face.SANS_BOLD, 34 if small else 39)
     middle = (wide + body) / 2 if small else (wide + body) / 2 - 0.5
-    canvas.text(middle, tall - 2 - high / 2 + cap_height(type) / 2, str(number), type, INK, across=0.5)
+    canvas.text(middle, tall - 2 - high / 2 + cap_height(type) / 2, str(number), type, LINE, across=0.5)
     return canvas.image
 
 
@@ -77,11 +88,11 @@ def _warrior(ground: Colour, wide: int, tall: int) -> Image.Image:
             *curve((50, 24), (50 + side * 30, 24), (50 + side * 36, 0)),
             *curve((50 + side * 36, 0), (50 + side * 22, 12), (50, 12)),
         ]
-        pen.outlined(horn, GOLD, INK, 3)
+        pen.outlined(horn, GOLD, LINE, 3)
     body = [*curve((50, 34), (10, 38), (3, low - 3)), *curve((97, low - 3), (90, 38), (50, 34))]
-    pen.outlined(body, ground, INK, 4.5)
+    pen.outlined(body, ground, LINE, 4.5)
     helmet = [(22, 46), *curve((22, 46), (26, 12), (50, 12)), *curve((50, 12), (74, 12), (78, 46)), (64, 42), (36, 42)]
-    pen.outlined(helmet, mixed(ground, INK, 0.33), INK, 4.5)
+    pen.outlined(helmet, mixed(ground, LINE, 0.33), LINE, 4.5)
     return pen.done()
 
 
@@ -91,18 +102,18 @@ def house(seat: int, width_: int, height: int) -> Image.Image:
     ground = seat_colour(seat)
     pen = Pen(width_, height)
     low = 100 * height / width_
-    pen.outlined([(16, low * 0.42), (84, low * 0.42), (84, low - 3), (16, low - 3)], WALL, INK, 4)
+    pen.outlined([(16, low * 0.42), (84, low * 0.42), (84, low - 3), (16, low - 3)], WALL, LINE, 4)
     roof = [
         (34, 4),
         (66, 4),
         *curve((72, 14), (82, low * 0.4), (97, low * 0.5)),
         *curve((3, low * 0.5), (18, low * 0.4), (28, 14)),
     ]
-    pen.outlined(roof, ground, INK, 4.5)
-    pen.line([(22, low * 0.36), (78, low * 0.36)], mixed(ground, INK, 0.33), 3)
+    pen.outlined(roof, ground, LINE, 4.5)
+    pen.line([(22, low * 0.36), (78, low * 0.36)], mixed(ground, LINE, 0.33), 3)
     image = pen.done()
     size = round(height * 0.46)
-    image.alpha_composite(crest(seat, size, INK), ((width_ - size) // 2, round(height * 0.5)))
+    image.alpha_composite(crest(seat, size, LINE), ((width_ - size) // 2, round(height * 0.5)))
     return image
 
 
@@ -112,12 +123,12 @@ def trading_post(seat: int, width_: int, height: int) -> Image.Image:
     ground = seat_colour(seat)
     pen = Pen(width_, height)
     low = 100 * height / width_
-    pen.outlined([(8, low * 0.4), (92, low * 0.4), (92, low - 3), (8, low - 3)], WOOD, INK, 4)
+    pen.outlined([(8, low * 0.4), (92, low * 0.4), (92, low - 3), (8, low - 3)], WOOD, LINE, 4)
     pen.outlined(
-        [(2, low * 0.42), (20, low * 0.24), (80, low * 0.24), (98, low * 0.42)], mixed(ground, INK, 0.33), INK, 4
+        [(2, low * 0.42), (20, low * 0.24), (80, low * 0.24), (98, low * 0.42)], mixed(ground, LINE, 0.33), LINE, 4
     )
-    pen.outlined([(22, low * 0.22), (34, 3), (66, 3), (78, low * 0.22)], ground, INK, 4)
-    pen.outlined([(16, low * 0.46), (84, low * 0.46), (84, low * 0.9), (16, low * 0.9)], ground, INK, 3.5)
+    pen.outlined([(22, low * 0.22), (34, 3), (66, 3), (78, low * 0.22)], ground, LINE, 4)
+    pen.outlined([(16, low * 0.46), (84, low * 0.46), (84, low * 0.9), (16, low * 0.9)], ground, LINE, 3.5)
     image = pen.done()
     size = round(height * 0.42)
     image.alpha_composite(crest(seat, size, readable_on(ground)), ((width_ - size) // 2, round(height * 0.47)))
@@ -148,7 +159,7 @@ def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, typ
     size = round(type.size * 1.05)
     canvas.stamp(piece(what, size), x + size / 2, y, what, str(number))
     left = x + size + type.size * 0.16
-    canvas.text(left, y + cap_height(type) / 2, str(number), type, FAINT_INK if faint else INK)
+    canvas.text(left, y + cap_height(type) / 2, str(number), type, SOFT_INK if faint else INK)
     return round(left - x + width(str(number), type))
 
 

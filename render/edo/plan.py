@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from engine.core.text import T, plain
 from engine.edo import words
 from engine.edo.data import CARDS, PLANNED, RESOURCES
-from engine.edo.plan_sheet import forecast
+from engine.edo.forecast import forecast
 from engine.edo.view import EdoView, OwnView, PlayerView
 from render.canvas import Box, Canvas
-from render.edo.colours import GLOW, PALETTE, seat_colour
+from render.edo.colours import LIT, PALETTE, seat_colour
 from render.edo.crests import crest
 from render.edo.layout import MAP_HEIGHT, WIDTH
 from render.edo.parts import action_sign, figure, letter, official
@@ -21,7 +21,6 @@ from render.edo.routes import paint_key, paint_routes
 from render.edo.title import phase
 from render.fonts import Face, Type, block, cap_height, width
 from render.palette import (
-    FAINT_INK,
     GOLD,
     INK,
     PAPER,
@@ -127,7 +126,7 @@ def _paint_position(canvas: Canvas, box: Box, position: int, view: EdoView, own:
     canvas.text(left + 36, top + 38 + cap_height(_HEADING) / 2, str(position + 1), _HEADING, INK, across=0.5)
     if entry is None:
         canvas.note("plan", f"{position + 1} empty", box)
-        canvas.text(left + 74, top + 48, say(T("no card yet")), _HEADING, FAINT_INK, limit=right - left - 90)
+        canvas.text(left + 74, top + 48, say(T("no card yet")), _HEADING, SOFT_INK, limit=right - left - 90)
         return
     canvas.note("plan", f"{position + 1} {entry.card} {entry.action} {entry.own} {entry.shogun}", box)
     canvas.text(left + 74, top + 48, _title(say(words.CARD[entry.card])), _HEADING, INK, limit=right - left - 140)
@@ -153,7 +152,7 @@ def _paint_action(canvas: Canvas, box: Box, card: str, row: int, officials: int 
     left, top, right, bottom = box
     spec, ink = CARDS[card][row], SOFT_INK if officials is None else INK
     if officials is not None:
-        panel(canvas, box, GLOW, GOLD, 2)
+        panel(canvas, box, LIT, GOLD, 2.5)
     sign = action_sign(card, row, 36)
     canvas.image.paste(sign, (left + 8, (top + bottom - 36) // 2), sign)
     y = (top + bottom) / 2 + cap_height(_ACTION) / 2

@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.protocol import Event
-from engine.core.text import T, plain
+from engine.core.text import T, Text, plain
 from engine.edo import events as e
 from engine.edo import words
+from engine.edo.cities import Share
 from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES
 from engine.edo.view import EdoView
 from render.canvas import Box, Canvas
@@ -18,7 +19,7 @@ from render.edo.final import final_height, paint_final
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import faded, piece
 from render.fonts import Face, Type, block, cap_height, width
-from render.palette import BOWL, FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK
+from render.palette import BOWL, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK
 from render.pictures import Names, Say
 from render.plates import panel, plate
 
@@ -94,7 +95,7 @@ def _paint_wages(canvas: Canvas, box: Box, wage: e.WagesPaid, names: Names, say:
     first = room // 2 if wage.kept and wage.returned else room - 100 if wage.kept else 100
     columns = (("samurai", wage.kept, left + 470, first), ("official", wage.returned, left + 470 + first, room - first))
     for sign, spaces, x, wide in columns:
-        ink = INK if spaces else FAINT_INK
+        ink = INK if spaces else SOFT_INK
         canvas.stamp(piece(sign, 42) if spaces else faded(sign, 42), x + 22, middle)
         canvas.text(x + 50, middle + cap_height(_NUMBER) / 2, str(len(spaces)), _NUMBER, ink)
         if spaces:
@@ -106,7 +107,7 @@ def _paint_wages(canvas: Canvas, box: Box, wage: e.WagesPaid, names: Names, say:
                 canvas.text(x + 82, at, line, type, SOFT_INK)
 
 
-def _places(spaces: Sequence[str]) -> T:
+def _places(spaces: Sequence[str]) -> Text:
     """Spaces in a row, each with how many, if more than one."""
     counted = dict.fromkeys(spaces)
     said = [
@@ -119,7 +120,7 @@ def _places(spaces: Sequence[str]) -> T:
 # -- income -------------------------------------------------------------------------------------------------------
 
 
-def _paint_city(canvas: Canvas, box: Box, id: str, shares: Sequence[e.Share], view: EdoView, say: Say) -> None:
+def _paint_city(canvas: Canvas, box: Box, id: str, shares: Sequence[Share], view: EdoView, say: Say) -> None:
     """A city: its buildings in order of plots, and by rank who has how much influence and gets how much."""
     left, top, _, _ = box
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
@@ -143,12 +144,12 @@ def _paint_city(canvas: Canvas, box: Box, id: str, shares: Sequence[e.Share], vi
         else:
             canvas.stamp(faded("plot", 38, 0.55), x, y)
     if not shares:
-        canvas.text(left + _SHARES + 20, top + _CITY / 2 + 8, say(T("nobody has influence")), _SMALL, FAINT_INK)
+        canvas.text(left + _SHARES + 20, top + _CITY / 2 + 8, say(T("nobody has influence")), _SMALL, SOFT_INK)
     for rank, share in enumerate(shares):
         _paint_share(canvas, left + _SHARES + rank * 150, top, rank, share, id)
 
 
-def _paint_share(canvas: Canvas, left: int, top: int, rank: int, share: e.Share, city: str) -> None:
+def _paint_share(canvas: Canvas, left: int, top: int, rank: int, share: Share, city: str) -> None:
     """A rank: whose, with how much influence, and what it brings."""
     box = (left, top + 10, left + 142, top + _CITY - 10)
     panel(canvas, box, PAPER, INK if rank == 0 else SOFT_INK, 2 if rank == 0 else 1.5)
@@ -175,5 +176,5 @@ def _paint_totals(canvas: Canvas, box: Box, income: e.IncomePaid, view: EdoView,
         canvas.text(x + 70, middle + 9, names[seat], _SEAT, INK, limit=round(step) - 188, least=13)
         right_ = left + (column + 1) * step - 14
         said = f"+{total}"
-        canvas.text(right_, middle + cap_height(_NUMBER) / 2, said, _NUMBER, INK if total else FAINT_INK, across=1)
+        canvas.text(right_, middle + cap_height(_NUMBER) / 2, said, _NUMBER, INK if total else SOFT_INK, across=1)
         canvas.stamp(piece("ryo", 40), right_ - width(said, _NUMBER) - 22, middle, "total", f"{letter(seat)} {total}")

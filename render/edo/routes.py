@@ -11,14 +11,14 @@ from engine.edo import words
 from engine.edo.data import CAPITAL, FIGURES, SPACES, Place, board
 from engine.edo.view import EdoView, SpaceView
 from render.canvas import Canvas
-from render.edo.colours import TOWN, seat_colour
+from render.edo.colours import MAP_SOFT, TOWN, seat_colour
 from render.edo.ground import clearing, ground
 from render.edo.layout import MERCHANT, NODE, middles
 from render.edo.parts import letter
 from render.edo.pieces import LANDSCAPE, faded, piece
 from render.edo.spaces import paint_samurai
 from render.fonts import Face, Type, block, cap_height
-from render.palette import BOWL, LINE, MAP_SOFT, ROOF, STONE, Colour, mixed, readable_on
+from render.palette import BOWL, LINE, ROOF, STONE, Colour, mixed, readable_on
 from render.pen import Pen, curve
 from render.pictures import Say
 
@@ -100,7 +100,7 @@ def _paint_costs(canvas: Canvas, view: EdoView, space: str, left: int, y: int) -
         for number in numbers:
             canvas.stamp(disc(me.seat, number, size), x + size / 2, y)
             x += size + 2 * scale
-        ink = MAP_SOFT if cost > (me.ryo or 0) else MAP_SOFT if cost == 0 else LINE
+        ink = MAP_SOFT if cost == 0 or cost > (me.ryo or 0) else LINE
         box = canvas.text(x + 2 * scale, y + cap_height(type) / 2, str(cost), type, ink)
         canvas.note("cost", f"{space} {','.join(map(str, numbers))} {cost}", box)
         x += 34 * scale
@@ -122,7 +122,7 @@ def disc(seat: int, number: int, size: int) -> Image.Image:
 def paint_key(canvas: Canvas, seat: int, left: float, y: float, limit: int, say: Say) -> None:
     """What the numbers on the map mean; y is the middle."""
     canvas.stamp(disc(seat, 1, 30), left + 15, y, "key", letter(seat))
-    canvas.text(left + 36, y + cap_height(_COST) / 2, "2", _COST, LINE)
-    lines, type = block(say(T("Samurai 1 comes here for 2 Ryo")), _LINE, limit - 66, 2, 15)
+    canvas.text(left + 36, y + cap_height(_COST) / 2, "2", _COST, INK)
+    lines, type = block(say(T("Samurai 1 comes here for 2 Ryo")), _INK, limit - 66, 2, 15)
     for row, line in enumerate(lines):
-        canvas.text(left + 64, y + (8 if len(lines) == 1 else -6) + row * 26, line, type, MAP_SOFT)
+        canvas.text(left + 64, y + (8 if len(lines) == 1 else -6) + row * 26, line, type, SOFT_INK)

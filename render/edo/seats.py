@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
@@ -18,39 +19,75 @@ from render.edo.market import TOP as MARKET_TOP
 from render.edo.parts import action_sign, building, letter, official
 from render.edo.pieces import piece
 from render.fonts import Face, Type, block, cap_height
-from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
+from render.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
 from render.pictures import Names, Say
 from render.plates import panel, plate
 
 SEATS_TOP = MARKET_TOP + MARKET_HEIGHT + 14
-_PLAIN, _CHIPS = 250, 46
-"""How tall a seat is without special cards, and a row of them."""
 _SIDE, _GAP = 20, 12
 _BAND = 62
+_CHIPS = 46
+"""How tall a row of special cards is."""
 _NAME = Type(Face.SERIF_BOLD, 31)
 _NAME_SMALL = Type(Face.SERIF_BOLD, 21)
 _LETTER = Type(Face.SANS_BOLD, 30)
-_NUMBER = Type(Face.SANS_BOLD, 31)
-_SIGN = 36
-_COUNT = Type(Face.SANS_BOLD, 24)
 _CHIP = Type(Face.SANS_BOLD, 20)
+_WORDS = Type(Face.SANS_BOLD, 26)
+
+
+@dataclass(frozen=True, slots=True)
+class _Measures:
+    """How large things are drawn."""
+
+    sign: int
+    number: Type
+    row: int
+    plan: int
+    """How tall a card of the plan is."""
+    entry: int
+    """Size of the sign on it."""
+    official: int
+    columns: int
+    """Special cards in a row, as long as they show their actions."""
+
+    @property
+    def plan_top(self) -> int:
+        return _BAND + 12 + 2 * self.row
+
+    @property
+    def chips_top(self) -> int:
+        return self.plan_top + self.plan + 8
+
+
+_USUAL = _Measures(36, Type(Face.SANS_BOLD, 31), 48, 68, 38, 24, 2)
+_WIDE = _Measures(48, Type(Face.SANS_BOLD, 42), 60, 84, 54, 38, 4)
+"""For two seats, who have more room."""
+
+
+def _measures(seats: int) -> _Measures:
+    return _WIDE if seats == 2 else _USUAL
 
 
 def seats_height(view: EdoView) -> int:
     """How tall the seats are: as the one with most special cards needs it."""
+    measures = _measures(len(view.players))
     most = max(len(player.cards) + len(player.claimed) for player in view.players) - len(BASIC)
-    return _PLAIN + _CHIPS * (2 if most > 2 else 1 if most else 0)
+    return measures.chips_top + 6 + _CHIPS * min(2, -(-most // measures.columns))
 
 
 def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
     """A panel for each seat, in turn order."""
     wide = (WIDTH - 2 * _SIDE - (len(view.players) - 1) * _GAP) // len(view.players)
+    size, measures = (wide, seats_height(view)), _measures(len(view.players))
     for column, seat in enumerate(view.turn_order):
         player = view.players[seat]
         cards = tuple((id, say(words.CARD[id])) for id in (*player.cards, *player.claimed) if id not in BASIC)
         now = view.turn.position if view.turn and view.turn.seat == seat else None
-        size = (wide, seats_height(view))
-        part = _seat(player, names[seat], column + 1, seat in view.active, now, cards, size)
+        said = tuple(
+            say(words.action(entry.spec)) if entry is not None and not isinstance(entry, str) else ""
+            for entry in player.entries
+        )
+        part = _seat(player, names[seat], column + 1, seat in view.active, now, cards, said, size, measures)
         canvas.lay(part, _SIDE + column * (wide + _GAP), SEATS_TOP)
 
 
@@ -62,7 +99,9 @@ def _seat(
     acts: bool,
     now: int | None,
     cards: tuple[tuple[str, str], ...],
+    said: tuple[str, ...],
     size: tuple[int, int],
+    measures: _Measures,
 ) -> Canvas:
     """One seat."""
     wide, tall = size
@@ -71,9 +110,9 @@ def _seat(
     panel(canvas, box, PAPER_LIGHT, VERMILION if acts else INK, 4 if acts else 2)
     canvas.note("seat", f"{letter(player.seat)}{' brush' if acts else ''}", box)
     _paint_band(canvas, wide, player, name, place, acts)
-    _paint_figures(canvas, wide, player)
-    _paint_plan(canvas, wide, player, now)
-    _paint_cards(canvas, wide, cards, player)
+    _paint_figures(canvas, wide, player, measures)
+    _paint_plan(canvas, wide, player, now, said, measures)
+    _paint_cards(canvas, wide, cards, player, measures)
     return canvas.settled()
 
 
@@ -101,39 +140,42 @@ def _paint_name(canvas: Canvas, name: str, room: int, ink: Colour) -> None:
         canvas.text(96, (44 if len(lines) == 1 else 31) + row * 24, line, type, ink)
 
 
-def _paint_figures(canvas: Canvas, wide: int, player: PlayerView) -> None:
+def _paint_figures(canvas: Canvas, wide: int, player: PlayerView, measures: _Measures) -> None:
     """Points, money and goods; officials, samurai on the board, what is left to build."""
+    size, type = measures.sign, measures.number
     shogun = f"{player.shogun}+{player.recruits}" if player.recruits else str(player.shogun)
     goods = (("points", player.points), ("ryo", player.ryo), ("wood", player.wood), ("stone", player.stone))
     rows: tuple[tuple[tuple[Image.Image, str, str], ...], ...] = (
         tuple(
-            (piece(what, _SIGN), what, "?" if value is None else str(value))
+            (piece(what, size), what, "?" if value is None else str(value))
             for what, value in (*goods, ("rice", player.rice))
         ),
         (
-            (official(player.seat, _SIGN), "officials", str(player.officials)),
-            (piece("shogun", _SIGN), "shogun", shogun),
-            (piece("samurai", _SIGN), "samurai on board", str(sum(space is not None for space in player.figures))),
-            (building("house", player.seat, 40, _SIGN), "houses", str(player.houses)),
-            (building("trading_post", player.seat, 40, _SIGN), "posts", str(int(player.post))),
+            (official(player.seat, size), "officials", str(player.officials)),
+            (piece("shogun", size), "shogun", shogun),
+            (piece("samurai", size), "samurai on board", str(sum(space is not None for space in player.figures))),
+            (building("house", player.seat, size + 4, size), "houses", str(player.houses)),
+            (building("trading_post", player.seat, size + 4, size), "posts", str(int(player.post))),
         ),
     )
     step = (wide - 14) / 5
     for row, signs in enumerate(rows):
-        y = _BAND + 36 + row * 48
+        y = _BAND + 12 + (row + 0.5) * measures.row
         for number, (sprite, what, value) in enumerate(signs):
             x = 8 + number * step
-            canvas.stamp(sprite, x + 19, y, what, value)
-            ink = FAINT_INK if value == "0" else INK
-            room = min(round(step) - 42, 60)
-            canvas.text(x + 41, y + cap_height(_NUMBER) / 2, value, _NUMBER, ink, limit=room, least=12)
+            canvas.stamp(sprite, x + size / 2 + 1, y, what, value)
+            ink = SOFT_INK if value == "0" else INK
+            room = min(round(step) - size - 6, 2 * type.size)
+            canvas.text(x + size + 5, y + cap_height(type) / 2, value, type, ink, limit=room, least=12)
 
 
-def _paint_plan(canvas: Canvas, wide: int, player: PlayerView, now: int | None) -> None:
+def _paint_plan(
+    canvas: Canvas, wide: int, player: PlayerView, now: int | None, words_: tuple[str, ...], measures: _Measures
+) -> None:
     """The three cards of the plan: what was revealed, or backs."""
-    step, top = (wide - 16) / 3, _BAND + 108
+    step, top, size = (wide - 16) / 3, measures.plan_top, measures.entry
     for position, entry in enumerate(player.entries):
-        box = (round(10 + position * step), top, round(10 + (position + 1) * step - 6), top + 68)
+        box = (round(10 + position * step), top, round(10 + (position + 1) * step - 6), top + measures.plan)
         known = entry is not None and not isinstance(entry, str)
         rim, thick = (VERMILION, 4) if now == position else (SOFT_INK, 1.5)
         panel(canvas, box, PAPER_LIGHT if known else PAPER_SHADE, rim, thick)
@@ -142,43 +184,52 @@ def _paint_plan(canvas: Canvas, wide: int, player: PlayerView, now: int | None) 
         if entry is None:
             canvas.note("entry", f"{said} empty", box)
             if player.locked:
-                canvas.stamp(piece("lock", 36), middle, y)
+                canvas.stamp(piece("lock", size - 4), middle, y)
         elif isinstance(entry, str):
             canvas.note("entry", f"{said} {HIDDEN}", box)
-            canvas.stamp(piece("back", 52), middle, y)
+            canvas.stamp(piece("back", measures.plan - 16), middle, y)
         else:
             canvas.note("entry", f"{said} {entry.card} {entry.action} {entry.own} {entry.shogun}", box)
-            sign = action_sign(entry.card, entry.action, 38)
-            canvas.image.paste(sign, (box[0] + 6, round(y - 19)), sign)
-            _paint_officials(canvas, player.seat, entry.own, entry.shogun, box[2] - 6, y)
+            sign = action_sign(entry.card, entry.action, size)
+            canvas.image.paste(sign, (box[0] + 6, round(y - size / 2)), sign)
+            _paint_officials(canvas, player.seat, entry.own, entry.shogun, (box[2] - 6, y), measures.official)
+            if measures is _WIDE:
+                left = box[0] + 12 + sign.width
+                lines, type = block(words_[position], _WORDS, box[2] - left - 72, 3, 17)
+                for row, line in enumerate(lines):
+                    at = y + type.size * (0.35 + (row - (len(lines) - 1) / 2) * 1.1)
+                    canvas.text(left, at, line, type, INK)
 
 
-def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, right: int, y: float) -> None:
-    """How many officials lie on a card, of either kind; x is the right end."""
-    rows = [(official(seat, 24), own), (piece("shogun", 24), shogun)]
+def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, at: tuple[int, float], size: int) -> None:
+    """How many officials lie on a card, of either kind; ``at`` is the right end and the middle."""
+    (right, y), type = at, Type(Face.SANS_BOLD, size)
+    rows = [(official(seat, size), own), (piece("shogun", size), shogun)]
     rows = [row for row in rows if row[1]] or rows[:1]
     for number, (sprite, count) in enumerate(rows):
-        at = y + (number - (len(rows) - 1) / 2) * 30
-        ink = INK if count else FAINT_INK
-        canvas.text(right, at + cap_height(_COUNT) / 2, str(count), _COUNT, ink, across=1)
-        canvas.stamp(sprite, right - 25, at)
+        middle = y + (number - (len(rows) - 1) / 2) * (size + 4)
+        ink = INK if count else SOFT_INK
+        canvas.text(right, middle + cap_height(type) / 2, str(count), type, ink, across=1)
+        canvas.stamp(sprite, right - size - 2, middle)
 
 
-def _paint_cards(canvas: Canvas, wide: int, cards: tuple[tuple[str, str], ...], player: PlayerView) -> None:
+def _paint_cards(
+    canvas: Canvas, wide: int, cards: tuple[tuple[str, str], ...], player: PlayerView, measures: _Measures
+) -> None:
     """Special cards by name, a few with their actions; those that cannot be planned yet are darker."""
     if not cards:
         return
-    columns = 2 if len(cards) <= 4 else 3
-    rows = (len(cards) + columns - 1) // columns
-    step, tall = (wide - 16) / columns, min(44, 92 // rows)
+    columns = measures.columns if len(cards) <= 2 * measures.columns else measures.columns + 1
+    rows = -(-len(cards) // columns)
+    step, tall = (wide - 16) / columns, min(_CHIPS, 2 * _CHIPS // rows)
     for number, (id, name) in enumerate(cards):
-        left, top = round(10 + number % columns * step), _BAND + 184 + number // columns * tall
+        left, top = round(10 + number % columns * step), measures.chips_top + number // columns * tall
         box = (left, top, round(left + step - 6), top + tall - 4)
         new = id in player.claimed
         panel(canvas, box, PAPER_SHADE if new else PAPER_LIGHT, SOFT_INK, 1.5)
         canvas.note("owned", f"{letter(player.seat)} {id}{' new' if new else ''}", box)
         type = _CHIP.smaller(min(_CHIP.size, tall - 7))
-        signs = len(CARDS[id]) if columns == 2 else 0
+        signs = len(CARDS[id]) if columns == measures.columns else 0
         room = box[2] - left - 14 - signs * 46
         canvas.text(left + 7, (top + box[3] + cap_height(type)) / 2, name, type, INK, limit=room, least=13)
         for action in range(signs):

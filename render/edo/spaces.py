@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.edo import words
-from engine.edo.data import SPACES, YIELDS, Place
-from engine.edo.view import EdoView, SpaceView
+from engine.edo.data import SPACES, YIELDS, Place, board
+from engine.edo.view import CityView, EdoView, SpaceView
 from render.canvas import Canvas
+from render.edo.cities import paint_city
+from render.edo.colours import MAP_SOFT, PALETTE
+from render.edo.ground import ground
 from render.edo.layout import MERCHANT, NODE, beside, box_of
-from render.edo.parts import FIGURE, SMALL_FIGURE, letter, samurai
+from render.edo.marks import new_plots
+from render.edo.parts import FIGURE, SMALL_FIGURE, letter, samurai, stamp
 from render.edo.pieces import LANDSCAPE, faded, piece
 from render.fonts import Face, Type, block, cap_height
-from render.palette import LINE, MAP_SOFT, VERMILION
-from render.pictures import Say
+from render.palette import LINE, VERMILION
+from render.pictures import Mark, Say
 
 _NAME = Type(Face.SERIF_BOLD, 23)
 _YIELD = Type(Face.SANS_BOLD, 30)
@@ -23,34 +28,41 @@ _FIGURES_TOP = 80
 _CITY_FIGURES_TOP = 188
 
 
-def paint_printed(canvas: Canvas, view: EdoView, top: int, say: Say) -> None:
-    """The spaces that are no cities, the map's upper edge being at ``top``."""
+def paint_spaces(canvas: Canvas, view: EdoView, top: int, say: Say, marks: Sequence[Mark] = ()) -> None:
+    """All spaces and what stands on them, the map's upper edge being at ``top``."""
     for space in view.spaces:
-        if SPACES[space.id].kind is not Place.CITY:
-            left, above, _, _ = box_of(view.side, space.id)
-            canvas.lay(_printed(space.id, sum(space.samurai), say(words.SPACE[space.id])), left, above + top)
+        left, above, _, _ = box_of(view.side, space.id)
+        city = view.city(space.id)
+        pays = board(len(view.players)).income[space.id][0][0] if city else 0
+        name = say(words.SPACE[space.id])
+        canvas.lay(_tile(view.side, space, city, pays, new_plots(marks, space.id), name), left, above + top)
 
 
-def paint_figures(canvas: Canvas, view: EdoView, top: int) -> None:
-    """Samurai and merchant on all spaces."""
-    for space in view.spaces:
-        left, above, right, _ = box_of(view.side, space.id)
-        here = space.id == view.merchant
-        if SPACES[space.id].kind is Place.CITY:
-            _paint_in_city(canvas, space, left, above + top)
-            if here:
-                canvas.stamp(piece("merchant", _IN_CITY), right - 124, above + top + 6, "merchant", space.id)
-            continue
-        paint_samurai(canvas, space, left, above + top)
-        if here:
-            x, y = beside(view.side, space.id)
-            canvas.stamp(piece("merchant", MERCHANT), x, y + top, "merchant", space.id)
+def paint_merchant(canvas: Canvas, view: EdoView, top: int) -> None:
+    """The merchant: on the roof of a city, beside any other space."""
+    _, above, right, _ = box_of(view.side, view.merchant)
+    if SPACES[view.merchant].kind is Place.CITY:
+        stamp(canvas, piece("merchant", _IN_CITY), right - 124, above + top + 6, "merchant", view.merchant)
+    else:
+        x, y = beside(view.side, view.merchant)
+        stamp(canvas, piece("merchant", MERCHANT), x, y + top, "merchant", view.merchant)
 
 
-@lru_cache(128)
-def _printed(id: str, samurai_: int, name: str) -> Canvas:
+@lru_cache(160)
+def _tile(side: str, space: SpaceView, city: CityView | None, pays: int, fresh: tuple[int, ...], name: str) -> Canvas:
+    """A space with its piece of ground and all that stands on it."""
+    canvas = Canvas(ground(side).crop(box_of(side, space.id)).convert("RGB"), PALETTE)
+    if SPACES[space.id].kind is Place.CITY:
+        paint_city(canvas, space.id, city, pays, fresh)
+        _paint_in_city(canvas, space, 0, 0)
+    else:
+        _paint_printed(canvas, space.id, sum(space.samurai), name)
+        paint_samurai(canvas, space, 0, 0)
+    return canvas.settled()
+
+
+def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str) -> None:
     """A space that is no city: its name, its landscape, and what a harvest brings, the figure of now in red."""
-    canvas = Canvas.clear(*NODE)
     wide, tall = NODE
     lines, type = block(name, _NAME, wide - 18, 2, 17)
     for row, line in enumerate(lines):
@@ -67,7 +79,6 @@ def _printed(id: str, samurai_: int, name: str) -> Canvas:
             x = 79 + row * 26
             type = _YIELD if now else _YIELD.smaller(24)
             canvas.text(x, 62 + cap_height(type) / 2, str(goods), type, VERMILION if now else MAP_SOFT, across=0.5)
-    return canvas
 
 
 def _paint_in_city(canvas: Canvas, space: SpaceView, left: int, top: int) -> None:

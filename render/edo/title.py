@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.core.text import T, Text
 from engine.edo.account import brief
 from engine.edo.data import ENDING, ROUNDS
 from engine.edo.view import EdoView
 from render.canvas import Canvas
-from render.edo.layout import TITLE_HEIGHT
+from render.edo.colours import PALETTE
+from render.edo.layout import TITLE_HEIGHT, WIDTH
 from render.edo.parts import crest_disc, letter, seat_mark
 from render.edo.pieces import piece
 from render.fonts import Face, Type, block
-from render.palette import INK, SOFT_INK, VERMILION
+from render.palette import INK, PAPER, SOFT_INK, VERMILION
 from render.pictures import Names, Say
 
 _TITLE = Type(Face.SERIF_BOLD, 46)
@@ -24,20 +27,29 @@ _TRACK_LEFT, _TRACK_STEP = 848, 58
 def paint_title(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
     """The strip."""
     title = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up")
-    canvas.text(28, 54, say(title), _TITLE, INK, limit=420)
-    canvas.text(28, 92, say(phase(view)), _PHASE, VERMILION, limit=390)
-    _paint_active(canvas, view, names)
-    _paint_track(canvas, view)
+    alone = names[view.active[0]] if len(view.active) == 1 else ""
+    points = tuple(player.points for player in view.players)
+    canvas.lay(_strip(say(title), say(phase(view)), view.active, alone, points), 0, 0)
 
 
-def _paint_active(canvas: Canvas, view: EdoView, names: Names) -> None:
+@lru_cache(16)
+def _strip(title: str, phase_: str, active: tuple[int, ...], alone: str, points: tuple[int, ...]) -> Canvas:
+    canvas = Canvas.blank(WIDTH, TITLE_HEIGHT, PAPER, PALETTE)
+    canvas.text(28, 54, title, _TITLE, INK, limit=390)
+    canvas.text(28, 92, phase_, _PHASE, VERMILION, limit=390)
+    _paint_active(canvas, active, alone)
+    _paint_track(canvas, points)
+    return canvas.settled()
+
+
+def _paint_active(canvas: Canvas, active: tuple[int, ...], alone: str) -> None:
     """Who has to act; one alone by name."""
-    for place, seat in enumerate(view.active):
+    for place, seat in enumerate(active):
         if place == 0:
             canvas.stamp(piece("brush", 40), 444, 50)
         canvas.stamp(seat_mark(seat, 46), 506 + place * 78, 50, "acting", letter(seat))
-    if len(view.active) == 1:
-        lines, type = block(names[view.active[0]], _NAME, 204, 2, 22)
+    if alone:
+        lines, type = block(alone, _NAME, 204, 2, 22)
         for row, line in enumerate(lines):
             canvas.text(552, (60 if len(lines) == 1 else 46) + row * 30, line, type, INK)
 
@@ -60,7 +72,7 @@ def phase(view: EdoView) -> Text:
     return brief(view)
 
 
-def _paint_track(canvas: Canvas, view: EdoView) -> None:
+def _paint_track(canvas: Canvas, seats: tuple[int, ...]) -> None:
     """Points from 0 to those that end the match, and each seat's crest; whoever has more stands at the end."""
     y = TITLE_HEIGHT - 36
     end = _TRACK_LEFT + ENDING.points * _TRACK_STEP
@@ -71,10 +83,11 @@ def _paint_track(canvas: Canvas, view: EdoView) -> None:
         canvas.fill((x - 1, y - 6, x + 2, y + 6), SOFT_INK)
         canvas.text(x, y + 28, f"{points}{'+' if last else ''}", _STEP, VERMILION if last else SOFT_INK, across=0.5)
     for at in range(ENDING.points + 1):
-        there = [player.seat for player in view.players if min(player.points, ENDING.points) == at]
+        there = [seat for seat, points in enumerate(seats) if min(points, ENDING.points) == at]
         for place, seat in enumerate(there):
             alone = len(there) == 1
             size = 38 if alone else 27
-            x = _TRACK_LEFT + at * _TRACK_STEP + (0 if alone else (place % 2 - 0.5) * 28)
-            says = f"{letter(seat)} {view.players[seat].points}"
-            canvas.stamp(crest_disc(seat, size), x, y - 8 - size / 2 - place // 2 * 28, "track", says)
+            aside = 0 if alone else (place % 2 - 0.5) * 28
+            says = f"{letter(seat)} {seats[seat]}"
+            middle = _TRACK_LEFT + at * _TRACK_STEP + aside
+            canvas.stamp(crest_disc(seat, size), middle, y - 8 - size / 2 - place // 2 * 28, "track", says)

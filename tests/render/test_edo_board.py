@@ -16,7 +16,6 @@ from engine.edo import words
 from engine.edo.data import BUILDINGS, CARDS, ENDING, SPACES, YIELDS, Place, board
 from engine.edo.game import EDO
 from render.edo.board import compose
-from render.edo.cities import _city
 from render.edo.colours import PALETTE, SEAT_COLOURS
 from render.edo.crests import crest
 from render.edo.ground import ground
@@ -26,7 +25,7 @@ from render.edo.marks import shortest
 from render.edo.parts import action_sign, letter, samurai
 from render.edo.pieces import DRAWINGS, piece
 from render.edo.seats import SEATS_TOP, _seat
-from render.edo.spaces import _printed
+from render.edo.spaces import _tile
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from tests.render.edo_views import crowded, match, mine, view
@@ -384,7 +383,7 @@ def test_boards_can_be_drawn_in_several_threads_at_once():
     views = [view(seats, phase, number) for seats in (2, 4) for phase in ("plan", "wages") for number in (2, 3)]
     draw = EDO_PICTURES.board
     alone = [draw(seen, NAMES[: len(seen.players)]) for seen in views]
-    for part in (_seat, _city, _printed):
+    for part in (_seat, _tile):
         part.cache_clear()
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda seen: draw(seen, NAMES[: len(seen.players)]), views))

@@ -14,8 +14,8 @@ from PIL import Image
 from engine.core.text import plain
 from engine.edo import events as e
 from engine.edo.data import CARDS, board
+from engine.edo.forecast import forecast
 from engine.edo.game import EDO
-from engine.edo.plan_sheet import forecast
 from engine.edo.scoring import Ending, Score
 from render.edo import plan, report
 from render.edo.layout import WIDTH
