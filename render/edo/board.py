@@ -44,8 +44,9 @@ def paint_map(canvas: Canvas, view: EdoView, top: int, say: Say, marks: Sequence
     """The map with all that stands on it, its upper edge being at ``top``."""
     canvas.image.paste(ground(view.side), (0, top))
     paint_glow(canvas, view, top, marks)
-    paint_arrows(canvas, view, top, marks)
+    paint_arrows(canvas, view, top, marks, short=False)
     paint_spaces(canvas, view, top, say, marks)
+    paint_arrows(canvas, view, top, marks, short=True)
     paint_merchant(canvas, view, top)
 
 

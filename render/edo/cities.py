@@ -9,12 +9,12 @@ from PIL import Image
 from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES
 from engine.edo.view import CityView
 from render.canvas import Canvas
-from render.edo.colours import GLOW, MAP_SOFT, TOWN
+from render.edo.colours import GLOW, MAP_SOFT, TOWN, WHITE
 from render.edo.layout import CITY
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import piece
 from render.fonts import Face, Type, cap_height, width
-from render.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, WALL, Colour, mixed
+from render.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, Colour, mixed
 from render.pen import Pen, curve
 from render.plates import plate
 
@@ -35,12 +35,12 @@ def paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh:
     canvas.note("city", id, (0, 0, WIDE, TALL))
     walls = _walls(BOWL if id == CAPITAL else ROOF, TOWN) if city else _walls(STONE, OUT)
     canvas.image.paste(walls, (0, 0), walls)
-    name = canvas.text(20, 32, SPACES[id].name, _NAME, WALL if city else LINE)
+    name = canvas.text(20, 32, SPACES[id].name, _NAME, WHITE if city else LINE)
     canvas.note("name", id, name)
     if city is None:
         canvas.stamp(piece("closed", 96), WIDE / 2, 106, "closed", id)
         return
-    canvas.text(WIDE - 20, 32, str(pays), _INCOME, WALL, across=1)
+    canvas.text(WIDE - 20, 32, str(pays), _INCOME, WHITE, across=1)
     canvas.stamp(piece("ryo", 32), WIDE - 20 - width(str(pays), _INCOME) - 16, 22, "pays", f"{id} {pays}")
     for slot in range(BUILDING_SLOTS):
         _paint_slot(canvas, city, slot, slot + 1 in fresh)

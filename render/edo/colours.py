@@ -22,7 +22,6 @@ from render.palette import (
     SOFT_INK,
     STONE,
     VERMILION,
-    WALL,
     WOOD,
     Colour,
     Palette,
@@ -50,6 +49,8 @@ ROAD_EDGE = colour("9C8560")
 TOWN = colour("EFE0C2")
 PLOT = colour("E8DABA")
 GLOW = colour("FFE08A")
+WHITE = colour("FAF4E4")
+"""What is white on the map and on pieces, in every look."""
 LIT = mixed(PAPER_LIGHT, GLOW, 0.7)
 """Ground of what is chosen, on paper."""
 MAP_SOFT = colour("6A5E50")
@@ -61,7 +62,7 @@ RESOURCE_GROUND = {"wood": WOODS, "stone": ROCKS, "rice": FIELDS}
 
 def lightened(ground: Colour) -> Colour:
     """A ground to write on."""
-    return mixed(ground, WALL, 0.5)
+    return mixed(ground, WHITE, 0.5)
 
 
 _GROUNDS = (LAND, LAND_DARK, WOODS, FIELDS, ROCKS, WATER, ROAD, TOWN, PLOT)
@@ -85,20 +86,22 @@ _OTHERS = (
     OUT,
     WOOD,
     ROOF,
-    WALL,
+    WHITE,
     BOWL,
     BLOSSOM,
 )
 
 
 DRAWN = (
-    (WALL, WOOD, 0.35),
+    (WHITE, WOOD, 0.35),
     (STONE, LINE, 0.2),
     (STONE, LINE, 0.33),
-    (STONE, WALL, 0.5),
+    (STONE, WHITE, 0.5),
+    (WOOD, LINE, 0.33),
     (WOOD, LINE, 0.5),
     (ROOF, LINE, 0.3),
-    (ROOF, WALL, 0.35),
+    (VERMILION, WHITE, 0.5),
+    (ROOF, WHITE, 0.35),
     (ROOF, WATER, 0.4),
     (GOLD, LINE, 0.45),
     (LAND, ROCK_DARK, 0.7),
@@ -113,20 +116,21 @@ def _steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[f
 
 
 def _colours() -> Iterator[Colour]:
-    yield from (INK, LINE, WALL, PAPER, PAPER_LIGHT, PAPER_SHADE, *_GROUNDS, *SEAT_COLOURS, *_OTHERS)
+    yield from (INK, LINE, WHITE, PAPER, PAPER_LIGHT, PAPER_SHADE, *_GROUNDS, *SEAT_COLOURS, *_OTHERS)
     clearings = [lightened(ground) for ground in (WOODS, FIELDS, ROCKS, WATER, TOWN)]
     yield from clearings
     yield from (shaded(ground) for ground in (WOODS, FIELDS, ROCKS, PAPER))
     yield from (mixed(under, over, share) for under, over, share in DRAWN)
     yield from _steps((PAPER, PAPER_LIGHT), (INK,), (0.2, 0.4, 0.6, 0.8))
     yield from (LIT, *_steps((PAPER_SHADE, LIT), (INK,), (0.33, 0.66)))
-    yield from _steps((TOWN, PLOT, WALL, *clearings, *_GROUNDS[:5]), (LINE,), (0.33, 0.66))
+    yield from _steps((TOWN, PLOT, WHITE, *clearings, *_GROUNDS[:5]), (LINE,), (0.33, 0.66))
     yield from _steps((PAPER_LIGHT, TOWN), (*SEAT_COLOURS, VERMILION, GOLD), (0.25, 0.5, 0.75))
-    yield from _steps(SEAT_COLOURS, (LINE, WALL), (0.33, 0.66))
-    yield from _steps((ROOF, BOWL), (WALL,), (0.33, 0.66))
+    yield from _steps(SEAT_COLOURS, (LINE, WHITE), (0.33, 0.66))
+    yield from _steps((ROOF, BOWL), (WHITE,), (0.33, 0.66))
     yield from _steps((LAND, WOODS), (TREE, TREE_DARK, ROCK_DARK, ROAD_EDGE, WATER_LINE), (0.35, 0.7))
-    yield from _steps((LAND, LAND_DARK), (WATER, WOODS, FIELDS, ROCKS, GLOW), (0.5,))
-    yield from _steps((WATER,), (WATER_LINE, WALL), (0.35, 0.7))
+    yield from _steps((LAND, LAND_DARK), (WATER, WOODS, FIELDS, ROCKS), (0.5,))
+    yield from _steps(_GROUNDS[:7], (GLOW,), (0.4, 0.75))
+    yield from _steps((WATER,), (WATER_LINE, WHITE), (0.35, 0.7))
     yield from _steps((ROCKS, FIELDS), (ROCK_DARK, SHOOT), (0.5,))
 
 

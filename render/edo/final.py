@@ -105,7 +105,7 @@ def _paint_row(canvas: Canvas, box: Box, event: MatchEnded, player: PlayerView, 
         type = _TOTAL if strong else _NUMBER
         ink = INK if value or strong else SOFT_INK
         if what in ("goods", "capital"):
-            ink = SOFT_INK if value else SOFT_INK
+            ink = SOFT_INK
         said = "–" if what == "capital" and not value else str(value)
         canvas.text(x, middle + cap_height(type) / 2, said, type, ink, across=0.5)
     canvas.note("score", f"{letter(seat)} {score.points} {score.samurai} {score.money} {score.total} {place}", box)

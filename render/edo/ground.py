@@ -24,13 +24,14 @@ from render.edo.colours import (
     TOWN,
     WATER,
     WATER_LINE,
+    WHITE,
     lightened,
 )
 from render.edo.layout import DATA, MAP_HEIGHT, NODE, WIDTH, box_of, middles, on_map, road
 from render.edo.scenery import scene, tuft
 from render.land import as_image, in_bytes
 from render.noise import smooth
-from render.palette import LINE, WALL, Colour, mixed, shaded
+from render.palette import LINE, Colour, mixed, shaded
 from render.pen import Pen, Point
 
 _REACH = 140
@@ -159,7 +160,7 @@ def _lake(x: float, y: float, wide: float, tall: float) -> list[Point]:
 
 def _ripple(sheet: Pen, x: float, y: float, half: float) -> None:
     line = [(x - half + 2 * half * step / 12, y + 2.5 * sin(step * pi / 3)) for step in range(13)]
-    sheet.line(line, mixed(WATER, WALL, 0.7), 2.2)
+    sheet.line(line, mixed(WATER, WHITE, 0.7), 2.2)
 
 
 def _roads(side: str) -> Image.Image:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot
@@ -14,10 +15,10 @@ from engine.edo import events as e
 from engine.edo.data import board
 from engine.edo.view import EdoView
 from render.canvas import Box, Canvas
-from render.edo.colours import GLOW, seat_colour
+from render.edo.colours import GLOW, WHITE, seat_colour
 from render.edo.layout import box_of, road
 from render.edo.parts import stamp
-from render.palette import LINE, WALL, WOOD, Colour
+from render.palette import LINE, WOOD, Colour
 from render.pen import CLEAR, Pen, Point
 from render.pictures import Mark, Stress
 
@@ -25,8 +26,8 @@ _GLOW = 16
 """How far the light of a changed space reaches."""
 _LANE = 7
 """How far apart two ways on one road run."""
-_SHORT = 22
-"""Shorter pieces of a way are drawn back a little, so that their heads are seen."""
+_LEAST = 22
+"""How long a piece of a way between two spaces is at least."""
 
 
 def marks_of(events: Sequence[Event]) -> tuple[Mark, ...]:
@@ -76,21 +77,34 @@ def _light(wide: int, tall: int, corner: int) -> Image.Image:
 # -- ways ---------------------------------------------------------------------------------------------------------
 
 
-def paint_arrows(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark]) -> None:
+def paint_arrows(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark], *, short: bool) -> None:
     """Who went which way: a coloured track on the roads between the spaces, with heads. Ways of several seats on one
-    road run side by side."""
+    road run side by side. Where two spaces nearly touch a piece is ``short`` and lies on their rims, so it is painted
+    after the spaces, the others before them."""
     taken: dict[tuple[str, str], int] = {}
     for mark in marks:
         if mark.kind is not Stress.ARROW:
             continue
         colour = WOOD if mark.seat is None else seat_colour(mark.seat)
         way = shortest(len(view.players), mark.source, mark.place)
-        canvas.note("arrow", f"{mark.source} {mark.place}", box_of(view.side, mark.place))
+        if not short:
+            canvas.note("arrow", f"{mark.source} {mark.place}", box_of(view.side, mark.place))
         for one, other in pairwise(way):
             lane = taken.get((one, other), 0)
             taken[one, other] = lane + 1
-            sprite, x, y = _leg(view.side, one, other, lane, colour)
-            stamp(canvas, sprite, x, y + top, "way", f"{one} {other}")
+            leg = _leg(view.side, one, other, lane, colour)
+            if leg.short is short:
+                stamp(canvas, leg.sprite, leg.x, leg.y + top, "way", f"{one} {other}")
+
+
+@dataclass(frozen=True, eq=False)
+class _Leg:
+    """The track from one space to the next, and where its middle goes."""
+
+    sprite: Image.Image
+    x: float
+    y: float
+    short: bool
 
 
 @cache
@@ -107,30 +121,30 @@ def shortest(seats: int, source: str, target: str) -> tuple[str, ...]:
 
 
 @lru_cache(128)
-def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> tuple[Image.Image, float, float]:
-    """The track from one space to the next and where its middle goes."""
-    path = _seen(side, source, target, (lane + 1) * _LANE if lane < 2 else (1 - lane) * _LANE)
+def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> _Leg:
+    path, short = _seen(side, source, target, (lane + 1) * _LANE if lane < 2 else (1 - lane) * _LANE)
     xs, ys = [x for x, _ in path], [y for _, y in path]
     left, top = round(min(xs)) - 20, round(min(ys)) - 20
     width, height = round(max(xs)) - left + 20, round(max(ys)) - top + 20
     pen = Pen(width, height, grid=width, larger=3)
     points = [(x - left, y - top) for x, y in path]
-    for rim, ink in ((3.6, WALL), (1.8, LINE), (0, colour)):
+    for rim, ink in ((3.6, WHITE), (1.8, LINE), (0, colour)):
         pen.line(points[:-1], ink, 5.5 + 2 * rim)
         pen.polygon(_head(points, rim), ink)
-    return pen.done(), left + width / 2, top + height / 2
+    return _Leg(pen.done(), left + width / 2, top + height / 2, short)
 
 
-def _seen(side: str, source: str, target: str, aside: float) -> list[Point]:
-    """The part of a road between two spaces that lies on neither, moved to the right of whoever walks it."""
+def _seen(side: str, source: str, target: str, aside: float) -> tuple[list[Point], bool]:
+    """The part of a road between two spaces that lies on neither, moved to the right of whoever walks it; and whether
+    that would be too short, so that a bit on their rims was added."""
     whole = _moved(road(side, source, target), aside)
     boxes = (box_of(side, source), box_of(side, target))
     kept = [number for number, point in enumerate(whole) if not any(_inside(point, box) for box in boxes)]
-    first, last = (kept[0], kept[-1]) if len(kept) > 1 else (len(whole) // 2 - 1, len(whole) // 2)
-    if hypot(whole[last][0] - whole[first][0], whole[last][1] - whole[first][1]) < _SHORT:
-        first = max(0, first - 1)
-        last = max(first + 1, last - 1)
-    return whole[first : last + 1]
+    first, last = (kept[0], kept[-1]) if kept else (len(whole) // 2, len(whole) // 2)
+    short = False
+    while hypot(whole[last][0] - whole[first][0], whole[last][1] - whole[first][1]) < _LEAST:
+        first, last, short = first - 1, last + 1, True
+    return whole[first - short : last + 1 - short], short
 
 
 def _moved(points: Sequence[Point], aside: float) -> list[Point]:
@@ -148,7 +162,7 @@ def _inside(point: Point, box: Box) -> bool:
 
 def _head(points: Sequence[Point], rim: float) -> list[Point]:
     """The arrow's head, ``rim`` pixels larger all round."""
-    (x0, y0), (x1, y1) = points[-min(3, len(points))], points[-1]
+    (x0, y0), (x1, y1) = points[-3], points[-1]
     long = hypot(x1 - x0, y1 - y0) or 1
     dx, dy = (x1 - x0) / long, (y1 - y0) / long
     tip, back, half = 4 + rim * 1.7, 12 + rim, 10 + rim * 1.6

@@ -8,12 +8,12 @@ from PIL import Image
 
 from engine.edo.data import CARDS, FORTRESS, HOUSE, CardAction, Kind
 from render.canvas import Canvas
-from render.edo.colours import seat_colour
+from render.edo.colours import WHITE, seat_colour
 from render.edo.crests import crest
 from render.edo.pieces import ACTION_SIGN, piece
 from render.edo.symbols import clerk
 from render.fonts import Face, Type, cap_height, width
-from render.palette import GOLD, INK, WALL, WOOD, Colour, mixed, readable_on
+from render.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
 from render.pen import Pen, curve
 from render.plates import plate
 
@@ -69,7 +69,7 @@ def samurai(seat: int, number: int, small: bool = False) -> Image.Image:
     wide, tall = SMALL_FIGURE if small else FIGURE
     canvas = Canvas(Image.new("RGBA", (wide, tall)))
     body, high = (46, 36) if small else (52, 40)
-    canvas.image.alpha_composite(plate(38, high, WALL, LINE, 1.8, 7), (wide - 38, tall - high - 2))
+    canvas.image.alpha_composite(plate(38, high, WHITE, LINE, 1.8, 7), (wide - 38, tall - high - 2))
     canvas.image.alpha_composite(_warrior(ground, body, tall), (0, 0))
     sign = 22 if small else 28
     canvas.image.alpha_composite(crest(seat, sign, readable_on(ground)), ((body - sign) // 2, tall - sign - 3))
@@ -102,7 +102,7 @@ def house(seat: int, width_: int, height: int) -> Image.Image:
     ground = seat_colour(seat)
     pen = Pen(width_, height)
     low = 100 * height / width_
-    pen.outlined([(16, low * 0.42), (84, low * 0.42), (84, low - 3), (16, low - 3)], WALL, LINE, 4)
+    pen.outlined([(16, low * 0.42), (84, low * 0.42), (84, low - 3), (16, low - 3)], WHITE, LINE, 4)
     roof = [
         (34, 4),
         (66, 4),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.edo.data import Kind
-from render.edo.colours import PLOT, ROCK, ROCK_DARK, SHOOT, TREE, TREE_DARK, WATER, WATER_LINE
+from render.edo.colours import PLOT, ROCK, ROCK_DARK, SHOOT, TREE, TREE_DARK, WATER, WATER_LINE, WHITE
 from render.edo.symbols import SYMBOLS
 from render.palette import (
     BOWL,
@@ -16,7 +16,6 @@ from render.palette import (
     ROOF,
     STONE,
     VERMILION,
-    WALL,
     WOOD,
     mixed,
 )
@@ -63,7 +62,7 @@ def _block(pen: Pen, front: list[Point]) -> None:
     top = [front[0], (front[0][0] + deep, front[0][1] - 12), right[1], front[1]]
     pen.outlined(front, mixed(STONE, LINE, 0.2), LINE, _RIM)
     pen.outlined(right, STONE, LINE, _RIM)
-    pen.outlined(top, mixed(STONE, WALL, 0.5), LINE, _RIM)
+    pen.outlined(top, mixed(STONE, WHITE, 0.5), LINE, _RIM)
 
 
 def _rice(pen: Pen) -> None:
@@ -105,11 +104,11 @@ def _merchant(pen: Pen) -> None:
     pen.line([(90, 18), (82, 97)], LINE, 6)
     pen.outlined([*curve((6, 40), (-4, 84), (22, 84)), (48, 80), (46, 38)], VERMILION, LINE, _RIM)
     for start, end in (((12, 50), (44, 74)), ((14, 74), (44, 46))):
-        pen.line([start, end], mixed(VERMILION, WALL, 0.5), 4)
+        pen.line([start, end], mixed(VERMILION, WHITE, 0.5), 4)
     pen.outlined([(40, 42), (70, 42), (82, 97), (32, 97)], mixed(ROOF, WATER, 0.4), LINE, _RIM)
     pen.line([(36, 70), (78, 70)], GOLD, 6)
     pen.disc(56, 36, 15, LINE)
-    pen.disc(56, 36, 11, mixed(WALL, WOOD, 0.35))
+    pen.disc(56, 36, 11, mixed(WHITE, WOOD, 0.35))
     pen.outlined([(22, 32), *curve((22, 32), (44, 22), (56, 2)), *curve((56, 2), (68, 22), (92, 32))], WOOD, LINE, _RIM)
 
 
@@ -123,7 +122,7 @@ def _samurai(pen: Pen) -> None:
     pen.outlined(
         [(22, 54), (78, 54), (96, 92), (70, 84), (50, 96), (30, 84), (4, 92)], mixed(ROOF, LINE, 0.3), LINE, _RIM
     )
-    pen.polygon([(30, 58), (70, 58), (62, 82), (38, 82)], mixed(WALL, WOOD, 0.35))
+    pen.polygon([(30, 58), (70, 58), (62, 82), (38, 82)], mixed(WHITE, WOOD, 0.35))
     pen.line([(34, 66), (46, 70)], LINE, 5)
     pen.line([(66, 66), (54, 70)], LINE, 5)
 
@@ -159,7 +158,7 @@ def _quarry(pen: Pen) -> None:
     """A broken rock face."""
     pen.outlined([(2, 94), (20, 40), (36, 48), (54, 8), (72, 34), (82, 30), (98, 94)], ROCK, LINE, _RIM)
     pen.polygon([(54, 8), (72, 34), (66, 92), (48, 92), (58, 50)], ROCK_DARK)
-    pen.polygon([(20, 40), (28, 44), (24, 90), (8, 92)], mixed(ROCK, WALL, 0.4))
+    pen.polygon([(20, 40), (28, 44), (24, 90), (8, 92)], mixed(ROCK, WHITE, 0.4))
     for at in ((14, 82), (40, 76), (74, 80)):
         pen.outlined(
             [(at[0], at[1]), (at[0] + 16, at[1] - 4), (at[0] + 18, at[1] + 13), (at[0] + 1, at[1] + 15)], STONE, LINE, 4

@@ -18,7 +18,7 @@ from render.edo.parts import letter
 from render.edo.pieces import LANDSCAPE, faded, piece
 from render.edo.spaces import paint_samurai
 from render.fonts import Face, Type, block, cap_height
-from render.palette import BOWL, LINE, ROOF, STONE, Colour, mixed, readable_on
+from render.palette import BOWL, INK, LINE, ROOF, SOFT_INK, STONE, Colour, mixed, readable_on
 from render.pen import Pen, curve
 from render.pictures import Say
 
@@ -123,6 +123,6 @@ def paint_key(canvas: Canvas, seat: int, left: float, y: float, limit: int, say:
     """What the numbers on the map mean; y is the middle."""
     canvas.stamp(disc(seat, 1, 30), left + 15, y, "key", letter(seat))
     canvas.text(left + 36, y + cap_height(_COST) / 2, "2", _COST, INK)
-    lines, type = block(say(T("Samurai 1 comes here for 2 Ryo")), _INK, limit - 66, 2, 15)
+    lines, type = block(say(T("Samurai 1 comes here for 2 Ryo")), _LINE, limit - 66, 2, 15)
     for row, line in enumerate(lines):
         canvas.text(left + 64, y + (8 if len(lines) == 1 else -6) + row * 26, line, type, SOFT_INK)

@@ -16,8 +16,9 @@ from render.edo.colours import (
     TREE,
     TREE_DARK,
     WATER_LINE,
+    WHITE,
 )
-from render.palette import LINE, ROOF, WALL, WOOD, mixed
+from render.palette import LINE, ROOF, WOOD, mixed
 from render.pen import Pen, curve
 from render.signs import Drawing
 
@@ -71,7 +72,7 @@ def _fuji(wide: int) -> Image.Image:
     pen = Pen(wide, round(wide * 0.62), larger=3)
     left = curve((0, 60), (30, 48), (42, 6))
     right = curve((56, 6), (68, 46), (100, 60))
-    pen.polygon([*left, (46, 3), (50, 6), (53, 3), *right], mixed(ROOF, WALL, 0.35))
+    pen.polygon([*left, (46, 3), (50, 6), (53, 3), *right], mixed(ROOF, WHITE, 0.35))
     snow = [
         (42, 6),
         (46, 3),
@@ -86,7 +87,7 @@ def _fuji(wide: int) -> Image.Image:
         (42, 19),
         (37, 23),
     ]
-    pen.polygon(snow, WALL)
+    pen.polygon(snow, WHITE)
     for line in (left, right):
         pen.line(line, mixed(ROOF, LINE, 0.3), 0.9)
     return pen.done()
@@ -96,9 +97,9 @@ def _ship(wide: int) -> Image.Image:
     """A trading ship under sail."""
     pen = Pen(wide, wide, larger=4)
     pen.line([(50, 10), (50, 76)], LINE, 4)
-    pen.outlined([*curve((24, 14), (34, 36), (24, 58)), *curve((78, 58), (88, 36), (78, 14))], WALL, LINE, 4)
+    pen.outlined([*curve((24, 14), (34, 36), (24, 58)), *curve((78, 58), (88, 36), (78, 14))], WHITE, LINE, 4)
     for x in (38, 51, 64):
-        pen.line(curve((x, 14), (x + 7, 36), (x, 58)), mixed(WALL, LINE, 0.33), 2)
+        pen.line(curve((x, 14), (x + 7, 36), (x, 58)), mixed(WHITE, LINE, 0.33), 2)
     pen.outlined(
         [(4, 68), *curve((4, 68), (50, 80), (96, 60)), *curve((96, 60), (84, 92), (70, 92)), (22, 92)], WOOD, LINE, 4
     )
@@ -112,7 +113,7 @@ def _mist(wide: int) -> Image.Image:
     pen = Pen(wide, tall, larger=3)
     low = 100 * tall / wide
     bands = ((14, 0.04, 86, 0.34), (0, 0.34, 68, 0.64), (30, 0.64, 100, 0.94))
-    for grow, ink in ((1.1, mixed(ROCKS, LINE, 0.2)), (0.0, WALL)):
+    for grow, ink in ((1.1, mixed(ROCKS, LINE, 0.2)), (0.0, WHITE)):
         for left, top, right, bottom in bands:
             pen.box(
                 left - grow + 1.2,

@@ -195,7 +195,7 @@ def _paint_plan(
             _paint_officials(canvas, player.seat, entry.own, entry.shogun, (box[2] - 6, y), measures.official)
             if measures is _WIDE:
                 left = box[0] + 12 + sign.width
-                lines, type = block(words_[position], _WORDS, box[2] - left - 72, 3, 17)
+                lines, type = block(words_[position], _WORDS, box[2] - left - 72, 3, 14)
                 for row, line in enumerate(lines):
                     at = y + type.size * (0.35 + (row - (len(lines) - 1) / 2) * 1.1)
                     canvas.text(left, at, line, type, INK)

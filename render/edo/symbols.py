@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from render.edo.colours import WHITE
 from render.palette import (
     BOWL,
     FAINT_INK,
@@ -12,7 +13,6 @@ from render.palette import (
     RICE,
     STONE,
     VERMILION,
-    WALL,
     WOOD,
     Colour,
     mixed,
@@ -25,12 +25,12 @@ _RIM = 5.0
 
 def _official(pen: Pen) -> None:
     """A kneeling official, seen from the front: a figure in hand."""
-    clerk(pen, WALL)
+    clerk(pen, WHITE)
 
 
 def _shogun(pen: Pen) -> None:
     """An official of the Shogun: white, with a gold crest."""
-    clerk(pen, WALL)
+    clerk(pen, WHITE)
     pen.disc(50, 76, 9, GOLD)
 
 
@@ -40,7 +40,7 @@ def clerk(pen: Pen, robe: Colour) -> None:
     pen.line([(50, 50), (38, 62)], LINE, 4)
     pen.line([(50, 50), (62, 62)], LINE, 4)
     pen.disc(50, 28, 20, LINE)
-    pen.disc(50, 30, 15, mixed(WALL, WOOD, 0.35))
+    pen.disc(50, 30, 15, mixed(WHITE, WOOD, 0.35))
     pen.polygon([(32, 24), (36, 8), (64, 8), (68, 24)], LINE)
     pen.box(44, 0, 56, 12, LINE, 2)
 
@@ -59,7 +59,7 @@ def _travel(pen: Pen) -> None:
 
 def _anywhere(pen: Pen) -> None:
     """The four winds."""
-    pen.disc(50, 50, 46, WALL)
+    pen.disc(50, 50, 46, WHITE)
     pen.ring(50, 50, 48, LINE, 6)
     for angle in (0, 90, 180, 270):
         pen.polygon(turned([(50, 6), (60, 50), (40, 50)], angle), VERMILION if angle == 0 else LINE)
@@ -73,14 +73,14 @@ def _recruit(pen: Pen) -> None:
 
 def _plus(pen: Pen) -> None:
     pen.disc(80, 24, 22, LINE)
-    pen.disc(80, 24, 18, WALL)
+    pen.disc(80, 24, 18, WHITE)
     pen.line([(70, 24), (90, 24)], VERMILION, 7)
     pen.line([(80, 14), (80, 34)], VERMILION, 7)
 
 
 def _develop(pen: Pen) -> None:
     """A scroll tied up: a special card."""
-    pen.outlined([(10, 30), (90, 30), (90, 70), (10, 70)], WALL, LINE, 6)
+    pen.outlined([(10, 30), (90, 30), (90, 70), (10, 70)], WHITE, LINE, 6)
     for x in (10, 90):
         pen.oval(x, 50, 8, 23, LINE)
         pen.oval(x, 50, 3.5, 15, FAINT_INK)
@@ -127,7 +127,7 @@ def _back(pen: Pen) -> None:
 def _influence(pen: Pen) -> None:
     """A seal: weight in a city."""
     pen.box(6, 6, 94, 94, VERMILION, 12)
-    pen.box(16, 16, 84, 84, WALL, 6)
+    pen.box(16, 16, 84, 84, WHITE, 6)
     for x in (32, 50, 68):
         pen.line([(x, 28), (x, 72)], VERMILION, 9)
     pen.line([(28, 28), (72, 28)], VERMILION, 9)
@@ -136,7 +136,7 @@ def _influence(pen: Pen) -> None:
 
 def _house(pen: Pen) -> None:
     """A house of no seat."""
-    pen.outlined([(18, 46), (82, 46), (82, 94), (18, 94)], WALL, LINE, _RIM)
+    pen.outlined([(18, 46), (82, 46), (82, 94), (18, 94)], WHITE, LINE, _RIM)
     pen.box(42, 62, 58, 94, LINE)
     pen.outlined(
         [(32, 12), (68, 12), *curve((74, 22), (84, 44), (98, 54)), *curve((2, 54), (16, 44), (26, 22))],
@@ -171,7 +171,7 @@ def _capital(pen: Pen) -> None:
         LINE,
         _RIM,
     )
-    pen.outlined([(16, 36), (84, 36), (84, 94), (16, 94)], WALL, LINE, _RIM)
+    pen.outlined([(16, 36), (84, 36), (84, 94), (16, 94)], WHITE, LINE, _RIM)
     pen.line([(50, 48), (50, 84)], LINE, 8)
     pen.line([(40, 54), (50, 46)], LINE, 7)
 

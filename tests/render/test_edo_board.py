@@ -208,7 +208,7 @@ def test_marks_are_drawn_and_nothing_is_stressed_without_them():
     seen = crowded()
     things = compose(seen, NAMES[:4], marks=marks).things
     assert says("arrow", things) == ["gate_n forest_n", "edo sakura"]
-    assert says("way", things) == ["gate_n rice_n", "rice_n forest_n", "edo river_se", "river_se sakura"]
+    assert set(says("way", things)) == {"gate_n rice_n", "rice_n forest_n", "edo river_se", "river_se sakura"}
     assert says("fresh", things) == ["mito", "quarry_w"]
     assert says("new", things) == ["mito 2"]
     without = compose(seen, NAMES[:4]).things
