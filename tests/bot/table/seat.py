@@ -1,0 +1,121 @@
+"""Anna at the page of a local table, in a real browser: short words for what she does there."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.async_api import Page, expect
+
+from tests.bot.page.steps import command
+from tests.bot.table.conftest import PATIENCE
+from tests.bot.table.house import House
+
+ANNA = 0
+THUMB = 40
+"""Pixels that a list must be high at least to be hit."""
+
+
+class Seat:
+    """Anna, and the private panel that she has open."""
+
+    def __init__(self, page: Page, house: House) -> None:
+        self.page, self.house = page, house
+        self.panel = page.locator(".message.ephemeral").last
+        self.opened = 0
+        """Lists opened so far."""
+
+    async def begins(self, game: str, name: str, caretakers: int) -> None:
+        """A match of this game with caretakers, and its thread."""
+        await command(self.page, f"/match new seats:{caretakers + 1} game:{game}")
+        await self.page.keyboard.press("Enter")
+        lobby = self.page.locator(".message", has=self.page.get_by_role("button", name="Add caretaker"))
+        for taken in range(1, caretakers + 1):
+            await lobby.get_by_role("button", name="Add caretaker").click()
+            await expect(lobby).to_contain_text(f"Caretaker {taken}")
+        await lobby.get_by_role("button", name="Start").click()
+        await self.page.get_by_role("button", name=f"{name} #1 ·").last.click()
+        await expect(self.page.locator(".where")).to_contain_text(f"{name} #1")
+
+    async def decides(self) -> None:
+        """Open the private panel by the button of the newest post."""
+        view = await self.view()
+        assert ANNA in view.active
+        await self.house.posted()
+        shown = self.page.locator(".message.ephemeral")
+        before = await shown.count()
+        await self.page.get_by_role("button", name=re.compile(r"\b(Decide|Plan)$")).last.click()
+        await expect(shown).to_have_count(before + 1)
+        await expect(self.panel.get_by_role("button").first).to_be_visible()
+
+    async def chooses(self, wanted: str = "") -> str:
+        """Answer by the panel's last list, with the first that says so; its words.
+
+        Whoever answers again in the same panel must wait until it shows what this one did.
+        """
+        before = await self._answers()
+        chosen = await self._picks(wanted)
+        await self._answered(before, chosen)
+        return chosen
+
+    async def presses(self, name: str) -> None:
+        """Answer by a button of the panel."""
+        before = await self._answers()
+        button = self.panel.get_by_role("button", name=name)
+        await self._stands_still()
+        await button.scroll_into_view_if_needed()
+        await button.click()
+        await self._answered(before, name)
+
+    async def opens_group(self, wanted: str = "", *, lists: int = 2) -> None:
+        """Choose in the panel's first list; what is in it comes below, as a list, or as buttons if few."""
+        await self._picks(wanted, first=True)
+        await expect(self.panel.locator("button.select")).to_have_count(lists)
+
+    async def _answers(self) -> int:
+        """How many answers she has given."""
+        return (await self.house.service.asked(1, int(self.house.person("Anna").id))).decision
+
+    async def _answered(self, before: int, what: str) -> None:
+        for _ in range(PATIENCE // 50):
+            if await self._answers() != before:
+                return
+            await self.page.wait_for_timeout(50)
+        raise TimeoutError(f"{what} was not carried out")
+
+    async def _picks(self, wanted: str, *, first: bool = False) -> str:
+        await self._stands_still()
+        lists = self.panel.locator("button.select")
+        choices = lists.first if first else lists.last
+        await choices.scroll_into_view_if_needed()
+        box = await choices.bounding_box()
+        assert box is not None
+        assert box["height"] >= THUMB
+        await choices.click()
+        option = self.page.locator(".popover .option", has_text=wanted).first
+        chosen = (await option.inner_text()).split("\n")[0]
+        await option.click()
+        await expect(self.page.locator(".popover")).to_have_count(0)
+        self.opened += 1
+        return chosen
+
+    async def _stands_still(self) -> None:
+        """Until every picture is there: what is below moves when one comes."""
+        for _ in range(PATIENCE // 50):
+            if await self.page.evaluate("[...document.images].every((image) => image.complete)"):
+                return
+            await self.page.wait_for_timeout(50)
+        raise TimeoutError("some picture did not come")
+
+    async def view(self) -> Any:
+        """What Anna may see of the match, as soon as the caretakers have acted."""
+        await self.house.service.quiet()
+        return (await self.house.service.asked(1, int(self.house.person("Anna").id))).view
+
+    async def picture(self) -> str:
+        """What the private picture says to whoever cannot see it."""
+        return str(await self.panel.get_by_role("img").last.get_attribute("alt"))
+
+    async def fits(self) -> None:
+        """Nothing sticks out of a phone."""
+        assert await self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -1,0 +1,96 @@
+"""One person in a real browser plays a round of Edo with caretakers: draft, plan, moves, activations, wages."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Page, expect
+
+from engine.edo.state import At
+from tests.bot.table.conftest import PATIENCE
+from tests.bot.table.house import House
+from tests.bot.table.seat import ANNA, Seat
+
+pytestmark = pytest.mark.browser
+CARETAKERS = 2
+CARDS = 3
+
+
+async def test_a_round_from_the_draft_to_the_income(page: Page, house: House) -> None:
+    """A plan takes one list a card and the lock; each step says what it costs and brings."""
+    expect.set_options(timeout=PATIENCE)
+    anna = Seat(page, house)
+    await anna.begins("edo", "Edo", CARETAKERS)
+    await _drafts(anna)
+    await _plans(anna)
+    await anna.fits()
+    await _performs(anna)
+    view = await anna.view()
+    assert view.phase == At.PLAN
+    assert view.round == 2
+    await house.posted()
+    await expect(page.locator(".message", has_text="Round 1 · income").last).to_be_visible()
+    await expect(page.get_by_role("img", name="Round 2 · planning").last).to_be_visible()
+    await anna.fits()
+
+
+async def _drafts(anna: Seat) -> None:
+    """A start set first, the home city on the way back."""
+    for prompt, wanted in (("a start set or a home city", "Start set"), ("Take a home city", "Home city")):
+        await anna.decides()
+        await expect(anna.panel).to_contain_text(prompt)
+        await anna.chooses(wanted)
+        await anna.fits()
+    me = (await anna.view()).players[ANNA]
+    assert me.home is not None
+    assert me.start_set is not None
+
+
+async def _plans(anna: Seat) -> None:
+    """Three lists; a card typed by hand; two cards change places; the lock."""
+    await anna.decides()
+    await expect(anna.panel).to_contain_text("In hand: 4 officials")
+    before = anna.opened
+    for place, wanted in (("First: card A", "harvest wood"), ("Second: card C", "travel"), ("Third: card B", "stone")):
+        await anna.chooses(wanted)
+        await expect(anna.panel).to_contain_text(place)
+    assert anna.opened - before == CARDS
+    await expect(anna.panel).to_contain_text("Complete")
+    await anna.panel.get_by_role("button", name="Type it").click()
+    form = anna.page.get_by_role("dialog")
+    await form.get_by_role("textbox").fill("b build 1")
+    await form.get_by_role("button", name="Send").click()
+    await expect(anna.panel).to_contain_text("Third: card B: build, 1 official")
+    await anna.presses("Swap cards 1 and 2")
+    await expect(anna.panel).to_contain_text("First: card C: travel")
+    assert "card A: harvest wood, 1 official" in await anna.picture()
+    await anna.presses("Lock")
+    await anna.house.service.quiet()
+
+
+async def _performs(anna: Seat) -> None:
+    """Whatever is asked until the round is over; before the first card a samurai moves."""
+    moved = entered = kept = False
+    while (view := await anna.view()).round == 1:
+        await anna.decides()
+        match view.phase:
+            case At.PREMOVE:
+                await expect(anna.panel).to_contain_text("still hidden: card")
+                if not moved:
+                    await anna.opens_group("samurai 1")
+                    await anna.chooses("forest")
+                    moved = True
+                else:
+                    await anna.presses("Go on")
+            case At.EXECUTE if view.turn.entry.card == "c" and not entered:
+                await anna.opens_group("enters the board", lists=1)
+                await anna.presses("northern gate")
+                entered = True
+            case At.EXECUTE if view.turn.entry.card == "c":
+                await anna.presses("Nothing with this official")
+            case At.EXECUTE:
+                await anna.chooses()
+            case At.WAGES:
+                await anna.chooses("Keep")
+                kept = True
+        await anna.fits()
+    assert (moved, entered, kept) == (True, True, True)
