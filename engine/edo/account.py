@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.edo import words
-from engine.edo.view import CityView, EdoView, OwnView, PlayerView
+from engine.edo.data import BASIC, board
+from engine.edo.view import HIDDEN, CityView, EdoView, OwnView, PlayerView
 
 
 def brief(view: EdoView) -> Text:
@@ -38,8 +39,8 @@ def account(view: EdoView) -> tuple[Text, ...]:
 
 def _account(view: EdoView) -> Iterator[Text]:
     yield T("{brief}. {waiting}", brief=brief(view), waiting=_waiting(view))
-    if view.own is not None and view.phase == "plan":
-        yield from _own(view.own)
+    if view.own is not None:
+        yield from _own(view, view.own)
     for player in view.players:
         yield from _player(view, player)
     yield T("Turn order: {seats}.", seats=words.seats(view.turn_order))
@@ -56,6 +57,8 @@ def _account(view: EdoView) -> Iterator[Text]:
     yield T(
         "In the bank: {fortresses}, {shogun}.", fortresses=_fortresses(view), shogun=words.officials(0, view.shogun)
     )
+    if view.own is not None:
+        yield from _ways(view)
 
 
 def _fortresses(view: EdoView) -> Text:
@@ -68,10 +71,30 @@ def _waiting(view: EdoView) -> Text:
     return T("To act: {seats}.", seats=words.seats(view.active))
 
 
-def _own(own: OwnView) -> Iterator[Text]:
-    for number, entry in enumerate(own.plan, start=1):
-        if entry is not None:
+def _own(view: EdoView, own: OwnView) -> Iterator[Text]:
+    """The seat's own cards that nobody else sees yet."""
+    for number, (entry, shown) in enumerate(zip(own.plan, view.me.entries, strict=True), start=1):
+        if entry is not None and (shown is None or shown == HIDDEN):
             yield T("Your card {n}: {entry}.", n=number, entry=words.entry(entry))
+
+
+def _ways(view: EdoView) -> Iterator[Text]:
+    """For each of the seat's own samurai the spaces by what it costs to get there."""
+    map = board(len(view.players))
+    for number, space in enumerate(view.me.figures, start=1):
+        if space is None:
+            continue
+        said = [
+            T("{ryo}: {spaces}", ryo=words.ryo(steps), spaces=words.spaces(reached))
+            for steps in range(1, map.farthest + 1)
+            if (reached := [near.space for near in map.reach[space] if near.distance == steps])
+        ]
+        yield T(
+            "Ways of your samurai {n} ({space}): {ways}.",
+            n=number,
+            space=words.SPACE[space],
+            ways=words.joined("; ", said),
+        )
 
 
 def _player(view: EdoView, player: PlayerView) -> Iterator[Text]:
@@ -88,6 +111,11 @@ def _player(view: EdoView, player: PlayerView) -> Iterator[Text]:
     ]
     if standing:
         yield T("Samurai of {seat}: {spaces}.", seat=SeatName(player.seat), spaces=words.joined(", ", standing))
+    if special := [words.CARD[id] for id in player.cards if id not in BASIC]:
+        yield T("Special cards of {seat}: {cards}.", seat=SeatName(player.seat), cards=words.joined(", ", special))
+    if player.claimed:
+        new = words.joined(", ", [words.CARD[id] for id in player.claimed])
+        yield T("{seat} has from the next round on: {cards}.", seat=SeatName(player.seat), cards=new)
     revealed = [words.entry(entry) for entry in player.entries if entry is not None and not isinstance(entry, str)]
     if revealed:
         yield T(

@@ -295,3 +295,29 @@ def test_all_cards_can_be_drawn_on_the_planning_board():
     things = plan.compose(seen, NAMES[:4]).things
     drawn = {t.split()[1] for t in says("plan", things)} | {t.split()[0] for t in says("other", things)}
     assert drawn == set(CARDS)
+
+
+# -- in words -----------------------------------------------------------------------------------------------------
+
+
+def _told(seen) -> list[str]:
+    return [plain(line) for line in EDO.account(seen)]
+
+
+def test_the_account_tells_a_seat_its_cards_that_nobody_has_seen_and_its_ways():
+    seen = mine(4, 1, "execute", 3)
+    hidden = [n for n, entry in enumerate(seen.me.entries, start=1) if entry == "hidden"]
+    assert hidden
+    told = _told(seen)
+    assert [line[:12] for line in told if line.startswith("Your card")] == [f"Your card {n}:" for n in hidden]
+    ways = [line for line in told if line.startswith("Ways of your samurai")]
+    assert len(ways) == sum(at is not None for at in seen.me.figures)
+    for line in ways:
+        assert "1 Ryo: " in line
+    assert not [line for line in _told(view(4, "execute", 3)) if "Your" in line or "Ways" in line]
+
+
+def test_the_account_tells_special_cards_as_the_board_shows_them():
+    told = _told(crowded())
+    assert sum(line.startswith("Special cards of ") for line in told) == 4
+    assert sum("has from the next round on" in line for line in told) == 4
