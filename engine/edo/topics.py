@@ -65,6 +65,17 @@ _COURSE = (
         ),
     ),
     Topic(
+        "writing",
+        T("Writing a plan"),
+        "7",
+        T(
+            "A place, the card's letter or name, the action, the officials: `first=a wood 2`. The actions are money, "
+            "supply, wood, stone, rice, travel, recruit, develop, build and trade; supply is rice without a samurai. "
+            "The card can be left out if no other card of yours has the action. `2+1` are two officials and one of the "
+            "Shogun's. With `/plan` a whole plan is one line, `lock` at its end."
+        ),
+    ),
+    Topic(
         "moving",
         T("Moving before a card"),
         "8",
@@ -284,8 +295,9 @@ GUIDE: tuple[Text, ...] = (
         wage=WAGE,
     ),
     T(
-        "👆 **What to press.** Open your panel to plan: choose a place in the order, then the card with its action and "
-        "officials, and press “Lock” when all three are filled. When your card comes, choose moves or press “Go on”, "
-        "then say what each activation does. All rules are in `/rules`."
+        "👆 **What to press.** Open your panel to plan: a list for each of the three places, then “Lock”. Officials "
+        "are shared out for you; choose the place again for another number, or swap cards by a button. You can also "
+        "write `/plan line: first=wood 2 second=travel 1 third=b build 1 lock`. When your card comes, choose who moves "
+        "or press “Go on”, then say what each official does. All rules are in `/rules`."
     ),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine.core.chance import ScriptedChance
@@ -85,6 +87,13 @@ def test_what_means_nothing_or_two_things_is_answered_by_examples(written):
     scene = Scene(2).at(0, "mito").planning()
     with pytest.raises(Unreadable, match=r"Write for example a_supply_2, a_money_2, a_wood_1, a_build_2, b_stone_1"):
         read_card(ask(scene).sheet, "first", written)
+
+
+def test_the_line_in_the_guide_is_a_plan():
+    line = re.search(r"`/plan line: (.*?)`", plain(EDO.guide[-1])).group(1)
+    scene = Scene(2).at(0, "mito").planning()
+    scene.act(0, *read_line(ask(scene).sheet, line).split("; "))
+    assert ask(scene).sheet.locked
 
 
 def test_a_whole_plan_in_one_line():
