@@ -233,6 +233,13 @@ rank = once(Rank)
 choose = once(Choose)
 exchange = once(Exchange)
 
+
+@once
+def choose_token(number: int) -> Choose:
+    """The choice of a token on the board."""
+    return Choose(str(number))
+
+
 COMMIT, CANCEL, PASS, DROP, DECLINE, END, LOT = Commit(), Cancel(), Pass(), Drop(), Decline(), End(), Lot()
 DONE, STRIKE, FILE, RECALL, SEAL, UNSEAL = Done(), Strike(), File(), Recall(), Seal(), Unseal()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import compress
+from itertools import compress, product
 
 from engine.core.protocol import once
 from engine.rokugan import events as e
@@ -55,6 +55,9 @@ CarryOut = Callable[[RokuganTurn, int, Words], None]
 
 IN_PLACEMENT = frozenset(card for card, printed in TERRITORY_CARDS.items() if printed.territory in SHADOWLANDS)
 """Cards played at the start of an own placement turn; all others in upkeep."""
+_NORTH, _SOUTH = SHADOWLANDS
+_SUPPORTED = {kept: tuple(compress(SUPPORT, kept)) for kept in product((False, True), repeat=len(SUPPORT))}
+"""For each of scout, shugenja and first player card whether it can be played: those that can."""
 _number = once(str)
 ALL = 99
 """No fewer choices than there are."""
@@ -68,6 +71,8 @@ class Card:
     carry_out: CarryOut
     enough: int = ALL
     """From so many choices on the rest may be left out."""
+    on: e.Means | None = None
+    """For a card that is used on one token alone: by what."""
 
 
 def playable(state: RokuganState, seat: int, card: str) -> bool:
@@ -426,23 +431,6 @@ def _inspire_fear() -> Card:
 # -- scout, shugenja, first player card ---------------------------------------------------------------------------
 
 
-def support(state: RokuganState, seat: int) -> list[str]:
-    """Those of these cards that the seat has left and that have a target; asked all the time."""
-    player, first = state.players[seat], seat == state.first and has_first_player_card(state, seat)
-    if not (player.scouts or player.shugenja or first):
-        return []
-    anyones = theirs = hidden = False
-    for token in state.tokens.values():
-        if not token.blessings:
-            anyones = True
-            if token.owner != seat:
-                theirs = True
-                if not token.faceup:
-                    hidden = True
-                    break
-    return [*compress(SUPPORT, (hidden and player.scouts, theirs and player.shugenja, anyones and first))]
-
-
 def _on_token(means: e.Means, do: Callable[[RokuganTurn, int, int], None]) -> Card:
     """A card used on one token (9.3)."""
 
@@ -452,7 +440,7 @@ def _on_token(means: e.Means, do: Callable[[RokuganTurn, int, int], None]) -> Ca
     def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
         do(turn, seat, int(chosen[0]))
 
-    return Card(asks, carry_out)
+    return Card(asks, carry_out, on=means)
 
 
 def _scout(turn: RokuganTurn, seat: int, id: int) -> None:
@@ -479,12 +467,27 @@ def _first_player(turn: RokuganTurn, seat: int, id: int) -> None:
     turn.tell(e.TokenPooled(seat, id, token.owner, token.slot, bluff))
 
 
-def cards_at_hand(state: RokuganState, seat: int) -> list[str]:
-    """T1: what can be played at the start of a turn in the placement."""
-    found, territories = support(state, seat), state.territories
-    for land in SHADOWLANDS:
-        if territories[land].holder == seat and playable(state, seat, territories[land].card):
-            found.append(territories[land].card)
+def cards_at_hand(state: RokuganState, seat: int) -> tuple[str, ...]:
+    """T1: what can be played at the start of a turn in the placement; asked all the time."""
+    player, territories = state.players[seat], state.territories
+    scouts, shugenja = player.scouts > 0, player.shugenja > 0
+    first = seat == state.first and has_first_player_card(state, seat)
+    found: tuple[str, ...] = ()
+    if scouts or shugenja or first:
+        anyones = theirs = False
+        for token in state.tokens.values():
+            if not token.blessings:
+                anyones = True
+                if token.owner != seat:
+                    theirs = True
+                    if not token.faceup:
+                        found = _SUPPORTED[scouts, shugenja, first]
+                        break
+        else:
+            found = _SUPPORTED[False, theirs and shugenja, anyones and first]
+    if territories[_NORTH].holder == seat or territories[_SOUTH].holder == seat:
+        held = [territories[land] for land in SHADOWLANDS]
+        found = (*found, *[it.card for it in held if it.holder == seat and playable(state, seat, it.card)])
     return found
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.core.protocol import Actions
-from engine.rokugan.actions import CANCEL, COMMIT, END, LOT, PASS, Action, Choose, Play, choose
+from engine.rokugan.actions import CANCEL, COMMIT, END, LOT, PASS, Action, Choose, Play, choose, choose_token
 from engine.rokugan.cards import CARDS, spend
 from engine.rokugan.data import TERRITORY_CARDS
-from engine.rokugan.events import DraftChanged
-from engine.rokugan.state import Draft, RokuganState, RokuganTurn
+from engine.rokugan.events import DraftChanged, draft_changed
+from engine.rokugan.moves import targets
+from engine.rokugan.state import Draft, RokuganState, RokuganTurn, taken_up
 
 BACK: tuple[Action, ...] = (CANCEL,)
 _COMPLETE: dict[type[Action], Actions[Action]] = {type(it): Actions((COMMIT, it), BACK) for it in (LOT, END, PASS)}
@@ -19,6 +20,8 @@ def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
     draft = state.draft
     assert draft is not None, "a card is being prepared"
     card = CARDS[draft.card]
+    if card.on is not None and not draft.chosen:  # asked all the time
+        return Actions((*map(choose_token, targets(state, card.on, seat)), otherwise), BACK)
     further = tuple(map(choose, card.asks(state, seat, draft.chosen)))
     if not further:
         return _COMPLETE[type(otherwise)]
@@ -32,15 +35,14 @@ def change(turn: RokuganTurn, seat: int, action: Action) -> None:
     state = turn.state
     if isinstance(action, Choose):
         assert state.draft is not None, "a card is being prepared"
-        draft = Draft(state.draft.card, (*state.draft.chosen, action.word))
+        state.draft = draft = Draft(state.draft.card, (*state.draft.chosen, action.word))
+        turn.tell(DraftChanged(seat, draft.card, draft.chosen))
     elif isinstance(action, Play):
-        draft = Draft(action.card)
+        state.draft = taken_up(action.card)
+        turn.tell(draft_changed(seat, action.card, ()))
     else:
         state.draft = None
-        turn.tell(DraftChanged(seat, None, ()))
-        return
-    state.draft = draft
-    turn.tell(DraftChanged(seat, draft.card, draft.chosen))
+        turn.tell(draft_changed(seat, None, ()))
 
 
 def carry_out(turn: RokuganTurn, seat: int) -> None:

@@ -17,6 +17,7 @@ X = TypeVar("X")
 NAVIES = frozenset(face for face in FIGHTING if FACES[face].kind is Kind.NAVY)
 GUARDS = FIGHTING | {BLUFF}
 """Tokens that stand guard in an own centre, or seem to; navies only on a coast."""
+_GUARDING, _FIGHTING = GUARDS.__contains__, FIGHTING.__contains__
 
 
 def looked_at(turn: RokuganTurn, seat: int) -> int:
@@ -30,24 +31,26 @@ def placement(turn: RokuganTurn, seat: int, tokens: Sequence[str]) -> tuple[str,
     """D7': one of these tokens of the hand, and its slot. Defends where it can, and hides which type it is."""
     state = turn.state
     player, special = state.players[seat], state.special
-    guarding = FIGHTING if player.bluff_forbidden else GUARDS
-    guards = [face for face in tokens if face in guarding]
+    guards = list(filter(_FIGHTING if player.bluff_forbidden else _GUARDING, tokens))
     centers = player.provinces
     if not special.keys().isdisjoint(centers):
         centers = [id for id in centers if id not in special or not barred(state, seat, id)]
-    ports = centers
-    if not NAVIES.isdisjoint(guards):
-        ports = [id for id in centers if id in COASTAL or special.get(id) == HARBOR]
-        guards = [face for face in guards if (ports if face in NAVIES else centers)]
+    if COASTAL.isdisjoint(centers) and not _ports(state, centers):
+        guards = [face for face in guards if face not in NAVIES]
     if guards and centers:
         face = guards[turn.draw(len(guards))]
-        places = ports if face in NAVIES else centers
+        places = _ports(state, centers) if face in NAVIES else centers
         return face, CENTER[places[turn.draw(len(places))]]
     allowed = placeable(state, seat)
     for pairs in _worse(state, seat, [face for face in tokens if face in allowed]):
         if pairs:
             return _drawn(turn, pairs)
     raise AssertionError("a token may be placed")
+
+
+def _ports(state: RokuganState, provinces: Sequence[str]) -> list[str]:
+    """Those of the provinces that are coastal."""
+    return [id for id in provinces if id in COASTAL or state.special.get(id) == HARBOR]
 
 
 def _worse(state: RokuganState, seat: int, tokens: Sequence[str]) -> Iterator[list[tuple[str, str]]]:

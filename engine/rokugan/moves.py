@@ -26,7 +26,8 @@ def slot_of(token: Token) -> Slot:
 
 def shown(id: int, token: Token) -> Shown:
     """A token, face up."""
-    return Shown(id, token.owner, token.face, token.slot, token.blessings)
+    # the constructor of a named tuple takes twice as long
+    return tuple.__new__(Shown, (id, token.owner, token.face, token.slot, token.blessings))
 
 
 # -- control tokens -----------------------------------------------------------------------------------------------
@@ -86,8 +87,7 @@ def remove_special(turn: RokuganTurn, province: str) -> None:
 
 def lay(state: RokuganState, token: Token) -> int:
     """A token comes onto the board; its number."""
-    state.placed += 1
-    id = state.placed
+    state.placed = id = state.placed + 1
     state.tokens[id] = token
     border = BORDER[token.slot]
     if border is not None:

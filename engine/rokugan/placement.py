@@ -27,8 +27,6 @@ from engine.rokugan.actions import (
     Play,
     Put,
     exchange,
-    hold,
-    play_card,
 )
 from engine.rokugan.cards import cards_at_hand
 from engine.rokugan.data import (
@@ -39,7 +37,7 @@ from engine.rokugan.data import (
 )
 from engine.rokugan.events import Means
 from engine.rokugan.moves import discard_by_card, look_at, targets
-from engine.rokugan.placing import can_place, place, placeable, where
+from engine.rokugan.placing import can_place, menu, place, placeable, where
 from engine.rokugan.state import SEAT, At, RokuganState, RokuganTurn
 
 _KEPT = HAND.kept
@@ -71,8 +69,7 @@ class Placement(Phase[RokuganState, Action, Event]):
             return Actions([*map(Look, targets(state, Means.SCORPION, seat)), DECLINE])
         if state.looked:
             return Actions([*map(Discard, state.looked), LOT])
-        placing = [] if state.no_placement else placeable(state, seat)
-        return Actions((*map(hold, placing), *map(play_card, cards_at_hand(state, seat)), LOT if placing else END))
+        return menu(() if state.no_placement else placeable(state, seat), cards_at_hand(state, seat))
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
@@ -108,7 +105,7 @@ class Placement(Phase[RokuganState, Action, Event]):
             case Look(token):
                 look_at(turn, seat, Means.SCORPION, (token,))
                 state.players[seat].ability_used = True
-                end_turn(turn, seat)
+                after_looking(turn, seat)
             case Lot():
                 discard_looked_at(turn, seat, lots.looked_at(turn, seat))
             case End():
@@ -119,7 +116,7 @@ class Placement(Phase[RokuganState, Action, Event]):
                 after_placing(turn, seat)
             case _:
                 turn.tell(e.LookDeclined(seat))
-                end_turn(turn, seat)
+                after_looking(turn, seat)
 
     def following(self, turn: RokuganTurn) -> str:
         turn.state.circuit = 0
@@ -135,12 +132,13 @@ def begin_turn(turn: RokuganTurn, seat: int) -> None:
     players = state.players
     state.placed_now = state.no_placement = False
     for _ in players:
-        if not players[seat].out:
+        player = players[seat]
+        if not player.out:
             if can_place(state, seat):
                 state.active = SEAT[seat]
                 return
-            if len(players[seat].hand) > _KEPT:
-                players[seat].out = True
+            if len(player.hand) > _KEPT:
+                player.out = True
                 turn.tell(e.TurnSkipped(seat))
         seat = (seat + 1) % len(players)
         if seat == state.first:
@@ -149,25 +147,25 @@ def begin_turn(turn: RokuganTurn, seat: int) -> None:
 
 
 def after_placing(turn: RokuganTurn, seat: int) -> None:
-    """T3: Scorpion may look, once a round, if it placed a token and there is one to look at."""
+    """T3: Scorpion may look, once a round, if it placed a token and there is one to look at; the next is in turn."""
     state = turn.state
     state.held = state.aimed = state.draft = None
-    player = state.players[seat]
-    if player.clan == SCORPION and not player.ability_used and state.placed_now:
-        state.looking = bool(targets(state, Means.SCORPION, seat))
-        if state.looking:
-            return
-    end_turn(turn, seat)
-
-
-def end_turn(turn: RokuganTurn, seat: int) -> None:
-    """The next seat is in turn."""
-    state = turn.state
-    state.looking = False
+    if state.placed_now:
+        player = state.players[seat]
+        if player.clan == SCORPION and not player.ability_used:
+            state.looking = bool(targets(state, Means.SCORPION, seat))
+            if state.looking:
+                return
     following = (seat + 1) % len(state.players)
     if following == state.first:
         state.circuit += 1
     begin_turn(turn, following)
+
+
+def after_looking(turn: RokuganTurn, seat: int) -> None:
+    """Scorpion has looked, or does not want to."""
+    turn.state.looking = turn.state.placed_now = False
+    after_placing(turn, seat)
 
 
 # -- cards at the start of a turn ---------------------------------------------------------------------------------

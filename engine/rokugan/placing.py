@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from engine.core.protocol import Actions
 from engine.rokugan import events as e
-from engine.rokugan.actions import DROP, LOT, Action, aim, on, put, token_of
-from engine.rokugan.data import BLESSINGS, BLUFF, FIGHTING, HAND, PROVINCE_IDS, SLOTS
-from engine.rokugan.moves import lay, side_of
+from engine.rokugan.actions import DROP, END, LOT, Action, aim, hold, on, play_card, put, token_of
+from engine.rokugan.data import BLESSINGS, BLUFF, BORDER, FIGHTING, HAND, PROVINCE_IDS, SLOTS
+from engine.rokugan.moves import side_of
 from engine.rokugan.slots import barred, forbidden, legal_place, open_slots, slot_barred, slots_at, suiting_slots
-from engine.rokugan.state import RokuganState, RokuganTurn, Token
+from engine.rokugan.state import RokuganState, RokuganTurn, Token, facedown
 
 BACK: tuple[Action, ...] = (DROP,)
 _KEPT, _PROVINCES = HAND.kept, len(PROVINCE_IDS)
@@ -28,21 +28,40 @@ def can_place(state: RokuganState, seat: int) -> bool:
     return bool(placeable(state, seat))
 
 
-def placeable(state: RokuganState, seat: int) -> list[str]:
+def placeable(state: RokuganState, seat: int) -> tuple[str, ...]:
     """The tokens of the hand that may be placed, each face once (5.6)."""
     player = state.players[seat]
     hand = player.hand
     if len(hand) <= _KEPT:
-        return []
-    faces = [*dict.fromkeys(hand)]
+        return ()
+    faces = tuple(dict.fromkeys(hand))
+    if not BLESSINGS.isdisjoint(faces) and not _may_bless(state, seat):
+        faces = tuple([face for face in faces if face not in BLESSINGS])
     if player.ronin or player.bluff_forbidden:
         side = side_of(state, seat)
-        faces = [face for face in faces if not forbidden(side, face)]
-    if not BLESSINGS.isdisjoint(faces) and not _may_bless(state, seat):
-        faces = [face for face in faces if face not in BLESSINGS]
+        faces = tuple([face for face in faces if not forbidden(side, face)])
     if state.rules.strict_types or len(state.special) == _PROVINCES:
-        faces = [face for face in faces if slots_for(state, seat, face)]
+        faces = tuple([face for face in faces if slots_for(state, seat, face)])
     return faces
+
+
+class _Steps(dict[tuple[str, ...], tuple[Action, ...]]):
+    """The first step towards each of some tokens or cards, and what may end the turn instead; each made once."""
+
+    def __init__(self, step: Callable[[str], Action], *otherwise: Action) -> None:
+        self.step, self.otherwise = step, otherwise
+
+    def __missing__(self, words: tuple[str, ...]) -> tuple[Action, ...]:
+        self[words] = steps = (*map(self.step, words), *self.otherwise)
+        return steps
+
+
+_HOLDS, _PLAYS_OR_LOT, _PLAYS_OR_END = _Steps(hold), _Steps(play_card, LOT), _Steps(play_card, END)
+
+
+def menu(faces: tuple[str, ...], cards: tuple[str, ...]) -> Actions[Action]:
+    """At the start of a turn: a token to place, or a card; without a token the turn can be ended."""
+    return Actions(_HOLDS[faces] + _PLAYS_OR_LOT[cards] if faces else _PLAYS_OR_END[cards])
 
 
 def where(state: RokuganState, seat: int, face: str) -> Actions[Action]:
@@ -80,8 +99,9 @@ def slots_in(state: RokuganState, seat: int, face: str, province: str) -> list[s
 
 def _may_bless(state: RokuganState, seat: int) -> bool:
     """Whether there is a token that may be blessed."""
-    for token in state.tokens.values():  # noqa: SIM110 - asked all the time, a generator costs
-        if token.owner == seat and _blessable(state, token):
+    anywhere = not state.special and not state.rules.strict_types
+    for token in state.tokens.values():
+        if token.owner == seat and not token.faceup and (anywhere or _blessable(state, token)):
             return True
     return False
 
@@ -109,7 +129,7 @@ def slots_for(state: RokuganState, seat: int, face: str) -> Sequence[str]:
 
 def place(turn: RokuganTurn, seat: int, face: str, slot: str) -> None:
     """T2: a token of the hand comes onto the board."""
-    state = turn.state
+    state, tell = turn.state, turn.tell
     state.players[seat].hand.remove(face)
     state.placed_now = True
     if face in BLESSINGS:
@@ -117,8 +137,12 @@ def place(turn: RokuganTurn, seat: int, face: str, slot: str) -> None:
         assert under is not None, "blessings go on tokens"
         token = state.tokens[under]
         state.tokens[under] = token.blessed(*token.blessings, face)
-        turn.tell(e.BlessingPlaced(seat, face, under, token.slot))
+        tell(e.BlessingPlaced(seat, face, under, token.slot))
         return
-    id = lay(state, Token(seat, face, slot))
-    turn.tell(e.TokenPlaced(seat, id, slot))
-    turn.tell(e.PlacedFace(seat, id, slot, face))
+    state.placed = id = state.placed + 1  # as ``moves.lay`` does it
+    state.tokens[id] = facedown(seat, face, slot)
+    border = BORDER[slot]
+    if border is not None:
+        state.borders[border] = id
+    tell(e.TokenPlaced(seat, id, slot))
+    tell(e.PlacedFace(seat, id, slot, face))

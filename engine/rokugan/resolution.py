@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from engine.core.protocol import Event, Phase
 from engine.rokugan import battles
@@ -33,8 +32,8 @@ from engine.rokugan.data import (
 from engine.rokugan.events import Fault, Held
 from engine.rokugan.moves import add_control, clear_control, lift, shown, side_of
 from engine.rokugan.scoring import Honor, controllers_of, objective_honor, open_honor, places, territories_of
-from engine.rokugan.slots import Side, legal_place, raid_strikes, slot_barred
-from engine.rokugan.state import At, RokuganState, RokuganTurn, Token
+from engine.rokugan.slots import legal_place, raid_strikes, slot_barred
+from engine.rokugan.state import At, RokuganState, RokuganTurn, TerritoryState, Token
 
 
 class Resolution(Phase[RokuganState, Action, Event]):
@@ -53,7 +52,8 @@ class Resolution(Phase[RokuganState, Action, Event]):
         controllers = controllers_of(state.owner, state.special)
         claim_territories(turn, controllers)
         state.foiled.clear()
-        honor = open_honor(state.owner, state.faceup, state.special, len(state.players), controllers)
+        held = [player.provinces for player in state.players]
+        honor = open_honor(state.owner, state.faceup, state.special, len(held), controllers, held)
         turn.tell(e.RoundEnded(state.round, tuple([seat.total for seat in honor])))
 
     def following(self, turn: RokuganTurn) -> str:
@@ -72,8 +72,12 @@ def take_home(state: RokuganState, id: int) -> Token:
 
 def take_all_home(state: RokuganState) -> None:
     """The board is cleared of combat tokens."""
+    players = state.players
     for token in state.tokens.values():
-        _go_home(state, token)
+        if token.face == BLUFF or token.blessings:
+            _go_home(state, token)
+        else:
+            players[token.owner].discard.append(token.face)
     state.tokens.clear()
     state.borders.clear()
 
@@ -99,14 +103,13 @@ def tokens_around(state: RokuganState, province: str) -> list[int]:
 # -- X2 -----------------------------------------------------------------------------------------------------------
 
 
-def fault_of(state: RokuganState, side: Side, token: Token) -> Fault | None:
-    """Why a token is not legal now; None if it is (14, R-LEGALTIME). ``side`` is its owner's."""
-    face, slot = token.face, SLOTS[token.slot]
-    if legal_place(state, side, face, slot):
-        return Fault.OUT_OF_REACH if face == RAID and not _reaches(state, token) else None
-    if face == BLUFF:
+def fault_of(state: RokuganState, token: Token) -> Fault | None:
+    """Why a token that does not do anything where it lies, or is a raid, is not legal now; None if it is."""
+    if token.face == RAID and legal_place(state, side_of(state, token.owner), RAID, SLOTS[token.slot]):
+        return None if _reaches(state, token) else Fault.OUT_OF_REACH
+    if token.face == BLUFF:
         return Fault.BLUFF
-    return Fault.BARRED if slot_barred(state, token.owner, slot) else Fault.WRONG_SLOT
+    return Fault.BARRED if slot_barred(state, token.owner, SLOTS[token.slot]) else Fault.WRONG_SLOT
 
 
 def _reaches(state: RokuganState, raid: Token) -> bool:
@@ -115,12 +118,19 @@ def _reaches(state: RokuganState, raid: Token) -> bool:
 
 
 def remove_illegal(turn: RokuganTurn) -> None:
-    """X2: judged all at once; then bluffs go home, illegal tokens to the discard, blessings that help nobody too."""
+    """X2: judged all at once (14, R-LEGALTIME); then bluffs go home, illegal tokens to the discard, blessings that
+    help nobody too."""
     state = turn.state
     sides = [side_of(state, seat) for seat in range(len(state.players))]
-    judged = [(id, token, fault_of(state, sides[token.owner], token)) for id, token in state.tokens.items()]
+    doubtful = [
+        (id, token)
+        for id, token in state.tokens.items()
+        if token.face == RAID or not legal_place(state, sides[token.owner], token.face, SLOTS[token.slot])
+    ]
+    faults = {id: fault for id, token in doubtful if (fault := fault_of(state, token)) is not None}
     removed: list[e.Removed] = []
-    for id, token, fault in judged:
+    for id, token in [*state.tokens.items()]:
+        fault = faults.get(id)
         if fault is not None:
             removed.append(e.Removed(id, token.owner, token.face, token.slot, fault))
             if token.blessings:
@@ -279,11 +289,10 @@ def _defended(
 def claim_territories(turn: RokuganTurn, controllers: Mapping[str, int | None]) -> None:
     """Cards of lost territories go back, then those on their spaces are taken (14, R-TCARD)."""
     state = turn.state
-    for id, controller in controllers.items():
-        territory = state.territories[id]
-        if territory.holder is not None and territory.holder != controller:
+    for id, territory in state.territories.items():
+        if territory.holder is not None and territory.holder != controllers[id]:
             turn.tell(e.CardReturned(territory.holder, id))
-            state.territories[id] = replace(territory, holder=None)
+            state.territories[id] = TerritoryState(territory.card, known_to=territory.known_to)
     for id, controller in controllers.items():
         if controller is None:
             continue
@@ -291,7 +300,7 @@ def claim_territories(turn: RokuganTurn, controllers: Mapping[str, int | None]) 
         if territory.holder is not None or territory.played:
             continue
         known = territory.known_to if controller in territory.known_to else (*territory.known_to, controller)
-        state.territories[id] = replace(territory, holder=controller, known_to=known)
+        state.territories[id] = TerritoryState(territory.card, controller, known_to=known)
         turn.tell(e.CardTaken(controller, id))
         turn.tell(e.CardSeen(controller, id, territory.card))
 

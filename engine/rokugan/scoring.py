@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.rokugan.data import (
@@ -21,6 +21,7 @@ from engine.rokugan.data import (
 
 FLOWERS: Mapping[str, int] = {id: 0 if id in SHADOWLANDS else printed.honor for id, printed in PROVINCES.items()}
 """What each province scores without a special token: nothing in the Shadowlands (11)."""
+_FLOWERS_OF = FLOWERS.__getitem__
 
 
 class Honor(NamedTuple):
@@ -46,14 +47,14 @@ def open_honor(
     special: Mapping[str, str],
     seats: int,
     controllers: Mapping[str, int | None] | None = None,
+    held: Sequence[Iterable[str]] = (),
 ) -> tuple[Honor, ...]:
     """What each seat scores for what everybody sees: all but the objectives (12, 1 to 3).
 
-    ``controllers`` of the territories may be handed in if they are known.
+    ``controllers`` of the territories, and the provinces ``held`` by each seat, may be handed in if they are known.
     """
-    provinces, tokens, territories = [0] * seats, [0] * seats, [0] * seats
-    for id, seat in owner.items():
-        provinces[seat] += FLOWERS[id]
+    tokens, territories = [0] * seats, [0] * seats
+    provinces = [sum(map(_FLOWERS_OF, mine)) for mine in held or _held(owner, seats)]
     for id in special.keys() & owner.keys():
         provinces[owner[id]] += province_honor(id, special[id]) - FLOWERS[id]
     for id in faceup.keys() - SHADOWLANDS:
@@ -62,6 +63,10 @@ def open_honor(
         if controller is not None:
             territories[controller] += TERRITORIES[id].honor
     return tuple(map(Honor, provinces, tokens, territories))
+
+
+def _held(owner: Mapping[str, int], seats: int) -> list[list[str]]:
+    return [[id for id, controller in owner.items() if controller == seat] for seat in range(seats)]
 
 
 def province_honor(id: str, special: str | None) -> int:
@@ -80,13 +85,17 @@ def territories_of(owner: Mapping[str, int], special: Mapping[str, str], seat: i
 
 def controllers_of(owner: Mapping[str, int], special: Mapping[str, str]) -> dict[str, int | None]:
     """Who controls each territory."""
-    return {id: controller_of(id, owner, special) for id in TERRITORY_IDS}
+    return {id: _of_all(members, owner, special) for id, members in MEMBERS.items()}
 
 
 def controller_of(territory: str, owner: Mapping[str, int], special: Mapping[str, str]) -> int | None:
     """Who controls every province of a territory that has no scorched earth (14, R-ALLSCORCHED)."""
+    return _of_all(MEMBERS[territory], owner, special)
+
+
+def _of_all(provinces: Iterable[str], owner: Mapping[str, int], special: Mapping[str, str]) -> int | None:
     found = None
-    for id in MEMBERS[territory]:
+    for id in provinces:
         controller = owner.get(id)
         if controller is None:
             if special.get(id) != SCORCHED:

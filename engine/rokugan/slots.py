@@ -28,7 +28,6 @@ from engine.rokugan.data import (
     RAID,
     SHRINE,
     SLOTS,
-    TARGET,
     Kind,
     Place,
     Slot,
@@ -44,11 +43,11 @@ LAND_FROM: Mapping[str, _Pairs] = {
     for id in PROVINCE_IDS
 }
 """For each province the borders out of it: the province aimed at, the slot, its border."""
-LAND_INTO: Mapping[str, _Pairs] = {
-    id: tuple((source, (land_slot(source, id), land_border(source, id))) for source in PROVINCES[id].land)
+LAND_INTO: Mapping[str, tuple[tuple[str, str, str], ...]] = {
+    id: tuple((source, land_slot(source, id), land_border(source, id)) for source in PROVINCES[id].land)
     for id in PROVINCE_IDS
 }
-"""The same for the borders into a province, each with the province it comes from."""
+"""For each province the borders into it: the province one comes from, the slot, its border."""
 _COAST_OF = {id: coast_slot(id) for id in PROVINCE_IDS if PROVINCES[id].coastal}
 # members of enums by themselves, since looking them up takes its time
 _ARMY, _NAVY, _SHINOBI, _DIPLOMACY, _BLUFF = Kind.ARMY, Kind.NAVY, Kind.SHINOBI, Kind.DIPLOMACY, Kind.BLUFF
@@ -135,15 +134,15 @@ def _open_borders(ground: Ground, side: Side, taken: Container[str]) -> Iterator
 
 def slots_at(ground: Ground, seat: int, ronin: bool, province: str, taken: Container[str]) -> list[str]:
     """Of the open slots those in a province, and pointing at it; the province itself is not barred."""
-    owner, special = ground.owner, ground.special
+    control, special = ground.owner.get, ground.special
     slots = [CENTER[province]]
-    if owner.get(province) == seat:
+    if control(province) == seat:
         return slots
     anywhere = ronin or special.get(province) == HARBOR
-    for source, (slot, border) in LAND_INTO[province]:
-        starts = anywhere or owner.get(source) == seat
-        if starts and border not in taken and not (source in special and barred(ground, seat, source)):
-            slots.append(slot)
+    for source, slot, border in LAND_INTO[province]:
+        if (control(source) == seat or anywhere) and border not in taken:  # noqa: SIM102 - asked all the time
+            if not (source in special and barred(ground, seat, source)):
+                slots.append(slot)
     coast = _COAST_OF.get(province)
     if coast is not None and coast not in taken:
         slots.append(coast)
@@ -196,12 +195,17 @@ def raid_strikes(ground: Ground, seat: int, target: str, shinobi: Iterable[str])
 def suiting_slots(ground: Ground, side: Side, face: str, taken: Container[str]) -> Iterator[str]:
     """The open slots on which a token does something, found one by one: often the first is enough."""
     kind = KIND[face]
-    at_home = kind in _AT_HOME
-    for slot in _open_centers(ground, side):
-        if at_home and ground.owner.get(TARGET[slot]) != side.seat:
-            continue
-        if legal_place(ground, side, face, SLOTS[slot]):
-            yield slot
+    if kind in _AT_HOME:
+        owner, seat, special = ground.owner, side.seat, ground.special
+        for id, slot in CENTER.items():
+            if owner.get(id) == seat and (
+                (kind is _ARMY and id not in special) or legal_place(ground, side, face, SLOTS[slot])
+            ):
+                yield slot
+    else:
+        for slot in _open_centers(ground, side):
+            if legal_place(ground, side, face, SLOTS[slot]):
+                yield slot
     if kind is _ARMY or kind is _NAVY:
         for slot in _open_borders(ground, side, taken):
             if legal_place(ground, side, face, SLOTS[slot]):

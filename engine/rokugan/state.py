@@ -6,8 +6,10 @@ in a round, so that a number tells nothing about the face. In hands, pools and d
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 
 from engine.core.protocol import Event, State, Turn
 from engine.rokugan.data import CLAN_IDS, FACE_RANK, SCOUTS, SHUGENJA
@@ -196,6 +198,11 @@ class TerritoryState:
 
 
 made_quickly(Token, TerritoryState, Draft)
+
+taken_up: Callable[[str], Draft] = cache(Draft)
+"""A card that is taken up, with nothing chosen yet."""
+facedown: Callable[[int, str, str], Token] = cache(Token)
+"""A token as it comes onto the board; since tokens are frozen, those that are alike are made once."""
 
 
 @dataclass(slots=True)

@@ -315,14 +315,14 @@ class Prospect:
             slot = coast_slot(province)
             return slot if slot not in borders else None
         if self.state.special.get(province) == HARBOR:
-            return next((slot for _, (slot, border) in LAND_INTO[province] if border not in borders), None)
+            return next((slot for _, slot, border in LAND_INTO[province] if border not in borders), None)
         return None
 
     def _land(self, seat: int, province: str) -> str | None:
         """The border over which an army attacks: from where one has most to lose, since it is closed both ways."""
         state, worth = self.state, self.stakes.worth[seat]
         ronin, best, most = state.players[seat].ronin, None, -1.0
-        for source, (slot, border) in LAND_INTO[province]:
+        for source, slot, border in LAND_INTO[province]:
             starts = ronin or state.owner.get(source) == seat
             if starts and border not in state.borders and worth[source] > most and not barred(state, seat, source):
                 best, most = slot, worth[source]
