@@ -119,6 +119,8 @@ class Decision:
     (``Game.follow``), question by question. Entries without a subject are possible, too."""
     repeats: frozenset[str] = frozenset()
     """With ``script``: the subjects of which there may be any number of entries; of the others there is one each."""
+    barred: frozenset[str] = frozenset()
+    """``any`` or ``ask``, where that cannot be written."""
     usual: str = ""
     """A list to begin with, if the game proposes one."""
     closed: bool = False

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.decision import Decision, Facts, Traits
+from engine.core.decision import Circuit, Decision, Facts, Flaw, Traits
+from engine.core.orders import Entry, Followed
 from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
 from engine.core.question import Question
 from engine.core.tally import Tally
@@ -16,18 +17,23 @@ from engine.edo import (
     caretaker,
     deadline,
     drafting,
+    facts,
+    following,
+    trying,
     orders,
+    post,
     question,
     refusals,
     scoring,
     secrets,
+    sheet_check,
     soundness,
     tallies,
     text,
     upkeep,
 )
 from engine.edo import options as chosen
-from engine.edo.actions import Action, Assign, Clear
+from engine.edo.actions import DONE, Action, Assign, Clear
 from engine.edo.events import EVENT_TYPES
 from engine.edo.phases import PHASES
 from engine.edo.state import At, EdoState, EdoTurn, Player, Rules
@@ -48,6 +54,7 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
     topics = text.TOPICS
     guide = text.GUIDE
     levels = (*Game.levels, Setting("strong", T("Strong caretaker")))
+    watched = orders.WATCHED
 
     def set_up(self, seats: int, options: Mapping[str, str], chance: Chance) -> EdoTurn:
         """5.1 to 5.6: the decks, the merchant, the start player."""
@@ -108,6 +115,9 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
     def default_action(self, state: EdoState, seat: int) -> Action:
         return deadline.default_action(view_of(state, seat), self.legal_actions(state, seat))
 
+    def closing_action(self, state: EdoState, seat: int) -> Action:
+        return DONE if state.phase == At.PREMOVE else self.default_action(state, seat)
+
     def advise(self, view: EdoView, actions: Actions[Action], chance: Chance, level: int = 0) -> Action:
         return caretaker.advise(view, actions, chance, level)
 
@@ -126,13 +136,33 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
         return orders.traits(view, action)
 
     def facts(self, view: EdoView) -> Facts:
-        return orders.facts(view)
+        return facts.facts(view)
 
-    def imagined(self, view: EdoView, key: str) -> tuple[Action, ...]:
-        return orders.imagined(view, key)
+    def impossible(self, view: EdoView, key: str, words: tuple[str, ...]) -> Flaw | None:
+        return sheet_check.impossible(view, key, words)
 
-    def impossible(self, view: EdoView, key: str, words: tuple[str, ...]) -> Text | None:
-        return orders.impossible(view, key, words)
+    def follow(
+        self, view: EdoView, legal: Actions[Action], key: str, entries: tuple[Entry, ...], *, asking: bool, begun: bool
+    ) -> Followed[Action] | None:
+        return following.follow(view, legal, entries, asking=asking, begun=begun)
+
+    def asks(self, view: EdoView, key: str, entries: tuple[Entry, ...]) -> bool:
+        return following.asks(view, key, entries)
+
+    def trial(self, view: EdoView, key: str, entries: tuple[Entry, ...]) -> Text | None:
+        return trying.trial(view, key, entries)
+
+    def ends(self, view: EdoView, key: str, words: tuple[str, ...], event: Event) -> bool:
+        return post.ends(event)
+
+    def circuit(self, state: EdoState) -> Circuit | None:
+        return post.circuit(state)
+
+    def turn_key(self, view: EdoView, circuit: Circuit) -> str:
+        return post.turn_key(view, circuit)
+
+    def stretch(self, state: EdoState) -> str:
+        return post.stretch(state)
 
     # -- checks
 
@@ -151,6 +181,7 @@ def rules_of(options: Mapping[str, str]) -> Rules:
     return Rules(
         edo_as_home=options[chosen.EDO_AS_HOME] == chosen.ON,
         open_money=options[chosen.OPEN_MONEY] == chosen.ON,
+        sealed=options[chosen.SEALED] == chosen.ON,
     )
 
 

@@ -8,7 +8,7 @@ from engine.core.protocol import Option, Setting
 from engine.core.text import T, Text
 
 ON, OFF = "on", "off"
-EDO_AS_HOME, OPEN_MONEY = "edo_allowed_as_home", "money_public"
+EDO_AS_HOME, OPEN_MONEY, SEALED = "edo_allowed_as_home", "money_public", "sealed"
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -22,6 +22,12 @@ OPTIONS: tuple[Option, ...] = (
         T("How much money the others have"),
         (Setting(ON, T("is open (usual)")), Setting(OFF, T("is not shown"))),
         ON,
+    ),
+    Option(
+        SEALED,
+        T("Order sheets"),
+        (Setting(OFF, T("can be changed until the card is played (usual)")), Setting(ON, T("lock with the plan"))),
+        OFF,
     ),
 )
 
@@ -40,4 +46,8 @@ def notes(options: Mapping[str, str]) -> tuple[Text, ...]:
         said.append(T("💰 Money is open, though printed rules let it be stacked: every payment is public anyway."))
     if options.get(EDO_AS_HOME) == OFF:
         said.append(T("🏯 Edo is nobody’s home city."))
+    if options.get(SEALED) == ON:
+        said.append(
+            T("🔏 Order sheets lock with the plan. After that nobody is asked: what they leave open the rules decide.")
+        )
     return tuple(said)

@@ -1,56 +1,25 @@
-"""Standing orders: the words of the actions, the facts of a view, and what can be written for each decision.
+"""Standing orders: which lists a seat can write, and the words of each (RULES.md 20).
 
-How lists are written, read and followed is the core's (``engine.core.orders``). Everything here is from a seat's view
-alone. Plans are made by hand; what comes after them can be ordered: moves, each kind of activation, wages, the draft.
+There are three sorts: the ranking of the draft, a sheet for each card of the plan, and one for wages. How lists are
+written and read is the core's (``engine.core.orders``); what a sheet says stands in ``sheets``, how it is carried out
+in ``following``, why an entry is refused in ``sheet_check``. Everything here is from a seat's view alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from engine.core.decision import SIZES, Decision, Facts, Traits
+from engine.core.decision import SIZES, Decision, Traits
+from engine.core.orders import ANY, ASK
 from engine.core.question import Choice, Group
 from engine.core.sequence import Actions
 from engine.core.text import T, Text
-from engine.edo import cities, words
-from engine.edo.actions import (
-    DECLINE,
-    DONE,
-    NEXT,
-    RECRUIT,
-    Action,
-    Both,
-    Build,
-    Buy,
-    Deploy,
-    Free,
-    Gain,
-    Harvest,
-    Home,
-    Keep,
-    Move,
-    Return,
-    Take,
-    both,
-    build,
-    buy,
-    claim,
-    deploy,
-    free,
-    gain,
-    give_back,
-    harvest,
-    keep,
-    move,
-    notation,
-)
-from engine.edo.cities import Stock
+from engine.edo import words
+from engine.edo.actions import Action, Both, Buy, claim, notation
 from engine.edo.data import (
     BUILDINGS,
-    CAPITAL,
     CITIES,
     FIGURES,
-    MERCHANT_FIGURE,
     NO_TRADING_POST,
     RESOURCES,
     SET_IDS,
@@ -58,404 +27,324 @@ from engine.edo.data import (
     SPACES,
     SPECIALS,
     TRADING_POST,
-    WAGE,
+    Board,
+    CardAction,
     Kind,
     Place,
     board,
 )
-from engine.edo.prices import buyable, offers, point_price
-from engine.edo.state import At
-from engine.edo.text import label
-from engine.edo.view import EdoView, PlayerView
-
-DRAFT, MOVES, WAGES = "draft", "moves", "wages"
-"""The kinds of decision besides the kinds of activation, which are named as in ``Kind``."""
-ACTIVATIONS = (Kind.HARVEST, Kind.BUILD, Kind.TRADE, Kind.TRAVEL, Kind.DEVELOP, Kind.RECRUIT)
-"""Those that ask something."""
-VERBS = (
-    "take",
-    "home",
-    "move",
-    "done",
-    "deploy",
-    "free",
-    "next",
-    "recruit",
-    "claim",
-    "harvest",
-    "build",
-    "buy",
-    "gain",
-    "both",
-    "decline",
-    "keep",
-    "return",
+from engine.edo.facts import COUNTS, OWN, POST_FREE, SLOT, THERE
+from engine.edo.sheet_words import PLACES as PLACE_WORDS
+from engine.edo.sheet_words import subject
+from engine.edo.sheets import (
+    ALL_GOOD,
+    ASK_ACTS,
+    ASK_MOVES,
+    AT_END,
+    AUTO,
+    AUTO_ACTS,
+    AUTO_MOVES,
+    DRAFT,
+    KEEP_MAX,
+    KEEP_RICE,
+    MOVERS,
+    NEXT,
+    NO_ACTS,
+    NO_MOVES,
+    RESERVE,
+    SHEETS,
+    WAGES,
+    sheet_key,
 )
-COUNTS = ("ryo", "points", "officials", "samurai", "round")
-"""What can be counted besides resources and the samurai on a space."""
-KINDS_OF_PLACE = tuple(str(place) for place in Place)
-MOVERS = (*FIGURES, MERCHANT_FIGURE)
+from engine.edo.state import At
+from engine.edo.state import Entry as Planned
+from engine.edo.text import label
+from engine.edo.view import EdoView
+
+WATCHED = frozenset({*SHEETS, WAGES})
+"""Their lists end with the round."""
+PLACES = tuple(map(str, Place))
+FIELDS = (NO_MOVES, AUTO_MOVES, ASK_MOVES, RESERVE, NO_ACTS, ASK_ACTS)
+"""What every sheet for a card can say."""
+ACTS: Mapping[Kind, tuple[str, ...]] = {
+    Kind.MONEY: (),
+    Kind.RICE: (),
+    Kind.TRAVEL: ("deploy", "free", NEXT),
+    Kind.RECRUIT: (str(Kind.RECRUIT), KEEP_RICE),
+    Kind.DEVELOP: SPECIALS,
+    Kind.HARVEST: (AUTO, AUTO_ACTS, str(Kind.HARVEST)),
+    Kind.BUILD: (*BUILDINGS, *RESOURCES[:2]),
+    Kind.TRADE: ("gain", "buy", "both"),
+}
+"""What can be done by an activation of each kind, and more words of such sheets."""
+NUMBERED = frozenset({RESERVE, KEEP_RICE, KEEP_MAX, AT_END, str(Kind.RECRUIT), "buy", "both"})
+"""Words that can have a number."""
+FRAME = ("take", "home", "keep", THERE, OWN, SLOT, POST_FREE, *COUNTS, *PLACES, *RESOURCES)
 SPELLINGS: Mapping[str, str] = {
-    word: word
-    for word in (
-        *VERBS,
-        *COUNTS,
-        *KINDS_OF_PLACE,
-        *RESOURCES,
-        *BUILDINGS,
-        *MOVERS,
-        *SPACE_IDS,
-        *SPECIALS,
-        *SET_IDS,
-    )
+    **{
+        word: word
+        for word in (
+            *FIELDS,
+            *(word for acts in ACTS.values() for word in acts),
+            *FRAME,
+            KEEP_MAX,
+            AT_END,
+            *MOVERS,
+            *SPACE_IDS,
+            *SET_IDS,
+        )
+    },
+    "moves_none": NO_MOVES,
+    "moves_auto": AUTO_MOVES,
+    "moves_ask": ASK_MOVES,
+    "acts_none": NO_ACTS,
+    "acts_auto": AUTO_ACTS,
+    "acts_ask": ASK_ACTS,
+    "post": TRADING_POST,
 }
 """How words may be written."""
 
-ANYTHING = Choice("any", T("Whatever a caretaker would do"))
-ASKED = Choice("ask", T("Ask me"))
-
-
-# -- facts and words ----------------------------------------------------------------------------------------------
-
-
-def facts(view: EdoView) -> Facts:
-    """What conditions can ask: cities with a house or post of one's own; what one has; how many samurai stand where."""
-    if view.seat is None:
-        return Facts()
-    me = view.me
-    held = frozenset(city.id for city in view.cities if any(share.seat == view.seat for share in city.shares))
-    there = dict.fromkeys(SPACE_IDS, 0)
-    there.update({space.id: sum(space.samurai) for space in view.spaces})
-    counts = {
-        **there,
-        **dict(zip(RESOURCES, me.goods, strict=True)),
-        "ryo": me.ryo or 0,
-        "points": me.points,
-        "officials": me.officials,
-        "samurai": len(FIGURES) - me.officials,
-        "round": view.round,
-    }
-    return Facts(held, counts, frozenset(CITIES))
+ANYTHING = Choice(ANY, T("Whatever a caretaker would do"))
+ASKED = Choice(ASK, T("Ask me"))
+BLOCKED = Choice(ASK, T("Ask me if it is blocked"))
 
 
 def traits(view: EdoView, action: Action) -> Traits:
     """By which words an action can be chosen."""
-    words_of = tuple(notation(action).split())
-    match action:
-        case Move(figure, space) | Free(figure, space):
-            return Traits(words_of, frozenset(_about(space)), decisive=frozenset({space, *_about(space)}))
-        case Deploy(space):
-            return Traits(words_of, frozenset(_about(space)))
-        case Harvest(figure) | Keep(figure) | Return(figure):
-            space = _at(view, figure)
-            return Traits(words_of, frozenset({space, *_about(space)}))
-        case Build(figure, building, _):
-            also = frozenset({_at(view, figure)})
-            return Traits(words_of, also, decisive=frozenset({building}))
-        case Buy(figure, quantity) | Both(figure, quantity):
-            return Traits(words_of[:2], number=quantity, decisive=frozenset(words_of[:2]))
-        case Gain():
-            return Traits(words_of, decisive=frozenset(words_of))
-    return Traits(words_of)
-
-
-def _at(view: EdoView, figure: str) -> str:
-    space = view.me.figures[FIGURES.index(figure)]
-    assert space is not None, "it stands on the board"
-    return space
-
-
-def _about(space: str) -> Iterator[str]:
-    """Words that fit a space besides its id."""
-    yield str(SPACES[space].kind)
-    if SPACES[space].resource:
-        yield SPACES[space].resource
+    written = tuple(notation(action).split())
+    if isinstance(action, Buy | Both):
+        return Traits(written[:2], number=action.quantity)
+    return Traits(written)
 
 
 def decision_key(view: EdoView, legal: Actions[Action]) -> str | None:
     """The kind of decision that these legal actions answer; None for a plan."""
-    if not legal:
+    if not legal or view.phase == At.PLAN:
         return None
-    match view.phase:
-        case At.DRAFT:
-            return DRAFT
-        case At.PREMOVE:
-            return MOVES
-        case At.WAGES:
-            return WAGES
-        case At.EXECUTE if view.turn is not None and view.turn.entry is not None:
-            return str(view.turn.entry.spec.kind)
-    return None
+    if view.phase in (DRAFT, WAGES):
+        return str(view.phase)
+    turn, own = view.turn, view.own
+    entry = own.plan[turn.position] if turn is not None and own is not None and turn.seat == view.seat else None
+    return None if entry is None else sheet_key(entry)
 
 
-# -- the kinds of decision ----------------------------------------------------------------------------------------
+# -- which lists there are ----------------------------------------------------------------------------------------
 
 
 def decisions(view: EdoView) -> tuple[Decision, ...]:
-    """The kinds that can still come for the seat."""
+    """The lists that the seat can still write."""
     if view.seat is None or view.phase == At.GAME_END:
         return ()
-    kinds = [MOVES, *map(str, ACTIVATIONS), WAGES]
     if view.phase == At.DRAFT:
-        kinds.insert(0, DRAFT)
-    return tuple(_decision(view, key) for key in kinds)
+        return (_draft(view),)
+    sheets = tuple(_sheet(view, entry, place) for place, entry in _to_come(view))
+    return (*sheets, *((_wages(view),) if view.phase != At.WAGES or _unpaid(view) else ()))
 
 
-LABEL: Mapping[str, Text] = {
-    DRAFT: T("Set-up: start set and home city"),
-    MOVES: T("Moves before a card"),
-    Kind.HARVEST: T("Harvest: with which samurai"),
-    Kind.BUILD: T("Build: what and where"),
-    Kind.TRADE: T("Trade: goods or a point"),
-    Kind.TRAVEL: T("Travel: who goes where"),
-    Kind.DEVELOP: T("Develop: which special card"),
-    Kind.RECRUIT: T("Recruit: a Shogun official or not"),
-    WAGES: T("Wages: who stays"),
-}
-HINT: Mapping[str, Text] = {
-    DRAFT: T("asked twice: once for a start set, once for a home city"),
-    MOVES: T("asked before each of your cards, until you are done"),
-    Kind.HARVEST: T("asked for each activation; a space may be named instead of a samurai"),
-    Kind.BUILD: T("asked for each activation; name a building, and perhaps the city"),
-    Kind.TRADE: T("asked for each activation"),
-    Kind.TRAVEL: T("asked for each official"),
-    Kind.DEVELOP: T("asked for each activation; the best card of the list that lies open"),
-    Kind.RECRUIT: T("asked for each activation"),
-    WAGES: T("asked for each samurai; a space may be named instead"),
-}
-EXAMPLE: Mapping[str, str] = {
-    DRAFT: "t5; home kawagoe; any",
-    MOVES: "f1 forest_n if forest_n at most 0; done",
-    Kind.HARVEST: "forest_n; any",
-    Kind.BUILD: "house edo; fortress; decline",
-    Kind.TRADE: "gain; buy at least 2; decline",
-    Kind.TRAVEL: "deploy gate_n; next",
-    Kind.DEVELOP: "s07; s06; decline",
-    Kind.RECRUIT: "recruit if rice at least 3; decline",
-    WAGES: "keep resource; return; done",
-}
-WORDS: Mapping[str, tuple[str, ...]] = {
-    DRAFT: (*SET_IDS, *CITIES, "take", "home"),
-    MOVES: (*SPACE_IDS, *MOVERS, *KINDS_OF_PLACE, *RESOURCES, "done", "move"),
-    Kind.HARVEST: (*FIGURES, *SPACE_IDS, *KINDS_OF_PLACE, *RESOURCES, "decline", "harvest"),
-    Kind.BUILD: (*BUILDINGS, *CITIES, *FIGURES, *RESOURCES[:2], "decline", "build"),
-    Kind.TRADE: ("gain", "both", "buy", *FIGURES, "decline"),
-    Kind.TRAVEL: (*SPACE_IDS, *FIGURES, *KINDS_OF_PLACE, *RESOURCES, "deploy", "free", "next"),
-    Kind.DEVELOP: (*SPECIALS, "decline", "claim"),
-    Kind.RECRUIT: ("recruit", "decline"),
-    WAGES: (*FIGURES, *SPACE_IDS, *KINDS_OF_PLACE, *RESOURCES, "keep", "return", "done"),
-}
+def _to_come(view: EdoView) -> Iterator[tuple[int, Planned]]:
+    """The seat's entries that are not done yet, and their positions."""
+    if view.own is None or view.phase == At.WAGES:
+        return
+    turn = view.turn
+    for place, entry in enumerate(view.own.plan):
+        over = turn is not None and (
+            turn.position > place or (turn.position == place and view.seat not in (turn.seat, *view.waiting))
+        )
+        if entry is not None and not over:
+            yield place, entry
 
 
-def _decision(view: EdoView, key: str) -> Decision:
-    offered = tuple(_offers(view, key))
-    used = {choice.group for choice in offered}
-    counted = key == Kind.TRADE
+def _barred(view: EdoView) -> frozenset[str]:
+    """A sheet says nothing about caretakers, and a sealed one asks nobody."""
+    return frozenset({ANY, ASK}) if view.sealed else frozenset({ANY})
+
+
+def _closed(view: EdoView) -> bool:
+    """Whether sheets are locked (20.9)."""
+    return view.sealed and (view.phase != At.PLAN or view.me.locked)
+
+
+def _unpaid(view: EdoView) -> bool:
+    return view.seat in (*view.active, *view.waiting)
+
+
+# -- sheets of cards (20.1) ---------------------------------------------------------------------------------------
+
+
+def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
+    spec, map = entry.spec, board(len(view.players))
+    acts = ACTS[spec.kind]
+    repeats = frozenset(acts).intersection(("deploy", "free", *BUILDINGS))
+    groups = (
+        *(Group(str(kind), label_) for kind, label_ in PLACE_WORDS.items()),
+        *(Group(figure, words.figure(figure)) for figure in FIGURES if spec.kind is Kind.TRAVEL),
+    )
+    named = (*acts, *MOVERS, *SPACE_IDS, *FIELDS) if acts else (*MOVERS, *SPACE_IDS, *FIELDS[:4])
     return Decision(
-        key=key,
-        label=LABEL[key],
-        hint=HINT[key],
-        example=EXAMPLE[key],
-        offers=(*offered, ANYTHING, ASKED),
-        groups=tuple(Group(mover, words.figure(mover)) for mover in MOVERS if mover in used),
-        words=WORDS[key],
-        hows=SIZES if counted else (),
-        countless=frozenset({"gain", "decline"}) if counted else frozenset(),
-        least=1 if counted else 0,
+        key=sheet_key(entry),
+        label=T("Card {n}: {entry}", n=position + 1, entry=words.entry(entry)),
+        hint=HINT[spec.kind],
+        example=EXAMPLE[spec.kind],
+        offers=(*_moves(map), *_acts(map, spec), *_modes(spec)),
+        groups=groups,
+        words=named,
+        hows=SIZES,
+        countless=frozenset(named) - NUMBERED,
+        once=True,
+        script=True,
+        subjects=tuple(Group(word, subject(word)) for word in (*MOVERS, *_in_order(acts, repeats))),
+        about=frozenset({*MOVERS, *repeats}),
+        repeats=repeats,
+        usual=usual(entry),
+        barred=_barred(view),
+        closed=_closed(view),
     )
 
 
-def _offers(view: EdoView, key: str) -> Iterator[Choice]:
-    board_in_use = board(len(view.players))
-    match key:
-        case "moves":
-            for mover in MOVERS:
-                for space in board_in_use.spaces:
-                    yield Choice(f"{mover} {space}", words.SPACE[space], group=mover)
-            yield Choice("done", label(DONE))
-        case "harvest":
-            for space in board_in_use.spaces:
-                if SPACES[space].resource:
-                    yield Choice(space, words.SPACE[space])
-            yield Choice("decline", label(DECLINE))
-        case "build":
-            yield from _build_offers(board_in_use.cities)
-        case "trade":
+def _in_order(acts: tuple[str, ...], repeats: frozenset[str]) -> Iterator[str]:
+    return (word for word in acts if word in repeats)
+
+
+def usual(entry: Planned) -> str:
+    """What a sheet begins with (20.3); nothing where something must be chosen."""
+    if not entry.activations:
+        return NO_MOVES
+    match entry.spec.kind:
+        case Kind.MONEY | Kind.RICE:
+            return NO_MOVES
+        case Kind.HARVEST:
+            return AUTO
+        case Kind.RECRUIT:
+            return f"{NO_MOVES}; recruit"
+    return ""
+
+
+def _moves(map: Board) -> Iterator[Choice]:
+    for mover in MOVERS:
+        for space in map.spaces:
+            yield Choice(f"{mover} {space}", words.SPACE[space], group=str(SPACES[space].kind))
+
+
+def _acts(map: Board, spec: CardAction) -> Iterator[Choice]:
+    match spec.kind:
+        case Kind.HARVEST:
+            yield Choice(AUTO, T("Moves and samurai that bring most"))
+            for figure in FIGURES:
+                yield Choice(f"harvest {figure}", T("{figure} harvests", figure=words.figure(figure)))
+        case Kind.TRAVEL:
+            for space in map.spaces if spec.anywhere else map.gates:
+                yield Choice(f"deploy {space}", words.SPACE[space], group=str(SPACES[space].kind))
+            for figure in FIGURES:
+                for space in map.spaces:
+                    yield Choice(f"free {figure} {space}", words.SPACE[space], group=figure)
+        case Kind.BUILD:
+            yield from _build_offers(map, spec)
+        case Kind.TRADE:
             yield Choice("both", T("Goods and a point"))
             yield Choice("gain", T("A point"))
             yield Choice("buy", T("Goods, as many as possible"))
-            yield Choice("decline", label(DECLINE))
-        case "travel":
-            for space in board_in_use.spaces:
-                yield Choice(f"deploy {space}", label(deploy(space)))
-            yield Choice("next", label(NEXT))
-        case "wages":
-            yield from _wage_offers(board_in_use.spaces)
-        case _:
-            for action in _all_of(view, key):
-                yield Choice(notation(action), label(action))
+        case Kind.DEVELOP:
+            for card in SPECIALS:
+                yield Choice(card, label(claim(card)))
+        case Kind.RECRUIT:
+            yield Choice("recruit", T("All activations"))
 
 
-def _all_of(view: EdoView, key: str) -> Iterator[Action]:
-    match key:
-        case "draft":
-            yield from imagined(view, DRAFT)
-        case "develop":
-            yield from map(claim, SPECIALS)
-            yield DECLINE
-        case "recruit":
-            yield RECRUIT
-            yield DECLINE
-
-
-def _build_offers(open_cities: Sequence[str]) -> Iterator[Choice]:
+def _build_offers(map: Board, spec: CardAction) -> Iterator[Choice]:
     for building in BUILDINGS:
-        yield Choice(building, T("{building}, anywhere", building=words.BUILDING[building]))
-        for city in open_cities:
-            if building != TRADING_POST or city not in NO_TRADING_POST:
-                name = T("{building} in {city}", building=words.BUILDING[building], city=words.SPACE[city])
-                yield Choice(f"{building} {city}", name)
-    yield Choice("decline", label(DECLINE))
+        for city in map.cities:
+            if building == TRADING_POST and city in NO_TRADING_POST:
+                continue
+            if chooses(building, spec):
+                for material in RESOURCES[:2]:
+                    name = T("{city}, less {material}", city=words.SPACE[city], material=words.RESOURCE[material])
+                    yield Choice(f"{building} {city} {material}", name, group=str(Place.CITY))
+            else:
+                yield Choice(f"{building} {city}", words.SPACE[city], group=str(Place.CITY))
 
 
-def _wage_offers(spaces: Sequence[str]) -> Iterator[Choice]:
-    for figure in FIGURES:
-        yield Choice(f"keep {figure}", label(keep(figure)))
-        yield Choice(f"return {figure}", label(give_back(figure)))
-    for space in spaces:
-        yield Choice(f"keep {space}", T("Keep who stands there: {space}", space=words.SPACE[space]))
-    yield Choice("done", T("That is my choice"))
+def chooses(building: str, spec: CardAction) -> bool:
+    """Whether a discount can be on wood or on stone."""
+    printed = BUILDINGS[building]
+    return bool(spec.cheaper_material and printed.wood and printed.stone)
 
 
-# -- if it came now -----------------------------------------------------------------------------------------------
+def _modes(spec: CardAction) -> Iterator[Choice]:
+    yield Choice(NO_MOVES, T("Nobody moves before it"))
+    yield Choice(AUTO_MOVES, T("The moves that suit it"))
+    yield Choice(ASK_MOVES, T("Ask me who moves"))
+    if spec.kind not in ALL_GOOD:
+        yield Choice(ASK_ACTS, T("Ask me what is done"))
+        yield Choice(NO_ACTS, T("Nothing is done"))
+    yield BLOCKED
 
 
-def imagined(view: EdoView, key: str) -> tuple[Action, ...]:
-    """What would be legal if the question came as things stand; empty if it would not be asked."""
-    if view.seat is None:
-        return ()
-    found = tuple(_IMAGINED[key](view, view.me)) if key in _IMAGINED else ()
-    return found if len(found) > 1 else ()
-
-
-def _drafted(view: EdoView, me: PlayerView) -> Iterator[Action]:
-    if me.start_set is None:
-        taken = {player.start_set for player in view.players}
-        yield from (Take(id) for id in SET_IDS if id not in taken)
-    if me.home is None:
-        lived_in = {player.home for player in view.players}
-        for city in view.cities:
-            if city.id not in lived_in and (view.edo_as_home or city.id != CAPITAL):
-                yield Home(city.id)
-
-
-def _standing(view: EdoView, me: PlayerView) -> Iterator[tuple[str, str]]:
-    for figure, space in zip(FIGURES, me.figures, strict=True):
-        if space is not None:
-            yield figure, space
-
-
-def _moved(view: EdoView, me: PlayerView) -> Iterator[Action]:
-    reach = board(len(view.players)).reach
-    for figure, space in (*_standing(view, me), (MERCHANT_FIGURE, view.merchant)):
-        yield from (move(figure, near.space) for near in reach[space] if near.distance <= (me.ryo or 0))
-    yield DONE
-
-
-def _travelled(view: EdoView, me: PlayerView) -> Iterator[Action]:
-    map = board(len(view.players))
-    if me.officials:
-        yield from (deploy(gate) for gate in map.gates)
-    for figure, space in _standing(view, me):
-        yield from (free(figure, near.space) for near in map.reach[space])
-    yield NEXT
-
-
-def _harvested(view: EdoView, me: PlayerView) -> Iterator[Action]:
-    yield from (harvest(figure) for figure, space in _standing(view, me) if SPACES[space].resource)
-    yield DECLINE
-
-
-def _built(view: EdoView, me: PlayerView) -> Iterator[Action]:
-    stock = Stock(me.houses, me.post, view.fortresses)
-    for figure, space in _standing(view, me):
-        city = view.city(space)
-        if city is not None:
-            for kind in cities.possible(space, city.buildings, me.seat, stock):
-                if offers(kind, 0, 0)[0].price.payable(me.goods, me.ryo or 0):
-                    yield build(figure, kind)
-    yield DECLINE
-
-
-def _traded(view: EdoView, me: PlayerView) -> Iterator[Action]:
-    ryo, card = me.ryo or 0, view.merchant_card
-    price = point_price(card)
-    there = view.city(view.merchant)
-    doing_both = there is not None and cities.has_post(there.buildings, me.seat)
-    for figure, space in _standing(view, me):
-        if space == view.merchant:
-            yield from (buy(figure, n) for n in range(1, buyable(card, 0, me.goods, ryo) + 1))
-            if price.payable(me.goods, ryo):
-                yield gain(figure)
-                if doing_both:
-                    most = buyable(card, 0, me.goods, ryo - price.ryo)
-                    yield from (both(figure, n) for n in range(1, most + 1))
-    yield DECLINE
-
-
-def _developed(view: EdoView, me: PlayerView) -> Iterator[Action]:
-    yield from map(claim, view.display)
-    yield DECLINE
-
-
-def _recruited(view: EdoView, me: PlayerView) -> Iterator[Action]:
-    if me.rice and view.shogun:
-        yield RECRUIT
-    yield DECLINE
-
-
-def _paid(view: EdoView, me: PlayerView) -> Iterator[Action]:
-    if me.rice >= WAGE:
-        for figure, _ in _standing(view, me):
-            yield keep(figure)
-            yield give_back(figure)
-
-
-_IMAGINED: Mapping[str, Callable[[EdoView, PlayerView], Iterator[Action]]] = {
-    DRAFT: _drafted,
-    MOVES: _moved,
-    Kind.TRAVEL: _travelled,
-    Kind.HARVEST: _harvested,
-    Kind.BUILD: _built,
-    Kind.TRADE: _traded,
-    Kind.DEVELOP: _developed,
-    Kind.RECRUIT: _recruited,
-    WAGES: _paid,
+HINT: Mapping[Kind, Text] = {
+    Kind.MONEY: T("before it: who moves where, best place first"),
+    Kind.RICE: T("before it: who moves where, best place first"),
+    Kind.TRAVEL: T("who moves for money before it; then one entry for each official"),
+    Kind.RECRUIT: T("who moves before it; then how many are recruited"),
+    Kind.DEVELOP: T("who moves before it; then special cards, best first, of those that lie open"),
+    Kind.HARVEST: T("who moves before it, best place first; then who harvests, or auto"),
+    Kind.BUILD: T("who moves before it; then what is built where, best first"),
+    Kind.TRADE: T("who moves before it; then goods or a point, one entry for each activation"),
+}
+EXAMPLE: Mapping[Kind, str] = {
+    Kind.MONEY: "f2 forest_n or forest_se; reserve 3",
+    Kind.RICE: "merchant kawagoe; reserve 3",
+    Kind.TRAVEL: "no moves; deploy gate_n; free f1 edo",
+    Kind.RECRUIT: "no moves; recruit 2; keep_rice 1",
+    Kind.DEVELOP: "no moves; s07; s06; ask",
+    Kind.HARVEST: "f2 forest_n if there at most 1 or forest_se; auto acts",
+    Kind.BUILD: "f1 edo; house edo; fortress edo",
+    Kind.TRADE: "merchant kawagoe; f1 kawagoe; gain; buy 2",
 }
 
 
-# -- what can never be --------------------------------------------------------------------------------------------
+# -- wages (20.7) and the draft (20.8) ----------------------------------------------------------------------------
 
 
-def impossible(view: EdoView, key: str, named: tuple[str, ...]) -> Text | None:
-    """Why a preference that names these words can never be legal."""
+def _wages(view: EdoView) -> Decision:
     map = board(len(view.players))
-    for word in named:
-        if word in SPACES and word not in map.spaces:
-            return T("There is no {space} on this side of the board.", space=words.SPACE[word])
-    if key == Kind.BUILD:
-        return _never_built(map.closed, named)
-    if key == Kind.HARVEST:
-        barren = [word for word in named if word in SPACES and not SPACES[word].resource]
-        if barren:
-            return T("Nothing is harvested there: {space}.", space=words.SPACE[barren[0]])
-    return None
+    named = (*FIGURES, *SPACE_IDS, *PLACES, *RESOURCES, "keep", KEEP_MAX, KEEP_RICE, AT_END)
+    return Decision(
+        key=WAGES,
+        label=T("Wages: who stays"),
+        hint=T("samurai or spaces, most important first; if the match ends with the round, as many as can be paid"),
+        example="rice_n; f2; keep_max 3; keep_rice 1",
+        offers=(
+            Choice("all", T("As many as can be paid")),
+            *(Choice(str(kind), label_) for kind, label_ in PLACE_WORDS.items()),
+            *(Choice(figure, words.figure(figure)) for figure in FIGURES),
+            ASKED,
+        ),
+        words=named,
+        hows=SIZES,
+        countless=frozenset(named) - NUMBERED,
+        once=True,
+        script=True,
+        usual="all",
+        barred=_barred(view),
+        closed=_closed(view),
+    )
 
 
-def _never_built(closed: Sequence[str], named: tuple[str, ...]) -> Text | None:
-    for word in named:
-        if word in closed:
-            return T("{city} is not open in this match.", city=words.SPACE[word])
-        if word in NO_TRADING_POST and TRADING_POST in named:
-            return T("No trading post may stand in {city}.", city=words.SPACE[word])
-    return None
+def _draft(view: EdoView) -> Decision:
+    map = board(len(view.players))
+    lived_in = {player.home for player in view.players}
+    taken = {player.start_set for player in view.players}
+    return Decision(
+        key=DRAFT,
+        label=T("Set-up: start set and home city"),
+        hint=T("both, best first; what is taken is passed over, and after the last one the rules decide"),
+        example="t5; kawagoe; t2; edo",
+        offers=(
+            *(Choice(id, words.start_set(id)) for id in SET_IDS if id not in taken),
+            *(Choice(id, words.SPACE[id]) for id in map.cities if id not in lived_in),
+            ANYTHING,
+            ASKED,
+        ),
+        words=(*SET_IDS, *CITIES, "take", "home"),
+        once=True,
+        script=True,
+    )

@@ -49,6 +49,8 @@ class Rules:
 
     edo_as_home: bool
     open_money: bool
+    sealed: bool = False
+    """Played by post: sheets lock with the plan, and nobody is asked after that."""
 
 
 class Entry(NamedTuple):

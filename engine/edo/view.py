@@ -172,6 +172,8 @@ class EdoView:
     """Whether Edo can be a home city (an option)."""
     open_money: bool
     """Whether everybody's money is shown (an option)."""
+    sealed: bool
+    """Whether order sheets lock with the plan (an option)."""
     own: OwnView | None
     """None in the public view."""
 
@@ -226,6 +228,7 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
         players=tuple(_player(state, number, seat) for number in seats),
         edo_as_home=state.rules.edo_as_home,
         open_money=state.rules.open_money,
+        sealed=state.rules.sealed,
         own=None if seat is None else _own(state, state.players[seat]),
     )
 

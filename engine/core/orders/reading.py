@@ -372,6 +372,8 @@ class _Reader:
 
     def _check_words(self, one: _Parsed) -> None:
         words = one.preference.words
+        if not self._decision.barred.isdisjoint(words):
+            raise self._bad(T("“{word}” is not possible here.", word=words[0]), *one.words)
         if words in ((ANY,), (ASK,)):
             return
         for word, token in zip(words, one.words, strict=True):

@@ -1,0 +1,82 @@
+"""What conditions of a list can ask (RULES.md 20): of a seat's view, and of a place that somebody is about to go to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.core.decision import Facts
+from engine.core.orders import Condition
+from engine.edo.data import (
+    BUILDING_SLOTS,
+    CITIES,
+    FIGURES,
+    MERCHANT_FIGURE,
+    NO_TRADING_POST,
+    RESOURCES,
+    SPACE_IDS,
+    TRADING_POST,
+)
+from engine.edo.view import EdoView
+
+THERE, OWN = "there", "own"
+"""Samurai of all, or one's own, at the place meant; whoever goes there is not counted."""
+SLOT, POST_FREE = "slot", "post_free"
+"""The place is an open city with a free slot; one in which a trading post may still be built."""
+COUNTS = ("ryo", "points", "officials", "samurai", "round")
+"""What can be counted besides resources and the samurai on a space."""
+SAYABLE = frozenset({SLOT, POST_FREE, MERCHANT_FIGURE})
+
+
+def facts(view: EdoView) -> Facts:
+    """Cities with a house or post of one's own; what one has; how many samurai stand where."""
+    if view.seat is None:
+        return Facts()
+    me = view.me
+    held = frozenset(city.id for city in view.cities if any(share.seat == view.seat for share in city.shares))
+    there = dict.fromkeys(SPACE_IDS, 0)
+    there.update({space.id: sum(space.samurai) for space in view.spaces})
+    counts = {
+        **there,
+        **dict(zip(RESOURCES, me.goods, strict=True)),
+        "ryo": me.ryo or 0,
+        "points": me.points,
+        "officials": me.officials,
+        "samurai": len(FIGURES) - me.officials,
+        "round": view.round,
+        THERE: 0,
+        OWN: 0,
+    }
+    return Facts(held, counts, frozenset(CITIES), frozenset(), SAYABLE)
+
+
+def hold(view: EdoView, conditions: Iterable[Condition], place: str | None, mover: str = "") -> bool:
+    """Whether they are all true for a place; the mover is counted nowhere."""
+    conditions = tuple(conditions)
+    if not conditions:
+        return True
+    known = facts(view)
+    if place is not None:
+        known = _at(view, known, place, mover)
+    return all(condition.true(known) for condition in conditions)
+
+
+def _at(view: EdoView, known: Facts, place: str, mover: str) -> Facts:
+    counts = dict(known.counts)
+    stands = view.me.figures[FIGURES.index(mover)] if mover in FIGURES else None
+    if stands is not None:
+        counts[stands] -= 1
+    counts[THERE] = counts[place]
+    counts[OWN] = view.me.figures.count(place) - (stands == place)
+    return replace(known, counts=counts, so=frozenset(_so(view, place)))
+
+
+def _so(view: EdoView, place: str) -> Iterable[str]:
+    city = view.city(place)
+    if city is not None and len(city.buildings) < BUILDING_SLOTS:
+        yield SLOT
+    posts = [] if city is None else [building for building in city.buildings if building.kind == TRADING_POST]
+    if city is not None and place not in NO_TRADING_POST and not posts:
+        yield POST_FREE
+    if view.merchant == place:
+        yield MERCHANT_FIGURE

@@ -1,0 +1,403 @@
+"""Following an order sheet (RULES.md 20.2 to 20.8), one answer after another, from a seat's view alone.
+
+Entries that were carried out, or passed over, are struck off; when the last of a sort is gone, a word says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from engine.core.decision import How, Traits
+from engine.core.orders import ANY, ASK, Amount, Entry, Followed, Preference
+from engine.core.sequence import Actions
+from engine.edo import deadline, facts
+from engine.edo.actions import (
+    DECLINE,
+    DONE,
+    RECRUIT,
+    Action,
+    Both,
+    Build,
+    Buy,
+    Gain,
+    Home,
+    Keep,
+    Move,
+    Return,
+    Take,
+    claim,
+    deploy,
+    free,
+    give_back,
+    harvest,
+    keep,
+    move,
+)
+from engine.edo.actions import NEXT as NEXT_OFFICIAL
+from engine.edo.auto import best_moves, nearest_moves
+from engine.edo.data import BUILDINGS, CITIES, FIGURES, MERCHANT_FIGURE, SPACES, WAGE, Kind, board
+from engine.edo.sheets import (
+    AT_END,
+    KEEP_MAX,
+    KEEP_RICE,
+    NEXT,
+    NO_ACTS,
+    NO_MOVES,
+    CardSheet,
+    Mode,
+    first_word,
+    number,
+    plain,
+    planned,
+    read,
+    without,
+)
+from engine.edo.state import At
+from engine.edo.state import Entry as Planned
+from engine.edo.view import EdoView
+
+Legal = Actions[Action]
+Entries = tuple[Entry, ...]
+Step = Followed[Action]
+OFFERED: Mapping[str, type] = {"buy": Buy, "gain": Gain, "both": Both}
+
+
+def follow(view: EdoView, legal: Legal, entries: Entries, *, asking: bool, begun: bool) -> Step | None:
+    """The next answer by a list; None if its owner must be asked, or, unless ``asking``, the rules decide."""
+    match view.phase:
+        case At.DRAFT:
+            return _draft(view, legal, entries, asking=asking)
+        case At.WAGES:
+            return _wages(view, legal, entries, asking=asking)
+    turn, own = view.turn, view.own
+    assert turn is not None, "a card is in progress"
+    assert own is not None, "a seat follows its own list"
+    entry = own.plan[turn.position]
+    assert entry is not None, "plans are complete"
+    if view.phase == At.PREMOVE:
+        return _premove(view, legal, entries, entry, asking=asking, begun=begun)
+    return _execute(view, legal, entries, entry, asking=asking)
+
+
+def asks(view: EdoView, key: str, entries: Entries) -> bool:
+    """Whether a list leaves something to be asked."""
+    if any(way.words == (ASK,) for entry in entries for way in entry.ways):
+        return True
+    entry = planned(view, key)
+    if entry is None:
+        return False
+    sheet = read(entries)
+    return Mode.ASK in (sheet.moves_for(entry), sheet.acts_for(entry))
+
+
+# -- moves (20.2) -------------------------------------------------------------------------------------------------
+
+
+def _premove(
+    view: EdoView, legal: Legal, entries: Entries, entry: Planned, *, asking: bool, begun: bool
+) -> Step | None:
+    sheet = read(entries)
+    mode = sheet.moves_for(entry)
+    if mode is Mode.ASK:
+        if asking:
+            return None
+        mode = Mode.NONE if begun else Mode.AUTO  # a step begun live ends with what was done (20.6)
+    if mode is Mode.NONE:
+        return Followed(DONE, entries)
+    if mode is Mode.AUTO:
+        return Followed(next(iter(auto_moves(view, sheet, entry)), DONE), entries)
+    struck: set[int] = set()
+    for place, line in sheet.lines:
+        found = _move(view, legal, line, sheet.reserve)
+        settled = found is None and _settled(view, line)
+        if found is None and not settled and asking and (sheet.asks or line.asks):
+            return None
+        struck.add(place)
+        if found is not None:
+            return Followed(found, without(entries, struck, sheet.lines, NO_MOVES))
+    return Followed(DONE, without(entries, struck, sheet.lines, NO_MOVES))
+
+
+def auto_moves(view: EdoView, sheet: CardSheet, entry: Planned) -> tuple[Move, ...]:
+    """``auto`` of 20.2."""
+    firsts = [item.ways[0] for _, item in sheet.items]
+    match entry.spec.kind:
+        case Kind.HARVEST:
+            return best_moves(view, sheet.reserve, [way.words[-1] for way in firsts])
+        case Kind.BUILD:
+            cities = [word for way in firsts for word in way.words if word in CITIES]
+            wanted = min(cities.count(cities[0]), entry.activations) if cities else 0
+            return nearest_moves(view, cities[0], wanted, sheet.reserve) if wanted else ()
+        case Kind.TRADE:
+            return nearest_moves(view, view.merchant, min(len(firsts), entry.activations), sheet.reserve)
+    return ()
+
+
+def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> Move | None:
+    """Where a figure goes now; None if it stays or cannot."""
+    mover = line.subject
+    stands = _stands(view, mover)
+    if stands is None:
+        return None
+    for target in _targets(line):
+        if facts.hold(view, target.conditions, target.words[-1], mover):
+            space = target.words[-1]
+            if space == stands:
+                return None
+            cost = board(len(view.players)).distance[stands, space]
+            going = move(mover, space)
+            if cost + reserve <= (view.me.ryo or 0) and going in legal:
+                return going
+    return None
+
+
+def _settled(view: EdoView, line: Entry) -> bool:
+    """Whether the figure stands already on the first place that could be meant."""
+    stands = _stands(view, line.subject)
+    return stands is not None and any(
+        target.words[-1] == stands and facts.hold(view, target.conditions, stands, line.subject)
+        for target in _targets(line)
+    )
+
+
+def _targets(line: Entry) -> Iterator[Preference]:
+    return (way for way in line.ways if way.words != (ASK,))
+
+
+def _stands(view: EdoView, mover: str) -> str | None:
+    return view.merchant if mover == MERCHANT_FIGURE else view.me.figures[FIGURES.index(mover)]
+
+
+# -- acts (20.3) --------------------------------------------------------------------------------------------------
+
+
+def _execute(view: EdoView, legal: Legal, entries: Entries, entry: Planned, *, asking: bool) -> Step | None:
+    sheet = read(entries)
+    kind = entry.spec.kind
+    leave = NEXT_OFFICIAL if kind is Kind.TRAVEL else DECLINE
+    match sheet.acts_for(entry):
+        case Mode.ASK:
+            return None
+        case Mode.NONE:
+            return Followed(leave, entries)
+        case Mode.AUTO:
+            return Followed(_auto_act(view, legal, entry, sheet), entries)
+    if kind is Kind.TRAVEL:
+        entries, sheet, moved = _going_on(view, legal, entries, sheet)
+        if moved is not None:
+            return moved
+    for place, item in sheet.items:
+        for way in item.ways:
+            if way.words == (ASK,):
+                if asking:
+                    return None
+                continue
+            found = _act(view, legal, entry, sheet, item, way)
+            if found is not None:
+                action, rest = found
+                front, left = (rest, ()) if kind is Kind.TRAVEL else ((), rest)
+                kept = tuple(other for number, other in enumerate(entries) if number != place)
+                more = len(sheet.items) > 1 or rest
+                return Followed(action, (*front, *kept, *left, *(() if more else (plain(NO_ACTS),))))
+    done = kind is Kind.RECRUIT  # too little rice for one more is what was wanted
+    if sheet.items and sheet.asks and asking and not done:
+        return None
+    return Followed(leave, entries)
+
+
+def _auto_act(view: EdoView, legal: Legal, entry: Planned, sheet: CardSheet) -> Action:
+    if entry.spec.kind is Kind.RECRUIT:
+        return RECRUIT if _may_recruit(view, legal, entry, sheet) else DECLINE
+    return deadline.default_action(view, legal)
+
+
+def _may_recruit(view: EdoView, legal: Legal, entry: Planned, sheet: CardSheet) -> bool:
+    return RECRUIT in legal and view.me.rice - entry.spec.cost >= sheet.keep_rice
+
+
+Found = tuple[Action, Entries] | None
+"""An action, and what is left of the item."""
+
+
+def _act(view: EdoView, legal: Legal, entry: Planned, sheet: CardSheet, item: Entry, way: Preference) -> Found:
+    place = next((word for word in way.words if word in SPACES), None)
+    if not facts.hold(view, way.conditions, place):
+        return None
+    match entry.spec.kind:
+        case Kind.HARVEST:
+            return _if_legal(harvest(way.words[-1]), legal)
+        case Kind.TRAVEL:
+            return _travel(view, legal, entry, way)
+        case Kind.BUILD:
+            return _build(view, legal, way)
+        case Kind.TRADE:
+            return _trade(legal, way)
+        case Kind.DEVELOP:
+            return _if_legal(claim(way.words[-1]), legal)
+        case Kind.RECRUIT if _may_recruit(view, legal, entry, sheet):
+            return RECRUIT, _one_less(item)
+    return None
+
+
+def _if_legal(action: Action, legal: Legal) -> Found:
+    return (action, ()) if action in legal else None
+
+
+def _one_less(item: Entry) -> Entries:
+    way = item.ways[0]
+    if way.amount is None or way.amount.how is How.ALL:
+        return (item,)
+    if way.amount.n <= 1:
+        return ()
+    return (replace(item, ways=(replace(way, amount=replace(way.amount, n=way.amount.n - 1)),)),)
+
+
+def _build(view: EdoView, legal: Legal, way: Preference) -> Found:
+    building = way.words[0]
+    city = next((word for word in way.words if word in CITIES), None)
+    material = next((word for word in way.words[1:] if word not in CITIES and word not in BUILDINGS), "")
+    fitting = [
+        action
+        for action in legal
+        if isinstance(action, Build)
+        and action.building == building
+        and city in (None, _stands(view, action.figure))
+        and action.material in ("", material)
+    ]
+    return (min(fitting, key=lambda action: action.figure), ()) if fitting else None
+
+
+def _trade(legal: Legal, way: Preference) -> Found:
+    kind, amount = OFFERED[way.words[0]], way.amount
+    fitting = [
+        (-quantity, action.figure, action)
+        for action in legal
+        if isinstance(action, Buy | Gain | Both) and isinstance(action, kind)
+        for quantity in (0 if isinstance(action, Gain) else action.quantity,)
+        if amount is None or amount.admits(Traits((), number=quantity))
+    ]
+    return (min(fitting, key=lambda one: one[:2])[2], ()) if fitting else None
+
+
+def pairs_of(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """``free f2 forest_se f3 rice_n``: who goes where."""
+    return tuple(zip(words[1::2], words[2::2], strict=False))
+
+
+def _travel(view: EdoView, legal: Legal, entry: Planned, way: Preference) -> Found:
+    assert view.turn is not None, "a card is in progress"
+    if way.words[0] == "deploy":
+        return _if_legal(deploy(way.words[-1]), legal)
+    pairs = pairs_of(way.words)
+    if not all(free(*pair) in legal for pair in pairs):
+        return None
+    return free(*pairs[0]), _still_free(pairs[1:], len(pairs) < entry.spec.moves)
+
+
+def _still_free(pairs: Sequence[tuple[str, str]], more_could: bool) -> Entries:
+    """What the same official has still to do."""
+    if pairs:
+        return (Entry((Preference(("free", *(word for pair in pairs for word in pair))),)),)
+    return (plain(NEXT),) if more_could else ()
+
+
+def _going_on(
+    view: EdoView, legal: Legal, entries: Entries, sheet: CardSheet
+) -> tuple[Entries, CardSheet, Step | None]:
+    """An official that has moved somebody goes on with its own item; a mark left by one that is done is taken off."""
+    assert view.turn is not None, "a card is in progress"
+    place, item = sheet.items[0]
+    others = (*entries[:place], *entries[place + 1 :])
+    if view.turn.used:
+        way = item.ways[0]
+        if way.words[0] == "free" and free(*way.words[1:3]) in legal:
+            rest = pairs_of(way.words)[1:]
+            step = Followed[Action](free(*way.words[1:3]), (*_still_free(rest, more_could=True), *others))
+            return entries, sheet, step
+        if way.words == (NEXT,):
+            return entries, sheet, Followed(NEXT_OFFICIAL, _or_none(others))
+        return entries, sheet, Followed(NEXT_OFFICIAL, entries)
+    if first_word(item) == NEXT:
+        entries = _or_none(others)
+        return entries, read(entries), None
+    return entries, sheet, None
+
+
+def _or_none(entries: Entries) -> Entries:
+    """The list, which says so if no act is left."""
+    return entries if read(entries).items else (*entries, plain(NO_ACTS))
+
+
+# -- wages (20.7) -------------------------------------------------------------------------------------------------
+
+
+def _wages(view: EdoView, legal: Legal, entries: Entries, *, asking: bool) -> Step | None:
+    staying = keeping(view, entries, asking=asking)
+    if staying is None:
+        return None
+    unmarked = list(
+        dict.fromkeys(action.figure for action in legal[: legal.onward] if isinstance(action, Keep | Return))
+    )
+    if not unmarked:
+        return Followed(DONE, entries)
+    # those that stay are marked first, so that there is rice for them
+    figure = min(unmarked, key=lambda one: (one not in staying, one))
+    stays = figure in staying and keep(figure) in legal
+    return Followed(keep(figure) if stays else give_back(figure), entries)
+
+
+def keeping(view: EdoView, entries: Entries, *, asking: bool = True) -> tuple[str, ...] | None:
+    """The figures that stay by a wages sheet; None if its owner must be asked."""
+    said = {first_word(entry): entry.ways[0] for entry in entries}
+    most = view.me.rice // WAGE
+    ranking = [entry.ways for entry in entries if first_word(entry) not in (KEEP_MAX, KEEP_RICE, AT_END)]
+    if deadline.ending_now(view):
+        last = said.get(AT_END)
+        ranking = [(Preference(last.words[1:], last.amount),)] if last else [(Preference((), Amount(How.ALL)),)]
+    else:
+        most = min(most, number(said, KEEP_MAX, len(FIGURES)), (view.me.rice - number(said, KEEP_RICE, 0)) // WAGE)
+    if not ranking:
+        return None
+    chosen: dict[str, None] = {}
+    for ways in ranking:
+        for way in ways:
+            if way.words == (ASK,):
+                if asking:
+                    return None
+            elif facts.hold(view, way.conditions, None):
+                chosen |= dict.fromkeys(_meant(view, way))
+                break
+    return tuple(chosen)[: max(0, most)]
+
+
+def _meant(view: EdoView, way: Preference) -> Iterator[str]:
+    """The samurai that a preference names: by figure, by space, by what a space is; all of them without a name."""
+    standing = [(figure, space) for figure, space in zip(FIGURES, view.me.figures, strict=True) if space]
+    words = [word for word in way.words if word != "keep"]
+    for word in words:
+        for figure, space in standing:
+            if word in (figure, space, str(SPACES[space].kind), SPACES[space].resource):
+                yield figure
+    if not words:
+        yield from (figure for figure, _ in standing)
+
+
+# -- draft (20.8) -------------------------------------------------------------------------------------------------
+
+
+def _draft(view: EdoView, legal: Legal, entries: Entries, *, asking: bool) -> Step | None:
+    for entry in entries:
+        for way in entry.ways:
+            if not facts.hold(view, way.conditions, None):
+                continue
+            if way.words == (ASK,):
+                if asking:
+                    return None
+            elif way.words == (ANY,):
+                return Followed(None, entries)
+            else:
+                for action in (Take(way.words[-1]), Home(way.words[-1])):
+                    if action in legal:
+                        return Followed(action, entries)
+    return Followed(deadline.default_action(view, legal), entries)

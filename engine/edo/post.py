@@ -1,0 +1,48 @@
+"""Playing by post (RULES.md 20.5): the circuits, and when lists end. All of it is public, but for a seat's own key."""
+
+from __future__ import annotations
+
+from engine.core.decision import Circuit
+from engine.core.protocol import Event
+from engine.edo.data import PLANNED
+from engine.edo.events import RoundBegan
+from engine.edo.sheets import DRAFT, WAGES, sheet_key
+from engine.edo.state import At, EdoState
+from engine.edo.view import EdoView
+
+CARD, ROUND = "card", "round"
+"""Circuits of cards; what all circuits of a round belong to."""
+
+
+def circuit(state: EdoState) -> Circuit | None:
+    """The draft; the cards at one position of all seats; the wages of all seats."""
+    if len(state.active) != 1 or state.phase == At.PLAN:
+        return None
+    seats, rest = len(state.players), (*state.active, *state.waiting)
+    sealed = state.rules.sealed
+    match state.phase:
+        case At.DRAFT:
+            return Circuit(DRAFT, 0, 1, 2 * seats, rest, DRAFT, sealed=False)
+        case At.PREMOVE | At.EXECUTE:
+            return Circuit(CARD, state.round, state.card + 1, seats, state.waiting, ROUND, sealed)
+        case At.WAGES:
+            return Circuit(WAGES, state.round, PLANNED + 1, seats, rest, ROUND, sealed)
+    return None
+
+
+def stretch(state: EdoState) -> str:
+    """The round: who misses its plan is not waited for in it."""
+    return f"{ROUND} {state.round}" if state.round else f"{DRAFT} 0"
+
+
+def turn_key(view: EdoView, circuit: Circuit) -> str:
+    """The list by which the seat answers its turn of a circuit."""
+    if circuit.kind != CARD:
+        return circuit.kind
+    entry = view.own.plan[circuit.number - 1] if view.own is not None else None
+    return circuit.kind if entry is None else sheet_key(entry)
+
+
+def ends(event: Event) -> bool:
+    """Whether all lists of a round end: another one has begun."""
+    return isinstance(event, RoundBegan)

@@ -1,0 +1,162 @@
+"""What would come of an order sheet as things stand (RULES.md 20.1): a warning, never a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.chance import ScriptedChance
+from engine.core.orders import ASK, Entry
+from engine.core.protocol import Event, Turn
+from engine.core.text import Arg, T, Text, verbatim
+from engine.edo import events as e
+from engine.edo import words
+from engine.edo.data import FIGURES, RESOURCES, RICE, SET_IDS, STONE, WOOD
+from engine.edo.execution import Execute
+from engine.edo.following import follow, keeping
+from engine.edo.imagining import imagined
+from engine.edo.premove import Premove
+from engine.edo.prices import Price
+from engine.edo.sheets import DRAFT, WAGES, position_of, read
+from engine.edo.state import At, EdoState, EdoTurn
+from engine.edo.view import EdoView, view_of
+
+STEPS = 40
+PHASES = {At.PREMOVE: Premove(), At.EXECUTE: Execute()}
+Entries = tuple[Entry, ...]
+
+
+def trial(view: EdoView, key: str, entries: Entries) -> Text | None:
+    """In a sentence or two; None where nothing can be said."""
+    if key == DRAFT:
+        return _draft(view, entries)
+    if key == WAGES:
+        return _wages(view, entries)
+    position = position_of(view, key)
+    return None if position is None else _card(view, position, entries)
+
+
+# -- a card -------------------------------------------------------------------------------------------------------
+
+
+def _card(view: EdoView, position: int, entries: Entries) -> Text:
+    assert view.seat is not None, "somebody tries a sheet"
+    turn: EdoTurn = Turn(imagined(view, position), ScriptedChance(()))
+    state = turn.state
+    if not state.active:
+        PHASES[At.PREMOVE].begin(turn)
+    asked = None
+    rest = entries
+    if state.phase == At.PREMOVE:
+        rest, ended = _step(turn, view.seat, rest)
+        asked = None if ended else T("you would be asked who moves")
+        if ended:
+            state.phase = At.EXECUTE
+            PHASES[At.EXECUTE].begin(turn)
+    if state.phase == At.EXECUTE:
+        rest, ended = _step(turn, view.seat, rest)
+        asked = None if ended else T("you would be asked what is done")
+    done = list(_done(turn.events))
+    if asked is not None:
+        done.append(asked)
+    if not done:
+        done.append(T("nothing happens"))
+    me = state.players[view.seat]
+    text = T(
+        "As things stand: {done}. Left: {left}.",
+        done=words.joined(", ", done),
+        left=words.price(Price(me.goods[WOOD], me.goods[STONE], me.goods[RICE], me.ryo)),
+    )
+    blocked = list(_blocked(state, view.seat, entries, rest, turn.events))
+    return T("{text} Blocked now: {entries}.", text=text, entries=words.joined(", ", blocked)) if blocked else text
+
+
+def _step(turn: EdoTurn, seat: int, entries: Entries) -> tuple[Entries, bool]:
+    """A step of the card to its end, or until its owner is asked; what is left of the list, and whether it ended."""
+    state = turn.state
+    phase = PHASES[At(state.phase)]
+    for _ in range(STEPS):
+        if not phase.active(state):
+            return entries, True
+        step = follow(view_of(state, seat), phase.legal(state, seat), entries, asking=True, begun=False)
+        if step is None or step.action is None:
+            return entries, False
+        phase.play(turn, seat, step.action)
+        entries = step.entries
+    return entries, True
+
+
+def _done(events: list[Event]) -> Iterator[Arg]:
+    """What happens, in a few words each."""
+    for event in events:
+        match event:
+            case e.SamuraiMoved(figure=figure, target=target, ryo=ryo):
+                yield T("{figure} to {space} ({ryo})", **_going(figure, target), ryo=words.ryo(ryo))
+            case e.MerchantMoved(target=target, ryo=ryo):
+                yield T("{figure} to {space} ({ryo})", **_going("merchant", target), ryo=words.ryo(ryo))
+            case e.Repositioned(figure=figure, target=target) | e.Deployed(figure=figure, space=target):
+                yield T("{figure} to {space}", **_going(figure, target))
+            case e.MoneyTaken(ryo=ryo):
+                yield words.ryo(ryo)
+            case e.RiceTaken(rice=rice):
+                yield words.goods("rice", rice)
+            case e.Harvested(space=space, resource=resource, taken=taken):
+                yield T("{goods} at {space}", goods=words.goods(resource, taken), space=words.SPACE[space])
+            case e.Built(city=city, building=building):
+                yield T("{building} in {city}", building=words.BUILDING[building], city=words.SPACE[city])
+            case e.Traded(resource=resource, quantity=quantity, point=point):
+                if quantity:
+                    yield T("{goods} bought", goods=words.goods(resource, quantity))
+                if point:
+                    yield words.points(1)
+            case e.Recruited():
+                yield T("a Shogun official")
+            case e.Claimed(card=card):
+                yield words.CARD[card]
+            case e.ActivationsLost(activations=n):
+                yield T("activations that lead to nothing: {n}", n=n)
+
+
+def _going(figure: str, target: str) -> dict[str, Text]:
+    return {"figure": words.figure(figure), "space": words.SPACE[target]}
+
+
+def _blocked(state: EdoState, seat: int, entries: Entries, rest: Entries, events: list[Event]) -> Iterator[Text]:
+    """Entries that would come to nothing: lines whose figure does not come where it should, acts that are left though
+    activations were."""
+    at = dict(zip(FIGURES, state.players[seat].at, strict=True))
+    for _, line in read(entries).lines:
+        stands = at.get(line.subject, state.merchant)
+        if all(way.words == (ASK,) or way.words[-1] != stands for way in line.ways):
+            yield verbatim(f"“{line}”")
+    if any(isinstance(event, e.Declined | e.ActivationsLost) for event in events):
+        for _, item in read(rest).items:
+            yield verbatim(f"“{item}”")
+
+
+# -- wages and the draft ------------------------------------------------------------------------------------------
+
+
+def _wages(view: EdoView, entries: Entries) -> Text:
+    staying = keeping(view, entries)
+    if staying is None:
+        return T("As things stand you would be asked.")
+    standing = [figure for figure, space in zip(FIGURES, view.me.figures, strict=True) if space]
+    if not standing:
+        return T("As things stand you have nobody on the board.")
+    leaving = [figure for figure in standing if figure not in staying]
+    return T(
+        "As things stand: {staying} stay, {leaving} come back. Left: {rice}.",
+        staying=words.joined(", ", map(words.figure, staying)) if staying else T("none"),
+        leaving=words.joined(", ", map(words.figure, leaving)) if leaving else T("none"),
+        rice=words.goods(RESOURCES[RICE], view.me.rice - len(staying)),
+    )
+
+
+def _draft(view: EdoView, entries: Entries) -> Text | None:
+    taken = {player.start_set for player in view.players} | {player.home for player in view.players}
+    for entry in entries:
+        word = entry.ways[0].words[-1] if entry.ways[0].words else ""
+        if word in taken or (word in SET_IDS and view.me.start_set) or (word not in SET_IDS and view.me.home):
+            continue
+        return T("As things stand “{wish}” is taken.", wish=str(entry))
+    return None
