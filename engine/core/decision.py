@@ -118,7 +118,7 @@ class Decision:
     """With ``once``: whether the list is written for one turn, through which the game itself follows it
     (``Game.follow``), question by question. Entries without a subject are possible, too."""
     repeats: frozenset[str] = frozenset()
-    """With ``script``: the subjects of which there may be any number of entries; of the others there is one each."""
+    """With ``script``: the words of ``about`` that may begin any number of entries; each of the others begins one."""
     barred: frozenset[str] = frozenset()
     """``any`` or ``ask``, where that cannot be written."""
     usual: str = ""

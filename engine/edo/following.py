@@ -313,7 +313,7 @@ def _going_on(
         way = item.ways[0]
         if way.words[0] == "free" and free(*way.words[1:3]) in legal:
             rest = pairs_of(way.words)[1:]
-            step = Followed[Action](free(*way.words[1:3]), (*_still_free(rest, more_could=True), *others))
+            step: Step = Followed(free(*way.words[1:3]), (*_still_free(rest, more_could=True), *others))
             return entries, sheet, step
         if way.words == (NEXT,):
             return entries, sheet, Followed(NEXT_OFFICIAL, _or_none(others))

@@ -7,7 +7,7 @@ in ``following``, why an entry is refused in ``sheet_check``. Everything here is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.core.decision import SIZES, Decision, Traits
 from engine.core.orders import ANY, ASK
@@ -20,6 +20,7 @@ from engine.edo.data import (
     BUILDINGS,
     CITIES,
     FIGURES,
+    MERCHANT_FIGURE,
     NO_TRADING_POST,
     RESOURCES,
     SET_IDS,
@@ -54,6 +55,7 @@ from engine.edo.sheets import (
     RESERVE,
     SHEETS,
     WAGES,
+    can_stand,
     sheet_key,
 )
 from engine.edo.state import At
@@ -172,8 +174,8 @@ def _unpaid(view: EdoView) -> bool:
 
 
 def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
-    spec, map = entry.spec, board(len(view.players))
-    acts = ACTS[spec.kind]
+    spec, map, key = entry.spec, board(len(view.players)), sheet_key(entry)
+    acts, movers = ACTS[spec.kind], (*can_stand(view, key), MERCHANT_FIGURE)
     repeats = frozenset(acts).intersection(("deploy", "free", *BUILDINGS))
     groups = (
         *(Group(str(kind), label_) for kind, label_ in PLACE_WORDS.items()),
@@ -181,18 +183,18 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
     )
     named = (*acts, *MOVERS, *SPACE_IDS, *FIELDS) if acts else (*MOVERS, *SPACE_IDS, *FIELDS[:4])
     return Decision(
-        key=sheet_key(entry),
+        key=key,
         label=T("Card {n}: {entry}", n=position + 1, entry=words.entry(entry)),
         hint=HINT[spec.kind],
-        example=EXAMPLE[spec.kind],
-        offers=(*_moves(map), *_acts(map, spec), *_modes(spec)),
+        example=example(view, key, spec),
+        offers=(*_moves(map, movers), *_acts(view, spec, key), *_modes(view, spec)),
         groups=groups,
         words=named,
         hows=SIZES,
         countless=frozenset(named) - NUMBERED,
         once=True,
         script=True,
-        subjects=tuple(Group(word, subject(word)) for word in (*MOVERS, *_in_order(acts, repeats))),
+        subjects=tuple(Group(word, subject(word)) for word in (*movers, *_in_order(acts, repeats))),
         about=frozenset({*MOVERS, *repeats}),
         repeats=repeats,
         usual=usual(entry),
@@ -219,22 +221,23 @@ def usual(entry: Planned) -> str:
     return ""
 
 
-def _moves(map: Board) -> Iterator[Choice]:
-    for mover in MOVERS:
+def _moves(map: Board, movers: Iterable[str]) -> Iterator[Choice]:
+    for mover in movers:
         for space in map.spaces:
             yield Choice(f"{mover} {space}", words.SPACE[space], group=str(SPACES[space].kind))
 
 
-def _acts(map: Board, spec: CardAction) -> Iterator[Choice]:
+def _acts(view: EdoView, spec: CardAction, key: str) -> Iterator[Choice]:
+    map = board(len(view.players))
     match spec.kind:
         case Kind.HARVEST:
             yield Choice(AUTO, T("Moves and samurai that bring most"))
-            for figure in FIGURES:
+            for figure in can_stand(view, key):
                 yield Choice(f"harvest {figure}", T("{figure} harvests", figure=words.figure(figure)))
         case Kind.TRAVEL:
             for space in map.spaces if spec.anywhere else map.gates:
                 yield Choice(f"deploy {space}", words.SPACE[space], group=str(SPACES[space].kind))
-            for figure in FIGURES:
+            for figure in can_stand(view, key, own_card=True):
                 for space in map.spaces:
                     yield Choice(f"free {figure} {space}", words.SPACE[space], group=figure)
         case Kind.BUILD:
@@ -244,10 +247,16 @@ def _acts(map: Board, spec: CardAction) -> Iterator[Choice]:
             yield Choice("gain", T("A point"))
             yield Choice("buy", T("Goods, as many as possible"))
         case Kind.DEVELOP:
-            for card in SPECIALS:
+            for card in claimable(view):
                 yield Choice(card, label(claim(card)))
         case Kind.RECRUIT:
             yield Choice("recruit", T("All activations"))
+
+
+def claimable(view: EdoView) -> tuple[str, ...]:
+    """Special cards that nobody has."""
+    taken = {card for player in view.players for card in (*player.cards, *player.claimed)}
+    return tuple(card for card in SPECIALS if card not in taken)
 
 
 def _build_offers(map: Board, spec: CardAction) -> Iterator[Choice]:
@@ -269,14 +278,17 @@ def chooses(building: str, spec: CardAction) -> bool:
     return bool(spec.cheaper_material and printed.wood and printed.stone)
 
 
-def _modes(spec: CardAction) -> Iterator[Choice]:
+def _modes(view: EdoView, spec: CardAction) -> Iterator[Choice]:
     yield Choice(NO_MOVES, T("Nobody moves before it"))
     yield Choice(AUTO_MOVES, T("The moves that suit it"))
-    yield Choice(ASK_MOVES, T("Ask me who moves"))
     if spec.kind not in ALL_GOOD:
-        yield Choice(ASK_ACTS, T("Ask me what is done"))
         yield Choice(NO_ACTS, T("Nothing is done"))
-    yield BLOCKED
+    if not view.sealed:
+        yield Choice(ASK_MOVES, T("Ask me who moves"))
+        if spec.kind not in ALL_GOOD:
+            yield Choice(ASK_ACTS, T("Ask me what is done"))
+    if not view.sealed:
+        yield BLOCKED
 
 
 HINT: Mapping[Kind, Text] = {
@@ -290,22 +302,27 @@ HINT: Mapping[Kind, Text] = {
     Kind.TRADE: T("who moves before it; then goods or a point, one entry for each activation"),
 }
 EXAMPLE: Mapping[Kind, str] = {
-    Kind.MONEY: "f2 forest_n or forest_se; reserve 3",
-    Kind.RICE: "merchant kawagoe; reserve 3",
-    Kind.TRAVEL: "no moves; deploy gate_n; free f1 edo",
-    Kind.RECRUIT: "no moves; recruit 2; keep_rice 1",
-    Kind.DEVELOP: "no moves; s07; s06; ask",
-    Kind.HARVEST: "f2 forest_n if there at most 1 or forest_se; auto acts",
-    Kind.BUILD: "f1 edo; house edo; fortress edo",
-    Kind.TRADE: "merchant kawagoe; f1 kawagoe; gain; buy 2",
+    Kind.MONEY: "reserve 3",
+    Kind.RICE: "reserve 3",
+    Kind.TRAVEL: "deploy gate_n",
+    Kind.RECRUIT: "recruit 2; keep_rice 1",
+    Kind.HARVEST: "auto acts",
+    Kind.BUILD: "house edo; house kawagoe",
+    Kind.TRADE: "gain; buy 2",
 }
+
+
+def example(view: EdoView, key: str, spec: CardAction) -> str:
+    """A sheet that can be read, with somebody who can move if there is one."""
+    mover = next(iter(can_stand(view, key)), MERCHANT_FIGURE)
+    acts = EXAMPLE.get(spec.kind) or "; ".join([*claimable(view)[:2], "no moves"])
+    return f"{mover} kawagoe if there at most 1 or edo; {acts}"
 
 
 # -- wages (20.7) and the draft (20.8) ----------------------------------------------------------------------------
 
 
 def _wages(view: EdoView) -> Decision:
-    map = board(len(view.players))
     named = (*FIGURES, *SPACE_IDS, *PLACES, *RESOURCES, "keep", KEEP_MAX, KEEP_RICE, AT_END)
     return Decision(
         key=WAGES,
@@ -316,7 +333,7 @@ def _wages(view: EdoView) -> Decision:
             Choice("all", T("As many as can be paid")),
             *(Choice(str(kind), label_) for kind, label_ in PLACE_WORDS.items()),
             *(Choice(figure, words.figure(figure)) for figure in FIGURES),
-            ASKED,
+            *(() if view.sealed else (ASKED,)),
         ),
         words=named,
         hows=SIZES,

@@ -18,6 +18,7 @@ from engine.edo.data import (
     RESOURCES,
     SET_IDS,
     SPACES,
+    SPECIALS,
     TRADING_POST,
     Board,
     CardAction,
@@ -25,8 +26,8 @@ from engine.edo.data import (
     board,
 )
 from engine.edo.following import pairs_of
-from engine.edo.orders import FIELDS, chooses
-from engine.edo.sheets import AUTO, AUTO_ACTS, KEEP_RICE, MOVERS, SHEETS, WAGES, position_of, spec_of
+from engine.edo.orders import FIELDS, chooses, claimable
+from engine.edo.sheets import AUTO, AUTO_ACTS, KEEP_RICE, MOVERS, SHEETS, WAGES, can_stand, spec_of
 from engine.edo.view import EdoView
 
 Named = tuple[str, ...]
@@ -98,27 +99,10 @@ def _space_at(named: Named, place: int) -> Flaws:
 
 def _absent(view: EdoView, key: str, figure: str, place: int, *, own_card: bool = False) -> Flaws:
     """A figure that neither stands on the board nor can have come there by then."""
-    if figure not in FIGURES or view.me.figures[FIGURES.index(figure)] is not None:
-        return
-    in_hand = [other for other, space in zip(FIGURES, view.me.figures, strict=True) if space is None]
-    if figure not in in_hand[: _may_enter(view, key, own_card=own_card)]:
+    if figure in FIGURES and figure not in can_stand(view, key, own_card=own_card):
         yield Flaw(
-            T(
-                "{figure} is in hand, and no card of yours brings it in by then.",
-                figure=words.figure(figure),
-            ),
-            place,
+            T("{figure} is in hand, and no card of yours brings it in by then.", figure=words.figure(figure)), place
         )
-
-
-def _may_enter(view: EdoView, key: str, *, own_card: bool) -> int:
-    """How many officials can have entered the board by then."""
-    position = position_of(view, key)
-    if position is None or view.own is None:
-        return 0
-    done = view.turn.position if view.turn is not None else 0
-    earlier = view.own.plan[done : position + own_card]
-    return sum(entry.own for entry in earlier if entry is not None and entry.spec.kind is Kind.TRAVEL)
 
 
 def _nothing(view: EdoView, map: Board, key: str, spec: CardAction, named: Named) -> Flaws:
@@ -198,8 +182,7 @@ def _trade(view: EdoView, map: Board, key: str, spec: CardAction, named: Named) 
 def _develop(view: EdoView, map: Board, key: str, spec: CardAction, named: Named) -> Flaws:
     if named[0] in SPACES:
         yield Flaw(T("Begin with a special card, or with who moves."), 0)
-    owner = next((player for player in view.players if named[0] in (*player.cards, *player.claimed)), None)
-    if owner is not None:
+    if named[0] in SPECIALS and named[0] not in claimable(view):
         yield Flaw(T("{card} is taken already.", card=words.CARD[named[0]]), 0)
     yield from _too_much(named, 1)
 

@@ -70,6 +70,20 @@ def planned(view: EdoView, key: str) -> Planned | None:
     return None if place is None or view.own is None else view.own.plan[place]
 
 
+def can_stand(view: EdoView, key: str, *, own_card: bool = False) -> tuple[str, ...]:
+    """The figures that stand on the board, or may do so when the card comes; with ``own_card`` when it is carried out.
+
+    Officials enter by their numbers, as far as cards of the plan let them in.
+    """
+    position, plan = position_of(view, key), view.own.plan if view.own else ()
+    begun = view.turn.position if view.turn is not None else 0
+    earlier = plan[begun : position + own_card] if position is not None else ()
+    entering = sum(entry.own for entry in earlier if entry is not None and entry.spec.kind is Kind.TRAVEL)
+    figures = list(zip(FIGURES, view.me.figures, strict=True))
+    in_hand = [figure for figure, space in figures if space is None][:entering]
+    return tuple(figure for figure, space in figures if space is not None or figure in in_hand)
+
+
 Placed = tuple[int, Entry]
 """An entry and its place in the list."""
 

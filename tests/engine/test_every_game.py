@@ -464,6 +464,9 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
         assert game.decisions(view_there) == game.decisions(view)
         assert game.imagined(view_there, key) == game.imagined(view, key)
         (kind,) = [kind for kind in game.decisions(view) if kind.key == key]
+        if kind.script:
+            _follow_offers(game, kind, (view, legal), (view_there, legal_there))
+            continue
         for preference in _offered(game, view, kind):
             preferences = (preference,)
             chosen = orders.choose(game, view, legal, preferences)
@@ -473,13 +476,30 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
                 assert list(legal).index(chosen.action) < legal.onward
 
 
+SOME = 7
+
+
+def _follow_offers(game: AnyGame, kind: orders.Decision, here: tuple[Any, Any], there: tuple[Any, Any]) -> None:
+    """The same for a list through which the game itself leads, one offer at a time; some of the many."""
+    view, legal = here
+    for preference in _offered(game, view, kind)[len(legal) % SOME :: SOME]:
+        script = orders.entries(game, view, kind.key, str(preference))
+        for asking in (True, False):
+            step = game.follow(view, legal, kind.key, script, asking=asking, begun=False)
+            assert game.follow(*there, kind.key, script, asking=asking, begun=False) == step
+            assert game.trial(there[0], kind.key, script) == game.trial(view, kind.key, script)
+            if step is not None and step.action is not None:
+                assert step.action in legal[: legal.onward]
+                assert orders.entries(game, view, kind.key, orders.written(step.entries), checked=False) == step.entries
+
+
 @every_way
 def test_every_legal_action_can_be_ordered(game, seats, options):
     """By all its words and its number, written out; what is not asked about by itself aside."""
     for ply in _deciding(walk(game, seats, options)):
         view, legal = game.view(ply.state, ply.seat), game.legal_actions(ply.state, ply.seat)
         key = game.decision_key(view, legal)
-        if key is None:
+        if key is None or any(kind.key == key and kind.script for kind in game.decisions(view)):
             continue
         for action in legal[: legal.onward]:
             traits = game.traits(view, action)

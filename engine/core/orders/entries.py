@@ -64,12 +64,12 @@ def owner_of(entries: Sequence[Entry], number: int) -> int:
 
 def lasting(decision: Decision, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """The entries without those whose subject is there no more; of several for the same the first ones stay."""
-    if not decision.subjects:
+    if not decision.subjects or decision.script:
         return tuple(entries)
     left = Counter(subject.key for subject in decision.subjects)
     kept = []
     for entry in entries:
-        if entry.subject and not left[entry.subject] and entry.subject not in decision.repeats:
+        if entry.subject and not left[entry.subject]:
             continue
         left[entry.subject] -= 1
         kept.append(entry)

@@ -338,6 +338,8 @@ class _Reader:
         if self._decision.script:
             parsed = [one for one in parsed if one.subject and one.subject not in self._decision.repeats]
         left = Counter(subject.key for subject in self._decision.subjects)
+        if self._decision.script:
+            left = Counter(self._subjects)
         for one in parsed:
             first = one.ways[0]
             if not one.subject and first.preference.words in ((ANY,), (ASK,)):

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.service.model import Filed, Kind, Outgoing
+from bot.service.model import Filed
 from bot.service.service import Service
 from engine.core.orders import BadOrder
-from engine.core.refusals import Stale
 from engine.core.text import plain
 from engine.edo.game import EDO
 from engine.registry import GAMES

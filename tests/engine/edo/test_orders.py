@@ -1,98 +1,314 @@
-"""Standing orders: their words, what they choose, what can never be."""
+"""Order sheets (RULES.md 20.1 to 20.3, 20.7, 20.8): what they choose, what can never be, how things stand."""
 
 from __future__ import annotations
 
 import pytest
 
 from engine.core import orders
-from engine.core.refusals import Unreadable
 from engine.core.text import plain
 from engine.edo.game import EDO
+from engine.edo.state import Rules
 from engine.edo.view import view_of
 from tests.engine.edo.scene import Scene
 
 
-def chosen(scene: Scene, text: str, seat: int = 0) -> str | None:
-    """What a list chooses of what is asked now."""
-    view, legal = view_of(scene.state, seat), EDO.legal_actions(scene.state, seat)
-    key = EDO.decision_key(view, legal)
-    assert key is not None
-    found = orders.choose(EDO, view, legal, orders.read(EDO, view, key, text))
-    return None if found is None or found.advice else EDO.notation(found.action)
+def run(scene: Scene, text: str, *, asking: bool = True, begun: bool = False) -> list[str]:
+    """What seat 0 does by a sheet until its turn is over or it is asked; the list is left in ``scene.rest``."""
+    done: list[str] = []
+    key = asked(scene)
+    entries = orders.entries(EDO, view_of(scene.state, 0), key, text)
+    while 0 in scene.state.active and asked(scene) == key:
+        view, legal = view_of(scene.state, 0), EDO.legal_actions(scene.state, 0)
+        step = EDO.follow(view, legal, key, entries, asking=asking, begun=begun)
+        if step is None:
+            return [*done, "?"]
+        done.append(EDO.notation(step.action))
+        scene.act(0, done[-1])
+        entries = orders.entries(EDO, view, key, orders.written(step.entries), checked=False)
+    return done
 
 
-def wrong(scene: Scene, key: str, text: str) -> str:
-    """Why a list cannot be written."""
-    with pytest.raises(Unreadable) as refusal:
-        orders.read(EDO, view_of(scene.state, 0), key, text)
-    return plain(refusal.value.text)
+def asked(scene: Scene) -> str:
+    return EDO.decision_key(view_of(scene.state, 0), EDO.legal_actions(scene.state, 0)) or ""
 
 
-def test_moves_with_a_guard():
-    scene = Scene(3).at(0, "gate_n").at(1, "forest_n").has(0, ryo=5).plan(0, "a 2 1 0").begin()
-    assert chosen(scene, "f1 forest_n if forest_n at most 0; f1 forest_se; done") == "move f1 forest_se"
-    assert chosen(scene, "f4 edo; done") == "done"
-    assert chosen(scene, "done if ryo at least 6; merchant mito") == "move merchant mito"
+def wrong(scene: Scene, key: str, text: str) -> tuple[str, str]:
+    """The word for which a list cannot be written, and why."""
+    with pytest.raises(orders.BadOrder) as refusal:
+        orders.entries(EDO, view_of(scene.state, 0), key, text)
+    return text[refusal.value.start : refusal.value.end], plain(refusal.value.text)
 
 
-def test_harvest_by_space():
-    scene = Scene(3).at(0, "forest_n", "forest_se").plan(0, "a 2 1 0").begin()
-    assert chosen(scene, "forest_se; any") == "harvest f2"
+def trial(scene: Scene, key: str, text: str) -> str:
+    view = view_of(scene.state, 0)
+    said = EDO.trial(view, key, orders.entries(EDO, view, key, text))
+    assert said is not None
+    return plain(said)
 
 
-def test_buildings_by_city_and_material():
-    scene = Scene(3).city("edo", "h0 h1").at(0, "mito", "edo").has(0, wood=9, stone=9, ryo=60)
-    scene.plan(0, "s07 0 1 0").begin().act(0, "done")
-    assert chosen(scene, "house edo; fortress") == "build f2 house"
-    assert chosen(scene, "fortress stone; decline") == "build f2 fortress stone"
-    assert chosen(scene, "house if not hold edo; decline") == "decline"
+# -- moves (20.2) -------------------------------------------------------------------------------------------------
 
 
-def test_trade_with_numbers():
-    scene = Scene(3).merchant("edo").at(0, "edo").has(0, ryo=3).plan(0, "b 2 1 0").begin()
-    scene.act(0, "done")
-    assert chosen(scene, "gain; buy at least 2; buy 1") == "buy f1 1"
-    assert chosen(scene, "gain; decline") == "decline"
+def harvest(*at: str, ryo: int = 9) -> Scene:
+    """Before wood harvest with two officials; seat 1 has a samurai in the northern forest."""
+    return Scene(3).at(0, *at).at(1, "forest_n").has(0, ryo=ryo).has(1, ryo=1).plan(0, "a 2 2 0").begin()
 
 
-def test_the_best_card_that_lies_open():
-    scene = Scene(3).has(0, ryo=5).plan(0, "c 2 1 0").begin()
-    scene.act(0, "done")
-    assert chosen(scene, "s07; s03; s01") == "claim s03"
+def test_sec_20_2_the_first_place_whose_guards_hold_and_that_can_be_paid():
+    text = "f1 forest_n if there at most 0 or forest_se; f2 mito or edo; reserve 5; no acts"
+    assert run(harvest("gate_n", "gate_n", ryo=9), text)[:3] == ["move f1 forest_se", "move f2 mito", "done"]
 
 
-def test_wages_by_kind_of_space():
-    scene = Scene(3).at(0, "mito", "rice_n", "gate_n").has(0, rice=1).wages()
-    assert chosen(scene, "keep resource; return; done") == "keep f2"
-    scene.act(0, "keep f2")
-    assert chosen(scene, "keep resource; return f1; return f3; done") == "return f1"
-    scene.act(0, "return f1", "return f3")
-    assert chosen(scene, "keep resource; done") == "done"
-
-
-def test_nothing_is_ordered_for_a_plan():
-    scene = Scene(3).planning()
-    assert EDO.decision_key(view_of(scene.state, 0), EDO.legal_actions(scene.state, 0)) is None
+def test_sec_20_2_reserve_is_never_touched():
+    assert run(harvest("gate_n", ryo=3), "f1 forest_n; reserve 2; no acts")[0] == "done"
+    assert run(harvest("gate_n", ryo=4), "f1 forest_n; reserve 2; no acts")[0] == "move f1 forest_n"
 
 
 @pytest.mark.parametrize(
-    ("key", "text", "why"),
+    ("guard", "holds"),
     [
-        ("moves", "f1 sakura", "no Sakura on this side"),
-        ("build", "house mito", "Mito is not open"),
-        ("build", "trading_post edo", "No trading post may stand in Edo"),
-        ("harvest", "edo", "Nothing is harvested there: Edo"),
-        ("wages", "dance", "I do not know"),
+        ("there at most 1", True),
+        ("there at most 0", False),
+        ("own at least 1", False),
+        ("merchant", False),
+        ("not merchant", True),
+        ("wood at least 1", False),
+        ("ryo at least 9 and not slot", True),
     ],
 )
-def test_what_can_never_be_is_said_when_it_is_written(key, text, why):
-    assert why in wrong(Scene(2).begin(), key, text)
+def test_sec_20_2_guards(guard, holds):
+    done = run(harvest("gate_n"), f"f1 forest_n if {guard}; no acts")
+    assert done[0] == ("move f1 forest_n" if holds else "done")
 
 
-def test_as_things_stand():
-    """What would be legal if it came now; nothing where nothing would be asked."""
-    scene = Scene(3).at(0, "forest_n").has(0, ryo=1, rice=1).begin()
+def test_sec_20_2_guards_of_cities():
+    scene = Scene(3).at(0, "edo", "edo").city("mito", "t1 h1").has(0, ryo=9).plan(0, "a 1 1 0").begin()
+    text = "f1 mito if post_free or edo if slot and own at least 1; f2 mito if slot and there at most 0"
+    assert run(scene, text) == ["move f2 mito", "done"]
+
+
+def test_sec_20_2_whoever_stands_there_already_settles_the_line_and_is_not_counted():
+    scene = harvest("forest_n", "gate_n")
+    assert run(scene, "f1 forest_n if there at most 1 or forest_se; f2 forest_se; auto acts")[:2] == [
+        "move f2 forest_se",
+        "done",
+    ]
+
+
+def test_sec_20_2_lines_in_the_order_written_each_once():
+    """The guard of the first line comes true only by the second; it has been passed over by then."""
+    scene = Scene(3).at(0, "edo").merchant("mito").has(0, ryo=9).plan(0, "a 1 1 0").begin()
+    assert run(scene, "f1 kawagoe if merchant; merchant kawagoe") == ["move merchant kawagoe", "done"]
+
+
+def test_sec_20_4_blocked_asks_if_it_says_so():
+    for text in ("f1 forest_n if merchant or ask; no acts", "f1 forest_n if merchant; ask; no acts"):
+        assert run(harvest("gate_n"), text) == ["?"]
+        assert run(harvest("gate_n"), text, asking=False)[0] == "done"
+
+
+def test_sec_20_2_auto_for_a_harvest_counts_what_will_be_brought_in():
+    """Only f2 harvests, so f1 stays where it is."""
+    assert run(harvest("gate_n", "gate_n"), "auto moves; harvest f2") == [
+        "move f2 forest_se",
+        "done",
+        "harvest f2",
+    ]
+    assert run(harvest("gate_n", "gate_n", ryo=4), "auto; reserve 1")[0] == "move f1 forest_se"
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("auto moves; house edo; fortress edo", ["move f2 edo", "move f1 edo", "done"]),
+        ("auto moves; house mito", ["done"]),
+        ("auto moves; house edo; reserve 8", ["move f2 edo", "done"]),
+        ("auto moves; no acts", ["done"]),
+    ],
+)
+def test_sec_20_2_auto_for_building_brings_the_nearest(text, moves):
+    scene = Scene(3).at(0, "mito", "forest_n", "mito").has(0, ryo=9).plan(0, "b 1 2 0").begin()
+    done = run(scene, text)
+    assert done[: len(moves)] == moves
+
+
+def test_sec_20_2_auto_for_trade_goes_to_the_merchant():
+    scene = Scene(3).merchant("edo").at(0, "mito", "forest_n").has(0, ryo=9).has(1, ryo=1).plan(0, "b 2 2 0").begin()
+    assert run(scene, "auto moves; buy 1") == ["move f2 edo", "done", "buy f2 1"]
+
+
+# -- acts (20.3) --------------------------------------------------------------------------------------------------
+
+
+def test_sec_20_3_items_are_taken_in_order_and_struck_off():
+    """The trading post cannot be paid at first and is tried again; the list that is used up ends the card."""
+    scene = Scene(3).at(0, "mito", "mito", "mito").has(0, wood=4, ryo=8).has(1, ryo=1).plan(0, "b 1 4 0").begin()
+    assert run(scene, "no moves; trading_post mito; house mito; house mito; house mito") == [
+        "done",
+        "build f1 house",
+        "build f2 house",
+    ]
+
+
+def test_sec_20_3_a_used_up_list_ends_the_card():
+    scene = Scene(3).at(0, "mito", "mito").has(0, wood=9, ryo=60).has(1, ryo=1).plan(0, "b 1 2 0").begin()
+    assert run(scene, "no moves; house mito") == ["done", "build f1 house", "decline"]
+
+
+def test_sec_20_3_material_of_a_discount():
+    scene = Scene(3).city("edo", "h0 h1").at(0, "edo").has(0, wood=9, stone=9, ryo=60).plan(0, "s07 0 1 0").begin()
+    assert run(scene, "no moves; fortress edo stone") == ["done", "build f1 fortress stone"]
+
+
+def test_sec_20_3_trade():
+    scene = Scene(3).merchant("edo").at(0, "edo", "edo").has(0, stone=3, ryo=3).has(1, ryo=1).plan(0, "b 2 2 0").begin()
+    assert run(scene, "no moves; both; gain; buy 2; buy") == ["done", "gain f1", "buy f2 1"]
+
+
+def test_sec_20_3_travel_item_by_item():
+    """The first item is not possible as a whole and is passed over; ``free`` with two is one activation."""
+    scene = Scene(3).at(0, "mito").has(1, ryo=1).plan(0, "c 0 3 0").begin()
+    text = "no moves; free f3 edo; deploy gate_n or gate_se; free f1 edo f2 mito; free f1 mito"
+    assert run(scene, text) == ["deploy gate_n", "free f1 edo", "free f2 mito", "free f1 mito", "next"]
+
+
+def test_sec_20_3_develop_takes_the_best_that_lies_open():
+    scene = Scene(3).has(0, ryo=10).has(1, ryo=1).plan(0, "c 2 2 0").begin()
+    assert run(scene, "no moves; s07; s03; s01") == ["done", "claim s03", "claim s01"]
+    blocked = Scene(3).has(0, ryo=10).has(1, ryo=1).plan(0, "c 2 2 0").begin()
+    assert run(blocked, "no moves; s03; s12; ask") == ["done", "claim s03", "?"]
+
+
+@pytest.mark.parametrize(
+    ("text", "times"), [("recruit", 2), ("recruit 1", 1), ("keep_rice 2", 1), ("recruit 2; keep_rice 3", 0)]
+)
+def test_sec_20_3_recruit(text, times):
+    scene = Scene(3).has(0, rice=3).has(1, ryo=1).plan(0, "b 3 2 0").begin()
+    assert run(scene, text).count("recruit") == times
+
+
+def test_sec_20_3_what_is_not_said_is_as_the_panel_proposes():
+    assert run(harvest("gate_n", ryo=2), "reserve 0") == ["move f1 forest_se", "harvest f1"]
+    scene = Scene(3).at(0, "mito").has(0, ryo=9).plan(0, "b 1 2 0").begin()
+    assert run(scene, "house mito") == ["?"], "before building moves must be said"
+
+
+# -- wages, draft (20.7, 20.8) ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("resource", ["f2"]),
+        ("f3; mito; f2", ["f1", "f2", "f3"]),
+        ("all; keep_max 2", ["f1", "f2"]),
+        ("gate; all; keep_rice 2", ["f3"]),
+        ("all; keep_max 0", []),
+        ("f1 if rice at least 4; f2", ["f2"]),
+        ("keep_max 3", "?"),
+        ("f1; ask", "?"),
+    ],
+)
+def test_sec_20_7_wages(text, kept):
+    scene = Scene(3).at(0, "mito", "rice_n", "gate_n").has(0, rice=3).wages()
+    done = run(scene, text)
+    assert kept == (done[-1] if done[-1] == "?" else sorted(line[5:] for line in done if line.startswith("keep")))
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"), [("f3", ["f1", "f2"]), ("f3; at_end f3", ["f3"]), ("keep_max 0", ["f1", "f2"])]
+)
+def test_sec_20_7_if_the_match_ends_with_the_round(text, kept):
+    scene = Scene(3).at(0, "mito", "rice_n", "gate_n").has(0, rice=2).points(1, 12).wages()
+    assert sorted(line[5:] for line in run(scene, text) if line.startswith("keep")) == kept
+
+
+# -- what can never be (20.1) -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("plan", "key", "text", "word", "why"),
+    [
+        ("b 1 2 0", "b_build", "f1 edo; house mito", "mito", "Mito is not open"),
+        ("b 1 2 0", "b_build", "no moves; trading_post edo", "edo", "No trading post may stand in Edo"),
+        ("b 1 2 0", "b_build", "house forest_n", "forest_n", "Nothing is built there"),
+        ("b 1 2 0", "b_build", "f1 sakura", "sakura", "no Sakura on this side"),
+        ("s07 0 1 0", "s07_build", "fortress edo", "fortress edo"[-3:], "less “wood” or less “stone”"),
+        ("b 1 2 0", "b_build", "fortress edo stone", "stone", "no material cheaper"),
+        ("b 1 2 0", "b_build", "f1 edo; f1 kawagoe", "f1 kawagoe", "an entry for that already"),
+        ("b 1 2 0", "b_build", "f2 edo", "f2", "samurai 2 is in hand"),
+        ("a 2 2 0", "a_harvest", "harvest f2", "f2", "samurai 2 is in hand"),
+        ("a 2 2 0", "a_harvest", "any", "any", "not possible here"),
+        ("c 0 2 0", "c_travel", "deploy edo", "edo", "officials enter at gates"),
+        ("c 0 2 0", "c_travel", "free f1 edo f1 mito", "f1", "only once"),
+        ("c 0 1 0", "c_travel", "free f4 edo", "f4", "samurai 4 is in hand"),
+        ("c 0 2 0", "c_travel", "dance", "dance", "I do not know"),
+        ("c 2 1 0", "c_develop", "s01 s02", "s02", "Nothing more belongs here"),
+        ("a 1 2 0", "a_money", "deploy gate_n", "deploy", "means nothing here"),
+        ("a 1 2 0", "wages", "house", "house", "means nothing here"),
+    ],
+)
+def test_sec_20_1_what_can_never_be_is_refused_at_its_word(plan, key, text, word, why):
+    scene = Scene(2).at(0, "edo").has(0, ryo=1).plan(0, plan).begin()
+    found = wrong(scene, key, text)
+    assert (found[0], why in found[1]) == (word, True), found
+
+
+def test_sec_20_1_a_figure_that_an_earlier_card_brings_in_may_be_named():
+    scene = Scene(3).at(0, "edo").plan(0, "c 0 1 0", "a 2 2 0").has(0, ryo=1).begin()
     view = view_of(scene.state, 0)
-    assert [EDO.notation(action) for action in EDO.imagined(view, "harvest")] == ["harvest f1", "decline"]
-    assert EDO.imagined(view, "build") == ()
-    assert "keep f1" in [EDO.notation(action) for action in EDO.imagined(view, "wages")]
+    assert orders.entries(EDO, view, "a_harvest", "f2 forest_n; harvest f2")
+    assert orders.entries(EDO, view, "c_travel", "deploy gate_n; free f2 mito")
+    assert wrong(scene, "a_harvest", "f3 forest_n")[0] == "f3"
+    assert wrong(scene, "c_travel", "f2 edo")[0] == "f2", "before this card it is in hand"
+
+
+def test_sec_20_1_only_cards_of_the_plan_that_are_not_done_have_sheets():
+    scene = Scene(2).has(0, ryo=1).has(1, ryo=1).plan(0, "c 0 1 0", "a 2 2 0").begin()
+    keys = [decision.key for decision in EDO.decisions(view_of(scene.state, 0))]
+    assert keys == ["c_travel", "a_harvest", "b_harvest", "wages"]
+    scene.act(0, "done", "next")
+    assert [decision.key for decision in EDO.decisions(view_of(scene.state, 0))] == ["a_harvest", "b_harvest", "wages"]
+
+
+# -- as things stand (20.1) ---------------------------------------------------------------------------------------
+
+
+def test_sec_20_1_as_things_stand():
+    scene = harvest("gate_n", "kawagoe", ryo=6)
+    assert trial(scene, "a_harvest", "f1 forest_n; f2 mito; reserve 3; auto acts") == (
+        "As things stand: samurai 1 to northern forest (2 Ryo), 2 wood at northern forest, "
+        "activations that lead to nothing: 1. Left: 2 wood, 4 Ryo. Blocked now: “f2 mito”."
+    )
+    assert "you would be asked what is done" in trial(harvest("forest_n"), "a_harvest", "no moves; ask acts")
+    assert view_of(scene.state, 0).me.ryo == 6
+
+
+def test_sec_20_1_a_sheet_is_tried_where_its_turn_stands():
+    """In the middle of the card the rest is tried."""
+    scene = Scene(3).at(0, "mito", "mito").has(0, wood=9, ryo=60).has(1, ryo=1).plan(0, "b 1 2 0").begin()
+    scene.act(0, "done", "build f1 house")
+    assert "house in Mito. Left: 5 wood" in trial(scene, "b_build", "house mito")
+
+
+def test_sec_20_1_every_usual_sheet_can_be_read():
+    for plan in ("a 2 2 0", "b 3 1 0", "c 3 2 0", "b 0 0 0"):
+        view = view_of(Scene(2).plan(0, plan).begin().state, 0)
+        sheet = EDO.decisions(view)[0]
+        assert orders.entries(EDO, view, sheet.key, sheet.usual)
+        assert not EDO.asks(view, sheet.key, orders.entries(EDO, view, sheet.key, sheet.usual))
+
+
+def test_every_example_can_be_read():
+    for card, action in (("a", 1), ("a", 2), ("b", 1), ("b", 2), ("b", 3), ("c", 0), ("c", 2)):
+        scene = Scene(4).at(0, "edo", "edo", "edo").plan(0, f"{card} {action} 1 0").begin()
+        for decision in EDO.decisions(view_of(scene.state, 0)):
+            assert orders.entries(EDO, view_of(scene.state, 0), decision.key, decision.example)
+
+
+def test_sec_20_9_a_sealed_sheet_asks_nobody():
+    scene = Scene(2).at(0, "edo")
+    scene.state.rules = Rules(True, True, sealed=True)
+    scene.has(0, ryo=1).planning()
+    scene.act(0, "assign 0 a 2 1 0")
+    assert wrong(scene, "a_harvest", "auto; ask")[0] == "ask"
