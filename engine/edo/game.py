@@ -19,7 +19,6 @@ from engine.edo import (
     drafting,
     facts,
     following,
-    trying,
     orders,
     post,
     question,
@@ -30,6 +29,7 @@ from engine.edo import (
     soundness,
     tallies,
     text,
+    trying,
     upkeep,
 )
 from engine.edo import options as chosen
