@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import discord
@@ -23,7 +23,7 @@ from bot.ui.public import layout, ranking, waiting
 from bot.ui.replies import guarded, person, speaker, tell
 from bot.ui.words import chosen_options, ended, match_name, more_lines
 from engine.core.protocol import Option
-from engine.core.refusals import Refusal
+from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import T, Text, plain
 from engine.registry import GAMES
 
@@ -39,6 +39,10 @@ TIMES: dict[str, Text] = {
     "1w": T("1 week"),
     "off": T("No limit"),
 }
+PARAMETERS = 25
+"""So many can a command have."""
+MORE = "more"
+"""The one in which options are written that have none of their own."""
 USUAL = 24 * HOUR
 TURN = "/"
 """Before it the time for a phase, after it that for one turn of a phase in which everybody has one after another."""
@@ -90,7 +94,8 @@ class _Matches:
             raise Refusal(T("There is no game called {game}.", game=title))
         seats = values.pop("seats", None) or GAMES[title].seats[-1]
         seconds, clock = await self._pace(interaction, values, server)
-        options = {key: _written(value) for key, value in values.items() if value is not None}
+        more = _read_more(values.pop(MORE, None) or "")
+        options = {**{key: _written(value) for key, value in values.items() if value is not None}, **more}
         host = person(interaction)
         match = await self._service.open(server.place(place), host, title, seats, options, seconds, clock)
         await tell(interaction, T("{match} is open. Others can join below.", match=match_name(match)))
@@ -216,6 +221,40 @@ def _options() -> Iterator[Option]:
     return iter(known.values())
 
 
+def _named_options(taken: int) -> tuple[list[Option], list[Option]]:
+    """Those that are parameters of their own, as many as a command can have, and those that are written as text."""
+    options = list(_options())
+    room = PARAMETERS - taken
+    return (options, []) if len(options) <= room else (options[: room - 1], options[room - 1 :])
+
+
+def _read_more(words: str) -> dict[str, str]:
+    """``sealed=on money_public=off``. Raises ``Unreadable``."""
+    found = {}
+    for word in words.replace(",", " ").split():
+        key, equals, value = word.partition("=")
+        if not (key and equals and value):
+            raise Unreadable(T("I cannot read “{word}”. Write option=value.", word=word))
+        found[key] = value
+    return found
+
+
+def _suggesting(options: Sequence[Option]) -> Any:
+    """How the last word of such a text is completed."""
+
+    async def suggest(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        say = speaker(interaction).plain()
+        head, space, word = current.rpartition(" ")
+        return [
+            choice(f"{say(option.label)}: {say(setting.label)}", f"{head}{space}{option.key}={setting.value}")
+            for option in options
+            for setting in option.settings
+            if f"{option.key}={setting.value}".startswith(word)
+        ][:PARAMETERS]
+
+    return suggest
+
+
 def _new(matches: _Matches) -> app_commands.Command[Any, ..., None]:
     """``/match new``, whose parameters are the options of the games there are."""
 
@@ -223,19 +262,22 @@ def _new(matches: _Matches) -> app_commands.Command[Any, ..., None]:
         await matches.new(interaction, values)
 
     seats = [number for game in GAMES.values() for number in game.seats]
-    parameters: list[tuple[str, Any, Text]] = [
+    fixed: list[tuple[str, Any, Text]] = [
         ("seats", app_commands.Range[int, min(seats), max(seats)], T("How many play")),
         ("time", str, T("Time for each phase, for example 1d 12h; 1d/6h: at least 6h for each turn in it")),
         *POLICY,
-        *((option.key, _kind(option), option.label) for option in _options()),
     ]
+    named, further = _named_options(len(fixed) + (len(GAMES) > 1))
+    parameters = [*fixed, *((option.key, _kind(option), option.label) for option in named)]
+    if further:
+        parameters.append((MORE, str, T("More options of the game, option=value")))
     choices: dict[str, list[app_commands.Choice[Any]]] = {
         **{
             option.key: [
                 app_commands.Choice(name=described(s.label) if not s.label.args else plain(s.label), value=s.value)
                 for s in option.settings
             ]
-            for option in _options()
+            for option in named
             if option.settings
         },
     }
@@ -251,6 +293,8 @@ def _new(matches: _Matches) -> app_commands.Command[Any, ..., None]:
     )
     made.autocomplete("time")(_suggest_times)
     made.autocomplete("zone")(suggest_zones)
+    if further:
+        made.autocomplete(MORE)(_suggesting(further))
     return made
 
 
