@@ -61,6 +61,8 @@ class Publisher:
         self._artist = artist
         self._client: discord.Client | None = None
         self._lobbies: dict[int, MatchInfo] = {}
+        self._over: set[int] = set()
+        """Rows that are ticked off, until they are no longer read: they may have been read just before that."""
         self._senders: dict[Kind, Sender] = {
             Kind.LOBBY: self._lobby,
             Kind.THREAD: self._thread,
@@ -92,9 +94,11 @@ class Publisher:
         async with asyncio.TaskGroup() as lanes:
             while True:
                 self._service.outbox_event.clear()
-                for row in await self._service.unsent():
+                rows = await self._service.unsent()
+                self._over &= {row.id for row in rows}
+                for row in rows:
                     lane = (row.match_id, row.user_id)
-                    if lane not in busy:
+                    if lane not in busy and row.id not in self._over:
                         task = lanes.create_task(self._post(row))
                         busy[lane] = task
                         task.add_done_callback(lambda _, lane=lane: self._done(busy, lane))  # type: ignore[misc]
@@ -118,6 +122,7 @@ class Publisher:
             match = await self._service.match(row.match_id)
             message, channel = await self._senders[row.kind](row, match)
             await self._service.sent(row.id, message_id=message, channel_id=channel)
+            self._over.add(row.id)
         except discord.HTTPException as trouble:
             final = trouble.code in UNREACHABLE
             log.warning("not posted", row=row.id, kind=row.kind, code=trouble.code, status=trouble.status, final=final)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,7 @@ async def test_a_whole_match_of_rokugan(tmp_path: Path, seats: int, caretakers: 
         robots = Robots([house.person(name) for name in people], house.service, seats)
         number = await house.match(*people, caretakers=caretakers, game="rokugan", **options)
         await _to_its_end(house, robots, number)
+        _told_once(house.table.messages(await house.thread(number)))
         placed = [ply.notation for ply in (await house.service.log(number)).plies if ply.notation.startswith("put")]
         assert len(placed) > 10 * seats
 
@@ -84,6 +86,14 @@ async def _to_its_end(house: House, robots: Robots, number: int) -> None:
     assert all(name in texts(thread[-1]) for name in match.names)
     _no_secrets(match.title, thread)
     _as_described(house)
+
+
+def _told_once(thread: list[dict[str, Any]]) -> None:
+    """In the set-up a province is taken once, and so it is told once."""
+    public = [texts(message) for message in thread if not message["ephemeral"]]
+    told = Counter(re.findall(r"places a control token in ([\w ]+)\.", "\n".join(public)))
+    assert len(told) > 20
+    assert {province for province, times in told.items() if times > 1} == set()
 
 
 def _no_secrets(title: str, thread: list[dict[str, Any]]) -> None:
