@@ -21,7 +21,7 @@ from render.fonts import Type
 from render.land import Floats, as_image, step
 from render.noise import smooth
 from render.outline import Bytes, Outline
-from render.palette import LINE, Colour, Palette, contrast, mixed
+from render.palette import LINE, Colour, Palette, mixed, tinted
 
 
 class Ink(IntEnum):
@@ -45,10 +45,6 @@ AREA_LINE, GROUP_LINE, COAST_LINE = 0.8, 2.6, 1.5
 """Half the width of each kind of line, in pixels."""
 _EDGE, _SOFT, _HATCHED = 8.0, 13.0, 30.0
 """How far from the border the owner's colour is strongest, strong, and hatched."""
-_TINT = 0.5
-"""The most of an owner's colour that a ground takes."""
-_READABLE = 5.2
-"""How well ink must be read on it."""
 
 
 def inked(cover: Floats) -> Bytes:
@@ -108,20 +104,10 @@ def write(levels: Bytes, x: float, y: float, words: str, type: Type, *, limit: i
 
 
 @cache
-def tint(ground: Colour, owner: Colour) -> float:
-    """How much of an owner's colour a ground takes so that ink is still read on it."""
-    share = _TINT
-    while share > 0.1 and contrast(mixed(ground, owner, share), LINE) < _READABLE:
-        share -= 0.02
-    return share
-
-
-@cache
 def colours(ground: Colour, owner: Colour | None) -> tuple[Colour, ...]:
     """The colour of each ``Ink`` on a ground."""
-    share = 0 if owner is None else tint(ground, owner)
-    base = ground if owner is None else mixed(ground, owner, share)
-    soft = mixed(ground, LINE, 0.07) if owner is None else mixed(ground, owner, share + 0.16)
+    base = ground if owner is None else tinted(ground, owner)
+    soft = mixed(ground, LINE, 0.07) if owner is None else tinted(ground, owner, 0.16)
     edge = mixed(ground, LINE, 0.12) if owner is None else mixed(ground, owner, 0.86)
     return (
         base,

@@ -8,7 +8,7 @@ in. ``STANDARD`` is made of the colours below; a game with other grounds and sea
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from PIL import Image
@@ -46,7 +46,7 @@ def mixed(under: Colour, over: Colour, share: float) -> Colour:
 
 INK = colour("29241F")
 """What is written on paper with; light where the paper is dark."""
-SOFT_INK = colour("6A5E50")
+SOFT_INK = colour("62574A")
 FAINT_INK = colour("A3937A")
 LINE = colour("1C1814")
 """The outline of drawn things and the ink of maps; always dark."""
@@ -119,6 +119,26 @@ def readable_on(ground: Colour) -> Colour:
     return LINE if contrast(LINE, ground) >= contrast(WALL, ground) else WALL
 
 
+_TINT, _READABLE = 0.5, 5.2
+"""The most of an owner's colour that a ground takes, and how well ink must be read on it then."""
+
+
+class Tinted(Mixed):
+    """A ground with as much of an owner's colour as lets ink be read on it; and more of it for patterns."""
+
+    more: float
+
+
+def tinted(ground: Colour, owner: Colour, more: float = 0) -> Colour:
+    """A ground in its owner's colour, with ``more`` of it than ink is read on."""
+    share = _TINT
+    while share > 0.06 and contrast(mixed(ground, owner, share), LINE) < _READABLE:
+        share -= 0.02
+    found = Tinted(mixed(ground, owner, share + more))
+    found.under, found.over, found.share, found.more = ground, owner, share + more, more
+    return found
+
+
 GROUNDS = (PAPER, PAPER_LIGHT, PAPER_SHADE, SEA, *REGION_COLOURS)
 _OTHERS = (
     LINE,
@@ -161,11 +181,25 @@ def _standard() -> tuple[Colour, ...]:
     return tuple(found)
 
 
-class Palette:
-    """Up to 256 colours, none twice; those beyond are left out."""
+_known: dict[bytes, Palette] = {}
 
-    def __init__(self, colours: Iterable[Colour]) -> None:
+
+def known(flat: bytes) -> Palette | None:
+    """The palette with these 768 bytes, as they stand in a picture; None if it is none of ours."""
+    return _known.get(flat)
+
+
+class Palette:
+    """Up to 256 colours, none twice; those beyond are left out.
+
+    ``grounds`` are those of land, sea and table, for a dark theme; True for those on which something is printed in
+    ink. A palette without any has no dark theme.
+    """
+
+    def __init__(self, colours: Iterable[Colour], grounds: Mapping[Colour, bool] | None = None) -> None:
         self.colours = tuple(dict.fromkeys(colours))[:256]
+        self.grounds = dict(grounds or {})
+        _known[bytes(self.flat)] = self
 
     @cached_property
     def flat(self) -> tuple[int, ...]:
@@ -185,14 +219,25 @@ class Palette:
         return {shade: number for number, shade in enumerate(self.colours)}
 
     def nearest(self, shade: Colour) -> int:
-        """The number of a colour, or of the one most like it."""
+        """The number of a colour, or of the one most like it that is not of paper and ink."""
         if shade not in self.number:
-            self.number[shade] = min(range(len(self.colours)), key=lambda at: _apart(self.colours[at], shade))
+            steady = [number for number, held in enumerate(self.colours) if not _of_paper(held)]
+            self.number[shade] = min(steady, key=lambda at: _apart(self.colours[at], shade))
         return self.number[shade]
+
+
+def _of_paper(shade: Colour) -> bool:
+    """Whether a dark theme turns this colour round."""
+    if isinstance(shade, Mixed):
+        return _of_paper(shade.under) or _of_paper(shade.over)
+    return shade in _PAPERS
+
+
+_PAPERS = frozenset((INK, SOFT_INK, FAINT_INK, PAPER, PAPER_LIGHT, PAPER_SHADE))
 
 
 def _apart(one: Colour, other: Colour) -> int:
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
-STANDARD = Palette(_standard())
+STANDARD = Palette(_standard(), dict.fromkeys((*REGION_COLOURS, OUT), True) | {SEA: False, SEA_DEEP: False})

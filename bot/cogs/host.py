@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.cogs.looks import match_pictures
 from bot.cogs.naming import CHOICES, MATCH, choice, described, guild_of, meant, place_of, suggest_here
 from bot.cogs.server import check_opening
 from bot.service.archive import LARGEST
@@ -40,6 +41,7 @@ def add(tree: app_commands.CommandTree, service: Service, desk: Desk) -> None:
         _import,
     ):  # fmt: skip
         group.add_command(make(tools))
+    group.add_command(match_pictures(tools, _made))
     tree.add_command(group)
     tree.add_command(_vote(tools))
     tree.add_command(_undo(tools))

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
+from bot.cogs.looks import EYES, SIZES, THEMES, look_choices, look_with, look_words
 from bot.cogs.naming import MATCH, described, meant, suggest_mine, suggest_zones
 from bot.cogs.server import server_settings
 from bot.service.people import Ahead, Answering, Habits, Reminders
@@ -38,7 +39,7 @@ def add(tree: app_commands.CommandTree, service: Service) -> None:
     """Put ``/settings`` and ``/back`` on the tree."""
     settings = _Settings(service)
     group = app_commands.Group(name="settings", description=described(T("What you set for yourself in all matches")))
-    for make in (_shown, _zone, _quiet, _reminders, _orders, _vacation):
+    for make in (_shown, _zone, _quiet, _reminders, _orders, _pictures, _vacation):
         group.add_command(make(settings))
     group.add_command(server_settings(service))
     tree.add_command(group)
@@ -71,6 +72,11 @@ class _Settings:
 
     async def orders(self, interaction: discord.Interaction, answer: str) -> None:
         await self._tell(interaction, await self.service.set_answering(interaction.user.id, Answering(answer)))
+
+    async def pictures(self, interaction: discord.Interaction, *chosen: str | None) -> None:
+        user = interaction.user.id
+        look = look_with(await self.service.look(user), *chosen)
+        await self._tell(interaction, await self.service.set_look(user, look))
 
     async def vacation(self, interaction: discord.Interaction, until: str, begin: str | None) -> None:
         user = interaction.user.id
@@ -106,6 +112,7 @@ class _Settings:
                 if habits.answering is Answering.LATER
                 else []
             ),
+            T("Pictures that only you are shown: {look}", look=look_words(habits.look)),
             self._away(habits),
         )
 
@@ -197,6 +204,24 @@ def _orders(settings: _Settings) -> app_commands.Command[Any, ..., None]:
 
     return app_commands.Command(
         name="orders", description=described(T("When your standing orders answer")), callback=command
+    )
+
+
+def _pictures(settings: _Settings) -> app_commands.Command[Any, ..., None]:
+    @app_commands.describe(
+        colours=described(T("Seats in colours that your eyes tell apart")),
+        theme=described(T("Light or dark paper")),
+        size=described(T("How large pictures are")),
+    )
+    @app_commands.choices(colours=look_choices(EYES), theme=look_choices(THEMES), size=look_choices(SIZES))
+    @guarded
+    async def command(
+        interaction: discord.Interaction, colours: str | None = None, theme: str | None = None, size: str | None = None
+    ) -> None:
+        await settings.pictures(interaction, colours, theme, size)
+
+    return app_commands.Command(
+        name="pictures", description=described(T("How pictures look that only you are shown")), callback=command
     )
 
 

@@ -204,6 +204,21 @@ class Hosting:
             act = Act("rename", sentence, person.id, {"name": name, "before": live.info.name})
             return await self._change(named, act, put, [lobby_post(), *thread])
 
+    async def set_look(self, match_id: int, person: Person, look: str) -> MatchInfo:
+        """How the pictures look that are posted in the thread; empty: as usual."""
+        async with self._keeper.locked(match_id) as live:
+            check_host(live.info, person)
+            if live.info.look == look:
+                raise Stale(T("They look like that already."))
+            host = name_of(live.info, person)
+            sentence = T("{host} has changed how the pictures of this match look.", host=host)
+
+            async def put(connection: AsyncConnection) -> None:
+                await matches.change(connection, match_id, look=look)
+
+            act = Act("look", sentence, person.id, {"look": look, "before": live.info.look})
+            return await self._change(live.with_info(look=look), act, put, [])
+
     async def kick(self, match_id: int, person: Person, seat: int) -> MatchInfo:
         """Take a seat back before the start. The host himself leaves instead."""
         async with self._keeper.locked(match_id) as live:

@@ -300,6 +300,7 @@ def info_of(match: matches.Match) -> MatchInfo:
         clock=row["clock"],
         paused_at=row["paused_at"],
         era=row["era"],
+        look=row["look"],
     )
 
 

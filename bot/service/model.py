@@ -99,6 +99,8 @@ class MatchInfo:
     """Since when it is paused, None while it goes on."""
     era: int = 0
     """How often it was taken back or corrected."""
+    look: str = ""
+    """How its pictures in the thread look, as words; empty: as usual."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -54,6 +54,8 @@ class Habits:
     """His vacation, past or to come."""
     ahead: Ahead = Ahead.SLOW
     answering: Answering = Answering.AT_ONCE
+    look: str = ""
+    """How pictures look that he alone is shown, as words; empty: as the match has them."""
 
     def quiet_until(self, at: datetime) -> datetime | None:
         """When the quiet hours end in which ``at`` falls; None if it falls in none."""
@@ -99,6 +101,7 @@ class People:
         self._store = store
         self._vacations: dict[int, Span] | None = None
         self._patient: frozenset[int] | None = None
+        self._looks: Mapping[int, str] | None = None
 
     async def habits(self, user_id: int) -> Habits:
         """What a person set."""
@@ -125,11 +128,19 @@ class People:
                 self._patient = frozenset(await people.answering(connection, Answering.LATER))
         return self._patient
 
+    async def look(self, user_id: int) -> str:
+        """How pictures look that a person alone is shown; empty if he did not choose."""
+        if self._looks is None:
+            async with self._store.reading() as connection:
+                rows = await people.looks(connection)
+            self._looks = {row["user_id"]: row["look"] for row in rows}
+        return self._looks.get(user_id, "")
+
     async def change(self, user_id: int, **values: Any) -> Habits:
         """Set some columns of a person."""
         async with self._store.writing() as connection:
             await people.change(connection, user_id, **values)
-        self._patient = None
+        self._patient = self._looks = None
         habits = await self.habits(user_id)
         if self._vacations is not None:
             self._vacations.pop(user_id, None)
@@ -148,4 +159,5 @@ def _habits(row: RowMapping) -> Habits:
         away=(begin, end) if begin is not None and end is not None else None,
         ahead=Ahead(row["ahead"]),
         answering=Answering(row["answering"]),
+        look=row["look"],
     )

@@ -236,6 +236,10 @@ class Service:
         """Give a match a name of its own, or take it away (empty)."""
         return await self._hosting.rename(match_id, person, title)
 
+    async def set_match_look(self, match_id: int, person: Person, look: str) -> MatchInfo:
+        """How the pictures of a match look in its thread."""
+        return await self._hosting.set_look(match_id, person, look)
+
     async def kick(self, match_id: int, person: Person, seat: int) -> MatchInfo:
         """Free a seat before the start."""
         return await self._hosting.kick(match_id, person, seat)
@@ -389,6 +393,14 @@ class Service:
     async def set_answering(self, user_id: int, answering: Answering) -> Habits:
         """When a person's standing orders answer questions that come from now on."""
         return await self._keeper.people.change(user_id, answering=answering)
+
+    async def look(self, user_id: int) -> str:
+        """How pictures look that a person alone is shown; empty if he did not choose."""
+        return await self._keeper.people.look(user_id)
+
+    async def set_look(self, user_id: int, look: str) -> Habits:
+        """The same, to be set."""
+        return await self._keeper.people.change(user_id, look=look)
 
     async def set_vacation(self, user_id: int, begin: datetime, end: datetime) -> Habits:
         """A person is away then; his deadlines wait, within the allowance of each match. Raises ``Illegal``."""

@@ -29,6 +29,11 @@ async def answering(connection: AsyncConnection, way: str) -> Sequence[int]:
     return (await connection.execute(select(people.c.user_id).where(people.c.answering == way))).scalars().all()
 
 
+async def looks(connection: AsyncConnection) -> Sequence[RowMapping]:
+    """The rows of all who chose how pictures look."""
+    return (await connection.execute(select(people).where(people.c.look != ""))).mappings().all()
+
+
 async def change(connection: AsyncConnection, user_id: int, **values: Any) -> None:
     """Some columns of a person."""
     added = insert(people).values(user_id=user_id, **values)

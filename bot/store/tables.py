@@ -74,6 +74,7 @@ matches = Table(
     Column("clock", JSON, nullable=False, server_default="{}"),  # how time runs; empty: phase_seconds for each question
     Column("paused_at", Utc),  # NULL: it is running
     Column("era", Integer, nullable=False, server_default="0"),  # how often it was taken back or corrected
+    Column("look", String, nullable=False, server_default=""),  # of its pictures in the thread, as words
     sqlite_autoincrement=True,  # an id in an old button must never come to mean another match
 )
 Index("ix_matches_guild_id_status", matches.c.guild_id, matches.c.status)
@@ -233,6 +234,7 @@ people = Table(
     Column("away_until", Utc),
     Column("ahead", String, nullable=False, server_default="slow"),  # told that he is next: slow, always, never
     Column("answering", String, nullable=False, server_default="at_once"),  # his standing orders: at_once or later
+    Column("look", String, nullable=False, server_default=""),  # of the pictures he alone is shown, as words
     sqlite_with_rowid=False,
 )
 

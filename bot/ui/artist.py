@@ -50,9 +50,18 @@ class Artist:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def board(
-        self, match: MatchInfo, view: Any, say: Speaker, *, events: Sequence[Any] = (), name: str = "board.png"
+        self,
+        match: MatchInfo,
+        view: Any,
+        say: Speaker,
+        *,
+        events: Sequence[Any] = (),
+        name: str = "board.png",
+        look: str = "",
     ) -> Shown | None:
-        """The board as a view shows it, with marks for what these events changed."""
+        """The board as a view shows it, with marks for what these events changed. Without a ``look`` of its own a
+        picture has the match's.
+        """
         if (pictures := await self._pictures(match)) is None:
             return None
         marks = pictures.marks(events)
@@ -60,10 +69,11 @@ class Artist:
         data = await self._drawn(
             ("board", match.title, view, match.names, say.locale, marks),
             lambda: pictures.board(view, match.names, words, marks=marks),
+            look or match.look,
         )
         return Shown(data, name, account(match, view, say)) if data else None
 
-    async def private(self, asked: Asked, say: Speaker, *, name: str) -> Shown | None:
+    async def private(self, asked: Asked, say: Speaker, *, name: str, look: str = "") -> Shown | None:
         """What only this seat may see."""
         match = asked.match
         if (pictures := await self._pictures(match)) is None:
@@ -72,6 +82,7 @@ class Artist:
         data = await self._drawn(
             ("private", match.title, asked.view, match.names, say.locale),
             lambda: pictures.private(asked.view, match.names, words),
+            look or match.look,
         )
         return Shown(data, name, plan_account(asked, say)) if data else None
 
@@ -83,6 +94,7 @@ class Artist:
         data = await self._drawn(
             ("event", match.title, event, match.names, say.locale),
             lambda: pictures.event(event, match.names, words),
+            match.look,
         )
         return Shown(data, name, cut(words(GAMES[match.title].tell(event)), ALT)) if data else None
 
@@ -96,6 +108,7 @@ class Artist:
         data = await self._drawn(
             ("report", match.title, tuple(events), view, match.names, say.locale),
             lambda: pictures.report(events, view, match.names, words),
+            match.look,
         )
         told = "\n".join(words.all([GAMES[match.title].tell(event) for event in events]))
         return Shown(data, name, cut(told, ALT)) if data else None
@@ -107,28 +120,35 @@ class Artist:
             log.exception("no pictures at all; daimyo doctor may know why")
             return None
 
-    async def _drawn(self, key: Hashable, draw: Callable[[], bytes | None]) -> bytes | None:
+    async def _drawn(self, picture: Hashable, draw: Callable[[], bytes | None], look: str) -> bytes | None:
+        key = (picture, look)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
         try:
             async with self._brush:
                 await _calm()
-                data = await asyncio.get_running_loop().run_in_executor(self._pool, self._tidily, draw)
+                data = await asyncio.get_running_loop().run_in_executor(self._pool, self._tidily, draw, look)
         except Exception:
-            log.exception("no picture", kind=key[0] if isinstance(key, tuple) else "")
+            log.exception("no picture", kind=picture[0] if isinstance(picture, tuple) else "")
             return None
         self._kept[key] = data
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return data
 
-    def _tidily(self, draw: Callable[[], bytes | None]) -> bytes | None:
-        data = draw()
+    def _tidily(self, draw: Callable[[], bytes | None], look: str) -> bytes | None:
+        data = _seen(draw(), look)
         self._drawings += 1
         if self._drawings % TIDY_AFTER == 0:
             give_back()
         return data
+
+
+def _seen(data: bytes | None, look: str) -> bytes | None:
+    from render.looks import Look, seen
+
+    return data if data is None or not look else seen(data, Look.read(look))
 
 
 async def _calm() -> None:

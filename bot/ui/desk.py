@@ -185,7 +185,8 @@ class Desk:
         cursor: Cursor | None = None,
     ) -> None:
         say = speaker(interaction, asked.match.names)
-        picture = await self._artist.private(asked, say, name=PICTURE)
+        look = await self._service.look(interaction.user.id)
+        picture = await self._artist.private(asked, say, name=PICTURE, look=look)
         notice = "\n".join(line for line in (notice, *shown(asked, say)) if line)
         view = panel(asked, say, picture=picture.alt if picture else "", notice=notice, cursor=cursor)
         await interaction.edit_original_response(view=view, attachments=[attached(picture)] if picture else [])
@@ -273,7 +274,8 @@ class Desk:
         await acknowledge(interaction, fresh=True)
         asked = await self._service.asked(match_id, interaction.user.id)
         say = speaker(interaction, asked.match.names)
-        private = await self._artist.private(asked, say, name=PICTURE)
+        look = await self._service.look(interaction.user.id)
+        private = await self._artist.private(asked, say, name=PICTURE, look=look)
         rest = (
             *reminder(asked, say),
             *summary(await self._service.orders(match_id, interaction.user.id), say),
@@ -306,7 +308,7 @@ class Desk:
         """The board, and what stands ``below`` it with its ``pictures``."""
         say = speaker(interaction, match.names)
         game = GAMES[match.title]
-        picture = await self._artist.board(match, view, say)
+        picture = await self._artist.board(match, view, say, look=await self._service.look(interaction.user.id))
         post = board(say(game.brief(view)), picture, say.all(game.account(view)), say, *below)
         files = [attached(shown) for shown in (picture, *pictures) if shown]
         await interaction.edit_original_response(view=post, attachments=files)

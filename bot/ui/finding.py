@@ -299,19 +299,22 @@ class Finding:
         recap = await self._service.recap(match_id, interaction.user.id)
         say = speaker(interaction, recap.match.names)
         happened = [event for chapter in recap.chapters for event in chapter.events]
-        picture = await self._board(recap.match, recap.view, happened, say)
+        picture = await self._board(interaction, recap.match, recap.view, happened, say)
         await _answer(interaction, recap_view(recap, picture, say), picture)
 
     async def show_past(self, interaction: discord.Interaction, match_id: int, number: int | None) -> None:
         """A chapter of the story, the newest without a number, with the board at its end."""
         past = await self._service.past(match_id, interaction.user.id, number)
         say = speaker(interaction, past.match.names)
-        picture = await self._board(past.match, past.view, past.chapter.events, say)
+        picture = await self._board(interaction, past.match, past.view, past.chapter.events, say)
         await _answer(interaction, past_view(past, picture, say), picture)
 
-    async def _board(self, match: MatchInfo, view: Any, events: Sequence[Event], say: Speaker) -> Shown | None:
+    async def _board(
+        self, interaction: discord.Interaction, match: MatchInfo, view: Any, events: Sequence[Event], say: Speaker
+    ) -> Shown | None:
+        look = await self._service.look(interaction.user.id)
         public = [event for event in events if event.audience is None]
-        return await self._artist.board(match, view, say, events=public)
+        return await self._artist.board(match, view, say, events=public, look=look)
 
     async def _recap(self, interaction: discord.Interaction, press: PressId) -> None:
         await self.show_recap(interaction, press.match)

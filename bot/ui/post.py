@@ -217,7 +217,8 @@ class Publisher:
         if asked.question is None or not asked.question.due:
             return None, None
         say = Speaker(match.seats[asked.seat].locale, match.names)
-        picture = await self._artist.private(asked, say, name=PICTURE)
+        look = await self._service.look(row.user_id)
+        picture = await self._artist.private(asked, say, name=PICTURE, look=look)
         view = panel(asked, say, picture=picture.alt if picture else "")
         channel = await self._dm(row.user_id)
         return await self._send(channel, row, view, [picture] if picture else []), None

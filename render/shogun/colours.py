@@ -78,4 +78,4 @@ def _colours() -> Iterator[Colour]:
             yield chart.colours(ground, owner)[4]
 
 
-PALETTE = Palette(_colours())
+PALETTE = Palette(_colours(), {**dict.fromkeys((*REGION_COLOURS, OUT), True), SEA: False, MAT: False})

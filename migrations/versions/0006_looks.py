@@ -1,0 +1,25 @@
+"""How pictures look.
+
+Why: not all eyes see the seats' colours alike, and some like a dark or a small picture better. A person sets it for
+what he alone is shown, a host for what is posted in the thread.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("people", sa.Column("look", sa.String, nullable=False, server_default=""))
+    op.add_column("matches", sa.Column("look", sa.String, nullable=False, server_default=""))
+
+
+def downgrade() -> None:
+    op.drop_column("matches", "look")
+    op.drop_column("people", "look")

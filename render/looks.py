@@ -1,0 +1,145 @@
+"""How a finished picture is seen: its colours for other eyes, a dark theme, a smaller size.
+
+A picture in a palette is looked at again in other colours by changing the palette alone: each colour that was mixed
+is mixed anew of what its parts have become. So a look costs no drawing, and whatever a game draws has every look.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+from struct import pack, unpack_from
+from zlib import crc32
+
+from PIL import Image
+
+from render.eyes import SEATS
+from render.palette import (
+    FAINT_INK,
+    INK,
+    LINE,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    SOFT_INK,
+    VERMILION,
+    Colour,
+    Mixed,
+    Palette,
+    Tinted,
+    colour,
+    known,
+    mixed,
+    tinted,
+)
+from render.png import encoded
+from render.sight import Sight
+
+
+class Theme(StrEnum):
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Size(StrEnum):
+    LARGE = "large"
+    SMALL = "small"
+
+
+SMALL_WIDTH = 800
+_DARK: dict[Colour, Colour] = {
+    INK: colour("F0E6D0"),
+    SOFT_INK: colour("CFC3AC"),
+    FAINT_INK: colour("7C7262"),
+    PAPER: colour("2A2723"),
+    PAPER_LIGHT: colour("35312B"),
+    PAPER_SHADE: colour("221F1C"),
+    VERMILION: colour("F07A5C"),
+}
+_DIMMED = 0.24
+"""How much of the light of a ground is taken away in the dark theme."""
+_DEEP = 0.5
+"""The same for a ground that nothing is printed on in ink."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What somebody chose. As a word: ``dark tritanopia small``, in any order, what is usual left out."""
+
+    sight: Sight = Sight.FULL
+    theme: Theme = Theme.LIGHT
+    size: Size = Size.LARGE
+
+    @classmethod
+    def read(cls, words: str) -> Look:
+        """From its word; what is not known is passed over."""
+        look = cls()
+        for word in words.split():
+            if word in {*map(str, Sight)}:
+                look = replace(look, sight=Sight(word))
+            elif word in {*map(str, Theme)}:
+                look = replace(look, theme=Theme(word))
+            elif word in {*map(str, Size)}:
+                look = replace(look, size=Size(word))
+        return look
+
+    def __str__(self) -> str:
+        usual = Look()
+        pairs = ((self.sight, usual.sight), (self.theme, usual.theme), (self.size, usual.size))
+        return " ".join(chosen for chosen, was in pairs if chosen != was)
+
+
+def seen(data: bytes, look: Look) -> bytes:
+    """A picture (PNG of this project) as somebody wants to see it."""
+    palette = known(_palette_of(data))
+    if palette is not None and (look.sight is not Sight.FULL or look.theme is not Theme.LIGHT):
+        data = _recoloured(data, _flat(palette, look.sight, look.theme))
+    return _smaller(data) if look.size is Size.SMALL else data
+
+
+def _palette_of(data: bytes) -> bytes:
+    """The content of the PLTE chunk, which our pictures have right after the header."""
+    (length,) = unpack_from(">I", data, 33)
+    return data[41 : 41 + length] if data[37:41] == b"PLTE" else b""
+
+
+def _recoloured(data: bytes, flat: bytes) -> bytes:
+    (length,) = unpack_from(">I", data, 33)
+    chunk = b"PLTE" + flat[:length]
+    return data[:33] + pack(">I", length) + chunk + pack(">I", crc32(chunk)) + data[45 + length :]
+
+
+def _smaller(data: bytes) -> bytes:
+    image = Image.open(io.BytesIO(data))
+    if image.width <= SMALL_WIDTH:
+        return data
+    high = round(image.height * SMALL_WIDTH / image.width)
+    small = image.convert("RGB").resize((SMALL_WIDTH, high), Image.Resampling.HAMMING)
+    return encoded(small.quantize(palette=image, dither=Image.Dither.NONE))
+
+
+@lru_cache(32)
+def _flat(palette: Palette, sight: Sight, theme: Theme) -> bytes:
+    shades = colours(palette, sight, theme)
+    return bytes(part for shade in shades for part in shade) + bytes(palette.flat[len(shades) * 3 :])
+
+
+@lru_cache(32)
+def colours(palette: Palette, sight: Sight, theme: Theme) -> tuple[Colour, ...]:
+    """What each colour of a palette becomes."""
+    return tuple(changed(shade, palette, sight, theme) for shade in palette.colours)
+
+
+def changed(shade: Colour, palette: Palette, sight: Sight, theme: Theme) -> Colour:
+    """What a colour becomes, of whatever it was mixed."""
+    if isinstance(shade, Mixed):
+        under, over = (changed(part, palette, sight, theme) for part in (shade.under, shade.over))
+        return tinted(under, over, shade.more) if isinstance(shade, Tinted) else mixed(under, over, shade.share)
+    shade = SEATS[sight].get(shade, shade)
+    if theme is Theme.LIGHT or not palette.grounds:
+        return shade
+    if shade in palette.grounds:
+        return mixed(shade, LINE, _DIMMED if palette.grounds[shade] else _DEEP)
+    return _DARK.get(shade, shade)

@@ -1,0 +1,139 @@
+"""Other eyes, a dark theme, a smaller size: what is told apart stays apart, what is read stays readable."""
+
+from __future__ import annotations
+
+import io
+from itertools import product
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from render import chart
+from render.eyes import SETS
+from render.looks import SMALL_WIDTH, Look, Size, Theme, changed, colours, seen
+from render.palette import (
+    INK,
+    LINE,
+    OUT,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    REGION_COLOURS,
+    SEAT_COLOURS,
+    SOFT_INK,
+    VERMILION,
+    contrast,
+    mixed,
+    readable_on,
+)
+from render.registry import PICTURES
+from render.shogun.colours import PALETTE
+from render.sight import Sight, apart, closest
+from tests.render.test_board import NAMES
+from tests.render.views import planning, view
+
+AA = 4.5
+APART = 40
+LOOKS = [*product(Sight, Theme)]
+
+
+@pytest.fixture(scope="module")
+def board() -> bytes:
+    return PICTURES["shogun"].board(view(5), NAMES)
+
+
+# -- told apart ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sight", [Sight.PROTANOPIA, Sight.DEUTERANOPIA, Sight.TRITANOPIA])
+@pytest.mark.parametrize("number", range(len(SETS)))
+def test_seats_are_far_apart_for_the_eyes_a_palette_is_made_for_and_for_full_ones(sight, number):
+    became = tuple(SETS[number][sight].values())
+    assert closest(became, sight) >= APART
+    assert closest(became) >= APART
+
+
+def test_without_their_palette_such_eyes_would_take_seats_for_each_other():
+    assert closest(SEAT_COLOURS) > 30
+    assert closest(SEAT_COLOURS, Sight.DEUTERANOPIA) < 10
+
+
+@pytest.mark.parametrize("sight", Sight)
+def test_grey_stays_grey_to_every_eye(sight):
+    assert apart((128, 128, 128), (128, 128, 128), sight) == 0
+    assert apart((0, 0, 0), (252, 252, 252), sight) > 95
+
+
+def test_hatchings_differ_by_shape_alone():
+    x, y = np.arange(120)[None, :], np.arange(120)[:, None]
+    drawn = [np.broadcast_to(hatching(x, y), (120, 120)) for hatching in chart.HATCHINGS]
+    for one, other in product(range(len(drawn)), repeat=2):
+        assert one == other or (drawn[one] != drawn[other]).mean() > 0.15, (one, other)
+
+
+# -- read ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("sight", "theme"), LOOKS)
+def test_what_is_printed_on_the_land_is_read_whoever_owns_it(sight, theme):
+    for ground, owner in product((*REGION_COLOURS, OUT), (None, *SEAT_COLOURS)):
+        for shade in chart.colours(ground, owner)[: chart.Ink.GRAIN]:
+            assert contrast(changed(shade, PALETTE, sight, theme), LINE) >= AA
+
+
+@pytest.mark.parametrize(("sight", "theme"), LOOKS)
+def test_words_on_paper_and_on_seat_colours_are_read(sight, theme):
+    pairs = [(INK, PAPER), (INK, PAPER_LIGHT), (INK, PAPER_SHADE), (SOFT_INK, PAPER_LIGHT), (SOFT_INK, PAPER_SHADE)]
+    pairs += [(VERMILION, PAPER_LIGHT), *((readable_on(seat), seat) for seat in SEAT_COLOURS)]
+    for ink, ground in pairs:
+        one, other = (changed(shade, PALETTE, sight, theme) for shade in (ink, ground))
+        assert contrast(one, other) >= AA, (ink, ground)
+
+
+# -- pictures -----------------------------------------------------------------------------------------------------
+
+
+def shades(data: bytes) -> np.ndarray:
+    return np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
+
+
+def test_a_look_changes_the_palette_and_nothing_else(board):
+    dark = seen(board, Look(theme=Theme.DARK))
+    assert len(dark) == len(board)
+    numbers = [np.asarray(Image.open(io.BytesIO(data))) for data in (board, dark)]
+    assert (numbers[0] == numbers[1]).all()
+    assert shades(dark).mean() < shades(board).mean() - 50
+    assert seen(board, Look()) == board
+
+
+def test_every_colour_of_a_look_is_mixed_anew_of_what_its_parts_became():
+    table = dict(zip(PALETTE.colours, colours(PALETTE, Sight.TRITANOPIA, Theme.DARK), strict=True))
+    red = SEAT_COLOURS[2]
+    assert table[red] == SETS[0][Sight.TRITANOPIA][red]
+    step = next(shade for shade in PALETTE.colours if shade == mixed(PAPER_LIGHT, INK, 0.4))
+    assert table[step] == mixed(table[PAPER_LIGHT], table[INK], 0.4)
+
+
+def test_a_small_picture_is_smaller(board):
+    small = seen(board, Look(theme=Theme.DARK, size=Size.SMALL))
+    assert Image.open(io.BytesIO(small)).width == SMALL_WIDTH
+    assert len(small) < len(board) * 0.62
+    assert shades(small).mean() == pytest.approx(shades(seen(board, Look(theme=Theme.DARK))).mean(), abs=2)
+
+
+@pytest.mark.parametrize("words", ["", "dark", "tritanopia small", "protanopia dark small"])
+def test_a_look_is_read_from_its_word(words):
+    assert str(Look.read(words)) == words
+    assert Look.read(f"{words} nonsense") == Look.read(words)
+
+
+def test_pictures_of_other_palettes_have_looks_too():
+    plan = PICTURES["shogun"].private(planning(), NAMES)
+    assert shades(seen(plan, Look(theme=Theme.DARK))).mean() < shades(plan).mean() - 50
+
+
+def test_what_is_no_picture_of_ours_is_left_as_it_is():
+    file = io.BytesIO()
+    Image.new("RGB", (40, 30), (9, 9, 9)).save(file, "PNG")
+    assert seen(file.getvalue(), Look(Sight.TRITANOPIA, Theme.DARK)) == file.getvalue()
