@@ -184,6 +184,18 @@ async def test_a_name_of_its_own(hall: Hall) -> None:
     assert (await hall.service.rename(number, ANN, "")).name is None
 
 
+async def test_how_the_pictures_of_a_match_look(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    assert (await hall.service.set_match_look(number, ANN, "dark")).look == "dark"
+    with pytest.raises(Stale):
+        await hall.service.set_match_look(number, ANN, "dark")
+    with pytest.raises(NotAllowed):
+        await hall.service.set_match_look(number, BOB, "")
+    assert any("how the pictures of this match look" in note for note in await notes(hall))
+    await hall.restart()
+    assert (await hall.service.match(number)).look == "dark"
+
+
 async def test_kicked_before_the_start(hall: Hall) -> None:
     match = await hall.lobby(people=3)
     match = await hall.service.kick(match.id, ANN, 1)
