@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.service.model import Filed
+from bot.service.model import Filed, Kind
 from bot.service.service import Service
 from engine.core.orders import BadOrder
+from engine.core.refusals import Stale
 from engine.core.text import plain
 from engine.edo.game import EDO
 from engine.registry import GAMES
@@ -151,5 +152,224 @@ async def test_sec_20_10_a_round_with_full_sheets_waits_once(tmp_path: Path, peo
             await post.wish(seat, "lock")
     assert ((await post.view()).phase, (await post.view()).round) == ("plan", 3)
     assert (await post.filed(0, "wages")).text == "", "sheets end with the round"
+    await post.service.verify(post.number)
+    await post.close()
+
+
+# -- by sheet and by hand (20.10.1), secrecy (20.10.2) --------------------------------------------------------------
+
+
+async def test_sec_20_10_sheets_and_the_same_answers_by_hand_end_alike(tmp_path: Path) -> None:
+    """Moves with a guard, an activation by name, wages by rank: equal states, equal public events."""
+    ends = []
+    answers = {0: ["move f1 forest_n", "done", "harvest f1"], 1: []}
+    for by_sheet in (True, False):
+        post = await Post(tmp_path / f"{by_sheet}.sqlite3").begin()
+        for seat in range(2):
+            await post.plan(seat, "a 2 1 0", "c 3 2 0", "b 0 0 0", lock=False)
+        if by_sheet:
+            lines = "f1 forest_n if there at most 0 or forest_se; harvest f1"
+            await post.sheets(0, {"a_harvest": lines, "c_money": "no moves", "b_harvest": "no moves", "wages": "all"})
+            await post.sheets(1, {"a_harvest": "no moves; auto acts", "c_money": "no moves", "b_harvest": "no moves"})
+            await post.file(1, "resource; keep_max 0", "wages")
+        for seat in range(2):
+            await post.wish(seat, "lock")
+        while not by_sheet and (await post.view()).phase != "plan":
+            seat = (await post.active())[0]
+            left = answers[seat]
+            wage = "keep f1; done" if seat == 0 else "return f1; done"
+            await post.wish(seat, left.pop(0) if left else wage if (await post.view()).phase == "wages" else "done")
+        assert ((await post.view()).phase, (await post.view()).round) == ("plan", 2)
+        log = await post.service.log(post.number)
+        told = [chapter.events for chapter in await post.service.history(post.number, None)]
+        ends.append((log.plies, told, [await post.view(seat) for seat in (0, 1, None)]))
+        await post.close()
+    assert ends[0] == ends[1]
+
+
+async def test_sec_20_10_nobody_sees_whether_there_are_sheets(post: Post) -> None:
+    """Neither the view of anybody else, nor what the service shows of the match, nor what it posts."""
+
+    async def seen() -> list[Any]:
+        position = await post.service.position(post.number)
+        return [position, await post.view(1), await post.service.history(post.number, BOB.id)]
+
+    for seat in range(2):
+        await post.plan(seat, lock=seat == 1)
+    await post.post()
+    before = await seen()
+    await post.sheets(0)
+    await post.file(0, "auto; ask", "a_harvest")
+    assert await seen() == before
+    assert await post.post() == []
+    orders = await post.service.orders(post.number, BOB.id)
+    assert all(not filed.text for filed in orders.filed)
+
+
+# -- running (20.4) -------------------------------------------------------------------------------------------------
+
+
+async def test_sec_20_4_a_block_asks_its_step_and_the_rest_of_the_sheet_runs_after_it(post: Post) -> None:
+    first, second = await post.order()
+    for seat in (first, second):
+        await post.plan(seat, lock=False)
+        await post.sheets(seat)
+    await post.file(first, "f1 forest_n if merchant or ask; auto acts", "a_harvest")
+    await post.wish(second, "lock")
+    await post.wish(first, "lock")
+    assert (await post.active(), (await post.view()).phase) == ((first,), "premove")
+    await post.wish(first, "move merchant forest_n")
+    assert (await post.active(), (await post.view()).phase) == ((first,), "premove"), "a step begun live is ended live"
+    await post.file(second, "auto; reserve 1", "c_harvest")
+    assert (await post.active(), (await post.view()).phase) == ((first,), "premove"), "whatever others write"
+    await post.wish(first, "done")
+    assert (await post.view()).phase == "plan", "and the rest of the sheet has run"
+
+
+async def test_sec_20_1_a_sheet_is_filed_and_edited_until_its_turn_and_then_answers_at_once(post: Post) -> None:
+    first, second = await post.order()
+    await post.plan(first)
+    await post.plan(second)
+    assert await post.active() == (first,), "a missing sheet is the printed game"
+    filed = await post.file(first, "auto", "a_harvest")
+    assert filed is None, "its turn is over"
+    assert await post.active() == (second,)
+    await post.file(first, "auto; reserve 2", "c_harvest")
+    assert "Left:" in await post.said(first, "c_harvest")
+    await post.restart()
+    assert (await post.filed(first, "c_harvest")).text == "auto; reserve 2"
+
+
+async def test_sec_20_1_what_can_never_be_is_refused_and_what_may_change_is_a_warning(post: Post) -> None:
+    await post.plan(0, "b 1 1 0", lock=False)
+    assert await post.refused(0, "no moves; house forest_n", "b_build") == "forest_n"
+    assert await post.refused(0, "no moves; trading_post edo", "b_build") == "edo"
+    assert (await post.filed(0, "b_build")).text == ""
+    await post.file(0, "no moves; house kawagoe", "b_build")
+    assert "Blocked now: “house kawagoe”" in await post.said(0, "b_build")
+
+
+async def test_a_sheet_follows_its_card_to_another_position(post: Post) -> None:
+    await post.plan(0, lock=False)
+    await post.file(0, "auto", "a_harvest")
+    await post.wish(0, "assign 2 a 2 2 0")
+    assert (await post.filed(0, "a_harvest")).text == "auto"
+    await post.wish(0, "assign 2 a 1 2 0")
+    assert await post.filed(0, "a_harvest") is None, "for another action it does not count"
+
+
+# -- circuits and deadlines (20.5, 20.6) ----------------------------------------------------------------------------
+
+
+async def test_sec_20_5_circuits(post: Post) -> None:
+    """Card k of all seats, then the wages of all; a day for a circuit, and six hours at least for each turn."""
+    first, second = await post.order()
+    await post.plan(first)
+    await post.plan(second)
+    await post.service.run_due()
+    invited = [row.user_id for row in await post.post() if row.kind is Kind.NOTE and row.user_id]
+    assert invited == [PEOPLE[second].id], "who is asked already needs no invitation"
+    circuit = (await post.service.position(post.number)).circuit
+    assert circuit is not None
+    assert (circuit.number, circuit.done, circuit.turns, circuit.to_come) == (1, 0, 2, (first, second))
+    assert await post.due() == timedelta(hours=24)
+    await post.pass_time(hours=20)
+    await post.file(first, "auto", "a_harvest")
+    assert await post.due() == timedelta(hours=6)
+    await post.file(second, "auto", "a_harvest")
+    circuit = (await post.service.position(post.number)).circuit
+    assert circuit is not None
+    assert (circuit.number, await post.due()) == (2, timedelta(hours=24))
+
+
+async def test_sec_20_5_a_full_sheet_is_not_invited_and_one_that_asks_is(tmp_path: Path) -> None:
+    post = await Post(tmp_path / "daimyo.sqlite3", people=3).begin()
+    first, second, third = await post.order()
+    for seat in (first, second, third):
+        await post.plan(seat, lock=False)
+    await post.file(second, "auto", "a_harvest")
+    await post.file(third, "auto moves; ask acts", "a_harvest")
+    for seat in (first, second, third):
+        await post.wish(seat, "lock")
+    await post.service.run_due()
+    invited = [row.user_id for row in await post.post() if row.kind is Kind.NOTE and row.user_id]
+    assert invited == [PEOPLE[third].id]
+    await post.close()
+
+
+async def test_sec_20_6_at_a_missed_deadline_the_sheet_runs_and_the_rules_decide_the_rest(post: Post) -> None:
+    """``ask`` for moves is ``auto``, a step begun live ends with what was done (R45)."""
+    first, second = await post.order()
+    for seat in (first, second):
+        await post.plan(seat, lock=False)
+    await post.file(first, "ask moves; auto acts", "a_harvest")
+    for seat in (first, second):
+        await post.wish(seat, "lock")
+    assert await post.active() == (first,)
+    await post.pass_time(hours=24, seconds=1)
+    assert [row[0] for row in await moves(post, first)] == ["move", "done", "harvest"]
+    assert await post.active() == (second,)
+    await post.wish(second, "move merchant kawagoe")
+    await post.pass_time(hours=24, seconds=1)
+    assert [row[:2] for row in await moves(post, second)][:2] == [("move", "merchant"), ("done",)]
+
+
+async def moves(post: Post, seat: int) -> list[tuple[str, ...]]:
+    """What a seat has done since it locked its plan."""
+    plies = [ply.notation for ply in (await post.service.log(post.number)).plies if ply.seat == seat]
+    return [tuple(line.split()) for line in plies[plies.index("lock") + 1 :]]
+
+
+async def test_sec_20_5_two_misses_in_a_round_and_nobody_waits(post: Post) -> None:
+    first, second = await post.order()
+    for seat in (first, second):
+        await post.plan(seat, lock=False)
+    await post.sheets(second)
+    for seat in (first, second):
+        await post.wish(seat, "lock")
+    for circuit in (1, 2):
+        assert (await post.active(), (await post.view()).turn.position) == ((first,), circuit - 1)
+        await post.pass_time(hours=24, seconds=1)
+    assert (await post.view()).phase == "plan", "the third card and wages are not waited for"
+    seats = (await post.service.match(post.number)).seats
+    assert (seats[first].missed, seats[first].kept) == (1, False)
+    assert await post.active() == (0, 1), "in the next round it is asked again"
+
+
+async def test_sec_20_5_a_missed_plan_costs_one_wait_a_round(post: Post) -> None:
+    """Unless the seat files a sheet before its turn."""
+    silent, other = await post.order()
+    await post.plan(other, lock=False)
+    await post.sheets(other)
+    await post.wish(other, "lock")
+    assert await post.active() == (silent,)
+    await post.pass_time(hours=24, seconds=1)
+    assert ((await post.view()).phase, (await post.view()).round) == ("plan", 2)
+    await post.plan(other)
+    await post.pass_time(hours=24, seconds=1)
+    assert await post.active() == (other,), "who has no sheet is waited for"
+    keys = [filed.decision.key for filed in (await post.service.orders(post.number, PEOPLE[silent].id)).filed]
+    await post.file(silent, "ask moves", keys[0])
+    for _ in range(6):
+        if await post.active() == (silent,):
+            break
+        await post.wish(other, "done" if (await post.view()).phase == "premove" else "decline")
+    assert await post.active() == (silent,), "it is back"
+
+
+async def test_sec_20_9_sealed_sheets_lock_with_the_plan_and_a_round_is_one_wait(tmp_path: Path) -> None:
+    """Who has none has a round by the rules; nobody is asked."""
+    post = await Post(tmp_path / "daimyo.sqlite3", sealed="on").begin()
+    await post.plan(0, lock=False)
+    await post.sheets(0, {"a_harvest": "auto moves; harvest f1"})
+    assert await post.refused(0, "auto; ask", "c_harvest") == "ask"
+    await post.wish(0, "lock")
+    with pytest.raises(Stale, match="cannot be changed"):
+        await post.file(0, "auto", "c_harvest")
+    await post.wish(0, "unlock")
+    await post.file(0, "auto; reserve 1", "c_harvest")
+    await post.wish(0, "lock")
+    await post.plan(1)
+    assert ((await post.view()).phase, (await post.view()).round) == ("plan", 2)
     await post.service.verify(post.number)
     await post.close()
