@@ -1,6 +1,7 @@
 """The pictures of Edo.
 
-``board``, ``plan``, ``routes``, ``income`` and ``final`` each compose one; ``marks`` stresses what happened. The map is
-made of ``ground`` (land, roads, rivers, what a space is), ``cities`` and ``spaces`` (what lies on them); around it lie
-``title``, ``market`` and ``seats``; all of ``parts``, ``pieces``, ``crests`` and ``colours``. Coordinates: ``layout``.
+``board``, ``plan`` and ``report`` each compose one; ``marks`` stresses what happened. The map is made of ``ground``
+(land, waters, roads, ``scenery``) and ``spaces`` with ``cities`` (what a space is and who stands there); around it lie
+``title``, ``market``, ``seats`` and ``sets``. ``routes`` is the map of one seat, ``final`` the sheet at the end. All of
+it is made of ``parts``, ``pieces`` with ``symbols``, ``crests`` and ``colours``. Coordinates: ``layout``.
 """

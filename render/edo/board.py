@@ -16,6 +16,8 @@ from render.edo.layout import MAP_TOP, WIDTH
 from render.edo.market import paint_market
 from render.edo.marks import paint_arrows, paint_glow
 from render.edo.seats import SEATS_TOP, paint_seats, seats_height
+from render.edo.sets import HEIGHT as SETS_HEIGHT
+from render.edo.sets import paint_sets
 from render.edo.spaces import paint_merchant, paint_spaces
 from render.edo.title import paint_title
 from render.palette import PAPER
@@ -24,11 +26,15 @@ from render.pictures import Mark, Names, Say
 
 def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
     """The picture as a canvas, bottom layer first. It shows what everybody may know, whoever's view it is."""
-    canvas = Canvas(_table(SEATS_TOP + seats_height(view) + 20).copy(), PALETTE)
+    bottom = SEATS_TOP + seats_height(view) + 20
+    drafting = view.phase == "draft"
+    canvas = Canvas(_table(bottom + (SETS_HEIGHT + 14) * drafting).copy(), PALETTE)
     paint_map(canvas, view, MAP_TOP, say, marks)
     paint_title(canvas, view, names, say)
     paint_market(canvas, view, say)
     paint_seats(canvas, view, names, say)
+    if drafting:
+        paint_sets(canvas, view, bottom - 6)
     return canvas
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from engine.core.text import plain
 from engine.edo import words
-from engine.edo.data import BUILDINGS, CARDS, ENDING, SPACES, YIELDS, Place, board
+from engine.edo.data import BUILDINGS, CARDS, ENDING, SETS, SPACES, YIELDS, Place, board
 from engine.edo.game import EDO
 from render.edo.board import compose
 from render.edo.colours import PALETTE, SEAT_COLOURS
@@ -161,6 +161,17 @@ def test_market_shows_cards_display_and_stocks():
         "develop": str(seen.special_deck),
         "merchant": str(seen.merchant_deck),
     }
+
+
+def test_the_draft_shows_start_sets_and_who_has_taken_them():
+    drafts = [state for state, _ in match(4) if state.phase == "draft"]
+    for state in (drafts[0], drafts[-1]):
+        seen = EDO.view(state, None)
+        takers = {p.start_set: letter(p.seat) for p in seen.players if p.start_set}
+        sets = says("set", compose(seen, NAMES[:4]).things)
+        assert sets == [f"{id} {takers[id]}" if id in takers else id for id in SETS]
+    assert takers
+    assert says("set", compose(view(4), NAMES[:4]).things) == []
 
 
 def test_the_last_round_has_no_next_card():
