@@ -27,7 +27,7 @@ _GLOW = 16
 _LANE = 7
 """How far apart two ways on one road run."""
 _LEAST = 22
-"""How long a piece of a way between two spaces is at least."""
+"""Shorter pieces of a way, between spaces that nearly touch, are drawn as a head with a stump in the middle."""
 
 
 def marks_of(events: Sequence[Event]) -> tuple[Mark, ...]:
@@ -131,20 +131,27 @@ def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> _Leg
     for rim, ink in ((3.6, WHITE), (1.8, LINE), (0, colour)):
         pen.line(points[:-1], ink, 5.5 + 2 * rim)
         pen.polygon(_head(points, rim), ink)
-    return _Leg(pen.done(), left + width / 2, top + height / 2, short)
+    sprite = pen.done()
+    box = sprite.getbbox() or (0, 0, width, height)
+    return _Leg(sprite.crop(box), left + (box[0] + box[2]) / 2, top + (box[1] + box[3]) / 2, short)
 
 
 def _seen(side: str, source: str, target: str, aside: float) -> tuple[list[Point], bool]:
     """The part of a road between two spaces that lies on neither, moved to the right of whoever walks it; and whether
-    that would be too short, so that a bit on their rims was added."""
+    it is so short that it reaches over their rims."""
     whole = _moved(road(side, source, target), aside)
     boxes = (box_of(side, source), box_of(side, target))
     kept = [number for number, point in enumerate(whole) if not any(_inside(point, box) for box in boxes)]
     first, last = (kept[0], kept[-1]) if kept else (len(whole) // 2, len(whole) // 2)
-    short = False
-    while hypot(whole[last][0] - whole[first][0], whole[last][1] - whole[first][1]) < _LEAST:
-        first, last, short = first - 1, last + 1, True
-    return whole[first - short : last + 1 - short], short
+    (x0, y0), (x1, y1) = whole[first], whole[last]
+    if hypot(x1 - x0, y1 - y0) >= _LEAST:
+        return whole[first : last + 1], False
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    (x0, y0), (x1, y1) = whole[max(0, first - 1)], whole[last + 1]
+    long = hypot(x1 - x0, y1 - y0)
+    dx, dy = (x1 - x0) / long, (y1 - y0) / long
+    x, y = x - dy * aside * 0.9, y + dx * aside * 0.9
+    return [(x + dx * step, y + dy * step) for step in (-11, -5, 6)], True
 
 
 def _moved(points: Sequence[Point], aside: float) -> list[Point]:

@@ -236,6 +236,18 @@ def test_a_way_is_a_shortest_one_along_roads(seats):
             assert (one, other) in map.edges or (other, one) in map.edges
 
 
+@pytest.mark.parametrize("seats", [3, 4])
+def test_ways_between_spaces_that_nearly_touch_hide_no_name(seats):
+    map = board(seats)
+    seen = crowded(seats)
+    ways = [way for edge in map.edges for way in (edge, edge[::-1])]
+    things = compose(seen, NAMES[:seats], marks=[Mark(Stress.ARROW, b, a, seat=0) for a, b in ways]).things
+    names = [t for t in things if t.kind == "name"]
+    small = [t for t in things if t.kind == "way" and max(t.box[2] - t.box[0], t.box[3] - t.box[1]) < 48]
+    assert len(small) >= 8
+    assert [(a.says, b.says) for a in small for b in names if over(a.box, b.box)] == []
+
+
 def test_all_marks_of_a_match_can_be_drawn():
     told = [event for _, events in match(4) for event in events if event.audience is None]
     marks = EDO_PICTURES.marks(told)
