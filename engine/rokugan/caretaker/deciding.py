@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.rokugan.actions import COMMIT, DECLINE, Action, Choose, Claim, Keep, Play, Return
+from engine.rokugan.caretaker.placing import best, score
 from engine.rokugan.caretaker.valuing import Sight, sight, worth
 from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, PROVINCES, Aim
+from engine.rokugan.orders import slots_for
 from engine.rokugan.view import RokuganView
 
 LIKED = frozenset(
@@ -23,6 +25,9 @@ LIKED = frozenset(
     }
 )
 """Cards that are good whenever they can be played on one's own best provinces."""
+RAISE = Play("animate_the_dead")
+WORTH_RAISING = 2.5
+"""What a token must bring that comes back for a control token."""
 
 
 def objective(view: RokuganView, keeps: Sequence[Keep]) -> Keep:
@@ -59,12 +64,36 @@ def card(onward: Sequence[Action]) -> Action:
     return next((action for action in onward if isinstance(action, Play) and action.card in LIKED), onward[-1])
 
 
+def raising(view: RokuganView, onward: Sequence[Action]) -> Play | None:
+    """The card that brings a token back from the discard, if that is worth more than what it costs."""
+    if RAISE not in onward or view.seat is None:
+        return None
+    at = sight(view)
+    gains = [best(at, face, slots_for(view, face, useful=True)) for face in set(view.players[view.seat].discard)]
+    return RAISE if max(gains, default=0.0) >= WORTH_RAISING else None
+
+
+def _raised(view: RokuganView, words: Sequence[Choose], chosen: Sequence[str]) -> Choose:
+    """Who pays, which token comes back, and where: the cheapest, then the best."""
+    at = sight(view)
+    match chosen:
+        case ():
+            tokens = {it.id: it.faceup + it.facedown for it in view.provinces}
+            return max(words, key=lambda action: (min(tokens[action.word], 2), -worth(at, action.word)))
+        case (_,):
+            return max(words, key=lambda it: best(at, it.word, slots_for(view, it.word, useful=True)))
+    return max(words, key=lambda action: score(at, chosen[1], action.word))
+
+
 def further(view: RokuganView, onward: Sequence[Action]) -> Action:
     """The next choice for a card: the own province worth most, else the first choice that there is."""
     at = sight(view)
     words = [action for action in onward if isinstance(action, Choose)]
     if not words:
         return COMMIT
+    draft = view.own.draft if view.own else None
+    if draft is not None and draft.card == RAISE.card:
+        return _raised(view, words, draft.chosen)
     mine = [action for action in words if at.ground.owner.get(action.word) == at.seat]
     if mine:
         return max(mine, key=lambda action: worth(at, action.word))

@@ -49,5 +49,6 @@ def by_habit(view: RokuganView, legal: Actions[Action]) -> Action:
         case Play() | Pass():
             return deciding.card(onward)
         case Hold():
-            return placing.token(view, [action for action in onward if isinstance(action, Hold)])
+            holds = [action for action in onward if isinstance(action, Hold)]
+            return deciding.raising(view, onward) or placing.token(view, holds)
     return onward[-1]

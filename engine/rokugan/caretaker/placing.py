@@ -19,7 +19,7 @@ GUARD = 1.0
 def token(view: RokuganView, holds: Sequence[Hold]) -> Hold:
     """The token whose best slot is worth most."""
     at = sight(view)
-    return max(holds, key=lambda action: _best(at, action.face, slots_for(view, action.face)))
+    return max(holds, key=lambda action: best(at, action.face, slots_for(view, action.face)))
 
 
 def province(view: RokuganView, aims: Sequence[Aim]) -> Aim:
@@ -40,7 +40,8 @@ def slot(view: RokuganView, puts: Sequence[Put]) -> Put:
     return max(puts, key=lambda action: score(at, face, action.slot))
 
 
-def _best(at: Sight, face: str, slots: Iterable[str]) -> float:
+def best(at: Sight, face: str, slots: Iterable[str]) -> float:
+    """What the best of these slots is worth for a token; little if there is none."""
     return max((score(at, face, slot) for slot in slots), default=-9.0)
 
 

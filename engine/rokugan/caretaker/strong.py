@@ -22,7 +22,7 @@ from engine.rokugan.actions import (
     Put,
     TakeClan,
 )
-from engine.rokugan.caretaker import settling, spending, striking
+from engine.rokugan.caretaker import deciding, settling, spending, striking
 from engine.rokugan.caretaker.habits import by_habit
 from engine.rokugan.caretaker.trying import best_exchange, placements
 from engine.rokugan.data import SLOTS
@@ -52,7 +52,8 @@ def _considered(view: RokuganView, onward: Sequence[Action]) -> Action | None:
         case Choose() | Commit():
             return spending.choice(view, onward) if view.phase == At.CARDS else striking.choice(view, onward)
         case Hold():
-            return striking.card(view, _all(Play, onward)) or _placing(view, onward)
+            card = striking.card(view, _all(Play, onward)) or deciding.raising(view, onward)
+            return card or _placing(view, onward)
         case Aim() | Put():
             return _placing(view, onward)
         case Look():
