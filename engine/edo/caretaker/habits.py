@@ -61,7 +61,7 @@ def drafted(view: EdoView, legal: Sequence[Action]) -> Action:
 
 def _set_worth(id: str) -> float:
     start = SETS[id]
-    return start.ryo + 3.4 * start.wood + 3.6 * start.stone + 3 * start.rice
+    return start.ryo + 4.6 * start.wood + 3.4 * start.stone + 3 * start.rice
 
 
 def _home_worth(view: EdoView, city: str) -> float:

@@ -67,17 +67,17 @@ STRONG: Final = Weights(
 LEVELS: Final = (FIRST, STRONG)
 
 CARD_WORTH: Final = {
-    "s01": 1.2,
-    "s02": 0.8,
+    "s01": 0.8,
+    "s02": 0.9,
     "s03": 1.2,
-    "s04": 1.2,
-    "s05": 1.2,
-    "s06": 1.4,
-    "s07": 1.4,
-    "s08": 1.0,
-    "s09": 0.8,
-    "s10": 1.0,
-    "s11": 1.2,
-    "s12": 1.0,
+    "s04": 1.3,
+    "s05": 1.1,
+    "s06": 1.5,
+    "s07": 1.6,
+    "s08": 0.7,
+    "s09": 0.7,
+    "s10": 1.1,
+    "s11": 1.4,
+    "s12": 0.7,
 }
-"""How good each special card is, compared with the others."""
+"""How good each special card is, compared with the others: by how often those who had it won."""
