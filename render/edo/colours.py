@@ -53,7 +53,7 @@ WHITE = colour("FAF4E4")
 """What is white on the map and on pieces, in every look."""
 LIT = mixed(PAPER_LIGHT, GLOW, 0.7)
 """Ground of what is chosen, on paper."""
-MAP_SOFT = colour("6A5E50")
+MAP_SOFT = colour("5E5246")
 """What is written softly on the map, which is light in every look."""
 
 RESOURCE_GROUND = {"wood": WOODS, "stone": ROCKS, "rice": FIELDS}
