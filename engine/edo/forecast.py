@@ -23,6 +23,8 @@ def forecast(view: EdoView, entry: Entry) -> Text:
             return T("costs {n} rice; you have {have}", n=spec.cost * times, have=me.rice)
         case Kind.DEVELOP if me.ryo is not None:
             return T("costs {ryo}; you have {have}", ryo=words.ryo(spec.cost * times), have=words.ryo(me.ryo))
+        case Kind.TRAVEL:
+            return TN("{n} official enters or moves samurai", "{n} officials enter or move samurai", times)
         case Kind.HARVEST | Kind.BUILD | Kind.TRADE:
             standing = sum(space is not None and suits(view, entry, space) for space in me.figures)
             if not standing:

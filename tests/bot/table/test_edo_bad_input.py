@@ -131,6 +131,12 @@ async def test_a_line_with_one_card_twice_is_refused(house: House) -> None:
     ):
         assert says in await house.told("Anna", "plan", line=line)
         assert await state(house, number) == before
+    thread = await house.thread(number)
+    offered = await house.person("Anna").autocomplete("plan", channel=thread, line="first=wood_2 second=b")
+    assert [choice["value"] for choice in offered][:2] == [
+        "first=wood_2 second=b_stone_1",
+        "first=wood_2 second=b_build_1",
+    ]
     assert "locked" in await house.told("Anna", "plan", line="first=wood 2, second=b build 1, third=travel 1 lock")
 
 
