@@ -127,3 +127,36 @@ def test_what_is_suggested_can_be_read(slot: str) -> None:
 def test_there_are_never_more_suggestions_than_can_be_shown() -> None:
     many = replace(SHEET, cards=tuple(Card(f"card_{n}", verbatim(str(n))) for n in range(60)))
     assert len(complete_line(many, "bid=")) == SUGGESTIONS
+
+
+WAYS = Sheet(
+    slots=(Slot("first", verbatim("First")), Slot("second", verbatim("Second"))),
+    cards=tuple(
+        Card(f"{piece} {n}", verbatim(f"{piece} {n}"), aliases=(f"{piece}_wood_{n}",), piece=piece)
+        for piece in ("a", "b")
+        for n in range(20)
+    ),
+    focus="first",
+    locked=False,
+    lacking=(T("2 cards must still be placed."),),
+)
+"""Two pieces, each with many ways to use it."""
+
+
+def test_a_piece_is_used_in_one_way() -> None:
+    assert read_line(WAYS, "first=a_wood_1 second=b_wood_2") == "assign first a 1; assign second b 2"
+    with pytest.raises(Illegal, match="a 2 twice"):
+        read_line(WAYS, "first=a_wood_1 second=a_wood_2")
+    assert all("=b_" in line for line in complete_line(WAYS, "first=a_wood_1 second=")[:20])
+
+
+def test_a_name_may_be_written_with_blanks() -> None:
+    assert read_line(WAYS, "first=a wood 1, second=b wood 12 lock") == "assign first a 1; assign second b 12; lock"
+    with pytest.raises(Unreadable, match="There is no card called “a”"):
+        read_line(WAYS, "first=a stone 1")
+
+
+def test_of_many_cards_a_few_are_named() -> None:
+    with pytest.raises(Unreadable) as refusal:
+        read_card(WAYS, "first", "c")
+    assert str(refusal.value).count("wood") == 8
