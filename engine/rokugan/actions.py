@@ -234,11 +234,8 @@ choose = once(Choose)
 exchange = once(Exchange)
 
 
-@once
-def choose_token(number: int) -> Choose:
-    """The choice of a token on the board."""
-    return Choose(str(number))
-
+choose_token: Callable[[int], Choose] = tuple(Choose(str(number)) for number in range(1000)).__getitem__
+"""The choice of a token on the board, by its number: of three figures at most."""
 
 COMMIT, CANCEL, PASS, DROP, DECLINE, END, LOT = Commit(), Cancel(), Pass(), Drop(), Decline(), End(), Lot()
 DONE, STRIKE, FILE, RECALL, SEAL, UNSEAL = Done(), Strike(), File(), Recall(), Seal(), Unseal()

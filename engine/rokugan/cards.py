@@ -27,7 +27,9 @@ from engine.rokugan.data import (
     PROVINCE_IDS,
     PROVINCES,
     SCORCHED,
+    SCOUTS,
     SHADOWLANDS,
+    SHUGENJA,
     SUPPORT,
     TERRITORY_CARDS,
 )
@@ -56,8 +58,10 @@ CarryOut = Callable[[RokuganTurn, int, Words], None]
 IN_PLACEMENT = frozenset(card for card, printed in TERRITORY_CARDS.items() if printed.territory in SHADOWLANDS)
 """Cards played at the start of an own placement turn; all others in upkeep."""
 _NORTH, _SOUTH = SHADOWLANDS
-_SUPPORTED = {kept: tuple(compress(SUPPORT, kept)) for kept in product((False, True), repeat=len(SUPPORT))}
-"""For each of scout, shugenja and first player card whether it can be played: those that can."""
+_SUPPORTED = {
+    kept: tuple(compress(SUPPORT, kept)) for kept in product(range(SCOUTS + 1), range(SHUGENJA + 1), (False, True))
+}
+"""For each number of scouts and shugenja left, with and without the first player card: those that can be played."""
 _number = once(str)
 ALL = 99
 """No fewer choices than there are."""
@@ -470,21 +474,19 @@ def _first_player(turn: RokuganTurn, seat: int, id: int) -> None:
 def cards_at_hand(state: RokuganState, seat: int) -> tuple[str, ...]:
     """T1: what can be played at the start of a turn in the placement; asked all the time."""
     player, territories = state.players[seat], state.territories
-    scouts, shugenja = player.scouts > 0, player.shugenja > 0
     first = seat == state.first and has_first_player_card(state, seat)
-    found: tuple[str, ...] = ()
-    if scouts or shugenja or first:
+    found = _SUPPORTED[player.scouts, player.shugenja, first]
+    if found:
         anyones = theirs = False
         for token in state.tokens.values():
             if not token.blessings:
                 anyones = True
                 if token.owner != seat:
-                    theirs = True
                     if not token.faceup:
-                        found = _SUPPORTED[scouts, shugenja, first]
                         break
+                    theirs = True
         else:
-            found = _SUPPORTED[False, theirs and shugenja, anyones and first]
+            found = _SUPPORTED[0, player.shugenja if theirs else 0, anyones and first]
     if territories[_NORTH].holder == seat or territories[_SOUTH].holder == seat:
         held = [territories[land] for land in SHADOWLANDS]
         found = (*found, *[it.card for it in held if it.holder == seat and playable(state, seat, it.card)])

@@ -192,8 +192,9 @@ class Cards(Phase[RokuganState, Action, Event]):
 def ask(state: RokuganState, seat: int) -> None:
     """The next who holds a card is asked; who holds none passes (14, R-PASS)."""
     seats = len(state.players)
+    holders = {it.holder for it in state.territories.values() if it.card not in IN_PLACEMENT}
     while state.passes < seats:
-        if next(held_cards(state, seat), None) is not None:
+        if seat in holders:
             state.active = SEAT[seat]
             return
         state.passes += 1
