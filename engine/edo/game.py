@@ -155,6 +155,9 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
     def ends(self, view: EdoView, key: str, words: tuple[str, ...], event: Event) -> bool:
         return post.ends(event)
 
+    def wakes(self, view: EdoView, key: str, event: Event) -> tuple[str, ...]:
+        return post.woken(view, key, event)
+
     def circuit(self, state: EdoState) -> Circuit | None:
         return post.circuit(state)
 

@@ -35,6 +35,7 @@ from engine.edo.data import (
     board,
 )
 from engine.edo.facts import COUNTS, OWN, POST_FREE, SLOT, THERE
+from engine.edo.post import wakes
 from engine.edo.sheet_words import PLACES as PLACE_WORDS
 from engine.edo.sheet_words import subject
 from engine.edo.sheets import (
@@ -198,6 +199,7 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
         about=frozenset({*MOVERS, *repeats}),
         repeats=repeats,
         usual=usual(entry),
+        wakes=wakes(view),
         barred=_barred(view),
         closed=_closed(view),
     )
@@ -341,6 +343,7 @@ def _wages(view: EdoView) -> Decision:
         once=True,
         script=True,
         usual="all",
+        wakes=wakes(view),
         barred=_barred(view),
         closed=_closed(view),
     )

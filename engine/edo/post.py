@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from engine.core.decision import Circuit
+from engine.core.decision import Circuit, Wake
 from engine.core.protocol import Event
+from engine.core.text import T
 from engine.edo.data import PLANNED
-from engine.edo.events import RoundBegan
+from engine.edo.events import CircuitBegan, RoundBegan, WagesBegan
 from engine.edo.sheets import DRAFT, WAGES, sheet_key
 from engine.edo.state import At, EdoState
 from engine.edo.view import EdoView
 
+REVIEW = "review"
 CARD, ROUND = "card", "round"
 """Circuits of cards; what all circuits of a round belong to."""
 
@@ -41,6 +43,22 @@ def turn_key(view: EdoView, circuit: Circuit) -> str:
         return circuit.kind
     entry = view.own.plan[circuit.number - 1] if view.own is not None else None
     return circuit.kind if entry is None else sheet_key(entry)
+
+
+def wakes(view: EdoView) -> tuple[Wake, ...]:
+    """What can stop a sheet: its owner wants to look at the board again (20.5)."""
+    return () if view.sealed else (Wake(REVIEW, T("its turn of everybody begins: I want to look at the board again")),)
+
+
+def woken(view: EdoView, key: str, event: Event) -> tuple[str, ...]:
+    """Whether that is so by an event, for a sheet of the seat whose view it is."""
+    match event:
+        case CircuitBegan(position=card):
+            entry = view.own.plan[card] if view.own is not None else None
+            return (REVIEW,) if entry is not None and sheet_key(entry) == key else ()
+        case WagesBegan():
+            return (REVIEW,) if key == WAGES else ()
+    return ()
 
 
 def ends(event: Event) -> bool:

@@ -20,7 +20,6 @@ DRAFT, WAGES = "draft", "wages"
 NO_MOVES, AUTO_MOVES, ASK_MOVES = "no_moves", "auto_moves", "ask_moves"
 NO_ACTS, AUTO_ACTS, ASK_ACTS = "no_acts", "auto_acts", "ask_acts"
 AUTO, RESERVE, KEEP_RICE, KEEP_MAX, AT_END = "auto", "reserve", "keep_rice", "keep_max", "at_end"
-REVIEW = "review"
 NEXT = "next"
 """Written by the game where an official has moved whom it should."""
 MOVERS = (*FIGURES, MERCHANT_FIGURE)
@@ -41,7 +40,7 @@ class Mode(StrEnum):
 
 MOVES_SAID: Mapping[str, Mode] = {NO_MOVES: Mode.NONE, AUTO_MOVES: Mode.AUTO, AUTO: Mode.AUTO, ASK_MOVES: Mode.ASK}
 ACTS_SAID: Mapping[str, Mode] = {NO_ACTS: Mode.NONE, AUTO_ACTS: Mode.AUTO, AUTO: Mode.AUTO, ASK_ACTS: Mode.ASK}
-SAID = frozenset({*MOVES_SAID, *ACTS_SAID, RESERVE, KEEP_RICE, REVIEW, ASK})
+SAID = frozenset({*MOVES_SAID, *ACTS_SAID, RESERVE, KEEP_RICE, ASK})
 """First words of entries that are neither a move nor an act."""
 ALL_GOOD = (Kind.MONEY, Kind.RICE)
 """Actions without anything to choose."""
@@ -102,7 +101,6 @@ class CardSheet:
     keep_rice: int
     asks: bool
     """Whether its owner is asked where it is blocked or says nothing."""
-    review: bool
 
     def moves_for(self, entry: Planned) -> Mode:
         """How moves are made before this card (20.3)."""
@@ -154,7 +152,6 @@ def read(entries: tuple[Entry, ...]) -> CardSheet:
         tuple(items),
         number(said, KEEP_RICE, 0),
         ASK in said,
-        REVIEW in said,
     )
 
 

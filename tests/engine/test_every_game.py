@@ -241,6 +241,7 @@ def test_the_default_is_among_the_onward_actions(game, seats, options):
         for seat in game.active_seats(state):
             legal = game.legal_actions(state, seat)
             assert list(legal).index(game.default_action(state, seat)) < legal.onward
+            assert list(legal).index(game.closing_action(state, seat)) < legal.onward
 
 
 @every_way

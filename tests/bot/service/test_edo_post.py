@@ -373,3 +373,32 @@ async def test_sec_20_9_sealed_sheets_lock_with_the_plan_and_a_round_is_one_wait
     assert ((await post.view()).phase, (await post.view()).round) == ("plan", 2)
     await post.service.verify(post.number)
     await post.close()
+
+
+async def test_sec_20_5_review_stops_a_sheet_when_its_circuit_begins(post: Post) -> None:
+    """Its owner is told in private, looks, and lets it go on; nobody is waited for at the cards before."""
+    first, second = await post.order()
+    for seat in (first, second):
+        await post.plan(seat, lock=False)
+        await post.sheets(seat)
+    await post.service.set_wakes(post.number, PEOPLE[second].id, "c_harvest", ["review"])
+    for seat in (first, second):
+        await post.wish(seat, "lock")
+    assert ((await post.view()).turn.position, await post.active()) == (1, (second,))
+    assert (await post.filed(second, "c_harvest")).woken == ("review",)
+    await post.service.confirm_order(post.number, PEOPLE[second].id, "c_harvest")
+    assert (await post.view()).round == 2
+
+
+async def test_sec_20_5_at_the_deadline_of_a_review_the_sheet_runs(post: Post) -> None:
+    first, second = await post.order()
+    for seat in (first, second):
+        await post.plan(seat, lock=False)
+        await post.sheets(seat)
+    await post.service.set_wakes(post.number, PEOPLE[second].id, "wages", ["review"])
+    for seat in (first, second):
+        await post.wish(seat, "lock")
+    assert ((await post.view()).phase, await post.active()) == ("wages", (second,))
+    await post.pass_time(hours=24, seconds=1)
+    assert (await post.view()).round == 2
+    assert "keep" in [line[0] for line in await moves(post, second)]
