@@ -33,6 +33,7 @@ class OrdersDesk:
             "orders": self._open,
             "opage": self._page,
             "olast": self._last,
+            "ousual": self._usual,
             "oclear": self._clear,
             WRITE: self._write,
             "ospot": self._spot,
@@ -178,6 +179,12 @@ class OrdersDesk:
         opened = opened_of(orders, press.rest)
         keeping = max(0, len(opened.parts) - 1) if opened else 0
         await self._filed(interaction, press, press.rest, "", Cursor(), keeping=keeping)
+
+    async def _usual(self, interaction: discord.Interaction, press: PressId) -> None:
+        """What the game proposes to begin with."""
+        await acknowledge(interaction)
+        opened = _opened(await self._service.orders(press.match, interaction.user.id), press.rest)
+        await self._filed(interaction, press, press.rest, opened.decision.usual, Cursor())
 
     async def _clear(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)

@@ -71,7 +71,12 @@ def _text(orders: Orders, opened: Filed, say: Speaker) -> str:
         "When such a question comes, the first answer on its list that is possible then is given for you, at once."
         " An empty list means: ask me."
     )
-    if opened.decision.once:
+    if opened.decision.script:
+        about = T(
+            "This is for one turn of yours: its entries are carried out one after another. What cannot be done when it"
+            " comes is passed over, or you are asked. If it is your turn just now, it begins as soon as you write it."
+        )
+    elif opened.decision.once:
         about = T(
             "Each entry answers one turn of yours and is struck off then. If it is blocked, the next one is tried, or"
             " you are asked. If it is your turn just now, what you write or change is carried out at once."
@@ -170,8 +175,10 @@ class _Rows:
     def _buttons(self) -> list[Press]:
         key, empty = self._opened.decision.key, not self._opened.text
         confirm = [self._program.confirm()] if self._program is not None else []
+        usual = self._opened.decision.usual
+        begin = [self._button("ousual", key, T("As usual: {list}", list=usual), emoji="✨")] if usual and empty else []
         return [
-            *confirm,
+            *(begin or confirm),
             self._button("olast", key, T("Remove last"), emoji="↩️", disabled=empty),
             self._button("oclear", key, T("Ask me"), emoji="✖️", disabled=empty),
             self._button("owrite", key, T("Write it"), emoji="📝"),

@@ -246,7 +246,10 @@ class _Reader:
 
     def _about(self, subject: str, way: _Parsed) -> _Parsed:
         words = way.preference.words
-        if not subject or words in ((ANY,), (ASK,)) or not self._subjects.isdisjoint(words):
+        written = not self._subjects.isdisjoint(words)
+        if self._decision.script:
+            written = words[:1] == (subject,) or not self._decision.repeats.isdisjoint(words[:1])
+        if not subject or words in ((ANY,), (ASK,)) or written:
             return way
         return replace(
             way, preference=replace(way.preference, words=(subject, *words)), words=(way.words[0], *way.words)
