@@ -8,7 +8,7 @@ then.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from secrets import token_hex
 
@@ -115,8 +115,9 @@ def _invited(done: Reminded, live: Live, overdue: Collection[str], habits: Mappi
                 " several turns, and nobody waits for you.",
                 match=match_words(live),
             )
-            key = f"{FILE}:{live.standing.marks.circuit}:{seat}"
-            done.posts.append(note(key, said, live.info.seats[seat].user_id))
+            kind = live.game.turn_key(live.game.view(live.standing.state, seat), circuit)
+            post = note(f"{FILE}:{live.standing.marks.circuit}:{seat}", said, live.info.seats[seat].user_id)
+            done.posts.append(replace(post, payload={**post.payload, "orders": kind}))
 
 
 def _nudged(done: Reminded, live: Live, seats: Sequence[int], habits: Mapping[int, Habits], now: datetime) -> None:

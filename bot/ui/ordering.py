@@ -88,7 +88,7 @@ class OrdersDesk:
 
     async def _open(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)
-        await self.open_panel(interaction, press.match)
+        await self.open_panel(interaction, press.match, kind=press.rest)
 
     async def _page(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)

@@ -125,3 +125,17 @@ async def test_a_forged_or_late_press_changes_nothing(house: House) -> None:
         told = await house.forged(later, number, PressId(verb, number, None, "place/0.army_1//0"))
         assert verb in ("oconfirm", "ospot") or "not there any more" in told
     assert await filed(house, later, number) == ()
+
+
+async def test_the_invitation_to_a_circuit_leads_to_the_list(house: House) -> None:
+    number, _, later = await placing(house)
+    person = house.person(later)
+    await house.pass_time(seconds=1)
+    await house.posted()
+    told = [message for message in person.dms() if "everybody has a turn now" in texts(message)]
+    result = await person.click(told[-1], "Standing orders")
+    assert result.ok, result.reason
+    panel = await person.wait_for(
+        lambda message: message["id"] == told[-1]["id"] and "Each entry answers" in texts(message), timeout=LONGEST
+    )
+    assert parts(panel, f"s1:oentry:{number}:")
