@@ -1,4 +1,4 @@
-"""People who press at random, but only what a person could press.
+"""People who press at random, or as a caretaker would, but only what a person could press.
 
 A robot reads its panel as it was posted, chooses among what is offered there, and waits for the panel to change. Half
 of them answer in the DM, half behind the thread's button; now and then one types, looks elsewhere, or takes an offer.
@@ -30,9 +30,17 @@ class Robots:
     """The people of one match. They act one after the other, so that a seed makes the match again."""
 
     def __init__(
-        self, people: list[Driver], service: Service, seed: int, *, say: Callable[[str], None] = lambda words: None
+        self,
+        people: list[Driver],
+        service: Service,
+        seed: int,
+        *,
+        sense: float = 0.0,
+        say: Callable[[str], None] = lambda words: None,
     ) -> None:
+        """``sense`` is the share of answers that are what a caretaker would give, where the panel offers it."""
         self._people = people
+        self._sense = sense
         self._service = service
         self._random = random.Random(f"robots:{seed}")
         self._say = say
@@ -155,7 +163,7 @@ class Robots:
         cards = _parts(panel, "s1", "act")
         if chance < WANDERED or not cards:
             return await self._choose(person, panel, _parts(panel, "s1", "focus")[0])
-        return await self._choose(person, panel, cards[0])
+        return await self._sensible(person, panel) or await self._choose(person, panel, cards[0])
 
     async def _on_choices(self, person: Driver, panel: Json) -> Any:
         lists, groups = _parts(panel, "s1", "act"), _parts(panel, "s1", "group")
@@ -163,10 +171,26 @@ class Robots:
         # what stands beside closed groups ("let the lot decide") must not be all that is ever chosen
         if not answers or (groups and not lists):
             return await self._choose(person, panel, groups[0])
+        if sensible := await self._sensible(person, panel):
+            return sensible
         part = self._random.choice(answers)
         if part["type"] == 2:
             return await person.click(panel, custom_id=part["custom_id"])
         return await self._choose(person, panel, part)
+
+    async def _sensible(self, person: Driver, panel: Json) -> Any:
+        """Now and then what a caretaker would answer, if it can be pressed here; else nothing."""
+        if self._random.random() >= self._sense:
+            return None
+        part = _parts(panel, "s1", "act")[:1] or _parts(panel, "b1", "act")[:1]
+        wish = await self._service.advice(int(_number(part[0])), int(person.id))
+        for button in _parts(panel, "b1", "act"):
+            if button["custom_id"].split(":", 4)[4] == wish:
+                return await person.click(panel, custom_id=button["custom_id"])
+        for select in _parts(panel, "s1", "act"):
+            if wish in [option["value"] for option in select["options"]]:
+                return await person.select(panel, wish, custom_id=select["custom_id"])
+        return None
 
     async def _choose(self, person: Driver, panel: Json, select: Json) -> Any:
         option = self._random.choice(select["options"])

@@ -11,6 +11,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+SENSE = 0.7
+"""Share of the answers that a caretaker would give, too: nobody would read posts of a match played at random."""
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma", "Farid", "Greta")
 
 
@@ -67,7 +69,7 @@ async def _play(args: argparse.Namespace, settings: Any, seats: int, options: di
         settings = settings.model_copy(update={"database": Path(folder) / "daimyo.sqlite3"})
         async with table_with_bot(None, settings, people=people, seed=f"selfplay:{args.seed}") as (table, app):
             drivers = [table.person(name) for name in people]
-            robots = Robots(drivers, app.service, args.seed, say=lambda words: print(words, flush=True))
+            robots = Robots(drivers, app.service, args.seed, sense=SENSE, say=lambda words: print(words, flush=True))
             match = await robots.open(args.game, options)
             outcome = await robots.play(match)
             await app.service.verify(match)

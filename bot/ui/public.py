@@ -213,6 +213,12 @@ def ranking(outcome: Outcome, match: MatchInfo, say: Speaker) -> list[str]:
     lines = []
     for seat in order:
         place = outcome.places[seat]
-        words = T("{place}. {who}, {points} points", place=place, who=SeatName(seat), points=outcome.points[seat])
+        words = TN(
+            "{place}. {who}, {n} point",
+            "{place}. {who}, {n} points",
+            outcome.points[seat],
+            place=place,
+            who=SeatName(seat),
+        )
         lines.append(f"{MEDALS.get(place, '▫️')} {say(words)}")
     return lines

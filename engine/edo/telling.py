@@ -8,7 +8,6 @@ from engine.core.protocol import Event
 from engine.core.text import Arg, SeatName, T, Text
 from engine.edo import events as e
 from engine.edo import words
-from engine.edo.data import ENDING
 from engine.edo.scoring import Score
 
 SILENCE = Text("")
@@ -240,11 +239,10 @@ def _score(seat: int, score: Score) -> Text:
     if not score.eligible:
         return T("{seat}: {points}, no house in Edo", seat=SeatName(seat), points=words.points(score.points))
     return T(
-        "{seat}: {points} = {built} + {samurai} for samurai + {money} for every {ryo} Ryo",
+        "{seat}: {points} = {built} on the track + {samurai} for samurai + {money} for money",
         seat=SeatName(seat),
         points=words.points(score.total),
         built=score.points,
         samurai=score.samurai,
         money=score.money,
-        ryo=ENDING.ryo,
     )
