@@ -341,6 +341,7 @@ def test_every_event_is_told_in_a_sentence(game, seats, options):
         assert heading is None or plain(heading)
         assert sentence.strip() or heading or event.counted or type(event).__name__ in SILENT
         assert event.audience is None or set(event.audience) <= set(range(seats))
+        assert not event.discloses or (event.audience and sentence.strip()), "what is shown is shown to some, in words"
 
 
 @every_way
