@@ -316,12 +316,12 @@ def test_sec_17_7_6_without_an_open_slot_on_its_list_the_lot_places_that_token()
 
 
 def test_sec_17_7_6_a_token_that_can_lie_nowhere_gives_way_to_one_that_no_later_entry_names():
-    scene = table(2, 2, 1, chance=ScriptedChance([0, 0]))
+    scene = table(2, 2, 1, chance=ScriptedChance([2, 0]))
     mine = scene.token(0, "army_3", HOME)
     scene.wave().act(0, f"write blessing_2 on:{mine}", f"write army_2 {HOME}", "seal")
     scene.act(1, f"shugenja {mine}", f"write army_1 {THEIRS}", f"write army_1 {THEIRS}", "seal")
     faces = [token.face for token in scene.state.tokens.values() if token.owner == 0]
-    assert faces == ["army_1", "army_2"]
+    assert faces == ["navy_1", "army_2"], "of army 1, army 1, navy and bluff the third"
     assert "blessing_2" in scene.state.players[0].hand
 
 
@@ -335,6 +335,7 @@ def test_sec_17_7_7_purge_the_weak_uses_up_the_first_entry(discarded):
     scene.wave().act(0, "play purge_the_weak", f"choose {discarded}", f"choose {id}", "file")
     scene.act(0, f"write army_1 {LAND} {HOME}", f"write navy_1 {HOME}", "seal")
     scene.act(1, f"write army_1 {THEIRS}", f"write army_1 {THEIRS}", "seal")
+    assert scene.state.territories["shadowlands_north"].played
     assert slots_of(scene, 0) == [HOME], "the second entry alone"
     hand = {"army_1": ["army_1", "army_2"], "army_2": ["army_1", "army_1"]}[discarded]
     assert scene.state.players[0].hand == [*hand, "blessing_2", "bluff"]
