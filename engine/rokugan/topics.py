@@ -124,6 +124,18 @@ _COURSE = (
         ),
     ),
     Topic(
+        "waves",
+        T("Placing in waves"),
+        "17",
+        T(
+            "An option for play by post: all write down tokens at once, each with a list of slots, best first, up to a "
+            "centre. When all have sealed, cards are played, then first tokens are placed in turn order, then second "
+            "ones. Each takes the first open slot of its list, else the lot decides. Scouts and Dark Favors look at "
+            "once; other cards wait for the end of the wave, and stay with you if their targets are gone. Scorpion "
+            "looks in the next wave."
+        ),
+    ),
+    Topic(
         "limits",
         T("Where no token may lie"),
         "5",

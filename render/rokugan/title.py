@@ -68,6 +68,8 @@ def phase(view: RokuganView) -> Text:
         case "cards":
             return T("Territory cards")
         case "placement":
+            if view.wave_sizes:
+                return T("Placement, wave {wave}", wave=view.circuit)
             return T("Placement, turn {turn}", turn=view.circuit)
         case "ride":
             return T("Unicorn may exchange tokens")
