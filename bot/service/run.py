@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -81,13 +82,17 @@ class Run:
         return first
 
     def default(self, seats: Sequence[int]) -> None:
-        """These seats let their time run out. If circuits follow, nobody waits for them in those, either."""
-        if self._game.stretch(self.state):
-            missed = {**dict(self._marks.missed), **dict.fromkeys(self._before.people.intersection(seats), PATIENCE)}
-            self._marks = replace(self._marks, missed=tuple(missed.items()))
+        """These seats let their time run out. If circuits follow, nobody waits in those, either, for whoever left more
+        open than to say that it stands."""
         steps = play.defaults(self._game, self.state, seats, lambda: self._before.luck(self.ply + 1))
+        stretch = self._game.stretch(self.state)
+        made: Counter[int] = Counter()
         for step, ply in steps:
             self._take(step, ply, By.DEADLINE)
+            made[ply.seat] += 1
+        if stretch and stretch == self._game.stretch(self.state):
+            missed = {seat: PATIENCE for seat, plies in made.items() if plies > 1 and seat in self._before.people}
+            self._marks = replace(self._marks, missed=tuple({**dict(self._marks.missed), **missed}.items()))
 
     def caretakers(self, may_go_on: Callable[[], bool]) -> None:
         """What caretakers and standing orders do until people must be asked, or ``may_go_on`` says no."""

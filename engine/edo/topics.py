@@ -225,6 +225,28 @@ _END = (
         ),
     ),
     Topic(
+        "order_sheets",
+        T("Order sheets: playing while you are away"),
+        "20",
+        T(
+            "For each card of your plan, and for wages, you can write down beforehand who moves where and what is done "
+            "(/orders). In your turn the sheet is carried out from beginning to end. While you write it is tried, "
+            "and you see how things stand. If all have full sheets, only plans are waited for. Example: {example}.",
+            example="“f2 forest_n if there at most 1 or edo; reserve 3; auto acts”",
+        ),
+    ),
+    Topic(
+        "sheets_asked",
+        T("Order sheets: when you are asked"),
+        "20",
+        T(
+            "Without a sheet you are asked as usual. A blocked entry is passed over, unless “or ask” stands behind it. "
+            "“ask moves” and “ask acts” leave that to you; “review” stops a sheet when everybody’s turn with that card "
+            "begins. At a missed deadline the sheet runs all the same, and the rules decide the rest. Who misses the "
+            "plan, or two deadlines in a round, is not waited for in it."
+        ),
+    ),
+    Topic(
         "assumed",
         T("What is assumed"),
         "16",

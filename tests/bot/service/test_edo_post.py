@@ -357,6 +357,15 @@ async def test_sec_20_5_a_missed_plan_costs_one_wait_a_round(post: Post) -> None
     assert await post.active() == (silent,), "it is back"
 
 
+async def test_sec_20_5_a_plan_that_is_complete_at_the_deadline_counts_as_locked(post: Post) -> None:
+    """Its seat is waited for at its cards, as usual."""
+    first, second = await post.order()
+    await post.plan(first, lock=False)
+    await post.plan(second)
+    await post.pass_time(hours=24, seconds=1)
+    assert ((await post.view()).phase, await post.active()) == ("premove", (first,))
+
+
 async def test_sec_20_9_sealed_sheets_lock_with_the_plan_and_a_round_is_one_wait(tmp_path: Path) -> None:
     """Who has none has a round by the rules; nobody is asked."""
     post = await Post(tmp_path / "daimyo.sqlite3", sealed="on").begin()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from engine.core import orders
+from engine.core.chance import SeededChance
 from engine.core.text import plain
 from engine.edo.game import EDO
 from engine.edo.state import Rules
@@ -304,6 +308,25 @@ def test_every_example_can_be_read():
         scene = Scene(4).at(0, "edo", "edo", "edo").plan(0, f"{card} {action} 1 0").begin()
         for decision in EDO.decisions(view_of(scene.state, 0)):
             assert orders.entries(EDO, view_of(scene.state, 0), decision.key, decision.example)
+
+
+def test_the_page_for_players_shows_what_can_be_read():
+    page = (Path(__file__).parents[3] / "docs" / "ORDERS.md").read_text(encoding="utf-8")
+    section = page.split("## Edo")[1].split("## Battle for Rokugan")[0]
+    examples = re.findall(r"\| `([^`]+)` \|$", section, re.MULTILINE)
+    plans = {"harvest": "a 2", "travel": "c 0", "recruit": "b 3", "build": "s07 0", "trade": "b 2", "develop": "c 2"}
+    for (kind, plan), example in zip(plans.items(), examples, strict=False):
+        scene = Scene(3).at(0, "edo", "edo", "edo").has(0, ryo=1).plan(0, f"{plan} 2 0").begin()
+        if kind == "develop":
+            scene.state.display = ("s07", "s06")
+        view = view_of(scene.state, 0)
+        assert orders.entries(EDO, view, f"{plan.split()[0]}_{kind}", example), example
+    assert orders.entries(EDO, view, "wages", examples[6])
+    draft = EDO.initial_state(3, {}, SeededChance(0)).state
+    assert orders.entries(EDO, view_of(draft, 0), "draft", examples[7])
+    assert len(examples) == 8
+    shown = re.findall(r"^    (.+)$", section, re.MULTILINE)[0]
+    assert len(orders.entries(EDO, view_of(harvest("edo", "edo").state, 0), "a_harvest", shown)) == 5
 
 
 def test_sec_20_9_a_sealed_sheet_asks_nobody():
