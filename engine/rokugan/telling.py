@@ -478,12 +478,12 @@ def _resolution(event: _Resolution) -> Text:
         case e.ProvinceDefended():
             return _defended(event)
         case e.CardReturned(seat, territory):
-            return T("{seat} puts the card of the {land} back.", seat=SeatName(seat), land=words.territory(territory))
+            return T("{seat} puts a territory card back: {land}.", seat=SeatName(seat), land=words.territory(territory))
         case e.CardTaken(seat, territory):
-            return T("📜 {seat} takes the card of the {land}.", seat=SeatName(seat), land=words.territory(territory))
+            return T("📜 {seat} takes a territory card: {land}.", seat=SeatName(seat), land=words.territory(territory))
         case e.CardSeen(_, territory, card):
             return T(
-                "The card of the {land} is “{card}”: {effect}.",
+                "You see the card, {land}: “{card}”, {effect}.",
                 land=words.territory(territory),
                 card=words.card(card),
                 effect=words.CARD[card],
