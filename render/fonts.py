@@ -13,6 +13,8 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
+from struct import error as StructError
+from typing import cast
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont, features
 
@@ -61,18 +63,38 @@ class Type:
         return Type(self.face, size)
 
 
+PLAIN = "Pillow's own"
+"""The font of last resort; it has Latin letters only."""
+
+
 def missing() -> tuple[str, ...]:
-    """Fonts that should be there and are not; without them nothing can be drawn."""
-    return tuple(file for file in (*(face.value for face in Face), *OTHERS) if not (ASSETS / file).is_file())
+    """Fonts that should be there and are not, or cannot be read; words are set in others then."""
+    return tuple(file for file in (*(face.value for face in Face), *OTHERS) if not _has(file))
 
 
 @cache
 def _has(file: str) -> frozenset[int]:
-    return characters(ASSETS / file)
+    """The characters of a font; none if it cannot be read."""
+    if file == PLAIN:
+        return frozenset(range(32, 127))
+    try:
+        return characters(ASSETS / file)
+    except (OSError, ValueError, StructError):
+        return frozenset()
+
+
+@cache
+def _chain(face: Face) -> tuple[str, ...]:
+    """The fonts to look for a character in: the face itself, others for what it lacks, faces in its stead."""
+    return (face.value, *OTHERS, *(other.value for other in Face if other is not face), PLAIN)
 
 
 @cache
 def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
+    if not _has(file):
+        file = next((other.value for other in Face if _has(other.value)), PLAIN)
+    if file == PLAIN:
+        return cast(ImageFont.FreeTypeFont, ImageFont.load_default(max(8, size)))
     complex_script = file in _JOINED and features.check("raqm")
     engine = ImageFont.Layout.RAQM if complex_script else ImageFont.Layout.BASIC
     return ImageFont.truetype(str(ASSETS / file), max(1, round(size * _SCALE.get(file, 1))), layout_engine=engine)
@@ -82,7 +104,7 @@ def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
 def _home(character: str, face: Face) -> str | None:
     """The font a character is set in; None if no font has it."""
     code = ord(character)
-    return next((file for file in (face.value, *OTHERS) if code in _has(file)), None)
+    return next((file for file in _chain(face) if code in _has(file)), None)
 
 
 def _shown(words: str, face: Face) -> str:

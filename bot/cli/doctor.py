@@ -108,13 +108,18 @@ def _fonts() -> Iterator[Finding]:
     from render.fonts import missing
 
     lost = missing()
-    yield not lost, "fonts", f"missing: {', '.join(lost)}; install the package again" if lost else "all there"
+    found = f"missing or broken: {', '.join(lost)}; pictures use others; install the package again"
+    yield not lost, "fonts", found if lost else "all there"
 
 
 def _games() -> Iterator[Finding]:
     from engine.registry import GAMES
-    from render.registry import PICTURES
 
+    try:
+        from render.registry import PICTURES
+    except Exception as trouble:  # whatever is wrong with a file of the pictures
+        yield False, "pictures", f"cannot be drawn, words are posted in their place: {trouble!r}; install again"
+        return
     for title, game in GAMES.items():
         drawn = title in PICTURES
         yield drawn, "game", f"{game.name}, rules version {game.rules_version}{'' if drawn else ': has no pictures'}"

@@ -35,7 +35,7 @@ TIDY_AFTER = 8
 
 
 class Artist:
-    """Draws. Answers None where there is no picture, or none could be drawn: then the text stands alone."""
+    """Draws. Answers None where there is no picture. One that cannot be drawn is a plain picture of words."""
 
     def __init__(self, cache: Path | None = None) -> None:
         """``cache`` is a folder for what is slow to work out."""
@@ -62,16 +62,16 @@ class Artist:
         """The board as a view shows it, with marks for what these events changed. Without a ``look`` of its own a
         picture has the match's.
         """
+        told, words = account(match, view, say), say.plain()
         if (pictures := await self._pictures(match)) is None:
-            return None
+            return await self._plainly(told, name)
         marks = pictures.marks(events)
-        words = say.plain()
         data = await self._drawn(
             ("board", match.title, view, match.names, say.locale, marks),
             lambda: pictures.board(view, match.names, words, marks=marks),
             look or match.look,
         )
-        return Shown(data, name, account(match, view, say)) if data else None
+        return Shown(data, name, told) if data else await self._plainly(told, name)
 
     async def private(self, asked: Asked, say: Speaker, *, name: str, look: str = "") -> Shown | None:
         """What only this seat may see."""
@@ -117,8 +117,20 @@ class Artist:
         try:
             return (await asyncio.wrap_future(self._ready))[match.title]
         except Exception:
-            log.exception("no pictures at all; daimyo doctor may know why")
+            log.exception("no pictures at all; daimyo doctor says why")
             return None
+
+    async def _plainly(self, told: str, name: str) -> Shown | None:
+        """A picture of words in the place of one that cannot be drawn; None if not even that can be."""
+        key = ("plain", told)
+        if key not in self._kept:
+            try:
+                self._kept[key] = await asyncio.get_running_loop().run_in_executor(self._pool, _plain, told)
+            except Exception:
+                log.exception("no plain picture")
+                return None
+        data = self._kept[key]
+        return Shown(data, name, told) if data else None
 
     async def _drawn(self, picture: Hashable, draw: Callable[[], bytes | None], look: str) -> bytes | None:
         key = (picture, look)
@@ -151,6 +163,12 @@ def _seen(data: bytes | None, look: str) -> bytes | None:
     return data if data is None or not look else seen(data, Look.read(look))
 
 
+def _plain(told: str) -> bytes:
+    from render.plain import compose
+
+    return compose(told.splitlines()).png()
+
+
 async def _calm() -> None:
     """Wait for a moment in which nobody waits for an answer, at most a few turns of the loop."""
     loop = asyncio.get_running_loop()
@@ -163,8 +181,11 @@ async def _calm() -> None:
 
 def _prepared(cache: Path | None) -> dict[str, Pictures]:
     from render.canvas import use_cache
+    from render.fonts import missing
     from render.registry import PICTURES
 
+    if lost := missing():
+        log.error("fonts are missing or broken; words are set in others", fonts=lost)
     use_cache(cache)
     return PICTURES
 

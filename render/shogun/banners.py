@@ -16,10 +16,11 @@ from render.shogun.parts import colour_of
 from render.shogun.pieces import piece
 
 BANNER_HEIGHT = 52
-_NUMBER = Type(Face.SANS_BOLD, 46)
+_NUMBER, _WIDE_SIZE = Type(Face.SANS_BOLD, 46), 38
+"""Of a number, and how large one of several figures is."""
 _LETTER = Type(Face.SANS_BOLD, 16)
 _CREST, _POLE, _RIM = 28, 9, 3
-_FLAME, BEYOND = 36, 20
+_FLAME, BEYOND = 34, 15
 """Size of the flame, and how far it stands out beyond the banner."""
 
 
@@ -31,7 +32,8 @@ def banner(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1) 
         return round(length * scale)
 
     ground = colour_of(daimyo)
-    ink, number = readable_on(ground), _NUMBER.smaller(sized(_NUMBER.size))
+    size = _NUMBER.size if armies < 10 else _WIDE_SIZE
+    ink, number = readable_on(ground), _NUMBER.smaller(sized(size))
     wide = sized(_POLE + _CREST + 12 + (8 if markers else 0)) + fonts.width(str(armies), number)
     high, beyond = sized(BANNER_HEIGHT), sized(BEYOND) if markers else 0
     canvas = Canvas.clear(wide + beyond, high)
@@ -39,7 +41,7 @@ def banner(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1) 
     canvas.image.alpha_composite(crest(daimyo, sized(_CREST), ink), (sized(_POLE + 4), sized(4)))
     middle = sized(_POLE + 4 + _CREST / 2)
     canvas.text(middle, high - sized(9), seat, _LETTER.smaller(sized(_LETTER.size)), ink, across=0.5)
-    canvas.text(sized(_POLE + _CREST + 8), high - sized(10), str(armies), number, ink)
+    canvas.text(sized(_POLE + _CREST + 8), high - sized(10 + (_NUMBER.size - size) // 3), str(armies), number, ink)
     if markers:
         size = sized(_FLAME)
         left, top = wide + beyond - size, (high - size) // 2

@@ -13,9 +13,10 @@ from render.pen import CLEAR, Pen, curve, leaf, turned
 
 @cache
 def crest(daimyo: str, size: int, colour: Colour) -> Image.Image:
-    """The crest of a Daimyo, ``size`` pixels square, on nothing."""
+    """The crest of a Daimyo, ``size`` pixels square, on nothing; of an unknown one nothing."""
     pen = Pen(size)
-    CRESTS[daimyo](pen, colour)
+    if daimyo in CRESTS:
+        CRESTS[daimyo](pen, colour)
     return pen.done()
 
 

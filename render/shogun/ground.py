@@ -80,7 +80,7 @@ def _made_from() -> int:
     """A sum over all that decides how the ground looks, so that no outdated one is taken from the cache."""
     files = (__file__, *(str(module.__file__) for module in (layout, outlines, chart, scenery, noise, colours, fonts)))
     data_ = (Path(__file__).with_name(name) for name in ("layout.json", "places.json"))
-    return sum_over((*files, *data_), repr((SIDES, PROVINCES, PALETTE.colours)))
+    return sum_over((*files, *data_), repr((SIDES, PROVINCES, PALETTE.colours, fonts.missing())))
 
 
 def _arrays(side: str, small: bool) -> Arrays:

@@ -14,11 +14,11 @@ from engine.shogun import events as e
 from engine.shogun.view import ShogunView
 from render.canvas import Canvas
 from render.fonts import Face, Type, cap_height
-from render.palette import FLAME, LINE, STONE, VERMILION, WALL, Colour, readable_on
+from render.palette import FLAME, LINE, VERMILION, WALL, Colour, readable_on
 from render.pen import Pen, Point, curve
 from render.pictures import Mark, Stress
 from render.shogun.layout import BENT_NORTH, places
-from render.shogun.parts import colour_of
+from render.shogun.parts import colour_of, daimyo_of
 from render.shogun.pieces import piece
 
 _BEND = 0.22
@@ -83,7 +83,7 @@ def paint_arrows(canvas: Canvas, view: ShogunView, marks: Sequence[Mark]) -> Non
     """What lies over the armies: arrows with the number of armies."""
     for mark in marks:
         if mark.kind is Stress.ARROW:
-            colour = STONE if mark.seat is None else colour_of(view.players[mark.seat])
+            colour = colour_of(daimyo_of(view, mark.seat))
             sprite, left, top = _arrow(mark.source, mark.place, mark.number, colour)
             canvas.image.paste(sprite, (left, top), sprite)
             box = (left, top, left + sprite.width, top + sprite.height)

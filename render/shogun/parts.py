@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.shogun import words
 from engine.shogun.data import CHEST_VALUE, PROVINCES
-from engine.shogun.view import PlayerView
+from engine.shogun.view import PlayerView, ShogunView
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, cap_height
 from render.palette import (
@@ -18,12 +18,14 @@ from render.palette import (
     LINE,
     PAPER_LIGHT,
     SOFT_INK,
+    STONE,
     WALL,
     Colour,
     mixed,
     readable_on,
 )
 from render.pen import Pen
+from render.pictures import Names
 from render.plates import badge, panel, plate
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
 from render.shogun.crests import crest
@@ -70,12 +72,22 @@ BADGES = {
 
 def letter(seat: int) -> str:
     """The letter of a seat, beside colour and crest the third sign of whose a thing is."""
-    return LETTERS[seat]
+    return LETTERS[seat] if seat < len(LETTERS) else "?"
+
+
+def daimyo_of(view: ShogunView, seat: int | None) -> str:
+    """The Daimyo of a seat; empty if the view does not have it."""
+    return view.players[seat].daimyo if seat is not None and seat < len(view.players) else ""
+
+
+def name_of(names: Names, seat: int) -> str:
+    """The name of a seat, or its letter."""
+    return names[seat] if seat < len(names) and names[seat].strip() else letter(seat)
 
 
 def colour_of(player: PlayerView | str) -> Colour:
-    """The colour of a player, or of a Daimyo by id."""
-    return DAIMYO_COLOUR[player if isinstance(player, str) else player.daimyo]
+    """The colour of a player, or of a Daimyo by id; stone for nobody known."""
+    return DAIMYO_COLOUR.get(player if isinstance(player, str) else player.daimyo, STONE)
 
 
 @cache
@@ -117,7 +129,7 @@ def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool 
     """The sign of a space or a special card, with its badge."""
     canvas.stamp(faded(SIGNS[id], size) if faint else piece(SIGNS[id], size), x, y, "sign", id)
     if id in BADGES:
-        type = Type(Face.SANS_BOLD, max(12, round(size * 0.46)))
+        type = Type(Face.SANS_BOLD, max(19, round(size * 0.46)))
         badge(canvas, x + size * 0.42, y + size * 0.3, BADGES[id], type, SOFT_INK if faint else INK)
 
 

@@ -7,18 +7,18 @@ from functools import cache, lru_cache
 from PIL import Image
 
 from engine.shogun.data import PROVINCES
-from engine.shogun.view import PlayerView, ProvinceView, ShogunView
+from engine.shogun.view import ProvinceView, ShogunView
 from render import chart
 from render.canvas import Canvas
 from render.shogun.banners import BEYOND, banner
-from render.shogun.colours import DAIMYO_COLOUR, HATCHING, PALETTE
+from render.shogun.colours import HATCHING, PALETTE
 from render.shogun.ground import SMALL, ground, land, light_of
 from render.shogun.layout import BUILDING, places
-from render.shogun.parts import letter
+from render.shogun.parts import colour_of, daimyo_of, letter
 from render.shogun.pieces import piece
 
-_SIZE = 34
-"""Of a building."""
+_SIZE, _CLOSE = 34, 22
+"""Of a building; and from one to the next where there are more than spaces."""
 
 
 def land_of(view: ShogunView) -> Image.Image:
@@ -27,7 +27,7 @@ def land_of(view: ShogunView) -> Image.Image:
     numbers = ground(view.side, small).copy()
     for province in view.provinces:
         if province.owner is not None:
-            daimyo = view.players[province.owner].daimyo
+            daimyo = daimyo_of(view, province.owner)
             area = land(view.side, small)[province.id]
             numbers.paste(_tile(view.side, small, province.id, daimyo), (area.left, area.top), area.cell)
     return numbers
@@ -36,8 +36,8 @@ def land_of(view: ShogunView) -> Image.Image:
 @lru_cache(400)
 def _tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
     """A province in its owner's colours."""
-    table = chart.table(PALETTE, light_of(side, small, id), DAIMYO_COLOUR[daimyo])
-    return land(side, small)[id].coloured(PALETTE, table, HATCHING[daimyo])
+    table = chart.table(PALETTE, light_of(side, small, id), colour_of(daimyo))
+    return land(side, small)[id].coloured(PALETTE, table, HATCHING.get(daimyo))
 
 
 def paint_pieces(canvas: Canvas, view: ShogunView) -> None:
@@ -46,33 +46,34 @@ def paint_pieces(canvas: Canvas, view: ShogunView) -> None:
         _paint_buildings(canvas, province)
     for province in view.provinces:
         if province.owner is not None:
-            _paint_army(canvas, province, view.players[province.owner])
+            _paint_army(canvas, province, province.owner, daimyo_of(view, province.owner))
 
 
 def _paint_buildings(canvas: Canvas, province: ProvinceView) -> None:
     x, y = places()[province.id].buildings
-    spaces = max(PROVINCES[province.id].spaces, len(province.buildings))
-    left, top = x - spaces * BUILDING // 2, y - _SIZE // 2
-    if province.buildings:
-        row = _building_row(province.buildings)
+    spaces, standing = PROVINCES[province.id].spaces, province.buildings
+    step = BUILDING if len(standing) <= spaces else _CLOSE
+    left, top = x - max(spaces * BUILDING, len(standing) * step) // 2, y - _SIZE // 2
+    if standing:
+        row = _building_row(standing, step)
         canvas.image.paste(row, (left, top), row)
-    says = f"{province.id} {' '.join(province.buildings)}".strip()
-    canvas.note("buildings", says, (left, top, left + spaces * BUILDING, top + _SIZE))
+    wide = max(spaces * BUILDING, len(standing) * step)
+    canvas.note("buildings", f"{province.id} {' '.join(standing)}".strip(), (left, top, left + wide, top + _SIZE))
 
 
 @cache
-def _building_row(standing: tuple[str, ...]) -> Image.Image:
-    row = Image.new("RGBA", (len(standing) * BUILDING, _SIZE))
+def _building_row(standing: tuple[str, ...], step: int) -> Image.Image:
+    row = Image.new("RGBA", ((len(standing) - 1) * step + BUILDING, _SIZE))
     for number, what in enumerate(standing):
-        row.alpha_composite(piece(what, _SIZE - 2), (number * BUILDING, 1))
+        row.alpha_composite(piece(what, _SIZE - 2), (number * step, 1))
     return row
 
 
-def _paint_army(canvas: Canvas, province: ProvinceView, player: PlayerView) -> None:
+def _paint_army(canvas: Canvas, province: ProvinceView, seat: int, daimyo: str) -> None:
     x, y = places()[province.id].army
-    sprite = banner(player.daimyo, letter(player.seat), province.armies, province.markers)
+    sprite = banner(daimyo, letter(seat), province.armies, province.markers)
     beyond = BEYOND if province.markers else 0
     left, top, right, bottom = canvas.stamp(sprite, x + beyond / 2, y)
-    canvas.note("army", f"{province.id} {province.armies} {letter(player.seat)}", (left, top, right - beyond, bottom))
+    canvas.note("army", f"{province.id} {province.armies} {letter(seat)}", (left, top, right - beyond, bottom))
     if province.markers:
-        canvas.note("unrest", f"{province.id} {province.markers}", (right - 36, top, right, bottom))
+        canvas.note("unrest", f"{province.id} {province.markers}", (right - 34, top, right, bottom))

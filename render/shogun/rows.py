@@ -16,7 +16,7 @@ from render.plates import plate
 from render.shogun.colours import MAT, PALETTE
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.majorities import paint_majorities
-from render.shogun.parts import card_back, figure, province_card, seat_mark, sign
+from render.shogun.parts import card_back, daimyo_of, figure, province_card, seat_mark, sign
 from render.shogun.pieces import piece
 from render.shogun.table import RIM, laid_out
 
@@ -62,7 +62,7 @@ def _paint_cards(canvas: Canvas, view: ShogunView, say: Say) -> None:
             part = _action(column + 1, action, column + 1 - view.action_index if view.action_index else 1, name)
         canvas.lay(part, _LEFT + column * (_CARD + _GAP), ROWS_TOP)
     for column, (id, seat) in enumerate(view.special_row):
-        daimyo = "" if seat is None else view.players[seat].daimyo
+        daimyo = daimyo_of(view, seat)
         part = _special(column + 1, id, seat, daimyo, say(words.SPECIAL[id]))
         canvas.lay(part, _LEFT + column * (_CARD + _GAP), _SPECIAL_TOP)
     for column, id in enumerate(([view.event] if view.event else []) + list(view.year_events)):

@@ -26,7 +26,7 @@ from render.plates import plate
 from render.shogun.colours import MAT
 from render.shogun.crests import crest
 from render.shogun.layout import MAP_HEIGHT, WIDTH
-from render.shogun.parts import SIGNS, army_cube, colour_of, letter, sign
+from render.shogun.parts import SIGNS, army_cube, colour_of, letter, name_of, sign
 from render.shogun.pieces import faded, piece
 from render.shogun.table import RIM, laid_out
 
@@ -51,14 +51,15 @@ def paint_seats(canvas: Canvas, view: ShogunView, names: Names) -> None:
         owes = "brush" if seat in view.active else ""
         if view.phase == "plan" and view.players[seat].locked:
             owes = "lock"
-        part = _seat(view.players[seat], names[seat], owes, _built(view, seat), wide)
+        part = _seat(view.players[seat], name_of(names, seat), owes, _built(view, seat), wide)
         canvas.lay(part, _SIDE + column * (wide + _GAP), SEATS_TOP)
 
 
 def _order(view: ShogunView) -> tuple[int, ...]:
     if view.phase == "game_end":
         return tuple(sorted(range(len(view.players)), key=lambda seat: _rank(view.players[seat])))
-    return (*view.turn_order, *(player.seat for player in view.players if player.seat not in view.turn_order))
+    known = tuple(seat for seat in view.turn_order if seat < len(view.players))
+    return (*known, *(player.seat for player in view.players if player.seat not in view.turn_order))
 
 
 def _rank(player: PlayerView) -> tuple[int, int]:
@@ -86,7 +87,7 @@ def _seat(player: PlayerView, name: str, owes: str, built: tuple[int, ...], wide
         _paint_groups(canvas, player)
     else:
         for column, (what, number) in enumerate(zip(BUILDINGS, built, strict=True)):
-            _paint_figure(canvas, what, number, 16 + column * (wide - 16) / 3, 216, 44)
+            _paint_figure(canvas, what, number, 16 + column * (wide - 16) / 3, 216, wide // 3 - 6, 44)
     return canvas.settled(MAT)
 
 
@@ -127,18 +128,18 @@ def _paint_goods(canvas: Canvas, wide: int, player: PlayerView, owes: str) -> No
         ("province", player.provinces),
     )
     for place, (what, number) in enumerate(goods):
-        _paint_figure(canvas, what, number, 16 + place % 3 * step, 104 + place // 3 * 48)
+        _paint_figure(canvas, what, number, 16 + place % 3 * step, 104 + place // 3 * 48, round(step))
     canvas.stamp(army_cube(player, player.seat, 36), 34 + step, 152, "supply", str(player.supply))
-    canvas.text(16 + step + 44, 152 + cap_height(_NUMBER) / 2, str(player.supply), _NUMBER, INK)
+    canvas.text(16 + step + 44, 152 + cap_height(_NUMBER) / 2, str(player.supply), _NUMBER, INK, limit=round(step) - 47)
     if player.special:
         sign(canvas, player.special, 34 + 2 * step, 150, 38)
     if owes:
         canvas.stamp(piece(owes, 38), wide - 30, 150, owes, letter(player.seat))
 
 
-def _paint_figure(canvas: Canvas, what: str, number: int, x: float, y: float, size: int = 36) -> None:
+def _paint_figure(canvas: Canvas, what: str, number: int, x: float, y: float, room: int, size: int = 36) -> None:
     canvas.stamp(piece(what, size), x + size / 2, y, what, str(number))
-    canvas.text(x + size + 8, y + cap_height(_NUMBER) / 2, str(number), _NUMBER, INK)
+    canvas.text(x + size + 6, y + cap_height(_NUMBER) / 2, str(number), _NUMBER, INK, limit=room - size - 9)
 
 
 def _paint_spaces(canvas: Canvas, wide: int, player: PlayerView) -> None:
@@ -166,9 +167,9 @@ def _paint_space(canvas: Canvas, space: str, card_: str | None, x: float, y: flo
         shown = "?"
     else:
         shown = str(CHEST_VALUE[card_]) if card_ in CHEST_VALUE else words.province(card_)
-    canvas.stamp(piece(SIGNS[space], 21) if card_ == "hidden" else faded(SIGNS[space], 21, 0.5), x - wide / 2 + 14, y)
-    most = 3 if wide < 60 else 6
-    canvas.text(x + 11, y + 7, shown[:most], _CARD, INK, across=0.5, limit=wide - 28, least=14)
+    canvas.stamp(piece(SIGNS[space], 19) if card_ == "hidden" else faded(SIGNS[space], 19, 0.5), x - wide / 2 + 12, y)
+    shown = shown[: 3 if wide < 60 else 6]
+    canvas.text(x + wide / 2 - 5, y + 7, shown, _CARD, INK, across=1, limit=wide - 25, least=19)
 
 
 def _paint_groups(canvas: Canvas, player: PlayerView) -> None:

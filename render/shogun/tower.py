@@ -15,7 +15,7 @@ from render.pen import Pen
 from render.pictures import Say
 from render.plates import card, plate
 from render.shogun.crests import crest
-from render.shogun.parts import colour_of, cube, figure, letter
+from render.shogun.parts import colour_of, cube, daimyo_of, figure, letter
 from render.shogun.pieces import piece
 
 _CORNER, _WIDTH, _HEIGHT = (1036, 944), 538, 190
@@ -29,7 +29,8 @@ _NUMBER = Type(Face.SANS_BOLD, 30)
 def paint_tower(canvas: Canvas, view: ShogunView, say: Say) -> None:
     """A table: a column a colour, a row for the tower (or each of its levels) and one for the tray."""
     rows = tuple((what, say(label), numbers) for what, label, numbers in _rows(view))
-    canvas.lay(_table(tuple(player.daimyo for player in view.players), rows), *_CORNER)
+    seats = range(max(len(view.players), *(len(numbers) - 1 for _, _, numbers in rows)))
+    canvas.lay(_table(tuple(daimyo_of(view, seat) for seat in seats), rows), *_CORNER)
 
 
 def paint_supply(canvas: Canvas, view: ShogunView) -> None:

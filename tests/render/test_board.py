@@ -188,15 +188,35 @@ def crowded(seats: int, side: str):
     return replace(seen, provinces=provinces)
 
 
+ON_MAP = {"text", "printed", "army", "unrest", "buildings", "tower", "season"}
+
+
+@pytest.mark.parametrize("armies", [9, 38])
 @pytest.mark.parametrize("side", SIDES)
-def test_names_and_buildings_do_not_lie_under_armies(side):
-    things = compose(crowded(5, side), NAMES).things
-    armies = [thing for thing in things if thing.kind == "army"]
-    provinces = {province.name for province in PROVINCES.values()}
-    on_map = [thing for thing in things if thing.box[3] < MAP_HEIGHT]
-    others = [t for t in on_map if t.kind == "buildings" or (t.kind == "text" and t.says in provinces)]
-    assert len(others) == 90
-    assert [(army.says, other.says) for army in armies for other in others if over(army.box, other.box)] == []
+def test_nothing_on_the_map_lies_on_anything_else(side, armies):
+    seen = crowded(5, side)
+    full = tuple(replace(province, armies=armies, markers=3) for province in seen.provinces)
+    on_map = [t for t in compose(replace(seen, provinces=full), NAMES).things if t.box[3] < MAP_HEIGHT]
+    laid = [t for t in on_map if t.kind in ON_MAP and t.says not in {"Tower", "Tray"}]
+    assert len([t for t in laid if t.kind == "text" and t.says in {p.name for p in PROVINCES.values()}]) == 45
+    pairs = [(a, b) for a, b in combinations(laid, 2) if over(a.box, b.box)]
+    others = [(a.says, b.says) for a, b in pairs if (a.kind, b.kind) != ("army", "unrest")]
+    others += [(a.says, b.says) for a, b in pairs if a.says.split()[0] != b.says.split()[0]]
+    assert others == []
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_words_and_figures_can_still_be_read_on_a_phone(seats):
+    """400 pixels wide: a quarter of the size. What lies in a province and what a seat has is larger than the rest."""
+    things = compose(view(seats), NAMES[:seats]).things
+    tall = {(t.says, t.box): t.box[3] - t.box[1] for t in things if t.kind == "text"}
+    assert min(tall.values()) >= 16
+    names = {province.name for province in PROVINCES.values()}
+    assert min(high for (says_, _), high in tall.items() if says_ in names) >= 18
+    panels = [t.box for t in things if t.kind == "seat"]
+    figures = [high for (says_, box), high in tall.items() if says_.isdigit() and box[1] > panels[0][1] + 80]
+    assert sum(high >= 30 for high in figures) >= 5 * seats
+    assert min(t.box[3] - t.box[1] for t in things if t.kind == "army") >= 48
 
 
 def test_armies_do_not_lie_on_each_other_nor_under_the_panels():

@@ -1,0 +1,26 @@
+"""A plain picture of words, for when the one that is wanted cannot be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from render import fonts
+from render.canvas import Canvas
+from render.fonts import Face, Type
+from render.palette import INK, PAPER, PAPER_LIGHT, SOFT_INK
+
+WIDTH = 1200
+_TYPE, _SIDE, _LINE = Type(Face.SANS, 28), 40, 38
+_MOST = 60
+"""Lines at most."""
+
+
+def compose(lines: Sequence[str]) -> Canvas:
+    """The picture as a canvas: each line wrapped, one under the other."""
+    rows = [row for line in lines for row in fonts.wrapped(line, _TYPE, WIDTH - 2 * _SIDE, 4)][:_MOST]
+    canvas = Canvas.blank(WIDTH, len(rows) * _LINE + 2 * _SIDE, PAPER_LIGHT)
+    canvas.frame((10, 10, WIDTH - 10, canvas.image.height - 10), SOFT_INK, 2)
+    canvas.fill((0, 0, WIDTH, 6), PAPER)
+    for number, row in enumerate(rows):
+        canvas.text(_SIDE, _SIDE + (number + 0.75) * _LINE, row, _TYPE, INK)
+    return canvas
