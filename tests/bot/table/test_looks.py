@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.local.driver import texts
+from bot.service.recap import LONGEST_NOTE
 from engine.core.text import plain
 from engine.rokugan import words
 from tests.bot.table.house import House, parts
@@ -72,7 +73,10 @@ async def test_my_view_shows_what_is_mine_in_every_phase_in_words_and_in_a_pictu
         assert "Your hand: " in texts(answer)
         assert "Your objective: “" in texts(answer)
         assert [file["filename"] for file in answer["attachments"]] == ["board.png", "private.png"]
-    assert "Your tokens on the board: 1: " in await house.told(first, "me", channel=thread)
+    await house.service.write_note(number, int(house.person(first).id), "n" * LONGEST_NOTE)
+    told = await house.told(first, "me", channel=thread)
+    assert "Your tokens on the board: 1: " in told
+    assert "n" * LONGEST_NOTE in told
     panel = await house.panel(first, number)
     assert "Nothing is asked of you" in texts(panel)
     assert "Your objective: “" in texts(panel)
