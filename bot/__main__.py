@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from bot.cli import doctor, pace, play, replay, run, selfplay, simulate, texts
+from bot.cli import doctor, gallery, pace, play, replay, run, selfplay, simulate, texts
 
-COMMANDS = (play, run, selfplay, simulate, pace, replay, doctor, texts)
+COMMANDS = (play, run, selfplay, simulate, pace, replay, gallery, doctor, texts)
 
 
 def main(argv: list[str] | None = None) -> int:

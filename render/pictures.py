@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from engine.core.protocol import Event
 from engine.core.text import Text
@@ -46,6 +46,9 @@ class Mark:
 
 class Pictures(Protocol):
     """The pictures of one game."""
+
+    options: ClassVar[tuple[str, ...]] = ()
+    """Keys of the game's options that change how a board looks."""
 
     def board(self, view: Any, names: Names, say: Say = ..., *, marks: Sequence[Mark] = ()) -> bytes:
         """The whole table, 1600 pixels wide, from a seat's view or the public one."""

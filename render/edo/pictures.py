@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from engine.core.protocol import Event
 from engine.core.text import plain
@@ -14,6 +15,8 @@ from render.pictures import Mark, Names, Say
 
 class EdoPictures:
     """See ``render.pictures.Pictures``."""
+
+    options: ClassVar[tuple[str, ...]] = ()
 
     def board(self, view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
         return board.draw(view, names, say, marks=marks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from engine.core.protocol import Event
 from engine.core.text import plain
@@ -15,6 +16,8 @@ from render.shogun.marks import marks_of
 
 class ShogunPictures:
     """See ``render.pictures.Pictures``."""
+
+    options: ClassVar[tuple[str, ...]] = ("side",)
 
     def board(self, view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
         return board.draw(view, names, say, marks=marks)

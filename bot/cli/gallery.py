@@ -1,0 +1,108 @@
+"""``daimyo gallery``: pictures of every moment of matches that caretakers play, from seeds."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
+
+
+def add(commands: Any) -> None:
+    """The subcommand and its options."""
+    parser = commands.add_parser("gallery", help="draw boards, plans and reports of sample matches into a folder")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    parser.add_argument("--game", action="append", default=[], help="one game; default: all")
+    parser.add_argument("--seats", type=int, help="one number of seats; default: all")
+    parser.add_argument("--seed", default="gallery")
+    parser.add_argument("--look", default="", help="for example “dark”, “tritanopia small”")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw, and print each file's name."""
+    from engine.registry import GAMES
+    from render.looks import Look, seen
+
+    if unknown := [title for title in args.game if title not in GAMES]:
+        print(f"There is no game called {unknown[0]}. There are: {', '.join(GAMES)}.", file=sys.stderr)
+        return 2
+    args.out.mkdir(parents=True, exist_ok=True)
+    for title in args.game or GAMES:
+        for name, data in pictures_of(title, args.seed, args.seats):
+            path = args.out / f"{name}.png"
+            path.write_bytes(seen(data, Look.read(args.look)))
+            print(path)
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position worth a picture."""
+
+    name: str
+    state: Any
+    view: Any
+    events: tuple[Any, ...]
+    """The public events since the last board."""
+
+
+def pictures_of(title: str, seed: str, seats: int | None = None) -> Iterator[tuple[str, bytes]]:
+    """Name and PNG of each picture of a game: every number of seats, and every side it can be seen from."""
+    from engine.registry import GAMES
+    from render.registry import PICTURES
+
+    game, pictures = GAMES[title], PICTURES[title]
+    for number in game.seats:
+        if seats not in (None, number):
+            continue
+        for options in _variants(game, pictures.options):
+            label = "_".join((title, str(number), *options.values()))
+            for moment in moments(game, number, options, f"{seed} {label}"):
+                names = NAMES[:number]
+                marks = pictures.marks(moment.events)
+                yield f"{label}_{moment.name}", pictures.board(moment.view, names, marks=marks)
+                private = (pictures.private(game.view(moment.state, seat), names) for seat in range(number))
+                if (own := next((data for data in private if data), None)) is not None:
+                    yield f"{label}_{moment.name}_own", own
+                if (report := pictures.report(moment.events, moment.view, names)) is not None:
+                    yield f"{label}_{moment.name}_report", report
+                told = (pictures.event(event, names) for event in moment.events)
+                if (event := next((data for data in told if data), None)) is not None:
+                    yield f"{label}_{moment.name}_event", event
+
+
+def _variants(game: Any, keys: tuple[str, ...]) -> list[dict[str, str]]:
+    """Every choice of the options that change how a board looks."""
+    options = {option.key: [setting.value for setting in option.settings] for option in game.options}
+    return [dict(zip(keys, chosen, strict=True)) for chosen in product(*(options[key] for key in keys))]
+
+
+def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterator[Moment]:
+    """The first time of each phase, the middle of the match, and its end."""
+    from engine.core.chance import SeededChance
+    from engine.core.protocol import Turn
+
+    chance, advice = SeededChance(seed), SeededChance(f"{seed} advice")
+    turn: Turn[Any, Any] = Turn(game.initial_state(seats, options, chance).state, chance)
+    told: list[Any] = []
+    changes: list[Moment] = []
+    while active := game.active_seats(turn.state):
+        view = game.view(turn.state, None)
+        told += [event for event in turn.events if event.audience is None]
+        turn.events.clear()
+        if not changes or view.phase != changes[-1].name:
+            changes.append(Moment(view.phase, turn.state, view, tuple(told)))
+            told = []
+        legal = game.legal_actions(turn.state, active[0])
+        game.advance(turn, active[0], game.advise(game.view(turn.state, active[0]), legal, advice))
+    told += [event for event in turn.events if event.audience is None]
+    firsts = {moment.name: moment for moment in reversed(changes)}
+    yield from reversed(firsts.values())
+    yield replace(changes[len(changes) * 2 // 3], name="middle")
+    yield Moment("end", turn.state, game.view(turn.state, None), tuple(told))
