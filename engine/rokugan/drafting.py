@@ -20,7 +20,9 @@ def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
     draft = state.draft
     assert draft is not None, "a card is being prepared"
     card = CARDS[draft.card]
-    if card.on is not None and not draft.chosen:  # asked all the time
+    if card.on is not None:  # asked all the time
+        if draft.chosen:
+            return _COMPLETE[type(otherwise)]
         return Actions((*map(choose_token, targets(state, card.on, seat)), otherwise), BACK)
     further = tuple(map(choose, card.asks(state, seat, draft.chosen)))
     if not further:
