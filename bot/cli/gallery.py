@@ -46,8 +46,9 @@ class Moment:
     """A position worth a picture."""
 
     name: str
-    state: Any
     view: Any
+    own: tuple[Any, ...]
+    """What each seat sees."""
     events: tuple[Any, ...]
     """The public events since the last board."""
 
@@ -67,7 +68,7 @@ def pictures_of(title: str, seed: str, seats: int | None = None) -> Iterator[tup
                 names = NAMES[:number]
                 marks = pictures.marks(moment.events)
                 yield f"{label}_{moment.name}", pictures.board(moment.view, names, marks=marks)
-                private = (pictures.private(game.view(moment.state, seat), names) for seat in range(number))
+                private = (pictures.private(view, names) for view in moment.own)
                 if (own := next((data for data in private if data), None)) is not None:
                     yield f"{label}_{moment.name}_own", own
                 if (report := pictures.report(moment.events, moment.view, names)) is not None:
@@ -97,7 +98,7 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
         told += [event for event in turn.events if event.audience is None]
         turn.events.clear()
         if not changes or view.phase != changes[-1].name:
-            changes.append(Moment(view.phase, turn.state, view, tuple(told)))
+            changes.append(_moment(game, turn.state, seats, view.phase, told))
             told = []
         legal = game.legal_actions(turn.state, active[0])
         game.advance(turn, active[0], game.advise(game.view(turn.state, active[0]), legal, advice))
@@ -105,4 +106,9 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
     firsts = {moment.name: moment for moment in reversed(changes)}
     yield from reversed(firsts.values())
     yield replace(changes[len(changes) * 2 // 3], name="middle")
-    yield Moment("end", turn.state, game.view(turn.state, None), tuple(told))
+    yield _moment(game, turn.state, seats, "end", told)
+
+
+def _moment(game: Any, state: Any, seats: int, name: str, told: list[Any]) -> Moment:
+    own = tuple(game.view(state, seat) for seat in range(seats))
+    return Moment(name, game.view(state, None), own, tuple(told))
