@@ -286,7 +286,13 @@ def _wave_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
         return T("Your tokens are sealed. You can change them until everybody has sealed.")
     if SEAL in legal:
         return T("All your tokens of this wave are written down. Play cards if you like, then seal.")
-    return T("Which token do you write down next? Nobody sees it before the wave closes.")
+    assert view.own is not None, "somebody is asked"
+    size = min(view.wave_sizes[view.circuit - 1], len(view.own.hand) - HAND.kept)
+    return TN(
+        "Which token do you write down? It is the last for this wave; nobody sees it before the wave closes.",
+        "Which token do you write down? You need {n} more for this wave; nobody sees them before the wave closes.",
+        size - len(view.own.entries),
+    )
 
 
 def _wave_hint(view: RokuganView, action: Action) -> Text | None:
