@@ -428,6 +428,11 @@ class Service:
         """
         return await self._outbox.unsent(now)
 
+    async def settled(self, match_id: int) -> None:
+        """Wait until what is being done to a match just now is done, in memory as in the store."""
+        async with self._keeper.locked(match_id):
+            return
+
     async def sent(self, row_id: int, *, message_id: int | None = None, channel_id: int | None = None) -> None:
         """A row is posted. The ids of a lobby's message, a match's thread and a board's message are kept."""
         await self._outbox.sent(row_id, message_id, channel_id)

@@ -119,6 +119,7 @@ class Publisher:
 
     async def _post(self, row: Outgoing) -> None:
         try:
+            await self._service.settled(row.match_id)  # a row can be read before the match it tells of is at hand
             match = await self._service.match(row.match_id)
             message, channel = await self._senders[row.kind](row, match)
             await self._service.sent(row.id, message_id=message, channel_id=channel)

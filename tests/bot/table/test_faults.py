@@ -7,6 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 from bot.local.driver import texts
+from bot.service.telling import note
+from engine.core.text import T
 from tests.bot.table.house import LONGEST, House, opened, parts
 
 
@@ -114,3 +116,19 @@ async def test_wishes_at_once_from_everybody_are_kept_apart(house: House) -> Non
     words = told(house, await house.thread(number))
     assert sum(count for post, count in words.items() if post.startswith("## All plans are in")) == 1
     await house.service.verify(number)
+
+
+async def test_nothing_is_posted_of_what_is_still_being_done(house: House) -> None:
+    """A row is in the store a moment before the match that it tells of is at hand."""
+    number = await house.match("Anna", "Boris", caretakers=1)
+    await house.posted()
+    keeper, anna = house.service._keeper, house.person("Anna")
+    thread = await house.thread(number)
+    async with keeper.locked(number) as live:
+        async with keeper.changing(number) as connection:
+            await keeper.post(connection, live, [note("early", T("Early bird"))], house.clock.now())
+        house.service.outbox_event.set()
+        for _ in range(20):
+            await asyncio.sleep(0.01)
+            assert not any("Early bird" in texts(message) for message in anna.sees(thread))
+    await anna.wait_for(lambda message: "Early bird" in texts(message), timeout=LONGEST)
