@@ -26,7 +26,7 @@ ROKUGAN = [
 ]
 """Seats, how many of them caretakers take, options."""
 EDO = [
-    (2, 0, {"edo_allowed_as_home": "off"}),
+    (2, 1, {"edo_allowed_as_home": "off"}),
     (3, 2, {}),
     (4, 3, {"more": "money_public=off"}),
 ]
