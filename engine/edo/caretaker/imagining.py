@@ -22,7 +22,7 @@ def imagined(view: EdoView, plans: Plans, luck: Chance) -> EdoState:
     coming = [view.next_merchant_card] if view.next_merchant_card else []
     later = [card for card in MERCHANT_IDS if card not in (*current, *coming)]
     return EdoState(
-        rules=Rules(view.edo_as_home, view.open_money),
+        rules=Rules(view.edo_as_home, view.open_money, view.sealed),
         players=[_player(view, player, plans[player.seat]) for player in view.players],
         phase=At.PLAN,
         round=view.round,

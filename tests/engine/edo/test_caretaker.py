@@ -21,7 +21,7 @@ from tests.engine.edo.scene import Scene
 
 Player = Callable[[EdoState, int, Any, Chance], Any]
 """Chooses one of the legal actions."""
-CLOSED_MONEY = {"money_public": "off", "edo_allowed_as_home": "off"}
+CLOSED_MONEY = {"money_public": "off", "edo_allowed_as_home": "off", "sealed": "on"}
 
 
 def at_random(state: EdoState, seat: int, legal: Any, chance: Chance) -> Any:
