@@ -72,14 +72,24 @@ def _recap(service: Service, desk: Desk) -> app_commands.Command[Any, ..., None]
 
 def _history(service: Service, desk: Desk) -> app_commands.Command[Any, ..., None]:
     @app_commands.describe(
-        chapter=described(T("Which part of the story; the newest without it")), match=described(MATCH)
+        chapter=described(T("Which part of the story; the newest without it")),
+        replay=described(T("The whole match up to there as a film")),
+        match=described(MATCH),
     )
     @guarded
-    async def command(interaction: discord.Interaction, chapter: str | None = None, match: str | None = None) -> None:
+    async def command(
+        interaction: discord.Interaction,
+        chapter: str | None = None,
+        replay: bool = False,
+        match: str | None = None,
+    ) -> None:
         found = await meant(service, interaction, match)
         number = _number(chapter)
         await acknowledge(interaction, fresh=True)
-        await desk.finding.show_past(interaction, found.id, number)
+        if replay:
+            await desk.finding.projector.show(interaction, found.id, number)
+        else:
+            await desk.finding.show_past(interaction, found.id, number)
 
     made = _made("history", described(T("What happened, part by part, with the board as it stood then")), command)
     _suggest_matches(made, service)

@@ -43,9 +43,11 @@ def content_type(name: str, data: bytes) -> str:
 
 
 def size_of_picture(data: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG."""
+    """Width and height of a PNG, or of a WebP that is more than one plain picture."""
     if data.startswith(_SIGNATURES[0][0]) and len(data) >= 24:
         return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+    if data[:4] == b"RIFF" and data[8:16] == b"WEBPVP8X" and len(data) >= 30:
+        return int.from_bytes(data[24:27], "little") + 1, int.from_bytes(data[27:30], "little") + 1
     return None
 
 

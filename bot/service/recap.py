@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 from sqlalchemy import RowMapping
@@ -98,15 +99,7 @@ class Recaps:
         async with self._keeper.locked(match_id) as live, self._keeper.store.reading() as connection:
             standing = _standing(live)
             numbers = _numbers(await past.first_chapter(connection, match_id), standing)
-            number = numbers[-1] if number is None else number
-            if number not in numbers:
-                raise Refusal(
-                    T(
-                        "The story has parts {first} to {last}. Choose one from the list.",
-                        first=numbers[0],
-                        last=numbers[-1],
-                    )
-                )
+            number = _meant(number, numbers)
             rows = await past.chapter(connection, match_id, number)
             headlines = _headlines(live.game, await past.openings(connection, match_id))
             ply = standing.ply if number == numbers[-1] else rows[-1]["ply"]
@@ -115,11 +108,20 @@ class Recaps:
         if written is not None:
             state = await asyncio.to_thread(_replayed, live.game, written, ply)
             self._hold((match_id, live.info.era, ply), state)
-        seat = _seat(live, user_id)
-        # whoever took the seat over sees the time before as everybody does
-        known = seat is not None and (ply == standing.ply or rows[-1]["seq"] > live.info.seats[seat].since)
-        chapter = next(iter(_chapters(live, seat, rows, headlines)), Chapter(number, headlines.get(number, BEFORE), ()))
-        return Past(live.info, chapter, numbers, live.game.view(state, seat if known else None))
+        reader = _Reader(live, _seat(live, user_id), numbers, headlines)
+        return reader.past(number, rows, state, now=ply == standing.ply)
+
+    async def story(self, match_id: int, user_id: int | None, until: int | None) -> tuple[Past, ...]:
+        """All chapters up to this one, without a number up to the newest. Raises as ``past`` does."""
+        async with self._keeper.locked(match_id) as live, self._keeper.store.reading() as connection:
+            standing = _standing(live)
+            numbers = _numbers(await past.first_chapter(connection, match_id), standing)
+            wanted = range(numbers[0], _meant(until, numbers) + 1)
+            rows = await past.from_ply(connection, match_id, 0)
+            headlines = _headlines(live.game, await past.openings(connection, match_id))
+            written = await read_log(connection, match_id)
+        reader = _Reader(live, _seat(live, user_id), numbers, headlines)
+        return await asyncio.to_thread(_story, reader, wanted, rows, written)
 
     def _hold(self, key: tuple[int, int, int], state: Any) -> None:
         self._states[key] = state
@@ -200,6 +202,53 @@ def _numbers(first: int | None, standing: Standing) -> range:
     if first is None:
         raise Refusal(T("Nothing has happened yet."))
     return range(first, standing.marks.chapter + 1)
+
+
+def _meant(number: int | None, numbers: range) -> int:
+    """The chapter that is meant, the newest without a number."""
+    if number is None:
+        return numbers[-1]
+    if number not in numbers:
+        first, last = numbers[0], numbers[-1]
+        raise Refusal(T("The story has parts {first} to {last}. Choose one from the list.", first=first, last=last))
+    return number
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Who looks back on what."""
+
+    live: Live
+    seat: int | None
+    numbers: range
+    headlines: Mapping[int, Text]
+
+    def past(self, number: int, rows: Sequence[RowMapping], state: Any, *, now: bool) -> Past:
+        """A chapter, of which these are the rows, and the position at its end, which may be that of ``now``."""
+        live, seat = self.live, self.seat
+        # whoever took the seat over sees the time before as everybody does
+        known = seat is not None and (now or rows[-1]["seq"] > live.info.seats[seat].since)
+        empty = Chapter(number, self.headlines.get(number, BEFORE), ())
+        chapter = next(iter(_chapters(live, seat, rows, self.headlines)), empty)
+        return Past(live.info, chapter, self.numbers, live.game.view(state, seat if known else None))
+
+
+def _story(reader: _Reader, wanted: range, rows: Sequence[RowMapping], written: Log) -> tuple[Past, ...]:
+    """The match once more, stopping at the end of every chapter that is wanted."""
+    chapters: dict[int, list[RowMapping]] = {}
+    for row in rows:
+        chapters.setdefault(row["chapter"], []).append(row)
+    now = len(written.plies)
+    ends: dict[int, list[int]] = {}
+    for number in wanted:
+        newest = number == reader.numbers[-1]
+        ends.setdefault(now if newest else chapters[number][-1]["ply"], []).append(number)
+    steps = enumerate(replay(reader.live.game, written))
+    return tuple(
+        reader.past(number, chapters.get(number, ()), step.state, now=ply == now)
+        for ply, step in islice(steps, max(ends) + 1)
+        for number in ends.get(ply, ())
+    )
 
 
 def _replayed(game: AnyGame, written: Log, ply: int) -> Any:

@@ -181,6 +181,10 @@ class Service:
         """
         return await self._recaps.past(match_id, user_id, number)
 
+    async def story(self, match_id: int, user_id: int | None, until: int | None = None) -> tuple[Past, ...]:
+        """All chapters up to this one, each with the position at its end, through this person's eyes."""
+        return await self._recaps.story(match_id, user_id, until)
+
     async def mine(self, user_id: int, most: int) -> tuple[tuple[Asked, ...], tuple[MatchInfo, ...]]:
         """The running matches of a person, what is due first in front: so many with all that is asked, and the rest."""
         listed = await self.of_person(user_id)

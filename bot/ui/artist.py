@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from render.pictures import Pictures
 
 log = structlog.get_logger("daimyo.artist")
+
+X = TypeVar("X")
 
 KEPT = 24
 NAP, LAG, PATIENCE = 0.002, 0.004, 15
@@ -63,7 +65,7 @@ class Artist:
         picture has the match's.
         """
         told, words = account(match, view, say), say.plain()
-        if (pictures := await self._pictures(match)) is None:
+        if (pictures := await self.pictures(match)) is None:
             return await self._plainly(told, name)
         marks = pictures.marks(events)
         data = await self._drawn(
@@ -76,7 +78,7 @@ class Artist:
     async def private(self, asked: Asked, say: Speaker, *, name: str, look: str = "") -> Shown | None:
         """What only this seat may see."""
         match = asked.match
-        if (pictures := await self._pictures(match)) is None:
+        if (pictures := await self.pictures(match)) is None:
             return None
         words = say.plain()
         data = await self._drawn(
@@ -88,7 +90,7 @@ class Artist:
 
     async def event(self, match: MatchInfo, event: Any, say: Speaker, *, name: str) -> Shown | None:
         """One event that deserves a picture."""
-        if (pictures := await self._pictures(match)) is None:
+        if (pictures := await self.pictures(match)) is None:
             return None
         words = say.plain()
         data = await self._drawn(
@@ -102,7 +104,7 @@ class Artist:
         self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker, *, name: str
     ) -> Shown | None:
         """What a whole chapter tells, where one picture gathers it; ``view`` is the public one."""
-        if (pictures := await self._pictures(match)) is None or not events:
+        if (pictures := await self.pictures(match)) is None or not events:
             return None
         words = say.plain()
         data = await self._drawn(
@@ -113,7 +115,8 @@ class Artist:
         told = "\n".join(words.all([GAMES[match.title].tell(event) for event in events]))
         return Shown(data, name, cut(told, ALT)) if data else None
 
-    async def _pictures(self, match: MatchInfo) -> Pictures | None:
+    async def pictures(self, match: MatchInfo) -> Pictures | None:
+        """The pictures of this match's game; None if there are none."""
         try:
             return (await asyncio.wrap_future(self._ready))[match.title]
         except Exception:
@@ -138,9 +141,7 @@ class Artist:
             self._kept.move_to_end(key)
             return self._kept[key]
         try:
-            async with self._brush:
-                await _calm()
-                data = await asyncio.get_running_loop().run_in_executor(self._pool, self._tidily, draw, look)
+            data = await self.work(lambda: _seen(draw(), look))
         except Exception:
             log.exception("no picture", kind=picture[0] if isinstance(picture, tuple) else "")
             return None
@@ -149,12 +150,18 @@ class Artist:
             self._kept.popitem(last=False)
         return data
 
-    def _tidily(self, draw: Callable[[], bytes | None], look: str) -> bytes | None:
-        data = _seen(draw(), look)
+    async def work(self, draw: Callable[[], X]) -> X:
+        """Have something drawn, in its turn."""
+        async with self._brush:
+            await _calm()
+            return await asyncio.get_running_loop().run_in_executor(self._pool, self._tidily, draw)
+
+    def _tidily(self, draw: Callable[[], X]) -> X:
+        drawn = draw()
         self._drawings += 1
         if self._drawings % TIDY_AFTER == 0:
             give_back()
-        return data
+        return drawn
 
 
 def _seen(data: bytes | None, look: str) -> bytes | None:

@@ -22,6 +22,7 @@ from bot.ui.artist import Artist
 from bot.ui.ids import PressId
 from bot.ui.items import Press
 from bot.ui.public import REPORT_ACCENT, TEXT, Shown, gallery, layout
+from bot.ui.replay import Projector
 from bot.ui.replies import acknowledge, attached, speaker, tell
 from bot.ui.words import due, match_name, more_lines
 from engine.core.protocol import AnyGame, Event
@@ -280,6 +281,7 @@ class Finding:
     def __init__(self, service: Service, artist: Artist) -> None:
         self._service = service
         self._artist = artist
+        self.projector = Projector(service, artist)
         self.buttons: dict[str, Callable[[discord.Interaction, PressId], Awaitable[None]]] = {
             "recap": self._recap,
             "hist": self._hist,

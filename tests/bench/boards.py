@@ -1,16 +1,20 @@
-"""A warm board, from view to PNG bytes; the same beside diplomacy's map made a picture by resvg; many at once."""
+"""A warm board, from view to PNG bytes; the same beside diplomacy's map made a picture by resvg; many at once; a film
+of a whole match."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from bot.service.model import MatchInfo, SeatInfo, Status
+from bot.service.recap import Chapter, Past
 from bot.texts import Speaker
 from bot.ui.artist import Artist
+from bot.ui.replay import Projector
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from engine.core.text import plain
@@ -34,6 +38,9 @@ def measure() -> Iterator[Figure]:
         yield Figure(f"{title}_board_kb", sizes, "kB", most=300)
     yield Figure("board_vs_diplomacy", _peer() / slowest, "times", least=10, note="our slowest board")
     yield Figure("fifty_boards_s", asyncio.run(_fifty()), "s", most=3)
+    spent, size, pictures = asyncio.run(_replay())
+    yield Figure("replay_s", spent, "s", most=5, note=f"{pictures} pictures")
+    yield Figure("replay_mb", size, "MB", most=10)
 
 
 def _own(title: str) -> tuple[float, float]:
@@ -79,6 +86,41 @@ async def _fifty() -> float:
     if not all(shown):
         raise ValueError("a board was not drawn")
     return spent
+
+
+async def _replay() -> tuple[float, float, int]:
+    """Seconds and megabytes of a film of a whole match, as the bot makes it, and of how many pictures it is."""
+    title = next(iter(GAMES))
+    story = _story(title)
+    artist, say = Artist(), Speaker("en")
+    await artist.board(story[0].match, story[0].view, say)
+    started = time.perf_counter()
+    film = await Projector(None, artist).film(story, say, "")  # type: ignore[arg-type]
+    spent = time.perf_counter() - started
+    artist.close()
+    if film is None:
+        raise ValueError("no film was made")
+    return spent, len(film.data) / 1e6, len(story)
+
+
+def _story(title: str) -> Sequence[Past]:
+    """The chapters of a random match, as everybody may see them."""
+    game, match = GAMES[title], _match(title)
+    chance = SeededChance("replay")
+    step = game.initial_state(game.seats[-1], {}, chance)
+    found: list[tuple[Chapter, Any]] = []
+    while True:
+        for event in step.events:
+            if headline := game.headline(event):
+                found.append((Chapter(len(found) + 1, headline, ()), step.state))
+            chapter, _ = found[-1]
+            found[-1] = (replace(chapter, events=(*chapter.events, event)), step.state)
+        found[-1] = (found[-1][0], step.state)
+        if not (active := game.active_seats(step.state)):
+            numbers = range(1, len(found) + 1)
+            return [Past(match, chapter, numbers, game.view(state, None)) for chapter, state in found]
+        legal = game.legal_actions(step.state, active[0])
+        step = game.apply_action(step.state, active[0], legal[chance.draw(legal.onward)], chance)
 
 
 def _match(title: str) -> MatchInfo:

@@ -185,3 +185,25 @@ async def test_practice_begins_at_once_without_a_clock(hall: Hall) -> None:
     assert await hall.service.next_due() is None
     with pytest.raises(Illegal):
         await hall.service.practice(PLACE, ANN, "chess", "x")
+
+
+async def test_the_whole_story_is_its_parts_one_after_another(hall: Hall) -> None:
+    """Also for whoever took a seat over: what was before is for him what it is for everybody."""
+    number = await hall.match(people=2, rounds="4")
+    for person in (ANN, BOB):
+        await hall.service.wish(number, person.id, BIDS)
+    await hall.service.quiet()
+    await _substitute(hall, number, 1, EVE.id)
+    await hall.finish(number, Random(5))
+    service = hall.service
+    for reader in (ANN.id, BOB.id, EVE.id, CID.id, None):
+        parts = [await service.past(number, reader, chapter.number) for chapter in await service.contents(number)]
+        story = await service.story(number, reader)
+        assert list(story) == parts
+        assert list(await service.story(number, reader, 3)) == parts[:3]
+    assert {past.view.seat for past in await service.story(number, EVE.id)} == {None, 1}
+    with pytest.raises(Refusal, match="parts 1 to 8"):
+        await service.story(number, ANN.id, 99)
+    unbegun = await hall.lobby()
+    with pytest.raises(Stale):
+        await service.story(unbegun.id, ANN.id)

@@ -1,0 +1,136 @@
+"""A match as a film: the boards of its chapters one after another, for one reader.
+
+They are drawn one at a time, so that whoever asks for a picture meanwhile need not wait for all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+import structlog
+from discord import ui
+
+from bot.service.recap import Past
+from bot.service.service import Service
+from bot.texts import Speaker, cut
+from bot.ui.artist import Artist
+from bot.ui.public import ALT, REPORT_ACCENT, Shown, gallery, layout
+from bot.ui.replies import attached, speaker
+from bot.ui.words import match_name
+from engine.core.refusals import Refusal
+from engine.core.text import TN, T, Text
+from engine.registry import GAMES
+
+if TYPE_CHECKING:
+    from render.pictures import Pictures
+
+log = structlog.get_logger("daimyo.replay")
+
+NAME = "replay.webp"
+MOST = 160
+"""Pictures in a film; of a longer match some chapters are left out."""
+LARGEST = 9_500_000
+"""Bytes; Discord takes ten million."""
+WHOLE, SHORTEST, LONGEST, LAST = 60_000, 700, 1500, 5000
+"""Milliseconds: of the whole film if possible, of a picture at least and at most, and of the last one."""
+
+
+class Projector:
+    """Shows films. One is made at a time, and the last one kept."""
+
+    def __init__(self, service: Service, artist: Artist) -> None:
+        self._service = service
+        self._artist = artist
+        self._busy = asyncio.Lock()
+        self._kept: tuple[Hashable, tuple[bytes, int]] | None = None
+
+    async def show(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
+        """The match up to this chapter, or as far as it is, to whoever asked; he has been told to wait."""
+        story = await self._service.story(match_id, interaction.user.id, until)
+        say = speaker(interaction, story[-1].match.names)
+        look = await self._service.look(interaction.user.id)
+        film = await self.film(story, say, look or story[-1].match.look)
+        if film is None:
+            raise Refusal(T("The film could not be made. /history shows the story part by part."))
+        view = replay_view(story, film, say, own=story[-1].match.seat_of(interaction.user.id) is not None)
+        await interaction.edit_original_response(view=view, attachments=[attached(film)])
+
+    async def film(self, story: Sequence[Past], say: Speaker, look: str) -> Shown | None:
+        """These chapters as a film, of fewer pictures if it grew too large otherwise; None if it cannot be made."""
+        match = story[-1].match
+        if (pictures := await self._artist.pictures(match)) is None:
+            return None
+        words, chosen = say.plain(), thinned(story, MOST)
+        key = (match.title, match.names, say.locale, look, tuple((past.chapter, past.view) for past in chosen))
+        async with self._busy:
+            if self._kept is None or self._kept[0] != key:
+                try:
+                    while not (data := await self._made(pictures, chosen, words, look)):
+                        chosen = thinned(chosen, len(chosen) // 2)
+                except Exception:
+                    log.exception("no film", match=match.id)
+                    return None
+                self._kept = (key, (data, len(chosen)))
+            data, number = self._kept[1]
+        return Shown(data, NAME, film_account(story, number, words))
+
+    async def _made(self, pictures: Pictures, story: Sequence[Past], words: Speaker, look: str) -> bytes:
+        """A film of these; empty if it would be too large for a post."""
+        from render.film import Film
+        from render.looks import Look, Size, seen
+
+        film, last = Film(), len(story)
+        chosen = replace(Look.read(look), size=Size.LARGE)
+        pace = max(SHORTEST, min(LONGEST, WHOLE // last))
+
+        def add(number: int, past: Past) -> None:
+            marks = pictures.marks([event for event in past.chapter.events if event.audience is None])
+            board = pictures.board(past.view, past.match.names, words, marks=marks)
+            title = words(past.chapter.headline)
+            film.add(seen(board, chosen), title, number, last, LAST if number == last else pace)
+
+        for number, past in enumerate(story, 1):
+            await self._artist.work(lambda number=number, past=past: add(number, past))  # type: ignore[misc]
+            if film.size > LARGEST and last > 1:
+                return b""
+        return await self._artist.work(film.webp)
+
+
+def thinned(story: Sequence[Past], most: int) -> Sequence[Past]:
+    """At most so many of these, evenly: the first and the last among them, of one only the last."""
+    if len(story) <= most:
+        return story
+    if most <= 1:
+        return story[-1:]
+    return [story[round(at * (len(story) - 1) / (most - 1))] for at in range(most)]
+
+
+def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) -> ui.LayoutView:
+    """The film, and what it is."""
+    match = story[-1].match
+    known = T("Drawn for you alone: it shows what you may know.") if own else T("It shows what everybody may know.")
+    head = f"## {match_name(match)}\n{say(_span(story))}\n-# {say(known)}"
+    return layout(ui.TextDisplay(cut(head, 900)), gallery([film]), accent=REPORT_ACCENT)
+
+
+def _span(story: Sequence[Past]) -> Text:
+    first, last = story[0].chapter, story[-1].chapter
+    if first.number == last.number:
+        return T("The match so far: {part}", part=first.headline)
+    return T("The match so far, from “{first}” to “{last}”", first=first.headline, last=last.headline)
+
+
+def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:
+    """What the film shows, where it begins and where it ends."""
+    game = GAMES[story[-1].match.title]
+    lines = [
+        TN("A film of {n} picture", "A film of {n} pictures, a part of the story each", pictures),
+        T("First: {where}", where=game.brief(story[0].view)),
+        T("Last: {where}", where=game.brief(story[-1].view)),
+        *game.account(story[-1].view),
+    ]
+    return cut("\n".join(say.all(lines)), ALT)

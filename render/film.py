@@ -1,0 +1,147 @@
+"""A film: pictures of a board one after another, as an animated WebP of half their width.
+
+Of each picture only what is new is looked at, made smaller and stored: the pictures are cut into tiles, and a tile
+that is as it was before is left out. Tiles are as large as the blocks in which WebP packs, so none bleeds into another.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from struct import pack, unpack_from
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from render.canvas import Canvas
+from render.fonts import Face, Type
+from render.palette import INK, PAPER_LIGHT, VERMILION
+
+Bytes = NDArray[np.uint8]
+Packed = NDArray[np.uint64]
+Flags = NDArray[np.bool_]
+
+TILE = 16
+"""Pixels of the film on each side."""
+HEAD = 3 * TILE
+"""How tall the line above the board is."""
+_FULL = 2 * TILE
+_QUALITY, _EFFORT = 75, 0
+_TITLE, _COUNT = Type(Face.SERIF_BOLD, 27), Type(Face.SANS_BOLD, 20)
+_ANIMATED, _SEE_THROUGH = 0x02, 0x10
+
+
+class Film:
+    """Pictures are added one by one; all are as wide as the first."""
+
+    def __init__(self) -> None:
+        self._before: tuple[Bytes, Packed] | None = None
+        """The last picture as it came, by tiles, and its colours."""
+        self._chunks: list[bytes] = []
+        self._wide = self._tall = 0
+        self.size = 0
+        """Bytes, so far."""
+
+    def add(self, picture: bytes, title: str, number: int, of: int, milliseconds: int) -> None:
+        """A picture (PNG of this project) with a title, the ``number``-th of so many."""
+        image = Image.open(io.BytesIO(picture))
+        tiles, colours = _tiles(image), _colours(image)
+        new = self._new(tiles, colours)
+        rows, columns = new.shape
+        frame = np.zeros((HEAD + rows * TILE, columns * TILE, 4), np.uint8)
+        frame[:HEAD] = _head(title, number, of, columns * TILE)
+        board = frame[HEAD:].reshape(rows, TILE, columns, TILE, 4).swapaxes(1, 2)
+        board[new] = _halved(tiles[new], colours)
+        chunk = _anmf(frame, np.concatenate([np.ones((HEAD // TILE, columns), np.bool_), new]), milliseconds)
+        self._before = (tiles, colours)
+        self._chunks.append(chunk)
+        self._tall, self._wide = max(self._tall, len(frame)), frame.shape[1]
+        self.size += len(chunk)
+
+    def _new(self, tiles: Bytes, colours: Packed) -> Flags:
+        """Which tiles are not as before."""
+        new = np.ones(tiles.shape[:2], np.bool_)
+        if self._before is not None and np.array_equal(colours, self._before[1]):
+            before = self._before[0]
+            tall = min(len(before), len(tiles))
+            new[:tall] = (tiles[:tall] != before[:tall]).any(axis=(2, 3))
+        return new
+
+    def webp(self) -> bytes:
+        """The film, playing over and over."""
+        head = pack("<I", _ANIMATED | _SEE_THROUGH) + _three(self._wide - 1) + _three(self._tall - 1)
+        body = b"WEBP" + _chunk(b"VP8X", head) + _chunk(b"ANIM", pack("<IH", 0, 0)) + b"".join(self._chunks)
+        return b"RIFF" + pack("<I", len(body)) + body
+
+
+def _tiles(image: Image.Image) -> Bytes:
+    """A picture in mode P by tiles: rows, columns, pixels down, pixels across. Its last line goes on downwards."""
+    pixels = np.asarray(image)
+    down, across = -len(pixels) % _FULL, -pixels.shape[1] % _FULL
+    if down or across:
+        pixels = np.pad(pixels, ((0, down), (0, across)), "edge")
+    rows, columns = len(pixels) // _FULL, pixels.shape[1] // _FULL
+    return np.ascontiguousarray(pixels.reshape(rows, _FULL, columns, _FULL).swapaxes(1, 2))
+
+
+def _colours(image: Image.Image) -> Packed:
+    """The palette, each colour packed into one number: red, green, blue and a full 255, of 16 bits each."""
+    parts = np.full((256, 4), 255, np.uint16)
+    flat = np.array(image.getpalette("RGB"), np.uint16).reshape(-1, 3)
+    parts[: len(flat), :3] = flat
+    return parts.view(np.uint64)[:, 0]
+
+
+def _halved(tiles: Bytes, colours: Packed) -> Bytes:
+    """Tiles in colours, half as wide and tall: each four pixels mixed, all parts of a colour at once."""
+    total = np.take(colours, tiles[:, ::2, ::2])
+    for y, x in ((0, 1), (1, 0), (1, 1)):
+        total += np.take(colours, tiles[:, y::2, x::2])
+    halved: Bytes = (total.view(np.uint16) >> 2).astype(np.uint8).reshape(*total.shape, 4)
+    return halved
+
+
+def _head(title: str, number: int, of: int, wide: int) -> Bytes:
+    """The line above the board: what it shows, and how far the film has run."""
+    canvas = Canvas.blank(wide, HEAD, INK)
+    count = canvas.text(wide - 16, 30, f"{number} / {of}", _COUNT, PAPER_LIGHT, across=1)
+    canvas.text(16, 31, title, _TITLE, PAPER_LIGHT, limit=count[0] - 40)
+    canvas.fill((0, HEAD - 4, round(wide * number / of), HEAD), VERMILION)
+    return np.asarray(canvas.image.convert("RGBA"))
+
+
+# -- WebP -----------------------------------------------------------------------------------------------------------
+
+
+def _anmf(frame: Bytes, new: Flags, milliseconds: int) -> bytes:
+    """What is new of a frame, the rest of it being see-through, as the chunk of an animation."""
+    rows, columns = np.flatnonzero(new.any(1)), np.flatnonzero(new.any(0))
+    top, bottom, left, right = (int(at) for at in (rows[0], rows[-1] + 1, columns[0], columns[-1] + 1))
+    patch = frame[top * TILE : bottom * TILE, left * TILE : right * TILE]
+    if new[top:bottom, left:right].all():
+        patch = patch[..., :3]
+    file = io.BytesIO()
+    Image.fromarray(np.ascontiguousarray(patch)).save(file, "WEBP", quality=_QUALITY, method=_EFFORT)
+    tall, wide = patch.shape[:2]
+    where = _three(left * TILE // 2) + _three(top * TILE // 2) + _three(wide - 1) + _three(tall - 1)
+    inside = b"".join(_chunk(kind, data) for kind, data in _chunks(file.getvalue()) if kind != b"VP8X")
+    return _chunk(b"ANMF", where + _three(milliseconds) + b"\0" + inside)
+
+
+def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """The chunks of a WebP file."""
+    at = 12
+    while at < len(data):
+        (length,) = unpack_from("<I", data, at + 4)
+        yield data[at : at + 4], data[at + 8 : at + 8 + length]
+        at += 8 + length + length % 2
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return kind + pack("<I", len(data)) + data + b"\0" * (len(data) % 2)
+
+
+def _three(number: int) -> bytes:
+    """A number in three bytes."""
+    return number.to_bytes(3, "little")

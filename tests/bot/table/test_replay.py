@@ -1,0 +1,76 @@
+"""A match as a film, as people ask for it."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+from playwright.async_api import Page, expect
+
+from bot.local.driver import texts
+from tests.bot.page.steps import command
+from tests.bot.table.conftest import PATIENCE
+from tests.bot.table.house import House
+from tests.bot.table.seat import Seat
+from tests.bot.table.test_finding import answer
+
+SEERS = ("Boris", "Stranger")
+
+
+async def _film(house: House, message: dict) -> bytes:
+    (attachment,) = message["attachments"]
+    assert attachment["content_type"] == "image/webp"
+    assert (attachment["width"], attachment["height"]) == (800, 912)
+    data = await house.table.file(attachment)
+    assert len(data) == attachment["size"] < 10_000_000
+    return bytes(data)
+
+
+async def test_the_film_has_a_picture_for_each_part_and_is_private(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    for name in ("Anna", "Boris"):
+        await house.planned(name, number)
+    await house.posted()
+    parts = await house.person("Anna").autocomplete("history", channel=thread, chapter="")
+    message = await answer(house, "Anna", "history", channel=thread, replay=True)
+    assert message["ephemeral"]
+    assert "for you alone" in texts(message)
+    film = Image.open(io.BytesIO(await _film(house, message)))
+    assert film.n_frames == len(parts) == 3
+    shorter = await answer(house, "Anna", "history", channel=thread, replay=True, chapter="2")
+    assert Image.open(io.BytesIO(await _film(house, shorter))).n_frames == 2
+    stranger = await answer(house, "Stranger", "history", channel=thread, replay=True)
+    assert "everybody may know" in texts(stranger)
+
+
+async def test_nobody_sees_a_plan_in_it_but_its_owner(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    before = [await _film(house, await answer(house, name, "history", channel=thread, replay=True)) for name in SEERS]
+    await house.planned("Anna", number, lock=False)
+    after = [await _film(house, await answer(house, name, "history", channel=thread, replay=True)) for name in SEERS]
+    assert after == before
+
+
+async def test_what_cannot_be_shown_is_refused_in_words(house: House) -> None:
+    number = await house.match("Boris", "Anna", caretakers=1)
+    thread = await house.thread(number)
+    assert "parts 1 to" in await house.told("Anna", "history", channel=thread, chapter="99", replay=True)
+    assert "no part of the story" in await house.told("Anna", "history", channel=thread, chapter="x", replay=True)
+    await house.person("Anna").slash("match new", seats=3)
+    assert "not started" in await house.told("Anna", "history", match=str(number + 1), replay=True)
+
+
+@pytest.mark.browser
+async def test_the_page_plays_it(page: Page, house: House) -> None:
+    expect.set_options(timeout=PATIENCE)
+    anna = Seat(page, house)
+    await anna.begins("shogun", "Shogun", 2)
+    await command(page, "/history replay:True")
+    await page.keyboard.press("Enter")
+    film = page.get_by_role("img", name="A film of").last
+    await expect(film).to_be_visible()
+    await page.wait_for_function("image => image.naturalWidth === 800", arg=await film.element_handle())
+    await anna.fits()
