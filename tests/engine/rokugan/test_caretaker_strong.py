@@ -129,7 +129,7 @@ def test_a_token_that_is_known_counts_for_what_it_is() -> None:
 def test_at_the_end_a_position_is_worth_its_honor() -> None:
     """All that everybody sees, and the objective of the seat that judges."""
     *_, (state, _, _, _) = walk(4, 3, of_level(0))
-    open_honor = [player.honor for player in ROKUGAN.view(state, None).players]
+    open_honor = [it.honor - (it.objective_honor or 0) for it in ROKUGAN.view(state, None).players]
     outcome = ROKUGAN.outcome(state)
     assert outcome is not None
     for seat in range(4):
