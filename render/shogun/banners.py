@@ -20,7 +20,7 @@ _NUMBER, _WIDE_SIZE = Type(Face.SANS_BOLD, 46), 38
 """Of a number, and how large one of several figures is."""
 _LETTER = Type(Face.SANS_BOLD, 16)
 _CREST, _POLE, _RIM = 28, 9, 3
-_FLAME, BEYOND = 34, 15
+_FLAME, BEYOND = 31, 15
 """Size of the flame, and how far it stands out beyond the banner."""
 
 
@@ -34,7 +34,7 @@ def banner(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1) 
     ground = colour_of(daimyo)
     size = _NUMBER.size if armies < 10 else _WIDE_SIZE
     ink, number = readable_on(ground), _NUMBER.smaller(sized(size))
-    wide = sized(_POLE + _CREST + 12 + (8 if markers else 0)) + fonts.width(str(armies), number)
+    wide = sized(_POLE + _CREST + 12 + (11 if markers else 0)) + fonts.width(str(armies), number)
     high, beyond = sized(BANNER_HEIGHT), sized(BEYOND) if markers else 0
     canvas = Canvas.clear(wide + beyond, high)
     canvas.image.alpha_composite(_cloth(wide, high, ground, scale))
@@ -46,7 +46,7 @@ def banner(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1) 
         size = sized(_FLAME)
         left, top = wide + beyond - size, (high - size) // 2
         canvas.image.alpha_composite(piece("flame", size), (left, top))
-        type = Type(Face.SANS_BOLD, sized(23))
+        type = Type(Face.SANS_BOLD, sized(21))
         canvas.text(left + size / 2, top + size * 0.86, str(markers), type, LINE, across=0.5, halo=FLAME)
     return canvas.image
 

@@ -76,4 +76,4 @@ def _paint_army(canvas: Canvas, province: ProvinceView, seat: int, daimyo: str) 
     left, top, right, bottom = canvas.stamp(sprite, x + beyond / 2, y)
     canvas.note("army", f"{province.id} {province.armies} {letter(seat)}", (left, top, right - beyond, bottom))
     if province.markers:
-        canvas.note("unrest", f"{province.id} {province.markers}", (right - 34, top, right, bottom))
+        canvas.note("unrest", f"{province.id} {province.markers}", (right - 31, top, right, bottom))

@@ -167,9 +167,9 @@ def _paint_space(canvas: Canvas, space: str, card_: str | None, x: float, y: flo
         shown = "?"
     else:
         shown = str(CHEST_VALUE[card_]) if card_ in CHEST_VALUE else words.province(card_)
-    canvas.stamp(piece(SIGNS[space], 19) if card_ == "hidden" else faded(SIGNS[space], 19, 0.5), x - wide / 2 + 12, y)
+    canvas.stamp(piece(SIGNS[space], 20) if card_ == "hidden" else faded(SIGNS[space], 20), x - wide / 2 + 13, y)
     shown = shown[: 3 if wide < 60 else 6]
-    canvas.text(x + wide / 2 - 5, y + 7, shown, _CARD, INK, across=1, limit=wide - 25, least=19)
+    canvas.text(x + wide / 2 - 5, y + 7, shown, _CARD, INK, across=1)
 
 
 def _paint_groups(canvas: Canvas, player: PlayerView) -> None:
