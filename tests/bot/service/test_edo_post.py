@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from bot.service.service import Service
 from engine.core.orders import BadOrder
 from engine.core.refusals import Stale
 from engine.core.text import plain
+from engine.edo.data import CARDS
 from engine.edo.game import EDO
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, DAN, HOUR, PLACE, Hall
@@ -27,6 +30,10 @@ WOOD = ("a 2 2 0", "c 1 2 0", "b 3 0 0")
 """A plan: wood, rice, and a card without officials."""
 FULL = {"a_harvest": "auto", "c_harvest": "auto; reserve 2", "b_recruit": "no moves", "wages": "resource; city"}
 """Sheets for it that leave nothing to be asked."""
+
+
+CLOCK = {"misses": 20}
+"""No caretaker takes over meanwhile."""
 
 
 class Post(Hall):
@@ -45,7 +52,7 @@ class Post(Hall):
 
     async def begin(self, *, rankings: Sequence[str] = RANKINGS) -> Post:
         await self.open()
-        match = await self.service.open(PLACE, ANN, "edo", self.people, self.options, DAY)
+        match = await self.service.open(PLACE, ANN, "edo", self.people, self.options, DAY, CLOCK)
         for person in PEOPLE[1 : self.people]:
             match = await self.service.join(match.id, person)
         await self.service.start(match.id, ANN)
@@ -411,3 +418,50 @@ async def test_sec_20_5_at_the_deadline_of_a_review_the_sheet_runs(post: Post) -
     await post.pass_time(hours=24, seconds=1)
     assert (await post.view()).round == 2
     assert "keep" in [line[0] for line in await moves(post, second)]
+
+
+# -- whole matches --------------------------------------------------------------------------------------------------
+
+
+async def test_a_match_of_which_nothing_is_answered_but_by_sheets_and_deadlines_ends(tmp_path: Path) -> None:
+    """Sheets of whatever is offered, some of them missing, and every deadline missed: each fallback is legal."""
+    random = Random(3)
+    post = await Post(tmp_path / "daimyo.sqlite3", seed="sheets").begin(rankings=())
+    waits = 0
+    while (await post.active()) and waits < 200:
+        waits += 1
+        for seat in range(2):
+            for filed in (await post.service.orders(post.number, PEOPLE[seat].id)).filed:
+                await some_sheet(post, seat, filed, random)
+        if (await post.view()).phase == "plan":
+            for seat in await post.active():
+                if random.random() < 0.8:
+                    await post.plan(seat, *some_plan((await post.view(seat)).me, random))
+        await post.pass_time(hours=25)
+    view = await post.view()
+    assert (view.phase, waits > 20) == ("game_end", True)
+    await post.service.verify(post.number)
+    await post.close()
+
+
+async def some_sheet(post: Post, seat: int, filed: Filed, random: Random) -> None:
+    """A few of the offers, some of them with conditions or asking; what does not go together is left out."""
+    if filed.text or filed.decision.closed or random.random() < 0.4:
+        return
+    offers = [offer.wish for offer in filed.decision.offers]
+    chosen = random.sample(offers, min(len(offers), random.randrange(1, 5)))
+    more = ["", "", " if there at most 1", " or ask", " if not merchant"]
+    with suppress(BadOrder):
+        await post.file(seat, "; ".join(wish + random.choice(more) for wish in chosen), filed.decision.key)
+
+
+def some_plan(me: Any, random: Random) -> list[str]:
+    """Three cards, each with an action and an official or two, as long as there are any."""
+    left, entries = me.officials, []
+    for card in random.sample(me.cards, 3):
+        own = min(left, random.choice((1, 2)))
+        action = random.randrange(len(CARDS[card]))
+        own = min(own, CARDS[card][action].officials)
+        left -= own
+        entries.append(f"{card} {action} {own} 0")
+    return entries
