@@ -269,7 +269,10 @@ class _Table:
         if filed is None:
             return
         decision = filed.decision
-        if not decision.once:
+        if decision.script:
+            if not filed.text and not decision.closed:
+                await self._service.file_order(self._match, user, kind, decision.usual or decision.example)
+        elif not decision.once:
             if circuit is None or not filed.text:
                 await self._service.file_order(self._match, user, kind, _list(decision, self._random))
         elif circuit is not None and circuit.kind == kind and not filed.text:

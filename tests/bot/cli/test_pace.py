@@ -1,4 +1,4 @@
-"""What a match by post waits for, where seats act one after another (RULES.md 17 of Rokugan)."""
+"""What a match by post waits for, where seats act one after another (RULES.md 17 of Rokugan, 20 of Edo)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.pace import played
+from engine.edo.data import ROUNDS
 from tests.bot.cli.test_commands import daimyo, sentence
 
 
@@ -47,3 +48,11 @@ def test_the_command_prints_both(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "place 5: 1 waits" in done.stdout
     sentence(daimyo(tmp_path, "pace", "chess"), "no game called")
+
+
+@pytest.mark.slow
+async def test_with_full_sheets_a_round_of_edo_is_one_wait_and_a_silent_seat_costs_no_more() -> None:
+    """RULES.md 20.5 of Edo."""
+    pace = await played("edo", 3, 1, silent={1: 2})
+    assert pace.circuits == {}, "nobody is waited for but for plans"
+    assert len(pace.waits) == ROUNDS

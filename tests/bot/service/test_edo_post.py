@@ -225,12 +225,13 @@ async def test_sec_20_4_a_block_asks_its_step_and_the_rest_of_the_sheet_runs_aft
     await post.wish(second, "lock")
     await post.wish(first, "lock")
     assert (await post.active(), (await post.view()).phase) == ((first,), "premove")
-    await post.wish(first, "move merchant forest_n")
+    await post.wish(first, "move f1 forest_n")
     assert (await post.active(), (await post.view()).phase) == ((first,), "premove"), "a step begun live is ended live"
     await post.file(second, "auto; reserve 1", "c_harvest")
     assert (await post.active(), (await post.view()).phase) == ((first,), "premove"), "whatever others write"
     await post.wish(first, "done")
     assert (await post.view()).phase == "plan", "and the rest of the sheet has run"
+    assert ("harvest", "f1") in await moves(post, first)
 
 
 async def test_sec_20_1_a_sheet_is_filed_and_edited_until_its_turn_and_then_answers_at_once(post: Post) -> None:
