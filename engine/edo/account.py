@@ -37,6 +37,11 @@ def account(view: EdoView) -> tuple[Text, ...]:
     return tuple(_account(view))
 
 
+def own_account(view: EdoView) -> tuple[Text, ...]:
+    """What only the seat has and knows, a line each, most important first; nothing for the public view."""
+    return (*_own(view, view.own), *_ways(view)) if view.own is not None else ()
+
+
 def _account(view: EdoView) -> Iterator[Text]:
     yield T("{brief}. {waiting}", brief=brief(view), waiting=_waiting(view))
     if view.own is not None:

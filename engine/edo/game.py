@@ -98,6 +98,9 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
     def account(self, view: EdoView) -> tuple[Text, ...]:
         return text.account(view)
 
+    def own_account(self, view: EdoView) -> tuple[Text, ...]:
+        return text.own_account(view)
+
     def notes(self, options: Mapping[str, str]) -> tuple[Text, ...]:
         return text.notes(options)
 

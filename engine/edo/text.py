@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.core.text import T, Text
 from engine.edo import words
-from engine.edo.account import account, brief
+from engine.edo.account import account, brief, own_account
 from engine.edo.actions import (
     Action,
     Assign,
@@ -103,4 +103,4 @@ def _serving(action: Harvest | Build | Buy | Gain | Both) -> Text:
             return T("{figure} buys {n} and gets a point", figure=who, n=quantity)
 
 
-__all__ = ["GUIDE", "OPTIONS", "TOPICS", "account", "brief", "headline", "label", "notes", "tell"]
+__all__ = ["GUIDE", "OPTIONS", "TOPICS", "account", "brief", "headline", "label", "notes", "own_account", "tell"]

@@ -42,6 +42,11 @@ def account(view: ShogunView) -> tuple[Text, ...]:
     return tuple(_account(view))
 
 
+def own_account(view: ShogunView) -> tuple[Text, ...]:
+    """What only the seat has and knows, a line each, most important first; nothing for the public view."""
+    return tuple(_own(view))
+
+
 def _account(view: ShogunView) -> Iterator[Text]:
     yield T("{brief}. {waiting}", brief=brief(view), waiting=_waiting(view))
     for player in view.players:

@@ -94,6 +94,9 @@ class Shogun(Game[ShogunState, Action, Event, ShogunView]):
     def account(self, view: ShogunView) -> tuple[Text, ...]:
         return text.account(view)
 
+    def own_account(self, view: ShogunView) -> tuple[Text, ...]:
+        return text.own_account(view)
+
     def notes(self, options: Mapping[str, str]) -> tuple[Text, ...]:
         return text.notes(options)
 

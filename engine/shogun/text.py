@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.core.text import T, Text
 from engine.shogun import words
-from engine.shogun.account import account, brief
+from engine.shogun.account import account, brief, own_account
 from engine.shogun.actions import (
     Action,
     Assign,
@@ -73,4 +73,4 @@ def label(action: Action) -> Text:
             return T("The revolt in {province}", province=words.province(province))
 
 
-__all__ = ["GUIDE", "OPTIONS", "TOPICS", "account", "brief", "headline", "label", "notes", "tell"]
+__all__ = ["GUIDE", "OPTIONS", "TOPICS", "account", "brief", "headline", "label", "notes", "own_account", "tell"]
