@@ -320,6 +320,7 @@ GUIDE: tuple[Text, ...] = (
         "👆 **What to press.** Open your panel to plan: a list for each of the three places, then “Lock”. Officials "
         "are shared out for you; choose the place again for another number, or swap cards by a button. You can also "
         "write `/plan line: first=wood 2 second=travel 1 third=b build 1 lock`. When your card comes, choose who moves "
-        "or press “Go on”, then say what each official does. All rules are in `/rules`."
+        "or press “Go on”, then say what each official does. Or write that down beforehand with `/orders`, and nobody "
+        "waits for you. All rules are in `/rules`."
     ),
 )

@@ -12,10 +12,11 @@ from engine.edo import events as e
 from engine.edo import words
 from engine.edo.data import FIGURES, RESOURCES, RICE, SET_IDS, STONE, WOOD
 from engine.edo.execution import Execute
-from engine.edo.following import follow, keeping
+from engine.edo.following import follow
 from engine.edo.imagining import imagined
 from engine.edo.premove import Premove
 from engine.edo.prices import Price
+from engine.edo.rankings import keeping
 from engine.edo.sheets import DRAFT, WAGES, position_of, read
 from engine.edo.state import At, EdoState, EdoTurn
 from engine.edo.view import EdoView, view_of
