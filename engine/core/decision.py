@@ -97,6 +97,8 @@ class Decision:
     """The numbers a preference of this kind can ask for; none where nothing is counted."""
     countless: frozenset[str] = frozenset()
     """Words with which no number goes, where others have one."""
+    needing: frozenset[str] = frozenset()
+    """Words that mean nothing without a number."""
     numbers: tuple[int, ...] = ()
     """The numbers that can come up at all; if empty, any from ``least`` on."""
     least: int = 0

@@ -331,6 +331,10 @@ class _Reader:
         self._check_words(one)
         if one.amount:
             self._check_amount(one)
+        elif not self._decision.needing.isdisjoint(one.preference.words):
+            raise self._bad(
+                T("Say how many: behind “{word}” comes a number.", word=one.preference.words[-1]), *one.words
+            )
         for condition, token in zip(one.preference.conditions, one.conditions, strict=True):
             self._check_condition(condition, token)
 
