@@ -9,9 +9,9 @@ how it reads; ``question`` with ``plan_sheet`` (``forecast``, ``spelling``) and 
 ``refusals`` why something is not allowed; ``deadline`` with ``auto`` what happens to somebody who does not answer;
 ``caretaker`` plays a seat.
 
-By post: ``orders`` which lists there are, ``sheets`` (``facts``, ``sheet_words``) what they say, ``sheet_check`` what can
-never be, ``trying`` (``imagining``) how things stand, ``following`` and ``rankings`` how they are carried out, ``post``
-the circuits.
+By post: ``orders`` which lists there are, ``sheets`` (``facts``, ``sheet_words``) what they say, ``sheet_check`` what
+can never be, ``trying`` (``imagining``) how things stand, ``following`` and ``rankings`` how they are carried out,
+``post`` the circuits.
 
 For tests and simulations: ``soundness``, ``secrets`` and ``tallies``. ``game`` puts it all behind one object.
 """

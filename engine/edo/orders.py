@@ -82,6 +82,8 @@ ACTS: Mapping[Kind, tuple[str, ...]] = {
 """What can be done by an activation of each kind, and more words of such sheets."""
 NUMBERED = frozenset({RESERVE, KEEP_RICE, KEEP_MAX, AT_END, str(Kind.RECRUIT), "buy", "both"})
 """Words that can have a number."""
+NEEDING = frozenset({RESERVE, KEEP_RICE, KEEP_MAX})
+"""Words that must have one."""
 FRAME = ("take", "home", "keep", THERE, OWN, SLOT, POST_FREE, *COUNTS, *PLACES, *RESOURCES)
 SPELLINGS: Mapping[str, str] = {
     **{
@@ -193,6 +195,7 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
         words=named,
         hows=SIZES,
         countless=frozenset(named) - NUMBERED,
+        needing=NEEDING,
         once=True,
         script=True,
         subjects=tuple(Group(word, subject(word)) for word in (*movers, *_in_order(acts, repeats))),
@@ -340,6 +343,7 @@ def _wages(view: EdoView) -> Decision:
         words=named,
         hows=SIZES,
         countless=frozenset(named) - NUMBERED,
+        needing=NEEDING,
         once=True,
         script=True,
         usual="all",

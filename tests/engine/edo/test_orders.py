@@ -250,6 +250,8 @@ def test_sec_20_7_if_the_match_ends_with_the_round(text, kept):
         ("c 2 1 0", "c_develop", "s01 s02", "s02", "Nothing more belongs here"),
         ("a 1 2 0", "a_money", "deploy gate_n", "deploy", "means nothing here"),
         ("a 1 2 0", "wages", "house", "house", "means nothing here"),
+        ("a 1 2 0", "wages", "all; keep_max", "keep_max", "Say how many"),
+        ("a 2 2 0", "a_harvest", "auto; reserve", "reserve", "Say how many"),
     ],
 )
 def test_sec_20_1_what_can_never_be_is_refused_at_its_word(plan, key, text, word, why):
