@@ -1,6 +1,7 @@
 """The pictures of Shogun.
 
-``board``, ``plan`` and ``battle`` each compose one; ``marks`` stresses what happened. The board is made of ``ground``
-(sea, land, borders), ``provinces`` (what lies on them), ``title``, ``tower``, ``rows`` or ``majorities``, ``seats``;
-all of ``parts``, ``pieces`` and ``crests``. Coordinates: ``layout`` with its two files; ``placing`` proposes one.
+``board``, ``plan`` and ``battle`` each compose one; ``marks`` stresses what happened. The board is a map in ink
+(``ground``), coloured for its owners and set with ``banners`` and buildings (``provinces``), with ``title`` and
+``tower`` on the sea; below it on a ``table`` lie ``rows`` or ``majorities``, and ``seats``; all of ``parts``,
+``pieces``, ``crests`` and ``colours``. Coordinates: ``layout`` with its two files; ``placing`` proposes one.
 """
