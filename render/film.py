@@ -44,8 +44,10 @@ class Film:
         """Bytes, so far."""
 
     def add(self, picture: bytes, title: str, number: int, of: int, milliseconds: int) -> None:
-        """A picture (PNG of this project) with a title, the ``number``-th of so many."""
-        image = Image.open(io.BytesIO(picture))
+        """A picture (PNG) with a title, the ``number``-th of so many."""
+        image: Image.Image = Image.open(io.BytesIO(picture))
+        if image.mode != "P":
+            image = image.convert("RGB").quantize()
         tiles, colours = _tiles(image), _colours(image)
         new = self._new(tiles, colours)
         rows, columns = new.shape

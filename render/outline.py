@@ -43,6 +43,11 @@ class Circle:
     y: float
     radius: float
 
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """The square around it."""
+        return (self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius)
+
 
 @dataclass(frozen=True, eq=False)
 class Outline:

@@ -44,6 +44,16 @@ class Mark:
     """Whose doing it was; None if nobody's."""
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A part of a board that can be looked at more closely."""
+
+    name: str | Text
+    """As the account of a view names it."""
+    box: tuple[float, float, float, float]
+    """Left, top, right, bottom, in pixels of the board."""
+
+
 class Pictures(Protocol):
     """The pictures of one game."""
 
@@ -69,4 +79,8 @@ class Pictures(Protocol):
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         """What to stress on a board after these public events, in their order."""
+        ...
+
+    def spots(self, view: Any) -> tuple[Spot, ...]:
+        """What of the board can be looked at more closely, no two of the same name. Takes no time to speak of."""
         ...

@@ -26,13 +26,27 @@ def add(tree: app_commands.CommandTree, service: Service, desk: Desk) -> None:
 
 
 def _board(service: Service, desk: Desk) -> app_commands.Command[Any, ..., None]:
-    @app_commands.describe(match=described(MATCH))
+    @app_commands.describe(place=described(T("A part of it, twice as large")), match=described(MATCH))
     @guarded
-    async def command(interaction: discord.Interaction, match: str | None = None) -> None:
-        await desk.show_board(interaction, (await meant(service, interaction, match)).id)
+    async def command(interaction: discord.Interaction, place: str | None = None, match: str | None = None) -> None:
+        found = await meant(service, interaction, match)
+        if place is None:
+            await desk.show_board(interaction, found.id)
+        else:
+            await desk.zoom.show(interaction, found, place)
 
     made = _made("board", described(T("The board as everybody may see it")), command)
     _suggest_matches(made, service)
+
+    @made.autocomplete("place")
+    async def suggest(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            found = await meant(service, interaction, getattr(interaction.namespace, "match", None))
+            names = await desk.zoom.names(found, current, speaker(interaction, found.names))
+        except Refusal:
+            return []
+        return [choice(name, name) for name in names[:CHOICES]]
+
     return made
 
 

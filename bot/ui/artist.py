@@ -23,7 +23,7 @@ from bot.ui.public import ALT, Shown
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
-    from render.pictures import Pictures
+    from render.pictures import Pictures, Spot
 
 log = structlog.get_logger("daimyo.artist")
 
@@ -74,6 +74,20 @@ class Artist:
             look or match.look,
         )
         return Shown(data, name, told) if data else await self._plainly(told, name)
+
+    async def closer(
+        self, match: MatchInfo, view: Any, spot: Spot, say: Speaker, *, told: str, look: str
+    ) -> Shown | None:
+        """A part of the board, larger, with what is ``told`` of it."""
+        if (pictures := await self.pictures(match)) is None:
+            return None
+        words = say.plain()
+        data = await self._drawn(
+            ("closer", match.title, view, match.names, say.locale, spot),
+            lambda: _closer(pictures.board(view, match.names, words), spot),
+            look or match.look,
+        )
+        return Shown(data, "place.png", told) if data else None
 
     async def private(self, asked: Asked, say: Speaker, *, name: str, look: str = "") -> Shown | None:
         """What only this seat may see."""
@@ -168,6 +182,12 @@ def _seen(data: bytes | None, look: str) -> bytes | None:
     from render.looks import Look, seen
 
     return data if data is None or not look else seen(data, Look.read(look))
+
+
+def _closer(board: bytes, spot: Spot) -> bytes:
+    from render.zoom import closer
+
+    return closer(board, spot.box)
 
 
 def _plain(told: str) -> bytes:

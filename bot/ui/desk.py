@@ -29,6 +29,7 @@ from bot.ui.post import Publisher
 from bot.ui.public import Shown, board, gallery, lobby
 from bot.ui.replies import acknowledge, attached, guarded, is_private, person, speaker, tell
 from bot.ui.words import speaker_for_table
+from bot.ui.zoom import Zoom
 from engine.core.question import Sheet
 from engine.core.refusals import Refusal, Stale
 from engine.core.sheet import read_card, read_line
@@ -50,6 +51,7 @@ class Desk:
         self._artist = artist
         self._publisher = publisher
         self.finding = Finding(service, artist)
+        self.zoom = Zoom(service, artist)
         self._turn = asyncio.Semaphore(1)
         """Wishes are carried out one after the other, so that a crowd of them does not hold up acknowledgements."""
         self._buttons: dict[str, Handler] = {

@@ -10,7 +10,8 @@ from engine.core.text import plain
 from engine.edo.view import EdoView
 from render.edo import board, plan, report
 from render.edo.marks import marks_of
-from render.pictures import Mark, Names, Say
+from render.edo.spots import spots_of
+from render.pictures import Mark, Names, Say, Spot
 
 
 class EdoPictures:
@@ -32,3 +33,6 @@ class EdoPictures:
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)
+
+    def spots(self, view: EdoView) -> tuple[Spot, ...]:
+        return spots_of(view)

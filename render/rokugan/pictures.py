@@ -8,9 +8,10 @@ from typing import ClassVar
 from engine.core.protocol import Event
 from engine.core.text import plain
 from engine.rokugan.view import RokuganView
-from render.pictures import Mark, Names, Say
+from render.pictures import Mark, Names, Say, Spot
 from render.rokugan import board, hand, report
 from render.rokugan.marks import marks_of
+from render.rokugan.spots import spots_of
 
 
 class RokuganPictures:
@@ -32,3 +33,6 @@ class RokuganPictures:
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)
+
+    def spots(self, view: RokuganView) -> tuple[Spot, ...]:
+        return spots_of(view)

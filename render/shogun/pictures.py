@@ -9,9 +9,10 @@ from engine.core.protocol import Event
 from engine.core.text import plain
 from engine.shogun.events import BattleFought, RevoltFought
 from engine.shogun.view import ShogunView
-from render.pictures import Mark, Names, Say
+from render.pictures import Mark, Names, Say, Spot
 from render.shogun import battle, board, plan
 from render.shogun.marks import marks_of
+from render.shogun.spots import spots_of
 
 
 class ShogunPictures:
@@ -33,3 +34,6 @@ class ShogunPictures:
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)
+
+    def spots(self, view: ShogunView) -> tuple[Spot, ...]:
+        return spots_of(view)

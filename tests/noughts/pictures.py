@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from engine.core.protocol import Event
 from engine.core.text import plain
-from render.pictures import Mark, Names, Say
+from render.pictures import Mark, Names, Say, Spot
 from tests.noughts.data import COLUMNS, ROWS
 from tests.noughts.view import NoughtsView
 
@@ -50,3 +50,10 @@ class NoughtsPictures:
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return ()
+
+    def spots(self, view: NoughtsView) -> tuple[Spot, ...]:
+        size = WIDTH // 3
+        squares = [(row, column) for row in range(3) for column in range(3)]
+        return tuple(
+            Spot(f"{COLUMNS[x]}{ROWS[y]}", (x * size, y * size, (x + 1) * size, (y + 1) * size)) for y, x in squares
+        )

@@ -79,3 +79,25 @@ async def test_a_lobby_needs_enough_people_and_its_host(house: House) -> None:
     await anna.click(lobby, label="Start")
     started = await anna.wait_for(lambda message: "Being played in <#" in texts(message), timeout=LONGEST)
     assert started["id"] == lobby["id"]
+
+
+async def test_a_part_of_the_board_is_found_by_name_and_shown_larger(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    anna = house.person("Anna")
+    choices = await anna.autocomplete("board", channel=thread, place="re")
+    assert "Red region" in [choice["value"] for choice in choices]
+    assert await anna.autocomplete("board", channel=thread, place="Paris") == []
+    answer = await anna.settled(await anna.slash("board", channel=thread, place="Kai"), timeout=LONGEST)
+    assert answer["ephemeral"]
+    assert "## Kai" in texts(answer)
+    (picture,) = answer["attachments"]
+    assert (picture["width"], picture["height"]) >= (800, 720)
+    assert picture["description"].startswith("Kai.")
+    assert picture["description"].count("Kai") > 1
+    region = await anna.settled(await anna.slash("board", channel=thread, place="red region"), timeout=LONGEST)
+    assert "Red region: Echizen" in texts(region)
+    assert "no place called “Paris”" in await house.told("Stranger", "board", channel=thread, place="Paris")
+    assert "Several places fit" in await house.told("Stranger", "board", channel=thread, place="a")
+    await anna.slash("match new", seats=3)
+    assert "not started" in await house.told("Anna", "board", match=str(number + 1), place="Kai")

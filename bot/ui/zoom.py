@@ -1,0 +1,138 @@
+"""A part of the board, looked at more closely: which there are, which is meant, what the account says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.service.model import MatchInfo
+from bot.service.service import Service
+from bot.texts import Speaker, cut, escaped, fitting
+from bot.ui.artist import Artist
+from bot.ui.public import ALT, gallery, layout
+from bot.ui.replies import acknowledge, attached, speaker
+from bot.ui.words import match_name, more_lines
+from engine.core.refusals import Refusal, Stale
+from engine.core.text import Arg, Listing, SeatName, T, Text
+from engine.registry import GAMES
+
+if TYPE_CHECKING:
+    from render.pictures import Spot
+
+TOLD = 1500
+NAMED = 8
+"""So many places are named where several fit."""
+
+
+class Zoom:
+    """Shows parts of boards, as everybody may see them."""
+
+    def __init__(self, service: Service, artist: Artist) -> None:
+        self._service = service
+        self._artist = artist
+
+    async def names(self, match: MatchInfo, words: str, say: Speaker) -> list[str]:
+        """The places of a match's board that fit what was typed."""
+        spots, _ = await self._spots(match)
+        return [name for name, _ in spots_like(spots, words, say.plain())]
+
+    async def show(self, interaction: discord.Interaction, match: MatchInfo, place: str) -> None:
+        """The place that is meant, to whoever asked. Raises ``Refusal`` if it is none or not clear."""
+        await acknowledge(interaction, fresh=True)
+        say = speaker(interaction, match.names)
+        spots, view = await self._spots(match)
+        spot = spot_meant(spots, place, say.plain())
+        name = worded(spot.name, say.plain())
+        found = told_of(GAMES[match.title].account(view), spot.name, {it.name for it in spots})
+        lines = list(found) or [T("Nothing and nobody is there.")]
+        told = cut("\n".join([f"{name}.", *say.plain().all(lines)]), ALT)
+        look = await self._service.look(interaction.user.id)
+        picture = await self._artist.closer(match, view, spot, say, told=told, look=look)
+        items: list[ui.Item[Any]] = [ui.TextDisplay(cut(f"## {escaped(name)}\n-# {match_name(match)}", 300))]
+        if picture:
+            items.append(gallery([picture]))
+        items.append(ui.TextDisplay(fitting(say.all(lines), TOLD, more=more_lines(say))))
+        files = [attached(picture)] if picture else []
+        await interaction.edit_original_response(view=layout(*items), attachments=files)
+
+    async def _spots(self, match: MatchInfo) -> tuple[tuple[Spot, ...], Any]:
+        """The parts of the board, and the view in which they are."""
+        view = (await self._service.position(match.id)).view
+        if view is None:
+            raise Stale(T("This match has not started yet."))
+        pictures = await self._artist.pictures(match)
+        return (pictures.spots(view) if pictures else ()), view
+
+
+def worded(name: str | Text, say: Speaker) -> str:
+    """A place's name in the reader's language."""
+    return say(name) if isinstance(name, Text) else name
+
+
+def spots_like(spots: Sequence[Spot], words: str, say: Speaker) -> list[tuple[str, Spot]]:
+    """Those whose names hold what was typed, those that begin with it first."""
+    wanted = words.strip().casefold()
+    named = [(worded(spot.name, say), spot) for spot in spots]
+    fit = [(name, spot) for name, spot in named if wanted in name.casefold()]
+    return sorted(fit, key=lambda pair: not pair[0].casefold().startswith(wanted))
+
+
+def spot_meant(spots: Sequence[Spot], words: str, say: Speaker) -> Spot:
+    """The place that is meant. Raises ``Refusal`` if it is none or not clear."""
+    found = spots_like(spots, words, say) if words.strip() else []
+    exact = [spot for name, spot in found if name.casefold() == words.strip().casefold()]
+    if exact or len(found) == 1:
+        return (exact or [found[0][1]])[0]
+    shown = escaped(cut(words.strip(), 60))
+    if not found:
+        raise Refusal(T("There is no place called “{words}” on this board. Choose one from the list.", words=shown))
+    names = ", ".join(name for name, _ in found[:NAMED])
+    raise Refusal(T("Several places fit “{words}”: {names}. Choose one from the list.", words=shown, names=names))
+
+
+# -- what the account says of it ------------------------------------------------------------------------------------
+
+
+def told_of(account: Sequence[Text], name: str | Text, names: Collection[str | Text]) -> Iterator[Text]:
+    """What an account says of a place: of each line that speaks of it the part that speaks of no other.
+
+    Of a line about somebody all, as the part alone would not say who it is about.
+    """
+    for line in account:
+        parts = list(_parts(line, name, names))
+        about_somebody = any(isinstance(value, SeatName) for _, value in line.args)
+        yield from [line] if parts and about_somebody else parts
+
+
+def _parts(arg: Arg, name: str | Text, names: Collection[str | Text]) -> Iterator[Text]:
+    inside = _inside(arg)
+    if any(name in (one, *(_inside(one) if isinstance(one, Listing) else ())) for one in inside):
+        if isinstance(arg, Text):
+            yield arg
+        return
+    found = [part for one in inside for part in _parts(one, name, names)]
+    if isinstance(arg, Text) and len(found) == 1 and set(_named(arg, names)) == set(_named(found[0], names)):
+        yield arg
+    else:
+        yield from found
+
+
+def _inside(arg: Arg) -> tuple[Arg, ...]:
+    match arg:
+        case Text():
+            return tuple(value for _, value in arg.args)
+        case Listing(items):
+            return items
+    return ()
+
+
+def _named(arg: Arg, names: Collection[str | Text]) -> Iterator[Arg]:
+    """The places an account speaks of somewhere in a part of it."""
+    for one in _inside(arg):
+        if isinstance(one, str | Text) and one in names:
+            yield one
+        else:
+            yield from _named(one, names)

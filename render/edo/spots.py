@@ -1,0 +1,17 @@
+"""Cities and other spaces that can be looked at more closely."""
+
+from __future__ import annotations
+
+from engine.edo import words
+from engine.edo.view import EdoView
+from render.edo.layout import MAP_TOP, box_of
+from render.pictures import Spot
+
+
+def spots_of(view: EdoView) -> tuple[Spot, ...]:
+    """All spaces of the map."""
+    boxes = {space.id: box_of(view.side, space.id) for space in view.spaces}
+    return tuple(
+        Spot(words.SPACE[id], (left, top + MAP_TOP, right, bottom + MAP_TOP))
+        for id, (left, top, right, bottom) in boxes.items()
+    )

@@ -1,0 +1,18 @@
+"""Provinces and regions that can be looked at more closely."""
+
+from __future__ import annotations
+
+from engine.shogun import words
+from engine.shogun.data import board
+from engine.shogun.view import ShogunView
+from render.pictures import Spot
+from render.shogun.layout import circles
+from render.zoom import around
+
+
+def spots_of(view: ShogunView) -> tuple[Spot, ...]:
+    """The provinces in play, then the regions."""
+    boxes = {province.id: circles()[province.id].box for province in view.provinces}
+    provinces = [Spot(words.province(id), box) for id, box in boxes.items()]
+    regions = board(view.side, len(view.players)).regions.items()
+    return (*provinces, *(Spot(words.REGION[id], around(boxes[one] for one in members)) for id, members in regions))
