@@ -92,7 +92,7 @@ async def test_not_ones_turn(hall: Hall) -> None:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
         await hall.service.wish(number, person.id, "assign gold 3; assign mud 4; lock")
-    with pytest.raises(Stale, match="somebody else"):
+    with pytest.raises(Stale, match="To act"):
         await hall.service.wish(number, BOB.id, "dig", decision=3)
     with pytest.raises(Stale, match="somebody else"):
         await hall.service.wish(number, BOB.id, "lock", decision=2)
