@@ -102,7 +102,8 @@ class Recaps:
             number = _meant(number, numbers)
             rows = await past.chapter(connection, match_id, number)
             headlines = _headlines(live.game, await past.openings(connection, match_id))
-            ply = standing.ply if number == numbers[-1] else rows[-1]["ply"]
+            following = () if number == numbers[-1] else await past.chapter(connection, match_id, number + 1)
+            ply = _end(number, numbers, {number: rows, number + 1: following}, standing.ply)
             state = standing.state if ply == standing.ply else self._states.get((match_id, live.info.era, ply))
             written = await read_log(connection, match_id) if state is None else None
         if written is not None:
@@ -233,6 +234,20 @@ class _Reader:
         return Past(live.info, chapter, self.numbers, live.game.view(state, seat if known else None))
 
 
+def _end(number: int, numbers: range, chapters: Mapping[int, Sequence[RowMapping]], now: int) -> int:
+    """After which ply a chapter's board is shown.
+
+    That is its last ply; but if all of the next chapter came with that one too, the ply before it, as the board would
+    show nothing of the chapter any more.
+    """
+    if number == numbers[-1]:
+        return now
+    rows = chapters[number]
+    ply: int = rows[-1]["ply"]
+    following = now if number + 1 == numbers[-1] else chapters[number + 1][-1]["ply"]
+    return ply - 1 if following == ply > rows[0]["ply"] else ply
+
+
 def _story(reader: _Reader, wanted: range, rows: Sequence[RowMapping], written: Log) -> tuple[Past, ...]:
     """The match once more, stopping at the end of every chapter that is wanted."""
     chapters: dict[int, list[RowMapping]] = {}
@@ -241,8 +256,7 @@ def _story(reader: _Reader, wanted: range, rows: Sequence[RowMapping], written: 
     now = len(written.plies)
     ends: dict[int, list[int]] = {}
     for number in wanted:
-        newest = number == reader.numbers[-1]
-        ends.setdefault(now if newest else chapters[number][-1]["ply"], []).append(number)
+        ends.setdefault(_end(number, reader.numbers, chapters, now), []).append(number)
     steps = enumerate(replay(reader.live.game, written))
     return tuple(
         reader.past(number, chapters.get(number, ()), step.state, now=ply == now)

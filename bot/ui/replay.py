@@ -128,7 +128,7 @@ def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:
     """What the film shows, where it begins and where it ends."""
     game = GAMES[story[-1].match.title]
     lines = [
-        TN("A film of {n} picture", "A film of {n} pictures, a part of the story each", pictures),
+        TN("A film of {n} picture.", "A film of {n} pictures, a part of the story each.", pictures),
         T("First: {where}", where=game.brief(story[0].view)),
         T("Last: {where}", where=game.brief(story[-1].view)),
         *game.account(story[-1].view),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,6 +13,8 @@ from bot.store import matches
 from bot.store.tables import seats
 from engine.core.play import replay
 from engine.core.refusals import Illegal, Refusal, Stale
+from engine.core.text import plain
+from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, EVE, PLACE, Hall
 from tests.bot.toy import Dug, Locked, Peeked, RoundOpened, Shown, Written
 
@@ -207,3 +210,21 @@ async def test_the_whole_story_is_its_parts_one_after_another(hall: Hall) -> Non
     unbegun = await hall.lobby()
     with pytest.raises(Stale):
         await service.story(unbegun.id, ANN.id)
+
+
+async def test_a_part_that_ended_along_with_the_next_is_shown_as_it_last_stood(tmp_path: Path) -> None:
+    """With the last token placed in Rokugan all are revealed, and the next round begins."""
+    hall = Hall(tmp_path / "rokugan.sqlite3", GAMES)
+    service = await hall.open()
+    number = await hall.match(people=2, title="rokugan")
+    random = Random(3)
+    while (await service.position(number)).view.round < 2:
+        await hall.act(number, random)
+    story = await service.story(number, ANN.id)
+    assert list(story) == [await service.past(number, ANN.id, past.chapter.number) for past in story]
+    placing = next(past for past in story if "placement" in plain(past.chapter.headline))
+    revealed = next(past for past in story if "revealed" in plain(past.chapter.headline))
+    assert placing.view.round == 1
+    assert placing.view.tokens
+    assert revealed.view.round == 2
+    await hall.close()
