@@ -1,6 +1,7 @@
 """A match as a film: the boards of its chapters one after another, for one reader.
 
-They are drawn one at a time, so that whoever asks for a picture meanwhile need not wait for all of them.
+They are drawn one at a time, so that whoever asks for a picture meanwhile need not wait for all of them; each is put
+into the film while the next is drawn.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -26,6 +28,7 @@ from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
+    from render.film import Film
     from render.pictures import Pictures
 
 log = structlog.get_logger("daimyo.replay")
@@ -87,17 +90,25 @@ class Projector:
         chosen = replace(Look.read(look), size=Size.LARGE)
         pace = max(SHORTEST, min(LONGEST, WHOLE // last))
 
-        def add(number: int, past: Past) -> None:
+        def board(past: Past) -> bytes:
             marks = pictures.marks([event for event in past.chapter.events if event.audience is None])
-            board = pictures.board(past.view, past.match.names, words, marks=marks)
-            title = words(past.chapter.headline)
-            film.add(seen(board, chosen), title, number, last, LAST if number == last else pace)
+            return seen(pictures.board(past.view, past.match.names, words, marks=marks), chosen)
 
-        for number, past in enumerate(story, 1):
-            await self._artist.work(lambda number=number, past=past: add(number, past))  # type: ignore[misc]
-            if film.size > LARGEST and last > 1:
-                return b""
-        return await self._artist.work(film.webp)
+        async with asyncio.TaskGroup() as beside:
+            added = None
+            for number, past in enumerate(story, 1):
+                drawn = await self._artist.work(partial(board, past))
+                if added is not None:
+                    await added
+                if _too_large(film, last):
+                    return b""
+                title, spent = words(past.chapter.headline), LAST if number == last else pace
+                added = beside.create_task(asyncio.to_thread(film.add, drawn, title, number, last, spent))
+        return b"" if _too_large(film, last) else await self._artist.work(film.webp)
+
+
+def _too_large(film: Film, pictures: int) -> bool:
+    return film.size > LARGEST and pictures > 1
 
 
 def thinned(story: Sequence[Past], most: int) -> Sequence[Past]:

@@ -72,7 +72,7 @@ async def test_what_cannot_be_shown_is_refused_in_words(house: House) -> None:
 
 
 @pytest.mark.browser
-async def test_the_page_plays_it(page: Page, house: House) -> None:
+async def test_the_page_plays_it_and_shows_a_part_of_the_board(page: Page, house: House) -> None:
     expect.set_options(timeout=PATIENCE)
     anna = Seat(page, house)
     await anna.begins("shogun", "Shogun", 2)
@@ -81,4 +81,10 @@ async def test_the_page_plays_it(page: Page, house: House) -> None:
     film = page.get_by_role("img", name="A film of").last
     await expect(film).to_be_visible()
     await page.wait_for_function("image => image.naturalWidth === 800", arg=await film.element_handle())
+    await anna.fits()
+    await command(page, "/board place:Suruga")
+    await page.keyboard.press("Enter")
+    part = page.get_by_role("img", name="Suruga.").last
+    await expect(part).to_be_visible()
+    await page.wait_for_function("image => image.naturalWidth >= 800", arg=await part.element_handle())
     await anna.fits()
