@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -126,3 +128,20 @@ async def test_a_post_says_what_the_film_shows_and_for_whom(artist: Artist) -> N
     assert plain(story[0].chapter.headline) in told
     assert "attachment://replay.webp" in told
     assert "everybody may know" in str(replay_view(story[:1], shown, SAY, own=False).to_components())
+
+
+async def test_what_cannot_be_drawn_is_no_film_and_the_next_one_is(artist: Artist) -> None:
+    story = played("shogun", None, 3)
+    projector = Projector(None, artist)  # type: ignore[arg-type]
+    broken = [story[0], replace(story[1], view=None), story[2]]
+    assert await projector.film(broken, SAY, "") is None
+    assert await projector.film(story, SAY, "") is not None
+
+
+async def test_other_pictures_need_not_wait_for_a_film(artist: Artist) -> None:
+    story = played("shogun", None, 8)
+    film = asyncio.create_task(Projector(None, artist).film(story, SAY, ""))  # type: ignore[arg-type]
+    shown = await artist.board(story[0].match, story[0].view, SAY)
+    assert shown is not None
+    assert not film.done()
+    assert await film is not None
