@@ -94,7 +94,7 @@ async def test_not_ones_turn(hall: Hall) -> None:
         await hall.service.wish(number, person.id, "assign gold 3; assign mud 4; lock")
     with pytest.raises(Stale, match="To act"):
         await hall.service.wish(number, BOB.id, "dig", decision=3)
-    with pytest.raises(Stale, match="somebody else"):
+    with pytest.raises(Stale, match="To act"):
         await hall.service.wish(number, BOB.id, "lock", decision=2)
 
 
