@@ -103,25 +103,29 @@ def random_playout(
     ``Unending`` after ``limit`` plies.
     """
     draw, phases = chance.draw, game.phases
-    turn: Turn[Any, Any] = Turn(game.initial_state(seats, options, chance).state, chance)
+    turn: Turn[Any, Any] = Turn(game.initial_state(seats, options, chance).state, chance, heard=False)
+    state = turn.state
+    phase = phases[state.phase]
+    active = phase.active(state)
     for plies in range(limit):
-        state = turn.state
         if check is not None:
             check(state)
-        phase = phases[state.phase]
-        active = phase.active(state)
         if not active:
             return state, plies
-        seat = active[draw(len(active))] if len(active) > 1 else active[0]
+        seat = active[0] if len(active) == 1 else active[draw(len(active))]
         legal = phase.legal(state, seat)
         action = legal[draw(legal.onward)]
         if copying:
-            turn = Turn(game.apply_action(state, seat, action, chance).state, chance)
-        else:
-            phase.play(turn, seat, action)
-            if not phase.active(state):
-                settle(phases, turn)
-            turn.events.clear()
+            state = game.apply_action(state, seat, action, chance).state
+            phase = phases[state.phase]
+            active = phase.active(state)
+            continue
+        phase.play(turn, seat, action)
+        active = phase.active(state)
+        if not active:
+            settle(phases, turn)
+            phase = phases[state.phase]
+            active = phase.active(state)
     raise Unending(f"{game.title} with {seats} seats did not end in {limit} plies")
 
 

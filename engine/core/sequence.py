@@ -52,19 +52,28 @@ class Actions(Sequence[A]):
 NOTHING: Actions[Any] = Actions()
 
 
+def _forget(event: object) -> None:
+    """Nobody hears it."""
+
+
 class Turn(Generic[S, E]):
-    """One application of the rules: the draft they write to, the luck they may draw on, the events they tell."""
+    """One application of the rules: the draft they write to, the luck they may draw on, the events they tell.
 
-    __slots__ = ("chance", "draw", "events", "state", "tell")
+    Not ``heard``, it is played in the mind, or by the thousand: nothing is kept of what rules tell, and they may leave
+    out making events that come up all the time. What happens is the same.
+    """
 
-    def __init__(self, state: S, chance: Chance) -> None:
+    __slots__ = ("chance", "draw", "events", "heard", "state", "tell")
+
+    def __init__(self, state: S, chance: Chance, *, heard: bool = True) -> None:
         self.state = state
         self.chance = chance
+        self.heard = heard
         self.events: list[E] = []
         # bound once, since rules call them all the time
         self.draw: Callable[[int], int] = chance.draw
         """An int from 0 below the given one."""
-        self.tell: Callable[[E], None] = self.events.append
+        self.tell: Callable[[E], None] = self.events.append if heard else _forget
         """Write down that something happened."""
 
     def shuffled(self, cards: Sequence[X]) -> list[X]:

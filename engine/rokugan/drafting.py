@@ -38,7 +38,8 @@ def change(turn: RokuganTurn, seat: int, action: Action) -> None:
     if isinstance(action, Choose):
         assert state.draft is not None, "a card is being prepared"
         state.draft = draft = Draft(state.draft.card, (*state.draft.chosen, action.word))
-        turn.tell(DraftChanged(seat, draft.card, draft.chosen))
+        if turn.heard:
+            turn.tell(DraftChanged(seat, draft.card, draft.chosen))
     elif isinstance(action, Play):
         state.draft = taken_up(action.card)
         turn.tell(draft_changed(seat, action.card, ()))

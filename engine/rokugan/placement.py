@@ -76,10 +76,12 @@ class Placement(Phase[RokuganState, Action, Event]):
         # what comes up all the time goes first, by isinstance: a class pattern takes three times as long
         if isinstance(action, Hold):
             state.held = action.face
-            turn.tell(e.token_held(seat, action.face))
+            if turn.heard:
+                turn.tell(e.token_held(seat, action.face))
         elif isinstance(action, Aim):
             state.aimed = action.province
-            turn.tell(e.token_aimed(seat, action.province))
+            if turn.heard:
+                turn.tell(e.token_aimed(seat, action.province))
         elif isinstance(action, Put):
             assert state.held is not None, "a token is held"
             place(turn, seat, state.held, action.slot)

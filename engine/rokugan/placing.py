@@ -129,7 +129,7 @@ def slots_for(state: RokuganState, seat: int, face: str) -> Sequence[str]:
 
 def place(turn: RokuganTurn, seat: int, face: str, slot: str) -> None:
     """T2: a token of the hand comes onto the board."""
-    state, tell = turn.state, turn.tell
+    state = turn.state
     state.players[seat].hand.remove(face)
     state.placed_now = True
     if face in BLESSINGS:
@@ -137,12 +137,13 @@ def place(turn: RokuganTurn, seat: int, face: str, slot: str) -> None:
         assert under is not None, "blessings go on tokens"
         token = state.tokens[under]
         state.tokens[under] = token.blessed(*token.blessings, face)
-        tell(e.BlessingPlaced(seat, face, under, token.slot))
+        turn.tell(e.BlessingPlaced(seat, face, under, token.slot))
         return
     state.placed = id = state.placed + 1  # as ``moves.lay`` does it
     state.tokens[id] = facedown(seat, face, slot)
     border = BORDER[slot]
     if border is not None:
         state.borders[border] = id
-    tell(e.TokenPlaced(seat, id, slot))
-    tell(e.PlacedFace(seat, id, slot, face))
+    if turn.heard:
+        turn.tell(e.TokenPlaced(seat, id, slot))
+        turn.tell(e.PlacedFace(seat, id, slot, face))

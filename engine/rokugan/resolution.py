@@ -43,7 +43,8 @@ class Resolution(Phase[RokuganState, Action, Event]):
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
-        turn.tell(e.TokensRevealed(state.round, tuple([shown(id, token) for id, token in state.tokens.items()])))
+        if turn.heard:
+            turn.tell(e.TokensRevealed(state.round, tuple([shown(id, token) for id, token in state.tokens.items()])))
         remove_illegal(turn)
         attacked = attacked_provinces(state)
         calmed = {*raid(turn), *make_peace(turn)}
