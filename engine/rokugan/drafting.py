@@ -42,7 +42,8 @@ def change(turn: RokuganTurn, seat: int, action: Action) -> None:
             turn.tell(DraftChanged(seat, draft.card, draft.chosen))
     elif isinstance(action, Play):
         state.draft = taken_up(action.card)
-        turn.tell(draft_changed(seat, action.card, ()))
+        if turn.heard:
+            turn.tell(draft_changed(seat, action.card, ()))
     else:
         state.draft = None
         turn.tell(draft_changed(seat, None, ()))

@@ -217,7 +217,7 @@ def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Container[str]) -
     lying: dict[str, list[int]] = defaultdict(list)
     for id, token in state.tokens.items():
         lying[TARGET[token.slot]].append(id)
-    results = [(id, _battle(state, id, lying[id])) for id in sorted(attacked) if id in lying]
+    results = [(id, _battle(state, id, lying[id], heard=turn.heard)) for id in sorted(attacked) if id in lying]
     fought = {id: battle for id, battle in results if battle is not None}
     for province, over in fought.items():
         if over.winner is not None and over.winner != over.controller:
@@ -240,8 +240,8 @@ def _strength(token: Token) -> int:
     return strength + sum(STRENGTH[face] for face in token.blessings) if token.blessings else strength
 
 
-def _battle(state: RokuganState, province: str, ids: Iterable[int]) -> e.BattleFought | None:
-    """The battle in a province; None if no attackers are left (7.1)."""
+def _battle(state: RokuganState, province: str, ids: Iterable[int], *, heard: bool) -> e.BattleFought | None:
+    """The battle in a province, with all that was in it if that is heard; None if no attackers are left (7.1)."""
     controller = state.owner.get(province)
     tokens = [(id, state.tokens[id]) for id in ids]
     strength: dict[int, int] = {}
@@ -260,12 +260,16 @@ def _battle(state: RokuganState, province: str, ids: Iterable[int]) -> e.BattleF
         force = strength.get(controller, 0) + (LION_BLUFF_DEFENSE if bluff else 0)
         defense = Defense(province, special, controller, clan, state.faceup.get(province, 0), force)
     won = battles.winner(attacks, defense)
+    if won is None:
+        won = controller
+    if not heard:
+        return e.BattleFought(province, controller, (), won, ())
     ranked = sorted(attacks.values(), key=lambda attack: (-attack.strength, attack.seat))
     return e.BattleFought(
         province,
         controller,
         tuple([e.Assault(attack.seat, attack.strength, defense.against(attack.clan)) for attack in ranked]),
-        controller if won is None else won,
+        won,
         tuple([shown(id, token) for id, token in tokens]),
     )
 
