@@ -68,7 +68,8 @@ class Plan(Phase[ShogunState, Action, Event]):
             player.plan[space] = card
             if before is not None:
                 player.take_in_hand(before)
-            turn.tell(plan_changed(seat, space, card))
+            if turn.heard:
+                turn.tell(plan_changed(seat, space, card))
         elif isinstance(action, Clear):
             player.take_in_hand(player.plan.pop(action.space))
             turn.tell(plan_changed(seat, action.space, None))

@@ -49,28 +49,29 @@ def attack_player(turn: ShogunTurn, march: Attack, held_back: int) -> None:
     if verdict.armies:
         holder = attacker if verdict.result is CONQUERED else defender
     buildings_lost, markers_lost = settle(state, target, holder, verdict.armies)
-    turn.tell(
-        BattleFought(
-            attacker=attacker,
-            source=march.source,
-            target=target,
-            defender=defender,
-            marched=march.armies,
-            extra_attack=extra_attack,
-            stood=stood,
-            held_back=held_back,
-            extra_defence=extra_defence,
-            thrown=thrown,
-            tray_before=before,
-            came_out=in_colours(out),
-            farmers_help=helped,
-            result=verdict.result,
-            armies_left=verdict.armies,
-            owner=holder,
-            buildings_lost=buildings_lost,
-            markers_lost=markers_lost,
+    if turn.heard:
+        turn.tell(
+            BattleFought(
+                attacker=attacker,
+                source=march.source,
+                target=target,
+                defender=defender,
+                marched=march.armies,
+                extra_attack=extra_attack,
+                stood=stood,
+                held_back=held_back,
+                extra_defence=extra_defence,
+                thrown=thrown,
+                tray_before=before,
+                came_out=in_colours(out),
+                farmers_help=helped,
+                result=verdict.result,
+                armies_left=verdict.armies,
+                owner=holder,
+                buildings_lost=buildings_lost,
+                markers_lost=markers_lost,
+            )
         )
-    )
     if holder != defender:
         surrender(turn, defender, target, holder)
 
@@ -93,28 +94,29 @@ def attack_neutral(turn: ShogunTurn, march: Attack) -> None:
     settle(state, target, holder, verdict.armies)
     if holder is not None:
         state.players[attacker].take_in_hand(target)
-    turn.tell(
-        BattleFought(
-            attacker=attacker,
-            source=march.source,
-            target=target,
-            defender=None,
-            marched=march.armies,
-            extra_attack=extra_attack,
-            stood=0,
-            held_back=0,
-            extra_defence=0,
-            thrown=thrown,
-            tray_before=before,
-            came_out=in_colours(out),
-            farmers_help=True,
-            result=verdict.result,
-            armies_left=verdict.armies,
-            owner=holder,
-            buildings_lost=(),
-            markers_lost=0,
+    if turn.heard:
+        turn.tell(
+            BattleFought(
+                attacker=attacker,
+                source=march.source,
+                target=target,
+                defender=None,
+                marched=march.armies,
+                extra_attack=extra_attack,
+                stood=0,
+                held_back=0,
+                extra_defence=0,
+                thrown=thrown,
+                tray_before=before,
+                came_out=in_colours(out),
+                farmers_help=True,
+                result=verdict.result,
+                armies_left=verdict.armies,
+                owner=holder,
+                buildings_lost=(),
+                markers_lost=0,
+            )
         )
-    )
 
 
 def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> bool:
@@ -132,22 +134,23 @@ def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> boo
     left = battles.revolt(out[seat], out[farmers])
     clear_tray(state, (seat, farmers))
     buildings_lost, markers_lost = settle(state, province, seat if left else None, left)
-    turn.tell(
-        RevoltFought(
-            seat=seat,
-            province=province,
-            winter=winter,
-            farmers=rising,
-            stood=stood,
-            thrown=thrown,
-            tray_before=before,
-            came_out=in_colours(out),
-            put_down=left > 0,
-            armies_left=left,
-            buildings_lost=buildings_lost,
-            markers_lost=markers_lost,
+    if turn.heard:
+        turn.tell(
+            RevoltFought(
+                seat=seat,
+                province=province,
+                winter=winter,
+                farmers=rising,
+                stood=stood,
+                thrown=thrown,
+                tray_before=before,
+                came_out=in_colours(out),
+                put_down=left > 0,
+                armies_left=left,
+                buildings_lost=buildings_lost,
+                markers_lost=markers_lost,
+            )
         )
-    )
     if not left:
         surrender(turn, seat, province, None)
     return left > 0
