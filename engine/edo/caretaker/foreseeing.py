@@ -18,7 +18,7 @@ from engine.edo.upkeep import ends, samurai
 
 def played_on(state: EdoState, tables: Sequence[Table], luck: Chance) -> EdoState:
     """The state itself, when the next plans are asked for or the match is over."""
-    turn: EdoTurn = Turn(state, luck)
+    turn: EdoTurn = Turn(state, luck, heard=False)
     settle(PHASES, turn)
     while state.phase not in (At.PLAN, At.GAME_END):
         (seat,) = PHASES[state.phase].active(state)

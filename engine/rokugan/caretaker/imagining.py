@@ -161,7 +161,7 @@ def _player(view: RokuganView, seen: PlayerView) -> Player:
 
 def resolved(state: RokuganState) -> RokuganState:
     """The state itself, after the resolution of its round."""
-    turn: RokuganTurn = Turn(state, NO_LUCK)
+    turn: RokuganTurn = Turn(state, NO_LUCK, heard=False)
     Resolution().begin(turn)
     return state
 

@@ -77,7 +77,7 @@ def played_on(state: ShogunState, seed: int, first: Action | None = None) -> Sho
 
     ``first`` is what the seat that is asked does; without it all is settled that needs no decision.
     """
-    turn: ShogunTurn = Turn(state, SteadyLuck(state, seed))
+    turn: ShogunTurn = Turn(state, SteadyLuck(state, seed), heard=False)
     if first is None:
         settle(PHASES, turn)
     else:
@@ -97,7 +97,6 @@ def _do(turn: ShogunTurn, seat: int, action: Action) -> None:
     phase.play(turn, seat, action)
     if not phase.active(turn.state):
         settle(PHASES, turn)
-    turn.events.clear()
 
 
 def _after(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
