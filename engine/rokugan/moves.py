@@ -126,10 +126,12 @@ def look_at(turn: RokuganTurn, seat: int, means: Means, tokens: Iterable[int]) -
     """A seat looks at tokens; it keeps knowing them, and everybody knows that it does."""
     state = turn.state
     ids = tuple(tokens)
-    turn.tell(TokensLookedAt(seat, means, ids, tuple(state.tokens[id].slot for id in ids)))
+    if turn.heard:
+        turn.tell(TokensLookedAt(seat, means, ids, tuple(state.tokens[id].slot for id in ids)))
     for id in ids:
         token = state.tokens[id]
-        turn.tell(TokenSeen(seat, id, token.owner, token.slot, token.face))
+        if turn.heard:
+            turn.tell(TokenSeen(seat, id, token.owner, token.slot, token.face))
         state.tokens[id] = token.seen(seat)
 
 

@@ -53,9 +53,10 @@ class Resolution(Phase[RokuganState, Action, Event]):
         controllers = controllers_of(state.owner, state.special)
         claim_territories(turn, controllers)
         state.foiled.clear()
-        held = [player.provinces for player in state.players]
-        honor = open_honor(state.owner, state.faceup, state.special, len(held), controllers, held)
-        turn.tell(e.RoundEnded(state.round, tuple([seat.total for seat in honor])))
+        if turn.heard:
+            held = [player.provinces for player in state.players]
+            honor = open_honor(state.owner, state.faceup, state.special, len(held), controllers, held)
+            turn.tell(e.RoundEnded(state.round, tuple([seat.total for seat in honor])))
 
     def following(self, turn: RokuganTurn) -> str:
         return At.GAME_END if turn.state.round == ROUNDS else At.UPKEEP
@@ -319,6 +320,8 @@ class GameEnd(Phase[RokuganState, Action, Event]):
     name = At.GAME_END
 
     def begin(self, turn: RokuganTurn) -> None:
+        if not turn.heard:
+            return  # nothing but telling
         state = turn.state
         parts = honor_of(state)
         points = tuple(part.total for part in parts)

@@ -100,7 +100,8 @@ def draw_tokens(turn: RokuganTurn) -> None:
         drawn.sort(key=rank)
         hand += drawn
         hand.sort(key=rank)
-        turn.tell(e.TokensDrawn(seat, tuple(drawn)))
+        if turn.heard:
+            turn.tell(e.TokensDrawn(seat, tuple(drawn)))
     turn.tell(e.HandsFilled(tuple([len(player.hand) for player in state.players]), bluffs))
 
 

@@ -92,7 +92,7 @@ def _told_once(thread: list[dict[str, Any]]) -> None:
     """In the set-up a province is taken once, and so it is told once."""
     public = [texts(message) for message in thread if not message["ephemeral"]]
     told = Counter(re.findall(r"places a control token in ([\w ]+)\.", "\n".join(public)))
-    assert len(told) > 20
+    assert len(told) >= 20
     assert {province for province, times in told.items() if times > 1} == set()
 
 
