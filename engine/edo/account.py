@@ -39,7 +39,7 @@ def account(view: EdoView) -> tuple[Text, ...]:
 
 def own_account(view: EdoView) -> tuple[Text, ...]:
     """What only the seat has and knows, a line each, most important first; nothing for the public view."""
-    return (*_own(view, view.own), *_ways(view)) if view.own is not None else ()
+    return tuple(_own(view, view.own)) if view.own is not None else ()
 
 
 def _account(view: EdoView) -> Iterator[Text]:
