@@ -44,7 +44,7 @@ class Robots:
         self._service = service
         self._random = random.Random(f"robots:{seed}")
         self._say = say
-        self._told = ""
+        self._told: set[str | int] = set()
         self.presses = 0
 
     async def open(self, title: str, options: dict[str, str]) -> int:
@@ -77,9 +77,11 @@ class Robots:
         raise TimeoutError(f"no end after {TURNS} turns")
 
     def _tell(self, position: Position) -> None:
+        """A line where all decide at once, and where a round of turns begins."""
         brief = Speaker("en-US", position.match.names, markdown=False)(GAMES[position.match.title].brief(position.view))
-        if position.simultaneous and brief != self._told:
-            self._told = brief
+        stage = brief if position.simultaneous else position.circuit.round if position.circuit else None
+        if stage is not None and stage not in self._told:
+            self._told.add(stage)
             self._say(f"{brief} · {self.presses} presses so far")
 
     async def _all_posted(self) -> None:
