@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast, final
 
 from engine.core.chance import Chance
+from engine.core.course import Standing
 from engine.core.decision import NO_FACTS, Circuit, Decision, Facts, Flaw, Traits
 from engine.core.orders.entries import Entry, Followed
 from engine.core.question import Question
@@ -247,6 +248,13 @@ class Game(ABC, Generic[S, A, E, V]):
         Most important first; whoever looks for it finds it in every phase. Nothing for the public view.
         """
         return ()
+
+    def standing(self, view: V) -> Standing | None:
+        """A few figures of every seat from the public view, for the course of a match; nothing that is secret then.
+
+        None before the first round, and always in a game that has none to tell.
+        """
+        return None
 
     @abstractmethod
     def notes(self, options: Mapping[str, str]) -> tuple[Text, ...]:

@@ -7,7 +7,7 @@ values to values: ``plans``, ``cities``, ``prices``, ``scoring``.
 For players: ``view`` what a seat may see; ``text`` with ``words``, ``telling``, ``account``, ``topics`` and ``options``
 how it reads; ``question`` with ``plan_sheet`` (``forecast``, ``spelling``) and ``performing`` how a decision is put;
 ``refusals`` why something is not allowed; ``deadline`` with ``auto`` what happens to somebody who does not answer;
-``caretaker`` plays a seat.
+``caretaker`` plays a seat; ``standing`` the figures that the course of a match is told by.
 
 By post: ``orders`` which lists there are, ``sheets`` (``facts``, ``sheet_words``) what they say, ``sheet_check`` what
 can never be, ``trying`` (``imagining``) how things stand, ``following`` and ``rankings`` how they are carried out,

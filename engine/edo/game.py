@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
+from engine.core.course import Standing
 from engine.core.decision import Circuit, Decision, Facts, Flaw, Traits
 from engine.core.orders import Entry, Followed
 from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
@@ -27,6 +28,7 @@ from engine.edo import (
     secrets,
     sheet_check,
     soundness,
+    standing,
     tallies,
     text,
     trying,
@@ -100,6 +102,9 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
 
     def own_account(self, view: EdoView) -> tuple[Text, ...]:
         return text.own_account(view)
+
+    def standing(self, view: EdoView) -> Standing | None:
+        return standing.standing(view)
 
     def notes(self, options: Mapping[str, str]) -> tuple[Text, ...]:
         return text.notes(options)

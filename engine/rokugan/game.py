@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
+from engine.core.course import Standing
 from engine.core.decision import Circuit, Decision, Facts, Traits
 from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
 from engine.core.question import Question
@@ -21,6 +22,7 @@ from engine.rokugan import (
     resolution,
     secrets,
     soundness,
+    standing,
     text,
 )
 from engine.rokugan import options as chosen
@@ -108,6 +110,9 @@ class Rokugan(Game[RokuganState, Action, Event, RokuganView]):
 
     def own_account(self, view: RokuganView) -> tuple[Text, ...]:
         return text.own_account(view)
+
+    def standing(self, view: RokuganView) -> Standing | None:
+        return standing.standing(view)
 
     def notes(self, options: Mapping[str, str]) -> tuple[Text, ...]:
         return text.notes(options)

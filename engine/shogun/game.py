@@ -6,11 +6,24 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
+from engine.core.course import Standing
 from engine.core.decision import Decision, Facts, Traits
 from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
 from engine.core.question import Question
 from engine.core.text import T, Text
-from engine.shogun import actions, caretaker, deadline, orders, question, refusals, scoring, secrets, soundness, text
+from engine.shogun import (
+    actions,
+    caretaker,
+    deadline,
+    orders,
+    question,
+    refusals,
+    scoring,
+    secrets,
+    soundness,
+    standing,
+    text,
+)
 from engine.shogun import options as chosen
 from engine.shogun.actions import Action, Assign, Clear
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY, Side
@@ -96,6 +109,9 @@ class Shogun(Game[ShogunState, Action, Event, ShogunView]):
 
     def own_account(self, view: ShogunView) -> tuple[Text, ...]:
         return text.own_account(view)
+
+    def standing(self, view: ShogunView) -> Standing | None:
+        return standing.standing(view)
 
     def notes(self, options: Mapping[str, str]) -> tuple[Text, ...]:
         return text.notes(options)

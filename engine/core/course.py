@@ -1,0 +1,116 @@
+"""The course of a match: a few figures of every seat, round by round, as everybody may know them.
+
+A game says where everybody stands (``Standing``) from a public view. A ``Course`` puts such standings, taken in the
+order in which they were seen, side by side: one stop before the first round, one after each, and one for how it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.core.text import SeatName, T, Text, verbatim
+
+
+class Figure(NamedTuple):
+    """Something that everybody has a number of."""
+
+    key: str
+    """What it is, as its sign in the pictures is called: ``points``."""
+    label: Text
+    amounts: tuple[int, ...]
+    """By seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where everybody stands."""
+
+    round: Text
+    """The round that is being played, in a word or a number."""
+    figures: tuple[Figure, ...]
+    """The same ones in the same order all match long; the first is what decides who wins."""
+
+
+class Series(NamedTuple):
+    """How one figure went."""
+
+    key: str
+    label: Text
+    amounts: tuple[tuple[int, ...], ...]
+    """By stop, then by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How all figures went."""
+
+    stops: tuple[Text, ...]
+    """When they were taken: at the start, after each round, at the end."""
+    series: tuple[Series, ...]
+
+    @property
+    def seats(self) -> int:
+        """How many they are."""
+        return len(self.series[0].amounts[0])
+
+
+START = T("Start")
+SO_FAR = T("so far")
+
+
+def course_of(standings: Iterable[Standing], final: tuple[int, ...] | None = None) -> Course | None:
+    """The course through standings in the order in which they were seen; None if there are none.
+
+    What is first seen of a round is how the one before it ended. The last one is how it stands so far; or how the
+    match ended, with these ``final`` numbers of the first figure.
+    """
+    seen = list(standings)
+    if not seen:
+        return None
+    stops, taken = [START], [seen[0]]
+    for before, standing in pairwise(seen):
+        if standing.round != before.round:
+            stops.append(before.round)
+            taken.append(standing)
+    if final is not None:
+        stops.append(seen[-1].round)
+        taken.append(_decided(seen[-1], final))
+    elif seen[-1] is not taken[-1]:
+        stops.append(SO_FAR)
+        taken.append(seen[-1])
+    series = tuple(
+        Series(figure.key, figure.label, tuple(standing.figures[number].amounts for standing in taken))
+        for number, figure in enumerate(seen[0].figures)
+    )
+    return Course(tuple(stops), series)
+
+
+def _decided(standing: Standing, final: tuple[int, ...]) -> Standing:
+    first, *others = standing.figures
+    return Standing(standing.round, (first._replace(amounts=final), *others))
+
+
+def account_of(course: Course) -> Iterator[Text]:
+    """All numbers in words, a line for each figure."""
+    yield T("In order: {stops}.", stops=_row(course.stops))
+    for series in course.series:
+        lines = [
+            T("{seat} {numbers}", seat=SeatName(seat), numbers=_row([str(at[seat]) for at in series.amounts]))
+            for seat in range(course.seats)
+        ]
+        yield T("{figure}: {numbers}.", figure=series.label, numbers=_row(lines, "; "))
+
+
+def _row(parts: Iterable[Text | str], between: str = ", ") -> Text:
+    """Things in a row, in any language."""
+    said = tuple(parts)
+    message = between.join(f"{{part{number}}}" for number in range(len(said)))
+    return Text(message, tuple((f"part{number}", part) for number, part in enumerate(said)))
+
+
+def number_of(round: int) -> Text:
+    """A round that is called by its number."""
+    return verbatim(str(round))

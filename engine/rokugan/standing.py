@@ -1,0 +1,36 @@
+"""Where everybody stands, round by round: honour, provinces, territories. What is secret is not in it (RULES.md 2):
+objectives count once they are shown, at the end.
+"""
+
+from __future__ import annotations
+
+from engine.core.course import Figure, Standing, number_of
+from engine.core.text import T
+from engine.rokugan.data import MEMBERS, SCORCHED
+from engine.rokugan.view import RokuganView
+
+
+def standing(view: RokuganView) -> Standing | None:
+    """From the first round on."""
+    if not view.round:
+        return None
+    players = view.players
+    return Standing(
+        number_of(view.round),
+        (
+            Figure("honor", T("Honour"), tuple(player.honor for player in players)),
+            Figure("province", T("Provinces"), tuple(player.provinces for player in players)),
+            Figure("card", T("Whole territories"), _territories(view)),
+        ),
+    )
+
+
+def _territories(view: RokuganView) -> tuple[int, ...]:
+    """How many each seat controls whole, scorched provinces left out (12)."""
+    land = {province.id: province for province in view.provinces}
+    held = [0] * len(view.players)
+    for members in MEMBERS.values():
+        owners = {land[id].controller for id in members if land[id].special != SCORCHED}
+        if len(owners) == 1 and (owner := owners.pop()) is not None:
+            held[owner] += 1
+    return tuple(held)

@@ -1,0 +1,27 @@
+"""Where everybody stands, round by round: points, provinces, chests; all of it public (RULES.md 1)."""
+
+from __future__ import annotations
+
+from engine.core.course import Figure, Standing
+from engine.core.text import T, Text
+from engine.shogun import words
+from engine.shogun.view import ShogunView
+
+
+def standing(view: ShogunView) -> Standing | None:
+    """From the first plan on; the winter belongs to the autumn before it."""
+    if view.phase == "draft":
+        return None
+    players = view.players
+    return Standing(
+        _round(view),
+        (
+            Figure("points", T("Points"), tuple(player.points for player in players)),
+            Figure("province", T("Provinces"), tuple(player.provinces for player in players)),
+            Figure("chests", T("Chests"), tuple(player.chests for player in players)),
+        ),
+    )
+
+
+def _round(view: ShogunView) -> Text:
+    return words.at(view.year, "winter" if view.season == "autumn" else view.season)
