@@ -68,13 +68,23 @@ class Pictures(Protocol):
         """What only this seat may look at (its plan, its hand); None when there is nothing to show."""
         ...
 
-    def event(self, event: Event, names: Names, say: Say = ...) -> bytes | None:
-        """A picture of one event; None for events that need none."""
+    def event(self, event: Event, view: Any, names: Names, say: Say = ...) -> bytes | None:
+        """A picture of one public event, ``view`` being a public one after it; None for events that need none."""
+        ...
+
+    def since(self, events: Sequence[Event]) -> type[Event] | None:
+        """The kind of event that a report of this chapter looks back to: it is given all public events from the
+        newest of that kind to the chapter's end. None if the chapter is enough.
+        """
         ...
 
     def report(self, events: Sequence[Event], view: Any, names: Names, say: Say = ...) -> bytes | None:
         """What these public events of a chapter say, all in one picture, ``view`` being the public one after them;
         None if there is nothing to gather."""
+        ...
+
+    def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
+        """What such a report says, in words; nothing where it is just what the events tell."""
         ...
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:

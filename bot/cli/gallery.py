@@ -73,7 +73,7 @@ def pictures_of(title: str, seed: str, seats: int | None = None) -> Iterator[tup
                     yield f"{label}_{moment.name}_own", own
                 if (report := pictures.report(moment.events, moment.view, names)) is not None:
                     yield f"{label}_{moment.name}_report", report
-                told = (pictures.event(event, names) for event in moment.events)
+                told = (pictures.event(event, moment.view, names) for event in moment.events)
                 if (event := next((data for data in told if data), None)) is not None:
                     yield f"{label}_{moment.name}_event", event
 

@@ -239,5 +239,7 @@ class Outgoing:
     payload: Mapping[str, Any]
     attempts: int
     created_at: datetime
+    last: int = 0
+    """The number of the last event it tells of; 0 if it tells of none."""
     overtaken: bool = False
     """Whether a later row already says who must act; then this one need not."""

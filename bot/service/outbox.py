@@ -16,7 +16,8 @@ from bot.service.keeper import Keeper
 from bot.service.live import Happened, Live, happened_of
 from bot.service.model import Kind, Outgoing
 from bot.service.telling import Post, note
-from bot.store import log, matches, outbox, votes
+from bot.store import log, matches, outbox, past, votes
+from engine.core.protocol import Event
 from engine.core.refusals import Corrupt
 from engine.core.text import SeatName, T
 
@@ -66,6 +67,14 @@ class Outbox:
             else:
                 events[match_id] = {happened.seq: happened for happened in some}
         return events
+
+    async def events_since(self, match_id: int, kind: type[Event], last: int) -> tuple[Event, ...]:
+        """What was told from the newest event of a kind to this one; nothing if there is none."""
+        game = (await self._keeper.get(match_id)).game
+        async with self._keeper.store.reading() as connection:
+            first = await past.newest(connection, match_id, kind.__name__, last)
+            rows = () if first is None else await log.happened(connection, match_id, first, last, public=True)
+        return tuple(happened.event for happened in (happened_of(game, row) for row in rows) if happened.told)
 
     async def next_try(self) -> datetime | None:
         """When a row that failed may be tried again."""
@@ -141,6 +150,7 @@ def _outgoing(row: RowMapping, events: Mapping[int, Happened]) -> Outgoing:
         payload=payload,
         attempts=row["attempts"],
         created_at=row["created_at"],
+        last=stored.get("last", 0),
     )
 
 

@@ -32,7 +32,7 @@ from bot.service.votes import Ballot, Done, Votes
 from bot.service.when import read_zone
 from bot.store.database import Store
 from engine.core.play import Log
-from engine.core.protocol import AnyGame
+from engine.core.protocol import AnyGame, Event
 from engine.core.refusals import Illegal
 from engine.core.text import T
 from engine.registry import GAMES
@@ -444,6 +444,10 @@ class Service:
     async def failed(self, row_id: int, reason: str, *, final: bool) -> None:
         """A row could not be posted: it waits for another try, or is given up if that is final or the tenth."""
         await self._outbox.failed(row_id, reason, final)
+
+    async def events_since(self, match_id: int, kind: type[Event], last: int) -> tuple[Event, ...]:
+        """The public events from the newest of a kind to the one of this number."""
+        return await self._outbox.events_since(match_id, kind, last)
 
     async def next_try(self) -> datetime | None:
         """When a row that could not be posted is due again."""

@@ -51,3 +51,15 @@ async def first_chapter(connection: AsyncConnection, match_id: int) -> int | Non
     query = select(func.min(events.c.chapter)).where(events.c.match_id == match_id)
     number: int | None = (await connection.execute(query)).scalar_one()
     return number
+
+
+async def newest(connection: AsyncConnection, match_id: int, kind: str, last: int) -> int | None:
+    """The number of the newest public event of a kind, up to this number; None if there is none."""
+    query = select(func.max(events.c.seq)).where(
+        events.c.match_id == match_id,
+        events.c.seq <= last,
+        events.c.audience.is_(None),
+        events.c.data["event"].as_string() == kind,
+    )
+    number: int | None = (await connection.execute(query)).scalar_one()
+    return number

@@ -102,14 +102,14 @@ class Artist:
         )
         return Shown(data, name, plan_account(asked, say)) if data else None
 
-    async def event(self, match: MatchInfo, event: Any, say: Speaker, *, name: str) -> Shown | None:
-        """One event that deserves a picture."""
+    async def event(self, match: MatchInfo, event: Any, view: Any, say: Speaker, *, name: str) -> Shown | None:
+        """One event that deserves a picture; ``view`` is the public one."""
         if (pictures := await self.pictures(match)) is None:
             return None
         words = say.plain()
         data = await self._drawn(
-            ("event", match.title, event, match.names, say.locale),
-            lambda: pictures.event(event, match.names, words),
+            ("event", match.title, event, view, match.names, say.locale),
+            lambda: pictures.event(event, view, match.names, words),
             match.look,
         )
         return Shown(data, name, cut(words(GAMES[match.title].tell(event)), ALT)) if data else None
@@ -126,7 +126,7 @@ class Artist:
             lambda: pictures.report(events, view, match.names, words),
             match.look,
         )
-        told = "\n".join(words.all([GAMES[match.title].tell(event) for event in events]))
+        told = "\n".join(words.all(pictures.account(events) or [GAMES[match.title].tell(event) for event in events]))
         return Shown(data, name, cut(told, ALT)) if data else None
 
     async def pictures(self, match: MatchInfo) -> Pictures | None:

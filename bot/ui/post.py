@@ -167,11 +167,12 @@ class Publisher:
         words = say.plain()(headline) if headline else ""
         if row.payload.get("continued") and words:
             words = say(T("{headline} (continued)", headline=words))
-        pictures = await self._pictures(match, events, say)
         if not words and not events:
             return None, None
-        view = public.report(words or "…", say.all([game.tell(event) for event in events]), pictures, say)
-        return await self._send(self._thread_of(match), row, view, pictures), match.thread_id
+        shown, sheet = await self._pictures(match, row, say)
+        lines = say.all([game.tell(event) for event in events])
+        view = public.report(words or "…", lines, shown, say, sheet=sheet)
+        return await self._send(self._thread_of(match), row, view, _files(shown, sheet)), match.thread_id
 
     async def _table(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
         say = speaker_for_table(match)
@@ -188,10 +189,10 @@ class Publisher:
         say = speaker_for_table(match)
         events = row.payload["events"]
         lines = say.all([GAMES[match.title].tell(event) for event in events])
-        pictures = await self._pictures(match, events, say)
-        if pictures or row.overtaken:
-            view = public.report("", lines, pictures, say)
-            await self._send(self._thread_of(match), row, view, pictures, part="r")
+        shown, sheet = await self._pictures(match, row, say)
+        if shown or sheet or row.overtaken:
+            view = public.report("", lines, shown, say, sheet=sheet)
+            await self._send(self._thread_of(match), row, view, _files(shown, sheet), part="r")
             lines = []
         if row.overtaken:
             return None, None
@@ -330,15 +331,25 @@ class Publisher:
         view = public.turn(position, happened, say)
         return await self._send(self._thread_of(position.match), row, view)
 
-    async def _pictures(self, match: MatchInfo, events: Sequence[Any], say: Speaker) -> list[Shown]:
-        view = (await self._service.position(match.id)).view
-        whole = await self._artist.report(match, events, view, say, name="report.png")
-        shown = [] if whole is None else [whole]
+    async def _pictures(self, match: MatchInfo, row: Outgoing, say: Speaker) -> tuple[list[Shown], Shown | None]:
+        """The events that deserve a picture, and the report that gathers them."""
+        events, view = row.payload["events"], (await self._service.position(match.id)).view
+        sheet = await self._artist.report(match, await self._looked_back(match, row), view, say, name="report.png")
+        shown: list[Shown] = []
         for number, event in enumerate(events):
-            picture = await self._artist.event(match, event, say, name=f"report{number}.png")
+            if len(shown) == public.GALLERY - bool(sheet):
+                break
+            picture = await self._artist.event(match, event, view, say, name=f"report{number}.png")
             if picture is not None:
                 shown.append(picture)
-        return shown[: public.GALLERY]
+        return shown, sheet
+
+    async def _looked_back(self, match: MatchInfo, row: Outgoing) -> Sequence[Any]:
+        """The events for a report: those of the row, or all since what they bring to an end began."""
+        events: Sequence[Any] = row.payload["events"]
+        pictures = await self._artist.pictures(match)
+        kind = pictures.since(events) if pictures else None
+        return events if kind is None else await self._service.events_since(match.id, kind, row.last)
 
     async def _send(
         self,
@@ -410,6 +421,10 @@ def _missing(question: Question, say: Speaker) -> list[str]:
     if question.sheet.lacking:
         return [f"⚠️ {words}" for words in say.all(question.sheet.lacking)]
     return [say(T("Your plan is complete, but not locked."))]
+
+
+def _files(shown: Sequence[Shown], sheet: Shown | None) -> list[Shown]:
+    return [*shown, sheet] if sheet else list(shown)
 
 
 def _thread_name(match: MatchInfo) -> str:

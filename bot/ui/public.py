@@ -116,13 +116,16 @@ def _lobby_buttons(match: MatchInfo, say: Speaker) -> ui.ActionRow[Any]:
 # -- reports ------------------------------------------------------------------------------------------------
 
 
-def report(headline: str, lines: Sequence[str], pictures: Sequence[Shown], say: Speaker) -> ui.LayoutView:
-    """What happened: one chapter, or what belongs to the chapter before (no headline)."""
+def report(
+    headline: str, lines: Sequence[str], pictures: Sequence[Shown], say: Speaker, *, sheet: Shown | None = None
+) -> ui.LayoutView:
+    """What happened: one chapter, or what belongs to the chapter before (no headline). The ``sheet`` that gathers it
+    stands by itself, in its full width.
+    """
     items: Items = [ui.TextDisplay(cut(f"## {headline}", 500))] if headline else []
     if lines:
         items.append(ui.TextDisplay(fitting(lines, TEXT - 500, more=more_lines(say))))
-    if pictures:
-        items.append(gallery(pictures))
+    items += [gallery(several) for several in (pictures, [sheet] if sheet else []) if several]
     return layout(*items or [ui.TextDisplay("…")], accent=REPORT_ACCENT)
 
 

@@ -303,6 +303,18 @@ class Cubes(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Scene(Event):
+    """Where cubes were thrown. Events that were stored before this was told have none."""
+
+    buildings: tuple[str, ...]
+    """In the province before the throw."""
+    markers: int
+    """Revolt markers there before it."""
+    inside: Cubes
+    """What is inside the tower after it."""
+
+
+@dataclass(frozen=True, slots=True)
 class AttackAnnounced(Event):
     """With the option that lets a defender hold back: an attack waits for his choice."""
 
@@ -345,6 +357,7 @@ class BattleFought(Event):
     """Who owns the province after it."""
     buildings_lost: tuple[str, ...]
     markers_lost: int
+    scene: Scene | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +377,7 @@ class RevoltFought(Event):
     armies_left: int
     buildings_lost: tuple[str, ...]
     markers_lost: int
+    scene: Scene | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,6 +432,17 @@ class Majority(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Holdings(Event):
+    """What each seat has in a region when it is scored, by seat."""
+
+    region: str
+    provinces: tuple[int, ...]
+    castles: tuple[int, ...]
+    temples: tuple[int, ...]
+    theatres: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Scored(Event):
     """The scoring of a year."""
 
@@ -429,6 +454,8 @@ class Scored(Event):
     majority_points: tuple[int, ...]
     total: tuple[int, ...]
     """Points after it, by seat."""
+    holdings: tuple[Holdings, ...] = ()
+    """Region by region; empty in what was stored before it was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -485,7 +512,7 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     YearEnded,
     MatchEnded,
 )
-"""Everything that can happen; ``Cubes`` and ``Majority`` are only parts of events."""
+"""Everything that can happen; ``Cubes``, ``Scene``, ``Majority`` and ``Holdings`` are only parts of events."""
 
 # Told hundreds of times in a match, with few different values.
 plan_changed = once(PlanChanged)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.shogun.data import BUILDINGS, MAJORITY, Board
-from engine.shogun.events import Ending, Majority, majority
+from engine.shogun.events import Ending, Holdings, Majority, majority
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,19 @@ def _majorities(
             counts.setdefault((board.region[province], building), [0] * seats)[owner[province]] += 1
     places = [(region, building) for region in board.regions for building in BUILDINGS]
     return tuple([majority_of(*place, counts[place]) for place in places if place in counts])
+
+
+def holdings(
+    board: Board, seats: int, owner: Mapping[str, int], buildings: Mapping[str, tuple[str, ...]]
+) -> tuple[Holdings, ...]:
+    """What each seat has in each region."""
+    counts = {region: [[0] * seats for _ in range(1 + len(BUILDINGS))] for region in board.regions}
+    for province, seat in owner.items():
+        row = counts[board.region[province]]
+        row[0][seat] += 1
+        for building in buildings.get(province, ()):
+            row[1 + BUILDINGS.index(building)][seat] += 1
+    return tuple(Holdings(region, *map(tuple, row)) for region, row in counts.items())
 
 
 def majority_of(region: str, building: str, counts: Sequence[int]) -> Majority:

@@ -10,7 +10,7 @@ from operator import add
 from engine.shogun import battles, tower
 from engine.shogun.amounts import effect_of, neutral_farmers
 from engine.shogun.data import CASTLE, PLUS_1_ATTACK, PLUS_1_DEFENCE, Effect
-from engine.shogun.events import BattleFought, CardSurrendered, Cubes, Result, RevoltFought
+from engine.shogun.events import BattleFought, CardSurrendered, Cubes, Result, RevoltFought, Scene
 from engine.shogun.state import Attack, ShogunState, ShogunTurn
 
 CONQUERED = Result.CONQUERED
@@ -45,6 +45,7 @@ def attack_player(turn: ShogunTurn, march: Attack, held_back: int) -> None:
     verdict = battles.attack_on_player(out[attacker], out[defender], out[farmers] if helped else 0, held_back)
     clear_tray(state, (attacker, defender, farmers) if helped else (attacker, defender))
     state.players[defender].supply += held_back
+    scene = seen(state, target) if turn.heard else None
     holder = None
     if verdict.armies:
         holder = attacker if verdict.result is CONQUERED else defender
@@ -70,6 +71,7 @@ def attack_player(turn: ShogunTurn, march: Attack, held_back: int) -> None:
                 owner=holder,
                 buildings_lost=buildings_lost,
                 markers_lost=markers_lost,
+                scene=scene,
             )
         )
     if holder != defender:
@@ -115,6 +117,7 @@ def attack_neutral(turn: ShogunTurn, march: Attack) -> None:
                 owner=holder,
                 buildings_lost=(),
                 markers_lost=0,
+                scene=seen(state, target),
             )
         )
 
@@ -133,6 +136,7 @@ def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> boo
 
     left = battles.revolt(out[seat], out[farmers])
     clear_tray(state, (seat, farmers))
+    scene = seen(state, province) if turn.heard else None
     buildings_lost, markers_lost = settle(state, province, seat if left else None, left)
     if turn.heard:
         turn.tell(
@@ -149,6 +153,7 @@ def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> boo
                 armies_left=left,
                 buildings_lost=buildings_lost,
                 markers_lost=markers_lost,
+                scene=scene,
             )
         )
     if not left:
@@ -207,6 +212,11 @@ def throw(turn: ShogunTurn, cubes: list[int]) -> tuple[Cubes, Cubes, tower.Cubes
 def in_colours(cubes: tower.Cubes) -> Cubes:
     """A count of cubes, as events tell it."""
     return Cubes(cubes[:-1], cubes[-1])
+
+
+def seen(state: ShogunState, province: str) -> Scene:
+    """What a throw found in the province, and what it left in the tower."""
+    return Scene(state.buildings.get(province, ()), state.markers.get(province, 0), in_colours(state.tower.inside))
 
 
 def clear_tray(state: ShogunState, colours: tuple[int, ...]) -> None:

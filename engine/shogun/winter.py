@@ -106,7 +106,8 @@ class Scoring(Phase[ShogunState, Action, Event]):
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
-        score = scoring.score(state.board, len(state.players), state.owner, state.buildings)
+        table = (state.board, len(state.players), state.owner, state.buildings)
+        score = scoring.score(*table)
         for player, points in zip(state.players, score.total, strict=True):
             player.points += points
         turn.tell(
@@ -117,6 +118,7 @@ class Scoring(Phase[ShogunState, Action, Event]):
                 score.majorities,
                 score.majority_points,
                 tuple(player.points for player in state.players),
+                scoring.holdings(*table) if turn.heard else (),
             )
         )
 

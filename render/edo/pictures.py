@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.protocol import Event
-from engine.core.text import plain
+from engine.core.text import Text, plain
 from engine.edo.view import EdoView
 from render.edo import board, plan, report
 from render.edo.marks import marks_of
@@ -25,11 +25,17 @@ class EdoPictures:
     def private(self, view: EdoView, names: Names, say: Say = plain) -> bytes | None:
         return plan.compose(view, names, say).png() if plan.shows(view) else None
 
-    def event(self, event: Event, names: Names, say: Say = plain) -> bytes | None:
+    def event(self, event: Event, view: EdoView, names: Names, say: Say = plain) -> bytes | None:
+        return None
+
+    def since(self, events: Sequence[Event]) -> type[Event] | None:
         return None
 
     def report(self, events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> bytes | None:
         return report.compose(events, view, names, say).png() if report.shows(events) else None
+
+    def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
+        return ()
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.protocol import Event
-from engine.core.text import plain
+from engine.core.text import Text, plain
 from engine.rokugan.view import RokuganView
 from render.pictures import Mark, Names, Say, Spot
 from render.rokugan import board, hand, report
@@ -25,11 +25,17 @@ class RokuganPictures:
     def private(self, view: RokuganView, names: Names, say: Say = plain) -> bytes | None:
         return hand.compose(view, names, say).png() if hand.shows(view) else None
 
-    def event(self, event: Event, names: Names, say: Say = plain) -> bytes | None:
+    def event(self, event: Event, view: RokuganView, names: Names, say: Say = plain) -> bytes | None:
+        return None
+
+    def since(self, events: Sequence[Event]) -> type[Event] | None:
         return None
 
     def report(self, events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> bytes | None:
         return report.compose(events, view, names, say).png() if report.shows(events) else None
+
+    def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
+        return ()
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)

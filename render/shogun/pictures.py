@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.protocol import Event
-from engine.core.text import plain
+from engine.core.text import Text, plain
 from engine.shogun.events import BattleFought, RevoltFought
 from engine.shogun.view import ShogunView
 from render.pictures import Mark, Names, Say, Spot
@@ -26,11 +26,17 @@ class ShogunPictures:
     def private(self, view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
         return plan.compose(view, names, say).png() if plan.shows(view) else None
 
-    def event(self, event: Event, names: Names, say: Say = plain) -> bytes | None:
+    def event(self, event: Event, view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
         return battle.compose(event, names, say).png() if isinstance(event, BattleFought | RevoltFought) else None
+
+    def since(self, events: Sequence[Event]) -> type[Event] | None:
+        return None
 
     def report(self, events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
         return None
+
+    def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
+        return ()
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)

@@ -215,7 +215,7 @@ def test_reports_fit_with_the_longest_names():
 
 def test_chapters_with_nothing_to_gather_have_no_report():
     assert EDO_PICTURES.report([e.RoundBegan(2, 0, "m01", "m02")], view(3), NAMES[:3]) is None
-    assert EDO_PICTURES.event(END, NAMES[:4]) is None
+    assert EDO_PICTURES.event(END, view(4), NAMES[:4]) is None
     with pytest.raises(ValueError, match="nothing"):
         report.compose([], view(3), NAMES[:3])
 

@@ -154,10 +154,10 @@ def test_nothing_sticks_out_of_a_battle_picture_even_with_long_names():
 
 
 def test_only_battles_and_revolts_have_a_picture():
-    assert Image.open(io.BytesIO(SHOGUN.event(BATTLE, NAMES))).width == 1200
-    assert SHOGUN.event(REVOLT, NAMES) == SHOGUN.event(REVOLT, NAMES)
-    assert SHOGUN.event(e.PlanLocked(2), NAMES) is None
-    assert SHOGUN.event(e.Moved(0, "kai", "sagami", 2), NAMES) is None
+    assert Image.open(io.BytesIO(SHOGUN.event(BATTLE, view(5), NAMES))).width == 1200
+    assert SHOGUN.event(REVOLT, view(5), NAMES) == SHOGUN.event(REVOLT, view(5), NAMES)
+    assert SHOGUN.event(e.PlanLocked(2), view(5), NAMES) is None
+    assert SHOGUN.event(e.Moved(0, "kai", "sagami", 2), view(5), NAMES) is None
 
 
 # -- marks --------------------------------------------------------------------------------------------------------

@@ -179,7 +179,7 @@ def test_a_battle_shows_who_attacked_with_what_against_which_defence():
 
 def test_only_the_resolution_has_a_report():
     assert ROKUGAN_PICTURES.report(EVENTS[1:4], view(5), NAMES) is None
-    assert ROKUGAN_PICTURES.event(BATTLE, NAMES) is None
+    assert ROKUGAN_PICTURES.event(BATTLE, view(5), NAMES) is None
     data = ROKUGAN_PICTURES.report(EVENTS, view(5), NAMES)
     assert Image.open(io.BytesIO(data)).width == report.WIDTH
     assert data == ROKUGAN_PICTURES.report(EVENTS, view(5), NAMES)

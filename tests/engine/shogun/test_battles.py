@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.chance import ScriptedChance
+from engine.core.codec import dump_event, load_event
 from engine.shogun import battles
-from engine.shogun.events import BattleFought, CardSurrendered, RevoltFought
-from tests.engine.shogun.scene import FARMERS, Scene, happened, one
+from engine.shogun.events import BattleFought, CardSurrendered, Cubes, RevoltFought
+from engine.shogun.events import Scene as ShownScene
+from tests.engine.shogun.scene import FARMERS, SHOGUN, Scene, happened, one
 
 SPACE = "battle_move_a"
 
@@ -23,6 +27,28 @@ def fight(attackers: int, defenders: int, farmers: int, markers: int = 0) -> tup
     scene = at_war(attackers, defenders, markers).tray({FARMERS: farmers})
     scene.run(SPACE)
     return scene, one(scene.answer(0, f"march kai suruga {attackers}"), BattleFought)
+
+
+# -- what is told --------------------------------------------------------------------------------------------------
+
+
+def test_a_battle_and_a_revolt_tell_what_stood_there_before_and_what_the_tower_keeps():
+    scene = at_war(3, 5, markers=2).inside({0: 1, FARMERS: 2})
+    scene.run(SPACE)
+    battle = one(scene.answer(0, "march kai suruga 2"), BattleFought)
+    assert battle.scene == ShownScene(("castle",), 2, Cubes((1, 0, 0, 0), 2))
+    scene = Scene().own(0, "kai", 1, "temple", markers=3).plan(0, collect_taxes="kai")
+    revolt = one(scene.run("collect_taxes"), RevoltFought)
+    assert revolt.scene == ShownScene(("temple",), 3, Cubes((0, 0, 0, 0), 0))
+    assert (revolt.buildings_lost, revolt.markers_lost) == (("temple",), 3)
+
+
+def test_a_battle_that_was_stored_before_it_told_of_its_scene_can_be_read():
+    _, battle = fight(3, 1, 0)
+    stored = dump_event(battle)
+    assert load_event(SHOGUN, stored) == battle
+    del stored["scene"]
+    assert load_event(SHOGUN, stored) == replace(battle, scene=None)
 
 
 # -- 7.2 ----------------------------------------------------------------------------------------------------------

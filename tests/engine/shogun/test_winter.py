@@ -9,7 +9,16 @@ from engine.core.play import defaults
 from engine.core.sequence import settle
 from engine.shogun import amounts, scoring
 from engine.shogun.data import board
-from engine.shogun.events import MatchEnded, RevoltFought, Scored, SupplyChecked, WinterLoss, YearBegan, YearEnded
+from engine.shogun.events import (
+    Holdings,
+    MatchEnded,
+    RevoltFought,
+    Scored,
+    SupplyChecked,
+    WinterLoss,
+    YearBegan,
+    YearEnded,
+)
 from engine.shogun.phases import PHASES
 from tests.engine.shogun.scene import FARMERS, SHOGUN, Scene, happened, one
 
@@ -165,6 +174,15 @@ def test_sec_9_4_points_are_added_up():
     scene = Scene(seats=3).own(0, "kai", 1, "castle").own(1, "aki", 1).have(0, points=10)
     PHASES["scoring"].begin(scene.turn)
     assert one(scene.events(), Scored).total == (10 + 1 + 1 + 3, 1, 0)
+
+
+def test_sec_9_4_the_scoring_tells_what_everybody_has_in_each_region():
+    scene = Scene(seats=3).own(0, "kai", 1, "castle").own(0, "izu", 1, "castle", "temple").own(2, "omi", 1, "theatre")
+    PHASES["scoring"].begin(scene.turn)
+    told = {held.region: held for held in one(scene.events(), Scored).holdings}
+    assert told["yellow"] == Holdings("yellow", (2, 0, 0), (2, 0, 0), (1, 0, 0), (0, 0, 0))
+    assert told["red"] == Holdings("red", (0, 0, 1), (0, 0, 0), (0, 0, 0), (0, 0, 1))
+    assert list(told) == list(board("sun", 3).regions)
 
 
 # -- 10 -----------------------------------------------------------------------------------------------------------
