@@ -223,13 +223,15 @@ def account(match: MatchInfo, view: Any, say: Speaker) -> str:
 
 
 def plan_account(asked: Asked, say: Speaker) -> str:
-    """What lies where on the seat's own sheet, in words; without a sheet the whole position."""
-    sheet = asked.question.sheet if asked.question else None
+    """What lies where on the seat's own sheet and what it will do, in words; without a sheet what is its own."""
+    sheet, words = asked.question.sheet if asked.question else None, say.plain()
     if sheet is None:
-        return account(asked.match, asked.view, say)
-    words = say.plain()
+        own = words.all(GAMES[asked.match.title].own_account(asked.view))
+        return cut("\n".join((*own, account(asked.match, asked.view, say))), ALT)
     cards = {card.key: words(card.label) for card in sheet.cards}
     lines = [words(GAMES[asked.match.title].brief(asked.view))]
-    lines += [f"{words(slot.label)}: {cards.get(slot.card or '', '—')}" for slot in sheet.slots]
+    for slot in sheet.slots:
+        lying = f"{words(slot.label)}: {cards.get(slot.card or '', '—')}"
+        lines.append(f"{lying} ({words(slot.hint)})" if slot.hint is not None else lying)
     hand = ", ".join(words(card.label) for card in sheet.cards if card.slot is None and not card.piece)
     return cut("\n".join([*lines, hand] if hand else lines), ALT)

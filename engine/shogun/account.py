@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun import words
 from engine.shogun.data import DAIMYO, SPACES, board
+from engine.shogun.forecast import own_forecast
 from engine.shogun.view import PlayerView, ProvinceView, ShogunView
 
 SECRET = "hidden"
@@ -145,14 +146,21 @@ def _own(view: ShogunView) -> Iterator[Text]:
     if view.own is None or not any(view.own.plan):
         return
     planned = [
-        T("{space}: {card}", space=words.SPACE[space], card=words.card(card))
-        for space, card in zip(SPACES, view.own.plan, strict=True)
-        if card is not None
+        _planned(view, space, card) for space, card in zip(SPACES, view.own.plan, strict=True) if card is not None
     ]
-    yield T("Your plan: {plan}.", plan=words.joined("; ", planned))
+    yield T("Your plan, as things stand: {plan}.", plan=words.joined("; ", planned))
     unused = [card for card in view.own.hand if card not in view.own.plan]
     if unused:
         yield T("Cards you do not use: {cards}.", cards=words.cards(unused))
+
+
+def _planned(view: ShogunView, space: str, card: str) -> Text:
+    """A card of the plan, with what it will do."""
+    would = own_forecast(view, space)
+    fillings: dict[str, Arg] = {"space": words.SPACE[space], "card": words.card(card)}
+    if would is None:
+        return T("{space}: {card}", **fillings)
+    return T("{space}: {card} ({would})", **fillings, would=would)
 
 
 def _regions(view: ShogunView) -> Iterator[Text]:

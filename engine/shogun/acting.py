@@ -187,6 +187,11 @@ class Marches(Actions[Action]):
         self._marches = len(targets) * most
         self.onward = self._marches + len(besides)
 
+    @property
+    def targets(self) -> Sequence[str]:
+        """The provinces that may be marched to."""
+        return self._targets
+
     def __len__(self) -> int:
         return self.onward
 

@@ -1,55 +1,32 @@
 """What a card on a space will do as things stand, in one line; and what a plan means for chests and rice.
 
-Seen from one seat's view. The event of the round is not known while plans are made, so amounts are ranges over the
-events that lie open; later they are exact.
+Words only: the numbers are those of ``prospect``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from engine.core.text import TN, Arg, T, Text, listing
 from engine.shogun import words
-from engine.shogun.amounts import armies_deployed, chests_taken, rice_taken, unsupplied
-from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, EVENTS, PROVINCES, SPACES, Board, Kind, board
-from engine.shogun.view import OwnView, PlayerView, ProvinceView, ShogunView
+from engine.shogun.amounts import chests_taken, effect_of, rice_taken, unsupplied
+from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, EVENTS, SPACES, Effect, Kind
+from engine.shogun.events import Obstacle
+from engine.shogun.prospect import Outlook, Prospect, Stage, obstacle_to, outlook, prospect, stage
+from engine.shogun.view import ProvinceView, ShogunView
 
 NEIGHBOURS_SHOWN = 4
+RICE = "rice"
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """A seat's view, with what is looked up again and again."""
-
-    view: ShogunView
-    me: PlayerView
-    own: OwnView
-    board: Board
-    province: Mapping[str, ProvinceView]
-
-    @property
-    def events(self) -> tuple[str | None, ...]:
-        """The event in force, or else those that may come; at least one."""
-        return (self.view.event,) if self.view.event else (self.view.year_events or (None,))
-
-    def region_count(self, region: str, building: str) -> tuple[int, int]:
-        """How many of a building the seat has in a region, and the most anybody else has."""
-        counts = dict.fromkeys(range(len(self.view.players)), 0)
-        for id in self.board.regions[region]:
-            province = self.province[id]
-            if province.owner is not None and building in province.buildings:
-                counts[province.owner] += 1
-        mine = counts.pop(self.me.seat)
-        return mine, max(counts.values())
-
-
-def outlook(view: ShogunView, seat: int, own: OwnView) -> Outlook:
-    """The view of a seat, prepared."""
-    players = view.players
-    return Outlook(
-        view, players[seat], own, board(view.side, len(players)), {province.id: province for province in view.provinces}
-    )
+def own_forecast(view: ShogunView, space: str) -> Text | None:
+    """What the seat's own card on a space will do; None if no card lies there, or if it is over and done with."""
+    if view.own is None or view.seat is None:
+        return None
+    card = view.own.plan[SPACES.index(space)]
+    if card is None or stage(view, space) is Stage.DONE:
+        return None
+    return forecast(outlook(view, view.seat, view.own), space, card)
 
 
 def forecast(out: Outlook, space: str, card: str) -> Text:
@@ -58,121 +35,144 @@ def forecast(out: Outlook, space: str, card: str) -> Text:
         return _bid(out, card)
     if card in CHEST_VALUE:
         return T("no action")
+    if (found := trouble(out, space, card)) is not None:
+        return found
+    would = prospect(out, space, card)
     match ACTIONS[space].kind:
         case Kind.BUILD:
-            return trouble(out, space, card) or _build(out, space, card)
+            return _build(out, space, card, would)
         case Kind.COLLECT:
-            return _collect(out, space, card)
+            return _collect(out, space, card, would)
         case Kind.DEPLOY:
-            return trouble(out, space, card) or _deploy(out, space)
+            return _deploy(out, card, would)
         case Kind.DEPLOY_MOVE:
-            return trouble(out, space, card) or _deploy_and_move(out, card)
+            return _deploy_and_move(out, card, would)
         case Kind.BATTLE_MOVE:
-            return trouble(out, space, card) or _battle(out, card)
+            return _battle(out, card, would)
 
 
 def trouble(out: Outlook, space: str, card: str) -> Text | None:
     """Why the action could not be carried out as things stand; None if it could."""
-    if space == BID or card in CHEST_VALUE:
+    if space == BID:
+        if CHEST_VALUE.get(card, 0) > out.me.chests:
+            return T("⚠️ you have only {chests}", chests=words.chests(out.me.chests))
         return None
-    action, province = ACTIONS[space], out.province[card]
-    if action.building:
-        if action.building in province.buildings:
-            return T("⚠️ has {building} already", building=words.A_BUILDING[action.building])
-        if len(province.buildings) >= PROVINCES[card].spaces:
+    obstacle = None if card in CHEST_VALUE else obstacle_to(out, space, card)
+    match obstacle:
+        case None:
+            return None
+        case Obstacle.TOO_FEW_CHESTS:
+            cost = words.chests(ACTIONS[space].cost)
+            return T("⚠️ costs {cost}, you have {chests}", cost=cost, chests=out.me.chests)
+        case Obstacle.STANDS_ALREADY:
+            return T("⚠️ has {building} already", building=words.A_BUILDING[ACTIONS[space].building])
+        case Obstacle.NO_FREE_SPACE:
             return T("⚠️ no free building space")
-    if action.cost > out.me.chests:
-        return T("⚠️ costs {cost}, you have {chests}", cost=words.chests(action.cost), chests=out.me.chests)
-    if action.armies and out.me.supply < armies_deployed(space, out.me.supply, None, None):
-        return T("⚠️ only {armies} in your supply", armies=words.armies(out.me.supply))
-    if action.kind is Kind.BATTLE_MOVE and province.armies < 2:
-        return T("⚠️ only 1 army, and 1 must stay")
-    return None
+        case Obstacle.NO_TILES:
+            return T("⚠️ none is left in the supply")
+        case Obstacle.TOO_FEW_ARMIES:
+            return T("⚠️ only {armies} in your supply", armies=words.armies(out.me.supply))
+        case Obstacle.NOBODY_TO_SPARE:
+            return T("⚠️ only 1 army, and 1 must stay")
+        case Obstacle.NO_TARGET:
+            return T("⚠️ no neighbour may be entered")
 
 
 def _bid(out: Outlook, card: str) -> Text:
     if card not in CHEST_VALUE:
         return T("beats 0, loses to any chest; costs nothing")
-    value = CHEST_VALUE[card]
-    if value > out.me.chests:
-        return T("⚠️ you have only {chests}", chests=words.chests(out.me.chests))
-    if not value:
+    if (found := trouble(out, BID, card)) is not None:
+        return found
+    if not CHEST_VALUE[card]:
         return T("costs nothing")
-    return T("costs {cost} of your {chests}", cost=value, chests=words.chests(out.me.chests))
+    return T("costs {cost} of your {chests}", cost=CHEST_VALUE[card], chests=words.chests(out.me.chests))
 
 
-def _build(out: Outlook, space: str, card: str) -> Text:
+def _build(out: Outlook, space: str, card: str, would: Prospect) -> Text:
     action, region = ACTIONS[space], out.board.region[card]
     mine, most = out.region_count(region, action.building)
-    return T(
+    said = T(
         "{cost}; {region}: you have {mine}, others at most {most}",
-        cost=words.chests(action.cost),
+        cost=words.chests(would.cost),
         region=words.REGION[region],
         mine=mine,
         most=most,
     )
+    if would.unrest < out.province[card].markers:
+        return T("{said}; takes 1 revolt marker off", said=said)
+    return said
 
 
-def _collect(out: Outlook, space: str, card: str) -> Text:
-    taken = chests_taken if ACTIONS[space].resource == "chests" else rice_taken
-    amount = _gain([taken(card, event, out.me.special) for event in out.events], taken(card, None, None))
-    rising = out.province[card].markers
-    if not rising:
-        return amount
+def _collect(out: Outlook, space: str, card: str, would: Prospect) -> Text:
+    amount = _gain(would, RICE if ACTIONS[space].resource == RICE else "chests")
+    if not would.rising:
+        return T("{amount}, then {markers}", amount=amount, markers=words.markers(would.unrest))
     return T(
-        "{amount}; {markers}: {farmers} against {armies}",
+        "{amount}; then a revolt: {farmers} against {armies}",
         amount=amount,
-        markers=words.markers(rising),
-        farmers=words.farmers(rising),
+        farmers=words.farmers(would.rising),
         armies=words.armies(out.province[card].armies),
     )
 
 
-def _gain(possible: Sequence[int], usual: int) -> Text:
+def _gain(would: Prospect, what: str) -> Text:
     """An amount, as far as the event lets it be known."""
-    if min(possible) == max(possible):
-        return T("+{n}", n=possible[0])
-    return T("+{n}, by event {least} to {most}", n=usual, least=min(possible), most=max(possible))
+    least, most = min(would.gain), max(would.gain)
+    if least < most:
+        return T("+{n}, by event {least} to {most}", n=would.usual, least=least, most=most)
+    if what == RICE:
+        return T("+{n} rice", n=least)
+    if what == "chests":
+        return TN("+{n} chest", "+{n} chests", least)
+    return T("+{n}", n=least)
 
 
-def _deploy(out: Outlook, space: str) -> Text:
-    supply, special = out.me.supply, out.me.special
-    possible = [armies_deployed(space, supply, event, special) for event in out.events]
-    gain = _gain(possible, armies_deployed(space, supply, None, special))
-    return T("{gain} for {cost}", gain=gain, cost=words.chests(ACTIONS[space].cost))
+def _deploy(out: Outlook, card: str, would: Prospect) -> Text:
+    return T(
+        "{armies} there; {gain} for {cost}",
+        armies=words.armies(out.province[card].armies),
+        gain=_gain(would, "armies"),
+        cost=words.chests(would.cost),
+    )
 
 
-def _deploy_and_move(out: Outlook, card: str) -> Text:
-    mine = [id for id in out.board.neighbours[card] if out.province[id].owner == out.me.seat]
-    if not mine:
+def _deploy_and_move(out: Outlook, card: str, would: Prospect) -> Text:
+    if not would.reach:
         return T("+1 for 1 chest; no province of yours next to it")
-    return T("+1 for 1 chest; then you may move to {provinces}", provinces=_some(words.province(id) for id in mine))
+    mine = [words.joined(" ", (words.province(id), out.province[id].armies)) for id in would.reach]
+    return T("+1 for 1 chest; then you may move to {provinces}", provinces=_some(mine))
 
 
-def _battle(out: Outlook, card: str) -> Text:
+def _battle(out: Outlook, card: str, would: Prospect) -> Text:
     around = sorted(
-        (out.province[id] for id in out.board.neighbours[card] if out.province[id].owner != out.me.seat),
+        (out.province[id] for id in would.reach if out.province[id].owner != out.me.seat),
         key=lambda province: province.armies,
     )
-    here = words.armies(out.province[card].armies)
+    going = words.armies(out.province[card].armies - 1)
     if not around:
-        return T("{armies}; only provinces of yours around", armies=here)
-    return T("{armies}; next to {around}", armies=here, around=_some(_neighbour(province) for province in around))
+        return T("up to {armies} may go; only provinces of yours around", armies=going)
+    said = T("up to {armies} may go; {around}", armies=going, around=_around(around))
+    if effect_of(out.view.event) is Effect.TEMPLE_PEACE and len(would.reach) < len(out.board.neighbours[card]):
+        return T("{said}; temple peace elsewhere", said=said)
+    return said
 
 
-def _neighbour(province: ProvinceView) -> Text:
-    name = words.province(province.id)
-    if province.owner is None:
-        return T("{province} (neutral)", province=name)
-    return words.joined(" ", (name, province.armies))
+def _around(provinces: Sequence[ProvinceView]) -> Text:
+    """Neighbours with their armies, the weakest first."""
+    neutral = [words.province(province.id) for province in provinces if province.owner is None][:NEIGHBOURS_SHOWN]
+    held = [words.joined(" ", (words.province(it.id), it.armies)) for it in provinces if it.owner is not None]
+    if not neutral:
+        return T("next to {provinces}", provinces=_some(held))
+    if not held or len(neutral) == NEIGHBOURS_SHOWN:
+        return T("neutral: {provinces}", provinces=listing(neutral))
+    shown = _some(held, NEIGHBOURS_SHOWN - len(neutral))
+    return T("neutral: {neutral}; next to {provinces}", neutral=listing(neutral), provinces=shown)
 
 
-def _some(items: Iterable[Arg]) -> Arg:
+def _some(items: Iterable[Arg], most: int = NEIGHBOURS_SHOWN) -> Arg:
     """The first few of them."""
     every = list(items)
-    if len(every) <= NEIGHBOURS_SHOWN:
-        return listing(every)
-    return words.joined(", ", (*every[:NEIGHBOURS_SHOWN], "…"))
+    return listing(every) if len(every) <= most else words.joined(", ", (*every[:most], "…"))
 
 
 # -- the plan as a whole ------------------------------------------------------------------------------------------

@@ -56,8 +56,9 @@ from engine.shogun.data import (
     Kind,
     board,
 )
-from engine.shogun.forecast import outlook, trouble
+from engine.shogun.forecast import trouble
 from engine.shogun.plan_sheet import CARD_ALIASES
+from engine.shogun.prospect import outlook
 from engine.shogun.state import At
 from engine.shogun.view import ProvinceView, ShogunView
 

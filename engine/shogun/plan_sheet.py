@@ -11,8 +11,9 @@ from engine.shogun import words
 from engine.shogun.actions import LOCK, UNLOCK, Action, Assign, Clear, assign, clear, notation
 from engine.shogun.amounts import chests_taken, rice_taken
 from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, SPACES, Kind
-from engine.shogun.forecast import Outlook, advice, forecast, outlook, trouble
+from engine.shogun.forecast import advice, forecast, trouble
 from engine.shogun.plans import biddable, can_be_bid, default_step
+from engine.shogun.prospect import Outlook, outlook
 from engine.shogun.view import OwnView, ShogunView
 
 SLOT_ALIASES: Mapping[str, tuple[str, ...]] = {

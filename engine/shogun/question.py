@@ -33,8 +33,9 @@ from engine.shogun.actions import (
 )
 from engine.shogun.amounts import neutral_farmers
 from engine.shogun.data import DEPLOY_1_MOVE, PROVINCES, SPACES, START, board
-from engine.shogun.forecast import forecast, outlook
+from engine.shogun.forecast import forecast
 from engine.shogun.plan_sheet import plan_sheet
+from engine.shogun.prospect import outlook
 from engine.shogun.state import At
 from engine.shogun.text import label
 from engine.shogun.view import ProvinceView, ShogunView

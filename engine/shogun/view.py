@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.shogun.acting import Marches, answers
 from engine.shogun.amounts import cards_to_place
-from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, SPACES, SUPPLY
+from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, PROVINCES, SPACES, SUPPLY
 from engine.shogun.state import NO_PLAN, At, Player, ShogunState
 from engine.shogun.state import Tower as TowerState
 
@@ -157,6 +158,9 @@ class ShogunView:
     """Whether a defender may hold armies back (an option)."""
     free_choice: bool = False
     """Whether planned actions may be declined (an option)."""
+    targets: tuple[str, ...] = ()
+    """Provinces that the open question of the seat can be answered with: cards to be taken or planned, neighbours to
+    march to, revolts to choose from. Empty if it is about none, in the public view, and for everybody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +210,7 @@ def view_of(state: ShogunState, seat: int | None) -> ShogunView:
         extra_farmers=state.extra_farmers,
         hold_back=state.rules.hold_back,
         free_choice=state.rules.free_choice,
+        targets=_targets(state, seat) if seat in state.active else (),
     )
 
 
@@ -281,6 +286,18 @@ def _supply(state: ShogunState) -> SupplyView:
         theatres=state.tiles["theatre"],
         markers=SUPPLY.markers - sum(state.markers.values()),
     )
+
+
+def _targets(state: ShogunState, seat: int) -> tuple[str, ...]:
+    match state.phase:
+        case At.DRAFT if state.draft:
+            return tuple(state.draft.row) if state.draft.taken is None else ()
+        case At.PLAN:
+            return tuple(card for card in state.players[seat].hand if card in PROVINCES)
+        case At.ACTION:
+            legal = answers(state, seat)
+            return tuple(legal.targets) if isinstance(legal, Marches) else ()
+    return state.revolts if state.phase == At.WINTER_REVOLTS else ()
 
 
 def _own(state: ShogunState, seat: int) -> OwnView:

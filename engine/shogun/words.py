@@ -25,6 +25,21 @@ ACTION: Mapping[str, Text] = {
 
 SPACE: Mapping[str, Text] = {**ACTION, "bid": T("Bid")}
 
+ASKS: Mapping[str, Text] = {
+    "build_castle": T("Which province gets a castle?"),
+    "build_temple": T("Which province gets a temple?"),
+    "build_theatre": T("Which province gets a theatre?"),
+    "confiscate_rice": T("Which province gives its rice?"),
+    "collect_taxes": T("Which province pays taxes?"),
+    "deploy_5": T("Where do 5 new armies go?"),
+    "deploy_3": T("Where do 3 new armies go?"),
+    "deploy_1_move": T("Where does 1 new army go, before a move?"),
+    "battle_move_a": T("From which province do armies march?"),
+    "battle_move_b": T("From which province do armies march?"),
+    "bid": T("What do you bid for your place in the turn order?"),
+}
+"""What an empty space asks."""
+
 SIGN: Mapping[str, str] = {
     "build_castle": "🏯",
     "build_temple": "⛩️",
