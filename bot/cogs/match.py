@@ -11,11 +11,11 @@ from discord import app_commands, ui
 
 from bot.cogs.naming import MATCH, choice, described, guild_of, meant, place_of, suggest_here, suggest_zones
 from bot.cogs.server import check_opening
-from bot.service.clock import LEAST_TO_HOUR, pace, policy_words
+from bot.service.clock import LEAST_TO_HOUR, pace, policy_words, proposed
 from bot.service.guilds import Server
 from bot.service.model import MatchInfo, Status
 from bot.service.service import Service
-from bot.service.when import HOUR, NO_ZONE, read_hour, read_length, read_zone
+from bot.service.when import NO_ZONE, read_hour, read_length, read_zone
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.ids import PressId
 from bot.ui.items import Press
@@ -25,6 +25,7 @@ from bot.ui.words import chosen_options, ended, match_name, more_lines
 from engine.core.protocol import Option
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import T, Text, plain
+from engine.core.times import Times
 from engine.registry import GAMES
 
 TIMES: dict[str, Text] = {
@@ -43,7 +44,6 @@ PARAMETERS = 25
 """So many can a command have."""
 MORE = "more"
 """The one in which options are written that have none of their own."""
-USUAL = 24 * HOUR
 TURN = "/"
 """Before it the time for a phase, after it that for one turn of a phase in which everybody has one after another."""
 POLICY: tuple[tuple[str, Any, Text], ...] = (
@@ -57,6 +57,7 @@ POLICY: tuple[tuple[str, Any, Text], ...] = (
     ("vacation", app_commands.Range[int, 0, 60], T("Days of vacation that each player may take")),
 )
 """The options about time, beside ``time`` itself: name, kind, description."""
+TIME = T("Time for each phase, such as 1d; 1d/6h: 6h at least for each turn in it; else as the game says")
 EVERY = (Status.LOBBY, Status.RUNNING, Status.OVER, Status.ABANDONED)
 LISTED = 20
 
@@ -93,7 +94,7 @@ class _Matches:
         if title not in GAMES:
             raise Refusal(T("There is no game called {game}.", game=title))
         seats = values.pop("seats", None) or GAMES[title].seats[-1]
-        seconds, clock = await self._pace(interaction, values, server)
+        seconds, clock = await self._pace(interaction, GAMES[title].times, values, server)
         more = _read_more(values.pop(MORE, None) or "")
         options = {**{key: _written(value) for key, value in values.items() if value is not None}, **more}
         host = person(interaction)
@@ -101,17 +102,27 @@ class _Matches:
         await tell(interaction, T("{match} is open. Others can join below.", match=match_name(match)))
 
     async def _pace(
-        self, interaction: discord.Interaction, values: dict[str, Any], server: Server
+        self, interaction: discord.Interaction, times: Times, values: dict[str, Any], server: Server
     ) -> tuple[int, dict[str, Any]]:
-        """The time for a phase and the rest of the policy, taken out of the values. Raises ``Unreadable``."""
+        """The time for a phase and the rest of the policy, taken out of the values. Raises ``Unreadable``.
+
+        One time that the host or the server gives is for a phase and for a turn of everybody; without any both are as
+        the game proposes.
+        """
         time, _, turn = str(values.pop("time", None) or "").partition(TURN)
         given = {name: value for name, _, _ in POLICY if (value := values.pop(name, None)) is not None}
-        seconds = LEAST_TO_HOUR if "hour" in given else server.phase_seconds or USUAL
+        clock: dict[str, Any]
+        seconds, clock = proposed(times)
+        bank = _bank(given)
+        if "hour" in given or server.phase_seconds or time.strip():
+            seconds, clock = LEAST_TO_HOUR if "hour" in given else server.phase_seconds or seconds, {}
+        elif bank:
+            clock = {"review": clock["review"]} if "review" in clock else {}
         if time.strip():
             seconds = 0 if time.strip().casefold() == "off" else read_length(time)
         if "hour" in given and not seconds:
             raise Refusal(T("Either there is no limit, or phases end at an hour of the day."))
-        clock: dict[str, Any] = {key: given[key] for key in ("weekends_off", "misses", "vacation") if key in given}
+        clock |= {key: given[key] for key in ("weekends_off", "misses", "vacation") if key in given}
         if turn.strip():
             clock["turn"] = read_length(turn)
         if "hour" in given:
@@ -119,7 +130,7 @@ class _Matches:
         if "hour" in given or given.get("weekends_off") or "zone" in given:
             his = (await self._service.habits(interaction.user.id)).zone
             clock["zone"] = read_zone(given["zone"]) if "zone" in given else his or NO_ZONE
-        if bank := _bank(given):
+        if bank:
             clock["bank"] = bank
         return seconds, clock
 
@@ -264,7 +275,7 @@ def _new(matches: _Matches) -> app_commands.Command[Any, ..., None]:
     seats = [number for game in GAMES.values() for number in game.seats]
     fixed: list[tuple[str, Any, Text]] = [
         ("seats", app_commands.Range[int, min(seats), max(seats)], T("How many play")),
-        ("time", str, T("Time for each phase, for example 1d 12h; 1d/6h: at least 6h for each turn in it")),
+        ("time", str, TIME),
         *POLICY,
     ]
     named, further = _named_options(len(fixed) + (len(GAMES) > 1))

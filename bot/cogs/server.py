@@ -83,7 +83,7 @@ def _settings(server: Server, say: Speaker) -> list[str]:
     if server.role_id is not None:
         who = T("who manages the server, and members of {role}", role=f"<@&{server.role_id}>")
     where = f"<#{server.channel_id}>" if server.channel_id else T("where they are asked for")
-    pace = length(server.phase_seconds) if server.phase_seconds else T("the bot's usual one")
+    pace = length(server.phase_seconds) if server.phase_seconds else T("as the game proposes")
     lines = [
         T("New matches open: {where}", where=where),
         T("Usual time for each phase: {time}", time=pace),

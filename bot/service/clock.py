@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from bot.service.when import DAY, HOUR, MINUTE, hour_words, length, midnight, read_zone, zone
 from engine.core.refusals import Illegal, Unreadable
 from engine.core.text import TN, T, Text
+from engine.core.times import Times
 
 SHORTEST, LONGEST = MINUTE, 30 * DAY
 """Seconds for a question, where there is a limit."""
@@ -23,6 +24,10 @@ LEAST_TO_HOUR = 12 * HOUR
 """Where a question ends at an hour of the day, usually at least so much time is given."""
 TURN_SHARE = 4
 """Where the time for a question counts for a turn of everybody, each turn has at least so many parts less."""
+REVIEW_SHARE = 2
+"""A look at the board before a turn of everybody takes at most so many parts less than that turn has."""
+REVIEW = 12 * HOUR
+"""So long it takes at most where there is no limit."""
 SHARES = (0.5, 0.9)
 """After these shares of the time those who owe an answer are reminded."""
 
@@ -57,9 +62,12 @@ class Pace(BaseModel):
     """Where it is that hour, and the weekend."""
     weekends_off: bool = False
     """Saturdays and Sundays do not count."""
+    circuit: int | None = Field(default=None, ge=SHORTEST, le=LONGEST)
+    """Where seats act one after another, a turn of everybody has so many seconds; None: ``phase_seconds``."""
     turn: int | None = Field(default=None, ge=SHORTEST, le=LONGEST)
-    """Where seats act one after another, ``phase_seconds`` are for a turn of everybody, and each turn has at least so
-    many; None: a quarter of them."""
+    """There each turn has at least so many; None: a quarter of what a turn of everybody has."""
+    review: int | None = Field(default=None, ge=SHORTEST, le=LONGEST)
+    """A look at the board before a turn of everybody takes at most so many; None: half of what that has."""
     bank: Bank | None = None
     """Time of each seat for the whole match; then ``phase_seconds`` is of no account."""
     misses: int = Field(default=2, ge=1, le=20)
@@ -85,12 +93,26 @@ class Pace(BaseModel):
         """As it is kept with the match: only what differs from the usual."""
         return self.model_dump(exclude_defaults=True)
 
-    def turn_seconds(self, phase_seconds: float) -> float:
-        """What a turn has at least where seats act one after another."""
-        return self.turn or phase_seconds / TURN_SHARE
+    def circuit_seconds(self, phase_seconds: int) -> int:
+        """What a turn of everybody has; 0 without a limit."""
+        return (self.circuit or phase_seconds) if phase_seconds else 0
+
+    def turn_seconds(self, seconds: float) -> float:
+        """What each turn has at least where a turn of everybody has so many."""
+        return self.turn or seconds / TURN_SHARE
+
+    def review_seconds(self, phase_seconds: int) -> float:
+        """What a look at the board before a turn of everybody takes at most."""
+        return self.review or self.circuit_seconds(phase_seconds) / REVIEW_SHARE or REVIEW
 
 
 USUAL = Pace()
+
+
+def proposed(times: Times) -> tuple[int, dict[str, int]]:
+    """The time for a question that a game proposes, and what of a ``Pace`` it proposes besides."""
+    parts = {"circuit": times.circuit, "turn": times.turn, "review": times.review}
+    return times.phase * HOUR, {name: hours * HOUR for name, hours in parts.items() if hours is not None}
 
 
 def pace(clock: Mapping[str, Any]) -> Pace:
@@ -124,7 +146,7 @@ def _refused(trouble: ValidationError) -> Text:
             return T("A bank holds from 1 minute to 90 days.")
         case "misses":
             return T("A caretaker can take over after 1 to 20 missed deadlines.")
-        case "turn":
+        case "turn" | "circuit" | "review":
             return T("A turn can have from 1 minute to 30 days.")
         case "vacation":
             return T("The vacation in a match can be 0 to 60 days.")
@@ -209,7 +231,16 @@ def policy_words(policy: Pace, phase_seconds: int) -> Text:
     """The policy in one line: how long a question is open, and what happens to those who are late or away."""
     limited = policy.bank is not None or phase_seconds > 0
     parts = [_time_words(policy, phase_seconds)]
-    if policy.turn is not None and phase_seconds:
+    if policy.circuit is not None and policy.bank is None and phase_seconds:
+        parts.append(
+            T(
+                "a turn of everybody: {time}, at least {turn} each, a look at the board before it at most {review}",
+                time=length(policy.circuit),
+                turn=length(policy.turn_seconds(policy.circuit)),
+                review=length(policy.review_seconds(phase_seconds)),
+            )
+        )
+    elif policy.turn is not None and phase_seconds:
         parts.append(T("where everybody has a turn in it: at least {time} for each", time=length(policy.turn)))
     if policy.weekends_off and limited:
         parts.append(T("weekends off ({zone})", zone=policy.zone))

@@ -57,7 +57,7 @@ class Hosting:
                 "{host} has paused this match: no time runs out until it goes on. You may still answer.",
                 host=name_of(live.info, person),
             )
-            payload = {"left": left, "opened": standing.marks.opened, "era": live.info.era}
+            payload = {"left": left, "opened": standing.marks.question, "era": live.info.era}
 
             async def stop(connection: AsyncConnection) -> None:
                 await matches.change(connection, match_id, paused_at=now)
@@ -104,7 +104,7 @@ class Hosting:
         async with self._keeper.store.reading() as connection:
             pauses = await acts.of_match(connection, live.info.id, ["pause"])
         payload = pauses[-1]["payload"] if pauses else {}
-        same = (payload.get("opened"), payload.get("era")) == (standing.marks.opened, live.info.era)
+        same = (str(payload.get("opened")), payload.get("era")) == (standing.marks.question, live.info.era)
         return payload["left"] if same else {}
 
     async def extend(self, match_id: int, person: Person, more: str) -> MatchInfo:
@@ -330,7 +330,10 @@ class Hosting:
             *_asked_anew(standing, seat, heir),
         ]
         first = self._with(act, live.info.id, now, sit)
-        return await self._keeper.keep(live, Run(seated, standing), posts, first=first)
+        run = Run(seated, standing)
+        if standing.marks.reviewing:  # his look at the board, if it was he who wanted one, is not waited for
+            run.orders()
+        return await self._keeper.keep(live, run, posts, first=first)
 
     # -- the end --------------------------------------------------------------------------------------------
 

@@ -181,7 +181,7 @@ class Keeper:
         live = timing.counted(self._ended(run.live(), now), run.plies, late)
         live = timing.clocked(before, live, now, vacations)
         notes = [*notes, *timing.notes(before, live)]
-        anew = _due(before) != _due(live) or _opened(before) != _opened(live)
+        anew = _due(before) != _due(live) or _question(before) != _question(live)
         assert live.standing is not None
         asked = live.standing.active if anew else {ply.seat for _, ply, _ in run.plies}
         answers = patience.moments(live, now, await self.patient(live), asked if answering else ())
@@ -278,7 +278,7 @@ class Keeper:
     def _ended(self, live: Live, now: datetime) -> Live:
         standing = live.standing
         assert standing is not None
-        if live.running and not standing.active:
+        if live.running and not standing.active and not standing.marks.reviewing:
             return live.with_info(status=Status.OVER, ended_at=now)
         return live
 
@@ -325,7 +325,7 @@ class Keeper:
     def _wake(self, before: Live, live: Live, posts: Sequence[Post]) -> None:
         if posts:
             self.outbox_event.set()
-        if _due(before) != _due(live) or _opened(before) != _opened(live):
+        if _due(before) != _due(live) or _question(before) != _question(live):
             self.due_event.set()
 
 
@@ -342,8 +342,8 @@ def _due(live: Live) -> datetime | None:
     return live.standing.due_at if live.standing else None
 
 
-def _opened(live: Live) -> int:
-    return live.standing.marks.opened if live.standing else -1
+def _question(live: Live) -> str:
+    return live.standing.marks.question if live.standing else ""
 
 
 __all__ = ["Clock", "Keeper", "Live", "NotAllowed", "Standing", "SystemClock"]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.decision import Decision
+from engine.core.decision import REVIEW, Decision
 from engine.core.orders import ASK, Entry, choose, entries, lasting, owner_of, ways, without, written
 from engine.core.protocol import Actions, AnyGame
 from engine.core.refusals import Unreadable
@@ -31,6 +31,11 @@ class Listed:
     def answers(self) -> bool:
         """Whether it is there and nothing has stopped it."""
         return bool(self.text) and not self.woken
+
+    @property
+    def reviewed(self) -> bool:
+        """Whether its owner wants to look at the board before the circuit for which it is."""
+        return REVIEW in (self.wakes or ())
 
     @property
     def empty(self) -> bool:
@@ -119,16 +124,19 @@ def after(game: AnyGame, view: Any, lists: Lists, event: Any) -> Lists:
     changed = {
         key: _after(game, view, key, listed, event)
         for key, listed in lists.items()
-        if listed.text and key in game.watched
+        if (listed.text or listed.reviewed) and key in game.watched
     }
     return {**lists, **changed} if changed else lists
 
 
 def _after(game: AnyGame, view: Any, key: str, listed: Listed, event: Any) -> Listed:
-    text = _left(game, view, key, listed.text, event)
+    text, wakes = _left(game, view, key, listed.text, event), listed.wakes
     stopping = set(game.wakes(view, key, event)) & set(listed.wakes or ()) if text else set()
     woken = tuple(sorted({*listed.woken, *stopping})) if text else ()
-    return listed if (text, woken) == (listed.text, listed.woken) else replace(listed, text=text, woken=woken)
+    if listed.reviewed and game.ends(view, key, (), event):
+        wakes = tuple(wake for wake in wakes or () if wake != REVIEW)
+    changed = Listed(text, wakes, woken)
+    return listed if changed == listed else changed
 
 
 def _left(game: AnyGame, view: Any, key: str, text: str, event: Any) -> str:

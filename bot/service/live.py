@@ -134,10 +134,21 @@ class Marks:
     """The circuit whose question was last open, by its key."""
     began: int = 0
     """When its first question was opened, in Unix time."""
+    fresh: bool = False
+    """Whether a circuit has begun by the last ply, and it is still to be seen whether anybody wants to look before."""
+    reviewing: tuple[int, ...] = ()
+    """The seats that look at the board before a circuit and have not confirmed yet; meanwhile nobody must act."""
+    told_reviewing: bool = False
+    """Whether there were any when the table was last told."""
 
     def misses(self, seat: int) -> int:
         """How many deadlines a seat let pass in this stretch."""
         return dict(self.missed).get(seat, 0)
+
+    @property
+    def question(self) -> str:
+        """Names what is open: another one after each change."""
+        return f"{self.opened} review" if self.reviewing else str(self.opened)
 
     @classmethod
     def load(cls, data: Mapping[str, Any]) -> Marks:
@@ -151,6 +162,7 @@ class Marks:
                 "timing": Timing.load(data.get("timing", {})),
                 "hand": tuple(data.get("hand", ())),
                 "missed": tuple((seat, times) for seat, times in data.get("missed", ())),
+                "reviewing": tuple(data.get("reviewing", ())),
             }
         )
 
@@ -221,6 +233,20 @@ class Live:
             return ()
         return tuple(seat for seat in self.standing.active if seat not in self.people)
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether it goes on by itself: a caretaker must act, or nobody is there any more who wanted to look."""
+        reviewing = self.standing.marks.reviewing if self.running and self.standing is not None else ()
+        return bool(self.caretakers_due) or (bool(reviewing) and self.people.isdisjoint(reviewing))
+
+    def reviews(self, seat: int, kind: str) -> bool:
+        """Whether a circuit waits until the seat has confirmed this list."""
+        standing = self.standing
+        if standing is None or not self.running or seat not in standing.marks.reviewing:
+            return False
+        circuit = self.game.circuit(standing.state)
+        return circuit is not None and self.game.turn_key(self.game.view(standing.state, seat), circuit) == kind
+
     def owes(self, seat: int) -> bool:
         """Whether an answer of a person is waited for."""
         return self.standing is not None and seat in self.standing.active and seat in self.people
@@ -231,7 +257,7 @@ class Live:
 
         Caretakers in between answer at once.
         """
-        if not self.running or self.standing is None or self.caretakers_due:
+        if not self.running or self.standing is None or self.goes_on or not self.standing.active:
             return None
         following = self.game.next_seats(self.game.view(self.standing.state, None))
         return next((seat for seat in following if seat in self.people), None)
@@ -415,6 +441,6 @@ def standing_row(live: Live) -> dict[str, Any]:
         "seq": standing.seq,
         "active": list(standing.active),
         "marks": standing.marks,
-        "pending": bool(standing.untold or live.caretakers_due),
+        "pending": bool(standing.untold or live.goes_on),
         "state": codec.dump_state(live.game, standing.state),
     }

@@ -127,6 +127,8 @@ class Asked:
     """Whether the wish that led here changed anything (False for a panel that was only asked for)."""
     shown: tuple[Any, ...] = ()
     """The events by which that wish showed the seat something hidden."""
+    reviewing: bool = False
+    """Whether nothing is asked since a turn of everybody has not begun yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,8 @@ class Filed:
     """What stops it."""
     woken: tuple[str, ...] = ()
     """What has stopped it."""
+    awaited: bool = False
+    """Whether a circuit waits until it is confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +183,8 @@ class Position:
     """The seats that are asked after the active ones, in order, as far as that is certain."""
     circuit: Circuit | None = None
     """The turn of everybody that is going on."""
+    reviewing: bool = False
+    """Whether that has not begun yet: nobody must act, for somebody may still look at the board before it."""
     planned: bool = False
     """Whether those who must act fill a sheet and lock it, rather than make a choice."""
 

@@ -62,7 +62,8 @@ class Ordering:
         """The list goes on as it is, whatever has stopped it."""
         async with self._keeper.locked(match_id) as live:
             seat, standing, decision = _open_kind(live, user_id, kind)
-            return await self._keep(live, standing, seat, decision, replace(live.listed(seat, kind), woken=()))
+            listed = replace(live.listed(seat, kind), woken=())
+            return await self._keep(live, standing, seat, decision, listed, confirmed=True)
 
     async def wake(self, match_id: int, user_id: int, kind: str, keys: Sequence[str]) -> Orders:
         """Choose what stops the list from now on."""
@@ -76,7 +77,16 @@ class Ordering:
             changed = replace(live.listed(seat, kind), wakes=chosen, woken=())
             return await self._keep(live, standing, seat, decision, changed)
 
-    async def _keep(self, live: Live, standing: Standing, seat: int, decision: Decision, listed: Listed) -> Orders:
+    async def _keep(
+        self,
+        live: Live,
+        standing: Standing,
+        seat: int,
+        decision: Decision,
+        listed: Listed,
+        *,
+        confirmed: bool = False,
+    ) -> Orders:
         """A list as it is from now on. The lock is held."""
         if decision.wakes and listed.text and listed.wakes is None:
             listed = replace(listed, wakes=lists.usual(decision))
@@ -85,6 +95,8 @@ class Ordering:
         patient = await self._keeper.patient(live)
         run = Run(changed, standing, patient)
         run.taken_up(seat, decision.key)
+        if confirmed:
+            run.confirmed(seat, decision.key)
         run.orders()
         asked = [seat] if changed.owes(seat) and changed.kind_asked(seat) == decision.key else []
         answers = patience.moments(changed, self._keeper.clock.now(), patient, asked)
@@ -127,22 +139,31 @@ def _orders(live: Live, seat: int, standing: Standing) -> Orders:
         match=live.info,
         seat=seat,
         filed=tuple(
-            _filed(game, view, decision, live.listed(seat, decision.key), legal if decision.key == asked else None)
+            _filed(
+                game,
+                view,
+                decision,
+                live.listed(seat, decision.key),
+                legal if decision.key == asked else None,
+                awaited=live.reviews(seat, decision.key),
+            )
             for decision in decisions
         ),
     )
 
 
-def _filed(game: AnyGame, view: Any, decision: Decision, listed: Listed, legal: Actions[Any] | None) -> Filed:
+def _filed(
+    game: AnyGame, view: Any, decision: Decision, listed: Listed, legal: Actions[Any] | None, *, awaited: bool
+) -> Filed:
     wakes = lists.usual(decision) if listed.wakes is None else listed.wakes
     found = lists.current(game, view, decision, listed.text)
     if not found:
-        return Filed(decision, "", (), None, wakes)
+        return Filed(decision, "", (), None, wakes, awaited=awaited)
     if decision.script:
         trial = game.trial(view, decision.key, found)
     else:
         trial = tried(game, view, decision.key, found, legal).words
-    return Filed(decision, written(found), tuple(map(str, found)), trial, wakes, listed.woken)
+    return Filed(decision, written(found), tuple(map(str, found)), trial, wakes, listed.woken, awaited)
 
 
 def _decision(live: Live, seat: int, standing: Standing, kind: str) -> Decision:

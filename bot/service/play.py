@@ -82,10 +82,11 @@ class Playing:
             simultaneous=bool(active) and standing.simultaneous,
             acted=len(set(standing.marks.asked) - set(active)) if active else 0,
             due=len(standing.marks.asked) if active else 0,
-            due_at=standing.due_at if active else None,
+            due_at=standing.due_at if live.running else None,
             outcome=game.outcome(state),
             next=game.next_seats(game.view(state, None)) if active else (),
-            circuit=game.circuit(state) if active else None,
+            circuit=game.circuit(state) if live.running else None,
+            reviewing=live.running and bool(standing.marks.reviewing),
             planned=any(question.sheet is not None for question in asked.values()),
         )
 
@@ -112,7 +113,7 @@ class Playing:
     def drive(self, live: Live) -> None:
         """Let the caretakers of a match act, if they must; in a task of its own."""
         match_id = live.info.id
-        if not live.caretakers_due or match_id in self._driving:
+        if not live.goes_on or match_id in self._driving:
             return
         task = asyncio.create_task(self._driven(match_id), name=f"caretakers of match {match_id}")
         self._driving[match_id] = task
@@ -134,7 +135,7 @@ class Playing:
         async with self._keeper.locked(match_id) as live:
             if live.standing is None or not live.running:
                 return False
-            if not live.caretakers_due and not live.standing.untold:
+            if not live.goes_on and not live.standing.untold:
                 return False
             run = Run(live, live.standing, await self._keeper.patient(live))
             until = perf_counter() + SLICE
@@ -143,7 +144,7 @@ class Playing:
             else:
                 run.caretakers(lambda: perf_counter() < until)
             live = await self._keeper.keep(live, run)
-            return bool(live.caretakers_due)
+            return live.goes_on
 
     async def resume(self) -> None:
         """After a start: go on wherever caretakers must act or something is still to be told."""
@@ -175,6 +176,8 @@ def _seated(live: Live, user_id: int) -> tuple[int, Standing]:
 def _check_open(live: Live, seat: int, standing: Standing, decision: int | None) -> None:
     if live.info.status is Status.ABANDONED:
         raise Stale(T("This match was given up; it cannot be played on."))
+    if live.running and standing.marks.reviewing:
+        raise Stale(T("The next turn of everybody has not begun yet: there is time for a look at the board before it."))
     if decision is None or decision == standing.made[seat]:
         return
     if not live.game.legal_actions(standing.state, seat):
@@ -183,7 +186,8 @@ def _check_open(live: Live, seat: int, standing: Standing, decision: int | None)
 
 
 def _asked(live: Live, seat: int, standing: Standing, focus: str | None, *, done: bool = False) -> Asked:
-    question = live.game.question(standing.state, seat, focus) if live.running else None
+    reviewing = live.running and bool(standing.marks.reviewing)
+    question = live.game.question(standing.state, seat, focus) if live.running and not reviewing else None
     return Asked(
         match=live.info,
         seat=seat,
@@ -192,4 +196,5 @@ def _asked(live: Live, seat: int, standing: Standing, focus: str | None, *, done
         question=question,
         due_at=standing.due_at if question is not None else None,
         done=done,
+        reviewing=reviewing,
     )

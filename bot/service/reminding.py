@@ -12,10 +12,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from secrets import token_hex
 
+from bot.service import lists
 from bot.service.live import AHEAD, DUE, FILE, LAST, NUDGE, REMIND, WAIT, Live
 from bot.service.model import Kind
 from bot.service.people import NOTHING_SET, Habits, Reminders
 from bot.service.telling import Post, ahead_key, match_words, note, remind_key
+from bot.service.when import stamp
 from engine.core.text import T
 
 
@@ -39,6 +41,7 @@ def reminded(
     _of_deadline(done, live, overdue, ahead, habits, now)
     _of_being_next(done, live, overdue, habits, now)
     _invited(done, live, overdue, habits, now)
+    _awaited(done, live, overdue, ahead, habits, now)
     _nudged(done, live, [seat for seat in sorted(live.people) if f"{NUDGE}:{seat}" in overdue], habits, now)
     return done
 
@@ -106,6 +109,8 @@ def _invited(done: Reminded, live: Live, overdue: Collection[str], habits: Mappi
         written = circuit is None or live.will_answer(seat, circuit)
         if f"{FILE}:{seat}" not in overdue or seat not in live.people or written or his.reminders is Reminders.OFF:
             continue
+        if seat in live.standing.marks.reviewing:
+            continue
         until = his.undisturbed_until(now)
         if until is not None:
             done.later[f"{FILE}:{seat}"] = until
@@ -118,6 +123,51 @@ def _invited(done: Reminded, live: Live, overdue: Collection[str], habits: Mappi
             kind = live.game.turn_key(live.game.view(live.standing.state, seat), circuit)
             post = note(f"{FILE}:{live.standing.marks.circuit}:{seat}", said, live.info.seats[seat].user_id)
             done.posts.append(replace(post, payload={**post.payload, "orders": kind}))
+
+
+def _awaited(
+    done: Reminded,
+    live: Live,
+    overdue: Collection[str],
+    ahead: Mapping[str, datetime],
+    habits: Mapping[int, Habits],
+    now: datetime,
+) -> None:
+    """Who wants to look at the board before a circuit is told that it waits for him, and once more towards the end.
+    Privately: the thread names nobody."""
+    standing = live.standing
+    assert standing is not None
+    for seat in standing.marks.reviewing:
+        his = _habits(live, seat, habits)
+        last, put_off = bool({LAST, f"{WAIT}:1:{seat}"} & set(overdue)), f"{FILE}:{seat}"
+        if not (last or put_off in overdue) or seat not in live.people or his.reminders is Reminders.OFF:
+            continue
+        until = his.undisturbed_until(now)
+        if until is None or (last and until >= ahead[DUE]):
+            done.posts.append(_look(live, seat, ahead[DUE], last=last))
+        elif until < ahead[DUE]:
+            done.later[f"{WAIT}:1:{seat}" if last else put_off] = until
+
+
+def _look(live: Live, seat: int, until: datetime, *, last: bool) -> Post:
+    assert live.standing is not None
+    circuit = live.game.circuit(live.standing.state)
+    assert circuit is not None
+    view = live.game.view(live.standing.state, seat)
+    kind = live.game.turn_key(view, circuit)
+    decision = lists.kind_of(live.game, view, kind)
+    said = T(
+        "{match}: everybody waits for your look at the board before “{turn}”. Change your list if you like, then press"
+        " “Go on” below it. It begins at the latest {when}.",
+        match=match_words(live),
+        turn=decision.label if decision is not None else kind,
+        when=stamp(until),
+    )
+    if last:
+        said = T("⏳ Not much time is left. {told}", told=said)
+    key = f"{FILE}:{live.standing.marks.circuit}:{seat}:{'last' if last else 'look'}"
+    post = note(key, said, live.info.seats[seat].user_id)
+    return replace(post, payload={**post.payload, "orders": kind})
 
 
 def _nudged(done: Reminded, live: Live, seats: Sequence[int], habits: Mapping[int, Habits], now: datetime) -> None:

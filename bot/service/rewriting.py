@@ -129,8 +129,7 @@ class Rewriting:
         written, by = await self._log(live)
         run = await asyncio.to_thread(_replayed, ahead, written, by, ply)
         changed = Rewritten(_shown_anew(before, run.live()))
-        if orders:
-            changed = await self._ordered(changed)
+        changed = await self._ordered(changed) if orders else replace(changed, after=_chosen_anew(changed.after))
         return await self._keep(live, changed, act, ply, also, orders=orders)
 
     async def undo(self, live: Live, act: Act) -> Live:
@@ -140,7 +139,7 @@ class Rewriting:
         before, ahead = _another_era(live, standing.ply - 1)
         written, by = await self._log(live)
         run = await asyncio.to_thread(_replayed, ahead, written, by, standing.ply - 1)
-        after = _as_told(before, run.live())
+        after = _chosen_anew(_as_told(before, run.live()))
         row = f"{ORDER}:{written.plies[standing.ply - 1].seat}"
 
         async def choose_anew(connection: AsyncConnection) -> None:
@@ -291,6 +290,13 @@ def _shown_anew(before: Standing, now: Live) -> Live:
     return replace(now, standing=replace(now.standing, marks=marks, due_at=None))
 
 
+def _chosen_anew(now: Live) -> Live:
+    """Whoever is asked chooses at once, even if a turn of everybody begins there."""
+    standing = now.standing
+    assert standing is not None
+    return replace(now, standing=replace(standing, marks=replace(standing.marks, fresh=False)))
+
+
 def _as_told(before: Standing, now: Live) -> Live:
     """With the marks of what was told so far, as far as it is still there, and with the same deadline."""
     standing = now.standing
@@ -303,6 +309,7 @@ def _as_told(before: Standing, now: Live) -> Live:
         told_ply=min(old.told_ply, standing.ply),
         told_opened=min(old.told_opened, standing.ply),
         told_active=old.told_active,
+        told_reviewing=old.told_reviewing,
         told_headline=max((one.seq for one in standing.untold if one.opens and one.seq <= told), default=0),
         board=min(old.board, standing.seq),
         timing=old.timing,

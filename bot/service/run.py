@@ -106,10 +106,12 @@ class Run:
     def orders(self) -> None:
         """What people wrote down for the questions that are open now, but for patient seats.
 
-        No caretaker is waited for meanwhile, and nobody who let two deadlines of this stretch pass.
+        No caretaker is waited for meanwhile, and nobody who let two deadlines of this stretch pass. Before a circuit
+        everybody waits for those who want to look at the board.
         """
+        self._await_reviews()
         while any(self._unasked(seat) for seat in self.active):
-            pass
+            self._await_reviews()
 
     def answer(self, seat: int) -> None:
         """What this seat wrote down for the question that is open now, once; nothing if that does not fit."""
@@ -124,9 +126,53 @@ class Run:
         if seat in self.active and self._circuit is not None and self._circuit.kind == kind:
             self._put_back(seat)
 
+    def confirmed(self, seat: int, kind: str) -> None:
+        """Whoever wanted to look before the circuit of this list has done so; the last of them lets it begin."""
+        reviewing = self._marks.reviewing
+        if seat in reviewing and self._answers_by(seat, kind):
+            self._marks = replace(self._marks, reviewing=tuple(other for other in reviewing if other != seat))
+            if not self._marks.reviewing:
+                self.begin()
+
+    def begin(self) -> None:
+        """The circuit begins: whoever has the first turn in it is asked now."""
+        self.active = self._game.active_seats(self.state)
+        asking = tuple((seat, self.ply) for seat in self.active)
+        self._marks = replace(self._marks, reviewing=(), opened=self.ply, asked=self.active, asking=asking)
+
     def shown(self, seat: int) -> tuple[Event, ...]:
         """By what these plies showed a seat something that was hidden from it."""
         return tuple(happened.event for happened in self.events if happened.shows(seat))
+
+    # -- before a circuit -------------------------------------------------------------------------------------
+
+    def _await_reviews(self) -> None:
+        """If a circuit has just begun, nobody must act until all have confirmed who want to look before it; then, or if
+        none of them is there any more, it begins."""
+        marks = self._marks
+        if not marks.fresh and not marks.reviewing:
+            return
+        seats = self._circuit.to_come if marks.fresh and self._circuit is not None else marks.reviewing
+        reviewing = tuple(seat for seat in seats if self._reviews(seat))
+        if reviewing:
+            self.active = ()
+            self._marks = replace(marks, fresh=False, reviewing=reviewing, opened=self.ply, asked=(), asking=())
+        elif marks.reviewing:
+            self.begin()
+        else:
+            self._marks = replace(marks, fresh=False)
+
+    def _reviews(self, seat: int) -> bool:
+        """Whether a person wants to look before the circuit, and is waited for at all."""
+        kept = self._lists.get(seat, {})
+        if seat not in self._before.people or self._marks.misses(seat) >= PATIENCE:
+            return False
+        return any(listed.reviewed and self._answers_by(seat, kind) for kind, listed in kept.items())
+
+    def _answers_by(self, seat: int, kind: str) -> bool:
+        """Whether that is the list by which the seat answers its turn of the circuit."""
+        circuit = self._circuit
+        return circuit is not None and self._game.turn_key(self._game.view(self.state, seat), circuit) == kind
 
     # -- lists ------------------------------------------------------------------------------------------------
 
@@ -331,6 +377,8 @@ class Run:
         if by is By.PERSON:
             self._lists[actor] = lists.unwoken(self._lists.get(actor, {}))
             marks = replace(marks, missed=tuple(one for one in marks.missed if one[0] != actor))
+        key = None if self._circuit is None else self._circuit.key
+        marks = replace(marks, fresh=key is not None and (before is None or before.key != key))
         if self._circuit is not None:
             acted = {*marks.hand, actor} if by is By.PERSON else set(marks.hand)
             same = not moved_on and before is not None and before.key == self._circuit.key

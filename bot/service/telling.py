@@ -31,9 +31,9 @@ class Post:
 
 
 def told(live: Live) -> tuple[Live, list[Post]]:
-    """The posts for all that is not told yet, and the match with its marks moved. Nothing if a caretaker must act."""
+    """The posts for all that is not told yet, and the match with its marks moved. Nothing if it goes on by itself."""
     standing = live.standing
-    if standing is None or live.caretakers_due:
+    if standing is None or live.goes_on:
         return live, []
     news = [happened for happened in standing.untold if happened.told]
     if _goes_on(standing, news):
@@ -47,6 +47,7 @@ def told(live: Live) -> tuple[Live, list[Post]]:
         told_opened=standing.marks.opened,
         told_active=standing.active,
         told_headline=standing.marks.headline,
+        told_reviewing=bool(standing.marks.reviewing),
         board=standing.seq if boarded else standing.marks.board,
         anew=False,
     )
@@ -59,7 +60,7 @@ def _goes_on(standing: Standing, news: list[Happened]) -> bool:
     The table hears of them together.
     """
     marks = standing.marks
-    if marks.anew:
+    if marks.anew or marks.reviewing or marks.told_reviewing:
         return False
     newly_asked = any(ply > marks.told_ply for _, ply in marks.asking)
     alone = len(standing.active) == 1 and standing.active == marks.told_active
@@ -70,8 +71,8 @@ def _goes_on(standing: Standing, news: list[Happened]) -> bool:
 def _for_table(live: Live, standing: Standing, news: list[Happened]) -> list[Post]:
     marks = standing.marks
     first_time = marks.told_ply < 0 and not marks.anew
-    over = not standing.active
-    another = marks.opened != marks.told_opened
+    over = not standing.active and not marks.reviewing
+    another = marks.opened != marks.told_opened or bool(marks.reviewing) != marks.told_reviewing
     if first_time or over or marks.anew or any(happened.opens for happened in news):
         thread = [_post(standing, Kind.THREAD)] if first_time else []
         return [
@@ -113,7 +114,7 @@ def _for_people(live: Live, standing: Standing) -> list[Post]:
     return [
         Post(Kind.ASK, ask_key(seat, ply), {}, live.info.seats[seat].user_id)
         for seat, ply in marks.asking
-        if ply > marks.told_ply and seat in standing.active and seat in live.people
+        if (ply > marks.told_ply or marks.told_reviewing) and seat in standing.active and seat in live.people
     ]
 
 
@@ -188,7 +189,8 @@ def in_era(live: Live, key: str) -> str:
 
 
 def _post(standing: Standing, kind: Kind, payload: dict[str, Any] | None = None, index: int = 0) -> Post:
-    return Post(kind, f"{standing.ply}:{kind}:{index}", payload or {})
+    begun = ":begun" if standing.marks.told_reviewing and not standing.marks.reviewing else ""
+    return Post(kind, f"{standing.ply}:{kind}:{index}{begun}", payload or {})
 
 
 def _stretch(first: int, last: int) -> dict[str, Any]:

@@ -82,6 +82,10 @@ class Deadlines:
         """Whoever has not answered, himself or by an order, gets the game's default; caretakers too, should they not
         have been able to act."""
         run = Run(live, standing, await self._keeper.patient(live))
+        if standing.marks.reviewing:
+            run.begin()
+            run.orders()
+            return await self._keeper.keep(live, run)
         if live.game.circuit(standing.state) is not None:
             return await self._resolve_turn(live, standing, run)
         for seat in standing.active:

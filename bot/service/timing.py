@@ -60,7 +60,7 @@ def clocked(before: Live, live: Live, now: datetime, vacations: Vacations) -> Li
     """With the time taken off that was used, and with a new deadline if a new question is open."""
     standing = live.standing
     assert standing is not None
-    another = before.standing is None or before.standing.marks.opened != standing.marks.opened
+    another = before.standing is None or before.standing.marks.question != standing.marks.question
     live = _charged(before, live, now, another=another)
     if not live.running:
         return timed(live, None, Timing())
@@ -78,6 +78,9 @@ def opened(live: Live, now: datetime, vacations: Vacations) -> Live:
     asked = [seat for seat in live.standing.active if seat in live.people]
     live = _with_banks(live, policy, asked)
     live = _in_circuit(live, now)
+    assert live.standing is not None
+    if live.standing.marks.reviewing:
+        return timed(live, _end_of_review(live, policy), Timing())
     waits: list[Wait] = []
     times = []
     for seat in asked:
@@ -109,6 +112,14 @@ def _in_circuit(live: Live, now: datetime) -> Live:
         return live
     marks = replace(standing.marks, circuit=circuit.key, began=int(now.timestamp()))
     return replace(live, standing=replace(standing, marks=marks))
+
+
+def _end_of_review(live: Live, policy: Pace) -> datetime:
+    """When a circuit begins at the latest, whoever still looks at the board."""
+    assert live.standing is not None
+    began = datetime.fromtimestamp(live.standing.marks.began, UTC)
+    seconds = policy.review_seconds(live.info.phase_seconds)
+    return clock.due(policy.model_copy(update={"hour": None}), began, seconds)
 
 
 def _due(live: Live, policy: Pace, now: datetime, seconds: float, away: Sequence[Span] = ()) -> datetime:
@@ -187,7 +198,10 @@ def _invitations(live: Live) -> dict[str, datetime]:
 
 def _seconds(live: Live, policy: Pace, seat: int | None) -> int:
     if policy.bank is None:
-        return live.info.phase_seconds
+        assert live.standing is not None
+        circuit = live.game.circuit(live.standing.state)
+        short = circuit is not None and not circuit.unhurried
+        return policy.circuit_seconds(live.info.phase_seconds) if short else live.info.phase_seconds
     bank = live.info.seats[seat].bank if seat is not None else None
     return policy.bank.start if bank is None else bank
 

@@ -14,6 +14,7 @@ from bot.ui.orders import opened_of, orders_panel, pointed
 from bot.ui.panel import Cursor
 from bot.ui.program import PLAIN, Spot, moved_up, spot_of, with_ask, with_way
 from bot.ui.replies import acknowledge, speaker
+from engine.core.decision import REVIEW
 from engine.core.orders import LONGEST, BadOrder
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import T
@@ -41,6 +42,7 @@ class OrdersDesk:
             "odelete": self._change,
             "oblock": self._change,
             "oconfirm": self._confirm,
+            "olook": self._look,
         }
 
     async def open_panel(self, interaction: discord.Interaction, match_id: int, *, kind: str = "") -> None:
@@ -146,6 +148,16 @@ class OrdersDesk:
     async def _confirm(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)
         await self.confirm(interaction, press.match, press.rest.partition("/")[0])
+
+    async def _look(self, interaction: discord.Interaction, press: PressId) -> None:
+        """Whether everybody waits before the circuit until one has looked: chosen, or not any more."""
+        await acknowledge(interaction)
+        kind, _, rest = press.rest.partition("/")
+        opened = _opened(await self._service.orders(press.match, interaction.user.id), kind)
+        orders = await self._service.set_wakes(
+            press.match, interaction.user.id, kind, sorted({*opened.wakes} ^ {REVIEW})
+        )
+        await self._show(interaction, orders, kind, spot=Spot.read(rest))
 
     async def confirm(self, interaction: discord.Interaction, match_id: int, kind: str) -> None:
         """The list goes on, and the panel is shown."""

@@ -177,13 +177,18 @@ class _Rows:
         confirm = [self._program.confirm()] if self._program is not None else []
         usual = self._opened.decision.usual
         begin = [self._button("ousual", key, T("As usual: {list}", list=usual), emoji="✨")] if usual and empty else []
+        if self._opened.awaited and begin:
+            return [*confirm, *begin, self._button("owrite", key, T("Write it"), emoji="📝"), *self._home()]
         return [
             *(begin or confirm),
             self._button("olast", key, T("Remove last"), emoji="↩️", disabled=empty),
             self._button("oclear", key, T("Ask me"), emoji="✖️", disabled=empty),
             self._button("owrite", key, T("Write it"), emoji="📝"),
-            self._button("home", "", T("Back"), emoji="◀️"),
+            *self._home(),
         ]
+
+    def _home(self) -> list[Press]:
+        return [self._button("home", "", T("Back"), emoji="◀️")]
 
     def _id(self, verb: str, rest: str) -> PressId:
         return PressId(verb, self._orders.match.id, None, rest)

@@ -122,8 +122,10 @@ def _head(asked: Asked, say: Speaker) -> str:
 def _asked_words(asked: Asked, say: Speaker) -> str:
     lines = []
     if asked.question is None:
-        over = ended(asked.match)
-        lines.append(say(over or T("Nothing is asked of you at the moment. You will be told when it is your turn.")))
+        idle = T("Nothing is asked of you at the moment. You will be told when it is your turn.")
+        if asked.reviewing:
+            idle = T("The next turn of everybody begins soon. Until then there is time for a look at the board.")
+        lines.append(say(ended(asked.match) or idle))
     else:
         lines.append(say(asked.question.prompt))
         if asked.question.due and asked.due_at:

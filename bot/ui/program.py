@@ -18,6 +18,7 @@ from bot.service.model import Filed
 from bot.texts import Speaker, cut
 from bot.ui.ids import PressId
 from bot.ui.items import OPTION, OPTIONS, Pick, Press, option
+from engine.core.decision import REVIEW
 from engine.core.orders import ASK
 from engine.core.question import Choice
 from engine.core.refusals import Stale
@@ -112,13 +113,18 @@ def _entry(body: str, asks: bool) -> str:
 def lines(filed: Filed, say: Speaker) -> list[str]:
     """The entries in order, what stops the list, and what has."""
     shown = [f"{number}. `{cut(part, 150)}`" for number, part in enumerate(filed.parts, 1)]
-    labels = {wake.key: wake.label for wake in filed.decision.wakes}
+    labels = {wake.key: wake.label for wake in filed.decision.wakes if wake.key != REVIEW}
     stopping = listing([labels[key] for key in filed.wakes if key in labels][:OPTIONS])
     if labels and stopping.items:
         shown.append("-# " + cut(say(T("I am asked if {what}.", what=stopping)), 400))
     if filed.woken:
         why = listing([labels[key] for key in filed.woken if key in labels])
         shown.append("⏰ " + cut(say(T("Stopped: {why}. Let it go on, change it, or act yourself.", why=why)), 400))
+    if filed.awaited:
+        waiting = T("Everybody waits for your look at the board. Change this list if you like, then press “Go on”.")
+        shown.append("👀 " + cut(say(waiting), 400))
+    elif REVIEW in filed.wakes:
+        shown.append("-# " + say(T("Before this turn of everybody all wait for my look at the board.")))
     return shown
 
 
@@ -138,13 +144,13 @@ class ProgramRows:
             yield from self._places()
         if self._opened is not None:
             yield Row(*self._entry_buttons(self._opened))
-        if self._filed.decision.wakes:
-            yield from self._wakes()
+        yield from self._wakes()
 
     def confirm(self) -> Press:
         """Let the list go on."""
         style = discord.ButtonStyle.success
-        return self._button("oconfirm", "", T("Go on"), "▶️", style=style, disabled=not self._filed.text)
+        nothing = not self._filed.text and not self._filed.awaited
+        return self._button("oconfirm", "", T("Go on"), "▶️", style=style, disabled=nothing)
 
     @property
     def _opened(self) -> int | None:
@@ -215,8 +221,14 @@ class ProgramRows:
         ]
 
     def _wakes(self) -> Iterator[Row]:
-        """What can stop the list; choosing one chooses it or leaves it out."""
-        wakes = self._filed.decision.wakes
+        """What can stop the list, and whether its owner looks before its circuit; choosing one chooses it or leaves it
+        out."""
+        wakes = [wake for wake in self._filed.decision.wakes if wake.key != REVIEW]
+        if looking := [wake for wake in self._filed.decision.wakes if wake.key == REVIEW]:
+            mark = "☑️" if REVIEW in self._filed.wakes else "👀"
+            yield Row(self._button("olook", self._spot.written(), looking[0].label, mark))
+        if not wakes:
+            return
         pages = -(-len(wakes) // OPTIONS)
         page = min(self._spot.page, pages - 1) if self._spot.region == WAKES else 0
         options = []

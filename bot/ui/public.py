@@ -14,7 +14,7 @@ from bot.service.model import MatchInfo, Position, SeatInfo, Status
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.ids import PressId
 from bot.ui.items import Press
-from bot.ui.words import chosen_options, due, ended, match_name, more_lines
+from bot.ui.words import begins, chosen_options, due, ended, match_name, more_lines
 from engine.core.protocol import Outcome
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.registry import GAMES
@@ -163,7 +163,9 @@ def turn(position: Position, happened: Sequence[str], say: Speaker) -> ui.Layout
 def waiting(position: Position, say: Speaker) -> list[str]:
     """Who owes what, and until when."""
     lines = []
-    if position.simultaneous:
+    if position.reviewing:
+        lines.append(f"**{say(T('The next turn of everybody begins soon. Until then: a look at the board.'))}**")
+    elif position.simultaneous:
         lines.append(f"**{say(_progress(position))}**")
     else:
         for seat in position.active:
@@ -177,6 +179,8 @@ def waiting(position: Position, say: Speaker) -> list[str]:
         lines.append("-# " + say(words))
     if position.match.paused_at:
         lines.append("⏸️ " + say(T("Paused by the host: no time runs out. You may still answer.")))
+    elif position.due_at and position.reviewing:
+        lines.append("-# " + say(begins(position.due_at)))
     elif position.due_at:
         lines.append("-# " + say(due(position.due_at)))
     return lines

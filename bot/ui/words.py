@@ -17,6 +17,12 @@ def due(at: datetime) -> Text:
     return T("Until {when} ({left})", when=f"<t:{stamp}:f>", left=f"<t:{stamp}:R>")
 
 
+def begins(at: datetime) -> Text:
+    """When something begins at the latest."""
+    stamp = int(at.timestamp())
+    return T("It begins {when} at the latest ({left})", when=f"<t:{stamp}:f>", left=f"<t:{stamp}:R>")
+
+
 def ended(match: MatchInfo) -> Text | None:
     """That a match is not being played, None if it is."""
     match match.status:

@@ -31,6 +31,11 @@ SIZES = (How.ALL, How.EXACTLY, How.AT_LEAST, How.AT_MOST)
 """For one of some given numbers."""
 
 
+REVIEW = "review"
+"""The key of a wake that stops no list. Whoever chooses it wants to look at the board before the circuit of that list:
+nobody has his turn in it before he has confirmed the list, or his time for that is over."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wake:
     """Something that stops a list: its owner is asked instead, until he edits it, confirms it or acts himself."""
@@ -60,6 +65,8 @@ class Circuit:
     """What names the stretch where circuits of several kinds belong to one; else the kind does."""
     sealed: bool = False
     """Whether nobody is asked in it: what lists do not settle the rules decide."""
+    unhurried: bool = False
+    """Whether it has as much time as a question to all at once."""
 
     @property
     def stretch(self) -> str:

@@ -24,6 +24,7 @@ from engine.core.rules import Topic
 from engine.core.sequence import Actions, HasPhase, Phase, Turn, settle
 from engine.core.tally import Tally
 from engine.core.text import SeatName, T, Text, listing
+from engine.core.times import Times
 
 P = ParamSpec("P")
 X = TypeVar("X")
@@ -144,6 +145,8 @@ class Game(ABC, Generic[S, A, E, V]):
     """How to play in five messages, each below 1200 characters: first what one wants, last what to press."""
     watched: ClassVar[frozenset[str]] = frozenset()
     """The kinds of decision whose lists are woken or end by what happens: ``wakes`` and ``ends`` are asked of these."""
+    times: ClassVar[Times] = Times()
+    """The time that a match has where its host chooses none."""
     levels: ClassVar[tuple[Setting, ...]] = (Setting("caretaker", T("Caretaker")),)
     """How well a caretaker can play, weakest first. The value is a lower-case word, the same in every game."""
 

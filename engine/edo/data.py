@@ -15,6 +15,8 @@ from typing import NamedTuple, TypeVar
 
 from pydantic import TypeAdapter
 
+from engine.core.times import Times
+
 X = TypeVar("X")
 
 
@@ -202,6 +204,7 @@ class _CardFile:
     wage: int
     ending: Ending
     fallback: Fallback
+    hours: Times
     assumed: tuple[str, ...]
 
 
@@ -323,5 +326,7 @@ PLANNED = LIMITS.planned
 WAGE = _CARDS.wage
 ENDING = _CARDS.ending
 FALLBACK = _CARDS.fallback
+TIMES = _CARDS.hours
+"""By post (20.5): a plan has 36 hours, a circuit 24, a turn in it at least 6, a look before it at most 12."""
 FIGURES = tuple(f"f{number + 1}" for number in range(START.figures))
 MERCHANT_FIGURE = "merchant"

@@ -36,6 +36,7 @@ from engine.edo import (
 )
 from engine.edo import options as chosen
 from engine.edo.actions import DONE, Action, Assign, Clear
+from engine.edo.data import TIMES
 from engine.edo.events import EVENT_TYPES
 from engine.edo.phases import PHASES
 from engine.edo.state import At, EdoState, EdoTurn, Player, Rules
@@ -55,6 +56,7 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
     phases = PHASES
     topics = text.TOPICS
     guide = text.GUIDE
+    times = TIMES
     levels = (*Game.levels, Setting("strong", T("Strong caretaker")))
     watched = orders.WATCHED
 
@@ -162,9 +164,6 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
 
     def ends(self, view: EdoView, key: str, words: tuple[str, ...], event: Event) -> bool:
         return post.ends(event)
-
-    def wakes(self, view: EdoView, key: str, event: Event) -> tuple[str, ...]:
-        return post.woken(view, key, event)
 
     def circuit(self, state: EdoState) -> Circuit | None:
         return post.circuit(state)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from engine.core.decision import Circuit, Wake
+from engine.core.decision import REVIEW, Circuit, Wake
 from engine.core.protocol import Event
 from engine.core.text import T
 from engine.edo.data import PLANNED
-from engine.edo.events import CircuitBegan, RoundBegan, WagesBegan
+from engine.edo.events import RoundBegan
 from engine.edo.sheets import DRAFT, WAGES, sheet_key
 from engine.edo.state import At, EdoState
 from engine.edo.view import EdoView
 
-REVIEW = "review"
 CARD, ROUND = "card", "round"
 """Circuits of cards; what all circuits of a round belong to."""
 
@@ -24,7 +23,7 @@ def circuit(state: EdoState) -> Circuit | None:
     sealed = state.rules.sealed
     match state.phase:
         case At.DRAFT:
-            return Circuit(DRAFT, 0, 1, 2 * seats, rest, DRAFT, sealed=False)
+            return Circuit(DRAFT, 0, 1, 2 * seats, rest, DRAFT, sealed=False, unhurried=True)
         case At.PREMOVE | At.EXECUTE:
             return Circuit(CARD, state.round, state.card + 1, seats, state.waiting, ROUND, sealed)
         case At.WAGES:
@@ -46,19 +45,8 @@ def turn_key(view: EdoView, circuit: Circuit) -> str:
 
 
 def wakes(view: EdoView) -> tuple[Wake, ...]:
-    """What can stop a sheet: its owner wants to look at the board again (20.5)."""
-    return () if view.sealed else (Wake(REVIEW, T("its turn of everybody begins: I want to look at the board again")),)
-
-
-def woken(view: EdoView, key: str, event: Event) -> tuple[str, ...]:
-    """Whether that is so by an event, for a sheet of the seat whose view it is."""
-    match event:
-        case CircuitBegan(position=card):
-            entry = view.own.plan[card] if view.own is not None else None
-            return (REVIEW,) if entry is not None and sheet_key(entry) == key else ()
-        case WagesBegan():
-            return (REVIEW,) if key == WAGES else ()
-    return ()
+    """Nothing stops a sheet, but its owner may want to look at the board again before its circuit (20.5)."""
+    return () if view.sealed else (Wake(REVIEW, T("Look at the board again before it")),)
 
 
 def ends(event: Event) -> bool:

@@ -14,6 +14,7 @@ from bot.service.clock import Pace, pace
 from bot.service.when import HOUR, length, read_day, read_hour, read_hours, read_length, read_zone
 from engine.core.refusals import Illegal, Refusal
 from engine.core.text import plain
+from engine.core.times import Times
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
@@ -36,6 +37,34 @@ async def begun(hall: Hall, time: int = HOUR, **clock: Any) -> int:
 
 async def due_at(hall: Hall, number: int) -> datetime | None:
     return (await hall.service.position(number)).due_at
+
+
+# -- what a game proposes -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("times", "seconds", "stored", "turn", "review"),
+    [
+        (Times(), 24 * HOUR, {}, 6 * HOUR, 12 * HOUR),
+        (
+            Times(36, circuit=24, turn=5, review=11),
+            36 * HOUR,
+            {"circuit": 24 * HOUR, "turn": 5 * HOUR, "review": 11 * HOUR},
+            5 * HOUR,
+            11 * HOUR,
+        ),
+    ],
+)
+def test_what_a_game_proposes(times: Times, seconds: int, stored: dict[str, int], turn: int, review: int) -> None:
+    """The parts that it does not name follow from the time of a turn of everybody."""
+    assert clock.proposed(times) == (seconds, stored)
+    policy = pace(stored)
+    whole = policy.circuit_seconds(seconds)
+    assert (whole, policy.turn_seconds(whole), policy.review_seconds(seconds)) == (24 * HOUR, turn, review)
+
+
+def test_without_a_limit_only_a_look_at_the_board_has_one() -> None:
+    assert (pace({"circuit": HOUR}).circuit_seconds(0), Pace().review_seconds(0)) == (0, 12 * HOUR)
 
 
 # -- arithmetic ---------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
@@ -11,109 +11,14 @@ from typing import Any
 
 import pytest
 
+from bot.service.clock import proposed
 from bot.service.model import Filed, Kind
-from bot.service.service import Service
 from engine.core.orders import BadOrder
 from engine.core.refusals import Stale
-from engine.core.text import plain
 from engine.edo.data import CARDS
 from engine.edo.game import EDO
-from engine.registry import GAMES
-from tests.bot.service.hall import ANN, BOB, CID, DAN, HOUR, PLACE, Hall
-
-ALL = {**GAMES, EDO.title: EDO}
-PEOPLE = (ANN, BOB, CID, DAN)
-DAY = 24 * HOUR
-RANKINGS = ("t1; kawagoe", "t2; odawara", "t3; edo", "t4; mito")
-"""For the draft, by seat."""
-WOOD = ("a 2 2 0", "c 1 2 0", "b 3 0 0")
-"""A plan: wood, rice, and a card without officials."""
-FULL = {"a_harvest": "auto", "c_harvest": "auto; reserve 2", "b_recruit": "no moves", "wages": "resource; city"}
-"""Sheets for it that leave nothing to be asked."""
-
-
-CLOCK = {"misses": 20}
-"""No caretaker takes over meanwhile."""
-
-
-class Post(Hall):
-    """A hall with one match of Edo, its draft done."""
-
-    number = 0
-
-    def __init__(self, path: Path, people: int = 2, seed: str = "post", **options: str) -> None:
-        super().__init__(path, ALL)
-        self.people, self.seed, self.options = people, seed, options
-
-    async def open(self) -> Service:
-        await super().open()
-        self.service = Service(self.store, self.clock, games=ALL, seed=self.seed)
-        return self.service
-
-    async def begin(self, *, rankings: Sequence[str] = RANKINGS) -> Post:
-        await self.open()
-        match = await self.service.open(PLACE, ANN, "edo", self.people, self.options, DAY, CLOCK)
-        for person in PEOPLE[1 : self.people]:
-            match = await self.service.join(match.id, person)
-        await self.service.start(match.id, ANN)
-        self.number = match.id
-        for seat in range(self.people):
-            if rankings:
-                await self.file(seat, rankings[seat], "draft")
-        await self.post()
-        return self
-
-    async def plan(self, seat: int, *entries: str, lock: bool = True) -> None:
-        lines = [f"assign {place} {entry}" for place, entry in enumerate(entries or WOOD)]
-        await self.wish(seat, "; ".join([*lines, *(["lock"] if lock else [])]))
-
-    async def sheets(self, seat: int, sheets: dict[str, str] = FULL) -> None:
-        for kind, text in sheets.items():
-            await self.file(seat, text, kind)
-
-    async def wish(self, seat: int, wish: str) -> None:
-        await self.service.wish(self.number, PEOPLE[seat].id, wish)
-
-    async def view(self, seat: int | None = None) -> Any:
-        if seat is None:
-            return (await self.service.position(self.number)).view
-        return (await self.service.asked(self.number, PEOPLE[seat].id)).view
-
-    async def active(self) -> tuple[int, ...]:
-        return (await self.service.position(self.number)).active
-
-    async def due(self) -> timedelta:
-        due_at = (await self.service.position(self.number)).due_at
-        assert due_at is not None
-        return due_at - self.clock.now()
-
-    async def file(self, seat: int, text: str, kind: str) -> Filed:
-        await self.service.file_order(self.number, PEOPLE[seat].id, kind, text)
-        return await self.filed(seat, kind)
-
-    async def filed(self, seat: int, kind: str) -> Filed:
-        orders = await self.service.orders(self.number, PEOPLE[seat].id)
-        return next((filed for filed in orders.filed if filed.decision.key == kind), None)  # type: ignore[return-value]
-
-    async def said(self, seat: int, kind: str) -> str:
-        """How things stand for a list."""
-        trial = (await self.filed(seat, kind)).trial
-        assert trial is not None
-        return plain(trial)
-
-    async def refused(self, seat: int, text: str, kind: str) -> str:
-        """The word that is marked."""
-        with pytest.raises(BadOrder) as refusal:
-            await self.file(seat, text, kind)
-        return text[refusal.value.start : refusal.value.end]
-
-    async def pass_time(self, **length: float) -> None:
-        self.clock.move(**length)
-        await self.service.run_due()
-        await self.service.quiet()
-
-    async def order(self) -> tuple[int, ...]:
-        return (await self.view()).turn_order
+from tests.bot.service.edo_post import PEOPLE, RANKINGS, Post
+from tests.bot.service.hall import BOB
 
 
 @pytest.fixture
@@ -392,33 +297,27 @@ async def test_sec_20_9_sealed_sheets_lock_with_the_plan_and_a_round_is_one_wait
     await post.close()
 
 
-async def test_sec_20_5_review_stops_a_sheet_when_its_circuit_begins(post: Post) -> None:
-    """Its owner is told in private, looks, and lets it go on; nobody is waited for at the cards before."""
+async def test_sec_20_5_the_hours_are_those_of_the_game_where_the_host_gives_none(tmp_path: Path) -> None:
+    """36 for the draft and for a plan, 24 for a circuit, 6 for a turn in it, 12 for a review."""
+    post = Post(tmp_path / "daimyo.sqlite3", time=proposed(EDO.times))
+    await post.begin(rankings=())
     first, second = await post.order()
+    assert await post.due() == timedelta(hours=36)
+    for seat in (first, second):
+        await post.file(seat, RANKINGS[seat], "draft")
+    assert ((await post.view()).phase, await post.due()) == ("plan", timedelta(hours=36))
     for seat in (first, second):
         await post.plan(seat, lock=False)
-        await post.sheets(seat)
-    await post.service.set_wakes(post.number, PEOPLE[second].id, "c_harvest", ["review"])
-    for seat in (first, second):
+        await post.file(seat, "ask moves; auto acts", "a_harvest")
+        await post.service.set_wakes(post.number, PEOPLE[seat].id, "a_harvest", ["review"])
         await post.wish(seat, "lock")
-    assert ((await post.view()).turn.position, await post.active()) == (1, (second,))
-    assert (await post.filed(second, "c_harvest")).woken == ("review",)
-    await post.service.confirm_order(post.number, PEOPLE[second].id, "c_harvest")
-    assert (await post.view()).round == 2
-
-
-async def test_sec_20_5_at_the_deadline_of_a_review_the_sheet_runs(post: Post) -> None:
-    first, second = await post.order()
-    for seat in (first, second):
-        await post.plan(seat, lock=False)
-        await post.sheets(seat)
-    await post.service.set_wakes(post.number, PEOPLE[second].id, "wages", ["review"])
-    for seat in (first, second):
-        await post.wish(seat, "lock")
-    assert ((await post.view()).phase, await post.active()) == ("wages", (second,))
-    await post.pass_time(hours=24, seconds=1)
-    assert (await post.view()).round == 2
-    assert "keep" in [line[0] for line in await moves(post, second)]
+    assert await post.due() == timedelta(hours=12)
+    await post.pass_time(hours=12)
+    assert (await post.active(), await post.due()) == ((first,), timedelta(hours=12))
+    await post.pass_time(hours=11)
+    await post.file(first, "auto", "a_harvest")
+    assert (await post.active(), await post.due()) == ((second,), timedelta(hours=6))
+    await post.close()
 
 
 # -- whole matches --------------------------------------------------------------------------------------------------

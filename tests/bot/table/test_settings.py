@@ -81,6 +81,23 @@ async def test_the_time_of_a_turn_is_a_setting_of_the_match(house: House) -> Non
     assert (match.phase_seconds, match.clock) == (48 * 3600, {"turn": 12 * 3600})
 
 
+async def test_without_a_time_a_match_has_that_of_its_game(house: House) -> None:
+    """A time of the host or of the server is for everything."""
+    anna = house.person("Anna")
+    for options, words, kept in (
+        ({"game": "edo"}, "Time for each phase: 1 day and 12 hours · a turn of everybody: 1 day, at least 6 hours", 36),
+        ({"game": "edo", "time": "2d"}, "Time for each phase: 2 days · who is late", 48),
+        ({"game": "shogun"}, "Time for each phase: 1 day · who is late", 24),
+    ):
+        await anna.slash("match new", seats=3, **options)
+        await anna.wait_for(lambda message, words=words: words in texts(message), timeout=LONGEST)
+        match = (await house.service.listed(int(house.table.world.guild_id)))[0]
+        assert match.phase_seconds == kept * 3600
+    await house.service.set_server(int(house.table.world.guild_id), {"phase_seconds": 3600})
+    await anna.slash("match new", seats=3, game="edo")
+    await anna.wait_for(lambda message: "Time for each phase: 1 hour · who is late" in texts(message), timeout=LONGEST)
+
+
 async def test_a_reminder_says_what_is_missing_where_and_until_when(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1, time="2h")
     thread = await house.thread(number)
