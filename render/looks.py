@@ -1,4 +1,4 @@
-"""How a finished picture is seen: its colours for other eyes, a dark theme, a smaller size.
+"""How a picture is seen: its colours for other eyes, a dark theme, a smaller size; and how a board is composed.
 
 A picture in a palette is looked at again in other colours by changing the palette alone: each colour that was mixed
 is mixed anew of what its parts have become. So a look costs no drawing, and whatever a game draws has every look.
@@ -48,6 +48,13 @@ class Size(StrEnum):
     SMALL = "small"
 
 
+class Shape(StrEnum):
+    """Where on a board what is no map lies: below the map, or to its right."""
+
+    TALL = "tall"
+    WIDE = "wide"
+
+
 SMALL_WIDTH = 800
 _DARK: dict[Colour, Colour] = {
     INK: colour("F0E6D0"),
@@ -66,11 +73,12 @@ _DEEP = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What somebody chose. As a word: ``dark tritanopia small``, in any order, what is usual left out."""
+    """What somebody chose. As a word: ``dark tritanopia small wide``, in any order, what is usual left out."""
 
     sight: Sight = Sight.FULL
     theme: Theme = Theme.LIGHT
     size: Size = Size.LARGE
+    shape: Shape = Shape.TALL
 
     @classmethod
     def read(cls, words: str) -> Look:
@@ -83,11 +91,17 @@ class Look:
                 look = replace(look, theme=Theme(word))
             elif word in {*map(str, Size)}:
                 look = replace(look, size=Size(word))
+            elif word in {*map(str, Shape)}:
+                look = replace(look, shape=Shape(word))
         return look
+
+    @property
+    def wide(self) -> bool:
+        return self.shape is Shape.WIDE
 
     def __str__(self) -> str:
         usual = Look()
-        pairs = ((self.sight, usual.sight), (self.theme, usual.theme), (self.size, usual.size))
+        pairs = ((getattr(self, side), getattr(usual, side)) for side in ("sight", "theme", "size", "shape"))
         return " ".join(chosen for chosen, was in pairs if chosen != was)
 
 
@@ -113,10 +127,11 @@ def _recoloured(data: bytes, flat: bytes) -> bytes:
 
 def _smaller(data: bytes) -> bytes:
     image = Image.open(io.BytesIO(data))
-    if image.width <= SMALL_WIDTH:
+    width = max(SMALL_WIDTH, image.width // 2)
+    if image.width <= width:
         return data
-    high = round(image.height * SMALL_WIDTH / image.width)
-    small = image.convert("RGB").resize((SMALL_WIDTH, high), Image.Resampling.HAMMING)
+    high = round(image.height * width / image.width)
+    small = image.convert("RGB").resize((width, high), Image.Resampling.HAMMING)
     return encoded(small.quantize(palette=image, dither=Image.Dither.NONE))
 
 

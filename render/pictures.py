@@ -60,8 +60,12 @@ class Pictures(Protocol):
     options: ClassVar[tuple[str, ...]] = ()
     """Keys of the game's options that change how a board looks."""
 
-    def board(self, view: Any, names: Names, say: Say = ..., *, marks: Sequence[Mark] = ()) -> bytes:
-        """The whole table, 1600 pixels wide, from a seat's view or the public one."""
+    def board(
+        self, view: Any, names: Names, say: Say = ..., *, marks: Sequence[Mark] = (), wide: bool = False
+    ) -> bytes:
+        """The whole table from a seat's view or the public one: the map, 1600 pixels wide, and what lies around it
+        below the map or, ``wide``, to its right.
+        """
         ...
 
     def private(self, view: Any, names: Names, say: Say = ...) -> bytes | None:

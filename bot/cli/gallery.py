@@ -20,7 +20,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--game", action="append", default=[], help="one game; default: all")
     parser.add_argument("--seats", type=int, help="one number of seats; default: all")
     parser.add_argument("--seed", default="gallery")
-    parser.add_argument("--look", default="", help="for example “dark”, “tritanopia small”")
+    parser.add_argument("--look", default="", help="for example “dark”, “tritanopia small wide”")
     parser.set_defaults(run=run)
 
 
@@ -32,11 +32,12 @@ def run(args: argparse.Namespace) -> int:
     if unknown := [title for title in args.game if title not in GAMES]:
         print(f"There is no game called {unknown[0]}. There are: {', '.join(GAMES)}.", file=sys.stderr)
         return 2
+    look = Look.read(args.look)
     args.out.mkdir(parents=True, exist_ok=True)
     for title in args.game or GAMES:
-        for name, data in pictures_of(title, args.seed, args.seats):
+        for name, data in pictures_of(title, args.seed, args.seats, wide=look.wide):
             path = args.out / f"{name}.png"
-            path.write_bytes(seen(data, Look.read(args.look)))
+            path.write_bytes(seen(data, look))
             print(path)
     return 0
 
@@ -53,7 +54,9 @@ class Moment:
     """The public events since the last board."""
 
 
-def pictures_of(title: str, seed: str, seats: int | None = None) -> Iterator[tuple[str, bytes]]:
+def pictures_of(
+    title: str, seed: str, seats: int | None = None, *, wide: bool = False
+) -> Iterator[tuple[str, bytes]]:
     """Name and PNG of each picture of a game: every number of seats, and every side it can be seen from."""
     from engine.registry import GAMES
     from render.registry import PICTURES
@@ -67,7 +70,7 @@ def pictures_of(title: str, seed: str, seats: int | None = None) -> Iterator[tup
             for moment in moments(game, number, options, f"{seed} {label}"):
                 names = NAMES[:number]
                 marks = pictures.marks(moment.events)
-                yield f"{label}_{moment.name}", pictures.board(moment.view, names, marks=marks)
+                yield f"{label}_{moment.name}", pictures.board(moment.view, names, marks=marks, wide=wide)
                 private = (pictures.private(view, names) for view in moment.own)
                 if (own := next((data for data in private if data), None)) is not None:
                     yield f"{label}_{moment.name}_own", own

@@ -1,6 +1,6 @@
 """How pictures can look: what may be chosen, and what is stored of it.
 
-A look is stored as words, ``dark tritanopia small``; what is usual is left out.
+A look is stored as words, ``dark tritanopia small wide``; what is usual is left out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ EYES: dict[str, Text] = {
 }
 THEMES: dict[str, Text] = {"light": T("Light"), "dark": T("Dark")}
 SIZES: dict[str, Text] = {"large": T("Large"), "small": T("Small: quick to load")}
-LOOKS = (EYES, THEMES, SIZES)
+SHAPES: dict[str, Text] = {"tall": T("Tall: the table below the map"), "wide": T("Wide: the table beside the map")}
+LOOKS = (EYES, THEMES, SIZES, SHAPES)
 """The first of each is usual."""
 
 
@@ -57,19 +58,26 @@ def match_pictures(tools: Any, made: Callable[..., Command]) -> Command:
         colours=described(T("Seats in colours that everybody at the table tells apart")),
         theme=described(T("Light or dark paper")),
         size=described(T("How large pictures are")),
+        shape=described(T("Whether a board is tall or wide")),
         match=described(MATCH),
     )
-    @app_commands.choices(colours=look_choices(EYES), theme=look_choices(THEMES), size=look_choices(SIZES))
+    @app_commands.choices(
+        colours=look_choices(EYES),
+        theme=look_choices(THEMES),
+        size=look_choices(SIZES),
+        shape=look_choices(SHAPES),
+    )
     @guarded
     async def command(
         interaction: discord.Interaction,
         colours: str | None = None,
         theme: str | None = None,
         size: str | None = None,
+        shape: str | None = None,
         match: str | None = None,
     ) -> None:
         found = await tools.match(interaction, match)
-        look = look_with(found.look, colours, theme, size)
+        look = look_with(found.look, colours, theme, size, shape)
         changed = await tools.service.set_match_look(found.id, person(interaction), look)
         await tell(interaction, T("Pictures of this match in its thread: {look}", look=look_words(changed.look)))
 

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.cogs.looks import EYES, SIZES, THEMES, look_choices, look_with, look_words
+from bot.cogs.looks import EYES, SHAPES, SIZES, THEMES, look_choices, look_with, look_words
 from bot.cogs.naming import MATCH, described, meant, suggest_mine, suggest_zones
 from bot.cogs.server import server_settings
 from bot.service.people import Ahead, Answering, Habits, Reminders
@@ -212,13 +212,23 @@ def _pictures(settings: _Settings) -> app_commands.Command[Any, ..., None]:
         colours=described(T("Seats in colours that your eyes tell apart")),
         theme=described(T("Light or dark paper")),
         size=described(T("How large pictures are")),
+        shape=described(T("Whether a board is tall or wide")),
     )
-    @app_commands.choices(colours=look_choices(EYES), theme=look_choices(THEMES), size=look_choices(SIZES))
+    @app_commands.choices(
+        colours=look_choices(EYES),
+        theme=look_choices(THEMES),
+        size=look_choices(SIZES),
+        shape=look_choices(SHAPES),
+    )
     @guarded
     async def command(
-        interaction: discord.Interaction, colours: str | None = None, theme: str | None = None, size: str | None = None
+        interaction: discord.Interaction,
+        colours: str | None = None,
+        theme: str | None = None,
+        size: str | None = None,
+        shape: str | None = None,
     ) -> None:
-        await settings.pictures(interaction, colours, theme, size)
+        await settings.pictures(interaction, colours, theme, size, shape)
 
     return app_commands.Command(
         name="pictures", description=described(T("How pictures look that only you are shown")), callback=command

@@ -64,14 +64,14 @@ class Artist:
         """The board as a view shows it, with marks for what these events changed. Without a ``look`` of its own a
         picture has the match's.
         """
-        told, words = account(match, view, say), say.plain()
+        told, words, look = account(match, view, say), say.plain(), look or match.look
         if (pictures := await self.pictures(match)) is None:
             return await self._plainly(told, name)
         marks = pictures.marks(events)
         data = await self._drawn(
             ("board", match.title, view, match.names, say.locale, marks),
-            lambda: pictures.board(view, match.names, words, marks=marks),
-            look or match.look,
+            lambda: pictures.board(view, match.names, words, marks=marks, wide=_is_wide(look)),
+            look,
         )
         return Shown(data, name, told) if data else await self._plainly(told, name)
 
@@ -182,6 +182,12 @@ def _seen(data: bytes | None, look: str) -> bytes | None:
     from render.looks import Look, seen
 
     return data if data is None or not look else seen(data, Look.read(look))
+
+
+def _is_wide(look: str) -> bool:
+    from render.looks import Look
+
+    return Look.read(look).wide
 
 
 def _closer(board: bytes, spot: Spot) -> bytes:

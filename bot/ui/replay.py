@@ -92,7 +92,7 @@ class Projector:
 
         def board(past: Past) -> bytes:
             marks = pictures.marks([event for event in past.chapter.events if event.audience is None])
-            return seen(pictures.board(past.view, past.match.names, words, marks=marks), chosen)
+            return seen(pictures.board(past.view, past.match.names, words, marks=marks, wide=chosen.wide), chosen)
 
         async with asyncio.TaskGroup() as beside:
             added = None

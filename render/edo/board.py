@@ -1,4 +1,4 @@
-"""The whole table in one picture: a strip, the map, and below it the market and the seats."""
+"""The whole table in one picture: a strip, the map, and below it or to its right the market and the seats."""
 
 from __future__ import annotations
 
@@ -12,23 +12,27 @@ from engine.edo.view import EdoView
 from render.canvas import Canvas
 from render.edo.colours import PALETTE
 from render.edo.ground import ground
-from render.edo.layout import MAP_TOP, WIDTH
+from render.edo.layout import COLUMN, MAP_HEIGHT, MAP_TOP, WIDTH
 from render.edo.market import paint_market
 from render.edo.marks import paint_arrows, paint_glow
-from render.edo.seats import SEATS_TOP, paint_seats, seats_height
+from render.edo.seats import BESIDE_TOP, SEATS_TOP, paint_seats, seats_height
 from render.edo.sets import HEIGHT as SETS_HEIGHT
-from render.edo.sets import paint_sets
+from render.edo.sets import block_height, paint_sets
 from render.edo.spaces import paint_merchant, paint_spaces
 from render.edo.title import paint_title
 from render.palette import PAPER
 from render.pictures import Mark, Names, Say
 
 
-def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
+def compose(
+    view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
+) -> Canvas:
     """The picture as a canvas, bottom layer first. It shows what everybody may know, whoever's view it is."""
+    if wide:
+        return _beside(view, names, say, marks)
     bottom = SEATS_TOP + seats_height(view) + 20
     drafting = view.phase == "draft"
-    canvas = Canvas(_table(bottom + (SETS_HEIGHT + 14) * drafting).copy(), PALETTE)
+    canvas = Canvas(_table(WIDTH, bottom + (SETS_HEIGHT + 14) * drafting).copy(), PALETTE)
     paint_map(canvas, view, MAP_TOP, say, marks)
     paint_title(canvas, view, names, say)
     paint_market(canvas, view, say)
@@ -38,10 +42,25 @@ def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Ma
     return canvas
 
 
+def _beside(view: EdoView, names: Names, say: Say, marks: Sequence[Mark]) -> Canvas:
+    """The same with market and seats beside the map."""
+    bottom = BESIDE_TOP + len(view.players) * (seats_height(view, wide=True) + 12) + 8
+    drafting = view.phase == "draft"
+    height = max(MAP_TOP + MAP_HEIGHT, bottom + block_height() * drafting)
+    canvas = Canvas(_table(WIDTH + COLUMN, height).copy(), PALETTE)
+    paint_map(canvas, view, MAP_TOP, say, marks)
+    paint_title(canvas, view, names, say)
+    paint_market(canvas, view, say, wide=True)
+    paint_seats(canvas, view, names, say, wide=True)
+    if drafting:
+        paint_sets(canvas, view, bottom - 6, wide=True)
+    return canvas
+
+
 @lru_cache(4)
-def _table(height: int) -> Image.Image:
+def _table(width: int, height: int) -> Image.Image:
     """Bare paper, in the palette; not to be written to."""
-    sheet = Image.new("P", (WIDTH, height), PALETTE.nearest(PAPER))
+    sheet = Image.new("P", (width, height), PALETTE.nearest(PAPER))
     sheet.putpalette(PALETTE.flat)
     return sheet
 
@@ -56,6 +75,8 @@ def paint_map(canvas: Canvas, view: EdoView, top: int, say: Say, marks: Sequence
     paint_merchant(canvas, view, top)
 
 
-def draw(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
+def draw(
+    view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
+) -> bytes:
     """The picture as PNG."""
-    return compose(view, names, say, marks=marks).png()
+    return compose(view, names, say, marks=marks, wide=wide).png()

@@ -15,6 +15,8 @@ from engine.edo.data import SPACES, Place
 from render.canvas import Box
 
 WIDTH, MAP_HEIGHT = 1600, 1450
+COLUMN = 780
+"""How wide what lies to the right of the map is, in a wide picture."""
 TITLE_HEIGHT = 112
 MAP_TOP = TITLE_HEIGHT
 CITY = (344, 250)

@@ -1,4 +1,4 @@
-"""The row below the map: the merchant's card now and next, the special cards on display, what is left in the bank."""
+"""The market: the merchant's card now and next, the special cards on display, what is left in the bank."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.edo.prices import point_price
 from engine.edo.view import EdoView
 from render.canvas import Canvas
 from render.edo.colours import PALETTE
-from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH
+from render.edo.layout import COLUMN, MAP_HEIGHT, MAP_TOP, WIDTH
 from render.edo.parts import action_sign, figure
 from render.edo.pieces import piece
 from render.fonts import Face, Type, block, cap_height
@@ -27,22 +27,23 @@ _NUMBER = Type(Face.SANS_BOLD, 30)
 _SMALL = Type(Face.SANS_BOLD, 24)
 
 
-def paint_market(canvas: Canvas, view: EdoView, say: Say) -> None:
-    """The whole row."""
-    x = _SIDE
+def paint_market(canvas: Canvas, view: EdoView, say: Say, *, wide: bool = False) -> None:
+    """All of it in one row; ``wide``, in a block of two rows beside the map."""
+    left, top, right = (WIDTH + _SIDE, _SIDE, WIDTH + COLUMN - _SIDE) if wide else (_SIDE, TOP, WIDTH - _SIDE)
+    x = left
     for id, heading in ((view.merchant_card, T("Merchant now")), (view.next_merchant_card, T("Next round"))):
         if id is not None:
-            canvas.lay(_merchant(id, say(heading), id == view.merchant_card), x, TOP)
+            canvas.lay(_merchant(id, say(heading), id == view.merchant_card), x, top)
         else:
-            canvas.lay(_last(say(T("This is the last round."))), x, TOP)
+            canvas.lay(_last(say(T("This is the last round."))), x, top)
         x += _MERCHANT + _GAP
-    room = WIDTH - _SIDE - _BANK - _GAP - x
-    wide = min(_CARD + 40, (room - 3 * _GAP) // 4)
-    for id in view.display:
-        canvas.lay(special(id, say(words.CARD[id]), wide), x, TOP)
-        x += wide + _GAP
     bank = _bank(view.fortresses, view.shogun, view.special_deck, view.merchant_deck)
-    canvas.lay(bank, WIDTH - _SIDE - _BANK, TOP)
+    canvas.lay(bank, right - _BANK, top)
+    x, top, right = (left, top + HEIGHT + _GAP, right) if wide else (x, top, right - _BANK - _GAP)
+    across = min(_CARD + 40, (right - x - 3 * _GAP) // 4)
+    for id in view.display:
+        canvas.lay(special(id, say(words.CARD[id]), across), x, top)
+        x += across + _GAP
 
 
 @lru_cache(8)

@@ -19,8 +19,10 @@ class EdoPictures:
 
     options: ClassVar[tuple[str, ...]] = ()
 
-    def board(self, view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
-        return board.draw(view, names, say, marks=marks)
+    def board(
+        self, view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
+    ) -> bytes:
+        return board.draw(view, names, say, marks=marks, wide=wide)
 
     def private(self, view: EdoView, names: Names, say: Say = plain) -> bytes | None:
         return plan.compose(view, names, say).png() if plan.shows(view) else None

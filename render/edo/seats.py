@@ -1,4 +1,4 @@
-"""The seats at the bottom: who sits there and what everybody may know of it."""
+"""The seats: who sits there and what everybody may know of it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.edo.view import HIDDEN, EdoView, PlayerView
 from render.canvas import Canvas
 from render.edo.colours import PALETTE, seat_colour
 from render.edo.crests import crest
-from render.edo.layout import WIDTH
+from render.edo.layout import COLUMN, WIDTH
 from render.edo.market import HEIGHT as MARKET_HEIGHT
 from render.edo.market import TOP as MARKET_TOP
 from render.edo.parts import action_sign, building, letter, official
@@ -24,6 +24,8 @@ from render.pictures import Names, Say
 from render.plates import panel, plate
 
 SEATS_TOP = MARKET_TOP + MARKET_HEIGHT + 14
+BESIDE_TOP = 20 + 2 * (MARKET_HEIGHT + 12)
+"""Where they begin below the market beside the map."""
 _SIDE, _GAP = 20, 12
 _BAND = 62
 _CHIPS = 46
@@ -64,22 +66,30 @@ _WIDE = _Measures(48, Type(Face.SANS_BOLD, 42), 60, 84, 54, 38, 4)
 """For two seats, who have more room."""
 
 
-def _measures(seats: int) -> _Measures:
+_BESIDE = _Measures(40, Type(Face.SANS_BOLD, 35), 44, 54, 40, 24, 4)
+"""Beside the map, where there is not much height for four seats."""
+
+
+def _measures(seats: int, wide: bool) -> _Measures:
+    if wide:
+        return _WIDE if seats < 4 else _BESIDE
     return _WIDE if seats == 2 else _USUAL
 
 
-def seats_height(view: EdoView) -> int:
+def seats_height(view: EdoView, *, wide: bool = False) -> int:
     """How tall the seats are: as the one with most special cards needs it."""
-    measures = _measures(len(view.players))
+    measures = _measures(len(view.players), wide)
     most = max(len(player.cards) + len(player.claimed) for player in view.players) - len(BASIC)
     return measures.chips_top + 6 + _CHIPS * min(2, -(-most // measures.columns))
 
 
-def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
-    """A panel for each seat, in turn order."""
-    wide = (WIDTH - 2 * _SIDE - (len(view.players) - 1) * _GAP) // len(view.players)
-    size, measures = (wide, seats_height(view)), _measures(len(view.players))
-    for column, seat in enumerate(view.turn_order):
+def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say, *, wide: bool = False) -> None:
+    """A panel for each seat, in turn order: side by side, or beside the map below each other."""
+    across = (WIDTH - 2 * _SIDE - (len(view.players) - 1) * _GAP) // len(view.players)
+    left, top = (WIDTH + _SIDE, BESIDE_TOP) if wide else (_SIDE, SEATS_TOP)
+    measures = _measures(len(view.players), wide)
+    size = (COLUMN - 2 * _SIDE if wide else across, seats_height(view, wide=wide))
+    for number, seat in enumerate(view.turn_order):
         player = view.players[seat]
         cards = tuple((id, say(words.CARD[id])) for id in (*player.cards, *player.claimed) if id not in BASIC)
         now = view.turn.position if view.turn and view.turn.seat == seat else None
@@ -87,8 +97,9 @@ def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
             say(words.action(entry.spec)) if entry is not None and not isinstance(entry, str) else ""
             for entry in player.entries
         )
-        part = _seat(player, names[seat], column + 1, seat in view.active, now, cards, said, size, measures)
-        canvas.lay(part, _SIDE + column * (wide + _GAP), SEATS_TOP)
+        part = _seat(player, names[seat], number + 1, seat in view.active, now, cards, said, size, measures)
+        right, down = (0, number) if wide else (number, 0)
+        canvas.lay(part, left + right * (size[0] + _GAP), top + down * (size[1] + _GAP))
 
 
 @lru_cache(16)
@@ -193,7 +204,7 @@ def _paint_plan(
             sign = action_sign(entry.card, entry.action, size)
             canvas.image.paste(sign, (box[0] + 6, round(y - size / 2)), sign)
             _paint_officials(canvas, player.seat, entry.own, entry.shogun, (box[2] - 6, y), measures.official)
-            if measures is _WIDE:
+            if measures is not _USUAL:
                 left = box[0] + 12 + sign.width
                 lines, type = block(words_[position], _WORDS, box[2] - left - 72, 3, 14)
                 for row, line in enumerate(lines):

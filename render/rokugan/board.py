@@ -1,4 +1,4 @@
-"""The whole table in one picture: the map, and below it the territories and the seats."""
+"""The whole table in one picture: the map, and below it or to its right the territories and the seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render.canvas import Canvas, in_palette
 from render.palette import PAPER
 from render.pictures import Mark, Names, Say
 from render.rokugan.colours import PALETTE
-from render.rokugan.layout import WIDTH
+from render.rokugan.layout import COLUMN, MAP_HEIGHT, WIDTH
 from render.rokugan.marks import paint_marks, paint_sites
 from render.rokugan.provinces import land, paint_control, paint_controllers
 from render.rokugan.seats import SEATS_HEIGHT, SEATS_TOP, paint_seats
@@ -25,23 +25,26 @@ from render.rokugan.track import paint_track
 HEIGHT = SEATS_TOP + SEATS_HEIGHT + 20
 
 
-def compose(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
+def compose(
+    view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
+) -> Canvas:
     """The picture as a canvas, bottom layer first. It shows what everybody may know, whoever's view it is."""
     upper = map_of(view, marks)
     paint_title(upper, view, names, say)
     paint_track(upper, view, say)
     paint_legend(upper, say)
-    canvas = Canvas(_empty().copy(), PALETTE)
+    canvas = Canvas(_empty(wide).copy(), PALETTE)
     canvas.lay(upper.settled(), 0, 0)
-    paint_territories(canvas, view, say)
-    paint_seats(canvas, view, names, say)
+    paint_territories(canvas, view, say, wide=wide)
+    paint_seats(canvas, view, names, say, wide=wide)
     return canvas
 
 
 @cache
-def _empty() -> Image.Image:
+def _empty(wide: bool) -> Image.Image:
     """The paper, in the palette."""
-    return in_palette(Image.new("RGB", (WIDTH, HEIGHT), PAPER), PALETTE)
+    size = (WIDTH + COLUMN, MAP_HEIGHT) if wide else (WIDTH, HEIGHT)
+    return in_palette(Image.new("RGB", size, PAPER), PALETTE)
 
 
 def map_of(view: RokuganView, marks: Sequence[Mark] = (), *, known: bool = False) -> Canvas:
@@ -56,6 +59,8 @@ def map_of(view: RokuganView, marks: Sequence[Mark] = (), *, known: bool = False
     return canvas
 
 
-def draw(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
+def draw(
+    view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
+) -> bytes:
     """The picture as PNG."""
-    return compose(view, names, say, marks=marks).png()
+    return compose(view, names, say, marks=marks, wide=wide).png()

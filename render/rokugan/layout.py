@@ -17,6 +17,8 @@ from render.fonts import Face, Type
 from render.outline import Circle, Outline, draw_outline
 
 WIDTH, MAP_HEIGHT = 1600, 1640
+COLUMN = 640
+"""How wide what lies to the right of the map is, in a wide picture."""
 _LAND_WIDTH, _LAND_HEIGHT, _LAND_LEFT, _LAND_TOP = 1520, 1737, 40, 50
 """The land on the map: how large the picture is whose fractions ``layout.json`` gives, and where its corner lies."""
 NAME = Type(Face.SERIF_BOLD, 23)

@@ -19,8 +19,10 @@ class RokuganPictures:
 
     options: ClassVar[tuple[str, ...]] = ()
 
-    def board(self, view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
-        return board.draw(view, names, say, marks=marks)
+    def board(
+        self, view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
+    ) -> bytes:
+        return board.draw(view, names, say, marks=marks, wide=wide)
 
     def private(self, view: RokuganView, names: Names, say: Say = plain) -> bytes | None:
         return hand.compose(view, names, say).png() if hand.shows(view) else None

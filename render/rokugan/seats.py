@@ -16,13 +16,16 @@ from render.pictures import Names, Say
 from render.plates import panel, plate
 from render.rokugan.colours import PALETTE, clan_colour
 from render.rokugan.crests import crest
-from render.rokugan.layout import WIDTH
+from render.rokugan.layout import COLUMN, MAP_HEIGHT, WIDTH
 from render.rokugan.parts import letter
 from render.rokugan.pieces import piece
 from render.rokugan.territories import HEIGHT as ROW_HEIGHT
 from render.rokugan.territories import TOP as ROW_TOP
+from render.rokugan.territories import block_height
 
 SEATS_TOP, SEATS_HEIGHT = ROW_TOP + ROW_HEIGHT + 14, 252
+_TALLEST = 320
+"""Of a panel beside the map."""
 _SIDE, _GAP = 20, 12
 _BAND = 66
 _NAME = Type(Face.SERIF_BOLD, 31)
@@ -33,18 +36,27 @@ _LETTER = Type(Face.SANS_BOLD, 30)
 _FLAG = Type(Face.SANS, 18)
 
 
-def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> None:
-    """A panel for each seat, in turn order; at the end by place."""
+def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say, *, wide: bool = False) -> None:
+    """A panel for each seat, in turn order; at the end by place. Side by side, or below each other."""
     order = view.turn_order or tuple(range(len(view.players)))
     final = {player.seat: player.place for player in view.players if player.place is not None}
     order = tuple(sorted(order, key=lambda seat: final.get(seat, 0)))
-    wide = (WIDTH - 2 * _SIDE - (len(order) - 1) * _GAP) // len(order)
-    for column, seat in enumerate(order):
+    left, top, size, columns = _SIDE, SEATS_TOP, ((_room(WIDTH, len(order))), SEATS_HEIGHT), 3
+    if wide:
+        left, top = WIDTH + _SIDE, _SIDE + block_height(len(view.territories)) + 14
+        size, columns = (COLUMN - 2 * _SIDE, min(_TALLEST, _room(MAP_HEIGHT - top + _SIDE, len(order)))), 5
+    for number, seat in enumerate(order):
         player = view.players[seat]
-        place = final.get(seat, column + 1 if view.turn_order else None)
+        place = final.get(seat, number + 1 if view.turn_order else None)
         remarks = " · ".join(say(text) for text in _remarks(player))
-        part = _seat(player, names[seat], place, seat in view.active, remarks, wide)
-        canvas.lay(part, _SIDE + column * (wide + _GAP), SEATS_TOP)
+        part = _seat(player, names[seat], place, seat in view.active, remarks, size, columns)
+        across, down = (0, number) if wide else (number, 0)
+        canvas.lay(part, left + across * (size[0] + _GAP), top + down * (size[1] + _GAP))
+
+
+def _room(long: int, seats: int) -> int:
+    """How long each of so many panels is."""
+    return (long - 2 * _SIDE - (seats - 1) * _GAP) // seats
 
 
 def _remarks(player: PlayerView) -> Iterator[Text]:
@@ -66,19 +78,22 @@ def _remarks(player: PlayerView) -> Iterator[Text]:
 
 
 @lru_cache(12)
-def _seat(player: PlayerView, name: str, place: int | None, acts: bool, remarks: str, wide: int) -> Canvas:
-    """One seat."""
-    canvas = Canvas.blank(wide, SEATS_HEIGHT, PAPER, PALETTE)
-    box = (0, 0, wide, SEATS_HEIGHT)
+def _seat(
+    player: PlayerView, name: str, place: int | None, acts: bool, remarks: str, size: tuple[int, int], columns: int
+) -> Canvas:
+    """One seat; ``columns`` of figures."""
+    wide, tall = size
+    canvas = Canvas.blank(wide, tall, PAPER, PALETTE)
+    box = (0, 0, wide, tall)
     panel(canvas, box, PAPER_LIGHT, VERMILION if acts else INK, 4 if acts else 2)
     canvas.note("seat", f"{letter(player.seat)}{' brush' if acts else ''}", box)
     _paint_band(canvas, wide, player, name, place, 4 if acts else 2)
-    _paint_figures(canvas, wide, player)
+    _paint_figures(canvas, size, player, columns)
     lines, type = block(remarks, _FLAG, wide - 28 - (40 if acts else 0), 1, 13)
     for line in lines:
-        canvas.text(14, SEATS_HEIGHT - 14, line, type, VERMILION if player.objective is None else INK)
+        canvas.text(14, tall - 14, line, type, VERMILION if player.objective is None else INK)
     if acts:
-        canvas.stamp(piece("brush", 34), wide - 30, SEATS_HEIGHT - 28, "brush", letter(player.seat))
+        canvas.stamp(piece("brush", 34), wide - 30, tall - 28, "brush", letter(player.seat))
     return canvas.settled()
 
 
@@ -109,9 +124,8 @@ def _paint_name(canvas: Canvas, name: str, clan: str, room: int, ink: Colour) ->
         canvas.text(96, (45 if len(lines) == 1 else 32) + row * 24, line, type, ink)
 
 
-def _paint_figures(canvas: Canvas, wide: int, player: PlayerView) -> None:
+def _paint_figures(canvas: Canvas, size: tuple[int, int], player: PlayerView, columns: int) -> None:
     """Honor, provinces, cards; tokens in hand, in the pool, discarded; scouts, shugenja, tokens to be placed."""
-    step = (wide - 12) / 3
     figures = [
         ("honor", player.honor),
         ("province", player.provinces),
@@ -123,8 +137,9 @@ def _paint_figures(canvas: Canvas, wide: int, player: PlayerView) -> None:
         ("shugenja", player.shugenja),
         ("facedown", player.to_place) if player.to_place else ("faceup", player.control_tokens),
     ]
+    step, down = (size[0] - 12) / columns, (size[1] - 117) / -(-len(figures) // columns)
     for number, (what, value) in enumerate(figures):
-        x, y = 12 + number % 3 * step, 98 + number // 3 * 45
+        x, y = 12 + number % columns * step, 75 + (number // columns + 0.5) * down
         canvas.stamp(piece(what, 34), x + 17, y, what, str(value))
         ink = INK if value else FAINT_INK
         canvas.text(x + 41, y + cap_height(_NUMBER) / 2, str(value), _NUMBER, ink)

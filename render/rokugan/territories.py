@@ -1,4 +1,4 @@
-"""The eleven territories in a row: whose their cards are."""
+"""The eleven territories: whose their cards are."""
 
 from __future__ import annotations
 
@@ -15,25 +15,30 @@ from render.pictures import Say
 from render.plates import panel
 from render.rokugan.colours import LAND_COLOUR, PALETTE
 from render.rokugan.crests import crest
-from render.rokugan.layout import MAP_HEIGHT, WIDTH
+from render.rokugan.layout import COLUMN, MAP_HEIGHT, WIDTH
 from render.rokugan.parts import letter, seat_mark
 from render.rokugan.pieces import faded, piece
 
 TOP, HEIGHT = MAP_HEIGHT + 14, 112
 _SIDE, _GAP = 20, 8
+_COLUMNS = 4
+"""Of the block."""
 _NAME = Type(Face.SERIF_BOLD, 21)
 _SMALL = Type(Face.SANS, 17)
 
 
-def paint_territories(canvas: Canvas, view: RokuganView, say: Say) -> None:
-    """A card for each territory."""
-    wide = (WIDTH - 2 * _SIDE - (len(view.territories) - 1) * _GAP) // len(view.territories)
-    for column, territory in enumerate(view.territories):
+def paint_territories(canvas: Canvas, view: RokuganView, say: Say, *, wide: bool = False) -> None:
+    """A card for each territory: in one row, or in a block."""
+    columns = _COLUMNS if wide else len(view.territories)
+    left, top, room = (WIDTH + _SIDE, _SIDE, COLUMN) if wide else (_SIDE, TOP, WIDTH)
+    across = (room - 2 * _SIDE - (columns - 1) * _GAP) // columns
+    for number, territory in enumerate(view.territories):
+        row, column = divmod(number, columns)
         clan = None if territory.holder is None else view.players[territory.holder].clan
         open_ = territory.card if territory.played else None
         state = TERRITORY_CARDS[open_].name if open_ else say(T("card free")) if territory.holder is None else ""
         public = TerritoryView(territory.id, territory.holder, territory.played, open_)
-        canvas.lay(_card(public, clan, state, wide), _SIDE + column * (wide + _GAP), TOP)
+        canvas.lay(_card(public, clan, state, across), left + column * (across + _GAP), top + row * (HEIGHT + _GAP))
 
 
 @lru_cache(48)
@@ -67,3 +72,8 @@ def _paint_state(canvas: Canvas, territory: TerritoryView, clan: str | None, sta
     lines, type = block(state, _SMALL, wide - 48, 3, 12)
     for row, line in enumerate(lines):
         canvas.text(42, y + 5 + (row - (len(lines) - 1) / 2) * (type.size - 1), line, type, SOFT_INK)
+
+
+def block_height(territories: int) -> int:
+    """How tall the block is."""
+    return -(-territories // _COLUMNS) * (HEIGHT + _GAP) - _GAP

@@ -26,7 +26,9 @@ from render.shogun.tower import paint_supply, paint_tower
 HEIGHT = SEATS_TOP + SEATS_HEIGHT + RIM + 16
 
 
-def compose(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> Canvas:
+def compose(
+    view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
+) -> Canvas:
     """The picture as a canvas, bottom layer first."""
     canvas = Canvas(_empty().copy(), PALETTE)
     canvas.lay(_map(view, say, tuple(dict.fromkeys((*marks, *pending(view))))).settled(), 0, 0)
@@ -57,6 +59,8 @@ def _empty() -> Image.Image:
     return image
 
 
-def draw(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
+def draw(
+    view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
+) -> bytes:
     """The picture as PNG."""
-    return compose(view, names, say, marks=marks).png()
+    return compose(view, names, say, marks=marks, wide=wide).png()

@@ -20,8 +20,10 @@ class ShogunPictures:
 
     options: ClassVar[tuple[str, ...]] = ("side",)
 
-    def board(self, view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
-        return board.draw(view, names, say, marks=marks)
+    def board(
+        self, view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
+    ) -> bytes:
+        return board.draw(view, names, say, marks=marks, wide=wide)
 
     def private(self, view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
         return plan.compose(view, names, say).png() if plan.shows(view) else None
