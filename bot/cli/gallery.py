@@ -54,9 +54,7 @@ class Moment:
     """The public events since the last board."""
 
 
-def pictures_of(
-    title: str, seed: str, seats: int | None = None, *, wide: bool = False
-) -> Iterator[tuple[str, bytes]]:
+def pictures_of(title: str, seed: str, seats: int | None = None, *, wide: bool = False) -> Iterator[tuple[str, bytes]]:
     """Name and PNG of each picture of a game: every number of seats, and every side it can be seen from."""
     from engine.registry import GAMES
     from render.registry import PICTURES

@@ -24,9 +24,7 @@ from render.palette import PAPER
 from render.pictures import Mark, Names, Say
 
 
-def compose(
-    view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
-) -> Canvas:
+def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False) -> Canvas:
     """The picture as a canvas, bottom layer first. It shows what everybody may know, whoever's view it is."""
     if wide:
         return _beside(view, names, say, marks)
@@ -75,8 +73,6 @@ def paint_map(canvas: Canvas, view: EdoView, top: int, say: Say, marks: Sequence
     paint_merchant(canvas, view, top)
 
 
-def draw(
-    view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
-) -> bytes:
+def draw(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False) -> bytes:
     """The picture as PNG."""
     return compose(view, names, say, marks=marks, wide=wide).png()

@@ -59,8 +59,6 @@ def map_of(view: RokuganView, marks: Sequence[Mark] = (), *, known: bool = False
     return canvas
 
 
-def draw(
-    view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
-) -> bytes:
+def draw(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False) -> bytes:
     """The picture as PNG."""
     return compose(view, names, say, marks=marks, wide=wide).png()

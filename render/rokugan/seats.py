@@ -139,7 +139,7 @@ def _paint_figures(canvas: Canvas, size: tuple[int, int], player: PlayerView, co
     ]
     step, down = (size[0] - 12) / columns, (size[1] - 117) / -(-len(figures) // columns)
     for number, (what, value) in enumerate(figures):
-        x, y = 12 + number % columns * step, 75 + (number // columns + 0.5) * down
+        x, y = 12 + number % columns * step, 75.5 + (number // columns + 0.5) * down
         canvas.stamp(piece(what, 34), x + 17, y, what, str(value))
         ink = INK if value else FAINT_INK
         canvas.text(x + 41, y + cap_height(_NUMBER) / 2, str(value), _NUMBER, ink)

@@ -1,11 +1,8 @@
-"""The whole table in one picture: the map, and below it the rows of cards and the seats."""
+"""The whole table in one picture: the map, and below it or to its right the rows of cards and the seats."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-
-from PIL import Image
 
 from engine.core.text import plain
 from engine.shogun.data import board as board_of
@@ -14,26 +11,27 @@ from render.canvas import Canvas
 from render.pictures import Mark, Names, Say
 from render.shogun.colours import PALETTE
 from render.shogun.ground import note_print
-from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.marks import paint_arrows, paint_sites, pending
 from render.shogun.provinces import land_of, paint_pieces
 from render.shogun.rows import paint_rows
-from render.shogun.seats import SEATS_HEIGHT, SEATS_TOP, paint_seats
-from render.shogun.table import RIM, table
+from render.shogun.seats import paint_seats
+from render.shogun.table import BELOW, BESIDE, bare
 from render.shogun.title import paint_title
 from render.shogun.tower import paint_supply, paint_tower
 
-HEIGHT = SEATS_TOP + SEATS_HEIGHT + RIM + 16
+HEIGHT = BELOW.size[1]
+"""Of the tall picture."""
 
 
 def compose(
     view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
 ) -> Canvas:
     """The picture as a canvas, bottom layer first."""
-    canvas = Canvas(_empty().copy(), PALETTE)
+    table = BESIDE if wide else BELOW
+    canvas = Canvas(bare(table).copy(), PALETTE)
     canvas.lay(_map(view, say, tuple(dict.fromkeys((*marks, *pending(view))))).settled(), 0, 0)
-    paint_rows(canvas, view, say)
-    paint_seats(canvas, view, names)
+    paint_rows(canvas, view, say, table)
+    paint_seats(canvas, view, names, table)
     return canvas
 
 
@@ -50,17 +48,6 @@ def _map(view: ShogunView, say: Say, marks: Sequence[Mark]) -> Canvas:
     return canvas
 
 
-@cache
-def _empty() -> Image.Image:
-    """The mat below, and room for the map above it."""
-    image = Image.new("P", (WIDTH, HEIGHT))
-    image.putpalette(PALETTE.flat)
-    image.paste(table(HEIGHT - MAP_HEIGHT), (0, MAP_HEIGHT))
-    return image
-
-
-def draw(
-    view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
-) -> bytes:
+def draw(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False) -> bytes:
     """The picture as PNG."""
     return compose(view, names, say, marks=marks, wide=wide).png()

@@ -7,23 +7,21 @@ from functools import lru_cache
 from engine.shogun import words
 from engine.shogun.data import BUILDINGS, MAJORITY, REGIONS
 from engine.shogun.view import ShogunView
-from render.canvas import Canvas
-from render.fonts import Face, Type, cap_height
+from render.canvas import Box, Canvas
+from render.fonts import Face, Type, block, cap_height
 from render.palette import LINE, STONE
 from render.pictures import Say
 from render.shogun.colours import MAT, REGION_COLOUR
 from render.shogun.ground import region_of
-from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.parts import seat_mark
 from render.shogun.pieces import piece
-from render.shogun.table import RIM, laid_out
+from render.shogun.table import GAP, Table, laid_out
 
-_TOP, _HEIGHT = MAP_HEIGHT + RIM + 14, 228
-_LEFT, _GAP = 20, 10
-_CARD = (WIDTH - 2 * _LEFT - (len(REGIONS) - 1) * _GAP) // len(REGIONS)
 _NAME = Type(Face.SERIF_BOLD, 26)
 _NUMBER = Type(Face.SANS_BOLD, 30)
-_POINTS = Type(Face.SANS_BOLD, 24)
+_LYING = 500
+"""A card at least so wide has its name on the left."""
+_POINTS = Type(Face.SANS_BOLD, 26)
 
 Leaders = tuple[tuple[int, ...], int]
 """The seats with most of a kind of building in a region, and how many each has; nobody for 0."""
@@ -43,29 +41,53 @@ def leaders(view: ShogunView, region: str, building: str) -> Leaders:
     return tuple(seat for seat, count in enumerate(counts) if count == most and most), most
 
 
-def paint_majorities(canvas: Canvas, view: ShogunView, say: Say) -> None:
-    """A card for each region."""
+def paint_majorities(canvas: Canvas, view: ShogunView, say: Say, table: Table) -> None:
+    """A card for each region: side by side, or below each other."""
     daimyo = tuple(player.daimyo for player in view.players)
-    for column, region in enumerate(REGIONS):
+    wide, tall = table.share(1 if table.wide else len(REGIONS)), table.rows
+    if table.wide:
+        tall = (table.rows - (len(REGIONS) - 1) * GAP) // len(REGIONS)
+    for number, region in enumerate(REGIONS):
         rows = tuple(leaders(view, region, building) for building in BUILDINGS)
-        canvas.lay(_region(region, rows, daimyo, say(words.REGION[region])), _LEFT + column * (_CARD + _GAP), _TOP)
+        part = _region(region, rows, daimyo, say(words.REGION[region]), (wide, tall))
+        across, down = (0, number) if table.wide else (number, 0)
+        canvas.lay(part, table.left + across * (wide + GAP), table.top + down * (tall + GAP))
 
 
 @lru_cache(30)
-def _region(region: str, rows: tuple[Leaders, ...], daimyo: tuple[str, ...], name: str) -> Canvas:
-    """A region: for each kind of building the points, who has most, and how many."""
-    canvas = laid_out(_CARD, _HEIGHT, REGION_COLOUR[region])
-    canvas.text(18, 38, name, _NAME, LINE, limit=_CARD - 36)
-    for row, (building, (seats, most)) in enumerate(zip(BUILDINGS, rows, strict=True)):
-        y = 76 + row * 56
-        canvas.stamp(piece(building, 42), 38, y)
-        points = MAJORITY[building].alone if len(seats) < 2 else MAJORITY[building].tied
-        canvas.text(66, y + cap_height(_POINTS) / 2, f"+{points}", _POINTS, LINE)
-        for place, seat in enumerate(seats):
-            size = 38 if len(seats) < 3 else 26
-            canvas.stamp(seat_mark(daimyo[seat], seat, size), 134 + place * (size * 1.5 + 5), y)
-        number, ink = (str(most), LINE) if most else ("–", STONE)
-        canvas.text(_CARD - 18, y + cap_height(_NUMBER) / 2, number, _NUMBER, ink, across=1)
-        says = f"{region} {building} {most} {' '.join(map(str, seats))}".strip()
-        canvas.note("majority", says, (0, y - 28, _CARD, y + 28))
+def _region(
+    region: str, rows: tuple[Leaders, ...], daimyo: tuple[str, ...], name: str, size: tuple[int, int]
+) -> Canvas:
+    """A region: for each kind of building the points, who has most, and how many. Below its name, or beside it."""
+    wide, tall = size
+    canvas = laid_out(wide, tall, REGION_COLOUR[region])
+    if wide < _LYING:
+        canvas.text(18, 40, name, _NAME, LINE, limit=wide - 36)
+        boxes = [(0, 52 + row * 62, wide, 114 + row * 62) for row in range(len(rows))]
+    else:
+        lines, type = block(name, _NAME, 124, 2, 16)
+        for row, line in enumerate(lines):
+            canvas.text(16, tall / 2 + 9 + (row - (len(lines) - 1) / 2) * 28, line, type, LINE)
+        step = (wide - 140) // len(rows)
+        boxes = [(140 + row * step, 0, 140 + (row + 1) * step, tall) for row in range(len(rows))]
+    for building, (seats, most), box in zip(BUILDINGS, rows, boxes, strict=True):
+        _paint_leaders(canvas, building, tuple((seat, daimyo[seat]) for seat in seats), most, box)
+        canvas.note("majority", f"{region} {building} {most} {' '.join(map(str, seats))}".strip(), box)
     return canvas.settled(MAT)
+
+
+def _paint_leaders(canvas: Canvas, building: str, seats: tuple[tuple[int, str], ...], most: int, box: Box) -> None:
+    """A kind of building, what it brings, and who has most of it."""
+    left, right, y = box[0], box[2], (box[1] + box[3]) / 2
+    narrow = right - left < 240
+    canvas.stamp(piece(building, 42), left + (26 if narrow else 38), y)
+    points = MAJORITY[building].alone if len(seats) < 2 else MAJORITY[building].tied
+    x = left + (50 if narrow else 66)
+    canvas.text(x, y + cap_height(_POINTS) / 2, f"+{points}", _POINTS, LINE)
+    first, room = x + 34, right - x - (64 if narrow else 76)
+    size = max(26, min(38, round((room / max(1, len(seats)) - 5) / 1.5)))
+    step = min(size * 1.5 + 5, (room - size * 1.5) / max(1, len(seats) - 1))
+    for place, (seat, id) in enumerate(seats):
+        canvas.stamp(seat_mark(id, seat, size), first + size * 0.75 + place * step, y)
+    number, ink = (str(most), LINE) if most else ("–", STONE)
+    canvas.text(right - (8 if narrow else 18), y + cap_height(_NUMBER) / 2, number, _NUMBER, ink, across=1)

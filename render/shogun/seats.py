@@ -1,4 +1,4 @@
-"""The seats below the map: who sits there, what he has, what is known of his plan."""
+"""The seats beside the map: who sits there, what he has, what is known of his plan."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from engine.shogun import words
 from engine.shogun.data import BUILDINGS, CHEST_VALUE, SPACES
 from engine.shogun.view import PlayerView, ShogunView
-from render.canvas import Canvas
+from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height, width
 from render.palette import (
     FAINT_INK,
@@ -16,6 +16,7 @@ from render.palette import (
     PAPER,
     PAPER_LIGHT,
     PAPER_SHADE,
+    SOFT_INK,
     VERMILION,
     WALL,
     Colour,
@@ -23,36 +24,49 @@ from render.palette import (
 )
 from render.pictures import Names
 from render.plates import plate
-from render.shogun.colours import MAT
+from render.shogun.colours import MAT, REGION_COLOUR
 from render.shogun.crests import crest
-from render.shogun.layout import MAP_HEIGHT, WIDTH
+from render.shogun.ground import region_of
 from render.shogun.parts import SIGNS, army_cube, colour_of, letter, name_of, sign
 from render.shogun.pieces import faded, piece
-from render.shogun.table import RIM, laid_out
+from render.shogun.table import Table, laid_out
 
-SEATS_TOP, SEATS_HEIGHT = MAP_HEIGHT + RIM + 258, 258
-_SIDE, _GAP = 20, 12
-_BAND = 70
+_HEIGHT, _GAP = 312, {False: 12, True: 8}
+"""How tall a seat is below the map; and from one to the next, below the map and beside it."""
+_BAND, _BESIDE = 76, 206
+"""How tall the band with a seat's name is, and how wide it is where it stands at the left."""
 _NAME = Type(Face.SERIF_BOLD, 33)
-_NAME_LEAST, _NAME_SMALL = 26, Type(Face.SERIF_BOLD, 23)
-_LORD = Type(Face.SANS, 20)
+_NAME_LEAST, _NAME_SMALL = 26, Type(Face.SERIF_BOLD, 26)
+_LORD = Type(Face.SANS, 26)
 _NUMBER = Type(Face.SANS_BOLD, 38)
 _LETTER = Type(Face.SANS_BOLD, 32)
-_CARD = Type(Face.SANS_BOLD, 20)
+_CARD, _VALUE = Type(Face.SERIF_BOLD, 29), Type(Face.SANS_BOLD, 27)
 _COLUMNS = 6
 """Spaces in a row."""
+_LYING = 500
+"""A seat at least so wide and no tall one has its band on the left."""
+_FLAT = 190
+"""One that tall or taller has goods in two rows even then."""
+
+Card = tuple[str, str | None, str]
+"""The space that is played now, the card on it, and the region of that card."""
 
 
-def paint_seats(canvas: Canvas, view: ShogunView, names: Names) -> None:
+def paint_seats(canvas: Canvas, view: ShogunView, names: Names, table: Table) -> None:
     """A panel for each seat, in turn order; at the end by rank."""
-    order = _order(view)
-    wide = (WIDTH - 2 * _SIDE - (len(order) - 1) * _GAP) // len(order)
-    for column, seat in enumerate(order):
+    order, gap = _order(view), _GAP[table.wide]
+    size = (table.share(len(order), gap), _HEIGHT)
+    if table.wide:
+        room = table.size[1] - table.top - table.seats_top
+        size = (table.share(1), (room - (len(order) - 1) * gap) // len(order))
+    for number, seat in enumerate(order):
+        player = view.players[seat]
         owes = "brush" if seat in view.active else ""
-        if view.phase == "plan" and view.players[seat].locked:
+        if view.phase == "plan" and player.locked:
             owes = "lock"
-        part = _seat(view.players[seat], name_of(names, seat), owes, _built(view, seat), wide)
-        canvas.lay(part, _SIDE + column * (wide + _GAP), SEATS_TOP)
+        part = _seat(player, name_of(names, seat), owes, _built(view, seat), _card_now(view, player), size)
+        across, down = (0, number) if table.wide else (number, 0)
+        canvas.lay(part, table.left + across * (size[0] + gap), table.seats_top + down * (size[1] + gap))
 
 
 def _order(view: ShogunView) -> tuple[int, ...]:
@@ -72,110 +86,231 @@ def _built(view: ShogunView, seat: int) -> tuple[int, ...]:
     return tuple(mine.count(name) for name in BUILDINGS)
 
 
+def _card_now(view: ShogunView, player: PlayerView) -> Card | None:
+    """What the seat has turned up for the action that is carried out, or for the bid."""
+    if not any(player.spaces):
+        return None
+    action = view.action_row[view.action_index - 1] if view.phase == "action" and view.action_index else None
+    space = action or "bid"
+    card = player.spaces[SPACES.index(space)]
+    if card == "hidden":
+        return None
+    return space, card, "" if card is None or card in CHEST_VALUE else region_of(view.side, card)
+
+
 @lru_cache(10)
-def _seat(player: PlayerView, name: str, owes: str, built: tuple[int, ...], wide: int) -> Canvas:
+def _seat(
+    player: PlayerView, name: str, owes: str, built: tuple[int, ...], card: Card | None, size: tuple[int, int]
+) -> Canvas:
     """One seat; ``owes`` is ``brush`` for one that must act, ``lock`` for a locked plan."""
-    acts = owes == "brush"
-    rim, thick = (VERMILION, 6) if acts else (LINE, 2)
-    canvas = laid_out(wide, SEATS_HEIGHT, PAPER_LIGHT, rim, thick)
-    canvas.note("seat", f"{letter(player.seat)} {owes}".strip(), (0, 0, wide, SEATS_HEIGHT))
-    _paint_band(canvas, wide, player, name, thick)
-    _paint_goods(canvas, wide, player, owes)
-    if any(player.spaces):
-        _paint_spaces(canvas, wide, player)
-    elif any(player.groups):
-        _paint_groups(canvas, player)
+    wide, tall = size
+    rim, thick = (VERMILION, 6) if owes == "brush" else (LINE, 2)
+    canvas = laid_out(wide, tall, PAPER_LIGHT, rim, thick)
+    canvas.note("seat", f"{letter(player.seat)} {owes}".strip(), (0, 0, wide, tall))
+    if wide > _LYING and wide > tall * 2:
+        _paint_lying(canvas, size, player, name, owes, built, card, thick)
     else:
-        for column, (what, number) in enumerate(zip(BUILDINGS, built, strict=True)):
-            _paint_figure(canvas, what, number, 16 + column * (wide - 16) / 3, 216, wide // 3 - 6, 44)
+        _paint_upright(canvas, size, player, name, owes, built, card, thick)
     return canvas.settled(MAT)
 
 
-def _paint_band(canvas: Canvas, wide: int, player: PlayerView, name: str, inset: int) -> None:
+def _paint_upright(
+    canvas: Canvas,
+    size: tuple[int, int],
+    player: PlayerView,
+    name: str,
+    owes: str,
+    built: tuple[int, ...],
+    card: Card | None,
+    inset: int,
+) -> None:
+    """The band on top; below it goods in two rows, the card of now, the spaces."""
+    wide, tall = size
+    _paint_band(canvas, (inset, inset, wide - inset, _BAND), player, name)
+    _paint_goods(canvas, (10, _BAND + 4, wide - 2, _BAND + 100), player, 3)
+    left, foot = 8, tall - 10
+    if any(player.spaces):
+        _paint_spaces(canvas, (left, foot - 76, wide - 8, foot), player, card)
+        _paint_card(canvas, (left, foot - 124, wide - 52, foot - 80), card, built)
+    elif any(player.groups):
+        _paint_groups(canvas, (left, foot - 110, wide - 52, foot), player)
+    else:
+        _paint_built(canvas, (10, foot - 96, wide - 2, foot - 16), built)
+    if owes:
+        canvas.stamp(piece(owes, 40), wide - 30, foot - 102, owes, letter(player.seat))
+
+
+def _paint_lying(
+    canvas: Canvas,
+    size: tuple[int, int],
+    player: PlayerView,
+    name: str,
+    owes: str,
+    built: tuple[int, ...],
+    card: Card | None,
+    inset: int,
+) -> None:
+    """The band on the left; beside it goods in a row, below them spaces and the card of now."""
+    wide, tall = size
+    left, flat = _BESIDE + 8, tall < _FLAT
+    middle = round(tall * (0.4 if flat else 0.46))
+    _paint_band(canvas, (inset, inset, _BESIDE, tall - inset), player, name)
+    _paint_goods(canvas, (left, 4, wide - 8, middle), player, 6 if flat else 3)
+    if any(player.spaces):
+        _paint_spaces(canvas, (left, middle + 2, wide - 242, tall - 8), player, card)
+        _paint_card(canvas, (wide - 236, middle + 3, wide - 54, tall - 10), card, built)
+    elif any(player.groups):
+        _paint_groups(canvas, (left, middle + 2, wide - 52, tall - 8), player)
+    else:
+        _paint_built(canvas, (left, middle + 2, wide - 52, tall - 8), built)
+    if owes:
+        canvas.stamp(piece(owes, 40), wide - 30, (middle + tall) / 2, owes, letter(player.seat))
+
+
+# -- parts --------------------------------------------------------------------------------------------------------
+
+
+def _paint_band(canvas: Canvas, box: Box, player: PlayerView, name: str) -> None:
     """The seat's colour with crest, letter, name and place in turn order."""
+    left, top, right, bottom = box
     ground = colour_of(player)
     ink = readable_on(ground)
-    sprite = plate(wide - 2 * inset, _BAND, ground, ground, 0, 5)
-    canvas.image.paste(sprite, (inset, inset), sprite)
-    canvas.stamp(crest(player.daimyo, 50, ink), 36, 38, "crest", player.daimyo)
-    canvas.text(76, 49, letter(player.seat), _LETTER, ink, across=0.5)
-    room = wide - 100 - (58 if player.position is not None else 12)
+    sprite = plate(right - left, bottom - top, ground, ground, 0, 5)
+    canvas.image.paste(sprite, (left, top), sprite)
+    upright = right - left > _BESIDE
+    y = (top + bottom) / 2 if upright else top + 28
+    canvas.stamp(crest(player.daimyo, 50 if upright else 44, ink), left + 34, y, "crest", player.daimyo)
+    canvas.text(left + 75, y + cap_height(_LETTER) / 2, letter(player.seat), _LETTER, ink, across=0.5)
     if player.position is not None:
         type = Type(Face.SANS_BOLD, 34)
-        canvas.stamp(plate(46, 46, WALL, LINE, 1.5, 23), wide - 33, 38, "position", str(player.position))
-        canvas.text(wide - 33, 38 + cap_height(type) / 2, str(player.position), type, LINE, across=0.5)
-    _paint_name(canvas, name, words.daimyo(player.daimyo), room, ink)
+        canvas.stamp(plate(46, 46, WALL, LINE, 1.5, 23), right - 31, y, "position", str(player.position))
+        canvas.text(right - 31, y + cap_height(type) / 2, str(player.position), type, LINE, across=0.5)
+    lord = words.daimyo(player.daimyo).split()[0]
+    if upright:
+        room = right - left - 98 - (56 if player.position is not None else 10)
+        _paint_name(canvas, name, lord, (left + 97, y, room), ink)
+    else:
+        _paint_name(canvas, name, lord, (left + 14, (top + 47 + bottom) / 2, right - left - 24), ink)
 
 
-def _paint_name(canvas: Canvas, name: str, lord: str, room: int, ink: Colour) -> None:
-    """In one line above the Daimyo's name; a long one in two lines of its own."""
+def _paint_name(canvas: Canvas, name: str, lord: str, at: tuple[float, float, int], ink: Colour) -> None:
+    """In one line above the Daimyo's family; a long one in two lines of its own. ``at``: left, middle, room."""
+    x, y, room = at
     if width(name, _NAME.smaller(_NAME_LEAST)) <= room:
-        canvas.text(98, 39, name, _NAME, ink, limit=room, least=_NAME_LEAST)
-        canvas.text(98, 63, lord, _LORD, ink, limit=room, least=14)
+        canvas.text(x, y - 3, name, _NAME, ink, limit=room, least=_NAME_LEAST)
+        canvas.text(x, y + 28, lord, _LORD, ink, limit=room, least=20)
         return
     lines, type = block(name, _NAME_SMALL, room, 2, 16)
     for row, line in enumerate(lines):
-        canvas.text(98, (47 if len(lines) == 1 else 34) + row * 26, line, type, ink)
+        canvas.text(x, y + 9 + (row - (len(lines) - 1) / 2) * 28, line, type, ink)
 
 
-def _paint_goods(canvas: Canvas, wide: int, player: PlayerView, owes: str) -> None:
+def _paint_goods(canvas: Canvas, box: Box, player: PlayerView, columns: int) -> None:
     """Points, chests, rice; provinces, armies in the supply, special card."""
-    step = (wide - 16) / 3
+    left, top, right, bottom = box
+    step, down = (right - left) / columns, (bottom - top) / (6 // columns)
+    places = [(left + place % columns * step, top + (place // columns + 0.5) * down) for place in range(6)]
     goods = (
         ("points", player.points),
         ("chests", player.chests),
         ("rice", player.rice),
         ("province", player.provinces),
     )
-    for place, (what, number) in enumerate(goods):
-        _paint_figure(canvas, what, number, 16 + place % 3 * step, 104 + place // 3 * 48, round(step))
-    canvas.stamp(army_cube(player, player.seat, 36), 34 + step, 152, "supply", str(player.supply))
-    canvas.text(16 + step + 44, 152 + cap_height(_NUMBER) / 2, str(player.supply), _NUMBER, INK, limit=round(step) - 47)
+    size = 36 if step > 90 else 32
+    type = _NUMBER.smaller(_NUMBER.size - 36 + size)
+    for (what, number), (x, y) in zip(goods, places, strict=False):
+        _paint_figure(canvas, what, number, (x, y, round(step)), type, size)
+    x, y = places[4]
+    canvas.stamp(army_cube(player, player.seat, size), x + size / 2, y, "supply", str(player.supply))
+    canvas.text(x + size + 6, y + cap_height(type) / 2, str(player.supply), type, INK, limit=round(step) - size - 8)
     if player.special:
-        sign(canvas, player.special, 34 + 2 * step, 150, 38)
-    if owes:
-        canvas.stamp(piece(owes, 38), wide - 30, 150, owes, letter(player.seat))
+        x, y = places[5]
+        sign(canvas, player.special, x + 20, y - 2, 40)
 
 
-def _paint_figure(canvas: Canvas, what: str, number: int, x: float, y: float, room: int, size: int = 36) -> None:
+def _paint_figure(canvas: Canvas, what: str, number: int, at: tuple[float, float, int], type: Type, size: int) -> None:
+    """A sign and a number. ``at``: left, middle, room."""
+    x, y, room = at
     canvas.stamp(piece(what, size), x + size / 2, y, what, str(number))
-    canvas.text(x + size + 6, y + cap_height(_NUMBER) / 2, str(number), _NUMBER, INK, limit=room - size - 9)
+    canvas.text(x + size + 6, y + cap_height(type) / 2, str(number), type, INK, limit=room - size - 8)
 
 
-def _paint_spaces(canvas: Canvas, wide: int, player: PlayerView) -> None:
-    """The eleven spaces: empty, a card face down, or a card turned up."""
-    step = (wide - 16) / _COLUMNS
+def _paint_built(canvas: Canvas, box: Box, built: tuple[int, ...]) -> None:
+    """Castles, temples, theatres."""
+    left, top, right, bottom = box
+    step, size = (right - left) / len(BUILDINGS), min(44, bottom - top, (right - left) // 6)
+    for column, (what, number) in enumerate(zip(BUILDINGS, built, strict=True)):
+        at = (left + column * step, (top + bottom) / 2, round(step))
+        _paint_figure(canvas, what, number, at, _NUMBER, size)
+
+
+def _paint_card(canvas: Canvas, box: Box, card: Card | None, built: tuple[int, ...]) -> None:
+    """What is played now: its sign, and the card by name. Buildings where nothing is turned up yet."""
+    if card is None:
+        _paint_built(canvas, box, built)
+        return
+    left, top, right, bottom = box
+    space, id, region = card
+    tall, y = bottom - top, (top + bottom) / 2
+    ground = REGION_COLOUR.get(region, PAPER)
+    canvas.stamp(plate(right - left, tall, ground, LINE, 2, 6), (left + right) / 2, y)
+    canvas.note("card now", f"{space} {id or 'empty'}", box)
+    stacked = tall > 80
+    x, y = ((left + right) / 2 - 10, top + 24) if stacked else (left + 24, y)
+    sign(canvas, space, x, y, 34)
+    text, room = (bottom - 14, right - left - 14) if stacked else (y + 10, right - left - 64)
+    middle = (left + right) / 2 if stacked else left + 56 + room / 2
+    if id is None:
+        canvas.text(middle, text, "–", _CARD, SOFT_INK, across=0.5)
+    elif id in CHEST_VALUE:
+        canvas.stamp(piece("chests", 30), middle - 18, text - 10)
+        canvas.text(middle + 16, text, str(CHEST_VALUE[id]), Type(Face.SANS_BOLD, 32), LINE, across=0.5)
+    else:
+        canvas.text(middle, text, words.province(id), _CARD, LINE, across=0.5, limit=room)
+
+
+def _paint_spaces(canvas: Canvas, box: Box, player: PlayerView, card: Card | None) -> None:
+    """The eleven spaces: empty, a card face down, or a card turned up; the one of now in red."""
+    left, top, right, bottom = box
+    step, down = (right - left) / _COLUMNS, (bottom - top) / 2
     for number, (space, card_) in enumerate(zip(SPACES, player.spaces, strict=True)):
-        x, y = 8 + (number % _COLUMNS + 0.5) * step, SEATS_HEIGHT - 62 + number // _COLUMNS * 38
+        x, y = left + (number % _COLUMNS + 0.5) * step, top + (number // _COLUMNS + 0.5) * down
         ground, rim = _space_look(card_)
-        canvas.stamp(plate(round(step) - 3, 36, ground, rim, 1.5, 5), x, y, "space", f"{space} {card_ or 'empty'}")
+        if card and card[0] == space:
+            rim = VERMILION
+        sprite = plate(round(step) - 3, round(down) - 3, ground, rim, 3 if rim is VERMILION else 1.5, 5)
+        canvas.stamp(sprite, x, y, "space", f"{space} {card_ or 'empty'}")
         _paint_space(canvas, space, card_, x, y, round(step))
 
 
-def _space_look(card_: str | None) -> tuple[Colour, Colour]:
-    if card_ is None:
+def _space_look(card: str | None) -> tuple[Colour, Colour]:
+    if card is None:
         return PAPER, PAPER_SHADE
-    return (PAPER_SHADE, INK) if card_ == "hidden" else (PAPER_LIGHT, FAINT_INK)
+    return (PAPER_SHADE, INK) if card == "hidden" else (WALL, FAINT_INK)
 
 
-def _paint_space(canvas: Canvas, space: str, card_: str | None, x: float, y: float, wide: int) -> None:
-    """The space's sign; beside it the value of a chest card, a province, or that it is not known."""
-    if card_ is None:
-        canvas.stamp(faded(SIGNS[space], 24), x, y)
+def _paint_space(canvas: Canvas, space: str, card: str | None, x: float, y: float, wide: int) -> None:
+    """The space's sign; beside it the value of a chest card, a tick for a province, or that it is not known."""
+    if card is None:
+        canvas.stamp(faded(SIGNS[space], 26), x, y)
         return
-    if card_ == "hidden":
-        shown = "?"
+    side = wide / 2
+    canvas.stamp(piece(SIGNS[space], 24) if card == "hidden" else faded(SIGNS[space], 24), x - side + 16, y)
+    if card == "hidden" or card in CHEST_VALUE:
+        shown = "?" if card == "hidden" else str(CHEST_VALUE[card])
+        canvas.text(x + side - 12, y + cap_height(_VALUE) / 2, shown, _VALUE, INK, across=0.5)
     else:
-        shown = str(CHEST_VALUE[card_]) if card_ in CHEST_VALUE else words.province(card_)
-    canvas.stamp(piece(SIGNS[space], 20) if card_ == "hidden" else faded(SIGNS[space], 20), x - wide / 2 + 13, y)
-    shown = shown[: 3 if wide < 60 else 6]
-    canvas.text(x + wide / 2 - 5, y + 7, shown, _CARD, INK, across=1)
+        canvas.stamp(piece("done", 22), x + side - 14, y)
 
 
-def _paint_groups(canvas: Canvas, player: PlayerView) -> None:
+def _paint_groups(canvas: Canvas, box: Box, player: PlayerView) -> None:
     """Army groups still to be placed in the draft."""
-    type, ground = Type(Face.SANS_BOLD, 28), colour_of(player)
+    left, top, right, bottom = box
+    type, ground = Type(Face.SANS_BOLD, 30), colour_of(player)
+    columns = (right - left) // 38
+    rows = -(-len(player.groups) // columns)
     for number, size in enumerate(player.groups):
-        x, y = 34 + number % 8 * 35, SEATS_HEIGHT - 40
-        canvas.stamp(plate(31, 42, ground, LINE, 1.5, 4), x, y, "group", str(size))
+        x = left + (number % columns + 0.5) * 38
+        y = (top + bottom) / 2 + (number // columns - (rows - 1) / 2) * 50
+        canvas.stamp(plate(33, 44, ground, LINE, 1.5, 4), x, y, "group", str(size))
         canvas.text(x, y + cap_height(type) / 2, str(size), type, readable_on(ground), across=0.5)

@@ -1,7 +1,8 @@
-"""The table below the map: a straw mat with a woven rim, on which the cards lie."""
+"""The table beside the map: a straw mat with a woven rim, on which the cards lie; and where on it they lie."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -12,10 +13,39 @@ from render.land import as_image
 from render.palette import GOLD, LINE, Colour, mixed
 from render.plates import card
 from render.shogun.colours import MAT, MAT_RIM, PALETTE
-from render.shogun.layout import WIDTH
+from render.shogun.layout import MAP_HEIGHT, WIDTH
 
 RIM = 16
-"""How tall the rim is, above and below."""
+"""How broad the rim is, on two sides."""
+GAP = 10
+"""From one card to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: below the map or, ``wide``, to its right."""
+
+    wide: bool
+    size: tuple[int, int]
+    """Of the whole picture."""
+    left: int
+    top: int
+    right: int
+    """Where cards may lie."""
+    rows: int
+    """How tall the rows of cards are, all together."""
+
+    def share(self, number: int, gap: int = GAP) -> int:
+        """How wide each of so many cards beside each other is."""
+        return (self.right - self.left - (number - 1) * gap) // number
+
+    @property
+    def seats_top(self) -> int:
+        return self.top + self.rows + 14
+
+
+BELOW = Table(False, (WIDTH, MAP_HEIGHT + 636), 20, MAP_HEIGHT + RIM + 14, WIDTH - 20, 246)
+BESIDE = Table(True, (WIDTH + 776, MAP_HEIGHT), WIDTH + RIM + 14, 14, WIDTH + 776 - RIM - 14, 468)
 
 
 def laid_out(width: int, height: int, ground: Colour, rim: Colour = LINE, thick: float = 2) -> Canvas:
@@ -24,11 +54,22 @@ def laid_out(width: int, height: int, ground: Colour, rim: Colour = LINE, thick:
 
 
 @cache
-def table(height: int) -> Image.Image:
-    """The mat, in the palette; not to be written to."""
-    x, y = np.arange(WIDTH)[None, :], np.arange(height)[:, None]
+def bare(table: Table) -> Image.Image:
+    """The mat, and room for the map, in the palette; not to be written to."""
+    image = Image.new("P", table.size)
+    image.putpalette(PALETTE.flat)
+    if table.wide:
+        image.paste(_mat(MAP_HEIGHT, table.size[0] - WIDTH).transpose(Image.Transpose.TRANSPOSE), (WIDTH, 0))
+    else:
+        image.paste(_mat(WIDTH, table.size[1] - MAP_HEIGHT), (0, MAP_HEIGHT))
+    return image
+
+
+def _mat(width: int, height: int) -> Image.Image:
+    """The mat with its rim above and below."""
+    x, y = np.arange(width)[None, :], np.arange(height)[:, None]
     straw = np.where((y % 6 == 0) | ((x % 10 == 0) & (y // 6 % 2 == 0)), _number(mixed(MAT, LINE, 0.05)), _number(MAT))
-    cloth = np.full((height, WIDTH), _number(MAT_RIM))
+    cloth = np.full((height, width), _number(MAT_RIM))
     down = np.minimum(y, height - 1 - y)
     diamond = np.abs(x % 40 - 20) + np.abs(down - RIM // 2) * 2
     cloth[(diamond > 5) & (diamond < 9)] = _number(GOLD)
