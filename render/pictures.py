@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, Protocol
 
+from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text
 
@@ -89,6 +90,14 @@ class Pictures(Protocol):
 
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
         """What such a report says, in words; nothing where it is just what the events tell."""
+        ...
+
+    def ending(self, events: Sequence[Event], view: Any, names: Names, say: Say = ...) -> bytes | None:
+        """The final score sheet, out of all public events of a match that is over; None while it goes on."""
+        ...
+
+    def course(self, course: Course, view: Any, names: Names, say: Say = ...) -> bytes:
+        """How everybody's figures went, as graphs; asked only where the game tells a standing."""
         ...
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:

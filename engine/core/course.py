@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.core.text import SeatName, T, Text, verbatim
+from engine.core.text import SeatName, T, Text
 
 
 class Figure(NamedTuple):
@@ -111,6 +111,6 @@ def _row(parts: Iterable[Text | str], between: str = ", ") -> Text:
     return Text(message, tuple((f"part{number}", part) for number, part in enumerate(said)))
 
 
-def number_of(round: int) -> Text:
+def numbered(round: int) -> Text:
     """A round that is called by its number."""
-    return verbatim(str(round))
+    return T("Round {round}", round=round)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.course import Figure, Standing, number_of
+from engine.core.course import Figure, Standing, numbered
 from engine.core.text import T
 from engine.edo.data import BUILDINGS, HOUSE
 from engine.edo.view import EdoView
@@ -19,4 +19,4 @@ def standing(view: EdoView) -> Standing | None:
     ]
     if view.open_money:
         figures.append(Figure("ryo", T("Ryo"), tuple(player.ryo or 0 for player in players)))
-    return Standing(number_of(view.round), tuple(figures))
+    return Standing(numbered(view.round), tuple(figures))

@@ -4,7 +4,7 @@ objectives count once they are shown, at the end.
 
 from __future__ import annotations
 
-from engine.core.course import Figure, Standing, number_of
+from engine.core.course import Figure, Standing, numbered
 from engine.core.text import T
 from engine.rokugan.data import MEMBERS, SCORCHED
 from engine.rokugan.view import RokuganView
@@ -16,7 +16,7 @@ def standing(view: RokuganView) -> Standing | None:
         return None
     players = view.players
     return Standing(
-        number_of(view.round),
+        numbered(view.round),
         (
             Figure("honor", T("Honour"), tuple(player.honor for player in players)),
             Figure("province", T("Provinces"), tuple(player.provinces for player in players)),

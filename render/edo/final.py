@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from engine.core.text import T
+from collections.abc import Sequence
+
+from engine.core.protocol import Event
+from engine.core.text import T, plain
 from engine.edo import words
 from engine.edo.data import BUILDINGS, FORTRESS, HOUSE, TRADING_POST
-from engine.edo.events import MatchEnded
+from engine.edo.events import Ending, MatchEnded
 from engine.edo.view import EdoView, PlayerView
 from render.canvas import Box, Canvas
-from render.edo.colours import seat_colour
+from render.edo.colours import PALETTE, seat_colour
 from render.edo.crests import crest
 from render.edo.parts import letter
 from render.edo.pieces import piece
 from render.fonts import Face, Type, block, cap_height
-from render.palette import GOLD, INK, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, readable_on
+from render.palette import GOLD, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, readable_on
 from render.pictures import Names, Say
 from render.plates import panel, plate
+from render.ranking import paint_head, winners
 
 _WIDTH, _SIDE, _GAP = 1200, 20, 10
 _HEAD, _LABELS, _ROW = 130, 56, 104
 _BAND = 370
 """Where the name ends and the figures begin."""
-_TITLE = Type(Face.SERIF_BOLD, 46)
-_REASON = Type(Face.SANS_BOLD, 27)
 _NAME = Type(Face.SERIF_BOLD, 30)
 _NUMBER = Type(Face.SANS_BOLD, 38)
 _TOTAL = Type(Face.SANS_BOLD, 54)
@@ -41,19 +43,21 @@ _COLUMNS = (
 _STEP = 79
 
 
-def final_height(event: MatchEnded) -> int:
-    """How much room it takes."""
-    return _HEAD + _LABELS + len(event.places) * (_ROW + _GAP)
+def shows(events: Sequence[Event]) -> bool:
+    """Whether the match is over."""
+    return any(isinstance(event, MatchEnded) for event in events)
 
 
-def paint_final(canvas: Canvas, top: int, event: MatchEnded, view: EdoView, names: Names, say: Say) -> None:
-    """The whole sheet from ``top`` down."""
-    winners = [seat for seat, place in enumerate(event.places) if place == 1]
-    title = T("{name} wins", name=names[winners[0]]) if len(winners) == 1 else T("Nobody wins")
-    canvas.stamp(piece("points", 62), _SIDE + 40, top + 52)
-    canvas.text(_SIDE + 92, top + 62, say(title), _TITLE, INK, limit=_WIDTH - 150)
-    canvas.text(_SIDE + 92, top + 104, say(words.ENDING[event.reason]), _REASON, VERMILION, limit=_WIDTH - 150)
-    y = top + _HEAD
+def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas:
+    """The sheet as a canvas, out of the public events of the match. Raises ``ValueError`` while it goes on."""
+    if not shows(events):
+        raise ValueError("the match is not over")
+    event = next(event for event in events if isinstance(event, MatchEnded))
+    height = _HEAD + _LABELS + len(event.places) * (_ROW + _GAP) + 8
+    canvas = Canvas.blank(_WIDTH, height, PAPER, PALETTE)
+    title = T("Nobody wins") if event.reason is Ending.NOBODY else winners(event.places, names)
+    paint_head(canvas, piece("points", 62), title, words.ENDING[event.reason], say)
+    y = _HEAD
     for what, at in _COLUMNS:
         canvas.stamp(piece(what, 44), _x(at), y + 26, "column", what)
     for sign, at in (("+", 3.63), ("=", 5.9)):
@@ -62,6 +66,7 @@ def paint_final(canvas: Canvas, top: int, event: MatchEnded, view: EdoView, name
     for seat in sorted(range(len(names)), key=lambda seat: (event.places[seat], seat)):
         _paint_row(canvas, (_SIDE, y, _WIDTH - _SIDE, y + _ROW), event, view.players[seat], names[seat], say)
         y += _ROW + _GAP
+    return canvas
 
 
 def _x(at: float) -> float:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
 from engine.edo.view import EdoView
-from render.edo import board, plan, report
+from render import graph
+from render.edo import board, final, plan, report
+from render.edo.colours import PALETTE
 from render.edo.marks import marks_of
+from render.edo.pieces import piece
 from render.edo.spots import spots_of
+from render.edo.whose import whose_of
 from render.pictures import Mark, Names, Say, Spot
 
 
@@ -38,6 +43,12 @@ class EdoPictures:
 
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
         return ()
+
+    def ending(self, events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> bytes | None:
+        return final.compose(events, view, names, say).png() if final.shows(events) else None
+
+    def course(self, course: Course, view: EdoView, names: Names, say: Say = plain) -> bytes:
+        return graph.compose(course, whose_of(names), piece, PALETTE, say).png()
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)

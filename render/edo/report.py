@@ -1,5 +1,5 @@
-"""What a chapter told, in one picture: who paid his samurai, what each city paid to whom, how the match ended. Read
-from the public events; the view says what stands in the cities.
+"""What a chapter told, in one picture: who paid his samurai, what each city paid to whom. Read from the public events;
+the view says what stands in the cities.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES
 from engine.edo.view import EdoView
 from render.canvas import Box, Canvas
 from render.edo.colours import PALETTE
-from render.edo.final import final_height, paint_final
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import faded, piece
 from render.fonts import Face, Type, block, cap_height, width
@@ -39,7 +38,7 @@ _SMALL = Type(Face.SANS, 24)
 
 def shows(events: Sequence[Event]) -> bool:
     """Whether there is anything to gather."""
-    return any(isinstance(event, e.WagesPaid | e.IncomePaid | e.MatchEnded) for event in events)
+    return any(isinstance(event, e.WagesPaid | e.IncomePaid) for event in events)
 
 
 def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas:
@@ -48,10 +47,8 @@ def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = pla
         raise ValueError("there is nothing to gather")
     wages = [event for event in events if isinstance(event, e.WagesPaid)]
     incomes = [event for event in events if isinstance(event, e.IncomePaid)]
-    ends = [event for event in events if isinstance(event, e.MatchEnded)]
     height = 12 + (_HEAD + len(wages) * (_WAGE + _GAP)) * bool(wages)
     height += sum(_HEAD + len(event.cities) * (_CITY + _GAP) + _TOTAL + _GAP for event in incomes)
-    height += sum(final_height(event) for event in ends)
     canvas, y = Canvas.blank(WIDTH, height, PAPER, PALETTE), 0
     if wages:
         _paint_head(canvas, y, "rice", say(T("Wages of round {round}", round=view.round)))
@@ -67,9 +64,6 @@ def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = pla
             y += _CITY + _GAP
         _paint_totals(canvas, (_SIDE, y, WIDTH - _SIDE, y + _TOTAL), income, view, names, say)
         y += _TOTAL + _GAP
-    for end in ends:
-        paint_final(canvas, y, end, view, names, say)
-        y += final_height(end)
     return canvas
 
 

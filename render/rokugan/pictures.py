@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
 from engine.rokugan.view import RokuganView
+from render import graph
 from render.pictures import Mark, Names, Say, Spot
-from render.rokugan import board, hand, report
+from render.rokugan import board, final, hand, report
+from render.rokugan.colours import PALETTE
 from render.rokugan.marks import marks_of
+from render.rokugan.pieces import piece
 from render.rokugan.spots import spots_of
+from render.rokugan.whose import whose_of
 
 
 class RokuganPictures:
@@ -38,6 +43,12 @@ class RokuganPictures:
 
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
         return ()
+
+    def ending(self, events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> bytes | None:
+        return final.compose(events, view, names, say).png() if final.shows(events) else None
+
+    def course(self, course: Course, view: RokuganView, names: Names, say: Say = plain) -> bytes:
+        return graph.compose(course, whose_of(view, names), piece, PALETTE, say).png()
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)

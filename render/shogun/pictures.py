@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
 from engine.shogun.events import BattleFought, RevoltFought
 from engine.shogun.view import ShogunView
+from render import graph
+from render.palette import STANDARD
 from render.pictures import Mark, Names, Say, Spot
-from render.shogun import battle, board, plan
+from render.shogun import battle, board, final, plan
 from render.shogun.marks import marks_of
+from render.shogun.pieces import piece
 from render.shogun.spots import spots_of
+from render.shogun.whose import whose_of
 
 
 class ShogunPictures:
@@ -39,6 +44,12 @@ class ShogunPictures:
 
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
         return ()
+
+    def ending(self, events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
+        return final.compose(events, view, names, say).png() if final.shows(events) else None
+
+    def course(self, course: Course, view: ShogunView, names: Names, say: Say = plain) -> bytes:
+        return graph.compose(course, whose_of(view, names), piece, STANDARD, say).png()
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.course import Course, Figure, Standing, account_of, course_of, number_of
+from engine.core.course import Course, Figure, Standing, account_of, course_of, numbered
 from engine.core.play import replay
 from engine.core.record import read_log
 from engine.core.text import T, plain
@@ -23,7 +23,7 @@ PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 
 def standing(round: int, *amounts: int, money: int = 0) -> Standing:
     figures = (Figure("points", T("Points"), amounts), Figure("money", T("Money"), (money,) * len(amounts)))
-    return Standing(number_of(round), figures)
+    return Standing(numbered(round), figures)
 
 
 def numbers(course: Course, key: str) -> tuple[tuple[int, ...], ...]:
@@ -47,25 +47,25 @@ def told(title: str) -> list[Standing]:
 def test_what_is_first_seen_of_a_round_is_how_the_one_before_ended():
     seen = [standing(1, 0, 0), standing(1, 1, 0), standing(2, 3, 1), standing(2, 4, 4), standing(3, 5, 4)]
     course = course_of(seen)
-    assert [plain(stop) for stop in course.stops] == ["Start", "1", "2"]
+    assert [plain(stop) for stop in course.stops] == ["Start", "Round 1", "Round 2"]
     assert numbers(course, "points") == ((0, 0), (3, 1), (5, 4))
 
 
 def test_a_round_that_goes_on_has_a_stop_of_its_own():
     course = course_of([standing(1, 0, 0), standing(2, 3, 1), standing(2, 4, 4)])
-    assert [plain(stop) for stop in course.stops] == ["Start", "1", "so far"]
+    assert [plain(stop) for stop in course.stops] == ["Start", "Round 1", "so far"]
     assert numbers(course, "points")[-1] == (4, 4)
 
 
 def test_the_end_counts_what_only_the_end_brings():
     course = course_of([standing(1, 0, 0), standing(2, 3, 1), standing(2, 3, 2, money=7)], final=(9, 4))
-    assert [plain(stop) for stop in course.stops] == ["Start", "1", "2"]
+    assert [plain(stop) for stop in course.stops] == ["Start", "Round 1", "Round 2"]
     assert numbers(course, "points") == ((0, 0), (3, 1), (9, 4))
     assert numbers(course, "money")[-1] == (7, 7)
 
 
 def test_a_match_of_one_round_and_one_that_never_began():
-    assert [plain(stop) for stop in course_of([standing(1, 0, 0)], final=(2, 1)).stops] == ["Start", "1"]
+    assert [plain(stop) for stop in course_of([standing(1, 0, 0)], final=(2, 1)).stops] == ["Start", "Round 1"]
     assert len(course_of([standing(1, 0, 0)]).stops) == 1
     assert course_of([]) is None
 
@@ -73,14 +73,18 @@ def test_a_match_of_one_round_and_one_that_never_began():
 def test_the_account_tells_every_number_in_order():
     course = course_of([standing(1, 0, 0), standing(2, -3, 200)], final=(5, 210))
     lines = [plain(line, lambda seat: "AB"[seat]) for line in account_of(course)]
-    assert lines == ["In order: Start, 1, 2.", "Points: A 0, -3, 5; B 0, 200, 210.", "Money: A 0, 0, 0; B 0, 0, 0."]
+    assert lines == [
+        "In order: Start, Round 1, Round 2.",
+        "Points: A 0, -3, 5; B 0, 200, 210.",
+        "Money: A 0, 0, 0; B 0, 0, 0.",
+    ]
 
 
 # -- what the games tell ------------------------------------------------------------------------------------------
 
 STOPS = {
     "shogun": ["Start", *(f"Year {year}, {season}" for year in (1, 2) for season in ("spring", "summer", "winter"))],
-    "rokugan": ["Start", *"12345"],
+    "rokugan": ["Start", *(f"Round {round}" for round in range(1, 6))],
 }
 
 
@@ -89,7 +93,7 @@ def test_a_whole_match_has_a_stop_for_each_round_and_ends_as_its_outcome_says(ti
     outcome = GAMES[title].outcome(states(title)[-1])
     course = course_of(told(title), outcome.points)
     stops = [plain(stop) for stop in course.stops]
-    assert stops == STOPS.get(title, ["Start", *map(str, range(1, len(stops)))])
+    assert stops == STOPS.get(title, ["Start", *(f"Round {n}" for n in range(1, len(stops)))])
     assert course.series[0].amounts[-1] == outcome.points
     assert len(course.series) >= 2
     assert all(len(at) == course.seats for series in course.series for at in series.amounts)

@@ -17,7 +17,7 @@ from engine.edo.data import CARDS, board
 from engine.edo.forecast import forecast
 from engine.edo.game import EDO
 from engine.edo.scoring import Ending, Score
-from render.edo import plan, report
+from render.edo import final, plan, report
 from render.edo.layout import WIDTH
 from render.edo.parts import letter
 from render.pictures import Mark, Stress
@@ -163,19 +163,20 @@ def test_five_samurai_at_the_longest_names_are_all_told():
 
 
 def test_the_end_tells_places_points_and_ties():
-    things = report.compose([END], view(4, "game_end", 0), NAMES[:4]).things
+    things = final.compose([END], view(4, "game_end", 0), NAMES[:4]).things
     assert says("place", things) == ["B 1", "D 1", "A 3", "C 4"]
     assert says("score", things) == ["B 14 2 0 16 1", "D 13 3 0 16 1", "A 12 3 1 16 3", "C 40 5 2 40 4"]
     assert says("not eligible", things) == ["C"]
+    assert "Boris and Daniel win together" in says("text", things)
     one = replace(END, places=(2, 1, 4, 3))
-    assert "Boris wins" in says("text", report.compose([one], view(4, "game_end", 0), NAMES[:4]).things)
+    assert "Boris wins" in says("text", final.compose([one], view(4, "game_end", 0), NAMES[:4]).things)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_points_by_source_add_up(seats):
     ended = events(seats, e.MatchEnded)[0]
     seen = view(seats, "game_end", 0)
-    canvas = report.compose([ended], seen, NAMES[:seats])
+    canvas = final.compose([ended], seen, NAMES[:seats])
     rows = [t for t in canvas.things if t.kind == "score"]
     columns = [t for t in canvas.things if t.kind == "column"]
     for row in rows:
@@ -194,7 +195,7 @@ def test_points_by_source_add_up(seats):
 
 def test_nobody_wins_without_a_house_in_edo():
     nobody = e.MatchEnded(Ending.NOBODY, tuple(s._replace(eligible=False) for s in SCORES), (1,) * 4)
-    things = report.compose([nobody], view(4, "game_end", 0), NAMES[:4]).things
+    things = final.compose([nobody], view(4, "game_end", 0), NAMES[:4]).things
     assert "Nobody wins" in says("text", things)
     assert says("not eligible", things) == ["A", "B", "C", "D"]
 
@@ -202,15 +203,15 @@ def test_nobody_wins_without_a_house_in_edo():
 def test_reports_fit_with_the_longest_names():
     income = e.IncomePaid(9, tuple((id, tuple(e.Share(seat, 12, 12) for seat in range(4))) for id in board(4).cities))
     paid = [e.WagesPaid(seat, 5, ("quarry_w",) * 5, ()) for seat in range(4)]
-    canvas = report.compose([*paid, income, END], crowded(), LONG)
-    for thing in canvas.things:
-        left, top, right, bottom = thing.box
-        assert left >= 0, thing
-        assert right <= report.WIDTH, thing
-        assert top >= 0, thing
-        assert bottom <= canvas.image.height, thing
-    texts = [t for t in canvas.things if t.kind == "text"]
-    assert [(a.says, b.says) for a, b in combinations(texts, 2) if over(a.box, b.box)] == []
+    for canvas in (report.compose([*paid, income], crowded(), LONG), final.compose([END], crowded(), LONG)):
+        for thing in canvas.things:
+            left, top, right, bottom = thing.box
+            assert left >= 0, thing
+            assert right <= report.WIDTH, thing
+            assert top >= 0, thing
+            assert bottom <= canvas.image.height, thing
+        texts = [t for t in canvas.things if t.kind == "text"]
+        assert [(a.says, b.says) for a, b in combinations(texts, 2) if over(a.box, b.box)] == []
 
 
 def test_chapters_with_nothing_to_gather_have_no_report():
@@ -271,7 +272,7 @@ def _golden_board(seats: int) -> bytes:
         ("edo_board_4", lambda: _golden_board(4)),
         ("edo_plan", lambda: EDO_PICTURES.private(mine(3, 1), NAMES[:3])),
         ("edo_income", lambda: EDO_PICTURES.report(events(4, e.IncomePaid)[3:4], view(4, "plan", 5), NAMES[:4])),
-        ("edo_end", lambda: EDO_PICTURES.report(events(3, e.MatchEnded), view(3, "game_end", 0), NAMES[:3])),
+        ("edo_end", lambda: EDO_PICTURES.ending(events(3, e.MatchEnded), view(3, "game_end", 0), NAMES[:3])),
     ],
 )
 def test_it_looks_as_it_did(name, draw):

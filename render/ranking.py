@@ -1,0 +1,141 @@
+"""A final score sheet: who has won and why, and by place a row for everybody, points by where they came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from PIL import Image
+
+from engine.core.text import T, Text, listing, verbatim
+from render.canvas import Box, Canvas
+from render.fonts import Face, Type, block, cap_height
+from render.palette import FAINT_INK, GOLD, INK, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
+from render.pictures import Names, Say
+from render.plates import panel, plate
+from render.whose import Whose
+
+WIDTH = 1200
+SIDE, HEAD, LABELS, ROW, GAP = 20, 122, 90, 104, 10
+BAND = 340
+"""Where the names end and the figures begin."""
+_TITLE = Type(Face.SERIF_BOLD, 46)
+_REASON = Type(Face.SANS_BOLD, 27)
+_NAME = Type(Face.SERIF_BOLD, 30)
+_NUMBER = Type(Face.SANS_BOLD, 38)
+_TOTAL = Type(Face.SANS_BOLD, 54)
+_NOTE = Type(Face.SANS, 24)
+_LABEL = Type(Face.SANS, 24)
+
+Sign = Callable[[str, int], Image.Image]
+"""A sign by its name, so many pixels square."""
+
+
+class Weight(Enum):
+    """What a column is for."""
+
+    PART = "part"
+    SUM = "sum"
+    TIE = "tie"
+    """Only counts among equals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Where some points came from, with its sign, and where its middle is."""
+
+    sign: str
+    label: Text
+    x: int
+    weight: Weight = Weight.PART
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A seat's points, column by column; ``notes`` are said below some of them."""
+
+    place: int
+    points: tuple[int, ...]
+    notes: tuple[str, ...] = ()
+
+
+def winners(places: Sequence[int], names: Names) -> Text:
+    """Who has won, alone or together."""
+    first = [verbatim(names[seat]) for seat, place in enumerate(places) if place == 1]
+    if len(first) > 1:
+        return T("{names} win together", names=listing(first))
+    return T("{name} wins", name=first[0])
+
+
+def paint_head(canvas: Canvas, sign: Image.Image, title: Text, reason: Text, say: Say) -> None:
+    """Who has won, and why."""
+    canvas.stamp(sign, SIDE + 40, 52)
+    canvas.text(SIDE + 92, 62, say(title), _TITLE, INK, limit=WIDTH - 150, least=26)
+    canvas.text(SIDE + 92, 104, say(reason), _REASON, VERMILION, limit=WIDTH - 150)
+
+
+def paint_columns(canvas: Canvas, top: int, columns: Iterable[Column], sign: Sign, say: Say) -> None:
+    """What the columns are, above them."""
+    for column in columns:
+        canvas.stamp(sign(column.sign, 46), column.x, top + 26, "column", column.sign)
+        canvas.text(column.x, top + LABELS - 14, say(column.label), _LABEL, SOFT_INK, across=0.5, limit=86, least=16)
+        if column.weight is Weight.SUM:
+            canvas.text(column.x - 58, top + 40, "=", _NUMBER, SOFT_INK, across=0.5)
+
+
+def paint_rows(
+    canvas: Canvas,
+    top: int,
+    columns: Sequence[Column],
+    rows: Sequence[Row],
+    seats: Sequence[Whose],
+    rules: Iterable[int],
+) -> None:
+    """Everybody by place; ``rules`` are where columns are parted from each other."""
+    rules = tuple(rules)
+    for seat in sorted(range(len(rows)), key=lambda seat: (rows[seat].place, seat)):
+        box = (SIDE, top, WIDTH - SIDE, top + ROW)
+        row = rows[seat]
+        panel(canvas, box, PAPER_LIGHT, *((GOLD, 4) if row.place == 1 else (INK, 2)))
+        canvas.note("score", " ".join((seats[seat].letter, str(row.place), *map(str, row.points))), box)
+        for x in rules:
+            canvas.fill((x - 1, top + 16, x + 1, top + ROW - 16), FAINT_INK)
+        _paint_band(canvas, box, row.place, seats[seat])
+        _paint_points(canvas, (top + top + ROW) / 2, columns, row)
+        top += ROW + GAP
+
+
+def rows_height(seats: int) -> int:
+    """How much room the rows of so many take."""
+    return seats * (ROW + GAP)
+
+
+def _paint_band(canvas: Canvas, box: Box, place: int, whose: Whose) -> None:
+    """Place, crest, letter and name on the seat's colour."""
+    left, top, _, bottom = box
+    middle, ink = (top + bottom) / 2, readable_on(whose.colour)
+    band = plate(BAND - 8, ROW - 8, whose.colour, whose.colour, 0, 4)
+    canvas.image.paste(band, (left + 4, top + 4), band)
+    canvas.stamp(plate(50, 50, PAPER_LIGHT, INK, 2, 25), left + 40, middle, "place", f"{whose.letter} {place}")
+    canvas.text(left + 40, middle + cap_height(_NUMBER) / 2, str(place), _NUMBER, INK, across=0.5)
+    canvas.stamp(whose.crest(48, ink), left + 102, middle)
+    canvas.text(left + 146, middle + cap_height(_NAME) / 2, whose.letter, _NAME, ink, across=0.5)
+    lines, type = block(whose.name, _NAME, BAND - 176, 2, 16)
+    for row, line in enumerate(lines):
+        canvas.text(left + 166, middle + (10 if len(lines) == 1 else -5) + row * 31, line, type, ink)
+
+
+def _paint_points(canvas: Canvas, middle: float, columns: Sequence[Column], row: Row) -> None:
+    notes = row.notes or ("",) * len(columns)
+    for column, points, note in zip(columns, row.points, notes, strict=True):
+        strong = column.weight is Weight.SUM
+        type = _TOTAL if strong else _NUMBER
+        ink = SOFT_INK if column.weight is Weight.TIE or not (points or strong) else INK
+        y = middle - (22 if note else 0)
+        canvas.text(column.x, y + cap_height(type) / 2, str(points).replace("-", "−"), type, ink, across=0.5)
+        if note:
+            lines, small = block(note, _NOTE, 190, 2, 17)
+            for number, line in enumerate(lines):
+                at = middle + (28 if len(lines) == 1 else 17) + number * 24
+                canvas.text(column.x, at, line, small, SOFT_INK, across=0.5)

@@ -1,0 +1,69 @@
+"""The end of a match: by place what everybody's honour came from, with the objectives that were secret till then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.protocol import Event
+from engine.core.text import T, Text, plain
+from engine.rokugan import words
+from engine.rokugan.events import Ending, MatchEnded, Scored
+from engine.rokugan.view import RokuganView
+from render.canvas import Canvas
+from render.palette import PAPER
+from render.pictures import Names, Say
+from render.ranking import (
+    HEAD,
+    LABELS,
+    WIDTH,
+    Column,
+    Row,
+    Weight,
+    paint_columns,
+    paint_head,
+    paint_rows,
+    rows_height,
+    winners,
+)
+from render.rokugan.colours import PALETTE
+from render.rokugan.pieces import piece
+from render.rokugan.whose import whose_of
+
+REASON: dict[Ending, Text] = {
+    Ending.HONOR: T("Most honour after the last round"),
+    Ending.TIE_BREAK: T("As much honour, but more land"),
+    Ending.SHARED: T("The same honour"),
+}
+_COLUMNS = (
+    Column("province", T("Provinces"), 424),
+    Column("faceup", T("Face up"), 540),
+    Column("card", T("Territories"), 656),
+    Column("objective", T("Objective"), 830),
+    Column("honor", T("Honour"), 1070, Weight.SUM),
+)
+_RULES = (714, 950)
+
+
+def shows(events: Sequence[Event]) -> bool:
+    """Whether the match is over."""
+    return any(isinstance(event, MatchEnded) for event in events) and any(isinstance(event, Scored) for event in events)
+
+
+def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas:
+    """The sheet as a canvas, out of the public events of the match. Raises ``ValueError`` while it goes on."""
+    if not shows(events):
+        raise ValueError("the match is not over")
+    end = next(event for event in events if isinstance(event, MatchEnded))
+    scored = next(event for event in events if isinstance(event, Scored))
+    canvas = Canvas.blank(WIDTH, HEAD + LABELS + rows_height(len(names)) + 8, PAPER, PALETTE)
+    paint_head(canvas, piece("honor", 62), winners(end.places, names), REASON[end.reason], say)
+    paint_columns(canvas, HEAD, _COLUMNS, piece, say)
+    rows = [_row(end, scored, seat) for seat in range(len(names))]
+    paint_rows(canvas, HEAD + LABELS, _COLUMNS, rows, whose_of(view, names), _RULES)
+    return canvas
+
+
+def _row(end: MatchEnded, scored: Scored, seat: int) -> Row:
+    points = (scored.provinces[seat], scored.faceup[seat], scored.territories[seat], scored.fulfilled[seat])
+    aim = words.objective(scored.objectives[seat])
+    return Row(end.places[seat], (*points, end.points[seat]), ("", "", "", aim, ""))

@@ -1,0 +1,26 @@
+"""How the seats are told apart in pictures that look the same in every game."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.rokugan.view import RokuganView
+from render.pictures import Names
+from render.rokugan.colours import clan_colour
+from render.rokugan.crests import crest
+from render.rokugan.parts import letter, seat_mark
+from render.whose import Whose
+
+
+def whose_of(view: RokuganView, names: Names) -> list[Whose]:
+    """By seat."""
+    return [
+        Whose(
+            names[player.seat],
+            letter(player.seat),
+            clan_colour(player.clan),
+            partial(crest, player.clan),
+            partial(seat_mark, player.clan, player.seat),
+        )
+        for player in view.players
+    ]

@@ -1,0 +1,156 @@
+"""The end of a match: by place what everybody scored in each winter and for what, and who had the majorities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.protocol import Event
+from engine.core.text import T, Text, plain
+from engine.shogun import words
+from engine.shogun.data import BUILDINGS, REGIONS
+from engine.shogun.events import Ending, Majority, MatchEnded, Scored
+from engine.shogun.view import ShogunView
+from render.canvas import Box, Canvas
+from render.fonts import Face, Type, cap_height
+from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK
+from render.pictures import Names, Say
+from render.plates import panel, plate
+from render.ranking import (
+    HEAD,
+    LABELS,
+    SIDE,
+    WIDTH,
+    Column,
+    Row,
+    Weight,
+    paint_columns,
+    paint_head,
+    paint_rows,
+    rows_height,
+    winners,
+)
+from render.shogun.colours import REGION_COLOUR
+from render.shogun.parts import seat_mark
+from render.shogun.pieces import piece
+from render.shogun.whose import whose_of
+
+REASON: dict[str, Text] = {
+    Ending.POINTS: T("Most points after the last winter"),
+    Ending.CHESTS: T("As many points, but more chests"),
+    Ending.SHARED: T("The same points and chests"),
+}
+_PARTS = (("province", T("Provinces")), ("castle", T("Buildings")), ("banner", T("Majorities")))
+_FIRST, _STEP, _YEAR = 412, 96, 300
+"""Where the first column is, and how far columns and years are apart."""
+_TOTAL, _CHESTS = 1022, 1128
+_YEARS, _TABLE, _CELL, _PLATE = 42, 96, 62, 236
+_LABEL = Type(Face.SERIF_BOLD, 32)
+_NAME = Type(Face.SERIF_BOLD, 30)
+_POINTS = Type(Face.SANS_BOLD, 30)
+
+
+def shows(events: Sequence[Event]) -> bool:
+    """Whether the match is over."""
+    return any(isinstance(event, MatchEnded) for event in events)
+
+
+def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas:
+    """The sheet as a canvas, out of the public events of the match. Raises ``ValueError`` while it goes on."""
+    if not shows(events):
+        raise ValueError("the match is not over")
+    end = next(event for event in events if isinstance(event, MatchEnded))
+    winters = [event for event in events if isinstance(event, Scored)]
+    ranked = HEAD + _YEARS + LABELS + rows_height(len(names))
+    table = _TABLE + len(REGIONS) * (_CELL + 6) + 8 if winters else 0
+    canvas = Canvas.blank(WIDTH, ranked + table, PAPER)
+    paint_head(canvas, piece("points", 62), winners(end.places, names), REASON[Ending(end.reason)], say)
+    _paint_ranking(canvas, end, winters, view, names, say)
+    if winters:
+        _paint_majorities(canvas, ranked, winters, view, say)
+    return canvas
+
+
+def _paint_ranking(
+    canvas: Canvas, end: MatchEnded, winters: Sequence[Scored], view: ShogunView, names: Names, say: Say
+) -> None:
+    columns, rules = [], []
+    for number, winter in enumerate(winters):
+        left = _FIRST + number * _YEAR
+        columns += [Column(sign, label, left + place * _STEP) for place, (sign, label) in enumerate(_PARTS)]
+        canvas.text(left + _STEP, HEAD + 30, say(T("Year {year}", year=winter.year)), _LABEL, SOFT_INK, across=0.5)
+        rules += [left - _STEP // 2 - 4] * bool(number)
+    columns += [
+        Column("points", T("Points"), _TOTAL, Weight.SUM),
+        Column("chests", T("Chests"), _CHESTS, Weight.TIE),
+    ]
+    paint_columns(canvas, HEAD + _YEARS, columns, piece, say)
+    rows = [
+        Row(end.places[seat], (*_parts(winters, seat), end.points[seat], end.chests[seat]))
+        for seat in range(len(names))
+    ]
+    paint_rows(
+        canvas, HEAD + _YEARS + LABELS, columns, rows, whose_of(view, names), [*rules, _TOTAL - 58, _CHESTS - 48]
+    )
+
+
+def _parts(winters: Sequence[Scored], seat: int) -> list[int]:
+    return [
+        part
+        for winter in winters
+        for part in (winter.provinces[seat], winter.buildings[seat], winter.majority_points[seat])
+    ]
+
+
+def _paint_majorities(canvas: Canvas, top: int, winters: Sequence[Scored], view: ShogunView, say: Say) -> None:
+    """Region by region who had most castles, temples and theatres, and what it brought."""
+    canvas.text(SIDE + 8, top + 68, say(T("Majorities")), _LABEL, INK, limit=_PLATE)
+    wide = (WIDTH - 2 * SIDE - _PLATE - 12) // (len(winters) * len(BUILDINGS))
+    for year, winter in enumerate(winters):
+        left = SIDE + _PLATE + 12 + year * len(BUILDINGS) * wide
+        middle = left + len(BUILDINGS) * wide / 2
+        canvas.text(middle, top + 30, say(T("Year {year}", year=winter.year)), _LABEL, SOFT_INK, across=0.5)
+        for column, building in enumerate(BUILDINGS):
+            canvas.stamp(piece(building, 46), left + (column + 0.5) * wide, top + 66, "column", building)
+    top += _TABLE
+    for region in REGIONS:
+        box = (SIDE, top, WIDTH - SIDE, top + _CELL)
+        _paint_region(canvas, box, region, winters, wide, view, say)
+        top += _CELL + 6
+
+
+def _paint_region(
+    canvas: Canvas, box: Box, region: str, winters: Sequence[Scored], wide: int, view: ShogunView, say: Say
+) -> None:
+    left, top, _, bottom = box
+    middle = (top + bottom) / 2
+    panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
+    sign = plate(_PLATE, _CELL, REGION_COLOUR[region], INK, 2)
+    canvas.image.paste(sign, (left, top), sign)
+    canvas.text(left + 16, middle + cap_height(_NAME) / 2, say(words.REGION[region]), _NAME, LINE, limit=_PLATE - 28)
+    for year, winter in enumerate(winters):
+        start = left + _PLATE + 12 + year * len(BUILDINGS) * wide
+        if year:
+            canvas.fill((start - 1, top + 12, start + 1, bottom - 12), FAINT_INK)
+        won = {majority.building: majority for majority in winter.majorities if majority.region == region}
+        for column, building in enumerate(BUILDINGS):
+            cell = (start + column * wide, top, start + (column + 1) * wide, bottom)
+            _paint_majority(canvas, cell, won.get(building), view, winter.year)
+
+
+def _paint_majority(canvas: Canvas, cell: Box, won: Majority | None, view: ShogunView, year: int) -> None:
+    """Whose it was and how many points it brought each; nothing where nobody has built."""
+    left, top, right, bottom = cell
+    x, middle = (left + right) / 2, (top + bottom) / 2
+    if won is None or not won.points:
+        canvas.text(x, middle + cap_height(_POINTS) / 2, "–", _POINTS, FAINT_INK, across=0.5)
+        return
+    size = (36, 36, 26, 19, 15)[len(won.seats) - 1]
+    step = size * 1.5 + 3
+    start = x - (step * len(won.seats) + 40) / 2
+    for number, seat in enumerate(won.seats):
+        sprite = seat_mark(view.players[seat].daimyo, seat, size)
+        canvas.stamp(sprite, start + (number + 0.5) * step, middle)
+    at = start + step * len(won.seats) + 4
+    canvas.text(at, middle + cap_height(_POINTS) / 2, f"+{won.points}", _POINTS, INK)
+    says = f"{year} {won.region} {won.building} {''.join('ABCDE'[seat] for seat in won.seats)} {won.points}"
+    canvas.note("majority", says, cell)

@@ -1,0 +1,23 @@
+"""How a seat is told apart in pictures that look the same in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render.palette import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """Whose a thing is: by name, letter, colour and crest."""
+
+    name: str
+    letter: str
+    colour: Colour
+    crest: Callable[[int, Colour], Image.Image]
+    """So many pixels square, in one colour."""
+    mark: Callable[[int], Image.Image]
+    """Crest and letter on the seat's colour, so many pixels tall and half as much wider."""
