@@ -92,12 +92,17 @@ class Pictures(Protocol):
         """What such a report says, in words; nothing where it is just what the events tell."""
         ...
 
-    def ending(self, events: Sequence[Event], view: Any, names: Names, say: Say = ...) -> bytes | None:
-        """The final score sheet, out of all public events of a match that is over; None while it goes on."""
+    def scores(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        """Those of all public events of a match that the final score sheet is made of, the end first; nothing while it
+        goes on. This and the next two are asked only where the game tells a standing."""
+        ...
+
+    def ending(self, scores: Sequence[Event], view: Any, names: Names, say: Say = ...) -> bytes:
+        """The final score sheet, ``view`` being the last public one."""
         ...
 
     def course(self, course: Course, view: Any, names: Names, say: Say = ...) -> bytes:
-        """How everybody's figures went, as graphs; asked only where the game tells a standing."""
+        """How everybody's figures went, as graphs."""
         ...
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:

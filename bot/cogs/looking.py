@@ -88,6 +88,7 @@ def _history(service: Service, desk: Desk) -> app_commands.Command[Any, ..., Non
     @app_commands.describe(
         chapter=described(T("Which part of the story; the newest without it")),
         replay=described(T("The whole match up to there as a film")),
+        graph=described(T("Points and more of everybody, round by round")),
         match=described(MATCH),
     )
     @guarded
@@ -95,6 +96,7 @@ def _history(service: Service, desk: Desk) -> app_commands.Command[Any, ..., Non
         interaction: discord.Interaction,
         chapter: str | None = None,
         replay: bool = False,
+        graph: bool = False,
         match: str | None = None,
     ) -> None:
         found = await meant(service, interaction, match)
@@ -102,6 +104,8 @@ def _history(service: Service, desk: Desk) -> app_commands.Command[Any, ..., Non
         await acknowledge(interaction, fresh=True)
         if replay:
             await desk.finding.projector.show(interaction, found.id, number)
+        elif graph:
+            await desk.finding.courses.show(interaction, found.id, number)
         else:
             await desk.finding.show_past(interaction, found.id, number)
 

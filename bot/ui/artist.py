@@ -20,6 +20,7 @@ from bot.memory import give_back
 from bot.service.model import Asked, MatchInfo
 from bot.texts import Speaker, cut
 from bot.ui.public import ALT, Shown
+from engine.core.course import Course
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
@@ -128,6 +129,35 @@ class Artist:
         )
         told = "\n".join(words.all(pictures.account(events) or [GAMES[match.title].tell(event) for event in events]))
         return Shown(data, name, cut(told, ALT)) if data else None
+
+    async def ending(
+        self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker, *, look: str
+    ) -> Shown | None:
+        """The final score sheet, out of all public events; None while the match goes on."""
+        if (pictures := await self.pictures(match)) is None or not (scores := pictures.scores(events)):
+            return None
+        words = say.plain()
+        data = await self._drawn(
+            ("ending", match.title, scores, view, match.names, say.locale),
+            lambda: pictures.ending(scores, view, match.names, words),
+            look,
+        )
+        told = "\n".join(words.all([GAMES[match.title].tell(event) for event in scores]))
+        return Shown(data, "scores.png", cut(told, ALT)) if data else None
+
+    async def course(
+        self, match: MatchInfo, course: Course, view: Any, say: Speaker, *, told: str, look: str
+    ) -> Shown | None:
+        """How everybody's figures went, as graphs, with what is ``told`` of it."""
+        if (pictures := await self.pictures(match)) is None:
+            return None
+        words = say.plain()
+        data = await self._drawn(
+            ("course", match.title, course, match.names, say.locale),
+            lambda: pictures.course(course, view, match.names, words),
+            look,
+        )
+        return Shown(data, "course.png", told) if data else None
 
     async def pictures(self, match: MatchInfo) -> Pictures | None:
         """The pictures of this match's game; None if there are none."""

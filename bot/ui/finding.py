@@ -19,6 +19,7 @@ from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui import modals
 from bot.ui.artist import Artist
+from bot.ui.course import Courses
 from bot.ui.ids import PressId
 from bot.ui.items import Press
 from bot.ui.public import REPORT_ACCENT, TEXT, Shown, gallery, layout
@@ -282,6 +283,7 @@ class Finding:
         self._service = service
         self._artist = artist
         self.projector = Projector(service, artist)
+        self.courses = Courses(service, artist)
         self.buttons: dict[str, Callable[[discord.Interaction, PressId], Awaitable[None]]] = {
             "recap": self._recap,
             "hist": self._hist,

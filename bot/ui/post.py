@@ -24,6 +24,7 @@ from bot.service.service import Service
 from bot.texts import Speaker, cut
 from bot.ui import ballots, public
 from bot.ui.artist import Artist
+from bot.ui.course import Courses
 from bot.ui.finding import recap_words
 from bot.ui.ids import PressId
 from bot.ui.items import Press
@@ -59,6 +60,7 @@ class Publisher:
     def __init__(self, service: Service, artist: Artist) -> None:
         self._service = service
         self._artist = artist
+        self._courses = Courses(service, artist)
         self._client: discord.Client | None = None
         self._lobbies: dict[int, MatchInfo] = {}
         self._over: set[int] = set()
@@ -328,8 +330,9 @@ class Publisher:
     async def _who_must_act(
         self, row: Outgoing, position: Position, happened: Sequence[str], say: Speaker
     ) -> int | None:
-        view = public.turn(position, happened, say)
-        return await self._send(self._thread_of(position.match), row, view)
+        pictures = await self._courses.final(position, say) if position.outcome else []
+        view = public.turn(position, happened, say, pictures)
+        return await self._send(self._thread_of(position.match), row, view, pictures)
 
     async def _pictures(self, match: MatchInfo, row: Outgoing, say: Speaker) -> tuple[list[Shown], Shown | None]:
         """The events that deserve a picture, and the report that gathers them."""

@@ -145,8 +145,11 @@ def board(
 # -- who must act -------------------------------------------------------------------------------------------
 
 
-def turn(position: Position, happened: Sequence[str], say: Speaker) -> ui.LayoutView:
-    """What just happened, who must act and until when, and the buttons. The newest message of a thread."""
+def turn(position: Position, happened: Sequence[str], say: Speaker, pictures: Sequence[Shown] = ()) -> ui.LayoutView:
+    """What just happened, who must act and until when, and the buttons. The newest message of a thread.
+
+    At the end of a match the places, with ``pictures`` of how it went, each in its full width.
+    """
     lines = list(happened)
     items: Items = []
     if position.outcome is not None:
@@ -156,6 +159,7 @@ def turn(position: Position, happened: Sequence[str], say: Speaker) -> ui.Layout
     else:
         lines += waiting(position, say)
     items.append(ui.TextDisplay(fitting([line for line in lines if line], TEXT, more=more_lines(say))))
+    items += [gallery([picture]) for picture in pictures]
     items.append(_turn_buttons(position, say.plain()))
     return layout(*items)
 

@@ -43,15 +43,13 @@ _COLUMNS = (
 _STEP = 79
 
 
-def shows(events: Sequence[Event]) -> bool:
-    """Whether the match is over."""
-    return any(isinstance(event, MatchEnded) for event in events)
+def scores(events: Sequence[Event]) -> tuple[Event, ...]:
+    """What the sheet is made of, out of all public events; nothing while the match goes on."""
+    return tuple(event for event in events if isinstance(event, MatchEnded))
 
 
 def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas:
-    """The sheet as a canvas, out of the public events of the match. Raises ``ValueError`` while it goes on."""
-    if not shows(events):
-        raise ValueError("the match is not over")
+    """The sheet as a canvas, out of what ``scores`` finds."""
     event = next(event for event in events if isinstance(event, MatchEnded))
     height = _HEAD + _LABELS + len(event.places) * (_ROW + _GAP) + 8
     canvas = Canvas.blank(_WIDTH, height, PAPER, PALETTE)

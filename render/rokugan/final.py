@@ -44,15 +44,15 @@ _COLUMNS = (
 _RULES = (714, 950)
 
 
-def shows(events: Sequence[Event]) -> bool:
-    """Whether the match is over."""
-    return any(isinstance(event, MatchEnded) for event in events) and any(isinstance(event, Scored) for event in events)
+def scores(events: Sequence[Event]) -> tuple[Event, ...]:
+    """What the sheet is made of, out of all public events, the end first; nothing while the match goes on."""
+    if not any(isinstance(event, MatchEnded) for event in events):
+        return ()
+    return tuple(event for kind in (MatchEnded, Scored) for event in events if isinstance(event, kind))
 
 
 def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas:
-    """The sheet as a canvas, out of the public events of the match. Raises ``ValueError`` while it goes on."""
-    if not shows(events):
-        raise ValueError("the match is not over")
+    """The sheet as a canvas, out of what ``scores`` finds."""
     end = next(event for event in events if isinstance(event, MatchEnded))
     scored = next(event for event in events if isinstance(event, Scored))
     canvas = Canvas.blank(WIDTH, HEAD + LABELS + rows_height(len(names)) + 8, PAPER, PALETTE)

@@ -45,8 +45,11 @@ class ShogunPictures:
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
         return ()
 
-    def ending(self, events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
-        return final.compose(events, view, names, say).png() if final.shows(events) else None
+    def scores(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        return final.scores(events)
+
+    def ending(self, scores: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> bytes:
+        return final.compose(scores, view, names, say).png()
 
     def course(self, course: Course, view: ShogunView, names: Names, say: Say = plain) -> bytes:
         return graph.compose(course, whose_of(view, names), piece, STANDARD, say).png()

@@ -11,9 +11,13 @@ import pytest
 
 from bot.cli.robot import Robots
 from bot.local.driver import texts
+from bot.service.model import MatchInfo
+from engine.core.protocol import Outcome
 from tests.bot.local.openapi import description, location
 from tests.bot.table.house import PEOPLE, House, opened
 
+GALLERY = 12
+"""The kind of component that shows pictures."""
 SHOGUN = [
     (3, {"side": "sun"}),
     (4, {"side": "moon", "start": "draft"}),
@@ -84,8 +88,29 @@ async def _to_its_end(house: House, robots: Robots, number: int) -> None:
     thread = house.table.messages(await house.thread(number))
     assert "The match is over" in texts(thread[-2])
     assert all(name in texts(thread[-1]) for name in match.names)
+    await _shown_how_it_went(house, match, thread[-1], outcome)
     _no_secrets(match.title, thread)
     _as_described(house)
+
+
+async def _shown_how_it_went(house: House, match: MatchInfo, post: dict[str, Any], outcome: Outcome) -> None:
+    """The last post has the end sheet and the graphs of the match, each told in words too, each in its full width."""
+    scores, course = post["attachments"]
+    assert [scores["filename"], course["filename"]] == ["scores.png", "course.png"]
+    galleries = [part for part in post["components"][0]["components"] if part["type"] == GALLERY]
+    assert [len(gallery["items"]) for gallery in galleries] == [1, 1]
+    for attachment, gallery in zip(post["attachments"], galleries, strict=True):
+        assert attachment["width"] == 1200
+        assert attachment["description"] == gallery["items"][0]["description"]
+        assert len(attachment["description"]) <= 1024
+        assert (await house.table.file(attachment)).startswith(b"\x89PNG")
+    order = [match.names[seat] for seat in sorted(range(len(match.names)), key=outcome.places.__getitem__)]
+    assert all(name in scores["description"] for name in order)
+    figures = course["description"].splitlines()
+    for seat, name in enumerate(match.names):
+        assert re.search(rf"{re.escape(name)} [−\d, -]*\b{outcome.points[seat]}\b[;.]", figures[1])
+    stops = figures[0].count(",")
+    assert all(line.count(",") == stops * len(match.names) for line in figures[1:])
 
 
 def _told_once(thread: list[dict[str, Any]]) -> None:
