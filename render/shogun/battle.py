@@ -1,37 +1,47 @@
-"""A battle or a revolt in one picture: who came, what was thrown, what came out of the tower, what came of it."""
+"""A battle or a revolt on a card: who came against whom, what the tower made of it, the province before and after."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from engine.core.text import TN, T, Text, plain
+from PIL import Image
+
+from engine.core.text import T, Text, plain
 from engine.shogun import words
-from engine.shogun.data import DAIMYO_IDS
 from engine.shogun.events import BattleFought, Cubes, Result, RevoltFought
-from render.canvas import Box, Canvas
-from render.fonts import Face, Type, cap_height
-from render.palette import FAINT_INK, INK, LEAF, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
+from engine.shogun.view import ProvinceView, ShogunView
+from render.canvas import Canvas
+from render.fonts import ELLIPSIS, Face, Type, block, cap_height, width
+from render.palette import GOLD, INK, LEAF, LINE, PAPER_LIGHT, SOFT_INK, STONE, VERMILION, readable_on
+from render.pen import Pen
 from render.pictures import Names, Say
-from render.plates import panel, plate
-from render.shogun.banners import banner
+from render.plates import plate
 from render.shogun.crests import crest
-from render.shogun.parts import army_cube, colour_of, farmer_cube, letter
+from render.shogun.cutout import HIGH as MAP_HIGH
+from render.shogun.cutout import WIDE as MAP_WIDE
+from render.shogun.cutout import March, cutout
+from render.shogun.parts import army_cube, colour_of, daimyo_of, letter, name_of
 from render.shogun.pieces import faded, piece
-from render.shogun.tower import tower
+from render.shogun.table import RIM, laid_out, sheet
+from render.shogun.throw import HIGH as THROW_HIGH
+from render.shogun.throw import Throw, paint_throw
 
 WIDTH = 1200
-_CUBES_TOP, _LEAST = 252, 330
-"""Where the cubes and the tower are, and how much height they have at least."""
-_TITLE = Type(Face.SERIF_BOLD, 50)
-_NAME = Type(Face.SERIF_BOLD, 38)
-_LINE = Type(Face.SANS, 28)
-_HEADING = Type(Face.SANS_BOLD, 28)
-_NOTE = Type(Face.SANS, 24)
-_NUMBER = Type(Face.SANS_BOLD, 40)
-_VERDICT = Type(Face.SERIF_BOLD, 42)
-_CUBE = 38
-_MOST = 9
-"""So many cubes of a colour are drawn one by one; beyond it the number says the rest."""
+_SIDE, _GAP = 20, 14
+_BAND, _PLAQUE = 168, 404
+_THROW_TOP = RIM + _BAND + _GAP
+_MAP_TOP = _THROW_TOP + THROW_HIGH + _GAP + 4
+HEIGHT = _MAP_TOP + MAP_HIGH + _GAP + 4 + RIM
+_VERDICT_LEFT = _SIDE + MAP_WIDE + _GAP + 4
+_VERDICT_WIDE = WIDTH - 2 * _VERDICT_LEFT
+_TITLE = Type(Face.SERIF_BOLD, 44)
+_NAME = Type(Face.SERIF_BOLD, 42)
+_LINE = Type(Face.SANS, 25)
+_VERDICT = Type(Face.SERIF_BOLD, 40)
+_NUMBER = Type(Face.SANS_BOLD, 38)
+_TAG = Type(Face.SANS_BOLD, 24)
+_SEAL = 116
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,52 +50,50 @@ class _Side:
 
     seat: int | None
     lines: tuple[str, ...]
+    lost: int = 0
+    """How many fewer armies he has on the board after it."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Scene:
+class _Card:
     """A battle or a revolt, as it is drawn."""
 
+    sign: str
     title: str
-    place: str
-    left: _Side
-    right: _Side
-    thrown: Cubes
-    came_out: Cubes
-    lay_before: int
-    aside: bool
-    """Whether farmers came out but took no part."""
+    sides: tuple[_Side, _Side]
+    throw: Throw
+    before: ProvinceView
+    after: ProvinceView
+    march: March | None
     verdict: str
-    owner: int | None
-    armies_left: int
+    waste: bool
+    """Whether nobody has won."""
     buildings_lost: tuple[str, ...]
     markers_lost: int
 
 
-def compose(event: BattleFought | RevoltFought, names: Names, say: Say = plain) -> Canvas:
-    """The picture as a canvas."""
-    scene = _battle(event, names, say) if isinstance(event, BattleFought) else _revolt(event, names, say)
-    colours = max(len(_rows(scene.thrown, len(names))), len(_rows(scene.came_out, len(names))))
-    bottom = _CUBES_TOP + max(_LEAST, 66 + 50 * colours)
-    canvas = Canvas.blank(WIDTH, bottom + 148, PAPER)
-    canvas.stamp(piece("swords" if isinstance(event, BattleFought) else "flame", 58), 56, 48)
-    canvas.text(100, 66, scene.title, _TITLE, INK, limit=WIDTH - 130)
-    _paint_side(canvas, (20, 96, 590, 236), scene.left, names, say)
-    _paint_side(canvas, (610, 96, 1180, 236), scene.right, names, say)
-    into, out = _notes(scene, say)
-    _paint_cubes(canvas, (20, _CUBES_TOP, 500, bottom), (say(T("Into the tower")), into), scene.thrown, len(names))
-    _paint_cubes(canvas, (700, _CUBES_TOP, 1180, bottom), (say(T("Out of it")), out), scene.came_out, len(names))
-    canvas.stamp(tower(146, 262), 600, (_CUBES_TOP + bottom) / 2)
-    for x, y in ((520, -90), (680, 96)):
-        canvas.stamp(piece("onward", 40), x, (_CUBES_TOP + bottom) / 2 + y)
-    _paint_verdict(canvas, scene, bottom + 16)
+def compose(event: BattleFought | RevoltFought, view: ShogunView, names: Names, say: Say = plain) -> Canvas:
+    """The picture as a canvas; of the ``view`` only what never changes."""
+    battle = _battle(event, names, say) if isinstance(event, BattleFought) else _revolt(event, names, say)
+    canvas = sheet(WIDTH, HEIGHT)
+    for right, side in enumerate(battle.sides):
+        canvas.lay(_banner(side, view, names, say, right=bool(right)), right * WIDTH // 2, RIM)
+    canvas.lay(_plaque(battle.sign, battle.title), (WIDTH - _PLAQUE) // 2, RIM + 10)
+    paint_throw(canvas, battle.throw, view, _THROW_TOP, say)
+    for left, province, march, label in (
+        (_SIDE, battle.before, battle.march, T("Before")),
+        (WIDTH - _SIDE - MAP_WIDE, battle.after, None, T("After")),
+    ):
+        canvas.lay(cutout(view, province, march), left, _MAP_TOP)
+        _paint_tag(canvas, left, say(label))
+    _paint_verdict(canvas, battle, view, say)
     return canvas
 
 
 # -- what is to be drawn ------------------------------------------------------------------------------------------
 
 
-def _battle(event: BattleFought, names: Names, say: Say) -> _Scene:
+def _battle(event: BattleFought, names: Names, say: Say) -> _Card:
     came = [say(T("{armies} from {source}", armies=words.armies(event.marched), source=words.province(event.source)))]
     if event.extra_attack:
         came.append(say(T("+{n} from the supply", n=event.extra_attack)))
@@ -94,18 +102,21 @@ def _battle(event: BattleFought, names: Names, say: Say) -> _Scene:
         stood.append(say(T("+{n} from the supply", n=event.extra_defence)))
     if event.held_back:
         stood.append(say(T("{n} held back", n=event.held_back)))
-    return _Scene(
+    there = event.armies_left
+    before, after = _provinces(event, event.target, event.defender, event.stood, event.owner)
+    return _Card(
+        sign="swords",
         title=say(T("Battle for {province}", province=words.province(event.target))),
-        place=event.target,
-        left=_Side(event.attacker, tuple(came)),
-        right=_Side(event.defender, tuple(stood)),
-        thrown=event.thrown,
-        came_out=event.came_out,
-        lay_before=_count(event.tray_before),
-        aside=not event.farmers_help and event.defender is not None,
+        sides=(
+            _Side(event.attacker, tuple(came), event.marched - (there if event.owner == event.attacker else 0)),
+            _Side(event.defender, tuple(stood), event.stood - (there if event.owner == event.defender else 0)),
+        ),
+        throw=_throw(event, event.attacker, event.defender, helped=event.farmers_help),
+        before=before,
+        after=after,
+        march=March(event.source, event.marched, event.attacker),
         verdict=say(_verdict(event, names)),
-        owner=event.owner,
-        armies_left=event.armies_left,
+        waste=event.result in (Result.UNDECIDED, Result.ONLY_FARMERS),
         buildings_lost=event.buildings_lost,
         markers_lost=event.markers_lost,
     )
@@ -122,112 +133,188 @@ _VERDICTS = {
 
 
 def _verdict(event: BattleFought, names: Names) -> Text:
-    defender = "" if event.defender is None else names[event.defender]
-    fillings = {"attacker": names[event.attacker], "defender": defender, "target": words.province(event.target)}
+    defender = "" if event.defender is None else name_of(names, event.defender)
+    fillings = {
+        "attacker": name_of(names, event.attacker),
+        "defender": defender,
+        "target": words.province(event.target),
+    }
     return T(_VERDICTS[Result(event.result)].msgid, **fillings)
 
 
-def _revolt(event: RevoltFought, names: Names, say: Say) -> _Scene:
-    fillings = {"name": names[event.seat], "province": words.province(event.province)}
+def _revolt(event: RevoltFought, names: Names, say: Say) -> _Card:
+    fillings = {"name": name_of(names, event.seat), "province": words.province(event.province)}
     title = T("Hunger revolt in {province}", **fillings) if event.winter else T("Revolt in {province}", **fillings)
     verdict = (
         T("{name} puts the revolt down", **fillings) if event.put_down else T("{name} loses {province}", **fillings)
     )
-    return _Scene(
+    owner = event.seat if event.put_down else None
+    before, after = _provinces(event, event.province, event.seat, event.stood, owner)
+    return _Card(
+        sign="winter" if event.winter else "flame",
         title=say(title),
-        place=event.province,
-        left=_Side(None, (say(words.farmers(event.farmers)),)),
-        right=_Side(event.seat, (say(words.armies(event.stood)),)),
-        thrown=event.thrown,
-        came_out=event.came_out,
-        lay_before=_count(event.tray_before),
-        aside=False,
+        sides=(
+            _Side(None, (say(words.farmers(event.farmers)),)),
+            _Side(event.seat, (say(words.armies(event.stood)),), event.stood - event.armies_left),
+        ),
+        throw=_throw(event, None, event.seat, helped=False),
+        before=before,
+        after=after,
+        march=None,
         verdict=say(verdict),
-        owner=event.seat if event.put_down else None,
-        armies_left=event.armies_left,
+        waste=False,
         buildings_lost=event.buildings_lost,
         markers_lost=event.markers_lost,
     )
 
 
-def _count(cubes: Cubes) -> int:
-    return sum(cubes.armies) + cubes.farmers
+def _throw(event: BattleFought | RevoltFought, attackers: int | None, defenders: int | None, *, helped: bool) -> Throw:
+    before = sum(event.tray_before.armies) + event.tray_before.farmers
+    inside: Cubes | None = event.scene.inside if event.scene else None
+    return Throw(attackers, defenders, event.thrown, before, inside, event.came_out, helped)
 
 
-# -- drawing it ---------------------------------------------------------------------------------------------------
+def _provinces(
+    event: BattleFought | RevoltFought, id: str, owner: int | None, stood: int, holder: int | None
+) -> tuple[ProvinceView, ProvinceView]:
+    """The province before and after. What is not known to have stood there is left out."""
+    scene = event.scene
+    buildings, markers = (scene.buildings, scene.markers) if scene else (event.buildings_lost, event.markers_lost)
+    before = ProvinceView(id, owner, stood, buildings, markers)
+    if holder is None:
+        return before, ProvinceView(id, None, 0, (), 0)
+    return before, ProvinceView(id, holder, event.armies_left, buildings, markers)
 
 
-def _paint_side(canvas: Canvas, box: Box, side: _Side, names: Names, say: Say) -> None:
-    """Colour, crest, letter, name, and with what."""
-    left, top, right, bottom = box
-    ground = LEAF if side.seat is None else colour_of(DAIMYO_IDS[side.seat])
-    ink = readable_on(ground)
-    panel(canvas, box, PAPER_LIGHT, INK, 2.5)
-    band = plate(right - left - 5, 70, ground, ground, 0, 5)
-    canvas.image.paste(band, (left + 3, top + 3), band)
-    if side.seat is None:
-        canvas.stamp(piece("farmer", 54), left + 44, top + 38)
-        canvas.text(left + 92, top + 50, say(T("Farmers")), _NAME, ink)
-    else:
-        canvas.stamp(crest(DAIMYO_IDS[side.seat], 52, ink), left + 44, top + 38)
-        canvas.text(left + 94, top + 52, letter(side.seat), _NUMBER, ink, across=0.5)
-        canvas.text(left + 122, top + 50, names[side.seat], _NAME, ink, limit=right - left - 136, least=20)
-    canvas.text(left + 22, bottom - 22, " · ".join(side.lines), _LINE, INK, limit=right - left - 44)
-    canvas.note("side", f"{'farmers' if side.seat is None else letter(side.seat)}", box)
+# -- above: who against whom --------------------------------------------------------------------------------------
 
 
-def _rows(cubes: Cubes, seats: int) -> list[tuple[int | None, int]]:
-    """Seat, or None for farmers, and number of cubes, where there are any."""
-    rows: list[tuple[int | None, int]] = [(seat, n) for seat, n in enumerate(cubes.armies[:seats]) if n]
-    return [*rows, (None, cubes.farmers)] if cubes.farmers else rows
+def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: bool) -> Canvas:
+    """Half of the band: colour, crest, letter and name, and with what he came."""
+    ground = LEAF if side.seat is None else colour_of(daimyo_of(view, side.seat))
+    name = say(T("Farmers")) if side.seat is None else name_of(names, side.seat)
+    return _half(ground, daimyo_of(view, side.seat), side.seat, name, side.lines, right)
 
 
-def _notes(scene: _Scene, say: Say) -> tuple[str, str]:
-    """What else is worth knowing about what went in, and about what came out."""
-    into = out = ""
-    if scene.lay_before:
-        into = say(TN("{n} of them lay in the tray", "{n} of them lay in the tray", scene.lay_before))
-    if scene.aside and scene.came_out.farmers:
-        out = say(T("the farmers stand aside"))
-    return into, out
+@lru_cache(12)
+def _half(
+    ground: tuple[int, int, int], daimyo: str, seat: int | None, name: str, lines: tuple[str, ...], right: bool
+) -> Canvas:
+    wide, ink = WIDTH // 2, readable_on(ground)
+    canvas = Canvas.blank(wide, _BAND, ground)
+    for top in (0, _BAND - 5):
+        canvas.fill((0, top, wide, top + 5), LINE)
+    at, across = (wide - 76, 1.0) if right else (76, 0.0)
+    mark = piece("farmer", 118) if seat is None else crest(daimyo, 112, ink)
+    canvas.stamp(mark, at, _BAND / 2)
+    edge = wide - 146 if right else 146
+    room = wide - 146 - _PLAQUE // 2 - 18
+    rows, type = block(name, _NAME, room, 2, 24)
+    small = sum(len(block(line, _LINE, room, 2, 21)[0]) for line in lines)
+    high = len(rows) * (type.size + 2) + small * 29
+    y = (_BAND - high) / 2 + type.size * 0.8
+    for row in rows:
+        canvas.text(edge, y, row, type, ink, across=across)
+        y += type.size + 2
+    y -= type.size * 0.8 - 23
+    for line in lines:
+        parts, small_type = block(line, _LINE, room, 2, 21)
+        for part in parts:
+            canvas.text(edge, y, part, small_type, ink, across=across)
+            y += 29
+    canvas.note("side", "farmers" if seat is None else letter(seat), (0, 0, wide, _BAND))
+    return canvas
 
 
-def _paint_cubes(canvas: Canvas, box: Box, heading: tuple[str, str], cubes: Cubes, seats: int) -> None:
-    """A heading with a note, and a row for each colour there is: the number, and the cubes."""
-    left, top, right, _ = box
-    panel(canvas, box, PAPER_LIGHT, FAINT_INK, 2)
-    canvas.text(left + 20, top + 38, heading[0], _HEADING, SOFT_INK, limit=220)
-    canvas.text(right - 20, top + 38, heading[1], _NOTE, SOFT_INK, across=1, limit=220)
-    rows = _rows(cubes, seats)
-    for row, (seat, number) in enumerate(rows):
-        y = top + 82 + row * 50
-        canvas.text(left + 58, y + cap_height(_NUMBER) / 2, str(number), _NUMBER, INK, across=1)
-        sprite = farmer_cube(_CUBE) if seat is None else army_cube(DAIMYO_IDS[seat], seat, _CUBE)
-        for place in range(min(number, _MOST)):
-            canvas.stamp(sprite, left + 90 + place * (_CUBE + 4), y)
-        if number > _MOST:
-            canvas.text(left + 74 + _MOST * (_CUBE + 4), y + 10, "…", _LINE, SOFT_INK)
-        says = f"{'farmers' if seat is None else letter(seat)} {number}"
-        canvas.note("cubes", says, (left, y - 24, right, y + 24))
-    if not rows:
-        canvas.text(left + 30, top + 96, "–", _NUMBER, FAINT_INK)
+@lru_cache(12)
+def _plaque(sign: str, title: str) -> Canvas:
+    """What it is all about, between the two."""
+    canvas = laid_out(_PLAQUE, _BAND - 20, PAPER_LIGHT, LINE, 3)
+    canvas.frame((8, 8, _PLAQUE - 8, _BAND - 28), SOFT_INK, 2)
+    canvas.stamp(piece(sign, 54), _PLAQUE / 2, 43)
+    rows, type = block(title, _TITLE, _PLAQUE - 44, 1, 36)
+    if any(ELLIPSIS in row for row in rows):
+        rows, type = block(title, _TITLE.smaller(34), _PLAQUE - 44, 2, 24)
+    for row, line in enumerate(rows):
+        y = 104 + cap_height(type) / 2 + (row - (len(rows) - 1) / 2) * (type.size + 1)
+        canvas.text(_PLAQUE / 2, y, line, type, INK, across=0.5)
+    return canvas
 
 
-def _paint_verdict(canvas: Canvas, scene: _Scene, top: int) -> None:
-    """Who holds the province now, and what was lost."""
-    box, middle = (20, top, 1180, top + 112), top + 56
-    panel(canvas, box, PAPER_LIGHT, VERMILION, 4)
-    x = 44
-    if scene.owner is not None:
-        sprite = banner(DAIMYO_IDS[scene.owner], letter(scene.owner), scene.armies_left, 0, 1.6)
-        says = f"{scene.place} {scene.armies_left} {letter(scene.owner)}"
-        canvas.stamp(sprite, x + sprite.width / 2, middle, "army", says)
-        x += sprite.width + 24
-    lost = [*scene.buildings_lost, *(["flame"] * scene.markers_lost)]
-    room = 1160 - x - len(lost) * 54
-    canvas.text(x, middle + 15, scene.verdict, _VERDICT, INK, limit=room, least=24)
-    for number, what in enumerate(lost):
-        at = 1150 - (len(lost) - number - 0.5) * 54
-        canvas.stamp(faded(what, 46, 0.6), at, middle, "lost", what)
-        canvas.stamp(piece("struck", 50), at, middle)
-    canvas.note("verdict", scene.verdict, box)
+# -- below: before, after, and what came of it --------------------------------------------------------------------
+
+
+def _paint_tag(canvas: Canvas, left: int, words_: str) -> None:
+    wide = width(words_, _TAG) + 28
+    canvas.stamp(plate(wide, 38, PAPER_LIGHT, LINE, 2, 6), left + 14 + wide / 2, _MAP_TOP + 8)
+    canvas.text(left + 28, _MAP_TOP + 8 + cap_height(_TAG) / 2, words_, _TAG, INK)
+
+
+def _paint_verdict(canvas: Canvas, battle: _Card, view: ShogunView, say: Say) -> None:
+    """Who holds the province now, what it cost on the board, and what was lost with it."""
+    part = laid_out(_VERDICT_WIDE, MAP_HIGH, PAPER_LIGHT, VERMILION, 4)
+    middle = _VERDICT_WIDE / 2
+    part.stamp(_seal(battle, view), middle, 74)
+    rows, type = block(battle.verdict, _VERDICT, _VERDICT_WIDE - 40, 1, 36)
+    if any(ELLIPSIS in row for row in rows):
+        rows, type = block(battle.verdict, _VERDICT.smaller(35), _VERDICT_WIDE - 40, 2, 24)
+    gone = _gone(battle)
+    for row, line in enumerate(rows):
+        y = (168 if gone else 188) + type.size * 0.3 + (row - (len(rows) - 1) / 2) * (type.size + 2)
+        part.text(middle, y, line, type, INK, across=0.5)
+    armies = [(side.seat, side.lost) for side in battle.sides if side.seat is not None]
+    _paint_losses(part, armies, view, 234 if gone else 262)
+    _paint_gone(part, gone, 286)
+    part.note("verdict", battle.verdict, (0, 0, _VERDICT_WIDE, MAP_HIGH))
+    canvas.lay(part, _VERDICT_LEFT, _MAP_TOP)
+
+
+def _seal(battle: _Card, view: ShogunView) -> Image.Image:
+    """The sign of who has the province now."""
+    if battle.waste:
+        return _stamped(STONE, "flame", "")
+    if battle.after.owner is None:
+        return _stamped(LEAF, "farmer", "")
+    daimyo = daimyo_of(view, battle.after.owner)
+    return _stamped(colour_of(daimyo), "", daimyo)
+
+
+@lru_cache(16)
+def _stamped(ground: tuple[int, int, int], sign: str, daimyo: str) -> Image.Image:
+    pen = Pen(_SEAL)
+    for radius, ink in ((50, LINE), (47, GOLD), (42, LINE), (40, ground)):
+        pen.disc(50, 50, radius, ink)
+    seal, size = pen.done(), round(_SEAL * 0.56)
+    mark = piece(sign, size) if sign else crest(daimyo, size, readable_on(ground))
+    seal.alpha_composite(mark, ((_SEAL - size) // 2, (_SEAL - size) // 2))
+    return seal
+
+
+def _paint_losses(part: Canvas, armies: list[tuple[int | None, int]], view: ShogunView, y: float) -> None:
+    """How many armies more or fewer each has on the board."""
+    step = _VERDICT_WIDE / (len(armies) + 1) if len(armies) < 3 else 120
+    for place, (seat, lost) in enumerate(armies):
+        if seat is None:
+            continue
+        words_ = f"−{lost}" if lost > 0 else f"+{-lost}" if lost else "0"
+        wide = 48 + 8 + width(words_, _NUMBER)
+        x = (place + 1) * step - wide / 2
+        part.stamp(army_cube(daimyo_of(view, seat), seat, 46), x + 24, y)
+        box = part.text(x + 56, y + cap_height(_NUMBER) / 2, words_, _NUMBER, VERMILION if lost > 0 else INK)
+        part.note("loss", f"{letter(seat)} {words_}", (round(x), round(y) - 24, box[2], round(y) + 24))
+
+
+def _gone(battle: _Card) -> list[tuple[str, str]]:
+    """What is struck off: signs, and a number where there are several."""
+    gone = [(building, "") for building in battle.buildings_lost]
+    return [*gone, ("flame", str(battle.markers_lost))] if battle.markers_lost else gone
+
+
+def _paint_gone(part: Canvas, gone: list[tuple[str, str]], y: float) -> None:
+    left = _VERDICT_WIDE / 2 - len(gone) * 40
+    for place, (what, number) in enumerate(gone):
+        x = left + place * 80 + 40
+        part.stamp(faded(what, 44, 0.6), x, y, "lost", f"{what} {number}".strip())
+        part.stamp(piece("struck", 46), x, y)
+        if number:
+            part.text(x + 26, y + 8, number, _TAG, INK)

@@ -52,6 +52,11 @@ HATCHING = {id: number for number, id in enumerate(DAIMYO)}
 _PIECES = (VERMILION, FLAME, GOLD, RICE, LEAF, STONE, WOOD, ROOF, BOWL, BLOSSOM, ICE)
 
 
+def faint(ground: Colour) -> Colour:
+    """The ink of what is only there to show where something else lies."""
+    return mixed(ground, LINE, 0.4)
+
+
 def _steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[float]) -> Iterator[Colour]:
     """What softens the edge of an ink on a ground."""
     inks, shares = tuple(inks), tuple(shares)
@@ -76,6 +81,7 @@ def _colours() -> Iterator[Colour]:
     for ground in REGION_COLOURS:
         for owner in (None, *SEAT_COLOURS):
             yield chart.colours(ground, owner)[4]
+    yield from map(faint, REGION_COLOURS)
 
 
 PALETTE = Palette(_colours(), {**dict.fromkeys((*REGION_COLOURS, OUT), True), SEA: False, MAT: False})

@@ -92,8 +92,11 @@ def paint_arrows(canvas: Canvas, view: ShogunView, marks: Sequence[Mark]) -> Non
 
 @lru_cache(48)
 def _arrow(source: str, target: str, number: int, colour: Colour) -> tuple[Image.Image, int, int]:
-    """An arrow and where its top left corner goes."""
-    path = _path(source, target)
+    return arrow(_path(source, target), number, colour)
+
+
+def arrow(path: Sequence[Point], number: int, colour: Colour) -> tuple[Image.Image, int, int]:
+    """An arrow along a path, and where its top left corner goes."""
     xs, ys = [x for x, _ in path], [y for _, y in path]
     left, top = round(min(xs)) - 34, round(min(ys)) - 34
     width, height = round(max(xs)) - left + 34, round(max(ys)) - top + 34

@@ -34,7 +34,7 @@ class ShogunPictures:
         return plan.compose(view, names, say).png() if plan.shows(view) else None
 
     def event(self, event: Event, view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
-        return battle.compose(event, names, say).png() if isinstance(event, BattleFought | RevoltFought) else None
+        return battle.compose(event, view, names, say).png() if isinstance(event, BattleFought | RevoltFought) else None
 
     def since(self, events: Sequence[Event]) -> type[Event] | None:
         return None

@@ -29,12 +29,12 @@ def land_of(view: ShogunView) -> Image.Image:
         if province.owner is not None:
             daimyo = daimyo_of(view, province.owner)
             area = land(view.side, small)[province.id]
-            numbers.paste(_tile(view.side, small, province.id, daimyo), (area.left, area.top), area.cell)
+            numbers.paste(tile(view.side, small, province.id, daimyo), (area.left, area.top), area.cell)
     return numbers
 
 
 @lru_cache(400)
-def _tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
+def tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
     """A province in its owner's colours."""
     table = chart.table(PALETTE, light_of(side, small, id), colour_of(daimyo))
     return land(side, small)[id].coloured(PALETTE, table, HATCHING.get(daimyo))
@@ -49,15 +49,22 @@ def paint_pieces(canvas: Canvas, view: ShogunView) -> None:
             _paint_army(canvas, province, province.owner, daimyo_of(view, province.owner))
 
 
-def _paint_buildings(canvas: Canvas, province: ProvinceView) -> None:
+def paint_province(canvas: Canvas, view: ShogunView, province: ProvinceView, origin: tuple[int, int]) -> None:
+    """What lies in one province, on a canvas on which the map's corner lies at ``origin``."""
+    _paint_buildings(canvas, province, origin)
+    if province.owner is not None:
+        _paint_army(canvas, province, province.owner, daimyo_of(view, province.owner), origin)
+
+
+def _paint_buildings(canvas: Canvas, province: ProvinceView, origin: tuple[int, int] = (0, 0)) -> None:
     x, y = places()[province.id].buildings
     spaces, standing = PROVINCES[province.id].spaces, province.buildings
     step = BUILDING if len(standing) <= spaces else _CLOSE
-    left, top = x - max(spaces * BUILDING, len(standing) * step) // 2, y - _SIZE // 2
+    wide = max(spaces * BUILDING, len(standing) * step)
+    left, top = x + origin[0] - wide // 2, y + origin[1] - _SIZE // 2
     if standing:
         row = _building_row(standing, step)
         canvas.image.paste(row, (left, top), row)
-    wide = max(spaces * BUILDING, len(standing) * step)
     canvas.note("buildings", f"{province.id} {' '.join(standing)}".strip(), (left, top, left + wide, top + _SIZE))
 
 
@@ -69,11 +76,13 @@ def _building_row(standing: tuple[str, ...], step: int) -> Image.Image:
     return row
 
 
-def _paint_army(canvas: Canvas, province: ProvinceView, seat: int, daimyo: str) -> None:
+def _paint_army(
+    canvas: Canvas, province: ProvinceView, seat: int, daimyo: str, origin: tuple[int, int] = (0, 0)
+) -> None:
     x, y = places()[province.id].army
     sprite = banner(daimyo, letter(seat), province.armies, province.markers)
     beyond = BEYOND if province.markers else 0
-    left, top, right, bottom = canvas.stamp(sprite, x + beyond / 2, y)
+    left, top, right, bottom = canvas.stamp(sprite, x + origin[0] + beyond / 2, y + origin[1])
     canvas.note("army", f"{province.id} {province.armies} {letter(seat)}", (left, top, right - beyond, bottom))
     if province.markers:
         canvas.note("unrest", f"{province.id} {province.markers}", (right - 31, top, right, bottom))

@@ -46,6 +46,8 @@ class Table:
 
 BELOW = Table(False, (WIDTH, MAP_HEIGHT + 636), 20, MAP_HEIGHT + RIM + 14, WIDTH - 20, 246)
 BESIDE = Table(True, (WIDTH + 776, MAP_HEIGHT), WIDTH + RIM + 14, 14, WIDTH + 776 - RIM - 14, 468)
+_ROLL = 240
+"""After so many rows the straw repeats itself."""
 
 
 def laid_out(width: int, height: int, ground: Colour, rim: Colour = LINE, thick: float = 2) -> Canvas:
@@ -75,6 +77,23 @@ def _mat(width: int, height: int) -> Image.Image:
     cloth[(diamond > 5) & (diamond < 9)] = _number(GOLD)
     cloth[np.broadcast_to((down < 2) | (down == RIM - 1), cloth.shape)] = _number(LINE)
     return as_image(np.where(down < RIM, cloth, straw).astype(np.uint8), PALETTE)
+
+
+@cache
+def _roll() -> Image.Image:
+    return _mat(WIDTH, _ROLL + 2 * RIM)
+
+
+def sheet(width: int, height: int) -> Canvas:
+    """A mat of any height to lay a report on."""
+    image, roll = Image.new("P", (width, height)), _roll()
+    image.putpalette(PALETTE.flat)
+    straw = roll.crop((0, RIM, width, RIM + _ROLL))
+    for top in range(RIM, height - RIM, _ROLL):
+        image.paste(straw, (0, top))
+    image.paste(roll.crop((0, 0, width, RIM)), (0, 0))
+    image.paste(roll.crop((0, RIM + _ROLL, width, 2 * RIM + _ROLL)), (0, height - RIM))
+    return Canvas(image.convert("RGB"), PALETTE)
 
 
 def _number(shade: Colour) -> int:

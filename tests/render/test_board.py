@@ -27,8 +27,9 @@ from render.shogun.crests import crest
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.majorities import leaders
 from render.shogun.parts import colour_of, letter
-from render.shogun.provinces import _tile
+from render.shogun.provinces import tile
 from render.shogun.seats import _seat
+from tests.render.events import BATTLE, REVOLT
 from tests.render.views import planning, view
 
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
@@ -339,6 +340,8 @@ def small(data: bytes) -> np.ndarray:
         ("board_sun_5", lambda pictures: pictures.board(view(5), NAMES)),
         ("board_moon_3", lambda pictures: pictures.board(view(3, "moon"), NAMES[:3])),
         ("plan", lambda pictures: pictures.private(planning(), NAMES)),
+        ("battle", lambda pictures: pictures.event(BATTLE, view(5), NAMES)),
+        ("revolt", lambda pictures: pictures.event(REVOLT, view(5), NAMES)),
     ],
 )
 def test_it_looks_as_it_did(name, draw):
@@ -368,7 +371,7 @@ def test_boards_can_be_drawn_in_several_threads_at_once():
     views = [view(seats, side, year=year) for seats in (3, 5) for side in SIDES for year in (1, 2)]
     draw = PICTURES["shogun"].board
     alone = [draw(seen, NAMES[: len(seen.players)]) for seen in views]
-    for part in (_seat, _tile, banner):
+    for part in (_seat, tile, banner):
         part.cache_clear()
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda seen: draw(seen, NAMES[: len(seen.players)]), views))

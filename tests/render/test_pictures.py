@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from PIL import Image
@@ -13,50 +14,17 @@ from engine.core.protocol import Turn
 from engine.registry import GAMES
 from engine.shogun import events as e
 from engine.shogun.data import SPACES
-from engine.shogun.events import BattleFought, Cubes, Result, RevoltFought
+from engine.shogun.events import BattleFought, Cubes, Result, RevoltFought, Scene
+from render.canvas import Canvas
+from render.fonts import Face, Type, cap_height
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.shogun import battle, plan
+from tests.render.events import BATTLE, REVOLT
 from tests.render.test_board import NAMES, over, says
 from tests.render.views import planning, view
 
 SHOGUN = PICTURES["shogun"]
-
-BATTLE = BattleFought(
-    attacker=1,
-    source="kai",
-    target="shinano",
-    defender=3,
-    marched=7,
-    extra_attack=1,
-    stood=5,
-    held_back=0,
-    extra_defence=1,
-    thrown=Cubes((0, 8, 2, 6, 0), 1),
-    tray_before=Cubes((0, 0, 2, 0, 0), 1),
-    came_out=Cubes((1, 5, 1, 3, 0), 2),
-    farmers_help=False,
-    result="conquered",
-    armies_left=2,
-    owner=1,
-    buildings_lost=(),
-    markers_lost=0,
-)
-REVOLT = RevoltFought(
-    seat=2,
-    province="musashi",
-    winter=True,
-    farmers=3,
-    stood=4,
-    thrown=Cubes((0, 0, 4, 0, 0), 3),
-    tray_before=Cubes((0, 0, 0, 0, 0), 0),
-    came_out=Cubes((0, 0, 2, 0, 0), 3),
-    put_down=False,
-    armies_left=0,
-    buildings_lost=("castle", "theatre"),
-    markers_lost=2,
-)
-
 
 # -- my plan ------------------------------------------------------------------------------------------------------
 
@@ -105,23 +73,58 @@ def test_a_plan_of_a_real_match_can_be_drawn_for_every_seat(seats):
 
 # -- battles and revolts ------------------------------------------------------------------------------------------
 
+SCRIPTS = ("Александра Невская", "Ἀλέξανδρος ὁ Μέγας", "محمد بن عبد الله", "徳川家康の大いなる軍勢", "👩‍👩‍👧‍👦" * 8)
+"""Names in other scripts; Latin ones are everywhere else."""
 
-def test_a_battle_shows_who_came_what_was_thrown_what_came_out_and_the_result():
-    things = battle.compose(BATTLE, NAMES).things
+
+def card(event: BattleFought | RevoltFought, names: tuple[str, ...] = NAMES, seats: int = 5) -> Canvas:
+    return battle.compose(event, view(seats), names)
+
+
+def test_a_battle_shows_who_came_what_was_thrown_what_the_tower_keeps_and_what_came_out():
+    things = card(BATTLE).things
     assert says("side", things) == ["B", "D"]
-    assert says("cubes", things) == ["B 8", "C 2", "D 6", "farmers 1", "A 1", "B 5", "C 1", "D 3", "farmers 2"]
+    assert says("thrown", things) == ["B 8", "D 6", "C 2", "farmers 1"]
+    assert says("inside", things) == ["A 2 -1", "B 3 +3", "C 0 +1", "D 4 +3", "E 1 +0", "farmers 3 -1"]
+    assert says("out", things) == ["B 5", "D 3"]
+    assert says("left", things) == ["attack 2 of 5", "defence 0 of 3"]
+    assert says("aside", things) == ["A 1", "C 1", "farmers 2"]
     assert says("verdict", things) == ["Boris takes Shinano"]
-    assert says("army", things) == ["shinano 2 B"]
     texts = says("text", things)
-    assert "7 armies from Kai · +1 from the supply" in texts
+    assert "7 armies from Kai" in texts
+    assert texts.count("+1 from the supply") == 2
     assert "3 of them lay in the tray" in texts
-    assert "the farmers stand aside" in texts
+    assert "take no part" in texts
+
+
+def test_a_battle_shows_the_province_before_and_after_and_what_it_cost():
+    things = card(BATTLE).things
+    assert says("army", things) == ["shinano 5 D", "shinano 2 B"]
+    assert says("buildings", things) == ["shinano castle theatre"] * 2
+    assert says("unrest", things) == ["shinano 1"] * 2
+    assert says("arrow", things) == ["kai shinano 7"]
+    assert says("loss", things) == ["B −5", "D −5"]
+    assert says("lost", things) == []
+
+
+def test_farmers_who_help_stand_beside_the_defender_and_fall_first():
+    things = card(replace(BATTLE, farmers_help=True, result="undecided", owner=None, armies_left=0)).things
+    assert says("out", things) == ["B 5", "D 3", "farmers 2"]
+    assert says("left", things) == ["attack 0 of 5", "defence 0 of 5"]
+    assert says("aside", things) == ["A 1", "C 1"]
+    assert says("army", things) == ["shinano 5 D"]
+    assert says("loss", things) == ["B −7", "D −5"]
+
+
+def test_a_defender_may_have_more_armies_than_before():
+    event = replace(BATTLE, came_out=Cubes((0, 1, 0, 9, 0), 0), result="defended", owner=3, armies_left=8)
+    assert says("loss", card(event).things) == ["B −7", "D +3"]
 
 
 @pytest.mark.parametrize("result", Result)
 def test_every_result_of_a_battle_has_its_words(result):
     event = replace(BATTLE, result=result.value, owner=None if result == Result.UNDECIDED else 1)
-    (verdict,) = says("verdict", battle.compose(event, NAMES).things)
+    (verdict,) = says("verdict", card(event).things)
     assert "Shinano" in verdict
     assert "{" not in verdict
 
@@ -130,27 +133,69 @@ def test_a_battle_for_a_neutral_province_is_fought_by_farmers():
     event = replace(
         BATTLE, defender=None, stood=0, extra_defence=0, farmers_help=True, result="stayed_neutral", owner=None
     )
-    things = battle.compose(event, NAMES).things
+    things = card(event).things
     assert says("side", things) == ["B", "farmers"]
+    assert says("out", things) == ["B 5", "farmers 2"]
     assert says("army", things) == []
+    assert says("loss", things) == ["B −7"]
 
 
 def test_a_revolt_shows_what_was_lost():
-    things = battle.compose(REVOLT, NAMES).things
+    things = card(REVOLT).things
     assert says("side", things) == ["farmers", "C"]
-    assert says("lost", things) == ["castle", "theatre", "flame", "flame"]
+    assert says("out", things) == ["farmers 3", "C 2"]
+    assert says("lost", things) == ["castle", "theatre", "flame 2"]
     assert says("verdict", things) == ["Chiyo loses Musashi"]
+    assert says("buildings", things) == ["musashi castle theatre", "musashi"]
+    assert says("arrow", things) == []
 
 
-def test_nothing_sticks_out_of_a_battle_picture_even_with_long_names():
-    names = ("An extremely long display name 🐉",) * 5
-    canvas = battle.compose(BATTLE, names)
+def test_a_battle_stored_before_its_scene_was_told_leaves_out_what_is_not_known():
+    things = card(replace(BATTLE, scene=None)).things
+    assert says("inside", things) == []
+    assert says("buildings", things) == ["shinano"] * 2
+    things = card(replace(REVOLT, scene=None)).things
+    assert says("buildings", things) == ["musashi castle theatre", "musashi"]
+
+
+HUGE = replace(
+    BATTLE,
+    marched=99,
+    stood=99,
+    thrown=Cubes((3, 99, 12, 99, 15), 20),
+    came_out=Cubes((11, 98, 11, 97, 17), 20),
+    farmers_help=True,
+    scene=Scene(("castle", "temple", "theatre"), 3, Cubes((20, 13, 10, 24, 11), 13)),
+)
+PARTS = ("side", "thrown", "inside", "out", "aside", "loss", "lost", "army", "buildings")
+
+
+@pytest.mark.parametrize(
+    "names", [NAMES, ("An extremely long display name 🐉",) * 5, SCRIPTS, ("",) * 5, ("W" * 32,) * 5]
+)
+@pytest.mark.parametrize("event", [BATTLE, HUGE, REVOLT, replace(REVOLT, seat=4)])
+def test_nothing_sticks_out_of_a_battle_card_or_lies_on_anything_else(event, names):
+    canvas = card(event, names)
     for thing in canvas.things:
         left, top, right, bottom = thing.box
-        assert 0 <= left <= right <= canvas.image.width
-        assert 0 <= top <= bottom <= canvas.image.height
-    sides = [thing for thing in canvas.things if thing.kind == "side"]
-    assert not over(sides[0].box, sides[1].box)
+        assert 0 <= left <= right <= canvas.image.width, thing
+        assert 0 <= top <= bottom <= canvas.image.height, thing
+    parts = [thing for thing in canvas.things if thing.kind in PARTS]
+    assert not [(a.says, b.says) for a, b in combinations(parts, 2) if over(a.box, b.box)]
+    words = [thing for thing in canvas.things if thing.kind == "text" and thing.box[1] < battle._MAP_TOP - 12]
+    assert not [(a.says, b.says) for a, b in combinations(words, 2) if over(a.box, b.box)]
+
+
+@pytest.mark.parametrize("event", [BATTLE, HUGE, REVOLT])
+def test_all_words_of_a_battle_card_can_be_read_at_400_pixels(event):
+    assert not small_print(card(event, ("An extremely long display name 🐉",) * 5))
+
+
+def small_print(canvas: Canvas) -> list[str]:
+    """Words in letters of less than 6.5 pixels in a picture 400 wide, those of a map cut-out's neighbours left out."""
+    least = cap_height(Type(Face.SANS, 20)) + 3
+    texts = [thing for thing in canvas.things if thing.kind == "text"]
+    return [text.says for text in texts if (text.box[3] - text.box[1]) * 1200 / canvas.image.width < least]
 
 
 def test_only_battles_and_revolts_have_a_picture():

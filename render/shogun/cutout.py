@@ -1,0 +1,155 @@
+"""A province cut out of the map, as it stood at some moment, its neighbours in grey ink around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import hypot
+
+from PIL import Image
+
+from engine.shogun.data import PROVINCES, Side
+from engine.shogun.view import ProvinceView, ShogunView
+from render import chart
+from render.canvas import Canvas
+from render.chart import Piece
+from render.palette import LINE, WALL, Colour
+from render.pen import Point, curve
+from render.plates import card
+from render.shogun.colours import PALETTE, faint
+from render.shogun.ground import SMALL, bare, figure_boxes, ground, land, light_of, name_box
+from render.shogun.layout import BENT_NORTH, BUILDING, MAP_HEIGHT, WIDTH, places
+from render.shogun.marks import arrow
+from render.shogun.parts import colour_of, daimyo_of
+from render.shogun.provinces import paint_province, tile
+
+WIDE, HIGH = 372, 316
+_RIM = 5
+_INTO, _FROM = 26, 62
+"""How far an arrow reaches into the province it points at, and how long before the border it begins."""
+_LEAST = 12
+"""How much of a neighbour must be seen for it to be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """An arrow on the map."""
+
+    source: str
+    number: int
+    seat: int
+
+
+def cutout(view: ShogunView, province: ProvinceView, march: March | None = None) -> Canvas:
+    """A card with the province in the condition given; with a ``march`` its source is the marching seat's."""
+    small = len(view.players) == SMALL
+    left, top = corner(view.side, small, province.id)
+    image = _around(view.side, small, province.id).copy()
+    owned = [(province.id, province.owner)] + ([(march.source, march.seat)] if march else [])
+    for id, seat in owned:
+        piece = land(view.side, small)[id]
+        if _seen(piece, left, top):
+            own = _bare(view.side, small, id) if seat is None else tile(view.side, small, id, daimyo_of(view, seat))
+            image.paste(own, (piece.left - left, piece.top - top), piece.cell)
+    inner = Canvas(image.convert("RGB"), PALETTE)
+    if march:
+        _paint_march(inner, march, province.id, colour_of(daimyo_of(view, march.seat)), (-left, -top))
+    paint_province(inner, view, province, (-left, -top))
+    canvas = card(WIDE, HIGH, WALL, LINE, 2, PALETTE)
+    canvas.lay(inner, _RIM, _RIM)
+    return canvas
+
+
+def _paint_march(canvas: Canvas, march: March, target: str, colour: Colour, origin: tuple[int, int]) -> None:
+    sprite, left, top = _arrow(march.source, target, march.number, colour)
+    left, top = left + origin[0], top + origin[1]
+    canvas.image.paste(sprite, (left, top), sprite)
+    right, bottom = left + sprite.width, top + sprite.height
+    seen = (max(0, left), max(0, top), min(canvas.image.width, right), min(canvas.image.height, bottom))
+    canvas.note("arrow", f"{march.source} {target} {march.number}", seen)
+
+
+@lru_cache(48)
+def _arrow(source: str, target: str, number: int, colour: Colour) -> tuple[Image.Image, int, int]:
+    """An arrow across the border, where it hides least of what lies in the province it points at."""
+    paths = [_across(source, target, bend) for bend in (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6)]
+    return arrow(min(paths, key=lambda path: _hidden(path, source, target)), number, colour)
+
+
+def _across(source: str, target: str, bend: float) -> list[Point]:
+    """The part of a way between two armies that lies about the target's border."""
+    (x0, y0), (x1, y1) = places()[source].army, places()[target].army
+    pull = ((x0 + x1) / 2 + (y1 - y0) * bend, (y0 + y1) / 2 - (x1 - x0) * bend)
+    if frozenset((source, target)) in BENT_NORTH:
+        pull = ((x0 + x1) / 2, min(y0, y1) - 260)
+    way = curve((x0, y0), pull, (x1, y1), max(24, int(hypot(x1 - x0, y1 - y0) / 4)))
+    outside = [number for number, point in enumerate(way) if not _within(target, point)]
+    crossing = way[outside[-1] if outside else len(way) // 2]
+    away = [hypot(x - crossing[0], y - crossing[1]) for x, y in way]
+    inside = range(outside[-1] if outside else len(way) // 2, len(way))
+    last = max((number for number in inside if away[number] <= _INTO), default=len(way) - 1)
+    first = next(number for number in range(last) if away[number] <= _FROM)
+    return way[first : last + 1] if last - first > 5 else way[max(0, last - 6) : last + 1]
+
+
+def _within(id: str, point: Point) -> bool:
+    piece = land(Side.SUN, False)[id]
+    x, y = round(point[0]) - piece.left, round(point[1]) - piece.top
+    return 0 <= x < piece.cell.width and 0 <= y < piece.cell.height and bool(piece.cell.getpixel((x, y)))
+
+
+def _hidden(path: Sequence[Point], source: str, id: str) -> float:
+    """How much of a province's things an arrow hides, and of the name of the one it comes from."""
+    (ax, ay), (bx, by), row = places()[id].army, places()[id].buildings, PROVINCES[id].spaces * BUILDING // 2
+    boxes = (
+        name_box(source),
+        name_box(id),
+        *figure_boxes(id),
+        (ax - 46, ay - 26, ax + 60, ay + 26),
+        (bx - row, by - 17, bx + row, by + 17),
+    )
+    return sum(
+        max(0.0, 16 - hypot(max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3])))
+        for x, y in path
+        for box in boxes
+    )
+
+
+@lru_cache(24)
+def _bare(side: str, small: bool, id: str) -> Image.Image:
+    """A province that nobody owns."""
+    return land(side, small)[id].coloured(PALETTE, bare(side, small, id), None)
+
+
+def corner(side: str, small: bool, id: str) -> tuple[int, int]:
+    """Where the window for a province lies on the map: around its middle, and on the map."""
+    piece, wide, high = land(side, small)[id], WIDE - 2 * _RIM, HIGH - 2 * _RIM
+    x, y = piece.left + piece.levels.shape[1] // 2, piece.top + piece.levels.shape[0] // 2
+    return min(max(0, x - wide // 2), WIDTH - wide), min(max(0, y - high // 2), MAP_HEIGHT - high)
+
+
+@lru_cache(24)
+def _around(side: str, small: bool, id: str) -> Image.Image:
+    """The window with nobody's provinces in it, all of them faint."""
+    left, top = corner(side, small, id)
+    image = ground(side, small).crop((left, top, left + WIDE - 2 * _RIM, top + HIGH - 2 * _RIM))
+    for other, piece in land(side, small).items():
+        if _seen(piece, left, top):
+            soft = piece.coloured(PALETTE, _faint(light_of(side, small, other)), None)
+            image.paste(soft, (piece.left - left, piece.top - top), piece.cell)
+    return image
+
+
+def _seen(piece: Piece, left: int, top: int) -> bool:
+    high, wide = piece.levels.shape
+    across = min(piece.left + wide, left + WIDE) - max(piece.left, left)
+    down = min(piece.top + high, top + HIGH) - max(piece.top, top)
+    return min(across, down) >= _LEAST
+
+
+def _faint(ground_: Colour) -> tuple[int, ...]:
+    """The colours of a province that is only there to show where another one lies."""
+    base = chart.colours(ground_, None)
+    soft = (base[0], base[1], base[1], base[3], base[3], base[2], base[2], faint(ground_))
+    return tuple(PALETTE.nearest(shade) for shade in soft)

@@ -1,0 +1,301 @@
+"""The middle of a battle card: what was thrown, what the tower keeps, what came out and what cancels out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from PIL import Image
+
+from engine.core.text import T
+from engine.shogun.events import Cubes
+from engine.shogun.view import ShogunView
+from render.canvas import Canvas
+from render.fonts import Face, Type, cap_height, width
+from render.palette import GOLD, INK, LINE, PAPER_LIGHT, ROOF, SOFT_INK, STONE, VERMILION, WALL, WOOD
+from render.pen import Pen, curve
+from render.pictures import Say
+from render.plates import plate
+from render.shogun.marks import arrow
+from render.shogun.parts import army_cube, colour_of, cube, daimyo_of, farmer_cube, letter, seat_mark
+from render.shogun.pieces import piece
+from render.shogun.table import laid_out
+from render.shogun.tower import tower
+
+HIGH = 356
+_PANEL, _TOWER, _SIDE = 424, 268, 20
+_HEAD = Type(Face.SANS_BOLD, 28)
+_NOTE = Type(Face.SANS, 23)
+_COUNT = Type(Face.SANS_BOLD, 44)
+_SMALL = Type(Face.SANS_BOLD, 32)
+_CHANGE = Type(Face.SANS_BOLD, 23)
+_CHIP = 36
+_THROWN_CUBE, _OUT_CUBE, _LEAST, _APART = 60, 72, 22, 4
+"""The largest cubes on either side, the smallest, and the room between them."""
+
+Colour = int | None
+"""A seat's cubes, or the farmers'."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What was thrown and what became of it."""
+
+    attackers: Colour
+    defenders: Colour
+    thrown: Cubes
+    lay_before: int
+    """How many of them lay in the tray before."""
+    inside: Cubes | None
+    """What the tower keeps, if that is known."""
+    out: Cubes
+    helped: bool
+    """Whether farmers beside a defending player count for him."""
+
+    def came(self, colour: Colour) -> int:
+        """Cubes of a colour that lie in the tray now."""
+        return count(self.out, colour)
+
+    @property
+    def stood(self) -> tuple[Colour, ...]:
+        """Whose cubes count for the defence, in the order in which they are lost."""
+        both = (None, self.defenders) if self.helped and self.defenders is not None else (self.defenders,)
+        return both if self.attackers is not None else (self.defenders,)
+
+
+def count(cubes: Cubes, colour: Colour) -> int:
+    """The cubes of a colour."""
+    if colour is None:
+        return cubes.farmers
+    return cubes.armies[colour] if colour < len(cubes.armies) else 0
+
+
+def paint_throw(canvas: Canvas, throw: Throw, view: ShogunView, top: int, say: Say) -> None:
+    """All of it, from the left to the right edge of the canvas."""
+    right = canvas.image.width - _SIDE - _PANEL
+    canvas.lay(_thrown(throw, view, say), _SIDE, top)
+    canvas.lay(_came_out(throw, view, say), right, top)
+    middle = canvas.image.width // 2
+    if throw.inside is None:
+        canvas.stamp(tower(190, 340), middle, top + HIGH / 2)
+    else:
+        canvas.lay(_tower(throw, throw.inside, view), middle - _TOWER // 2, top + 4)
+    ways = (
+        curve((_SIDE + _PANEL - 40, top + 42), (middle - 84, top - 34), (middle - 26, top + 16)),
+        curve((middle + 60, top + HIGH - 30), (middle + 128, top + HIGH - 20), (right - 4, top + HIGH - 84)),
+    )
+    for way in ways:
+        sprite, left, above = arrow(way, 0, VERMILION)
+        canvas.image.paste(sprite, (left, above), sprite)
+
+
+def chip(view: ShogunView, colour: Colour, size: int) -> Image.Image:
+    """Whose cubes they are."""
+    return _farmers(size) if colour is None else seat_mark(daimyo_of(view, colour), colour, size)
+
+
+@cache
+def _farmers(size: int) -> Image.Image:
+    mark = plate(round(size * 1.5), size, WALL, LINE, 1.5, size / 6).copy()
+    leaf = piece("farmer", round(size * 0.86))
+    mark.alpha_composite(leaf, ((mark.width - leaf.width) // 2, (size - leaf.height) // 2))
+    return mark
+
+
+def _cube(view: ShogunView, colour: Colour, size: int) -> Image.Image:
+    return farmer_cube(size) if colour is None else army_cube(daimyo_of(view, colour), colour, size)
+
+
+def _mark(colour: Colour) -> str:
+    return "farmers" if colour is None else letter(colour)
+
+
+def _all(cubes: Cubes, first: Sequence[Colour]) -> list[Colour]:
+    """The colours there are, these first."""
+    colours: list[Colour] = [*first, *range(len(cubes.armies)), None]
+    return [colour for colour in dict.fromkeys(colours) if count(cubes, colour)]
+
+
+# -- what was thrown ----------------------------------------------------------------------------------------------
+
+
+def _thrown(throw: Throw, view: ShogunView, say: Say) -> Canvas:
+    """A row for each colour: whose, how many, and the cubes."""
+    canvas = laid_out(_PANEL, HIGH, PAPER_LIGHT)
+    canvas.text(20, 40, say(T("Into the tower")), _HEAD, SOFT_INK, limit=_PANEL - 110)
+    colours = _all(throw.thrown, (throw.attackers, throw.defenders))
+    bottom = HIGH - (46 if throw.lay_before else 12)
+    tall = min(104.0, (bottom - 62) / max(1, len(colours)))
+    top = 62 + (bottom - 62 - tall * len(colours)) / 2
+    most = max((count(throw.thrown, colour) for colour in colours), default=0)
+    room = (0, 3, _PANEL - 158, tall - 3)
+    size = next((size for size in range(_THROWN_CUBE, _LEAST, -2) if _fit(room, size) >= most), _LEAST)
+    for row, colour in enumerate(colours):
+        number, y = count(throw.thrown, colour), top + (row + 0.5) * tall
+        canvas.stamp(chip(view, colour, _CHIP), 47, y)
+        type = _COUNT if tall > 50 else _SMALL
+        canvas.text(130, y + cap_height(type) / 2, str(number), type, INK, across=1)
+        _paint_cubes(canvas, (144, y - tall / 2 + 3, _PANEL - 14, y + tall / 2 - 3), number, _cube(view, colour, size))
+        box = (20, round(y - tall / 2), _PANEL - 14, round(y + tall / 2))
+        canvas.note("thrown", f"{_mark(colour)} {number}", box)
+    if throw.lay_before:
+        words_ = say(T("{n} of them lay in the tray", n=throw.lay_before))
+        canvas.text(20, HIGH - 18, words_, _NOTE, SOFT_INK, limit=_PANEL - 40, least=21)
+    return canvas
+
+
+def _paint_cubes(canvas: Canvas, box: tuple[float, float, float, float], number: int, sprite: Image.Image) -> None:
+    """As many cubes, in rows; if there are too many, some of them."""
+    left, top, right, bottom = box
+    step = sprite.width + _APART
+    across, shown = int((right - left) // step), min(number, _fit(box, sprite.width))
+    rows = -(-shown // across)
+    for place in range(shown):
+        row, column = divmod(place, across)
+        y = (top + bottom) / 2 + (row - (rows - 1) / 2) * step
+        canvas.stamp(sprite, left + column * step + sprite.width / 2, y)
+
+
+def _fit(box: tuple[float, float, float, float], size: int) -> int:
+    left, top, right, bottom = box
+    return int((right - left) // (size + _APART)) * int((bottom - top + _APART) // (size + _APART))
+
+
+# -- what the tower keeps -----------------------------------------------------------------------------------------
+
+
+def _tower(throw: Throw, inside: Cubes, view: ShogunView) -> Canvas:
+    """The tower, open in front: whose cubes are in it, and how many more or fewer than before."""
+    canvas = Canvas(_cut_open().copy())
+    seats: list[Colour] = [*range(len(inside.armies)), None]
+    for place, colour in enumerate(seats[-6:]):
+        number, change = count(inside, colour), count(throw.thrown, colour) - throw.came(colour)
+        x, y = 40 + place % 2 * 102, 137 + place // 2 * 63
+        ground = daimyo_of(view, colour)
+        sprite = farmer_cube(42) if colour is None else cube(colour_of(ground), letter(colour), 42)
+        canvas.stamp(sprite, x + 21, y + 4)
+        canvas.text(x + 60, y + cap_height(_SMALL) / 2 + 4, str(number), _SMALL, WALL)
+        if change:
+            words_, pill = (f"+{change}", GOLD) if change > 0 else (f"−{-change}", WALL)
+            wide = width(words_, _CHANGE) + 10
+            canvas.stamp(plate(wide, 26, pill, LINE, 1.5, 8), x + 30 + wide / 2, y - 19)
+            canvas.text(x + 35, y - 19 + cap_height(_CHANGE) / 2, words_, _CHANGE, LINE)
+        canvas.note("inside", f"{_mark(colour)} {number} {change:+d}", (x, y - 30, x + 100, y + 28))
+    return canvas
+
+
+@cache
+def _cut_open() -> Image.Image:
+    """A tower with a roof and a funnel on a tray, its front taken off."""
+    pen = Pen(_TOWER, HIGH - 8, grid=_TOWER, larger=3)
+    pen.outlined([(4, 300), (264, 300), (244, 344), (24, 344)], WOOD, LINE, 4)
+    pen.outlined([(18, 302), (24, 90), (244, 90), (250, 302)], WOOD, LINE, 4)
+    pen.box(30, 98, 238, 296, LINE, 6)
+    pen.box(34, 102, 234, 292, ROOF, 4)
+    for y in (165, 228):
+        pen.line([(38, y), (230, y)], LINE, 2)
+    roof = [
+        (62, 46),
+        (206, 46),
+        *curve((206, 46), (226, 80), (266, 84)),
+        (262, 96),
+        (6, 96),
+        *curve((2, 84), (42, 80), (62, 46)),
+    ]
+    pen.outlined(roof, ROOF, LINE, 4)
+    for x in range(50, 230, 24):
+        pen.line([(x, 88), (134 + (x - 134) * 0.62, 52)], LINE, 1.6)
+    pen.outlined([(92, 4), (176, 4), (160, 48), (108, 48)], STONE, LINE, 4)
+    pen.oval(134, 6, 38, 5, LINE)
+    return pen.done()
+
+
+# -- what came out ------------------------------------------------------------------------------------------------
+
+
+def _came_out(throw: Throw, view: ShogunView, say: Say) -> Canvas:
+    """Both sides' cubes face to face; those that cancel out are struck, who has more stands in gold."""
+    canvas = laid_out(_PANEL, HIGH, PAPER_LIGHT)
+    canvas.text(20, 40, say(T("Out of it")), _HEAD, SOFT_INK, limit=_PANEL - 40)
+    one = [throw.attackers] * throw.came(throw.attackers)
+    two: list[Colour] = [colour for colour in throw.stood for _ in range(throw.came(colour))]
+    aside = [colour for colour in _all(throw.out, ()) if colour not in (throw.attackers, *throw.stood)]
+    bottom = HIGH - (62 if aside else 8)
+    size = max(_LEAST, min(_OUT_CUBE, (bottom - 54) // 2 - 50, (_PANEL - 40) // max(1, len(one), len(two)) - _APART))
+    middle = (50 + bottom) / 2
+    _paint_strength(canvas, view, throw, (throw.attackers,), middle - size - 34)
+    _paint_strength(canvas, view, throw, throw.stood, middle + size + 34)
+    _paint_pairs(canvas, view, one, two, size, middle)
+    if aside:
+        _paint_aside(canvas, view, throw, aside, say)
+    return canvas
+
+
+def _paint_strength(canvas: Canvas, view: ShogunView, throw: Throw, side: Sequence[Colour], y: float) -> None:
+    """Whose, and how many came out."""
+    wide = sum(_CHIP * 1.5 + 10 + width(str(throw.came(colour)), _COUNT) for colour in side)
+    x = _PANEL / 2 - (wide + (len(side) - 1) * (20 + width("+", _SMALL))) / 2
+    for place, colour in enumerate(reversed(side)):
+        if place:
+            x = canvas.text(x + 6, y + cap_height(_SMALL) / 2, "+", _SMALL, SOFT_INK)[2] + 10
+        mark, number = chip(view, colour, _CHIP), throw.came(colour)
+        box = canvas.stamp(mark, x + mark.width / 2, y)
+        end = canvas.text(box[2] + 10, y + cap_height(_COUNT) / 2, str(number), _COUNT, INK)[2]
+        canvas.note("out", f"{_mark(colour)} {number}", (box[0], box[1] - 4, end, box[3] + 4))
+        x = end + 4
+
+
+def _paint_pairs(
+    canvas: Canvas, view: ShogunView, one: Sequence[Colour], two: Sequence[Colour], size: int, middle: float
+) -> None:
+    step, lost = size + _APART, min(len(one), len(two))
+    most = (_PANEL - 40) // step
+    shift = step / 2
+    left = _PANEL / 2 - (min(most, max(len(one), len(two))) - 1) * shift
+    for row, (colours, y) in enumerate(((one, middle - shift), (two, middle + shift))):
+        for place, colour in enumerate(colours[:most]):
+            x = left + place * step
+            sprite = _cube(view, colour, size)
+            if place >= lost:
+                canvas.stamp(plate(size + 6, size + 6, GOLD, LINE, 1.5, 6), x, y)
+                canvas.stamp(sprite, x, y)
+            else:
+                canvas.stamp(_paled(sprite), x, y)
+        if not colours:
+            canvas.text(_PANEL / 2, y + cap_height(_COUNT) / 2, "–", _COUNT, SOFT_INK, across=0.5)
+        says = f"{'attack' if row == 0 else 'defence'} {len(colours) - lost} of {len(colours)}"
+        canvas.note("left", says, (20, round(y - shift), _PANEL - 20, round(y + shift)))
+    for place in range(min(lost, most)):
+        canvas.stamp(_slash(size), left + place * step, middle)
+
+
+def _paled(sprite: Image.Image) -> Image.Image:
+    pale = sprite.copy()
+    pale.putalpha(sprite.getchannel("A").point([value * 5 // 10 for value in range(256)]))
+    return pale
+
+
+@cache
+def _slash(size: int) -> Image.Image:
+    """Through both cubes of a pair."""
+    pen = Pen(size, 2 * size + _APART, grid=size)
+    ends = [(size * 0.16, 2 * size * 0.94), (size * 0.84, size * 0.16)]
+    pen.line(ends, WALL, max(6, size * 0.2))
+    pen.line(ends, VERMILION, max(4, size * 0.12))
+    return pen.done()
+
+
+def _paint_aside(canvas: Canvas, view: ShogunView, throw: Throw, aside: Sequence[Colour], say: Say) -> None:
+    """What came out but had no part in it."""
+    canvas.fill((20, HIGH - 58, _PANEL - 20, HIGH - 56), SOFT_INK)
+    x, y = 20.0, HIGH - 29.0
+    for colour in aside:
+        number = throw.came(colour)
+        box = canvas.stamp(chip(view, colour, 30), x + 23, y)
+        end = canvas.text(box[2] + 5, y + cap_height(_CHANGE) / 2, str(number), _CHANGE, INK)[2]
+        canvas.note("aside", f"{_mark(colour)} {number}", (box[0], box[1], end, box[3]))
+        x = end + 10
+    words_ = say(T("take no part"))
+    if _PANEL - 20 - x > 60:
+        canvas.text(x, y + 8, words_, _NOTE, SOFT_INK, limit=round(_PANEL - 20 - x), least=21)
