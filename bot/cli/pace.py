@@ -2,9 +2,9 @@
 
 Everybody plays as a caretaker would, writes standing orders for all that can come in a round, and answers some time
 before the deadline; a silent seat never answers from its round on. A **wait** is a stretch in which nothing can go on
-until somebody answers. A round begins whenever all are asked at once. Where seats act in circuits, the game says which
-round it is; when there is a wait in one, all who are still to come write their turns down in it, as many as ``ahead``
-says, and nothing wakes them.
+until somebody answers. A round begins whenever all people are asked at once; caretakers answer at once. Where seats act
+in circuits, the game says which round it is; when there is a wait in one, all who are still to come write their turns
+down in it, as many as ``ahead`` says, and nothing wakes them.
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ class _Table:
                 return self._pace
             if position.circuit is not None:
                 self._pace.rounds = max(self._pace.rounds, position.circuit.round)
-            elif position.simultaneous and position.acted == 0 and not self._in_circuits:
+            elif position.simultaneous and not self._in_circuits and _people(position) <= set(position.active):
                 self._pace.rounds += 1
             await self._wait(position)
         raise TimeoutError(f"no end after {LIMIT} waits")
@@ -280,6 +280,11 @@ class _Table:
                 await self._service.set_wakes(self._match, user, kind, ())
             text = _entries(decision, self._random, self._ahead)
             await self._service.file_order(self._match, user, kind, text)
+
+
+def _people(position: Any) -> set[int]:
+    """The seats that no caretaker plays."""
+    return {seat.seat for seat in position.match.seats if not seat.kept}
 
 
 def _entries(decision: Any, chance: random.Random, turns: int) -> str:

@@ -56,3 +56,5 @@ async def test_with_full_sheets_a_round_of_edo_is_one_wait_and_a_silent_seat_cos
     pace = await played("edo", 3, 1, silent={1: 2})
     assert pace.circuits == {}, "nobody is waited for but for plans"
     assert len(pace.waits) == ROUNDS
+    assert pace.kept == (1,)
+    assert [pace.in_round(round) for round in range(ROUNDS + 1)] == [0, *[1] * ROUNDS], "also with a caretaker"
