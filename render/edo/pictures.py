@@ -8,6 +8,7 @@ from typing import ClassVar
 from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
+from engine.edo.events import WagesBegan
 from engine.edo.view import EdoView
 from render import graph
 from render.edo import board, final, plan, report
@@ -36,7 +37,7 @@ class EdoPictures:
         return None
 
     def since(self, events: Sequence[Event]) -> type[Event] | None:
-        return None
+        return WagesBegan if report.shows(events) else None
 
     def report(self, events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> bytes | None:
         return report.compose(events, view, names, say).png() if report.shows(events) else None

@@ -1,5 +1,6 @@
-"""What a chapter told, in one picture: who paid his samurai, what each city paid to whom. Read from the public events;
-the view says what stands in the cities.
+"""The end of a round in one picture: who paid his samurai, what each city paid to whom.
+
+Read from the public events; the view says what stands in the cities.
 """
 
 from __future__ import annotations
@@ -37,21 +38,22 @@ _SMALL = Type(Face.SANS, 24)
 
 
 def shows(events: Sequence[Event]) -> bool:
-    """Whether there is anything to gather."""
-    return any(isinstance(event, e.WagesPaid | e.IncomePaid) for event in events)
+    """Whether there is anything to gather: wages are shown with the income that follows, whenever each was paid."""
+    return any(isinstance(event, e.IncomePaid) for event in events)
 
 
 def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas:
     """The picture as a canvas. Raises ``ValueError`` if there is nothing to gather."""
-    if not shows(events):
-        raise ValueError("there is nothing to gather")
     wages = [event for event in events if isinstance(event, e.WagesPaid)]
     incomes = [event for event in events if isinstance(event, e.IncomePaid)]
+    if not wages and not incomes:
+        raise ValueError("there is nothing to gather")
     height = 12 + (_HEAD + len(wages) * (_WAGE + _GAP)) * bool(wages)
     height += sum(_HEAD + len(event.cities) * (_CITY + _GAP) + _TOTAL + _GAP for event in incomes)
     canvas, y = Canvas.blank(WIDTH, height, PAPER, PALETTE), 0
     if wages:
-        _paint_head(canvas, y, "rice", say(T("Wages of round {round}", round=view.round)))
+        round = incomes[0].round if incomes else view.round
+        _paint_head(canvas, y, "rice", say(T("Wages of round {round}", round=round)))
         y += _HEAD
     for wage in wages:
         _paint_wages(canvas, (_SIDE, y, WIDTH - _SIDE, y + _WAGE), wage, names, say)

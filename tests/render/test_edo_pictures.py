@@ -214,6 +214,17 @@ def test_reports_fit_with_the_longest_names():
         assert [(a.says, b.says) for a, b in combinations(texts, 2) if over(a.box, b.box)] == []
 
 
+def test_wages_are_shown_once_a_round_with_its_income_whenever_each_was_paid():
+    paid, income = events(4, e.WagesPaid)[:4], events(4, e.IncomePaid)[0]
+    assert EDO_PICTURES.report([e.WagesBegan(1), *paid[:2]], view(4, "wages", 1), NAMES[:4]) is None
+    assert EDO_PICTURES.report(paid[2:], view(4, "wages", 1), NAMES[:4]) is None
+    assert EDO_PICTURES.since([income]) is e.WagesBegan
+    assert EDO_PICTURES.since(paid) is None
+    things = report.compose([e.WagesBegan(1), *paid, income], view(4, "plan", 2), NAMES[:4]).things
+    assert len(says("wages", things)) == 4
+    assert {"Wages of round 1", "Income of round 1"} <= set(says("text", things))
+
+
 def test_chapters_with_nothing_to_gather_have_no_report():
     assert EDO_PICTURES.report([e.RoundBegan(2, 0, "m01", "m02")], view(3), NAMES[:3]) is None
     assert EDO_PICTURES.event(END, view(4), NAMES[:4]) is None
