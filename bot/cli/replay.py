@@ -73,20 +73,25 @@ def _tell(log: Any, names: tuple[str, ...], *, quiet: bool) -> None:
     if game is None:
         raise Corrupt(f"There is no game called {log.title}.")
     say = Speaker("en-US", names or tuple(f"Seat {seat + 1}" for seat in range(log.seats)), markdown=False)
-    state = None
+    state, heard = None, []
     for step in replay(game, log):
         state = step.state
         for event in step.events if not quiet else ():
             if event.audience is None:
-                _print_event(game, event, say)
+                heard.append(event)
+                _print_newest(game, heard, say)
     print(f"\n{len(log.plies)} plies replayed{'; the stored position and story are the same' if names else ''}.")
     if outcome := game.outcome(state):
         for seat in sorted(range(log.seats), key=lambda seat: outcome.places[seat]):
             print(f"  {outcome.places[seat]}. {say.name(seat)}: {outcome.points[seat]} points")
 
 
-def _print_event(game: Any, event: Any, say: Any) -> None:
+def _print_newest(game: Any, heard: list[Any], say: Any) -> None:
+    """The last of all these events, at the beginning of a chapter below its heading."""
+    event = heard[-1]
     if headline := game.headline(event):
         print(f"\n== {say(headline)}")
+        if game.looks_back(event) and (gist := game.gist(heard)):
+            print(say(gist))
     if words := say(game.tell(event)):
         print(words)

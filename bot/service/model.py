@@ -196,6 +196,8 @@ class Chapter:
     number: int
     headline: Text
     events: tuple[Any, ...]
+    gist: Text | None = None
+    """What came before it was about, if it looks back."""
 
 
 class Kind(StrEnum):
@@ -207,7 +209,8 @@ class Kind(StrEnum):
     """Make the match's thread from the lobby message."""
     REPORT = "report"
     """One chapter of what happened. Payload: ``opening`` (the event whose headline it has; None before the first),
-    ``continued`` (whether that was posted before), ``events``."""
+    ``continued`` (whether that was posted before), ``events``; ``gist`` (the number of the opening, where it looks
+    back)."""
     TABLE = "table"
     """A new board, who must act, the buttons. Payload: ``events`` (public ones since the last board, for marks)."""
     TURN = "turn"

@@ -141,7 +141,7 @@ def _outgoing(row: RowMapping, events: Mapping[int, Happened]) -> Outgoing:
         payload["continued"] = stored["continued"]
     if "text" in stored:
         payload["text"] = words.load(stored["text"])
-    payload |= {key: stored[key] for key in ("seat", "vote", "back", "orders", "thread") if key in stored}
+    payload |= {key: stored[key] for key in ("seat", "vote", "back", "orders", "thread", "gist") if key in stored}
     return Outgoing(
         id=row["id"],
         match_id=row["match_id"],

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from typing import Any
@@ -17,6 +17,7 @@ from typing import Any
 from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.service.gists import Gists, gist, gists, gists_of
 from bot.service.keeper import Keeper, NotAllowed
 from bot.service.live import Live, Standing, read_log
 from bot.service.model import Chapter, MatchInfo
@@ -79,7 +80,9 @@ class Recaps:
             seat = _seat(live, user_id)
             since, rows = await _since(connection, live, standing, seat)
             headlines = _headlines(live.game, await past.openings(connection, match_id))
-        chapters = _chapters(live, seat, rows, headlines)
+            chapters = _chapters(live, seat, rows, headlines)
+            about = await gists(connection, live.game, match_id, rows)
+        chapters = tuple(replace(chapter, gist=about.get(chapter.number)) for chapter in chapters)
         return Recap(live.info, seat, since, chapters, live.game.view(standing.state, seat))
 
     # -- the story ------------------------------------------------------------------------------------------
@@ -102,6 +105,7 @@ class Recaps:
             number = _meant(number, numbers)
             rows = await past.chapter(connection, match_id, number)
             headlines = _headlines(live.game, await past.openings(connection, match_id))
+            about = await gists(connection, live.game, match_id, rows[:1])
             following = () if number == numbers[-1] else await past.chapter(connection, match_id, number + 1)
             ply = _end(number, numbers, {number: rows, number + 1: following}, standing.ply)
             state = standing.state if ply == standing.ply else self._states.get((match_id, live.info.era, ply))
@@ -109,8 +113,14 @@ class Recaps:
         if written is not None:
             state = await asyncio.to_thread(_replayed, live.game, written, ply)
             self._hold((match_id, live.info.era, ply), state)
-        reader = _Reader(live, _seat(live, user_id), numbers, headlines)
+        reader = _Reader(live, _seat(live, user_id), numbers, headlines, about)
         return reader.past(number, rows, state, now=ply == standing.ply)
+
+    async def gist(self, match_id: int, seq: int) -> Text | None:
+        """What came before the chapter that begins with this event was about; None if it does not look back."""
+        live = await self._keeper.get(match_id)
+        async with self._keeper.store.reading() as connection:
+            return await gist(connection, live.game, match_id, seq)
 
     async def story(self, match_id: int, user_id: int | None, until: int | None) -> tuple[Past, ...]:
         """All chapters up to this one, without a number up to the newest. Raises as ``past`` does."""
@@ -121,7 +131,7 @@ class Recaps:
             rows = await past.from_ply(connection, match_id, 0)
             headlines = _headlines(live.game, await past.openings(connection, match_id))
             written = await read_log(connection, match_id)
-        reader = _Reader(live, _seat(live, user_id), numbers, headlines)
+        reader = _Reader(live, _seat(live, user_id), numbers, headlines, gists_of(live.game, rows))
         return await asyncio.to_thread(_story, reader, wanted, rows, written)
 
     def _hold(self, key: tuple[int, int, int], state: Any) -> None:
@@ -223,6 +233,7 @@ class _Reader:
     seat: int | None
     numbers: range
     headlines: Mapping[int, Text]
+    gists: Gists
 
     def past(self, number: int, rows: Sequence[RowMapping], state: Any, *, now: bool) -> Past:
         """A chapter, of which these are the rows, and the position at its end, which may be that of ``now``."""
@@ -230,7 +241,7 @@ class _Reader:
         # whoever took the seat over sees the time before as everybody does
         known = seat is not None and (now or rows[-1]["seq"] > live.info.seats[seat].since)
         empty = Chapter(number, self.headlines.get(number, BEFORE), ())
-        chapter = next(iter(_chapters(live, seat, rows, self.headlines)), empty)
+        chapter = replace(next(iter(_chapters(live, seat, rows, self.headlines)), empty), gist=self.gists.get(number))
         return Past(live.info, chapter, self.numbers, live.game.view(state, seat if known else None))
 
 

@@ -34,7 +34,7 @@ from bot.store.database import Store
 from engine.core.play import Log
 from engine.core.protocol import AnyGame, Event
 from engine.core.refusals import Illegal
-from engine.core.text import T
+from engine.core.text import T, Text
 from engine.registry import GAMES
 
 
@@ -169,6 +169,10 @@ class Service:
         For somebody without a seat, the last chapter. Raises ``Stale`` before the start.
         """
         return await self._recaps.recap(match_id, user_id)
+
+    async def gist(self, match_id: int, seq: int) -> Text | None:
+        """What came before the chapter that begins with this event was about; None if it does not look back."""
+        return await self._recaps.gist(match_id, seq)
 
     async def contents(self, match_id: int) -> tuple[Chapter, ...]:
         """The chapters of the story in order, without their events."""

@@ -17,6 +17,7 @@ from bot.service.live import Happened, Live, Standing
 from bot.service.model import Kind
 from bot.service.run import By
 from engine.core.play import Ply
+from engine.core.protocol import AnyGame
 from engine.core.text import T, Text, listing, verbatim
 
 
@@ -77,7 +78,7 @@ def _for_table(live: Live, standing: Standing, news: list[Happened]) -> list[Pos
         thread = [_post(standing, Kind.THREAD)] if first_time else []
         return [
             *thread,
-            *_reports(standing, news),
+            *_reports(live.game, standing, news),
             _post(standing, Kind.TABLE, _stretch(marks.board + 1, standing.seq)),
             *([lobby_post()] if over else []),
         ]
@@ -88,8 +89,11 @@ def _for_table(live: Live, standing: Standing, news: list[Happened]) -> list[Pos
     return []
 
 
-def _reports(standing: Standing, news: list[Happened]) -> list[Post]:
-    """One post a chapter; what comes before the first new headline goes on with the chapter before."""
+def _reports(game: AnyGame, standing: Standing, news: list[Happened]) -> list[Post]:
+    """One post a chapter; what comes before the first new headline goes on with the chapter before.
+
+    A chapter that looks back has the number of its opening under ``gist``.
+    """
     starts = [number for number, happened in enumerate(news) if happened.opens]
     cuts = sorted({0, *starts, len(news)})
     chapters = [news[start:end] for start, end in pairwise(cuts)]
@@ -102,6 +106,7 @@ def _reports(standing: Standing, news: list[Happened]) -> list[Post]:
                 **_stretch(chapter[0].seq, chapter[-1].seq),
                 "opening": chapter[0].seq if chapter[0].opens else before,
                 "continued": not chapter[0].opens and before > 0,
+                **({"gist": chapter[0].seq} if chapter[0].opens and game.looks_back(chapter[0].event) else {}),
             },
             index,
         )

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.service.model import Asked, MatchInfo
+from bot.service.model import Asked, Chapter, MatchInfo
 from bot.service.recap import LONGEST_NOTE, Past, Recap
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting
@@ -22,7 +22,7 @@ from bot.ui.artist import Artist
 from bot.ui.course import Courses
 from bot.ui.ids import PressId
 from bot.ui.items import Press
-from bot.ui.public import REPORT_ACCENT, TEXT, Shown, gallery, layout
+from bot.ui.public import LEAD, REPORT_ACCENT, TEXT, Shown, gallery, layout
 from bot.ui.replay import Projector
 from bot.ui.replies import acknowledge, attached, speaker, tell
 from bot.ui.words import due, match_name, more_lines
@@ -64,7 +64,7 @@ def recap_words(recap: Recap, say: Speaker, length: int = SCREEN) -> str:
     lines = list(_lines(recap, say))
     if not lines:
         return say(T("Nothing has happened since then."))
-    heads = [cut(f"### {say.plain()(chapter.headline)}", 120) for chapter in recap.chapters]
+    heads = [_head(chapter, say) for chapter in recap.chapters]
     more = more_lines(say)
     room = length - len(_left_out(len(lines), say)) - 1
     kept: dict[int, list[_Line]] = {}
@@ -93,6 +93,11 @@ def _lines(recap: Recap, say: Speaker) -> Iterator[_Line]:
             if words := say(text):
                 own = recap.seat is not None and names_seat(text, recap.seat)
                 yield _Line(number, place, cut(words, LINE), own)
+
+
+def _head(chapter: Chapter, say: Speaker) -> str:
+    head = cut(f"### {say.plain()(chapter.headline)}", 120)
+    return f"{head}\n{cut(say(chapter.gist), LINE)}" if chapter.gist else head
 
 
 def _left_out(n: int, say: Speaker) -> str:
@@ -135,8 +140,11 @@ def past_view(past: Past, picture: Shown | None, say: Speaker) -> ui.LayoutView:
     game, number = GAMES[past.match.title], past.chapter.number
     lines = say.all([game.tell(event) for event in past.chapter.events])
     items: Items = [ui.TextDisplay(cut(f"## {number}. {say.plain()(past.chapter.headline)}", 300))]
+    if past.chapter.gist:
+        items.append(ui.TextDisplay(cut(say(past.chapter.gist), LEAD)))
     if lines:
-        items.append(ui.TextDisplay(fitting(lines, TEXT - 500, more=more_lines(say))))
+        room = TEXT - 500 - (LEAD if past.chapter.gist else 0)
+        items.append(ui.TextDisplay(fitting(lines, room, more=more_lines(say))))
     if picture:
         items.append(gallery([picture]))
     items.append(

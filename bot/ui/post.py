@@ -172,8 +172,10 @@ class Publisher:
         if not words and not events:
             return None, None
         shown, sheet = await self._pictures(match, row, say)
+        number = row.payload.get("gist")
+        gist = None if number is None else await self._service.gist(match.id, number)
         lines = say.all([game.tell(event) for event in events])
-        view = public.report(words or "…", lines, shown, say, sheet=sheet)
+        view = public.report(words or "…", lines, shown, say, sheet=sheet, lead=say(gist) if gist else "")
         return await self._send(self._thread_of(match), row, view, _files(shown, sheet)), match.thread_id
 
     async def _table(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:

@@ -22,6 +22,7 @@ from engine.registry import GAMES
 ACCENT = 0xB3261E
 REPORT_ACCENT = 0x4A5A6A
 TEXT = 3500
+LEAD = 700
 ALT = 1024
 GALLERY = 10
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -117,14 +118,24 @@ def _lobby_buttons(match: MatchInfo, say: Speaker) -> ui.ActionRow[Any]:
 
 
 def report(
-    headline: str, lines: Sequence[str], pictures: Sequence[Shown], say: Speaker, *, sheet: Shown | None = None
+    headline: str,
+    lines: Sequence[str],
+    pictures: Sequence[Shown],
+    say: Speaker,
+    *,
+    sheet: Shown | None = None,
+    lead: str = "",
 ) -> ui.LayoutView:
-    """What happened: one chapter, or what belongs to the chapter before (no headline). The ``sheet`` that gathers it
-    stands by itself, in its full width.
+    """What happened: one chapter, or what belongs to the chapter before (no headline).
+
+    The ``lead`` says in short what came before it was about. The ``sheet`` that gathers it stands by itself, in its
+    full width.
     """
     items: Items = [ui.TextDisplay(cut(f"## {headline}", 500))] if headline else []
+    if lead:
+        items.append(ui.TextDisplay(cut(lead, LEAD)))
     if lines:
-        items.append(ui.TextDisplay(fitting(lines, TEXT - 500, more=more_lines(say))))
+        items.append(ui.TextDisplay(fitting(lines, TEXT - 500 - (LEAD if lead else 0), more=more_lines(say))))
     items += [gallery(several) for several in (pictures, [sheet] if sheet else []) if several]
     return layout(*items or [ui.TextDisplay("…")], accent=REPORT_ACCENT)
 

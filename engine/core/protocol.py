@@ -8,7 +8,7 @@ is offered, accepted or tried comes from them. **Views are built up from nothing
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -236,6 +236,20 @@ class Game(ABC, Generic[S, A, E, V]):
     @abstractmethod
     def headline(self, event: E) -> Text | None:
         """If a new chapter of the report begins with this event, its heading."""
+
+    def looks_back(self, event: E) -> bool:
+        """Whether the chapter that begins with this public event first says what came before it was about.
+
+        That is a round, a winter, the whole match.
+        """
+        return False
+
+    def gist(self, events: Sequence[E]) -> Text | None:
+        """What that was about, in a sentence or two; None if there is nothing to say.
+
+        ``events`` are all public ones from the beginning of the match to the one with which the chapter begins.
+        """
+        return None
 
     @abstractmethod
     def brief(self, view: V) -> Text:

@@ -4,9 +4,10 @@ What there is: ``data`` board, cards, tables · ``actions`` and ``events`` · ``
 ``phases`` is the list; ``draft``, ``planning``, ``acting`` and ``winter`` hold the phases, ``warfare`` carries out
 their battles. Sums from values to values: ``amounts``, ``plans``, ``battles``, ``tower``, ``scoring``.
 
-For players: ``view`` what a seat may see; ``text`` with ``words``, ``telling``, ``battle_words``, ``account`` and
-``options`` how it reads; ``question`` with ``plan_sheet`` and ``forecast`` how a decision is put; ``refusals`` why
-something is not allowed; ``deadline`` what happens to somebody who does not answer; ``caretaker`` plays a seat;
-``orders`` what can be decided before it is asked; ``standing`` the figures that the course of a match is told by.
+For players: ``view`` what a seat may see; ``text`` with ``words``, ``telling`` (``battle_words`` and its catalogue
+``battle_wordings``, ``winter_words``), ``gist``, ``account`` and ``options`` how it reads; ``question`` with
+``plan_sheet`` and ``forecast`` how a decision is put; ``refusals`` why something is not allowed; ``deadline`` what
+happens to somebody who does not answer; ``caretaker`` plays a seat; ``orders`` what can be decided before it is asked;
+``standing`` the figures that the course of a match is told by.
 For tests: ``soundness`` and ``secrets``. ``game`` puts it all behind one object.
 """

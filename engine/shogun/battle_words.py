@@ -1,18 +1,31 @@
-"""Battles and revolts in a few lines: who came, what was thrown, what came out, what is left."""
+"""Battles and revolts in a few lines: who came, what was thrown, what came out, what is left.
+
+Every figure of the event is told. Which words it gets depends on how narrow it was, whether the tower turned it
+round, what the farmers made of it; nothing is said that the event does not show.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.core.text import TN, Arg, SeatName, T, Text, listing
+from engine.core.text import Arg, SeatName, T, Text, listing
+from engine.core.wording import Wordings
+from engine.shogun import battle_wordings as w
+from engine.shogun import battles, words
 from engine.shogun import events as e
-from engine.shogun import words
+
+CLEAR = 4
+"""With so many left a victory is a clear one."""
+SWALLOWED = 3
+"""So many fewer, or more, came out of the tower than went in: worth a word."""
+
+# -- battles ------------------------------------------------------------------------------------------------------
 
 
 def announced(event: e.AttackAnnounced) -> Text:
     """An attack that waits for the defender's choice."""
-    return T(
-        "⚔️ {attacker} marches on {target} from {source} with {armies}; {defender} decides how many stand.",
+    return w.ANNOUNCED(
+        event,
         attacker=SeatName(event.attacker),
         target=words.province(event.target),
         source=words.province(event.source),
@@ -27,10 +40,11 @@ def battle(event: e.BattleFought) -> Iterator[Arg]:
     if helpers := _extras(event):
         yield helpers
     yield _throw(event.thrown, event.came_out)
+    yield from _whims(event, _ahead(event), _winner(e.Result(event.result), event), event.target, _fighters(event))
     if event.defender is not None:
         yield from _farmers_part(event, event.defender)
     yield _battle_result(event)
-    yield from _losses(event.buildings_lost, event.markers_lost)
+    yield from _losses(event, event.buildings_lost, event.markers_lost)
 
 
 def _who_came(event: e.BattleFought) -> Text:
@@ -41,13 +55,8 @@ def _who_came(event: e.BattleFought) -> Text:
         "armies": words.armies(event.marched),
     }
     if event.defender is None:
-        return T("⚔️ {attacker} attacks neutral {target} from {source} with {armies}.", **fillings)
-    return T(
-        "⚔️ {attacker} attacks {target} from {source} with {armies}; {defender} has {stood} there.",
-        defender=SeatName(event.defender),
-        stood=words.armies(event.stood),
-        **fillings,
-    )
+        return w.ATTACKS_NEUTRAL(event, **fillings)
+    return w.ATTACKS(event, defender=SeatName(event.defender), stood=words.armies(event.stood), **fillings)
 
 
 def _extras(event: e.BattleFought) -> Text | None:
@@ -73,24 +82,94 @@ def cubes(lot: e.Cubes) -> Arg:
     return listing(said) if said else T("nothing")
 
 
+# -- the farmers' part --------------------------------------------------------------------------------------------
+
+
+def _verdict(event: e.BattleFought, lot: e.Cubes, *, helped: bool) -> e.Result:
+    """How the battle would have ended with such cubes."""
+    attackers = lot.armies[event.attacker]
+    if event.defender is None:
+        return battles.attack_on_neutral(attackers, lot.farmers).result
+    farmers = lot.farmers if helped else 0
+    return battles.attack_on_player(attackers, lot.armies[event.defender], farmers, event.held_back).result
+
+
 def _farmers_part(event: e.BattleFought, defender: int) -> Iterator[Text]:
     n = event.came_out.farmers
-    if n and event.farmers_help:
-        yield TN(
-            "{n} farmer sides with {defender}.", "{n} farmers side with {defender}.", n, defender=SeatName(defender)
-        )
-    elif n:
-        yield T("The farmers stand aside: there is unrest in {target}.", target=words.province(event.target))
+    if not n:
+        return
+    fillings: dict[str, Arg] = {
+        "attacker": SeatName(event.attacker),
+        "defender": SeatName(defender),
+        "target": words.province(event.target),
+    }
+    taken = e.Result.CONQUERED
+    decides = (event.result == taken) != (_verdict(event, event.came_out, helped=not event.farmers_help) == taken)
+    if event.farmers_help:
+        yield (w.HELP_DECIDES if decides else w.HELP)(event, n=n, **fillings)
+    else:
+        yield (w.ASIDE_DECIDES if decides else w.ASIDE)(event, **fillings)
 
 
-RESULTS = {
-    e.Result.CONQUERED: T("➡️ {attacker} takes {target}; {left} there."),
-    e.Result.DEFENDED: T("➡️ {defender} holds {target}; {left} there."),
-    e.Result.HELD_BACK: T("➡️ The farmers save {target} for {defender}; {left} held back are there."),
-    e.Result.UNDECIDED: T("➡️ Nobody wins: {target} lies waste and is neutral."),
-    e.Result.ONLY_FARMERS: T("➡️ Only farmers stood: {target} lies waste and is neutral."),
-    e.Result.STAYED_NEUTRAL: T("➡️ The farmers win: {target} stays neutral."),
-}
+# -- the tower's part ---------------------------------------------------------------------------------------------
+
+FARMERS = -1
+"""Stands for the farmers among those who fight."""
+
+
+def _winner(result: e.Result, event: e.BattleFought) -> int | None:
+    """The seat that has the province by this result, ``FARMERS`` if they keep it from all, None for nobody."""
+    match result:
+        case e.Result.CONQUERED:
+            return event.attacker
+        case e.Result.DEFENDED | e.Result.HELD_BACK:
+            return event.defender
+        case e.Result.STAYED_NEUTRAL:
+            return FARMERS
+    return None
+
+
+def _ahead(event: e.BattleFought) -> int | None:
+    """Who would have had the province if what was thrown had come out."""
+    return _winner(_verdict(event, event.thrown, helped=event.farmers_help), event)
+
+
+def _fighters(event: e.BattleFought) -> tuple[int, ...]:
+    if event.defender is None:
+        return event.attacker, FARMERS
+    return (event.attacker, event.defender, FARMERS) if event.farmers_help else (event.attacker, event.defender)
+
+
+def _count(lot: e.Cubes, who: int) -> int:
+    return lot.farmers if who == FARMERS else lot.armies[who]
+
+
+def _whims(
+    event: e.BattleFought | e.RevoltFought, ahead: int | None, winner: int | None, place: str, fighters: Sequence[int]
+) -> Iterator[Text]:
+    """What the tower made of it, if that is worth a word: it turned the fight round, or kept or gave back many."""
+    if ahead != winner:
+        if ahead is None:
+            yield w.TURNED_FOR_NOBODY(event, target=words.province(place))
+        elif ahead == FARMERS:
+            yield w.TURNED_FOR_FARMERS(event)
+        else:
+            yield w.TURNED_FOR(event, seat=SeatName(ahead))
+        return
+    gains = [(_count(event.came_out, who) - _count(event.thrown, who), who) for who in fighters]
+    most, who = max(gains, key=lambda gain: abs(gain[0]))
+    if abs(most) < SWALLOWED:
+        return
+    thrown, out = _count(event.thrown, who), _count(event.came_out, who)
+    if who == FARMERS:
+        if most > 0:
+            yield w.FARMERS_MORE(event, thrown=thrown, out=out)
+    else:
+        said = w.MORE if most > 0 else w.FEWER if out else w.NONE_OUT
+        yield said(event, seat=SeatName(who), thrown=thrown, out=out)
+
+
+# -- how it ended -------------------------------------------------------------------------------------------------
 
 
 def _battle_result(event: e.BattleFought) -> Text:
@@ -101,32 +180,68 @@ def _battle_result(event: e.BattleFought) -> Text:
     }
     if event.defender is not None:
         fillings["defender"] = SeatName(event.defender)
-    return T(RESULTS[e.Result(event.result)].msgid, **fillings)
+    return _outcome(event)(event, **fillings)
 
 
-def _losses(buildings: Sequence[str], markers: int) -> Iterator[Text]:
+def _outcome(event: e.BattleFought) -> Wordings:
+    """In which words it is told."""
+    out = event.came_out
+    attack = out.armies[event.attacker]
+    defence = out.armies[event.defender] if event.defender is not None else 0
+    defence += out.farmers if event.farmers_help else 0
+    match e.Result(event.result):
+        case e.Result.CONQUERED:
+            return _conquest(event.armies_left, defence)
+        case e.Result.DEFENDED if not attack:
+            return w.HELD_UNTOUCHED
+        case e.Result.DEFENDED:
+            return w.HELD_NARROWLY if defence == attack + 1 else w.HELD
+        case e.Result.HELD_BACK:
+            return w.HELD_BACK
+        case e.Result.UNDECIDED:
+            return w.UNDECIDED if attack else w.NOBODY_CAME
+        case e.Result.ONLY_FARMERS:
+            return w.ONLY_FARMERS
+        case e.Result.STAYED_NEUTRAL:
+            return w.STAYED_NEUTRAL if attack else w.NEVER_ARRIVED
+
+
+def _conquest(left: int, defence: int) -> Wordings:
+    if not defence:
+        return w.TAKEN_UNOPPOSED
+    return w.TAKEN_NARROWLY if left == 1 else w.TAKEN_CLEARLY if left >= CLEAR else w.TAKEN
+
+
+def _losses(event: e.BattleFought | e.RevoltFought, buildings: Sequence[str], markers: int) -> Iterator[Text]:
     lost: list[Arg] = [words.A_BUILDING[building] for building in buildings]
     if markers:
         lost.append(words.markers(markers))
     if lost:
-        yield T("Gone with it: {lost}.", lost=listing(lost))
+        said = w.LOST_MARKERS if markers else w.LOST
+        yield said(event, lost=listing(lost))
+
+
+# -- revolts ------------------------------------------------------------------------------------------------------
 
 
 def revolt(event: e.RevoltFought) -> Iterator[Arg]:
     """A revolt, line by line."""
+    seat, left = event.seat, event.armies_left
     fillings: dict[str, Arg] = {
-        "seat": SeatName(event.seat),
+        "seat": SeatName(seat),
         "province": words.province(event.province),
         "farmers": words.farmers(event.farmers),
         "stood": words.armies(event.stood),
+        "left": words.armies(left),
     }
-    if event.winter:
-        yield T("❄️🔥 Hunger revolt in {province}: {farmers} against {stood} of {seat}.", **fillings)
-    else:
-        yield T("🔥 Revolt in {province}: {farmers} against {stood} of {seat}.", **fillings)
+    yield (w.HUNGER if event.winter else w.REVOLT)(event, **fillings)
     yield _throw(event.thrown, event.came_out)
-    if event.put_down:
-        yield T("➡️ Put down: {left} of {seat} in {province}.", left=words.armies(event.armies_left), **fillings)
+    ahead = seat if battles.revolt(event.thrown.armies[seat], event.thrown.farmers) else FARMERS
+    yield from _whims(event, ahead, seat if event.put_down else FARMERS, event.province, (seat, FARMERS))
+    if not event.put_down:
+        yield (w.PROVINCE_LOST if event.came_out.armies[seat] else w.DESERTED)(event, **fillings)
+    elif not event.came_out.farmers:
+        yield w.NO_RISING(event, **fillings)
     else:
-        yield T("➡️ {seat} loses {province}; it is neutral now.", **fillings)
-    yield from _losses(event.buildings_lost, event.markers_lost)
+        yield (w.PUT_DOWN_NARROWLY if left == 1 else w.PUT_DOWN)(event, **fillings)
+    yield from _losses(event, event.buildings_lost, event.markers_lost)

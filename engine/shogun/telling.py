@@ -6,24 +6,87 @@ nothing here knows the state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from engine.core.protocol import Event
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
+from engine.core.wording import Wordings
 from engine.shogun import events as e
 from engine.shogun import words
 from engine.shogun.battle_words import announced, battle, cubes, revolt
 from engine.shogun.data import ACTIONS, CASTLE, CHEST_VALUE, PROVINCES, TEMPLE, THEATRE, Kind
+from engine.shogun.winter_words import match_ended, scored, supply, winter, year_ended
 
 SILENCE = Text("")
 """Nothing to say. Has no words, so there is nothing to translate."""
 
 BUILDS = {
-    CASTLE: T("🏯 {seat} builds a castle in {province} for {paid}."),
-    TEMPLE: T("⛩️ {seat} builds a temple in {province} for {paid}."),
-    THEATRE: T("🎭 {seat} builds a theatre in {province} for {paid}."),
+    CASTLE: Wordings(
+        T("🏯 {seat} builds a castle in {province} for {paid}."),
+        T("🏯 A castle rises over {province}: {seat} pays {paid}."),
+        T("🏯 {province} gets walls: a castle of {seat}, for {paid}."),
+    ),
+    TEMPLE: Wordings(
+        T("⛩️ {seat} builds a temple in {province} for {paid}."),
+        T("⛩️ Bells in {province}: {seat} pays {paid} for a temple."),
+        T("⛩️ {seat} looks after the souls of {province}: a temple for {paid}."),
+    ),
+    THEATRE: Wordings(
+        T("🎭 {seat} builds a theatre in {province} for {paid}."),
+        T("🎭 Masks and drums in {province}: {seat} opens a theatre for {paid}."),
+        T("🎭 {province} gets a stage: a theatre of {seat}, for {paid}."),
+    ),
 }
-BUILDS_AND_CALMS = T("🎭 {seat} builds a theatre in {province} for {paid}; 1 revolt marker comes off.")
+BUILDS_AND_CALMS = Wordings(
+    T("🎭 {seat} builds a theatre in {province} for {paid}; 1 revolt marker comes off."),
+    T("🎭 {seat} opens a theatre in {province} for {paid}, and a good play calms: 1 revolt marker comes off."),
+)
+TAXES = Wordings(
+    T("💰 {seat} collects {chests} in {province}."),
+    T("💰 {province} pays {seat} {chests}."),
+    T("💰 The tax collector of {seat} comes back from {province} with {chests}."),
+)
+RICE = Wordings(
+    T("🌾 {seat} takes {rice} rice in {province}."),
+    T("🌾 {province} gives {seat} {rice} rice."),
+    T("🌾 {rice} rice goes from {province} to the stores of {seat}."),
+)
+RICE_LOST = Wordings(
+    T("🌾 {seat} takes {rice} rice in {province}; {lost} more find no room in the store."),
+    T("🌾 {province} gives {seat} {rice} rice; the store is full, {lost} more stay behind."),
+)
+UNREST = Wordings(
+    T("🔥 Unrest in {province}: {markers} there now."),
+    T("🔥 They grumble in {province}: {markers} there now."),
+    T("🔥 {province} will remember this: {markers} there now."),
+)
+DEPLOYS = Wordings(
+    T("🚩 {seat} deploys {armies} in {province} for {paid}."),
+    T("🚩 {seat} raises {armies} in {province} for {paid}."),
+    T("🚩 {armies} more for {seat} in {province}, for {paid}."),
+)
+CANNOT = Wordings(
+    T("✖️ {seat} cannot do it in {province}: {reason}."),
+    T("✖️ Nothing comes of it for {seat} in {province}: {reason}."),
+    T("✖️ A fine plan of {seat} for {province}, but: {reason}."),
+)
+BIDS = Wordings(
+    T("🪙 Bids: {bids}."),
+    T("🪙 The chests are opened. Bids: {bids}."),
+    T("🪙 So much was the first choice worth to them: {bids}."),
+)
+NO_BIDS = Wordings(
+    T("🪙 Bids: {bids}. Nobody would pay for a better place."),
+    T("🪙 A thrifty round. Bids: {bids}."),
+)
+TIED = Wordings(
+    T("Equal bids, so their cards were drawn: {seats}, in this order."),
+    T("Great minds bid alike, and the lot puts them in order: {seats}."),
+    T("The same bid twice helps nobody; drawn by lot: {seats}, in this order."),
+)
+SURRENDERS = Wordings(
+    T("{seat} gives up the card {province}, planned for {space}."),
+    T("With {province} goes its card; {seat} had planned it for {space}."),
+    T("{seat} had chosen {province} for {space}. The card is given up."),
+)
 
 OBSTACLES = {
     e.Obstacle.TOO_FEW_CHESTS: T("too few chests"),
@@ -100,14 +163,14 @@ def tell(event: Event) -> Text:
         case e.Collected():
             return _collected(event)
         case e.MarkerPlaced(_, province, markers):
-            return T(
-                "🔥 Unrest in {province}: {markers} there now.",
+            return UNREST(
+                event,
                 province=words.province(province),
                 markers=words.markers(markers),
             )
         case e.Deployed(seat, province, armies, paid):
-            return T(
-                "🚩 {seat} deploys {armies} in {province} for {paid}.",
+            return DEPLOYS(
+                event,
                 seat=SeatName(seat),
                 armies=words.armies(armies),
                 province=words.province(province),
@@ -128,22 +191,22 @@ def tell(event: Event) -> Text:
         case e.RevoltFought():
             return words.lines(revolt(event))
         case e.CardSurrendered(seat, province, space):
-            return T(
-                "{seat} gives up the card {province}, planned for {space}.",
+            return SURRENDERS(
+                event,
                 seat=SeatName(seat),
                 province=words.province(province),
                 space=words.SPACE[space],
             )
         case e.WinterLoss():
-            return _winter(event)
+            return winter(event)
         case e.SupplyChecked():
-            return _supply(event)
+            return supply(event)
         case e.Scored():
-            return words.lines(_scored(event))
+            return words.lines(scored(event))
         case e.YearEnded():
-            return T("All rice is eaten and all revolt markers come off the board. Chests, armies and buildings stay.")
+            return year_ended(event)
         case e.MatchEnded():
-            return _match_ended(event)
+            return match_ended(event)
     raise TypeError(f"no words for {event!r}")
 
 
@@ -176,19 +239,6 @@ def _match_began(event: e.MatchBegan) -> Text:
     if event.first is not None:
         said.append(T("{seat} drafts first.", seat=SeatName(event.first)))
     return words.lines(said)
-
-
-def _fixed_start(letters: Sequence[str]) -> Text:
-    given = [T("{seat} plays set {letter}", seat=SeatName(seat), letter=letter) for seat, letter in enumerate(letters)]
-    return T("The fixed set-up: {sets}.", sets=listing(given))
-
-
-def _year_began(year: int, cards: Sequence[str]) -> Text:
-    return T(
-        "📜 The events of year {year}, one a season and one for the winter: {events}.",
-        year=year,
-        events=listing([words.event(id) for id in cards]),
-    )
 
 
 def _with_figures(id: str) -> Text:
@@ -228,14 +278,9 @@ def _plan_changed(space: str, card: str | None) -> Text:
 
 
 def _bids(event: e.BidsRevealed) -> Text:
-    said: list[Arg] = [
-        T("🪙 Bids: {bids}.", bids=listing([_bid(seat, event.bids[seat]) for seat in event.order])),
-    ]
-    said += [
-        T("Equal bids, so their cards were drawn: {seats}, in this order.", seats=words.seats(group))
-        for group in event.drawn
-        if len(group) > 1
-    ]
+    bids = listing([_bid(seat, event.bids[seat]) for seat in event.order])
+    said: list[Arg] = [(BIDS if any(event.bids) else NO_BIDS)(event, bids=bids)]
+    said += [TIED(event, seats=words.seats(group)) for group in event.drawn if len(group) > 1]
     return words.lines(said)
 
 
@@ -268,8 +313,8 @@ def _action_began(event: e.ActionBegan) -> Text:
 
 
 def _skipped(event: e.ActionSkipped) -> Text:
-    return T(
-        "✖️ {seat} cannot do it in {province}: {reason}.",
+    return CANNOT(
+        event,
         seat=SeatName(event.seat),
         province=words.province(event.province),
         reason=OBSTACLES[e.Obstacle(event.reason)],
@@ -277,9 +322,8 @@ def _skipped(event: e.ActionSkipped) -> Text:
 
 
 def _built(event: e.Built) -> Text:
-    sentence = BUILDS_AND_CALMS if event.calmed else BUILDS[event.building]
-    return T(
-        sentence.msgid,
+    return (BUILDS_AND_CALMS if event.calmed else BUILDS[event.building])(
+        event,
         seat=SeatName(event.seat),
         province=words.province(event.province),
         paid=words.chests(event.paid),
@@ -289,89 +333,7 @@ def _built(event: e.Built) -> Text:
 def _collected(event: e.Collected) -> Text:
     fillings: dict[str, Arg] = {"seat": SeatName(event.seat), "province": words.province(event.province)}
     if event.resource == "chests":
-        return T("💰 {seat} collects {chests} in {province}.", chests=words.chests(event.amount), **fillings)
+        return TAXES(event, chests=words.chests(event.amount), **fillings)
     if event.lost:
-        return T(
-            "🌾 {seat} takes {rice} rice in {province}; {lost} more find no room in the store.",
-            rice=event.amount,
-            lost=event.lost,
-            **fillings,
-        )
-    return T("🌾 {seat} takes {rice} rice in {province}.", rice=event.amount, **fillings)
-
-
-# -- winter, scoring, end -----------------------------------------------------------------------------------------
-
-
-def _winter(event: e.WinterLoss) -> Text:
-    left = listing([words.joined(" ", (SeatName(seat), rice)) for seat, rice in enumerate(event.rice)])
-    return T(
-        "❄️ “{event}” is left for the winter: everybody loses {loss} rice. In store: {left}.",
-        event=words.event(event.card),
-        loss=event.loss,
-        left=left,
-    )
-
-
-def _supply(event: e.SupplyChecked) -> Text:
-    fillings: dict[str, Arg] = {
-        "seat": SeatName(event.seat),
-        "provinces": TN("{n} province", "{n} provinces", event.provinces),
-        "rice": event.rice,
-    }
-    if not event.unsupplied:
-        return T("🌾 {seat} feeds {provinces} from {rice} rice.", **fillings)
-    return T(
-        "🌾 {seat} has {rice} rice for {provinces} and is {hungry} short. Revolt, each with {extra} more: {revolts}.",
-        hungry=event.unsupplied,
-        extra=words.farmers(event.extra_farmers),
-        revolts=words.provinces(event.revolts),
-        **fillings,
-    )
-
-
-def _majority(event: e.Majority) -> Text:
-    return T(
-        "{buildings} {seats} +{points}",
-        buildings=words.BUILDINGS[event.building],
-        seats=words.seats(event.seats),
-        points=event.points,
-    )
-
-
-def _scored(event: e.Scored) -> Iterator[Arg]:
-    paying = [majority for majority in event.majorities if majority.points]
-    for region in dict.fromkeys(majority.region for majority in paying):
-        won = [_majority(majority) for majority in paying if majority.region == region]
-        yield T("{region}: {won}.", region=words.REGION[region], won=words.joined("; ", won))
-    for seat, total in enumerate(event.total):
-        yield T(
-            "🏆 {seat}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities: {total}.",
-            seat=SeatName(seat),
-            provinces=event.provinces[seat],
-            buildings=event.buildings[seat],
-            majorities=event.majority_points[seat],
-            total=total,
-        )
-
-
-def _match_ended(event: e.MatchEnded) -> Text:
-    ranking = sorted(range(len(event.places)), key=lambda seat: (event.places[seat], seat))
-    winners = [seat for seat in ranking if event.places[seat] == 1]
-    if len(winners) > 1:
-        said: list[Arg] = [T("👑 {seats} win together.", seats=words.seats(winners))]
-    elif event.reason == e.Ending.CHESTS:
-        said = [T("👑 {seat} wins: as many points, but more chests.", seat=SeatName(winners[0]))]
-    else:
-        said = [T("👑 {seat} wins.", seat=SeatName(winners[0]))]
-    said += [
-        T(
-            "{place}. {seat}: {points}, {chests}",
-            place=event.places[seat],
-            seat=SeatName(seat),
-            points=TN("{n} point", "{n} points", event.points[seat]),
-            chests=words.chests(event.chests[seat]),
-        )
-        for seat in ranking
-    ]
-    return words.lines(said)
+        return RICE_LOST(event, rice=event.amount, lost=event.lost, **fillings)
+    return RICE(event, rice=event.amount, **fillings)

@@ -1,7 +1,7 @@
 """The words of Shogun: everything of the game that a person reads goes through the functions named here.
 
-``words`` names of things · ``telling`` what happened · ``account`` the position · ``options`` what can be chosen
-before a match · ``topics`` the rules to look up. This module adds the label of an action.
+``words`` names of things · ``telling`` what happened, ``gist`` in short · ``account`` the position · ``options`` what
+can be chosen before a match · ``topics`` the rules to look up. This module adds the label of an action.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from engine.shogun.actions import (
     Throw,
     Unlock,
 )
+from engine.shogun.gist import gist, looks_back
 from engine.shogun.options import OPTIONS, notes
 from engine.shogun.telling import headline, tell
 from engine.shogun.topics import GUIDE, TOPICS
@@ -73,4 +74,17 @@ def label(action: Action) -> Text:
             return T("The revolt in {province}", province=words.province(province))
 
 
-__all__ = ["GUIDE", "OPTIONS", "TOPICS", "account", "brief", "headline", "label", "notes", "own_account", "tell"]
+__all__ = [
+    "GUIDE",
+    "OPTIONS",
+    "TOPICS",
+    "account",
+    "brief",
+    "gist",
+    "headline",
+    "label",
+    "looks_back",
+    "notes",
+    "own_account",
+    "tell",
+]

@@ -9,7 +9,7 @@ number of rounds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -267,6 +267,12 @@ class Toy(Game[ToyState, Action, Event, ToyView]):
             case Shown():
                 return T("The bids are shown")
         return None
+
+    def looks_back(self, event: Event) -> bool:
+        return isinstance(event, RoundOpened) and event.round > 1
+
+    def gist(self, events: Sequence[Event]) -> Text | None:
+        return T("Holes so far: {n}.", n=sum(isinstance(event, Dug) for event in events))
 
     def brief(self, view: ToyView) -> Text:
         return T("Round {number}", number=view.round)

@@ -165,6 +165,44 @@ async def test_every_event_is_told_in_exactly_one_place(hall: Hall) -> None:
         assert story == [event for chapter in chapters for event in chapter.events if not event.counted]
 
 
+async def test_a_chapter_that_looks_back_says_what_came_before_it_was_about(hall: Hall) -> None:
+    number = await hall.match(people=2, rounds="3")
+    await hall.finish(number, Random(3))
+    service = hall.service
+    found = []
+    for row in hall.posted:
+        if (seq := row.payload.get("gist")) is not None:
+            assert row.kind is Kind.REPORT
+            assert not row.payload["continued"]
+            gist = await service.gist(number, seq)
+            assert gist is not None
+            found.append((row.payload["opening"], plain(gist)))
+    digs = [sum(isinstance(event, Dug) for event in chapter.events) for chapter in await service.history(number, None)]
+    assert sum(digs[:4]) > sum(digs[:2]) > 0
+    assert found == [
+        (RoundOpened(2), f"Holes so far: {sum(digs[:2])}."),
+        (RoundOpened(3), f"Holes so far: {sum(digs[:4])}."),
+    ]
+    stories = [await service.past(number, reader, part) for part in range(1, 7) for reader in (ANN.id, None)]
+    assert [past.chapter.gist and plain(past.chapter.gist) for past in stories[::2]] == [
+        *(None, None, found[0][1], None, found[1][1], None),
+    ]
+    assert [past.chapter.gist for past in stories[::2]] == [past.chapter.gist for past in stories[1::2]]
+
+
+async def test_a_recap_tells_it_too(hall: Hall) -> None:
+    number = await hall.match(people=2, rounds="2")
+    for person in (ANN, BOB):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    for person in (BOB, ANN):
+        await hall.service.wish(number, person.id, "dig")
+    recap = await hall.service.recap(number, BOB.id)
+    assert [(plain(chapter.headline), chapter.gist and plain(chapter.gist)) for chapter in recap.chapters] == [
+        ("The bids are shown", None),
+        ("Round 2", "Holes so far: 2."),
+    ]
+
+
 async def test_chapters_have_the_headlines_of_the_reports(hall: Hall) -> None:
     number = await hall.match(people=2, rounds="2")
     await hall.finish(number, Random(3))

@@ -28,7 +28,7 @@ from bot.ui.finding import (
 )
 from bot.ui.panel import reminder
 from engine.core.refusals import Refusal
-from engine.core.text import SeatName, T, listing
+from engine.core.text import SeatName, T, listing, verbatim
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import checked
 from tests.bot.ui.values import NOW, asked_of, match_of, steps
@@ -107,7 +107,12 @@ def test_every_part_of_the_story_fits(state: Any, story: tuple[Chapter, ...]) ->
     for chapter in story:
         past = Past(MATCH, chapter, numbers, GAME.view(state, None))
         checked(past_view(past, PICTURE, SAY), ("board.png",))
-    everything = Chapter(999_999, story[0].headline, tuple(event for chapter in story for event in chapter.events))
+    everything = Chapter(
+        999_999,
+        story[0].headline,
+        tuple(event for chapter in story for event in chapter.events),
+        verbatim("x" * 2000),
+    )
     checked(past_view(Past(MATCH, everything, range(10**6), GAME.view(state, None)), None, SAY))
 
 

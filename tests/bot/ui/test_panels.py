@@ -110,6 +110,7 @@ def test_every_public_post_fits(title: str, seats: int, options: dict[str, str])
         checked(public.board(say(game.brief(position.view)), picture, account, say), ("board.png",))
     everything = say.all([game.tell(event) for event in told])
     checked(public.report("h" * 600, everything, [], say))
+    checked(public.report("h" * 600, everything, [], say, lead="l" * 2000))
 
 
 @pytest.mark.parametrize("status", list(Status))

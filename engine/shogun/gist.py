@@ -1,0 +1,325 @@
+"""What a season, a winter, the match was about, in a sentence or two: for whoever has no time to read it all.
+
+Everything follows from public events; what counts most comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from engine.core.protocol import Event
+from engine.core.standing import lead, leaders
+from engine.core.text import TN, Arg, SeatName, T, Text
+from engine.core.wording import Wordings
+from engine.shogun import events as e
+from engine.shogun import words
+from engine.shogun.data import SEASONS, YEARS
+
+SENTENCES = 3
+"""So many at most for a season."""
+WHISKER, FAR = 2, 10
+"""A lead of so few points is narrow, one of so many is clear."""
+
+
+def looks_back(event: Event) -> bool:
+    """Whether a season, a winter or the match is over with this event."""
+    match event:
+        case e.RoundBegan(season=season):
+            return season != SEASONS[0]
+        case e.WinterLoss() | e.Scored() | e.MatchEnded():
+            return True
+    return False
+
+
+def gist(events: Sequence[Event]) -> Text | None:
+    """What it was about; the last event is the one that looks back."""
+    match events[-1]:
+        case e.RoundBegan() | e.WinterLoss():
+            began = _since(events, e.RoundBegan)
+            return _season(events, began)
+        case e.Scored() as scored:
+            return T("🗞️ {said}", said=words.joined(" ", _winter(events[_since(events, e.WinterLoss) :], scored)))
+        case e.MatchEnded() as ended:
+            return T("🗞️ {said}", said=words.joined(" ", _match(events, ended)))
+    return None
+
+
+def _since(events: Sequence[Event], kind: type[Event]) -> int:
+    """Where the last event of a kind stands, the very last of all not counted."""
+    return max((number for number, event in enumerate(events[:-1]) if isinstance(event, kind)), default=0)
+
+
+# -- a season -----------------------------------------------------------------------------------------------------
+
+FALLEN = Wordings(
+    T("{seat} has no province left."),
+    T("{seat} is lord of nothing any more: not one province is left."),
+)
+TOOK_ONE = Wordings(
+    T("{target} changed hands: {attacker} took it from {defender}."),
+    T("{attacker} took {target} from {defender}."),
+    T("{defender} lost {target} to {attacker}."),
+)
+TOOK_ALL = Wordings(
+    T("{attacker} took {n} provinces from others: {targets}."),
+    T("A season for {attacker}, who took {n} provinces from others: {targets}."),
+)
+CHANGED = Wordings(
+    T("{n} provinces changed hands: {targets}."),
+    T("New lords in {n} provinces: {targets}."),
+)
+CHANGED_TWICE = Wordings(T("{n} times a province changed hands: {targets}."))
+REVOLTED_ONE = Wordings(
+    T("{seat} lost {province} to a revolt."),
+    T("The farmers drove {seat} out of {province}."),
+)
+REVOLTED = Wordings(
+    T("{n} provinces were lost to revolts: {provinces}."),
+    T("The farmers took {n} provinces back: {provinces}."),
+)
+WASTED = Wordings(
+    TN("{provinces} was laid waste.", "{provinces} were laid waste.", 0),
+    T("War laid {provinces} waste, and nobody won."),
+)
+SETTLED = Wordings(
+    TN("A neutral province was taken: {provinces}.", "{n} neutral provinces were taken: {provinces}.", 0),
+    TN("A neutral province found a lord: {provinces}.", "{n} neutral provinces found a lord: {provinces}.", 0),
+)
+BEATEN_OFF = Wordings(
+    TN("{n} attack was beaten off.", "{n} attacks were beaten off.", 0),
+    TN("{n} attack broke on its defenders.", "{n} attacks broke on their defenders.", 0),
+)
+PUT_DOWN = Wordings(
+    TN("{n} revolt was put down.", "{n} revolts were put down.", 0),
+)
+NOT_SETTLED = Wordings(
+    TN("The farmers of a neutral province kept it.", "The farmers of neutral provinces kept them {n} times.", 0),
+)
+PEACE = Wordings(
+    T("Nobody raised a sword, and no farmer a torch."),
+    T("All quiet: no battle, no revolt."),
+    T("A season of peace, and of plans."),
+)
+BUILT = Wordings(
+    TN("{n} building went up.", "{n} buildings went up.", 0),
+    TN("The carpenters had work: {n} building is new.", "The carpenters had work: {n} buildings are new.", 0),
+)
+
+
+def _season(events: Sequence[Event], began: int) -> Text | None:
+    start, part = events[began], events[began:]
+    if not isinstance(start, e.RoundBegan):
+        return None
+    said = list(islice(_news(events[:began], part), SENTENCES))
+    when = words.at(start.year, start.season)
+    return T("🗞️ {when}: {said}", when=when, said=words.joined(" ", said)) if said else None
+
+
+def _news(before: Sequence[Event], part: Sequence[Event]) -> Iterator[Arg]:
+    """What happened in a season, what counts most first."""
+    battles = [event for event in part if isinstance(event, e.BattleFought)]
+    revolts = [event for event in part if isinstance(event, e.RevoltFought)]
+    had, has = owners(before), owners((*before, *part))
+    for seat in sorted(set(had.values()) - set(has.values())):
+        yield FALLEN(part[0], seat=SeatName(seat))
+    if not battles and not revolts:
+        yield PEACE(part[0])
+    yield from _conquests([it for it in battles if it.result == e.Result.CONQUERED and it.defender is not None])
+    yield from _lost_to_farmers([it for it in revolts if not it.put_down])
+    if wasted := [it for it in battles if it.defender is not None and it.owner is None]:
+        yield WASTED(part[0], n=len(_targets(wasted)), provinces=words.provinces(_targets(wasted)))
+    if settled := [it for it in battles if it.defender is None and it.owner is not None]:
+        yield SETTLED(part[0], n=len(_targets(settled)), provinces=words.provinces(_targets(settled)))
+    if held := [it for it in battles if it.defender is not None and it.owner == it.defender]:
+        yield BEATEN_OFF(part[0], n=len(held))
+    if quelled := [it for it in revolts if it.put_down]:
+        yield PUT_DOWN(part[0], n=len(quelled))
+    if kept := [it for it in battles if it.defender is None and it.owner is None]:
+        yield NOT_SETTLED(part[0], n=len(kept))
+    if built := [event for event in part if isinstance(event, e.Built)]:
+        yield BUILT(part[0], n=len(built))
+
+
+def _targets(battles: Sequence[e.BattleFought]) -> list[str]:
+    return list(dict.fromkeys(battle.target for battle in battles))
+
+
+def _conquests(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
+    if not taken:
+        return
+    first, targets = taken[0], _targets(taken)
+    named = words.provinces(targets)
+    if len(taken) == 1:
+        assert first.defender is not None
+        yield TOOK_ONE(
+            first,
+            target=words.province(first.target),
+            attacker=SeatName(first.attacker),
+            defender=SeatName(first.defender),
+        )
+    elif len(targets) < len(taken):
+        yield CHANGED_TWICE(first, n=len(taken), targets=named)
+    elif len({battle.attacker for battle in taken}) == 1:
+        yield TOOK_ALL(first, n=len(taken), targets=named, attacker=SeatName(first.attacker))
+    else:
+        yield CHANGED(first, n=len(taken), targets=named)
+
+
+def _lost_to_farmers(lost: Sequence[e.RevoltFought]) -> Iterator[Text]:
+    if len(lost) == 1:
+        yield REVOLTED_ONE(lost[0], seat=SeatName(lost[0].seat), province=words.province(lost[0].province))
+    elif lost:
+        named = words.provinces(revolt.province for revolt in lost)
+        yield REVOLTED(lost[0], n=len(lost), provinces=named)
+
+
+def owners(events: Sequence[Event]) -> dict[str, int]:
+    """Whose each province is, as far as anybody's, after all these events."""
+    found: dict[str, int] = {}
+    for event in events:
+        match event:
+            case e.GroupPlaced(seat, province):
+                found[province] = seat
+            case e.BattleFought(target=target, owner=None) | e.RevoltFought(province=target, put_down=False):
+                found.pop(target, None)
+            case e.BattleFought(target=target, owner=int(owner)):
+                found[target] = owner
+    return found
+
+
+# -- a winter -----------------------------------------------------------------------------------------------------
+
+FULL = Wordings(
+    T("Nobody went hungry."),
+    T("The stores were full enough: no hunger, no revolt."),
+    T("The winter was long, but the rice lasted everywhere."),
+)
+HUNGRY = Wordings(
+    T("The rice of {seats} did not last; every revolt was put down."),
+    T("Hunger in the provinces of {seats}, but every revolt was put down."),
+)
+HUNGRY_LOST = Wordings(
+    TN(
+        "The rice of {seats} did not last; {provinces} is lost to a revolt.",
+        "The rice of {seats} did not last; {provinces} are lost to revolts.",
+        0,
+    ),
+    TN(
+        "Hunger in the provinces of {seats}: the farmers took {provinces}.",
+        "Hunger in the provinces of {seats}: the farmers took {n} of them, {provinces}.",
+        0,
+    ),
+)
+LEADS = Wordings(
+    T("{seat} leads with {points}, {lead} ahead."),
+    T("{seat} comes out of it first, with {points} and {lead} more than the next."),
+)
+LEAD_TOGETHER = Wordings(
+    T("{seats} lead together with {points}."),
+    T("Nobody leads alone: {seats} have {points} each."),
+)
+
+
+def points(n: int) -> Text:
+    """A number of points."""
+    return TN("{n} point", "{n} points", n)
+
+
+def _winter(part: Sequence[Event], scored: e.Scored) -> Iterator[Arg]:
+    hungry = [event.seat for event in part if isinstance(event, e.SupplyChecked) and event.unsupplied]
+    lost = [event.province for event in part if isinstance(event, e.RevoltFought) and not event.put_down]
+    if not hungry:
+        yield FULL(scored)
+    elif not lost:
+        yield HUNGRY(scored, seats=words.seats(hungry))
+    else:
+        yield HUNGRY_LOST(scored, n=len(lost), seats=words.seats(hungry), provinces=words.provinces(lost))
+    if scored.year == YEARS:
+        return
+    first = leaders(scored.total)
+    held = points(scored.total[first[0]])
+    if len(first) > 1:
+        yield LEAD_TOGETHER(scored, seats=words.seats(first), points=held)
+    else:
+        yield LEADS(scored, seat=SeatName(first[0]), points=held, lead=points(lead(scored.total)))
+
+
+# -- the match ----------------------------------------------------------------------------------------------------
+
+BY_A_WHISKER = Wordings(
+    T("{winner} wins by {lead}, ahead of {second}."),
+    T("It could hardly have been closer: {winner} is {lead} ahead of {second}."),
+    T("By a whisker: {lead} part {winner} from {second}."),
+)
+BY_SOME = Wordings(
+    T("{winner} wins by {lead}, ahead of {second}."),
+    T("{winner} brings {lead} more home than {second}."),
+)
+BY_FAR = Wordings(
+    T("{winner} wins by far: {lead} ahead of {second}."),
+    T("Nobody came near {winner}: {second} is {lead} behind."),
+)
+BY_CHESTS = Wordings(
+    T("{seats} have {points} each; {winner} has more chests."),
+    T("{points} each for {seats}, and it comes down to the chests: {winner} has more."),
+)
+EVEN = Wordings(
+    T("{seats} have {points} each, and as many chests."),
+    T("Points, chests, everything even: {points} each for {seats}, and no way to part them."),
+)
+LED_BEFORE = Wordings(
+    T("After the first year {winner} led already."),
+    T("{winner} was in front after the first year, and stayed there."),
+)
+LED_TOGETHER = Wordings(
+    T("After the first year {seats} led together."),
+)
+CAME_BACK = Wordings(
+    T("After the first year {leader} led, and {winner} was {behind} behind."),
+    T("{winner} had {behind} to make up on {leader} after the first year, and did."),
+)
+OF_THIS = Wordings(
+    T("Of the {points}, {provinces} are for provinces, {buildings} for buildings, {majorities} for majorities."),
+    T("What {points} are made of: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities."),
+)
+
+
+def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
+    winners = [seat for seat, place in enumerate(ended.places) if place == 1]
+    winner, most = winners[0], max(ended.points)
+    equal = leaders(ended.points)
+    if len(winners) > 1:
+        yield EVEN(ended, seats=words.seats(winners), points=points(most))
+        return
+    if len(equal) > 1:
+        yield BY_CHESTS(ended, seats=words.seats(equal), points=points(most), winner=SeatName(winner))
+    else:
+        yield _margin(ended, winner)
+    scorings = [event for event in events if isinstance(event, e.Scored)]
+    yield from _course(scorings[0], winner)
+    parts = {
+        "provinces": sum(scored.provinces[winner] for scored in scorings),
+        "buildings": sum(scored.buildings[winner] for scored in scorings),
+        "majorities": sum(scored.majority_points[winner] for scored in scorings),
+    }
+    yield OF_THIS(ended, points=points(most), **parts)
+
+
+def _margin(ended: e.MatchEnded, winner: int) -> Text:
+    by = lead(ended.points)
+    said = BY_A_WHISKER if by <= WHISKER else BY_FAR if by >= FAR else BY_SOME
+    next_best = max(count for seat, count in enumerate(ended.points) if seat != winner)
+    second = [seat for seat, count in enumerate(ended.points) if count == next_best]
+    return said(ended, winner=SeatName(winner), lead=points(by), second=words.seats(second))
+
+
+def _course(first: e.Scored, winner: int) -> Iterator[Text]:
+    ahead = leaders(first.total)
+    if ahead == (winner,):
+        yield LED_BEFORE(first, winner=SeatName(winner))
+    elif winner in ahead:
+        yield LED_TOGETHER(first, seats=words.seats(ahead))
+    else:
+        behind = max(first.total) - first.total[winner]
+        yield CAME_BACK(first, leader=words.seats(ahead), winner=SeatName(winner), behind=points(behind))

@@ -1,0 +1,152 @@
+"""Winter, scoring and the end in a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.text import TN, Arg, SeatName, T, Text, listing
+from engine.core.wording import Wordings
+from engine.shogun import events as e
+from engine.shogun import words
+from engine.shogun.data import BUILDINGS
+
+WINTER = Wordings(
+    T("❄️ “{event}” is left for the winter: everybody loses up to {loss} rice. In store: {left}."),
+    T("❄️ Snow, and “{event}” is left for the winter: up to {loss} rice of everybody is gone. In store: {left}."),
+    T("❄️ The mice and “{event}” take up to {loss} rice from everybody. In store: {left}."),
+)
+MILD = Wordings(
+    T("❄️ “{event}” is left for the winter: nobody loses any rice. In store: {left}."),
+    T("❄️ A mild winter, by “{event}”: nobody loses any rice. In store: {left}."),
+)
+FED = Wordings(
+    T("🌾 {seat} feeds {provinces} from {rice} rice."),
+    T("🌾 {rice} rice is enough for {provinces} of {seat}."),
+    T("🌾 {seat} has {provinces} and {rice} rice: nobody goes hungry."),
+)
+FED_EXACTLY = Wordings(
+    T("🌾 {seat} feeds {provinces} from {rice} rice, to the last grain."),
+    T("🌾 {rice} rice for {provinces}: {seat} has counted well."),
+    T("🌾 {seat} sweeps the storehouse: {rice} rice, just enough for {provinces}."),
+)
+HUNGRY = Wordings(
+    T("🌾 {seat} has {rice} rice for {provinces} and is {hungry} short. Revolt, each with {extra} more: {revolts}."),
+    T("🌾 {rice} rice is {hungry} too little for {provinces} of {seat}. Revolt, each with {extra} more: {revolts}."),
+    T("🌾 Famine: {seat} has {provinces}, {rice} rice, {hungry} too few. Revolt, each with {extra} more: {revolts}."),
+)
+STARVING = Wordings(
+    T("🌾 {seat} has no rice for {provinces}. Revolt, each with {extra} more: {revolts}."),
+    T("🌾 Famine: the stores of {seat} are empty, for {provinces}. Revolt, each with {extra} more: {revolts}."),
+    T("🌾 {seat} has promises for {provinces}, and not one grain. Revolt, each with {extra} more: {revolts}."),
+)
+ALL_THREE = Wordings(
+    T("Castles, temples and theatres of the {region} all belong to {seat}."),
+    T("Whoever prays, plays or stands guard in the {region} does it for {seat}: all three majorities."),
+    T("In the {region} there is one name on every gate, for castles, temples and theatres: {seat}."),
+)
+YEAR_ENDED = Wordings(
+    T("All rice is eaten and all revolt markers come off the board. Chests, armies and buildings stay."),
+    T("Spring is near: the rice is eaten, all revolt markers come off the board. Chests, armies and buildings stay."),
+)
+
+
+def winter(event: e.WinterLoss) -> Text:
+    """What the last event card takes."""
+    left = listing([words.joined(" ", (SeatName(seat), rice)) for seat, rice in enumerate(event.rice)])
+    said = WINTER if event.loss else MILD
+    return said(event, event=words.event(event.card), loss=event.loss, left=left)
+
+
+def supply(event: e.SupplyChecked) -> Text:
+    """A player's provinces against his rice."""
+    fillings: dict[str, Arg] = {
+        "seat": SeatName(event.seat),
+        "provinces": TN("{n} province", "{n} provinces", event.provinces),
+        "rice": event.rice,
+    }
+    if not event.unsupplied:
+        return (FED_EXACTLY if event.rice == event.provinces else FED)(event, **fillings)
+    return (HUNGRY if event.rice else STARVING)(
+        event,
+        hungry=event.unsupplied,
+        extra=words.farmers(event.extra_farmers),
+        revolts=words.provinces(event.revolts),
+        **fillings,
+    )
+
+
+def year_ended(event: e.YearEnded) -> Text:
+    """What goes and what stays."""
+    return YEAR_ENDED(event)
+
+
+# -- scoring ------------------------------------------------------------------------------------------------------
+
+
+def scored(event: e.Scored) -> Iterator[Arg]:
+    """The majorities region by region, then what every seat gets."""
+    paying = [majority for majority in event.majorities if majority.points]
+    for region in dict.fromkeys(majority.region for majority in paying):
+        won = [majority for majority in paying if majority.region == region]
+        yield T("{region}: {won}.", region=words.REGION[region], won=words.joined("; ", map(_majority, won)))
+        alone = {majority.seats for majority in won}
+        if len(won) == len(BUILDINGS) and len(alone) == 1 and len(won[0].seats) == 1:
+            yield ALL_THREE(won[0], region=words.REGION[region], seat=SeatName(won[0].seats[0]))
+    for seat, total in enumerate(event.total):
+        yield T(
+            "🏆 {seat}: {provinces} for provinces, {buildings} for buildings, {majorities} for majorities: {total}.",
+            seat=SeatName(seat),
+            provinces=event.provinces[seat],
+            buildings=event.buildings[seat],
+            majorities=event.majority_points[seat],
+            total=total,
+        )
+
+
+def _majority(event: e.Majority) -> Text:
+    return T(
+        "{buildings} {seats} +{points}",
+        buildings=words.BUILDINGS[event.building],
+        seats=words.seats(event.seats),
+        points=event.points,
+    )
+
+
+# -- the end ------------------------------------------------------------------------------------------------------
+
+WINS = Wordings(
+    T("👑 {seat} wins."),
+    T("👑 {seat} is Shogun."),
+    T("👑 The realm has its Shogun: {seat} wins."),
+)
+WINS_BY_CHESTS = Wordings(
+    T("👑 {seat} wins: as many points, but more chests."),
+    T("👑 Even on points, and gold decides: with more chests, {seat} wins."),
+)
+WIN_TOGETHER = Wordings(
+    T("👑 {seats} win together."),
+    T("👑 Even in points and chests: {seats} win together."),
+)
+
+
+def match_ended(event: e.MatchEnded) -> Text:
+    """Who has won, and the ranking."""
+    ranking = sorted(range(len(event.places)), key=lambda seat: (event.places[seat], seat))
+    winners = [seat for seat in ranking if event.places[seat] == 1]
+    if len(winners) > 1:
+        said: list[Arg] = [WIN_TOGETHER(event, seats=words.seats(winners))]
+    elif event.reason == e.Ending.CHESTS:
+        said = [WINS_BY_CHESTS(event, seat=SeatName(winners[0]))]
+    else:
+        said = [WINS(event, seat=SeatName(winners[0]))]
+    said += [
+        T(
+            "{place}. {seat}: {points}, {chests}",
+            place=event.places[seat],
+            seat=SeatName(seat),
+            points=TN("{n} point", "{n} points", event.points[seat]),
+            chests=words.chests(event.chests[seat]),
+        )
+        for seat in ranking
+    ]
+    return words.lines(said)
