@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from engine.core.leading import lead, leaders
 from engine.core.protocol import Event
-from engine.core.standing import lead, leaders
 from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.core.wording import Wordings
 from engine.shogun import events as e
