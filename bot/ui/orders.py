@@ -17,12 +17,12 @@ from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.ids import PressId
 from bot.ui.items import OPTION, OPTIONS, Pick, Press, option
 from bot.ui.panel import ACCENT, Cursor
-from bot.ui.program import ProgramRows, Spot, lines
+from bot.ui.program import ProgramRows, Spot, lines, spelled
 from bot.ui.words import match_name, more_lines
 from engine.core.question import Choice
-from engine.core.text import T, Text
+from engine.core.text import T, Text, verbatim
 
-SUMMARY = 400
+TEXT, LISTED, SUMMARY = 3900, 1200, 400
 Row = ui.ActionRow[Any]
 
 
@@ -42,13 +42,14 @@ def orders_panel(
     view = ui.LayoutView(timeout=None)
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     view.add_item(box)
-    if notice:
-        box.add_item(ui.TextDisplay(cut(f"> {notice}", 1000)))
+    told = cut(f"> {notice}", 1000) if notice else ""
+    if told:
+        box.add_item(ui.TextDisplay(told))
     opened = opened_of(orders, kind)
     if opened is None:
         box.add_item(ui.TextDisplay(say(T("Standing orders cannot be given in this match any more."))))
         return view
-    box.add_item(ui.TextDisplay(_text(orders, opened, say)))
+    box.add_item(ui.TextDisplay(_text(orders, opened, say, TEXT - len(told))))
     for row in _Rows(orders, opened, say, cursor or Cursor(), spot or Spot()).rows():
         box.add_item(row)
     return view
@@ -65,7 +66,7 @@ def opened_of(orders: Orders, kind: str) -> Filed | None:
     return next((filed for filed in orders.filed if filed.decision.key == kind), next(iter(orders.filed), None))
 
 
-def _text(orders: Orders, opened: Filed, say: Speaker) -> str:
+def _text(orders: Orders, opened: Filed, say: Speaker, room: int) -> str:
     title = say(T("Standing orders for {match}", match=match_name(orders.match)))
     about = T(
         "When such a question comes, the first answer on its list that is possible then is given for you, at once."
@@ -82,19 +83,21 @@ def _text(orders: Orders, opened: Filed, say: Speaker) -> str:
             " you are asked. If it is your turn just now, what you write or change is carried out at once."
         )
     listed = [_line(filed, filed is opened, say) for filed in orders.filed]
-    tail = lines(opened, say) if opened.decision.once else []
+    tail = [fitting(lines(opened, say), LISTED, more=more_lines(say))] if opened.decision.once else []
     if opened.decision.hint:
         tail.append(f"-# {say(opened.decision.hint)}")
     if opened.trial:
         tail.append(f"🔮 {say(opened.trial)}")
     head = f"### {title}\n-# {say(about)}"
     shown = fitting(listed, 1500 if tail else 2200, more=more_lines(say))
-    return cut("\n".join([head, shown, *tail]), 3600)
+    return cut("\n".join(filter(None, [head, shown, *tail])), room)
 
 
 def _line(filed: Filed, opened: bool, say: Speaker) -> str:
     mark = "▸" if opened else "·"
     words = f"`{cut(filed.text, 600)}`" if filed.text else say(T("ask me"))
+    if filed.text and filed.decision.once and not opened:
+        words = cut(spelled(filed.decision, filed.parts, say) or words, 600)
     return f"{mark} **{say(filed.decision.label)}**: {words}"
 
 
@@ -174,9 +177,9 @@ class _Rows:
 
     def _buttons(self) -> list[Press]:
         key, empty = self._opened.decision.key, not self._opened.text
-        confirm = [self._program.confirm()] if self._program is not None else []
-        usual = self._opened.decision.usual
-        begin = [self._button("ousual", key, T("As usual: {list}", list=usual), emoji="✨")] if usual and empty else []
+        confirm = self._program.confirm() if self._program is not None else []
+        fresh = self._opened.decision.usual and empty
+        begin = [self._button("ousual", key, self._usual(), emoji="✨")] if fresh else []
         if self._opened.awaited and begin:
             return [*confirm, *begin, self._button("owrite", key, T("Write it"), emoji="📝"), *self._home()]
         return [
@@ -189,6 +192,12 @@ class _Rows:
 
     def _home(self) -> list[Press]:
         return [self._button("home", "", T("Back"), emoji="◀️")]
+
+    def _usual(self) -> Text:
+        """What the list begins with, in words if it can be put so."""
+        decision = self._opened.decision
+        words = spelled(decision, decision.usual.split("; "), self._say) or decision.usual
+        return T("As usual: {list}", list=verbatim(words))
 
     def _id(self, verb: str, rest: str) -> PressId:
         return PressId(verb, self._orders.match.id, None, rest)

@@ -209,7 +209,7 @@ class _Rows:
 
     def _card_placeholder(self, sheet: Sheet) -> str:
         slot = _slot(sheet, sheet.focus)
-        return self._say(T("Card for {slot} …", slot=slot.label))
+        return self._say(T("{slot}: choose …", slot=slot.label))
 
     def _moving(self, sheet: Sheet) -> list[Press]:
         keys = [slot.key for slot in sheet.slots]

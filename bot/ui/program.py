@@ -18,11 +18,11 @@ from bot.service.model import Filed
 from bot.texts import Speaker, cut
 from bot.ui.ids import PressId
 from bot.ui.items import OPTION, OPTIONS, Pick, Press, option
-from engine.core.decision import REVIEW
+from engine.core.decision import REVIEW, Decision
 from engine.core.orders import ASK
 from engine.core.question import Choice
 from engine.core.refusals import Stale
-from engine.core.text import T, Text, listing
+from engine.core.text import T, Text, listing, verbatim
 
 Row = ui.ActionRow[Any]
 
@@ -110,9 +110,34 @@ def _entry(body: str, asks: bool) -> str:
 # -- what is shown ------------------------------------------------------------------------------------------------
 
 
+def worded(decision: Decision, part: str, say: Speaker) -> str | None:
+    """An entry in words, as far as it consists of what is offered; None if it was written in other ways."""
+    labels = {offer.wish: say(offer.label) for offer in decision.offers}
+    body, asks = _body(part)
+    first, *others = body.split(WAY)
+    word, _, rest = first.partition(" ")
+    ways = [first, *(f"{word} {way}" for way in others)]
+    if any(way not in labels for way in ways):
+        return None
+    words = say(T(" or ")).join(labels[way] for way in ways)
+    what = next((subject.label for subject in decision.subjects if subject.key == word and rest), None)
+    if what is not None:
+        words = say(T("{what} → {where}", what=what, where=verbatim(words)))
+    return say(T("{entry}, else ask me", entry=verbatim(words))) if asks else words
+
+
+def spelled(decision: Decision, parts: Sequence[str], say: Speaker) -> str | None:
+    """A whole list in words; None if some of it cannot be put in words."""
+    found = [worded(decision, part, say) for part in parts]
+    return None if None in found else "; ".join(filter(None, found))
+
+
 def lines(filed: Filed, say: Speaker) -> list[str]:
     """The entries in order, what stops the list, and what has."""
-    shown = [f"{number}. `{cut(part, 150)}`" for number, part in enumerate(filed.parts, 1)]
+    shown = [
+        f"{number}. {cut(worded(filed.decision, part, say) or f'`{cut(part, 150)}`', 300)}"
+        for number, part in enumerate(filed.parts, 1)
+    ]
     labels = {wake.key: wake.label for wake in filed.decision.wakes if wake.key != REVIEW}
     stopping = listing([labels[key] for key in filed.wakes if key in labels][:OPTIONS])
     if labels and stopping.items:
@@ -139,18 +164,22 @@ class ProgramRows:
     def rows(self) -> Iterator[Row]:
         """All but the first and the last of the panel."""
         if entries := self._entries():
-            yield Row(Pick(self._id("oentry", ""), entries, placeholder=self._say(T("Which entry?"))))
+            yield Row(
+                Pick(self._id("oentry", ""), entries, placeholder=self._say(T("A new entry, or one to change …")))
+            )
         if self._filed.decision.subjects and self._spot.word and self._spot.region != WAKES:
             yield from self._places()
         if self._opened is not None:
             yield Row(*self._entry_buttons(self._opened))
         yield from self._wakes()
 
-    def confirm(self) -> Press:
-        """Let the list go on."""
+    def confirm(self) -> list[Press]:
+        """Let the list go on. One that is for a single turn is offered this only when it waits for that."""
+        if self._filed.decision.script and not self._filed.woken and not self._filed.awaited:
+            return []
         style = discord.ButtonStyle.success
         nothing = not self._filed.text and not self._filed.awaited
-        return self._button("oconfirm", "", T("Go on"), "▶️", style=style, disabled=nothing)
+        return [self._button("oconfirm", "", T("Go on"), "▶️", style=style, disabled=nothing)]
 
     @property
     def _opened(self) -> int | None:
@@ -165,7 +194,8 @@ class ProgramRows:
         shown = []
         for number, part in enumerate(self._filed.parts):
             value = spot_of(self._filed.parts, number).entry
-            shown.append(option(value, f"{number + 1}. {part}", chosen=number == self._opened))
+            words = worded(decision, part, self._say) or part
+            shown.append(option(value, f"{number + 1}. {words}", chosen=number == self._opened))
         owned = Counter(subject.key for subject in decision.subjects)
         left = owned.copy()
         left.subtract(part.split()[0] for part in self._filed.parts)
@@ -191,7 +221,9 @@ class ProgramRows:
         options = [
             option(group.key, self._say(group.label), chosen=group.key == self._spot.region) for group in regions
         ]
-        yield Row(Pick(self._id("oregion", self._spot.entry), options, placeholder=self._say(T("In which region?"))))
+        yield Row(
+            Pick(self._id("oregion", self._spot.entry), options, placeholder=self._say(T("In which part of the map?")))
+        )
         if members := [offer for offer in offers if offer.group == self._spot.region]:
             yield from self._slots(members)
 

@@ -244,7 +244,8 @@ def _acts(view: EdoView, spec: CardAction, key: str) -> Iterator[Choice]:
                 yield Choice(f"deploy {space}", words.SPACE[space], group=str(SPACES[space].kind))
             for figure in can_stand(view, key, own_card=True):
                 for space in map.spaces:
-                    yield Choice(f"free {figure} {space}", words.SPACE[space], group=figure)
+                    name = T("{figure} to {space}", figure=words.figure(figure), space=words.SPACE[space])
+                    yield Choice(f"free {figure} {space}", name, group=figure)
         case Kind.BUILD:
             yield from _build_offers(map, spec)
         case Kind.TRADE:
@@ -302,7 +303,7 @@ HINT: Mapping[Kind, Text] = {
     Kind.TRAVEL: T("who moves for money before it; then one entry for each official"),
     Kind.RECRUIT: T("who moves before it; then how many are recruited"),
     Kind.DEVELOP: T("who moves before it; then special cards, best first, of those that lie open"),
-    Kind.HARVEST: T("who moves before it, best place first; then who harvests, or auto"),
+    Kind.HARVEST: T("who moves before it, best place first; then who harvests"),
     Kind.BUILD: T("who moves before it; then what is built where, best first"),
     Kind.TRADE: T("who moves before it; then goods or a point, one entry for each activation"),
 }

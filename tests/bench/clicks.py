@@ -1,8 +1,9 @@
 """From a click at the page to its acknowledgement, over HTTP, with the whole of the bot behind it.
 
-The clicks are those of planning, a card for a space, and those of choosing among groups: a token is taken up, a region
-opened, the token put back. What changes anything is committed before it is acknowledged. The percentiles are the middle
-ones of three runs, since a machine that is busy with something else for a second spoils only one of them.
+The clicks are those of planning, a card for a space; those of choosing among groups: a token is taken up, a region
+opened, the token put back; and those of an order sheet, each change of which is tried against the position. What
+changes anything is committed before it is acknowledged. The percentiles are the middle ones of three runs, since a
+machine that is busy with something else for a second spoils only one of them.
 """
 
 from __future__ import annotations
@@ -28,12 +29,19 @@ SET_UP = {"clan": "crab", "objective": "any", "control": "lot; lot; lot; lot"}
 """What is answered beforehand, so that the person is asked for a placement."""
 ROUND = ("s1:act:", "s1:group:", "b1:act:")
 """What is pressed in turn where there are groups: a thing is taken up, a group opened, the thing put back."""
+DRAFT = "t1; t2; t3; t4; edo; kawagoe; odawara; mito; sakura"
+"""What each of four drafts, so that all of them plan."""
+PLAN, SHEET = "1=a_wood_2 2=c_travel_2 3=b_build_0", "a_harvest"
+WRITING = ("s1:oentry:", "s1:oregion:", "s1:oslot:", "b1:odelete:")
+"""What is pressed in turn on a sheet: a samurai, a kind of space, the space; the entry is deleted again."""
 
 
 def measure() -> Iterator[Figure]:
     """99th percentile of one click at a time, and of clicks of which fifty are in flight while boards are drawn."""
     yield from asyncio.run(_measure("", _planning))
     yield from asyncio.run(_measure("rokugan_", _choosing))
+    yield from asyncio.run(_measure("edo_", _planning_edo))
+    yield from asyncio.run(_measure("edo_sheet_", _writing))
 
 
 async def _planning(running: Table) -> list[Panel]:
@@ -55,6 +63,25 @@ async def _choosing(running: Table) -> list[Panel]:
             await running.slash(who, thread, "orders", decision=decision, answers=answers)
         panels.append(Choices(running, who, thread))
     return panels
+
+
+async def _planning_edo(running: Table) -> list[Panel]:
+    """Plans of four people each, after their drafts."""
+    panels: list[Panel] = []
+    while len(panels) < IN_FLIGHT:
+        people = PEOPLE[:4]
+        thread = await running.match(people[0], list(people[1:]), game="edo")
+        for who in people:
+            await running.slash(who, thread, "orders", decision="draft", answers=DRAFT)
+        for who in people:
+            await running.until(who, thread, "b1:open:", saying="Plans in")
+        panels += [Panel(running, who, thread) for who in people]
+    return panels
+
+
+async def _writing(running: Table) -> list[Panel]:
+    """A sheet for a card of each of these plans."""
+    return [Sheet(running, panel.who, panel.thread) for panel in await _planning_edo(running)]
 
 
 async def _measure(name: str, begin: Callable[[Table], Awaitable[list[Panel]]]) -> list[Figure]:
@@ -132,20 +159,17 @@ class Panel:
 class Choices(Panel):
     """A panel of choices in groups: each click is the next of the round."""
 
+    round: tuple[str, ...] = ROUND
+
     async def open(self) -> None:
         """Press the thread's Decide button when the placement has come."""
-        await self.table.until(self.who, self.thread, "b1:open:")
-        for _ in range(1000):
-            message, part = await self.table.until(self.who, self.thread, "b1:open:")
-            if "Placing a token" in str(message["components"]):
-                break
-            await asyncio.sleep(0.02)
+        message, part = await self.table.until(self.who, self.thread, "b1:open:", saying="Placing a token")
         await self.table.press(self.who, message, part["custom_id"])
-        self.message, _ = await self.table.until(self.who, self.thread, ROUND[0])
+        self.message, _ = await self.table.until(self.who, self.thread, self.round[0])
 
     async def click(self) -> float:
         """The next press; milliseconds to the acknowledgement."""
-        wanted = ROUND[self.pressed % len(ROUND)]
+        wanted = self.round[self.pressed % len(self.round)]
         self.pressed += 1
         part = next(p for p in walk(self.message["components"]) if str(p.get("custom_id", "")).startswith(wanted))
         values = [part["options"][0]["value"]] if "options" in part else None
@@ -166,6 +190,20 @@ class Choices(Panel):
                 return
             await asyncio.sleep(0.02)
         raise TimeoutError("the panel did not change")
+
+
+@dataclass(slots=True)
+class Sheet(Choices):
+    """The order sheet for a card of a plan."""
+
+    round: tuple[str, ...] = WRITING
+
+    async def open(self) -> None:
+        """Write the plan and open the sheet by their commands."""
+        await self.table.slash(self.who, self.thread, "plan", line=PLAN)
+        await self.table.until(self.who, self.thread, "b1:act:", saying="card A: harvest")
+        await self.table.slash(self.who, self.thread, "orders", decision=SHEET)
+        self.message, _ = await self.table.until(self.who, self.thread, self.round[0], saying=SHEET)
 
 
 async def _one_by_one(panels: list[Panel]) -> list[float]:

@@ -67,10 +67,17 @@ class Table:
             return []
         return list(told["messages"])
 
-    async def until(self, who: str, channel: str, wanted: str) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The newest message with an enabled component whose custom_id begins so, and the component."""
-        for _ in range(500):
+    async def until(
+        self, who: str, channel: str, wanted: str, *, saying: str = ""
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The newest message with an enabled component whose custom_id begins so, and the component.
+
+        With ``saying`` it must have these words somewhere in it.
+        """
+        for _ in range(1000):
             for message in reversed(await self.messages(who, channel)):
+                if saying not in str(message["components"]):
+                    continue
                 for part in walk(message["components"]):
                     if str(part.get("custom_id", "")).startswith(wanted) and not part.get("disabled"):
                         return message, part

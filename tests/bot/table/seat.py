@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from tests.bot.page.steps import command
 from tests.bot.table.conftest import PATIENCE
@@ -72,6 +72,10 @@ class Seat:
         await self._picks(wanted, first=True)
         await expect(self.panel.locator("button.select")).to_have_count(lists)
 
+    async def takes(self, placeholder: str, wanted: str) -> None:
+        """Choose in the panel's list that says so, or has that chosen, what begins with ``wanted``."""
+        await self._picks(wanted, among=self.panel.locator("button.select", has_text=placeholder).first)
+
     async def _answers(self) -> int:
         """How many answers she has given."""
         return (await self.house.service.asked(1, int(self.house.person("Anna").id))).decision
@@ -83,10 +87,10 @@ class Seat:
             await self.page.wait_for_timeout(50)
         raise TimeoutError(f"{what} was not carried out")
 
-    async def _picks(self, wanted: str, *, first: bool = False) -> str:
+    async def _picks(self, wanted: str, *, first: bool = False, among: Locator | None = None) -> str:
         await self._stands_still()
         lists = self.panel.locator("button.select")
-        choices = lists.first if first else lists.last
+        choices = among or (lists.first if first else lists.last)
         await choices.scroll_into_view_if_needed()
         box = await choices.bounding_box()
         assert box is not None

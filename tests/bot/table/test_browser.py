@@ -28,7 +28,7 @@ async def test_a_round_by_select_by_form_and_by_command(page: Page, house: House
 
     await page.get_by_role("button", name="Plan").last.click()
     panel = page.locator(".message.ephemeral").last
-    await _choose(page, panel, "Card for", "Suruga")
+    await _choose(page, panel, "choose", "Suruga")
     await expect(panel).to_contain_text("Build a castle: Suruga")
 
     await _choose(page, panel, "Build a temple", "Bid")

@@ -1,4 +1,5 @@
-"""One person in a real browser plays a round of Edo with caretakers: draft, plan, moves, activations, wages."""
+"""One person in a real browser plays a round of Edo with caretakers: draft, plan, moves, activations, wages; and one
+by order sheets."""
 
 from __future__ import annotations
 
@@ -30,6 +31,64 @@ async def test_a_round_from_the_draft_to_the_income(page: Page, house: House) ->
     await house.posted()
     await expect(page.locator(".message", has_text="Round 1 · income").last).to_be_visible()
     await expect(page.get_by_role("img", name="Round 2 · planning").last).to_be_visible()
+    await anna.fits()
+
+
+async def test_a_round_by_order_sheets(page: Page, house: House) -> None:
+    """The sheets are filled in the page, each tried as things stand; then the plan is locked, and nothing is asked."""
+    expect.set_options(timeout=PATIENCE)
+    anna = Seat(page, house)
+    await anna.begins("edo", "Edo", CARETAKERS)
+    await _drafts(anna)
+    await anna.decides()
+    for place, wanted in (("First: card A", "harvest wood"), ("Second: card C", "money"), ("Third: card B", "recruit")):
+        await anna.chooses(wanted)
+        await expect(anna.panel).to_contain_text(place)
+    await anna.panel.get_by_role("button", name="Standing orders").click()
+    await _writes_the_first_sheet(anna)
+    for sheet, usual in (("Card 2", "Nobody moves"), ("Card 3", "Nobody moves"), ("Wages", "As many as can be paid")):
+        await _files_the_usual(anna, sheet, usual)
+    await anna.panel.get_by_role("button", name="Back").click()
+    await expect(anna.panel.get_by_role("button", name="Lock")).to_be_enabled()
+    asked = await anna.view()
+    assert asked.phase == At.PLAN
+    await anna.presses("Lock")
+    view = await anna.view()
+    assert (view.phase, view.round) == (At.PLAN, 2)
+    assert view.me.figures[0] == "forest_n"
+    assert view.me.wood - asked.me.wood == 3
+    await house.posted()
+    await expect(page.locator(".message", has_text="Round 1 · income").last).to_be_visible()
+    await anna.fits()
+
+
+async def _writes_the_first_sheet(anna: Seat) -> None:
+    """Where samurai 1 goes before the harvest, a second place, that she is asked else; who harvests."""
+    await anna.takes("Card 1", "Card 1")
+    await anna.takes("A new entry", "New: samurai 1")
+    await anna.takes("In which part of the map?", "forests")
+    await anna.takes("Where?", "northern forest")
+    await expect(anna.panel).to_contain_text("samurai 1 → northern forest")
+    await expect(anna.panel).to_contain_text("As things stand: samurai 1 to northern forest")
+    await anna.takes("Or where?", "south-eastern forest")
+    await expect(anna.panel).to_contain_text("northern forest or south-eastern forest")
+    await anna.panel.get_by_role("button", name="If blocked: ask me").click()
+    await expect(anna.panel).to_contain_text("south-eastern forest, else ask me")
+    await anna.takes("samurai 1 →", "samurai 1 harvests")
+    await expect(anna.panel).to_contain_text("samurai 1 harvests")
+    await expect(anna.panel).to_contain_text("3 wood at northern forest. Left:")
+    await anna.takes("Ask me if", "⬜")
+    await expect(anna.panel).to_contain_text("I am asked if")
+    await anna.takes("Ask me if", "☑️")
+    await expect(anna.panel).not_to_contain_text("I am asked if")
+    await anna.fits()
+
+
+async def _files_the_usual(anna: Seat, sheet: str, usual: str) -> None:
+    """Another sheet, as usual."""
+    await anna.takes("Card" if sheet != "Card 2" else "Card 1", sheet)
+    await anna.panel.get_by_role("button", name=f"As usual: {usual}").click()
+    await expect(anna.panel).to_contain_text("As things stand")
     await anna.fits()
 
 

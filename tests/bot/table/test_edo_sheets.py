@@ -41,7 +41,7 @@ async def test_a_sheet_is_filled_by_presses(house: House) -> None:
     number = await planned(house)
     panel = await panel_of(house, number)
     assert "This is for one turn of yours" in texts(panel)
-    panel = await house.pressed("Anna", panel, label="As usual: auto")
+    panel = await house.pressed("Anna", panel, label="As usual: Moves and samurai that bring most")
     assert await sheet(house, number) == ("auto",)
     assert "As things stand: samurai 1 to" in texts(panel)
     panel = await house.pressed("Anna", panel, label="Ask me")
@@ -53,6 +53,7 @@ async def test_a_sheet_is_filled_by_presses(house: House) -> None:
     panel = await house.pressed("Anna", panel, label="If blocked: ask me")
     panel = await house.chosen("Anna", panel, "plain.harvest f1", "s1:oentry:")
     assert await sheet(house, number) == ("f1 forest_n or forest_se or ask", "harvest f1")
+    assert "1. samurai 1 → northern forest or south-eastern forest, else ask me\n2. samurai 1 harvests" in texts(panel)
     assert "3 wood at northern forest" in texts(panel)
 
 
