@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from engine.core.text import TN, Arg, T, Text, listing
 from engine.shogun import words
 from engine.shogun.amounts import chests_taken, effect_of, rice_taken, unsupplied
-from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, EVENTS, SPACES, Effect, Kind
+from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, EVENTS, PROVINCES, SPACES, Effect, Kind, board
 from engine.shogun.events import Obstacle
 from engine.shogun.prospect import Outlook, Prospect, Stage, obstacle_to, outlook, prospect, stage
 from engine.shogun.view import ProvinceView, ShogunView
@@ -173,6 +173,36 @@ def _some(items: Iterable[Arg], most: int = NEIGHBOURS_SHOWN) -> Arg:
     """The first few of them."""
     every = list(items)
     return listing(every) if len(every) <= most else words.joined(", ", (*every[:most], "…"))
+
+
+# -- other questions ----------------------------------------------------------------------------------------------
+
+
+def offered(view: ShogunView, id: str) -> Text:
+    """What a province that lies open in the draft brings, and how it lies."""
+    province, map = PROVINCES[id], board(view.side, len(view.players))
+    owner = {province.id: province.owner for province in view.provinces}
+    mine = sum(owner[other] == view.seat for other in map.neighbours[id])
+    return T(
+        "{chests}, {rice} rice, {spaces}; {region}; {mine} of {around} neighbours yours",
+        chests=words.chests(province.chests),
+        rice=province.rice,
+        spaces=TN("{n} building space", "{n} building spaces", province.spaces),
+        region=words.REGION[map.region[id]],
+        mine=mine,
+        around=len(map.neighbours[id]),
+    )
+
+
+def rising(view: ShogunView, id: str) -> Text:
+    """Who rises in a province in winter, and against whom."""
+    province = next(province for province in view.provinces if province.id == id)
+    fight = T(
+        "{farmers} against {armies}",
+        farmers=words.farmers(min(province.markers + view.extra_farmers, view.supply.farmers)),
+        armies=words.armies(province.armies),
+    )
+    return words.joined(", ", (fight, *(words.BUILDING[building] for building in province.buildings)))
 
 
 # -- the plan as a whole ------------------------------------------------------------------------------------------

@@ -32,8 +32,8 @@ from engine.shogun.actions import (
     notation,
 )
 from engine.shogun.amounts import neutral_farmers
-from engine.shogun.data import DEPLOY_1_MOVE, PROVINCES, SPACES, START, board
-from engine.shogun.forecast import forecast
+from engine.shogun.data import DEPLOY_1_MOVE, SPACES, START, board
+from engine.shogun.forecast import forecast, offered, rising
 from engine.shogun.plan_sheet import plan_sheet
 from engine.shogun.prospect import outlook
 from engine.shogun.state import At
@@ -103,23 +103,8 @@ def _draft_choice(view: ShogunView, action: Action) -> Choice:
             return Choice(notation(action), T("Deck, unseen"), hint)
         case Take(slot):
             id = view.draft_row[int(slot) - 1]
-            return Choice(notation(action), verbatim(words.province(id)), _printed(view, id))
+            return Choice(notation(action), verbatim(words.province(id)), offered(view, id))
     return Choice(notation(action), label(action), T("both open cards go under the deck; you see this pair again"))
-
-
-def _printed(view: ShogunView, id: str) -> Text:
-    province, map = PROVINCES[id], board(view.side, len(view.players))
-    owner = {province.id: province.owner for province in view.provinces}
-    mine = sum(owner[other] == view.seat for other in map.neighbours[id])
-    return T(
-        "{chests}, {rice} rice, {spaces}; {region}; {mine} of {around} neighbours yours",
-        chests=words.chests(province.chests),
-        rice=province.rice,
-        spaces=TN("{n} building space", "{n} building spaces", province.spaces),
-        region=words.REGION[map.region[id]],
-        mine=mine,
-        around=len(map.neighbours[id]),
-    )
 
 
 def _my_provinces(view: ShogunView) -> Text:
@@ -319,23 +304,13 @@ def _free_choice(view: ShogunView, legal: Actions[Action]) -> Question:
 
 
 def _revolt(view: ShogunView, legal: Actions[Action]) -> Question:
-    province = {province.id: province for province in view.provinces}
     return Question(
         kind="revolt",
         public=T("Which hunger revolt comes first"),
         prompt=words.lines((T("Which revolt is carried out next?"), *_tray(view))),
         choices=tuple(
-            Choice(notation(quell), verbatim(words.province(quell.province)), _rising(view, province[quell.province]))
+            Choice(notation(quell), verbatim(words.province(quell.province)), rising(view, quell.province))
             for quell in legal
             if isinstance(quell, Quell)
         ),
     )
-
-
-def _rising(view: ShogunView, province: ProvinceView) -> Text:
-    fight = T(
-        "{farmers} against {armies}",
-        farmers=words.farmers(province.markers + view.extra_farmers),
-        armies=words.armies(province.armies),
-    )
-    return words.joined(", ", (fight, *(words.BUILDING[building] for building in province.buildings)))

@@ -1,151 +1,257 @@
-"""A seat's own plan: the eleven spaces of its board, and what is still in hand."""
+"""What is a seat's own: the eleven spaces of its board with its cards and what each will do, the cards still in hand,
+and the part of the map that matters, with whatever its open question can be answered with lit.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+from PIL import Image
+
 from engine.core.text import TN, T, plain
 from engine.shogun import words
-from engine.shogun.data import ACTIONS, CHEST_VALUE, SPACES
+from engine.shogun.data import BID, CHEST_VALUE, SPACES
+from engine.shogun.forecast import offered, rising
+from engine.shogun.prospect import Outlook, outlook
 from engine.shogun.view import OwnView, PlayerView, ShogunView
 from render.canvas import Box, Canvas
-from render.fonts import Face, Type, block, cap_height, wrapped
-from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, readable_on
+from render.fonts import Face, Type, block, cap_height, width
+from render.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, VERMILION, Colour, readable_on
 from render.pictures import Names, Say
 from render.plates import panel, plate
+from render.shogun import own_map
+from render.shogun.colours import PALETTE
 from render.shogun.crests import crest
-from render.shogun.parts import army_cube, chest_card, colour_of, figure, letter, province_card, sign
+from render.shogun.layout import WIDTH
+from render.shogun.my_cards import CARD_HEIGHT, province
+from render.shogun.parts import army_cube, card_back, colour_of, cube, figure, letter
 from render.shogun.pieces import piece
+from render.shogun.slots import EMPTY_HEIGHT, HAND_HEIGHT, SLOT_HEIGHT, paint_chest, paint_held, paint_slot
+from render.shogun.table import RIM, rolled
 
-WIDTH = 1200
-_BAND = 96
-_SIDE, _GAP, _COLUMNS = 20, 12, 4
+_Row = tuple[int, Callable[[Canvas, Box], None]]
+"""How high a row is, and what paints it into its box."""
+
+BAND = 124
+_SIDE, _GAP, _COLUMNS = 24, 16, 3
 _CELL = (WIDTH - 2 * _SIDE - (_COLUMNS - 1) * _GAP) // _COLUMNS
-_CELL_HEIGHT = 206
-_HAND_COLUMNS, _HAND_HEIGHT = 5, 92
-_HAND_CARD = (WIDTH - 2 * _SIDE - (_HAND_COLUMNS - 1) * _GAP) // _HAND_COLUMNS
-_NAME = Type(Face.SANS_BOLD, 25)
-_TITLE = Type(Face.SERIF_BOLD, 44)
-_HEADING = Type(Face.SERIF_BOLD, 32)
-_NUMBER = Type(Face.SANS_BOLD, 40)
+_CHEST_HEIGHT = 84
+_TITLE = Type(Face.SERIF_BOLD, 58)
+_DATE = Type(Face.SERIF_BOLD, 42)
+_HEADING = Type(Face.SERIF_BOLD, 40)
+_LINE = Type(Face.SANS, 29)
+_NUMBER = Type(Face.SANS_BOLD, 50)
 
 
 def shows(view: ShogunView) -> bool:
-    """Whether there is a plan to show."""
-    return view.own is not None and (view.phase == "plan" or any(view.own.plan))
+    """Whether there is anything to show that is the seat's own: a plan, or a choice on the map."""
+    if view.seat is None or view.phase == "game_end":
+        return False
+    return view.phase in ("plan", "draft") or bool(view.targets) or (view.own is not None and any(view.own.plan))
 
 
 def compose(view: ShogunView, names: Names, say: Say = plain) -> Canvas:
-    """The picture as a canvas. Raises ``ValueError`` if there is no plan to show."""
-    if view.own is None or view.seat is None:
-        raise ValueError("there is no plan to show")
-    left_over = [card for card in view.own.hand if card not in view.own.plan] if view.phase == "plan" else []
-    rows = -(-len(left_over) // _HAND_COLUMNS)
-    spaces_bottom = _BAND + 16 + 3 * (_CELL_HEIGHT + _GAP)
-    height = spaces_bottom + ((52 + rows * (_HAND_HEIGHT + _GAP) + 8) if rows else 8)
-    canvas = Canvas.blank(WIDTH, height, PAPER)
-    _paint_band(canvas, view, view.players[view.seat], names[view.seat], say)
-    for number, (space, card) in enumerate(zip(SPACES, view.own.plan, strict=True)):
-        _paint_space(canvas, _cell(number), space, card, view, say)
-    _paint_summary(canvas, _cell(len(SPACES)), view, view.own, say)
-    if rows:
-        canvas.text(_SIDE, spaces_bottom + 34, say(T("Still in hand")), _HEADING, INK)
-        for number, card in enumerate(left_over):
-            row, column = divmod(number, _HAND_COLUMNS)
-            left, top = _SIDE + column * (_HAND_CARD + _GAP), spaces_bottom + 52 + row * (_HAND_HEIGHT + _GAP)
-            _paint_card(canvas, (left, top, left + _HAND_CARD, top + _HAND_HEIGHT), card, view)
+    """The picture as a canvas. Raises ``ValueError`` if there is nothing to show."""
+    if view.seat is None or (view.phase != "draft" and view.own is None):
+        raise ValueError("there is nothing of its own to show")
+    rows = [row if isinstance(row, Canvas) else _painted(*row) for row in _rows(view, names, say)]
+    canvas = Canvas(rolled(WIDTH, sum(row.image.height + _GAP for row in rows) + RIM), PALETTE)
+    top = 0
+    for row in rows:
+        canvas.lay(row, 0, top)
+        top += row.image.height + _GAP
     return canvas
 
 
-def _cell(number: int) -> Box:
-    row, column = divmod(number, _COLUMNS)
-    left, top = _SIDE + column * (_CELL + _GAP), _BAND + 16 + row * (_CELL_HEIGHT + _GAP)
-    return (left, top, left + _CELL, top + _CELL_HEIGHT)
+def _painted(high: int, paint: Callable[[Canvas, Box], None]) -> Canvas:
+    """A row on the mat, painted by itself: small things are quicker to paint on."""
+    row = Canvas(_mat(high).copy(), PALETTE)
+    paint(row, (_SIDE, 0, WIDTH - _SIDE, high))
+    return row.settled()
+
+
+@cache
+def _mat(high: int) -> Image.Image:
+    return rolled(WIDTH, high + 2 * RIM).crop((0, RIM, WIDTH, RIM + high)).convert("RGB")
+
+
+def _rows(view: ShogunView, names: Names, say: Say) -> Iterator[_Row | Canvas]:
+    """What the picture is made of, from the top: what is asked for comes first."""
+    assert view.seat is not None
+    me = view.players[view.seat]
+    yield BAND, lambda canvas, _: _paint_band(canvas, view, me, names[me.seat], say)
+    map_ = own_map.compose(view, say, lit=view.targets).settled()
+    if view.phase == "draft":
+        yield CARD_HEIGHT + 190, lambda canvas, box: _paint_offer(canvas, box, view, say)
+        yield map_
+        return
+    assert view.own is not None
+    out = outlook(view, view.seat, view.own)
+    if view.phase == "winter_revolts":
+        for start in range(0, len(view.targets), _COLUMNS):
+            few = view.targets[start : start + _COLUMNS]
+            yield CARD_HEIGHT + 62, lambda canvas, box, few=few: _paint_revolts(canvas, box, few, view, say)  # type: ignore[misc]
+        yield map_
+        return
+    asked = view.phase == "action" and bool(view.targets)
+    if asked:
+        yield map_
+    yield from _board_rows(out, say)
+    if not asked:
+        yield map_
+
+
+def _board_rows(out: Outlook, say: Say) -> Iterator[_Row]:
+    """The eleven spaces and what the seat has, then the cards in hand."""
+    for start in range(0, len(SPACES) + 1, _COLUMNS):
+        bare = start + _COLUMNS <= len(SPACES) and not any(out.own.plan[start : start + _COLUMNS])
+        high = EMPTY_HEIGHT if bare else SLOT_HEIGHT
+        yield high, lambda canvas, box, start=start: _paint_spaces(canvas, box, start, out, say)  # type: ignore[misc]
+    held = [card for card in out.own.hand if card not in out.own.plan] if out.view.phase == "plan" else []
+    if not held:
+        return
+    yield 52, lambda canvas, box: _paint_heading(canvas, box, say)
+    chests = [card for card in held if card in CHEST_VALUE]
+    provinces = [card for card in held if card not in CHEST_VALUE]
+    free = tuple(space for space, card in zip(SPACES, out.own.plan, strict=True) if card is None)
+    if chests:
+        yield _CHEST_HEIGHT, lambda canvas, box: _paint_chests(canvas, box, chests, BID in free, out)
+    for start in range(0, len(provinces), _COLUMNS):
+        few = provinces[start : start + _COLUMNS]
+        yield HAND_HEIGHT, lambda canvas, box, few=few: _paint_hand(canvas, box, few, free, out)  # type: ignore[misc]
+
+
+def _cell(box: Box, column: int) -> Box:
+    left = box[0] + column * (_CELL + _GAP)
+    return (left, box[1], left + _CELL, box[3])
+
+
+# -- the band ------------------------------------------------------------------------------------------------------
 
 
 def _paint_band(canvas: Canvas, view: ShogunView, player: PlayerView, name: str, say: Say) -> None:
-    """Whose plan, for when, and whether it is locked."""
+    """Whose picture, of when, and whether the plan is locked."""
     ground = colour_of(player)
     ink = readable_on(ground)
-    canvas.fill((0, 0, WIDTH, _BAND), ground)
-    canvas.stamp(crest(player.daimyo, 68, ink), 58, _BAND / 2, "crest", player.daimyo)
-    canvas.text(118, 62, letter(player.seat), _TITLE, ink, across=0.5)
-    canvas.text(152, 62, name, _TITLE, ink, limit=560, least=26)
-    date = say(words.at(view.year, view.season))
-    canvas.text(WIDTH - (104 if player.locked else 28), 60, date, _HEADING, ink, across=1, limit=340)
+    canvas.fill((0, 0, WIDTH, BAND), ground)
+    canvas.fill((0, BAND - 8, WIDTH, BAND - 4), GOLD)
+    canvas.fill((0, BAND - 4, WIDTH, BAND), LINE)
+    canvas.stamp(crest(player.daimyo, 88, ink), 76, BAND / 2 - 4, "crest", player.daimyo)
+    canvas.text(154, 78, letter(player.seat), _TITLE, ink, across=0.5)
+    canvas.text(196, 78, name, _TITLE, ink, limit=800, least=34)
+    right = WIDTH - 34
     if player.locked:
-        canvas.stamp(plate(64, 64, PAPER_LIGHT, INK, 2, 32), WIDTH - 52, _BAND / 2)
-        canvas.stamp(piece("lock", 42), WIDTH - 52, _BAND / 2 - 2, "lock", letter(player.seat))
+        canvas.stamp(plate(84, 84, PAPER_LIGHT, INK, 2, 42), right - 42, BAND / 2 - 4)
+        canvas.stamp(piece("lock", 56), right - 42, BAND / 2 - 6, "lock", letter(player.seat))
+        right -= 104
+    canvas.text(right, 74, say(words.at(view.year, view.season)), _DATE, ink, across=1, limit=430)
 
 
-def _paint_space(canvas: Canvas, box: Box, space: str, card: str | None, view: ShogunView, say: Say) -> None:
-    """A space: what it is, what it costs, when it comes if that is known, and the card on it."""
-    left, top, right, bottom = box
-    idle = card is None or (card in CHEST_VALUE and space != SPACES[-1])
-    panel(canvas, box, PAPER_SHADE if idle else PAPER_LIGHT, FAINT_INK if idle else INK, 2)
-    canvas.note("space", f"{space} {card or 'empty'}", box)
-    sign(canvas, space, left + 42, top + 46, 56, faint=idle and card is not None)
-    rows, type = block(say(words.SPACE[space]), _NAME, _CELL - 146, 2, 17)
-    for row, line in enumerate(rows):
-        y = top + (50 if len(rows) == 1 else 37) + row * 27
-        canvas.text(left + 86, y, line, type, SOFT_INK if idle else INK)
-    _paint_when(canvas, right, top, space, view)
-    inner = (left + 12, top + 92, right - 12, bottom - 12)
-    if card is None:
-        panel(canvas, inner, PAPER, PAPER_SHADE, 2)
-        canvas.text((left + right) / 2, top + 156, "–", _NUMBER, FAINT_INK, across=0.5)
-    else:
-        _paint_card(canvas, inner, card, view)
+# -- spaces and hand -----------------------------------------------------------------------------------------------
 
 
-def _paint_when(canvas: Canvas, right: int, top: int, space: str, view: ShogunView) -> None:
-    """The place of the action in the row, if its card lies open; below it the price."""
-    small = Type(Face.SANS_BOLD, 24)
-    if space in view.action_row:
-        position = view.action_row.index(space) + 1
-        canvas.stamp(plate(36, 36, PAPER_LIGHT, VERMILION, 2.5, 18), right - 28, top + 28, "when", str(position))
-        canvas.text(right - 28, top + 28 + cap_height(small) / 2, str(position), small, VERMILION, across=0.5)
-    cost = ACTIONS[space].cost if space in ACTIONS else 0
-    if cost:
-        figure(canvas, "chests", cost, right - 52, top + 68, small, SOFT_INK)
+def _paint_spaces(canvas: Canvas, box: Box, start: int, out: Outlook, say: Say) -> None:
+    for column, number in enumerate(range(start, start + _COLUMNS)):
+        if number < len(SPACES):
+            paint_slot(canvas, _cell(box, column), SPACES[number], out.own.plan[number], out, say)
+        else:
+            _paint_stock(canvas, _cell(box, column), out.view, out.own, say)
 
 
-def _paint_card(canvas: Canvas, box: Box, card: str, view: ShogunView) -> None:
-    """A card; on a province's the armies that stand there."""
-    if card in CHEST_VALUE:
-        chest_card(canvas, box, card)
-        return
-    there = next((province for province in view.provinces if province.id == card), None)
-    if there is None or there.owner is None:
-        province_card(canvas, box, card, view.side)
-        return
-    province_card(canvas, box, card, view.side, there.buildings, spare=86 if there.markers else 46)
-    _, top, right, _ = box
-    type = Type(Face.SANS_BOLD, 28)
-    colour = colour_of(view.players[there.owner])
-    canvas.stamp(plate(46, 34, colour, INK, 2, 5), right - 32, top + 26, "army", f"{card} {there.armies}")
-    canvas.text(right - 32, top + 26 + cap_height(type) / 2, str(there.armies), type, readable_on(colour), across=0.5)
-    if there.markers:
-        canvas.stamp(piece("flame", 34), right - 72, top + 24, "unrest", f"{card} {there.markers}")
-        canvas.text(right - 72, top + 37, str(there.markers), Type(Face.SANS_BOLD, 20), PAPER_LIGHT, across=0.5)
-
-
-def _paint_summary(canvas: Canvas, box: Box, view: ShogunView, own: OwnView, say: Say) -> None:
+def _paint_stock(canvas: Canvas, box: Box, view: ShogunView, own: OwnView, say: Say) -> None:
     """What the seat has, and how many cards are still to be placed."""
-    left, top, _, bottom = box
+    left, top, right, bottom = box
     player = view.players[view.seat or 0]
+    panel(canvas, box, PAPER, LINE, 3)
+    _paint_figures(canvas, left + 30, top + 50, player)
+    if view.phase == "plan":
+        todo = T("Complete, ready to lock")
+        if own.missing:
+            todo = TN("{n} card still to place", "{n} cards still to place", own.missing)
+        elif player.locked:
+            todo = T("Locked")
+        canvas.text(
+            left + 28, top + 198, say(todo), _HEADING, VERMILION if own.missing else INK, limit=right - left - 50
+        )
+    rows, type = block(say(T("What each card does is told as things stand.")), _LINE, right - left - 56, 2, 26)
+    for number, row in enumerate(rows):
+        canvas.text(left + 28, bottom - 20 - (len(rows) - 1 - number) * 30, row, type, INK)
+
+
+def _paint_figures(canvas: Canvas, x: float, y: float, player: PlayerView) -> None:
     for number, (what, value) in enumerate(
         (("chests", player.chests), ("rice", player.rice), ("province", player.provinces))
     ):
-        figure(canvas, what, value, left + 14 + number % 2 * 140, top + 36 + number // 2 * 58, _NUMBER)
-    canvas.stamp(army_cube(player, player.seat, 40), left + 174, top + 94, "supply", str(player.supply))
-    canvas.text(left + 202, top + 94 + cap_height(_NUMBER) / 2, str(player.supply), _NUMBER, INK)
-    if view.phase != "plan":
-        return
-    if own.missing:
-        todo = TN("{n} card still to place", "{n} cards still to place", own.missing)
-    elif player.locked:
-        todo = T("Locked")
-    else:
-        todo = T("Complete, ready to lock")
-    ink = VERMILION if own.missing else INK
-    for row, line in enumerate(wrapped(say(todo), Type(Face.SERIF_BOLD, 28), _CELL - 24, 2)):
-        canvas.text(left + 14, bottom - 48 + row * 30, line, Type(Face.SERIF_BOLD, 28), ink)
+        figure(canvas, what, value, x + number % 2 * 220, y + number // 2 * 70, _NUMBER)
+    canvas.stamp(army_cube(player, player.seat, 50), x + 245, y + 70, "supply", str(player.supply))
+    canvas.text(x + 281, y + 70 + cap_height(_NUMBER) / 2, str(player.supply), _NUMBER, INK)
+
+
+def _paint_heading(canvas: Canvas, box: Box, say: Say) -> None:
+    """Above the hand: what it is, and what its signs mean."""
+    left, top, right, _ = box
+    said = say(T("Still in hand"))
+    canvas.text(left + 4, top + 42, said, _HEADING, INK)
+    rest = say(T("bright: can be done there as things stand"))
+    canvas.text(right - 4, top + 40, rest, _LINE, INK, across=1, limit=right - left - width(said, _HEADING) - 40)
+
+
+def _paint_chests(canvas: Canvas, box: Box, cards: Sequence[str], bid: bool, out: Outlook) -> None:
+    wide = (box[2] - box[0] - 4 * _GAP) // 5
+    for number, card in enumerate(cards):
+        left = box[0] + number * (wide + _GAP)
+        paint_chest(canvas, (left, box[1], left + wide, box[3]), card, bid, out)
+
+
+def _paint_hand(canvas: Canvas, box: Box, cards: Sequence[str], free: tuple[str, ...], out: Outlook) -> None:
+    for column, card in enumerate(cards):
+        paint_held(canvas, _cell(box, column), card, free, out)
+
+
+# -- choices on the map --------------------------------------------------------------------------------------------
+
+
+def _paint_offer(canvas: Canvas, box: Box, view: ShogunView, say: Say) -> None:
+    """In the draft: what lies open, or the province that was taken; the deck; the army groups left."""
+    there = {province.id: province for province in view.provinces}
+    shown = view.draft_row if view.taken is None or view.seat not in view.active else (view.taken,)
+    for column, id in enumerate(shown):
+        left, top, right, bottom = _cell(box, column)
+        panel(canvas, (left, top, right, bottom), PAPER_LIGHT, VERMILION if id in view.targets else LINE, 3)
+        province(canvas, (left + 12, top + 12, right - 12, top + 12 + CARD_HEIGHT), id, view, there.get(id))
+        _paint_words(canvas, (left + 16, top + CARD_HEIGHT + 18, right - 16, bottom - 10), say(offered(view, id)))
+        canvas.note("offer", id, (left, top, right, bottom))
+    left, top, right, bottom = _cell(box, _COLUMNS - 1)
+    panel(canvas, (left, top, right, bottom), PAPER, LINE, 3)
+    card_back(canvas, (left + 26, top + 26, left + 126, top + 166))
+    canvas.text(left + 150, top + 118, f"× {view.draft_deck}", _NUMBER, INK)
+    _paint_groups(canvas, left + 26, bottom - 52, right - left - 52, view)
+
+
+def _paint_groups(canvas: Canvas, left: int, y: int, wide: int, view: ShogunView) -> None:
+    """The army groups that are still to be placed."""
+    player = view.players[view.seat or 0]
+    step = min(66, wide // max(1, len(player.groups)))
+    for number, size in enumerate(player.groups):
+        x = left + (number + 0.5) * step
+        canvas.stamp(cube(colour_of(player), str(size), min(58, step - 2)), x, y, "group", str(size))
+
+
+def _paint_revolts(canvas: Canvas, box: Box, few: Sequence[str], view: ShogunView, say: Say) -> None:
+    """In winter: provinces in which farmers rise, and against whom."""
+    there = {province.id: province for province in view.provinces}
+    for column, id in enumerate(few):
+        left, top, right, bottom = _cell(box, column)
+        panel(canvas, (left, top, right, bottom), PAPER_LIGHT, VERMILION, 3)
+        province(canvas, (left, top, right, top + CARD_HEIGHT), id, view, there[id])
+        _paint_words(canvas, (left + 16, top + CARD_HEIGHT, right - 16, bottom), say(rising(view, id)))
+
+
+def _paint_words(canvas: Canvas, box: Box, said: str, ink: Colour = INK) -> None:
+    left, top, right, bottom = box
+    rows, type = block(said, _LINE, right - left, max(1, (bottom - top) // 32), 26)
+    first = (top + bottom) / 2 + cap_height(type) / 2 - (len(rows) - 1) * 16
+    for number, row in enumerate(rows):
+        canvas.text(left, first + number * 32, row, type, ink)
+    canvas.note("forecast", said, box)

@@ -86,6 +86,11 @@ def _roll() -> Image.Image:
 
 def sheet(width: int, height: int) -> Canvas:
     """A mat of any height to lay a report on."""
+    return Canvas(rolled(width, height).convert("RGB"), PALETTE)
+
+
+def rolled(width: int, height: int) -> Image.Image:
+    """A mat of any height, in the palette."""
     image, roll = Image.new("P", (width, height)), _roll()
     image.putpalette(PALETTE.flat)
     straw = roll.crop((0, RIM, width, RIM + _ROLL))
@@ -93,7 +98,7 @@ def sheet(width: int, height: int) -> Canvas:
         image.paste(straw, (0, top))
     image.paste(roll.crop((0, 0, width, RIM)), (0, 0))
     image.paste(roll.crop((0, RIM + _ROLL, width, 2 * RIM + _ROLL)), (0, height - RIM))
-    return Canvas(image.convert("RGB"), PALETTE)
+    return image
 
 
 def _number(shade: Colour) -> int:

@@ -339,7 +339,6 @@ def small(data: bytes) -> np.ndarray:
     [
         ("board_sun_5", lambda pictures: pictures.board(view(5), NAMES)),
         ("board_moon_3", lambda pictures: pictures.board(view(3, "moon"), NAMES[:3])),
-        ("plan", lambda pictures: pictures.private(planning(), NAMES)),
         ("battle", lambda pictures: pictures.event(BATTLE, view(5), NAMES)),
         ("revolt", lambda pictures: pictures.event(REVOLT, view(5), NAMES)),
     ],

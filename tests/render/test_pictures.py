@@ -1,4 +1,4 @@
-"""My plan, battles and revolts, and the marks that events leave."""
+"""Battles and revolts, and the marks that events leave."""
 
 from __future__ import annotations
 
@@ -9,66 +9,18 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from engine.core.chance import SeededChance
-from engine.core.protocol import Turn
-from engine.registry import GAMES
 from engine.shogun import events as e
-from engine.shogun.data import SPACES
 from engine.shogun.events import BattleFought, Cubes, Result, RevoltFought, Scene
 from render.canvas import Canvas
 from render.fonts import Face, Type, cap_height
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
-from render.shogun import battle, plan
+from render.shogun import battle
 from tests.render.events import BATTLE, REVOLT
 from tests.render.test_board import NAMES, over, says
-from tests.render.views import planning, view
+from tests.render.views import view
 
 SHOGUN = PICTURES["shogun"]
-
-# -- my plan ------------------------------------------------------------------------------------------------------
-
-
-def test_all_eleven_spaces_and_the_cards_left_over_are_drawn():
-    seen = planning(5, seat=1)
-    things = plan.compose(seen, NAMES).things
-    assert says("space", things) == [
-        f"{space} {card or 'empty'}" for space, card in zip(SPACES, seen.own.plan, strict=True)
-    ]
-    cards = says("card", things)
-    assert sorted(cards) == sorted(seen.own.hand)
-    assert any("3 cards still to place" in words for words in says("text", things))
-
-
-def test_a_locked_plan_carries_a_seal():
-    seen = planning(5, seat=1)
-    players = tuple(replace(player, locked=True) for player in seen.players)
-    things = plan.compose(replace(seen, players=players, own=replace(seen.own, missing=0)), NAMES).things
-    assert says("lock", things) == ["B"]
-
-
-@pytest.mark.parametrize("seen", [view(5), replace(planning(), own=None)])
-def test_without_a_plan_there_is_nothing_to_show(seen):
-    assert SHOGUN.private(seen, NAMES) is None
-
-
-def test_the_plan_stays_to_be_seen_while_actions_are_carried_out():
-    assert SHOGUN.private(replace(planning(), phase="action"), NAMES) is not None
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_a_plan_of_a_real_match_can_be_drawn_for_every_seat(seats):
-    game, chance = GAMES["shogun"], SeededChance(f"plans {seats}")
-    turn = Turn(game.initial_state(seats, {}, chance).state, chance)
-    drawn = 0
-    while drawn < 60 and (active := game.active_seats(turn.state)):
-        if game.view(turn.state, None).phase == "plan":
-            for seat in range(seats):
-                assert plan.compose(game.view(turn.state, seat), NAMES).things
-            drawn += 1
-        legal = game.legal_actions(turn.state, active[0])
-        game.advance(turn, active[0], legal[chance.draw(legal.onward)])
-    assert drawn
 
 
 # -- battles and revolts ------------------------------------------------------------------------------------------

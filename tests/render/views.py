@@ -94,4 +94,5 @@ def planning(seats: int = 5, seat: int = 1, side: str = "sun") -> ShogunView:
         bids=(),
         bid_order=(),
         own=OwnView(plan, (None,) * 11, hand, 3),
+        targets=tuple(id for id in mine if id not in plan),
     )

@@ -1,0 +1,125 @@
+"""Cards as they lie before their owner: a province with the shape of its land, all that stands there, and what it
+brings; a chest card; a space that is still empty.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.shogun import words
+from engine.shogun.data import CHEST_VALUE, PROVINCES
+from engine.shogun.view import ProvinceView, ShogunView
+from render.canvas import Box, Canvas
+from render.fonts import Face, Type, block, cap_height
+from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Colour, mixed
+from render.pen import Pen
+from render.plates import panel
+from render.shogun.banners import BEYOND, banner
+from render.shogun.colours import REGION_COLOUR
+from render.shogun.ground import land, region_of
+from render.shogun.parts import daimyo_of, figure, letter
+from render.shogun.pieces import piece
+
+CARD_HEIGHT = 100
+_NAME = Type(Face.SERIF_BOLD, 36)
+_FIGURE = Type(Face.SANS_BOLD, 30)
+_VALUE = Type(Face.SANS_BOLD, 44)
+_ASKS = Type(Face.SERIF, 32)
+_LARGER = 1.15
+"""Of banners, by the size they have on the map."""
+
+
+def my_card(canvas: Canvas, box: Box, card: str, view: ShogunView, *, idle: bool = False) -> None:
+    """A card of the seat's hand; ``idle`` if it means no action where it lies."""
+    if card in CHEST_VALUE:
+        chest(canvas, box, card, idle=idle)
+        return
+    there = next((province for province in view.provinces if province.id == card), None)
+    if card in PROVINCES:
+        province(canvas, box, card, view, there)
+
+
+def province(canvas: Canvas, box: Box, id: str, view: ShogunView, there: ProvinceView | None) -> None:
+    """A province card; with what stands in the province if it is somebody's."""
+    left, top, right, bottom = box
+    ground = REGION_COLOUR[region_of(view.side, id)]
+    panel(canvas, box, ground, LINE, 2.5)
+    shape = _shape(id, 168, bottom - top - 10, mixed(ground, LINE, 0.17))
+    canvas.stamp(shape, right - 92, (top + bottom) / 2)
+    x = left + 16
+    if there is not None and there.owner is not None:
+        sprite = banner(daimyo_of(view, there.owner), letter(there.owner), there.armies, there.markers, _LARGER)
+        beyond = BEYOND * _LARGER if there.markers else 0
+        middle = (top + bottom) / 2
+        box_ = canvas.stamp(sprite, left + 12 + sprite.width / 2, middle)
+        canvas.note(
+            "army", f"{id} {there.armies} {letter(there.owner)}", (box_[0], box_[1], round(box_[2] - beyond), box_[3])
+        )
+        if there.markers:
+            canvas.note("unrest", f"{id} {there.markers}", (round(box_[2] - beyond), box_[1], box_[2], box_[3]))
+        x = left + 12 + max(sprite.width, 112) + 14
+    canvas.text(x, top + 43, words.province(id), _NAME, LINE, limit=right - x - 12, least=26)
+    y = bottom - 29
+    figure(canvas, "chests", PROVINCES[id].chests, x, y, _FIGURE, LINE)
+    figure(canvas, "rice", PROVINCES[id].rice, x + 76, y, _FIGURE, LINE)
+    standing = there.buildings if there is not None else ()
+    _paint_buildings(canvas, right - 10, y, standing, max(PROVINCES[id].spaces, len(standing)))
+    canvas.note("card", id, box)
+
+
+def _paint_buildings(canvas: Canvas, right: float, y: float, standing: tuple[str, ...], spaces: int) -> None:
+    for number in range(spaces):
+        x = right - 46 * (spaces - number - 0.5)
+        if number < len(standing):
+            canvas.stamp(piece(standing[number], 42), x, y - 2, "building", standing[number])
+        else:
+            canvas.stamp(piece("space", 30), x, y)
+
+
+@lru_cache(128)
+def _shape(id: str, wide: int, tall: int, shade: Colour) -> Image.Image:
+    """The land of a province, in one colour."""
+    cell = land("sun", False)[id].cell.convert("L")
+    scale = min(wide / cell.width, tall / cell.height)
+    cover = cell.resize((round(cell.width * scale), round(cell.height * scale)), Image.Resampling.BOX)
+    image = Image.new("RGBA", cover.size, shade)
+    image.putalpha(cover.point(lambda value: 255 if value > 127 else 0))
+    return image
+
+
+def chest(canvas: Canvas, box: Box, card: str, *, idle: bool = False) -> None:
+    """A chest card: its value."""
+    left, top, right, bottom = box
+    ink = SOFT_INK if idle else INK
+    panel(canvas, box, PAPER_SHADE if idle else PAPER_LIGHT, FAINT_INK if idle else LINE, 2.5)
+    x, y = (left + right) / 2, (top + bottom) / 2
+    canvas.stamp(piece("chests", 56), x - 34, y)
+    canvas.text(x + 12, y + cap_height(_VALUE) / 2, str(CHEST_VALUE[card]), _VALUE, ink)
+    canvas.note("card", card, box)
+
+
+def empty(canvas: Canvas, box: Box, asks: str) -> None:
+    """Where a card may lie, and what is asked for."""
+    left, top, right, bottom = box
+    sprite = _dashed(right - left, bottom - top)
+    canvas.image.paste(sprite, (left, top), sprite)
+    rows, type = block(asks, _ASKS, right - left - 40, 2, 26)
+    first = (top + bottom) / 2 + cap_height(type) / 2 - (len(rows) - 1) * 18
+    for number, row in enumerate(rows):
+        canvas.text((left + right) / 2, first + number * 36, row, type, SOFT_INK, across=0.5)
+
+
+@lru_cache(8)
+def _dashed(wide: int, tall: int) -> Image.Image:
+    """A dashed outline on light paper."""
+    pen = Pen(wide, tall, grid=wide, larger=2)
+    pen.box(0, 0, wide, tall, PAPER_SHADE, 10)
+    for start in range(8, wide - 20, 24):
+        for y in (3, tall - 3):
+            pen.line([(start, y), (start + 12, y)], FAINT_INK, 3)
+    for start in range(10, tall - 16, 22):
+        for x in (3, wide - 3):
+            pen.line([(x, start), (x, start + 11)], FAINT_INK, 3)
+    return pen.done()

@@ -1,0 +1,244 @@
+"""The part of the map that matters to a seat: its provinces with the actions it planned there, and, lit, whatever its
+open question can be answered with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageChops, ImageFilter
+
+from engine.core.text import T
+from engine.shogun.data import BID, CHEST_VALUE, PROVINCE_IDS, PROVINCES, SPACES
+from engine.shogun.data import board as board_of
+from engine.shogun.prospect import Stage, stage
+from engine.shogun.view import ShogunView
+from render.canvas import Box, Canvas
+from render.fonts import Face, Type, cap_height, width
+from render.palette import INK, LINE, PAPER_LIGHT, VERMILION, WALL
+from render.pen import Pen
+from render.pictures import Say
+from render.plates import panel
+from render.shogun.colours import PALETTE
+from render.shogun.ground import SMALL, figure_boxes, land, name_box, note_print
+from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
+from render.shogun.marks import paint_arrows, paint_sites, pending
+from render.shogun.parts import BADGES, SIGNS
+from render.shogun.pieces import piece
+from render.shogun.provinces import land_of, paint_pieces
+
+SIGN = 38
+"""Width of the sign of a planned action."""
+_MARGIN = 34
+"""How much of the map is seen around what matters."""
+_LEAST = 860
+"""The least that is shown of the map, in its pixels: nothing is drawn more than about twice as large."""
+_FLATTEST, _TALLEST = 0.5, 0.62
+"""The height of the part that is shown, by its width."""
+_KEY = Type(Face.SANS_BOLD, 28)
+_GLOW, _RIM = 11, 4
+"""How broad the light inside the border of a province is, and the dark line along it."""
+
+
+def compose(view: ShogunView, say: Say, *, lit: tuple[str, ...] = ()) -> Canvas:
+    """The part of the map as wide as a picture; these provinces are ``lit``."""
+    frame = frame_of(view, lit)
+    drawn = _drawn(view, lit)
+    left, top, right, bottom = frame
+    larger = WIDTH / (right - left)
+    image = drawn.image.crop(frame)
+    if larger > 1:
+        image = image.resize((WIDTH, round((bottom - top) * larger)), Image.Resampling.BILINEAR)
+    canvas = Canvas(image, PALETTE)
+    for thing in drawn.things:
+        box = (thing.box[0] - left, thing.box[1] - top, thing.box[2] - left, thing.box[3] - top)
+        if box[0] >= 0 and box[1] >= 0 and box[2] <= right - left and box[3] <= bottom - top:
+            scaled = tuple(round(edge * larger) for edge in box)
+            canvas.note(thing.kind, thing.says, (scaled[0], scaled[1], scaled[2], scaled[3]))
+    _paint_key(canvas, view, say, bool(lit))
+    return canvas
+
+
+def frame_of(view: ShogunView, lit: tuple[str, ...]) -> Box:
+    """What of the map is shown: what is lit and what is the seat's, or just the neighbourhood of a march."""
+    small = len(view.players) == SMALL
+    pieces = land(view.side, small)
+    boxes = [
+        (it.left, it.top, it.left + it.cell.width, it.top + it.cell.height)
+        for it in map(pieces.get, _shown(view, lit))
+        if it
+    ]
+    if not boxes:
+        return (0, 0, WIDTH, MAP_HEIGHT)
+    left, right = min(box[0] for box in boxes) - _MARGIN, max(box[2] for box in boxes) + _MARGIN
+    top, bottom = min(box[1] for box in boxes) - _MARGIN, max(box[3] for box in boxes) + _MARGIN
+    wide = min(WIDTH, max(_LEAST, right - left, round((bottom - top) / _TALLEST)))
+    tall = min(MAP_HEIGHT, max(bottom - top, round(wide * _FLATTEST)))
+    if wide > WIDTH * 0.9:
+        wide = WIDTH
+    x = min(max(0, (left + right - wide) // 2), WIDTH - wide)
+    y = min(max(0, (top + bottom - tall) // 2), MAP_HEIGHT - tall)
+    return (x, y, x + wide, y + tall)
+
+
+def _shown(view: ShogunView, lit: tuple[str, ...]) -> tuple[str, ...]:
+    """The provinces that must be seen."""
+    source = marching(view)
+    if source is not None and lit:
+        return (source, *lit)
+    if view.attack is not None:
+        return (view.attack.source, view.attack.target)
+    mine = tuple(province.id for province in view.provinces if province.owner == view.seat)
+    return (*mine, *lit)
+
+
+def marching(view: ShogunView) -> str | None:
+    """The province from which the seat may march now."""
+    if view.own is None or view.phase != "action" or view.seat != view.acting or not view.targets:
+        return None
+    return next((card for space, card in _planned(view) if stage(view, space) is Stage.NOW), None)
+
+
+def _planned(view: ShogunView) -> Iterator[tuple[str, str]]:
+    """Spaces with the provinces planned there, in printed order."""
+    if view.own is None:
+        return
+    for space, card in zip(SPACES, view.own.plan, strict=True):
+        if card is not None and card not in CHEST_VALUE:
+            yield space, card
+
+
+def _drawn(view: ShogunView, lit: tuple[str, ...]) -> Canvas:
+    """The whole map, at its own size."""
+    small = len(view.players) == SMALL
+    canvas = Canvas(land_of(view).convert("RGB"), PALETTE)
+    note_print(canvas, board_of(view.side, len(view.players)))
+    source = marching(view)
+    for id in lit:
+        _light(canvas, view.side, small, id)
+    for mark in (pending(view),):
+        paint_sites(canvas, mark)
+    paint_pieces(canvas, view)
+    for space, id in _planned(view):
+        if id in places() and space != BID and stage(view, space) is not Stage.DONE:
+            _paint_sign(canvas, id, space, now=id == source)
+    paint_arrows(canvas, view, pending(view))
+    return canvas
+
+
+def _light(canvas: Canvas, side: str, small: bool, id: str) -> None:
+    """Light inside a province's border; all that is printed stays to be read."""
+    area = land(side, small).get(id)
+    if area is None:
+        return
+    glow, rim = _rings(side, small, id)
+    canvas.stain(glow, area.left, area.top, WALL)
+    canvas.stain(rim, area.left, area.top, VERMILION)
+    canvas.note("lit", id, (area.left, area.top, area.left + area.cell.width, area.top + area.cell.height))
+
+
+@lru_cache(64)
+def _rings(side: str, small: bool, id: str) -> tuple[Image.Image, Image.Image]:
+    """The masks of the light and of the line inside it. What is printed in ink stays free of both."""
+    area = land(side, small)[id]
+    cell = area.cell.convert("L")
+    whole = Image.new("L", (cell.width + 2, cell.height + 2))
+    whole.paste(cell, (1, 1))
+    inner = whole.filter(ImageFilter.MinFilter(2 * _RIM + 1))
+    core = inner.filter(ImageFilter.MinFilter(2 * (_GLOW - _RIM) + 1))
+    printed = Image.new("L", whole.size)
+    for box in (name_box(id), *figure_boxes(id)):
+        left, top, right, bottom = box
+        printed.paste(255, (left - area.left - 2, top - area.top - 2, right - area.left + 4, bottom - area.top + 4))
+    free = ImageChops.invert(printed)
+    rings = (ImageChops.subtract(inner, core), ImageChops.subtract(whole, inner))
+    glow, rim = (ImageChops.multiply(ring, free).crop((1, 1, cell.width + 1, cell.height + 1)) for ring in rings)
+    return glow, rim
+
+
+# -- signs of planned actions --------------------------------------------------------------------------------------
+
+
+def _paint_sign(canvas: Canvas, id: str, space: str, *, now: bool) -> None:
+    x, y = sign_spot(id)
+    canvas.stamp(_tag(space, now), x, y, "planned", f"{id} {space}")
+
+
+@cache
+def _tag(space: str, now: bool) -> Image.Image:
+    """The sign of an action on a disc of paper."""
+    pen = Pen(SIGN)
+    for radius, ink in ((49, LINE), (45, VERMILION if now else PAPER_LIGHT), (38, PAPER_LIGHT)):
+        pen.disc(50, 50, radius, ink)
+    canvas = Canvas(pen.done())
+    canvas.image.alpha_composite(piece(SIGNS[space], SIGN * 2 // 3), (SIGN // 6, SIGN // 6 - 1))
+    if space in BADGES:
+        type = Type(Face.SANS_BOLD, SIGN // 2)
+        canvas.text(SIGN * 0.8, SIGN * 0.92, BADGES[space], type, INK, across=0.5, halo=WALL)
+    return canvas.image
+
+
+@cache
+def sign_spot(id: str) -> tuple[int, int]:
+    """The middle of a planned action's sign: as near to the army as there is room for it."""
+    x, y = places()[id].army
+    taken = [(box, weight) for other in PROVINCE_IDS for box, weight in _taken(other) if _near(box, x, y)]
+    area = land("sun", False)[id].cell
+    left, top = land("sun", False)[id].left, land("sun", False)[id].top
+    best = (float("inf"), x, y)
+    for ring in range(5):
+        for turn in range(24):
+            angle = turn * pi / 12
+            at = (round(x + (62 + ring * 12) * cos(angle)), round(y + (42 + ring * 12) * sin(angle)))
+            half = SIGN // 2
+            box = (at[0] - half, at[1] - half, at[0] + half, at[1] + half)
+            cost = sum(_shared(box, other) * weight for other, weight in taken) / 10 + ring * 6
+            inside = area.crop((box[0] - left, box[1] - top, box[2] - left, box[3] - top)).convert("L").histogram()[255]
+            cost += (SIGN * SIGN - inside) / 6
+            best = min(best, (cost, *at))
+    return best[1], best[2]
+
+
+def _taken(id: str) -> Iterator[tuple[Box, float]]:
+    """What lies in a province at most, and how bad it is to lie on it."""
+    (ax, ay), (bx, by), row = places()[id].army, places()[id].buildings, PROVINCES[id].spaces * BUILDING // 2
+    yield name_box(id), 4
+    yield (ax - 46, ay - 26, ax + 46, ay + 26), 4
+    yield (ax + 46, ay - 16, ax + 58, ay + 16), 2
+    yield (bx - row, by - 16, bx + row, by + 16), 2
+    for box in figure_boxes(id):
+        yield box, 1.5
+
+
+def _near(box: Box, x: int, y: int) -> bool:
+    return abs((box[0] + box[2]) / 2 - x) < 220 and abs((box[1] + box[3]) / 2 - y) < 180
+
+
+def _shared(one: Box, other: Box) -> int:
+    """Pixels in common."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    tall = min(one[3], other[3]) - max(one[1], other[1])
+    return max(0, wide) * max(0, tall)
+
+
+# -- words ---------------------------------------------------------------------------------------------------------
+
+
+def _paint_key(canvas: Canvas, view: ShogunView, say: Say, lit: bool) -> None:
+    """What the light means, in the corner with the most sea in it."""
+    if not lit:
+        return
+    said = say(
+        {
+            "plan": T("Lit: your provinces still in hand"),
+            "draft": T("Lit: open to be taken"),
+            "action": T("Lit: where armies may go"),
+        }.get(view.phase, T("Lit: to choose from"))
+    )
+    wide = width(said, _KEY) + 40
+    right, bottom = canvas.image.width - 16, canvas.image.height - 16
+    box = (right - wide, bottom - 56, right, bottom)
+    panel(canvas, box, PAPER_LIGHT, VERMILION, 3)
+    canvas.text(right - wide / 2, bottom - 28 + cap_height(_KEY) / 2, said, _KEY, INK, across=0.5)

@@ -1,0 +1,322 @@
+"""What only one seat sees of Shogun: its plan and what it will do, its hand, its map with the targets lit."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from time import process_time
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from engine.core.chance import SeededChance
+from engine.core.text import plain
+from engine.shogun.data import BID, CHEST_CARDS, EVENT_IDS, PROVINCE_IDS, PROVINCES, SPACES
+from engine.shogun.forecast import own_forecast
+from engine.shogun.prospect import outlook, usable
+from engine.shogun.state import At
+from engine.shogun.view import AttackView, ShogunView, view_of
+from render.fonts import Face, Type, cap_height
+from render.palette import PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, contrast
+from render.registry import PICTURES
+from render.shogun import own_map, plan
+from render.shogun.ground import land
+from render.shogun.layout import WIDTH
+from tests.engine.walks import SHOGUN, caretaker, walk
+from tests.render.test_board import NAMES, over, says
+from tests.render.views import planning, view
+
+GOLDEN = Path(__file__).parent / "golden" / "moments"
+PRIVATE = PICTURES["shogun"].private
+
+
+def drafting(taken: str | None = None) -> ShogunView:
+    """Seat 2 takes a province, or has taken one and places an army group."""
+    seen = view(4)
+    few = tuple(p if n % 4 == 0 else replace(p, owner=None, armies=0) for n, p in enumerate(seen.provinces))
+    few = tuple(replace(p, buildings=(), markers=0) for p in few)
+    bare = tuple(
+        replace(p, spaces=(None,) * 11, special=None, position=None, groups=(5, 4, 3, 3, 2)) for p in seen.players
+    )
+    lit = () if taken else ("izu", "tajima")
+    changes = {
+        "seat": 2,
+        "active": (2,),
+        "acting": 2,
+        "phase": "draft",
+        "event": None,
+        "action_row": (),
+        "taken": taken,
+    }
+    row = ("izu", "tajima")
+    return replace(seen, provinces=few, players=bare, draft_row=row, draft_deck=31, targets=lit, **changes)
+
+
+def marching() -> ShogunView:
+    """Seat 1 may march from a province of its plan."""
+    seen = planning(4, seat=1)
+    source = seen.own.plan[8]
+    row = ("collect_taxes", "battle_move_a", *seen.action_row[2:])
+    near = own_map.board_of("sun", 4).neighbours[source]
+    order = {"turn_order": (0, 1, 2, 3), "acting": 1, "active": (1,), "action_row": row}
+    own = replace(seen.own, missing=0)
+    return replace(seen, phase="action", action_index=2, event=EVENT_IDS[5], targets=near, own=own, **order)
+
+
+def revolting() -> ShogunView:
+    """Seat 1 chooses which revolt comes first."""
+    seen = planning(4, seat=1)
+    mine = tuple(p.id for p in seen.provinces if p.owner == 1)[:2]
+    own = replace(seen.own, plan=(None,) * 11)
+    changes = {"phase": "winter_revolts", "season": "winter", "action_row": (), "active": (1,), "acting": 1}
+    return replace(seen, own=own, targets=mine, drawn_revolts=mine, extra_farmers=1, **changes)
+
+
+MOMENTS = {
+    "plan": planning,
+    "march": marching,
+    "draft": drafting,
+    "group": lambda: drafting("kai"),
+    "revolts": revolting,
+}
+
+
+# -- the plan -----------------------------------------------------------------------------------------------------
+
+
+def test_all_eleven_spaces_and_the_cards_left_over_are_drawn():
+    seen = planning(5, seat=1)
+    things = plan.compose(seen, NAMES).things
+    assert says("space", things) == [
+        f"{space} {card or 'empty'}" for space, card in zip(SPACES, seen.own.plan, strict=True)
+    ]
+    assert sorted(says("card", things)) == sorted(seen.own.hand)
+    assert "3 cards still to place" in says("text", things)
+
+
+def test_under_each_card_stands_what_the_engine_foretells():
+    seen = planning(5, seat=1)
+    told = dict(line.split(": ", 1) for line in says("forecast", plan.compose(seen, NAMES).things))
+    for space, card in zip(SPACES, seen.own.plan, strict=True):
+        assert told.get(space) == (plain(own_forecast(seen, space)).removeprefix("⚠️ ") if card else None)
+
+
+def test_an_empty_space_asks_for_a_card():
+    words = " ".join(says("text", plan.compose(planning(5, seat=1), NAMES).things))
+    assert "Which province gets a temple?" in words
+    assert "Which province pays taxes?" not in words
+
+
+def test_the_order_of_actions_stands_on_the_spaces_that_lie_open():
+    seen = planning(5, seat=1)
+    known = [f"{space} {seen.action_row.index(space) + 1}" for space in SPACES if space in seen.action_row]
+    assert says("when", plan.compose(seen, NAMES).things) == known
+
+
+def test_revolts_and_troubles_have_their_signs():
+    seen = planning(5, seat=1)
+    things = plan.compose(seen, NAMES).things
+    marked = {p.id for p in seen.provinces if p.markers}
+    taxes = [s for s in ("confiscate_rice", "collect_taxes") if seen.own.plan[SPACES.index(s)] in marked]
+    assert says("revolt", things) == taxes
+    assert says("trouble", things) == ["build_castle"]
+
+
+def test_each_card_in_hand_is_bright_where_it_could_be_carried_out_and_dim_elsewhere():
+    seen = planning(5, seat=1)
+    out, things = outlook(seen, 1, seen.own), plan.compose(seen, NAMES).things
+    empty = [space for space, card in zip(SPACES, seen.own.plan, strict=True) if card is None]
+    held = [card for card in seen.own.hand if card not in seen.own.plan and card not in CHEST_CARDS]
+    can = [f"{card} {space}" for card in held for space in empty if space in usable(out, card)]
+    cannot = [f"{card} {space}" for card in held for space in empty if space not in usable(out, card)]
+    assert [it for it in says("can", things) if BID not in it] == can
+    assert [it for it in says("cannot", things) if BID not in it] == cannot
+    assert can and cannot  # noqa: PT018
+
+
+def test_a_locked_plan_carries_a_seal():
+    seen = planning(5, seat=1)
+    players = tuple(replace(player, locked=True) for player in seen.players)
+    things = plan.compose(replace(seen, players=players, own=replace(seen.own, missing=0)), NAMES).things
+    assert says("lock", things) == ["B"]
+
+
+@pytest.mark.parametrize("seen", [view(5), view(5, phase="winter_revolts"), view(5, seat=1), view(5, phase="draft")])
+def test_without_anything_of_its_own_there_is_nothing_to_show(seen):
+    assert PRIVATE(seen, NAMES) is None
+
+
+def test_what_is_done_is_told_no_more():
+    things = plan.compose(marching(), NAMES[:4]).things
+    assert says("done", things) == ["collect_taxes", BID]
+    assert not [line for line in says("forecast", things) if line.startswith(("collect_taxes", BID))]
+
+
+# -- the map ------------------------------------------------------------------------------------------------------
+
+
+def test_planned_actions_lie_on_the_map_and_what_is_in_hand_is_lit():
+    seen = planning(5, seat=1)
+    things = plan.compose(seen, NAMES).things
+    lying = [f"{card} {space}" for space, card in zip(SPACES[:-1], seen.own.plan, strict=False) if card in PROVINCES]
+    assert says("planned", things) == lying
+    assert says("lit", things) == list(seen.targets)
+
+
+@pytest.mark.parametrize("make", [marching, drafting, revolting])
+def test_the_targets_of_the_question_are_lit_and_within_the_picture(make):
+    seen = make()
+    canvas = plan.compose(seen, NAMES)
+    assert says("lit", canvas.things) == list(seen.targets)
+
+
+def test_an_announced_attack_is_an_arrow():
+    seen = replace(planning(4, seat=1), phase="action", attack=AttackView(0, "kai", "sagami", 3, 1), targets=())
+    assert says("arrow", plan.compose(seen, NAMES).things) == ["kai sagami 3"]
+
+
+def test_the_draft_shows_what_lies_open_the_deck_and_the_groups():
+    things = plan.compose(drafting(), NAMES[:4]).things
+    assert says("offer", things) == ["izu", "tajima"]
+    assert says("group", things) == ["5", "4", "3", "3", "2"]
+    assert "× 31" in says("text", things)
+    assert says("offer", plan.compose(drafting("kai"), NAMES[:4]).things) == ["kai"]
+
+
+@pytest.mark.parametrize("id", PROVINCE_IDS)
+def test_a_planned_action_lies_in_its_province_beside_all_that_stands_there(id):
+    x, y = own_map.sign_spot(id)
+    half, area = own_map.SIGN // 2, land("sun", False)[id]
+    box = (x - half, y - half, x + half, y + half)
+    cut = area.cell.crop((box[0] - area.left, box[1] - area.top, box[2] - area.left, box[3] - area.top))
+    assert cut.convert("L").histogram()[255] > 0.78 * own_map.SIGN**2
+    for other in PROVINCE_IDS:
+        for taken, weight in own_map._taken(other):
+            assert own_map._shared(box, taken) <= (20 if weight == 4 else 0.25 * own_map.SIGN**2), (other, taken)
+
+
+# -- secrets ------------------------------------------------------------------------------------------------------
+
+
+def test_two_positions_that_differ_in_others_secrets_alone_give_the_same_picture():
+    met = 0
+    for state, _, _, _ in walk(3, {}, 4, caretaker):
+        met += state.phase in (At.PLAN, At.ACTION)
+        if state.phase not in (At.PLAN, At.ACTION) or met % 37:
+            continue
+        other = SHOGUN.redeal(state, 0, SeededChance(met))
+        if view_of(state, 0).own is None or met > 400:
+            break
+        assert PRIVATE(view_of(state, 0), NAMES[:3]) == PRIVATE(view_of(other, 0), NAMES[:3])
+    assert met > 100
+
+
+# -- nothing in the way -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.parametrize("names", [NAMES, ("W" * 32,) * 5, ("龍" * 32,) * 5, ("🐉" * 32,) * 5])
+def test_everything_lies_within_the_picture_and_its_panel(name, names):
+    canvas = plan.compose(MOMENTS[name](), names)
+    spaces = [thing.box for thing in canvas.things if thing.kind in ("space", "offer")]
+    for thing in canvas.things:
+        left, top, right, bottom = thing.box
+        if thing.kind in ("arrow", "battle"):
+            continue
+        assert 0 <= left <= right <= WIDTH, thing
+        assert 0 <= top <= bottom <= canvas.image.height, thing
+        if thing.kind == "text":
+            for space in spaces:
+                assert not over(thing.box, space) or (space[0] <= left and right <= space[2]), thing
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_no_words_lie_on_each_other_and_all_are_large_enough_for_a_phone(name):
+    """400 pixels wide is a quarter of the size: letters of 26 pixels are 6.5 there."""
+    canvas = plan.compose(MOMENTS[name](), NAMES)
+    words = [t for t in canvas.things if t.kind == "text" and t.says not in {p.name for p in PROVINCES.values()}]
+    assert [(a.says, b.says) for a, b in combinations(words, 2) if over(a.box, b.box)] == []
+    small = {cap_height(Type(face, 26)) + 26 // 5 for face in Face}
+    assert min(t.box[3] - t.box[1] for t in words) >= min(small)
+
+
+def crowded(seen: ShogunView) -> Iterator[ShogunView]:
+    """Views that should not be, or seldom are."""
+    few = tuple(replace(p, armies=99, markers=3, buildings=("castle", "temple", "theatre")) for p in seen.provinces)
+    yield replace(seen, provinces=few)
+    yield replace(seen, provinces=tuple(replace(p, armies=0) for p in seen.provinces))
+    rich = tuple(replace(p, chests=199, rice=99, points=200, supply=0, provinces=45) for p in seen.players)
+    yield replace(seen, players=rich)
+    yield replace(seen, supply=replace(seen.supply, farmers=0, castles=0, temples=0, theatres=0))
+    yield replace(seen, year_events=(), event=None)
+    yield replace(seen, turn_order=(), acting=None)
+    if seen.own is not None:
+        yield replace(seen, own=replace(seen.own, plan=(None,) * 11, missing=11))
+        yield replace(seen, own=replace(seen.own, hand=(), plan=(None,) * 11, missing=0), targets=())
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_bad_and_rare_views_are_drawn_whole(name):
+    for seen in crowded(MOMENTS[name]()):
+        canvas = plan.compose(seen, NAMES)
+        assert all(t.box[0] >= 0 and t.box[2] <= WIDTH for t in canvas.things if t.kind not in ("arrow", "battle"))
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_every_seat_of_a_real_match_can_be_shown_whatever_is_asked(seats):
+    drawn: dict[str, int] = {}
+    for number, (state, _, _, _) in enumerate(walk(seats, {}, 2, caretaker)):
+        if drawn.get(state.phase, 0) > 6 and number % 60:
+            continue
+        for seat in range(seats):
+            seen = view_of(state, seat)
+            if plan.shows(seen):
+                drawn[state.phase] = drawn.get(state.phase, 0) + 1
+                assert set(says("lit", plan.compose(seen, NAMES[:seats]).things)) == set(seen.targets)
+    assert {At.DRAFT, At.PLAN, At.SPECIAL_PICKS, At.ACTION} <= set(drawn)
+
+
+# -- how it looks -------------------------------------------------------------------------------------------------
+
+
+def test_what_is_written_is_read_on_what_it_lies():
+    assert min(contrast(SOFT_INK, paper) for paper in (PAPER, PAPER_LIGHT, PAPER_SHADE)) >= 4.5
+    assert contrast(VERMILION, PAPER_LIGHT) >= 4.5
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_what_is_drawn(name):
+    """To renew after a wished-for change: delete the file, run, look at it, commit it."""
+    lines = [f"{thing.kind}: {thing.says}" for thing in plan.compose(MOMENTS[name](), NAMES).things]
+    path = GOLDEN / f"own_{name}.txt"
+    if not path.exists():
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        pytest.fail(f"{path.name} was missing; it has been made anew: look at it")
+    assert lines == path.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_how_it_looks(name):
+    """The same with the picture, 400 pixels wide."""
+    image = Image.open(io.BytesIO(PRIVATE(MOMENTS[name](), NAMES))).convert("RGB")
+    small = image.resize((400, image.height * 400 // image.width), Image.Resampling.BOX)
+    path = GOLDEN / f"own_{name}.png"
+    if not path.exists():
+        small.save(path, optimize=True)
+        pytest.fail(f"{path.name} was missing; it has been made anew: look at it")
+    apart = np.abs(np.asarray(small).astype(int) - np.asarray(Image.open(path).convert("RGB")).astype(int)).max(axis=2)
+    assert (apart > 24).mean() < 0.0002
+    assert apart.mean() < 0.3
+
+
+def test_the_same_view_gives_the_same_bytes_soon():
+    PRIVATE(planning(), NAMES)
+    began = process_time()
+    one = PRIVATE(planning(), NAMES)
+    assert process_time() - began < 0.5
+    assert one == PRIVATE(planning(), NAMES)
+    assert len(one) < 520_000
