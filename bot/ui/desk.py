@@ -64,6 +64,7 @@ class Desk:
             "me": self._me,
             "act": self._act,
             "offer": self._offer,
+            "rest": self._rest,
             "prev": self._turn_to,
             "next": self._turn_to,
             "page": self._page,
@@ -225,6 +226,20 @@ class Desk:
             await self._show(interaction, asked, notice=speaker(interaction)(OUT_OF_DATE))
         else:
             await self._wish(interaction, press, offer.wish, Cursor())
+
+    async def _rest(self, interaction: discord.Interaction, press: PressId) -> None:
+        """All that is left, as the game proposes it, by a list."""
+        await acknowledge(interaction)
+        asked, notice = await self._asked(interaction, press), ""
+        rest = asked.question.rest if asked.question else None
+        try:
+            if rest is None or asked.decision != press.decision:
+                raise Stale(OUT_OF_DATE)
+            async with self._turn:
+                await self._service.file_order(press.match, interaction.user.id, rest.kind, rest.order)
+        except Refusal as refusal:
+            notice = speaker(interaction, asked.match.names)(refusal.text)
+        await self._show(interaction, await self._asked(interaction, press), notice=notice)
 
     async def _turn_to(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)

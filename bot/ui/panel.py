@@ -240,6 +240,8 @@ class _Rows:
                 rows += self._offered(members, self._say(groups[0].label if alone else CHOOSE))
         if loose:
             rows += self._offered(loose, self._say(CHOOSE))
+        if self._question.rest is not None:
+            rows.append(Row(self._button("rest", "", self._question.rest.label, emoji="✨")))
         return rows
 
     def _groups(self, opened: str) -> Pick:

@@ -95,6 +95,16 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """All that is left to be answered in a turn, by one press: a standing order, as if it were written just now."""
+
+    kind: str
+    """The key of the decision for which it is."""
+    order: str
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """What is asked of one seat."""
 
@@ -109,5 +119,7 @@ class Question:
     grouped: Text | None = None
     """What the groups ask, if it is not where to: "Who moves?"."""
     sheet: Sheet | None = None
+    rest: Rest | None = None
+    """If the game proposes one."""
     due: bool = True
     """Whether the seat must act. False for a locked sheet, which may still be unlocked."""

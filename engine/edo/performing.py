@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.core.question import Choice, Group, Question
+from engine.core.question import Choice, Group, Question, Rest
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, T, Text
 from engine.edo import words
@@ -42,6 +42,7 @@ from engine.edo.data import (
 from engine.edo.execution import harvest_of
 from engine.edo.forecast import forecast, suits
 from engine.edo.prices import Price, offers, point_price
+from engine.edo.sheets import AUTO, sheet_key
 from engine.edo.state import Entry
 from engine.edo.text import label
 from engine.edo.view import EdoView
@@ -88,7 +89,24 @@ def ask_moves(view: EdoView, legal: Legal) -> Question:
         ),
         groups=tuple(Group(figure, words.figure(figure), words.SPACE[stands_at(view, figure)]) for figure in figures),
         grouped=T("Who moves?"),
+        rest=_all_moves(entry),
     )
+
+
+def _all_moves(entry: Entry) -> Rest | None:
+    """The whole turn by one press, where the sheet of such a card can be left to itself (RULES.md 20.3)."""
+    if entry.spec.kind is not Kind.HARVEST or not entry.activations:
+        return None
+    return Rest(sheet_key(entry), AUTO, T("Moves and harvest that bring most"))
+
+
+def _all_activations(entry: Entry) -> Rest | None:
+    match entry.spec.kind:
+        case Kind.HARVEST:
+            return Rest(sheet_key(entry), AUTO, T("All harvests, those that bring most"))
+        case Kind.RECRUIT:
+            return Rest(sheet_key(entry), str(Kind.RECRUIT), T("Recruit with all of them"))
+    return None
 
 
 def _wanted(view: EdoView, move: Move, entry: Entry) -> tuple[bool, int]:
@@ -164,6 +182,7 @@ def ask_activation(view: EdoView, legal: Legal) -> Question:
         choices=tuple(choices),
         groups=tuple(_groups(view, legal)),
         grouped=T("Who moves?"),
+        rest=_all_activations(entry) if turn.left > 1 else None,
     )
 
 

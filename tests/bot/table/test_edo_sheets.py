@@ -82,3 +82,22 @@ async def test_a_sheet_is_written_and_refused_at_its_word(house: House) -> None:
     assert "Blocked now: “f1 forest_n”" in told
     for message in house.person("Boris").sees(thread):
         assert "forest_n" not in texts(message)
+
+
+async def test_the_rest_of_a_turn_is_one_press(house: House) -> None:
+    """What the game proposes is filed as a sheet just now, and carried out to the end of the turn."""
+    number = await planned(house)
+    boris = int(house.person("Boris").id)
+    await house.service.wish(number, boris, "assign 0 c 3 2 0; assign 1 b 0 0 0; assign 2 a 0 0 0")
+    for kind in ("c_money", "b_harvest", "a_rice"):
+        await house.service.file_order(number, boris, kind, "no moves")
+    for name in PEOPLE:
+        await house.service.wish(number, int(house.person(name).id), "lock")
+    panel = await house.panel("Anna", number)
+    assert "Moves before card 1" in texts(panel) or "Your card 1" in texts(panel)
+    panel = await house.pressed("Anna", panel, label="Moves and harvest that bring most")
+    view = (await house.service.position(number)).view
+    assert view.turn.position == 1, "her first card is done"
+    assert view.players[0].wood >= 3
+    old = await house.panel("Anna", number)
+    assert "Moves and harvest" not in str(old), "nothing of the kind for travel"

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from engine.core.chance import ScriptedChance
+from engine.core.orders import entries
 from engine.core.refusals import Illegal, Unreadable
 from engine.core.sheet import complete_line, read_card, read_line
 from engine.core.text import plain
@@ -200,3 +201,18 @@ def test_the_draft_says_what_is_missing():
 def test_who_comes_next_is_who_can_pay():
     scene = Scene(4).has(0, ryo=1).has(2, ryo=1).begin()
     assert EDO.next_seats(view_of(scene.state, 1)) == (2,)
+
+
+@pytest.mark.parametrize(("entry", "moves", "acts"), [("a 2 2 0", "auto", "auto"), ("b 3 2 0", None, "recruit")])
+def test_sec_20_3_what_a_sheet_would_do_by_itself_is_one_press(entry, moves, acts):
+    """Before the card and, as long as several activations are left, with it; the list is one that could be filed."""
+    scene = Scene(2).at(0, "forest_n", "forest_n").has(0, rice=4, ryo=9).plan(0, entry).begin()
+    before = ask(scene).rest
+    assert (before and before.order) == moves
+    scene.act(0, "done")
+    rest = ask(scene).rest
+    view = view_of(scene.state, 0)
+    assert (rest.order, rest.kind) == (acts, EDO.decision_key(view, EDO.legal_actions(scene.state, 0)))
+    assert entries(EDO, view, rest.kind, rest.order)
+    scene.act(0, wishes(scene)[0])
+    assert ask(scene).rest is None, "one activation is left"
