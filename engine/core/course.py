@@ -78,7 +78,7 @@ def course_of(standings: Iterable[Standing], final: tuple[int, ...] | None = Non
     if final is not None:
         stops.append(seen[-1].round)
         taken.append(_decided(seen[-1], final))
-    elif seen[-1] is not taken[-1]:
+    elif seen[-1] != taken[-1]:
         stops.append(SO_FAR)
         taken.append(seen[-1])
     series = tuple(

@@ -1,4 +1,4 @@
-"""A match as a film, as people ask for it."""
+"""A match as a film and as a graph, as people ask for them."""
 
 from __future__ import annotations
 
@@ -62,11 +62,40 @@ async def test_nobody_sees_a_plan_in_it_but_its_owner(house: House) -> None:
     assert not any("Your plan:" in told for _, told in after[1:])
 
 
+async def _graph(house: House, name: str, thread: str, **options: str) -> tuple[bytes, str]:
+    """The graphs that somebody gets, and what they tell in words."""
+    message = await answer(house, name, "history", channel=thread, graph=True, **options)
+    assert message["ephemeral"]
+    assert "everybody may know" in texts(message)
+    (attachment,) = message["attachments"]
+    assert attachment["filename"] == "course.png"
+    data = bytes(await house.table.file(attachment))
+    assert data.startswith(b"\x89PNG")
+    return data, attachment["description"]
+
+
+async def test_the_graph_shows_everybody_the_same_and_no_plan(house: House) -> None:
+    number = await house.match("Anna", "Boris", caretakers=1)
+    thread = await house.thread(number)
+    start = [await _graph(house, name, thread) for name in ("Anna", "Boris", "Stranger")]
+    await house.planned("Anna", number, lock=False)
+    assert await _graph(house, "Anna", thread) == start[0] == start[1] == start[2]
+    assert start[0][1].startswith("In order: Start.\nPoints: ")
+    await house.planned("Boris", number)
+    await house.pressed("Anna", await house.panel("Anna", number), label="Lock")
+    await house.posted()
+    later = await _graph(house, "Anna", thread)
+    assert later[1].startswith("In order: Start, so far.\nPoints: ")
+    assert await _graph(house, "Stranger", thread) == later
+    assert (await _graph(house, "Boris", thread, chapter="1"))[1] == start[0][1]
+
+
 async def test_what_cannot_be_shown_is_refused_in_words(house: House) -> None:
     number = await house.match("Boris", "Anna", caretakers=1)
     thread = await house.thread(number)
     assert "parts 1 to" in await house.told("Anna", "history", channel=thread, chapter="99", replay=True)
     assert "no part of the story" in await house.told("Anna", "history", channel=thread, chapter="x", replay=True)
+    assert "parts 1 to" in await house.told("Anna", "history", channel=thread, chapter="99", graph=True)
     await house.person("Anna").slash("match new", seats=3)
     assert "not started" in await house.told("Anna", "history", match=str(number + 1), replay=True)
 
