@@ -197,11 +197,14 @@ def _points(lines: Sequence[Sequence[Point]], stop: int) -> list[tuple[int, Poin
             groups[-1].append(seat)
         else:
             groups.append([seat])
-    found = []
-    for group in groups:
-        for place, seat in enumerate(group):
-            found.append((seat, _beside(lines[seat], stop, place, len(group))))
-    return found
+    if len(lines[0]) > 1 and stop in (0, last := len(lines[0]) - 1):
+        # the steeper a line is, the nearer to the stop, as its height changes most beside it
+        inner = 1 if stop == 0 else last - 1
+        for group in groups:
+            group.sort(key=lambda seat: abs(lines[seat][stop][1] - lines[seat][inner][1]), reverse=stop == 0)
+    return [
+        (seat, _beside(lines[seat], stop, place, len(group))) for group in groups for place, seat in enumerate(group)
+    ]
 
 
 def _beside(line: Sequence[Point], stop: int, place: int, of: int) -> Point:

@@ -49,6 +49,8 @@ class Column:
     label: Text
     x: int
     weight: Weight = Weight.PART
+    room: int = 88
+    """For its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ def paint_columns(canvas: Canvas, top: int, columns: Iterable[Column], sign: Sig
     """What the columns are, above them."""
     for column in columns:
         canvas.stamp(sign(column.sign, 46), column.x, top + 26, "column", column.sign)
-        canvas.text(column.x, top + LABELS - 14, say(column.label), _LABEL, SOFT_INK, across=0.5, limit=86, least=16)
+        words, y = say(column.label), top + LABELS - 14
+        canvas.text(column.x, y, words, _LABEL, SOFT_INK, across=0.5, limit=column.room, least=16)
         if column.weight is Weight.SUM:
             canvas.text(column.x - 58, top + 40, "=", _NUMBER, SOFT_INK, across=0.5)
 

@@ -9,7 +9,7 @@ from math import hypot
 from render.palette import INK, PAPER_LIGHT, Colour
 from render.pen import Pen, Point
 
-PATTERNS: tuple[tuple[float, ...], ...] = ((), (30, 16), (2, 15), (30, 14, 2, 14), (56, 16))
+PATTERNS: tuple[tuple[float, ...], ...] = ((), (32, 21), (2, 17), (32, 18, 2, 18), (66, 21))
 """By seat: how long a line is drawn and left out by turns; nothing for a whole line."""
 _CORE, _RIM, _CLEARANCE = 5.5, 9.0, 11.5
 """How thick a line is, with its rim, and with the paper that it keeps free of others."""

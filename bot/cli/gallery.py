@@ -15,7 +15,9 @@ NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
 
 def add(commands: Any) -> None:
     """The subcommand and its options."""
-    parser = commands.add_parser("gallery", help="draw boards, plans and reports of sample matches into a folder")
+    parser = commands.add_parser(
+        "gallery", help="draw boards, plans, reports, end sheets of sample matches"
+    )
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument("--game", action="append", default=[], help="one game; default: all")
     parser.add_argument("--seats", type=int, help="one number of seats; default: all")
@@ -52,6 +54,10 @@ class Moment:
     """What each seat sees."""
     events: tuple[Any, ...]
     """The public events since the last board."""
+    course: Any = None
+    """How the match went up to it, where that is worth a picture."""
+    scores: tuple[Any, ...] = ()
+    """What the end sheet is made of, once the match is over."""
 
 
 def pictures_of(title: str, seed: str, seats: int | None = None, *, wide: bool = False) -> Iterator[tuple[str, bytes]]:
@@ -77,6 +83,10 @@ def pictures_of(title: str, seed: str, seats: int | None = None, *, wide: bool =
                 told = (pictures.event(event, moment.view, names) for event in moment.events)
                 if (event := next((data for data in told if data), None)) is not None:
                     yield f"{label}_{moment.name}_event", event
+                if moment.course is not None:
+                    yield f"{label}_{moment.name}_course", pictures.course(moment.course, moment.view, names)
+                if moment.scores:
+                    yield f"{label}_{moment.name}_scores", pictures.ending(moment.scores, moment.view, names)
 
 
 def _variants(game: Any, keys: tuple[str, ...]) -> list[dict[str, str]]:
@@ -88,7 +98,9 @@ def _variants(game: Any, keys: tuple[str, ...]) -> list[dict[str, str]]:
 def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterator[Moment]:
     """The first time of each phase, the middle of the match, and its end."""
     from engine.core.chance import SeededChance
+    from engine.core.course import course_of
     from engine.core.protocol import Turn
+    from render.registry import PICTURES
 
     chance, advice = SeededChance(seed), SeededChance(f"{seed} advice")
     turn: Turn[Any, Any] = Turn(game.initial_state(seats, options, chance).state, chance)
@@ -104,10 +116,19 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
         legal = game.legal_actions(turn.state, active[0])
         game.advance(turn, active[0], game.advise(game.view(turn.state, active[0]), legal, advice))
     told += [event for event in turn.events if event.audience is None]
+    end = _moment(game, turn.state, seats, "end", told)
     firsts = {moment.name: moment for moment in reversed(changes)}
     yield from reversed(firsts.values())
-    yield replace(changes[len(changes) * 2 // 3], name="middle")
-    yield _moment(game, turn.state, seats, "end", told)
+    until = len(changes) * 2 // 3 + 1
+    course = course_of(_standings(game, changes[:until]))
+    yield replace(changes[until - 1], name="middle", course=course)
+    course = course_of(_standings(game, [*changes, end]), game.outcome(turn.state).points)
+    scores = PICTURES[game.title].scores([event for moment in (*changes, end) for event in moment.events])
+    yield replace(end, course=course, scores=scores)
+
+
+def _standings(game: Any, passed: list[Moment]) -> list[Any]:
+    return [standing for moment in passed if (standing := game.standing(moment.view)) is not None]
 
 
 def _moment(game: Any, state: Any, seats: int, name: str, told: list[Any]) -> Moment:

@@ -35,11 +35,11 @@ REASON: dict[Ending, Text] = {
     Ending.SHARED: T("The same honour"),
 }
 _COLUMNS = (
-    Column("province", T("Provinces"), 424),
-    Column("faceup", T("Face up"), 540),
-    Column("card", T("Territories"), 656),
-    Column("objective", T("Objective"), 830),
-    Column("honor", T("Honour"), 1070, Weight.SUM),
+    Column("province", T("Provinces"), 424, room=108),
+    Column("faceup", T("Face up"), 540, room=108),
+    Column("card", T("Territories"), 656, room=112),
+    Column("objective", T("Objective"), 830, room=200),
+    Column("honor", T("Honour"), 1070, Weight.SUM, 190),
 )
 _RULES = (714, 950)
 

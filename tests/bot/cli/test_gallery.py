@@ -17,6 +17,7 @@ def test_one_command_draws_every_moment(tmp_path, capsys):
     for side in ("sun", "moon"):
         for what in ("draft", "plan", "plan_own", "action", "middle", "end"):
             assert f"shogun_3_{side}_{what}.png" in files
+        assert {f"shogun_3_{side}_{what}.png" for what in ("middle_course", "end_course", "end_scores")} <= files
     assert all(path.read_bytes().startswith(PNG) for path in tmp_path.iterdir())
     assert len(capsys.readouterr().out.split()) == len(files)
 
@@ -29,6 +30,8 @@ def test_moments_are_the_same_from_the_same_seed_and_reach_the_end(title):
     assert [(moment.name, moment.view) for moment in one] == [(moment.name, moment.view) for moment in other]
     names = [moment.name for moment in one]
     assert names[-1] == "end"
+    assert one[-1].scores
+    assert one[-1].course.stops[: len(one[-2].course.stops) - 1] == one[-2].course.stops[:-1]
     assert "middle" in names
     assert len(names) == len(set(names))
 

@@ -1,0 +1,305 @@
+"""The course of a match as graphs, and the end sheets: what is drawn to the last thing, and how it looks."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from engine.core.course import Course, Series, course_of
+from engine.core.play import replay
+from engine.core.record import read_log
+from engine.core.text import plain, verbatim
+from engine.registry import GAMES
+from engine.shogun.events import Majority, MatchEnded, Scored
+from render import graph, strokes
+from render.edo import final as edo_final
+from render.edo.colours import PALETTE as EDO_PALETTE
+from render.edo.pieces import piece as edo_piece
+from render.edo.whose import whose_of as edo_whose
+from render.looks import Look, seen
+from render.palette import STANDARD
+from render.pen import Pen
+from render.rokugan import final as rokugan_final
+from render.rokugan.colours import PALETTE as ROKUGAN_PALETTE
+from render.rokugan.pieces import piece as rokugan_piece
+from render.rokugan.whose import whose_of as rokugan_whose
+from render.scale import spread, ticks
+from render.shogun import final as shogun_final
+from render.shogun.pieces import piece as shogun_piece
+from render.shogun.whose import whose_of as shogun_whose
+from tests.render.test_board import over, says
+from tests.render.test_moments import renewed
+from tests.render.views import view
+
+GOLDEN = Path(__file__).parent / "golden" / "course"
+PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
+NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
+LONG = ("W" * 32, "龍" * 32, "🐉" * 32, "ب" * 32, "Ж" * 32)
+WHOSE = {"shogun": shogun_whose, "rokugan": rokugan_whose}
+PIECE = {"shogun": shogun_piece, "rokugan": rokugan_piece, "edo": edo_piece}
+PALETTE = {"shogun": STANDARD, "rokugan": ROKUGAN_PALETTE, "edo": EDO_PALETTE}
+FINAL = {"shogun": shogun_final, "rokugan": rokugan_final, "edo": edo_final}
+MATCHES = [
+    ("shogun", "shared-3-fixed"),
+    ("shogun", "points-5-moon"),
+    ("rokugan", "honor-2"),
+    ("rokugan", "shared-5-strict"),
+    ("edo", "points-2"),
+    ("edo", "merchant_deck-3-covered"),
+    ("edo", "points-4"),
+]
+
+
+@cache
+def played(title: str, name: str):
+    """A recorded match: its course, the last public view, all public events."""
+    game = GAMES[title]
+    log = read_log((PLAYTHROUGHS / title / f"{name}.jsonl").read_text(encoding="utf-8"))
+    steps = list(replay(game, log))
+    views = [game.view(step.state, None) for step in steps]
+    standings = [standing for seen_ in views if (standing := game.standing(seen_))]
+    told = tuple(event for step in steps for event in step.events if event.audience is None)
+    return course_of(standings, game.outcome(steps[-1].state).points), views[-1], told
+
+
+def drawn(title: str, name: str, what: str, names=NAMES, say=plain):
+    course, seen_, told = played(title, name)
+    names = names[: course.seats]
+    if what == "end":
+        return FINAL[title].compose(FINAL[title].scores(told), seen_, names, say)
+    whose = edo_whose(names) if title == "edo" else WHOSE[title](seen_, names)
+    return graph.compose(course, whose, PIECE[title], PALETTE[title], say)
+
+
+def made(amounts):
+    """A graph of numbers by stop, then by seat."""
+    stops = tuple(verbatim(f"Round {n}") for n in range(len(amounts)))
+    course = Course(stops, (Series("points", verbatim("Points"), tuple(amounts)),))
+    return graph.compose(course, shogun_whose(view(5), LONG)[: course.seats], shogun_piece, STANDARD)
+
+
+def whole_and_apart(canvas):
+    """Nothing leaves the canvas, no words lie on other words, no mark at an end on another or on words."""
+    things = canvas.things
+    for thing in things:
+        left, top, right, bottom = thing.box
+        assert left >= 0, thing
+        assert top >= 0, thing
+        assert right <= canvas.image.width, thing
+        assert bottom <= canvas.image.height, thing
+    texts = [t for t in things if t.kind == "text"]
+    marks = [t for t in things if t.kind in {"end", "seat", "place", "column"}]
+    assert [(a.says, b.says) for a, b in combinations([*texts, *marks], 2) if over(a.box, b.box) and _apart(a, b)] == []
+
+
+def _apart(one, other):
+    """The number of a place is written on its plate."""
+    return "place" not in (one.kind, other.kind)
+
+
+# -- whole matches ------------------------------------------------------------------------------------------------
+
+PICTURES = [(title, name, what) for title, name in MATCHES for what in ("course", "end")]
+
+
+@pytest.mark.parametrize(("title", "name", "what"), PICTURES)
+def test_what_is_drawn(title, name, what):
+    """To renew after a wished-for change: delete the file, run, look at it, commit it."""
+    lines = [f"{thing.kind}: {thing.says}" for thing in drawn(title, name, what).things]
+    path = GOLDEN / f"{title}_{name}_{what}.txt"
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        renewed(path)
+    assert lines == path.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(("title", "name", "what"), PICTURES)
+def test_how_it_looks(title, name, what):
+    """The same with the picture, 400 pixels wide."""
+    image = Image.open(io.BytesIO(drawn(title, name, what).png())).convert("RGB")
+    small = image.resize((400, image.height * 400 // image.width), Image.Resampling.BOX)
+    path = GOLDEN / f"{title}_{name}_{what}.png"
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        small.save(path, optimize=True)
+        renewed(path)
+    apart = np.abs(np.asarray(small).astype(int) - np.asarray(Image.open(path).convert("RGB")).astype(int)).max(axis=2)
+    assert (apart > 24).mean() < 0.0002
+    assert apart.mean() < 0.3
+
+
+@pytest.mark.parametrize(("title", "name"), MATCHES)
+def test_every_number_of_everybody_is_a_point_of_the_graph(title, name):
+    course, _, _ = played(title, name)
+    expected = {
+        f"{series.key} {'ABCDE'[seat]} {stop} {number}"
+        for series in course.series
+        for stop, at in enumerate(series.amounts)
+        for seat, number in enumerate(at)
+    }
+    things = drawn(title, name, "course").things
+    assert set(says("point", things)) == expected
+    ends = {
+        f"{series.key} {'ABCDE'[seat]} {n}" for series in course.series for seat, n in enumerate(series.amounts[-1])
+    }
+    assert set(says("end", things)) == ends
+
+
+@pytest.mark.parametrize(("title", "name", "what"), PICTURES)
+@pytest.mark.parametrize("names", [NAMES, LONG], ids=["short", "long"])
+def test_nothing_hides_anything_else(title, name, what, names):
+    whole_and_apart(drawn(title, name, what, names))
+
+
+@pytest.mark.parametrize(("title", "name", "what"), PICTURES)
+def test_long_words_of_other_languages_fit(title, name, what):
+    whole_and_apart(drawn(title, name, what, say=lambda text: f"{plain(text)}enschaften"))
+
+
+@pytest.mark.parametrize(("title", "name", "what"), PICTURES)
+def test_words_and_numbers_can_still_be_read_on_a_phone(title, name, what):
+    """400 pixels wide: a third of the size."""
+    things = drawn(title, name, what).things
+    assert min(t.box[3] - t.box[1] for t in things if t.kind == "text") >= 19
+    numbers = [t for t in things if t.kind == "text" and t.says.isdigit() and t.box[0] > 1000]
+    assert min(t.box[3] - t.box[1] for t in numbers) >= 30
+
+
+# -- extremes -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "amounts",
+    [
+        [(0, 0, 0, 0, 0)],
+        [(0, 0, 0, 0, 0), (0, 0, 0, 0, 0)],
+        [(3, 3), (3, 3), (5, 5)],
+        [(0, 0, 0), (-7, 200, 1), (-30, 200, 200)],
+        [(1, 2, 3, 4, 5), (5, 4, 3, 2, 1)],
+        [(n, n * 2, n * n, 60 - n) for n in range(11)],
+        [(9999, -9999)] * 3,
+    ],
+)
+def test_graphs_of_all_sorts_are_whole(amounts):
+    canvas = made(amounts)
+    whole_and_apart(canvas)
+    things = canvas.things
+    assert len(says("point", things)) == len(amounts) * len(amounts[0])
+    points = [t.box for t in things if t.kind == "point"]
+    hidden = [(a, b) for a, b in combinations(points, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) < 9]
+    assert hidden == []
+
+
+def test_equal_lines_run_side_by_side_and_do_not_cross():
+    heights = [[100.0, 100.0, 100.0], [100.0, 100.0, 100.0], [40.0, 100.0, 80.0]]
+    lines = graph._lines(heights, [0.0, 50.0, 100.0], 0, 200)
+    for stop in range(3):
+        at = sorted(points[stop][1] for points in lines)
+        assert all(below - above >= graph._BUNDLE - 0.01 for above, below in pairwise(at))
+    assert [[seat for seat, _ in sorted(enumerate(lines), key=lambda pair: pair[1][stop][1])] for stop in range(3)] == [
+        [0, 2, 1]
+    ] * 3
+
+
+def test_patterns_and_points_differ_by_shape_alone():
+    def picture(seat):
+        pen = Pen(200, 40, grid=200, larger=2)
+        strokes.line(pen, [(10, 20), (190, 20)], seat, (0, 0, 0))
+        return np.asarray(pen.done())[:, :, 3] > 100
+
+    def point(seat):
+        pen = Pen(40, 40, grid=40, larger=2)
+        strokes.SHAPES[seat](pen, 20, 20, strokes.POINT / 2, (0, 0, 0))
+        return np.asarray(pen.done())[:, :, 3] > 100
+
+    for draw, least in ((picture, 0.02), (point, 0.02)):
+        images = [draw(seat) for seat in range(5)]
+        assert all((a != b).mean() > least for a, b in combinations(images, 2))
+
+
+@pytest.mark.parametrize("words", ["dark", "dark tritanopia small", "protanopia", "deuteranopia"])
+def test_every_look_works(words):
+    data = drawn("shogun", "points-5-moon", "course").png()
+    changed = np.asarray(Image.open(io.BytesIO(seen(data, Look.read(words)))).convert("RGB"))
+    assert changed.shape[1] == (800 if "small" in words else 1200)
+    if "dark" in words:
+        assert changed.mean() < 90
+
+
+# -- the numbers of an axis, and what is spread -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "marks"),
+    [
+        (0, 0, [0, 1]),
+        (0, 5, [0, 1, 2, 3, 4, 5]),
+        (3, 12, [0, 5, 10, 15]),
+        (-3, 4, [-4, -2, 0, 2, 4]),
+        (0, 200, [0, 50, 100, 150, 200]),
+        (-30, -20, [-30, -20, -10, 0, 10]),
+    ],
+)
+def test_an_axis_has_few_round_numbers_and_zero(least, most, marks):
+    assert list(ticks(least, most)) == marks
+
+
+@pytest.mark.parametrize(
+    ("wanted", "placed"),
+    [
+        ([10, 50, 90], [10, 50, 90]),
+        ([50, 50], [45, 55]),
+        ([0, 0, 0], [0, 10, 20]),
+        ([100, 100, 100], [80, 90, 100]),
+        ([10, 12, 60, 60, 61], [6, 16, 50.333, 60.333, 70.333]),
+    ],
+)
+def test_things_are_spread_as_little_as_can_be(wanted, placed):
+    assert spread(wanted, 10, 0, 100) == pytest.approx(placed, abs=0.01)
+
+
+def test_without_room_for_the_gaps_all_still_fit():
+    assert spread([5] * 5, 50, 0, 100) == [0, 25, 50, 75, 100]
+
+
+# -- end sheets ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("title", "name"), [match for match in MATCHES if match[0] != "edo"])
+def test_points_by_source_add_up_to_the_sum(title, name):
+    course, _, _ = played(title, name)
+    rows = [list(map(int, row.split()[2:])) for row in says("score", drawn(title, name, "end").things)]
+    assert len(rows) == course.seats
+    for row in rows:
+        parts, total = (row[:-2], row[-2]) if title == "shogun" else (row[:-1], row[-1])
+        assert sum(parts) == total
+
+
+def test_a_match_without_its_winters_still_has_its_ranking():
+    end = MatchEnded((2, 1, 3), (20, 31, 9), (4, 0, 2), "points")
+    things = shogun_final.compose([end], view(3), NAMES[:3]).things
+    assert says("place", things) == ["B 1", "A 2", "C 3"]
+    assert says("score", things) == ["B 1 31 0", "A 2 20 4", "C 3 9 2"]
+    assert says("majority", things) == []
+
+
+def test_a_majority_of_all_five_fits_its_cell():
+    shared = tuple(Majority("yellow", building, (0, 1, 2, 3, 4), 2) for building in ("castle", "temple", "theatre"))
+    scored = [Scored(year, (9,) * 5, (9,) * 5, shared, (19,) * 5, (99,) * 5) for year in (1, 2)]
+    end = MatchEnded((1,) * 5, (199,) * 5, (99,) * 5, "shared")
+    canvas = shogun_final.compose([end, *scored], view(5), LONG)
+    whole_and_apart(canvas)
+    assert len(says("majority", canvas.things)) == 6
+
+
+def test_there_is_no_end_sheet_while_the_match_goes_on():
+    for title, name in MATCHES:
+        _, _, told = played(title, name)
+        assert FINAL[title].scores(told[: len(told) // 2]) == ()
