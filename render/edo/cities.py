@@ -10,7 +10,7 @@ from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES
 from engine.edo.view import CityView
 from render.canvas import Canvas
 from render.edo.colours import GLOW, MAP_SOFT, TOWN, WHITE
-from render.edo.layout import CITY
+from render.edo.layout import CITY, WALLS
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import piece
 from render.fonts import Face, Type, cap_height, width
@@ -18,7 +18,7 @@ from render.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, Colour, mixed
 from render.pen import Pen, curve
 from render.plates import plate
 
-WIDE, TALL = CITY[0], 186
+WIDE, TALL = CITY[0], WALLS
 """Without the room for figures below."""
 _INSET, _ROOF = 7, 42
 """How far the eaves stand out, and how tall the roof is."""

@@ -129,7 +129,7 @@ def _colours() -> Iterator[Colour]:
     yield from _steps((ROOF, BOWL), (WHITE,), (0.33, 0.66))
     yield from _steps((LAND, WOODS), (TREE, TREE_DARK, ROCK_DARK, ROAD_EDGE, WATER_LINE), (0.35, 0.7))
     yield from _steps((LAND, LAND_DARK), (WATER, WOODS, FIELDS, ROCKS), (0.5,))
-    yield from _steps(_GROUNDS[:7], (GLOW,), (0.4, 0.75))
+    yield from _steps(_GROUNDS[:7], (GLOW,), (0.2, 0.4, 0.6, 0.8))
     yield from _steps((WATER,), (WATER_LINE, WHITE), (0.35, 0.7))
     yield from _steps((ROCKS, FIELDS), (ROCK_DARK, SHOOT), (0.5,))
 

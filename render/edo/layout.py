@@ -19,9 +19,10 @@ COLUMN = 780
 """How wide what lies to the right of the map is, in a wide picture."""
 TITLE_HEIGHT = 112
 MAP_TOP = TITLE_HEIGHT
-CITY = (344, 250)
+CITY, WALLS = (344, 250), 186
+"""Size of what lies on a city, and how much of its height are its walls; figures stand below them."""
 NODE = (168, 176)
-"""Size of what lies on a city, and on any other space."""
+"""Size of what lies on any other space."""
 MERCHANT = 44
 
 _TEXT = files(__package__).joinpath("layout.json").read_text(encoding="utf-8")
@@ -45,6 +46,12 @@ def box_of(side: str, id: str) -> Box:
     x, y = middles(side)[id]
     wide, tall = CITY if SPACES[id].kind is Place.CITY else NODE
     return (x - wide // 2, y - tall // 2, x + wide // 2, y + tall // 2)
+
+
+def body_of(side: str, id: str) -> Box:
+    """The same without the room for figures before a city."""
+    left, top, right, bottom = box_of(side, id)
+    return (left, top, right, top + WALLS) if SPACES[id].kind is Place.CITY else (left, top, right, bottom)
 
 
 def beside(side: str, id: str) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot
 
+import numpy as np
 from PIL import Image
 
 from engine.core.protocol import Event
@@ -16,14 +17,14 @@ from engine.edo.data import board
 from engine.edo.view import EdoView
 from render.canvas import Box, Canvas
 from render.edo.colours import GLOW, WHITE, seat_colour
-from render.edo.layout import box_of, road
+from render.edo.layout import body_of, box_of, road
 from render.edo.parts import stamp
 from render.palette import LINE, WOOD, Colour
-from render.pen import CLEAR, Pen, Point
+from render.pen import Pen, Point
 from render.pictures import Mark, Stress
 
-_GLOW = 16
-"""How far the light of a changed space reaches."""
+_GLOW, _CORNER = 34, 16
+"""How far the light of a changed space reaches, and how round its corners are."""
 _LANE = 7
 """How far apart two ways on one road run."""
 _LEAST = 22
@@ -54,10 +55,15 @@ def _marks(event: Event) -> Iterator[Mark]:
 
 def paint_glow(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark]) -> None:
     """Light around spaces where something is new, below them."""
-    for id in dict.fromkeys(mark.place for mark in marks if mark.kind is Stress.FRESH):
-        left, above, right, bottom = box_of(view.side, id)
-        sprite = _light(right - left + 2 * _GLOW, bottom - above + 2 * _GLOW, 32)
+    for id in lit(marks):
+        left, above, right, bottom = body_of(view.side, id)
+        sprite = light(right - left, bottom - above)
         stamp(canvas, sprite, (left + right) / 2, (above + bottom) / 2 + top, "fresh", id)
+
+
+def lit(marks: Sequence[Mark]) -> tuple[str, ...]:
+    """The spaces where something is new."""
+    return tuple(dict.fromkeys(mark.place for mark in marks if mark.kind is Stress.FRESH))
 
 
 def new_plots(marks: Sequence[Mark], city: str) -> tuple[int, ...]:
@@ -66,12 +72,16 @@ def new_plots(marks: Sequence[Mark], city: str) -> tuple[int, ...]:
 
 
 @lru_cache(8)
-def _light(wide: int, tall: int, corner: int) -> Image.Image:
-    pen = Pen(wide, tall, grid=wide, larger=2)
-    for inset, strength in ((0, 90), (4, 150), (8, 210), (12, 255)):
-        pen.box(inset, inset, wide - inset, tall - inset, (*GLOW, strength), corner - inset / 2)
-    pen.box(_GLOW + 2, _GLOW + 2, wide - _GLOW - 2, tall - _GLOW - 2, CLEAR, corner)
-    return pen.done()
+def light(wide: int, tall: int) -> Image.Image:
+    """Light from behind something so large: strongest at its rim, fading outward; nothing where it lies itself."""
+    x = np.abs(np.arange(-_GLOW, wide + _GLOW) + 0.5 - wide / 2)[None, :] - (wide / 2 - _CORNER)
+    y = np.abs(np.arange(-_GLOW, tall + _GLOW) + 0.5 - tall / 2)[:, None] - (tall / 2 - _CORNER)
+    away = np.hypot(np.maximum(x, 0), np.maximum(y, 0)) + np.minimum(np.maximum(x, y), 0) - _CORNER
+    strength = np.clip(1 - away / _GLOW, 0, 1) ** 1.5
+    strength[away < -6] = 0
+    sheet = np.empty((*strength.shape, 4), np.uint8)
+    sheet[..., :3], sheet[..., 3] = GLOW, np.round(strength * 5) * 51
+    return Image.fromarray(sheet, "RGBA")
 
 
 # -- ways ---------------------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ class _Measures:
     """Size of the sign on it."""
     official: int
     columns: int
-    """Special cards in a row, as long as they show their actions."""
+    """Special cards in a row, as long as they are shown large."""
 
     @property
     def plan_top(self) -> int:
@@ -61,12 +61,12 @@ class _Measures:
         return self.plan_top + self.plan + 8
 
 
-_USUAL = _Measures(36, Type(Face.SANS_BOLD, 31), 48, 68, 38, 24, 2)
-_WIDE = _Measures(48, Type(Face.SANS_BOLD, 42), 60, 84, 54, 38, 4)
+_USUAL = _Measures(36, Type(Face.SANS_BOLD, 31), 48, 68, 42, 24, 1)
+_WIDE = _Measures(48, Type(Face.SANS_BOLD, 42), 60, 84, 54, 38, 2)
 """For two seats, who have more room."""
 
 
-_BESIDE = _Measures(40, Type(Face.SANS_BOLD, 35), 44, 54, 40, 24, 4)
+_BESIDE = _Measures(40, Type(Face.SANS_BOLD, 35), 44, 54, 40, 24, 2)
 """Beside the map, where there is not much height for four seats."""
 
 
@@ -230,19 +230,22 @@ def _paint_cards(
     """Special cards by name, a few with their actions; those that cannot be planned yet are darker."""
     if not cards:
         return
-    columns = measures.columns if len(cards) <= 2 * measures.columns else measures.columns + 1
+    large = len(cards) <= 2 * measures.columns
+    few = len(cards) <= 4 * measures.columns
+    columns = measures.columns if large else 2 * measures.columns + (not few)
     rows = -(-len(cards) // columns)
     step, tall = (wide - 16) / columns, min(_CHIPS, 2 * _CHIPS // rows)
+    size, room_ = (38, 64) if large else (27, 46)
     for number, (id, name) in enumerate(cards):
         left, top = round(10 + number % columns * step), measures.chips_top + number // columns * tall
         box = (left, top, round(left + step - 6), top + tall - 4)
         new = id in player.claimed
         panel(canvas, box, PAPER_SHADE if new else PAPER_LIGHT, SOFT_INK, 1.5)
         canvas.note("owned", f"{letter(player.seat)} {id}{' new' if new else ''}", box)
-        type = _CHIP.smaller(min(_CHIP.size, tall - 7))
-        signs = len(CARDS[id]) if columns == measures.columns else 0
-        room = box[2] - left - 14 - signs * 46
+        type = _WORDS if large else _CHIP.smaller(min(_CHIP.size, tall - 7))
+        signs = len(CARDS[id]) if few else 0
+        room = box[2] - left - 14 - signs * room_
         canvas.text(left + 7, (top + box[3] + cap_height(type)) / 2, name, type, INK, limit=room, least=13)
         for action in range(signs):
-            sign = action_sign(id, action, 27)
-            canvas.image.paste(sign, (box[2] - 4 - (signs - action) * 46, (top + box[3] - 27) // 2), sign)
+            sign = action_sign(id, action, size)
+            canvas.image.paste(sign, (box[2] - 4 - (signs - action) * room_, (top + box[3] - size) // 2), sign)

@@ -10,32 +10,35 @@ from engine.edo.data import SPACES, YIELDS, Place, board
 from engine.edo.view import CityView, EdoView, SpaceView
 from render.canvas import Canvas
 from render.edo.cities import paint_city
-from render.edo.colours import MAP_SOFT, PALETTE
+from render.edo.colours import MAP_SOFT, PALETTE, ROAD, ROAD_EDGE
 from render.edo.ground import ground
-from render.edo.layout import MERCHANT, NODE, beside, box_of
-from render.edo.marks import new_plots
+from render.edo.layout import CITY, MERCHANT, NODE, WALLS, beside, box_of
+from render.edo.marks import light, lit, new_plots
 from render.edo.parts import FIGURE, SMALL_FIGURE, letter, samurai, stamp
 from render.edo.pieces import LANDSCAPE, faded, piece
 from render.fonts import Face, Type, block, cap_height
 from render.palette import LINE, VERMILION
 from render.pictures import Mark, Say
+from render.plates import plate
 
-_NAME = Type(Face.SERIF_BOLD, 23)
+_NAME = Type(Face.SERIF_BOLD, 24)
 _YIELD = Type(Face.SANS_BOLD, 30)
 _IN_CITY = 64
 _FIGURES_TOP = 80
 """Where figures begin, below the upper edge of a space that is no city."""
-_CITY_FIGURES_TOP = 188
 
 
 def paint_spaces(canvas: Canvas, view: EdoView, top: int, say: Say, marks: Sequence[Mark] = ()) -> None:
     """All spaces and what stands on them, the map's upper edge being at ``top``."""
+    shining = lit(marks)
     for space in view.spaces:
         left, above, _, _ = box_of(view.side, space.id)
         city = view.city(space.id)
         pays = board(len(view.players)).income[space.id][0][0] if city else 0
         name = say(words.SPACE[space.id])
-        canvas.lay(_tile(view.side, space, city, pays, new_plots(marks, space.id), name), left, above + top)
+        fresh = new_plots(marks, space.id) if city else ()
+        glows = city is not None and space.id in shining
+        canvas.lay(_tile(view.side, space, city, pays, fresh, glows, name), left, above + top)
 
 
 def paint_merchant(canvas: Canvas, view: EdoView, top: int) -> None:
@@ -49,10 +52,20 @@ def paint_merchant(canvas: Canvas, view: EdoView, top: int) -> None:
 
 
 @lru_cache(160)
-def _tile(side: str, space: SpaceView, city: CityView | None, pays: int, fresh: tuple[int, ...], name: str) -> Canvas:
-    """A space with its piece of ground and all that stands on it."""
+def _tile(
+    side: str,
+    space: SpaceView,
+    city: CityView | None,
+    pays: int,
+    fresh: tuple[int, ...],
+    glows: bool,
+    name: str,
+) -> Canvas:
+    """A space with its piece of ground and all that stands on it; what glows around a city falls on those before it."""
     canvas = Canvas(ground(side).crop(box_of(side, space.id)).convert("RGB"), PALETTE)
     if SPACES[space.id].kind is Place.CITY:
+        if glows:
+            canvas.stamp(light(CITY[0], WALLS), CITY[0] / 2, WALLS / 2)
         paint_city(canvas, space.id, city, pays, fresh)
         _paint_in_city(canvas, space, 0, 0)
     else:
@@ -66,7 +79,7 @@ def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str) -> None:
     wide, tall = NODE
     lines, type = block(name, _NAME, wide - 18, 2, 17)
     for row, line in enumerate(lines):
-        box = canvas.text(wide / 2, (31 if len(lines) == 1 else 25) + row * 19, line, type, LINE, across=0.5)
+        box = canvas.text(wide / 2, (31 if len(lines) == 1 else 26) + row * 19, line, type, LINE, across=0.5)
         canvas.note("name", id, box)
     resource = SPACES[id].resource
     picture = LANDSCAPE.get(resource, str(SPACES[id].kind))
@@ -82,9 +95,14 @@ def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str) -> None:
 
 
 def _paint_in_city(canvas: Canvas, space: SpaceView, left: int, top: int) -> None:
-    """Samurai before a city, in a row."""
-    for place, (seat, number) in enumerate(_there(space)):
-        x, y = left + 8 + (place + 0.5) * FIGURE[0] + place * 2, top + _CITY_FIGURES_TOP + FIGURE[1] / 2
+    """Samurai before a city, in a row on its forecourt."""
+    there = _there(space)
+    middle, y = left + CITY[0] / 2, top + WALLS + 2 + FIGURE[1] / 2
+    if there:
+        yard = plate(len(there) * (FIGURE[0] + 2) + 12, 46, ROAD, ROAD_EDGE, 2, 10)
+        canvas.stamp(yard, middle, top + CITY[1] - 25)
+    for place, (seat, number) in enumerate(there):
+        x = middle + (place - (len(there) - 1) / 2) * (FIGURE[0] + 2)
         canvas.stamp(samurai(seat, number), x, y, "samurai", f"{space.id} {letter(seat)} {number}")
 
 
