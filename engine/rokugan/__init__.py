@@ -7,9 +7,10 @@ What there is: ``data`` board, tokens, cards · ``actions`` and ``events`` · ``
 changes on the board · ``placing`` a token of the hand · ``cards`` the territory cards, ``drafting`` how one is prepared
 in secret · ``lots`` what the lot decides. Sums from values to values: ``battles``, ``scoring``.
 
-For players: ``view`` what a seat may see; ``text`` with ``words``, ``telling``, ``account``, ``topics`` and ``options``
-how it reads; ``question`` how a decision is put; ``refusals`` why something is not allowed; ``deadline`` what happens
-to somebody who does not answer; ``caretaker`` plays a seat; ``orders`` what can be decided before it is asked;
-``standing`` the figures that the course of a match is told by.
+For players: ``view`` what a seat may see; ``text`` with ``words``, ``telling`` (``card_words``, ``placing_words``,
+``battle_words`` and its catalogue ``battle_wordings``, ``end_words``), ``gist``, ``account``, ``topics`` and
+``options`` how it reads; ``question`` how a decision is put; ``refusals`` why something is not allowed; ``deadline``
+what happens to somebody who does not answer; ``caretaker`` plays a seat; ``orders`` what can be decided before it is
+asked; ``standing`` the figures that the course of a match is told by.
 For tests: ``soundness`` and ``secrets``. ``game`` puts it all behind one object.
 """

@@ -1,7 +1,7 @@
 """The words of the game: everything of it that a person reads goes through the functions named here.
 
-``words`` names of things · ``telling`` what happened · ``account`` the position · ``options`` what can be chosen
-before a match · ``topics`` the rules to look up. This module adds the label of an action.
+``words`` names of things · ``telling`` what happened, ``gist`` in short · ``account`` the position · ``options`` what
+can be chosen before a match · ``topics`` the rules to look up. This module adds the label of an action.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ from engine.rokugan.actions import (
 )
 from engine.rokugan.data import CLANS, FACES, PROVINCES, SLOTS
 from engine.rokugan.events import Where
+from engine.rokugan.gist import gist, looks_back
 from engine.rokugan.options import OPTIONS, notes
 from engine.rokugan.telling import headline, tell
 from engine.rokugan.topics import GUIDE, TOPICS
@@ -142,8 +143,10 @@ __all__ = [
     "account",
     "brief",
     "chosen",
+    "gist",
     "headline",
     "label",
+    "looks_back",
     "notes",
     "own_account",
     "slot_label",

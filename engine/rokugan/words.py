@@ -25,6 +25,9 @@ from engine.rokugan.data import (
 )
 from engine.rokugan.events import Fault, Means
 
+SILENCE = Text("")
+"""Nothing to say. Has no words, so there is nothing to translate."""
+
 _WITH_STRENGTH: Mapping[Kind, Text] = {
     Kind.ARMY: T("army {n}"),
     Kind.NAVY: T("navy {n}"),
