@@ -233,7 +233,7 @@ def _paint_key(canvas: Canvas, view: ShogunView, say: Say, lit: bool) -> None:
     said = say(
         {
             "plan": T("Lit: your provinces still in hand"),
-            "draft": T("Lit: open to be taken"),
+            "draft": T("Lit: where an army group goes") if view.taken else T("Lit: open to be taken"),
             "action": T("Lit: where armies may go"),
         }.get(view.phase, T("Lit: to choose from"))
     )

@@ -81,7 +81,7 @@ def _rows(view: ShogunView, names: Names, say: Say) -> Iterator[_Row | Canvas]:
     assert view.seat is not None
     me = view.players[view.seat]
     yield BAND, lambda canvas, _: _paint_band(canvas, view, me, names[me.seat], say)
-    map_ = own_map.compose(view, say, lit=view.targets).settled()
+    map_ = own_map.compose(view, say, lit=view.targets or _being_filled(view)).settled()
     if view.phase == "draft":
         yield CARD_HEIGHT + 190, lambda canvas, box: _paint_offer(canvas, box, view, say)
         yield map_
@@ -100,6 +100,11 @@ def _rows(view: ShogunView, names: Names, say: Say) -> Iterator[_Row | Canvas]:
     yield from _board_rows(out, say)
     if not asked:
         yield map_
+
+
+def _being_filled(view: ShogunView) -> tuple[str, ...]:
+    """In the draft: the province that the seat has taken, and where an army group goes now."""
+    return (view.taken,) if view.taken is not None and view.seat in view.active else ()
 
 
 def _board_rows(out: Outlook, say: Say) -> Iterator[_Row]:
@@ -215,10 +220,10 @@ def _paint_hand(canvas: Canvas, box: Box, cards: Sequence[str], free: tuple[str,
 def _paint_offer(canvas: Canvas, box: Box, view: ShogunView, say: Say) -> None:
     """In the draft: what lies open, or the province that was taken; the deck; the army groups left."""
     there = {province.id: province for province in view.provinces}
-    shown = view.draft_row if view.taken is None or view.seat not in view.active else (view.taken,)
+    shown = _being_filled(view) or view.draft_row
     for column, id in enumerate(shown):
         left, top, right, bottom = _cell(box, column)
-        panel(canvas, (left, top, right, bottom), PAPER_LIGHT, VERMILION if id in view.targets else LINE, 3)
+        panel(canvas, (left, top, right, bottom), PAPER_LIGHT, VERMILION if view.seat in view.active else LINE, 3)
         province(canvas, (left + 12, top + 12, right - 12, top + 12 + CARD_HEIGHT), id, view, there.get(id))
         _paint_words(canvas, (left + 16, top + CARD_HEIGHT + 18, right - 16, bottom - 10), say(offered(view, id)))
         canvas.note("offer", id, (left, top, right, bottom))
