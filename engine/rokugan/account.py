@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan import prompts, words
 from engine.rokugan.data import HAND, MEMBERS, ROUNDS, TERRITORY_IDS
+from engine.rokugan.progress import progress_told
 from engine.rokugan.view import OwnView, PlayerView, ProvinceView, RokuganView, TokenView
 
 
@@ -77,6 +78,8 @@ def _own_account(view: RokuganView, own: OwnView) -> Iterator[Text]:
         yield hand
     if objective := prompts.objective(view):
         yield objective
+        if own.objective is not None and view.round:
+            yield T("Objective: {progress}.", progress=progress_told(view, own.objective))
     elif dealt:
         yield T("Your objectives to choose from: {cards}.", cards=listing(dealt))
     yield from _written(own)

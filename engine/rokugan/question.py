@@ -53,12 +53,11 @@ from engine.rokugan.data import (
     SUPPORT,
     TERRITORIES,
     TERRITORY_IDS,
-    Kind,
     Place,
 )
-from engine.rokugan.orders import ground_of, side_of, slots_for
-from engine.rokugan.slots import legal_place, raid_strikes
+from engine.rokugan.orders import slots_for
 from engine.rokugan.state import At
+from engine.rokugan.targets import working
 from engine.rokugan.text import chosen, label, slot_label
 from engine.rokugan.view import ProvinceView, RokuganView, TokenView
 
@@ -365,7 +364,7 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
         wishes = {slot: f"aim {SLOTS[slot].target}; {verb} {slot}" for slot in slots if slot not in named}
     else:
         wishes = {action.slot: notation(action) for action in legal if isinstance(action, Put | Rank)}
-    works = frozenset(_working(view, held, wishes))
+    works = frozenset(working(view, held, wishes))
     choices, groups = _grouped(
         (
             (SLOTS[slot].target, Choice(wishes[slot], words.slot_label(slot), _slot_hint(view, held, slot, works)))
@@ -394,19 +393,6 @@ def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
         ),
         groups=(*groups, *lot),
     )
-
-
-def _working(view: RokuganView, held: str, slots: Iterable[str]) -> Iterator[str]:
-    """The slots of the board on which the token does something, as things are."""
-    assert view.seat is not None, "somebody is asked"
-    ground, side = ground_of(view), side_of(view.players[view.seat])
-    own = [token for token in view.tokens if token.owner == view.seat and token.face is not None]
-    shinobi = [token.slot for token in own if FACES[token.face or ""].kind is Kind.SHINOBI]
-    for slot in slots:
-        if slot in SLOTS and legal_place(ground, side, held, where := SLOTS[slot]):
-            in_reach = held != RAID or raid_strikes(ground, view.seat, where.target, shinobi)
-            if in_reach:
-                yield slot
 
 
 def _working_hint(part: Sequence[Choice], works: Container[str]) -> Text:

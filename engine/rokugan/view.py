@@ -14,10 +14,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.rokugan import drafting
+from engine.rokugan.actions import LOT, Choose
 from engine.rokugan.data import FACE_RANK, FIRST_PLAYER_CARD_FROM, PROVINCE_IDS, TERRITORY_CARDS, TERRITORY_IDS
 from engine.rokugan.resolution import ending, honor_of
 from engine.rokugan.scoring import open_honor
-from engine.rokugan.state import At, RokuganState, Spied, TerritoryState, Token
+from engine.rokugan.sealing import words_for
+from engine.rokugan.state import At, Draft, RokuganState, Spied, TerritoryState, Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +171,8 @@ class OwnView:
     """In waves: the slots named so far for the token in ``held``."""
     looked: tuple[int, ...] = ()
     """In waves: tokens looked at by Dark Favors that are still to be ranked."""
+    further: tuple[str, ...] = ()
+    """What the card in preparation asks for next: any of these words, as in ``DraftView.chosen``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,7 +350,14 @@ def _own(state: RokuganState, seat: int) -> OwnView:
         filed=tuple(DraftView(card.card, card.chosen) for card in written.cards),
         ranked=written.ranked,
         looked=written.looked,
+        further=_further(state, seat, draft) if draft else (),
     )
+
+
+def _further(state: RokuganState, seat: int, draft: Draft) -> tuple[str, ...]:
+    if state.phase == At.WAVES:
+        return tuple(words_for(state, seat, draft))
+    return tuple(action.word for action in drafting.legal(state, seat, LOT) if isinstance(action, Choose))
 
 
 def _spied(spied: Spied) -> SpiedView:
