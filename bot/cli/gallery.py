@@ -15,9 +15,7 @@ NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
 
 def add(commands: Any) -> None:
     """The subcommand and its options."""
-    parser = commands.add_parser(
-        "gallery", help="draw boards, plans, reports, end sheets of sample matches"
-    )
+    parser = commands.add_parser("gallery", help="draw boards, plans, reports, end sheets of sample matches")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     parser.add_argument("--game", action="append", default=[], help="one game; default: all")
     parser.add_argument("--seats", type=int, help="one number of seats; default: all")

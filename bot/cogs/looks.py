@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.naming import MATCH, described
+from bot.ui.artist import IN_WORDS
 from bot.ui.replies import guarded, person, tell
 from engine.core.text import Arg, T, Text, listing
 
@@ -26,7 +27,8 @@ EYES: dict[str, Text] = {
 THEMES: dict[str, Text] = {"light": T("Light"), "dark": T("Dark")}
 SIZES: dict[str, Text] = {"large": T("Large"), "small": T("Small: quick to load")}
 SHAPES: dict[str, Text] = {"tall": T("Tall: the table below the map"), "wide": T("Wide: the table beside the map")}
-LOOKS = (EYES, THEMES, SIZES, SHAPES)
+KINDS: dict[str, Text] = {"drawn": T("Pictures"), IN_WORDS: T("Words alone: what pictures show is told in full")}
+LOOKS = (EYES, THEMES, SIZES, SHAPES, KINDS)
 """The first of each is usual."""
 
 
@@ -59,6 +61,7 @@ def match_pictures(tools: Any, made: Callable[..., Command]) -> Command:
         theme=described(T("Light or dark paper")),
         size=described(T("How large pictures are")),
         shape=described(T("Whether a board is tall or wide")),
+        show=described(T("Pictures, or all of it in words")),
         match=described(MATCH),
     )
     @app_commands.choices(
@@ -66,6 +69,7 @@ def match_pictures(tools: Any, made: Callable[..., Command]) -> Command:
         theme=look_choices(THEMES),
         size=look_choices(SIZES),
         shape=look_choices(SHAPES),
+        show=look_choices(KINDS),
     )
     @guarded
     async def command(
@@ -74,10 +78,11 @@ def match_pictures(tools: Any, made: Callable[..., Command]) -> Command:
         theme: str | None = None,
         size: str | None = None,
         shape: str | None = None,
+        show: str | None = None,
         match: str | None = None,
     ) -> None:
         found = await tools.match(interaction, match)
-        look = look_with(found.look, colours, theme, size, shape)
+        look = look_with(found.look, colours, theme, size, shape, show)
         changed = await tools.service.set_match_look(found.id, person(interaction), look)
         await tell(interaction, T("Pictures of this match in its thread: {look}", look=look_words(changed.look)))
 

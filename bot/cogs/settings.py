@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.cogs.looks import EYES, SHAPES, SIZES, THEMES, look_choices, look_with, look_words
+from bot.cogs.looks import EYES, KINDS, SHAPES, SIZES, THEMES, look_choices, look_with, look_words
 from bot.cogs.naming import MATCH, described, meant, suggest_mine, suggest_zones
 from bot.cogs.server import server_settings
 from bot.service.people import Ahead, Answering, Habits, Reminders
@@ -213,12 +213,14 @@ def _pictures(settings: _Settings) -> app_commands.Command[Any, ..., None]:
         theme=described(T("Light or dark paper")),
         size=described(T("How large pictures are")),
         shape=described(T("Whether a board is tall or wide")),
+        show=described(T("Pictures, or all of it in words")),
     )
     @app_commands.choices(
         colours=look_choices(EYES),
         theme=look_choices(THEMES),
         size=look_choices(SIZES),
         shape=look_choices(SHAPES),
+        show=look_choices(KINDS),
     )
     @guarded
     async def command(
@@ -227,8 +229,9 @@ def _pictures(settings: _Settings) -> app_commands.Command[Any, ..., None]:
         theme: str | None = None,
         size: str | None = None,
         shape: str | None = None,
+        show: str | None = None,
     ) -> None:
-        await settings.pictures(interaction, colours, theme, size, shape)
+        await settings.pictures(interaction, colours, theme, size, shape, show)
 
     return app_commands.Command(
         name="pictures", description=described(T("How pictures look that only you are shown")), callback=command

@@ -20,7 +20,8 @@ from bot.memory import give_back
 from bot.service.model import Asked, MatchInfo
 from bot.texts import Speaker, cut
 from bot.ui.public import ALT, Shown
-from engine.core.course import Course
+from bot.ui.words import left_over
+from engine.core.course import Course, account_of
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
@@ -65,22 +66,25 @@ class Artist:
         """The board as a view shows it, with marks for what these events changed. Without a ``look`` of its own a
         picture has the match's.
         """
-        told, words, look = account(match, view, say), say.plain(), look or match.look
+        look = look or match.look
+        if in_words(look):
+            return told(say.all(GAMES[match.title].account(view)))
+        alt, words = account(match, view, say), say.plain()
         if (pictures := await self.pictures(match)) is None:
-            return await self._plainly(told, name)
+            return await self._plainly(alt, name)
         marks = pictures.marks(events)
         data = await self._drawn(
             ("board", match.title, view, match.names, say.locale, marks),
             lambda: pictures.board(view, match.names, words, marks=marks, wide=_is_wide(look)),
             look,
         )
-        return Shown(data, name, told) if data else await self._plainly(told, name)
+        return Shown(data, name, alt) if data else await self._plainly(alt, name)
 
     async def closer(
-        self, match: MatchInfo, view: Any, spot: Spot, say: Speaker, *, told: str, look: str
+        self, match: MatchInfo, view: Any, spot: Spot, say: Speaker, *, alt: str, look: str
     ) -> Shown | None:
-        """A part of the board, larger, with what is ``told`` of it."""
-        if (pictures := await self.pictures(match)) is None:
+        """A part of the board, larger; None where words alone are wanted."""
+        if in_words(look or match.look) or (pictures := await self.pictures(match)) is None:
             return None
         words = say.plain()
         data = await self._drawn(
@@ -88,11 +92,13 @@ class Artist:
             lambda: _closer(pictures.board(view, match.names, words), spot),
             look or match.look,
         )
-        return Shown(data, "place.png", told) if data else None
+        return Shown(data, "place.png", alt) if data else None
 
     async def private(self, asked: Asked, say: Speaker, *, name: str, look: str = "") -> Shown | None:
         """What only this seat may see."""
         match = asked.match
+        if in_words(look or match.look):
+            return told(private_lines(asked, say))
         if (pictures := await self.pictures(match)) is None:
             return None
         words = say.plain()
@@ -104,8 +110,8 @@ class Artist:
         return Shown(data, name, plan_account(asked, say)) if data else None
 
     async def event(self, match: MatchInfo, event: Any, view: Any, say: Speaker, *, name: str) -> Shown | None:
-        """One event that deserves a picture; ``view`` is the public one."""
-        if (pictures := await self.pictures(match)) is None:
+        """One event that deserves a picture; ``view`` is the public one. Where words alone are wanted, none does."""
+        if in_words(match.look) or (pictures := await self.pictures(match)) is None:
             return None
         words = say.plain()
         data = await self._drawn(
@@ -121,14 +127,16 @@ class Artist:
         """What a whole chapter tells, where one picture gathers it; ``view`` is the public one."""
         if (pictures := await self.pictures(match)) is None or not events:
             return None
+        if in_words(match.look):
+            return told(say.all(pictures.account(events)))
         words = say.plain()
         data = await self._drawn(
             ("report", match.title, tuple(events), view, match.names, say.locale),
             lambda: pictures.report(events, view, match.names, words),
             match.look,
         )
-        told = "\n".join(words.all(pictures.account(events) or [GAMES[match.title].tell(event) for event in events]))
-        return Shown(data, name, cut(told, ALT)) if data else None
+        alt = "\n".join(words.all(pictures.account(events) or [GAMES[match.title].tell(event) for event in events]))
+        return Shown(data, name, cut(alt, ALT)) if data else None
 
     async def ending(
         self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker, *, look: str
@@ -136,19 +144,23 @@ class Artist:
         """The final score sheet, out of all public events; None while the match goes on."""
         if (pictures := await self.pictures(match)) is None or not (scores := pictures.scores(events)):
             return None
+        lines = [GAMES[match.title].tell(event) for event in scores]
+        if in_words(look):
+            return told(say.all(lines))
         words = say.plain()
         data = await self._drawn(
             ("ending", match.title, scores, view, match.names, say.locale),
             lambda: pictures.ending(scores, view, match.names, words),
             look,
         )
-        told = "\n".join(words.all([GAMES[match.title].tell(event) for event in scores]))
-        return Shown(data, "scores.png", cut(told, ALT)) if data else None
+        return Shown(data, "scores.png", cut("\n".join(words.all(lines)), ALT)) if data else None
 
     async def course(
-        self, match: MatchInfo, course: Course, view: Any, say: Speaker, *, told: str, look: str
+        self, match: MatchInfo, course: Course, view: Any, say: Speaker, *, alt: str, look: str
     ) -> Shown | None:
-        """How everybody's figures went, as graphs, with what is ``told`` of it."""
+        """How everybody's figures went, as graphs."""
+        if in_words(look):
+            return told(say.all(list(account_of(course))))
         if (pictures := await self.pictures(match)) is None:
             return None
         words = say.plain()
@@ -157,7 +169,7 @@ class Artist:
             lambda: pictures.course(course, view, match.names, words),
             look,
         )
-        return Shown(data, "course.png", told) if data else None
+        return Shown(data, "course.png", alt) if data else None
 
     async def pictures(self, match: MatchInfo) -> Pictures | None:
         """The pictures of this match's game; None if there are none."""
@@ -167,17 +179,17 @@ class Artist:
             log.exception("no pictures at all; daimyo doctor says why")
             return None
 
-    async def _plainly(self, told: str, name: str) -> Shown | None:
+    async def _plainly(self, alt: str, name: str) -> Shown | None:
         """A picture of words in the place of one that cannot be drawn; None if not even that can be."""
-        key = ("plain", told)
+        key = ("plain", alt)
         if key not in self._kept:
             try:
-                self._kept[key] = await asyncio.get_running_loop().run_in_executor(self._pool, _plain, told)
+                self._kept[key] = await asyncio.get_running_loop().run_in_executor(self._pool, _plain, alt)
             except Exception:
                 log.exception("no plain picture")
                 return None
         data = self._kept[key]
-        return Shown(data, name, told) if data else None
+        return Shown(data, name, alt) if data else None
 
     async def _drawn(self, picture: Hashable, draw: Callable[[], bytes | None], look: str) -> bytes | None:
         key = (picture, look)
@@ -253,9 +265,36 @@ def _prepared(cache: Path | None) -> dict[str, Pictures]:
     return PICTURES
 
 
+IN_WORDS = "words"
+"""The word of a look that wants words in the stead of every picture."""
+
+
+def in_words(look: str) -> bool:
+    """Whether words alone are wanted."""
+    return IN_WORDS in look.split()
+
+
+def told(lines: Sequence[str]) -> Shown | None:
+    """All of a picture in words, in its stead; None if there is nothing to tell."""
+    return Shown(b"", "", "", tuple(lines)) if lines else None
+
+
 def account(match: MatchInfo, view: Any, say: Speaker) -> str:
     """The whole position in words, as far as an alt text reaches."""
     return cut("\n".join(say.plain().all(GAMES[match.title].account(view))), ALT)
+
+
+def private_lines(asked: Asked, say: Speaker) -> list[str]:
+    """What only this seat has and knows, and what lies where on its own sheet."""
+    sheet = asked.question.sheet if asked.question else None
+    lines = say.all(GAMES[asked.match.title].own_account(asked.view))
+    if sheet is None:
+        return lines
+    cards = {card.key: card.label for card in sheet.cards}
+    for slot in sheet.slots:
+        lying = f"{say(slot.label)}: {say(cards[slot.card]) if slot.card in cards else '—'}"
+        lines.append(f"{lying} ({say(slot.hint)})" if slot.hint is not None else lying)
+    return [*lines, *say.all(left_over(sheet))]
 
 
 def plan_account(asked: Asked, say: Speaker) -> str:

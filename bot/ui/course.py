@@ -16,8 +16,9 @@ from bot.service.recap import Past
 from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting
 from bot.ui.artist import Artist
-from bot.ui.public import ALT, REPORT_ACCENT, Items, Shown, gallery, layout
-from bot.ui.replies import attached, speaker
+from bot.ui.pages import answer
+from bot.ui.public import ALT, REPORT_ACCENT, Items, Shown, in_stead, layout
+from bot.ui.replies import speaker
 from bot.ui.words import match_name, more_lines
 from engine.core.course import Course, account_of, course_of
 from engine.core.protocol import Outcome
@@ -58,11 +59,11 @@ class Courses:
         look = await self._service.look(interaction.user.id) or story[-1].match.look
         pictures = await self._pictures(story, outcome, say, look)
         head = f"## {match_name(story[-1].match)}\n-# {say(T('It shows what everybody may know.'))}"
-        items: Items = [ui.TextDisplay(cut(head, 500)), *(gallery([picture]) for picture in pictures)]
+        items: Items = [ui.TextDisplay(cut(head, 500)), *(item for picture in pictures for item in in_stead([picture]))]
         if not pictures:
             items.append(ui.TextDisplay(fitting(say.all(list(account_of(course))), TOLD, more=more_lines(say))))
         view = layout(*items, accent=REPORT_ACCENT)
-        await interaction.edit_original_response(view=view, attachments=[attached(picture) for picture in pictures])
+        await answer(interaction, view, *pictures)
 
     async def _pictures(self, story: Sequence[Past], outcome: Outcome | None, say: Speaker, look: str) -> list[Shown]:
         course = course_through(story, outcome)
@@ -72,7 +73,7 @@ class Courses:
         events = [event for past in story for event in past.chapter.events] if outcome else []
         made = [
             await self._artist.ending(match, events, view, say, look=look),
-            await self._artist.course(match, course, view, say, told=told(course, say), look=look),
+            await self._artist.course(match, course, view, say, alt=told(course, say), look=look),
         ]
         return [picture for picture in made if picture is not None]
 

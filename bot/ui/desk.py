@@ -24,10 +24,11 @@ from bot.ui.finding import Finding
 from bot.ui.ids import PressId, modal_id
 from bot.ui.ordering import OrdersDesk
 from bot.ui.orders import summary
+from bot.ui.pages import answer
 from bot.ui.panel import PICTURE, Cursor, own_words, panel, reminder, shown
 from bot.ui.post import Publisher
-from bot.ui.public import Shown, board, gallery, lobby
-from bot.ui.replies import acknowledge, attached, guarded, is_private, person, speaker, tell
+from bot.ui.public import Shown, board, in_stead, lobby
+from bot.ui.replies import acknowledge, guarded, is_private, person, speaker, tell
 from bot.ui.words import speaker_for_table
 from bot.ui.zoom import Zoom
 from engine.core.question import Sheet
@@ -190,9 +191,10 @@ class Desk:
         say = speaker(interaction, asked.match.names)
         look = await self._service.look(interaction.user.id)
         picture = await self._artist.private(asked, say, name=PICTURE, look=look)
+        told = picture is not None and bool(picture.told)
         notice = "\n".join(line for line in (notice, *shown(asked, say)) if line)
-        view = panel(asked, say, picture=picture.alt if picture else "", notice=notice, cursor=cursor)
-        await interaction.edit_original_response(view=view, attachments=[attached(picture)] if picture else [])
+        view = panel(asked, say, picture=picture.alt if picture else "", told=told, notice=notice, cursor=cursor)
+        await answer(interaction, view, picture)
 
     async def _asked(self, interaction: discord.Interaction, press: PressId, *, focus: str | None = None) -> Asked:
         async with self._turn:
@@ -293,15 +295,18 @@ class Desk:
         say = speaker(interaction, asked.match.names)
         look = await self._service.look(interaction.user.id)
         private = await self._artist.private(asked, say, name=PICTURE, look=look)
+        if private and private.told:
+            said = say.all(GAMES[asked.match.title].account(asked.view))
+            private = replace(private, told=tuple(line for line in private.told if line not in said))
         rest = (
             *reminder(asked, say),
             *summary(await self._service.orders(match_id, interaction.user.id), say),
             *await self.finding.noted(interaction, asked.match, say),
         )
-        own = own_words(asked, say, *rest)
+        own = "" if private and not private.data else own_words(asked, say, *rest)
         below = (
             *([discord.ui.TextDisplay[Any](own)] if own else []),
-            *([gallery([private])] if private else []),
+            *(in_stead([private]) if private else []),
             *rest,
         )
         await self._show_position(interaction, asked.match, asked.view, *below, pictures=[private] if private else [])
@@ -327,8 +332,7 @@ class Desk:
         game = GAMES[match.title]
         picture = await self._artist.board(match, view, say, look=await self._service.look(interaction.user.id))
         post = board(say(game.brief(view)), picture, say.all(game.account(view)), say, *below)
-        files = [attached(shown) for shown in (picture, *pictures) if shown]
-        await interaction.edit_original_response(view=post, attachments=files)
+        await answer(interaction, post, picture, *pictures)
 
     async def _back(self, interaction: discord.Interaction, press: PressId) -> None:
         await self._service.back(press.match, interaction.user.id)

@@ -22,9 +22,10 @@ from bot.ui.artist import Artist
 from bot.ui.course import Courses
 from bot.ui.ids import PressId
 from bot.ui.items import Press
-from bot.ui.public import LEAD, REPORT_ACCENT, TEXT, Shown, gallery, layout
+from bot.ui.pages import answer
+from bot.ui.public import LEAD, REPORT_ACCENT, TEXT, Shown, in_stead, layout
 from bot.ui.replay import Projector
-from bot.ui.replies import acknowledge, attached, speaker, tell
+from bot.ui.replies import acknowledge, speaker, tell
 from bot.ui.words import due, match_name, more_lines
 from engine.core.protocol import AnyGame, Event
 from engine.core.refusals import Refusal
@@ -128,7 +129,7 @@ def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutVi
     items: Items = [ui.TextDisplay(cut(f"## {match_name(recap.match)}\n{say(head)}\n-# {brief}", 600))]
     items.append(ui.TextDisplay(recap_words(recap, say)))
     if picture:
-        items.append(gallery([picture]))
+        items += in_stead([picture])
     if recap.seat is not None:
         mine = PressId("me", recap.match.id)
         items.append(ui.ActionRow(Press(mine, say.plain()(T("My view")), emoji="👁️")))
@@ -144,9 +145,10 @@ def past_view(past: Past, picture: Shown | None, say: Speaker) -> ui.LayoutView:
         items.append(ui.TextDisplay(cut(say(past.chapter.gist), LEAD)))
     if lines:
         room = TEXT - 500 - (LEAD if past.chapter.gist else 0)
-        items.append(ui.TextDisplay(fitting(lines, room, more=more_lines(say))))
+        whole = picture is not None and picture.told
+        items.append(ui.TextDisplay("\n".join(lines) if whole else fitting(lines, room, more=more_lines(say))))
     if picture:
-        items.append(gallery([picture]))
+        items += in_stead([picture])
     items.append(
         ui.ActionRow(
             _turn("hist", past.match.id, number - 1, T("Previous"), "◀️", say, off=number - 1 not in past.numbers),
@@ -312,14 +314,14 @@ class Finding:
         say = speaker(interaction, recap.match.names)
         happened = [event for chapter in recap.chapters for event in chapter.events]
         picture = await self._board(interaction, recap.match, recap.view, happened, say)
-        await _answer(interaction, recap_view(recap, picture, say), picture)
+        await answer(interaction, recap_view(recap, picture, say), picture)
 
     async def show_past(self, interaction: discord.Interaction, match_id: int, number: int | None) -> None:
         """A chapter of the story, the newest without a number, with the board at its end."""
         past = await self._service.past(match_id, interaction.user.id, number)
         say = speaker(interaction, past.match.names)
         picture = await self._board(interaction, past.match, past.view, past.chapter.events, say)
-        await _answer(interaction, past_view(past, picture, say), picture)
+        await answer(interaction, past_view(past, picture, say), picture)
 
     async def _board(
         self, interaction: discord.Interaction, match: MatchInfo, view: Any, events: Sequence[Event], say: Speaker
@@ -345,7 +347,7 @@ class Finding:
         notes = await self._service.notes(user, [asked.match.id for asked in shown])
         if not shown:
             raise Refusal(T("You are in no running match. /match new opens one, /match list shows those there are."))
-        await _answer(interaction, mine_view(shown, rest, notes, speaker(interaction)))
+        await answer(interaction, mine_view(shown, rest, notes, speaker(interaction)))
 
     async def noted(self, interaction: discord.Interaction, match: MatchInfo, say: Speaker) -> Items:
         """What this person noted, for below his view of the match."""
@@ -410,7 +412,3 @@ class Finding:
         game = game_called(title)
         number = int(page) if page.isdecimal() and int(page) < len(game.guide) else 0
         await interaction.response.edit_message(view=guide_view(game, number, speaker(interaction)))
-
-
-async def _answer(interaction: discord.Interaction, view: ui.LayoutView, picture: Shown | None = None) -> None:
-    await interaction.edit_original_response(view=view, attachments=[attached(picture)] if picture else [])

@@ -17,7 +17,7 @@ from bot.service.model import Asked
 from bot.texts import Speaker, cut, fitting
 from bot.ui.ids import LENGTH, SELECT, PressId
 from bot.ui.items import LABEL, OPTIONS, Pick, Press, option
-from bot.ui.words import due, ended, more_lines
+from bot.ui.words import due, ended, left_over, more_lines
 from engine.core.question import Choice, Question, Sheet, Slot
 from engine.core.text import T, Text
 from engine.registry import GAMES
@@ -53,12 +53,19 @@ class Cursor:
 
 
 def panel(
-    asked: Asked, say: Speaker, *, picture: str = "", notice: str = "", cursor: Cursor | None = None
+    asked: Asked,
+    say: Speaker,
+    *,
+    picture: str = "",
+    told: bool = False,
+    notice: str = "",
+    cursor: Cursor | None = None,
 ) -> ui.LayoutView:
     """The panel of a seat.
 
     ``picture`` is the alt text of the private picture, empty if there is none; the file must then be sent along as
-    ``PICTURE``. ``notice`` is said on top: a refusal, what has just been done.
+    ``PICTURE``. With ``told`` the panel says in words what such a picture would show. ``notice`` is said on top: a
+    refusal, what has just been done.
     """
     view = ui.LayoutView(timeout=None)
     question = asked.question
@@ -73,6 +80,8 @@ def panel(
         box.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=picture)))
     if question is None:
         return view
+    if told and (lines := _in_stead(asked, question, say)):
+        box.add_item(ui.TextDisplay(lines))
     maker = _Rows(asked, question, say, cursor or Cursor())
     if question.sheet is not None:
         box.add_item(ui.TextDisplay(_sheet_text(question.sheet, say)))
@@ -93,6 +102,13 @@ def reminder(asked: Asked, say: Speaker) -> tuple[ui.Item[Any], ...]:
     label = T("Unlock") if not question.due else T("Plan") if question.sheet else T("Decide")
     button = Press(PressId("open", asked.match.id), say.plain()(label), style=discord.ButtonStyle.primary, emoji="✍️")
     return (words, Row(button))
+
+
+def _in_stead(asked: Asked, question: Question, say: Speaker) -> str:
+    """What a picture of the seat's own would show and the panel does not say anyway."""
+    asking = _asked_words(asked, say).splitlines()
+    lines = [line for line in say.all(GAMES[asked.match.title].own_account(asked.view)) if line not in asking]
+    return "\n".join([*lines, *say.all(left_over(question.sheet) if question.sheet else ())])
 
 
 def own_words(asked: Asked, say: Speaker, *beside: ui.Item[Any]) -> str:

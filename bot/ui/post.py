@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import io
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -23,13 +22,15 @@ from bot.service.model import Asked, Kind, MatchInfo, Outgoing, Position, Status
 from bot.service.service import Service
 from bot.texts import Speaker, cut
 from bot.ui import ballots, public
-from bot.ui.artist import Artist
+from bot.ui.artist import Artist, in_words
 from bot.ui.course import Courses
 from bot.ui.finding import recap_words
 from bot.ui.ids import PressId
 from bot.ui.items import Press
+from bot.ui.pages import pages
 from bot.ui.panel import PICTURE, panel
-from bot.ui.public import ALT, Shown
+from bot.ui.public import Shown
+from bot.ui.replies import attached
 from bot.ui.words import due, match_name, speaker_for_table
 from engine.core.question import Question
 from engine.core.text import SeatName, T, listing
@@ -175,7 +176,8 @@ class Publisher:
         number = row.payload.get("gist")
         gist = None if number is None else await self._service.gist(match.id, number)
         lines = say.all([game.tell(event) for event in events])
-        view = public.report(words or "…", lines, shown, say, sheet=sheet, lead=say(gist) if gist else "")
+        lead, whole = say(gist) if gist else "", in_words(match.look)
+        view = public.report(words or "…", lines, shown, say, sheet=sheet, lead=lead, whole=whole)
         return await self._send(self._thread_of(match), row, view, _files(shown, sheet)), match.thread_id
 
     async def _table(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
@@ -194,8 +196,9 @@ class Publisher:
         events = row.payload["events"]
         lines = say.all([GAMES[match.title].tell(event) for event in events])
         shown, sheet = await self._pictures(match, row, say)
-        if shown or sheet or row.overtaken:
-            view = public.report("", lines, shown, say, sheet=sheet)
+        whole = in_words(match.look)
+        if shown or sheet or row.overtaken or (whole and len("\n".join(lines)) > public.TEXT // 2):
+            view = public.report("", lines, shown, say, sheet=sheet, whole=whole)
             await self._send(self._thread_of(match), row, view, _files(shown, sheet), part="r")
             lines = []
         if row.overtaken:
@@ -225,7 +228,8 @@ class Publisher:
         say = Speaker(match.seats[asked.seat].locale, match.names)
         look = await self._service.look(row.user_id)
         picture = await self._artist.private(asked, say, name=PICTURE, look=look)
-        view = panel(asked, say, picture=picture.alt if picture else "")
+        told = picture is not None and bool(picture.told)
+        view = panel(asked, say, picture=picture.alt if picture else "", told=told)
         channel = await self._dm(row.user_id)
         return await self._send(channel, row, view, [picture] if picture else []), None
 
@@ -365,16 +369,15 @@ class Publisher:
         *,
         part: str = "",
     ) -> int:
-        files = [
-            discord.File(io.BytesIO(shown.data), shown.name, description=cut(shown.alt, ALT) or None)
-            for shown in pictures
-        ]
-        message = await channel.send(
-            view=view,
-            files=files,
-            nonce=f"o:{row.id}{part}",
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
-        )
+        """The number of the post; of the last one where more than one is needed."""
+        files = [attached(shown) for shown in pictures if shown.data]
+        for number, page in enumerate(pages(view)):
+            message = await channel.send(
+                view=page,
+                files=files if number == 0 else [],
+                nonce=f"o:{row.id}{part}{number or ''}",
+                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
+            )
         return message.id
 
     @property

@@ -37,6 +37,8 @@ class Shown:
     data: bytes
     name: str
     alt: str
+    told: tuple[str, ...] = ()
+    """All that it shows in words, a line each, if those are wanted in its stead; then there is no picture."""
 
 
 def layout(*items: ui.Item[Any], accent: int = ACCENT) -> ui.LayoutView:
@@ -54,6 +56,13 @@ def gallery(pictures: Sequence[Shown]) -> ui.MediaGallery[Any]:
             for picture in pictures[:GALLERY]
         )
     )
+
+
+def in_stead(pictures: Sequence[Shown]) -> Items:
+    """The pictures of a post, or what is told in their stead."""
+    told = [ui.TextDisplay[Any]("\n".join(picture.told)) for picture in pictures if picture.told]
+    drawn = [picture for picture in pictures if picture.data]
+    return [*told, *([gallery(drawn)] if drawn else [])]
 
 
 # -- the lobby ----------------------------------------------------------------------------------------------
@@ -125,28 +134,33 @@ def report(
     *,
     sheet: Shown | None = None,
     lead: str = "",
+    whole: bool = False,
 ) -> ui.LayoutView:
     """What happened: one chapter, or what belongs to the chapter before (no headline).
 
     The ``lead`` says in short what came before it was about. The ``sheet`` that gathers it stands by itself, in its
-    full width.
+    full width. ``whole`` with every line, for more than one message if need be.
     """
     items: Items = [ui.TextDisplay(cut(f"## {headline}", 500))] if headline else []
     if lead:
         items.append(ui.TextDisplay(cut(lead, LEAD)))
     if lines:
-        items.append(ui.TextDisplay(fitting(lines, TEXT - 500 - (LEAD if lead else 0), more=more_lines(say))))
-    items += [gallery(several) for several in (pictures, [sheet] if sheet else []) if several]
+        room = TEXT - 500 - (LEAD if lead else 0)
+        items.append(ui.TextDisplay("\n".join(lines) if whole else fitting(lines, room, more=more_lines(say))))
+    items += [item for several in (pictures, [sheet] if sheet else []) for item in in_stead(several)]
     return layout(*items or [ui.TextDisplay("…")], accent=REPORT_ACCENT)
 
 
 def board(
     brief: str, picture: Shown | None, account: Sequence[str], say: Speaker, *below: ui.Item[Any]
 ) -> ui.LayoutView:
-    """The board; without a picture the whole position in words, as far as there is room for it."""
+    """The board; without a picture the whole position in words, as far as there is room for it.
+
+    What is told in its stead may be more than fits into one message.
+    """
     items: Items = [ui.TextDisplay(cut(f"# {brief}", 500))]
     if picture:
-        items.append(gallery([picture]))
+        items += in_stead([picture])
     else:
         taken = sum(len(item.content) for item in below if isinstance(item, ui.TextDisplay))
         items.append(ui.TextDisplay(fitting(account, min(TEXT - 1500, TEXT - 100 - taken), more=more_lines(say))))
@@ -170,7 +184,7 @@ def turn(position: Position, happened: Sequence[str], say: Speaker, pictures: Se
     else:
         lines += waiting(position, say)
     items.append(ui.TextDisplay(fitting([line for line in lines if line], TEXT, more=more_lines(say))))
-    items += [gallery([picture]) for picture in pictures]
+    items += [item for picture in pictures for item in in_stead([picture])]
     items.append(_turn_buttons(position, say.plain()))
     return layout(*items)
 

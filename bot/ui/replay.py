@@ -19,9 +19,10 @@ from discord import ui
 from bot.service.recap import Past
 from bot.service.service import Service
 from bot.texts import Speaker, cut
-from bot.ui.artist import Artist
-from bot.ui.public import ALT, REPORT_ACCENT, Shown, gallery, layout
-from bot.ui.replies import attached, speaker
+from bot.ui.artist import Artist, in_words, told
+from bot.ui.pages import answer
+from bot.ui.public import ALT, REPORT_ACCENT, Shown, in_stead, layout
+from bot.ui.replies import speaker
 from bot.ui.words import match_name
 from engine.core.refusals import Refusal
 from engine.core.text import TN, T, Text
@@ -60,11 +61,13 @@ class Projector:
         if film is None:
             raise Refusal(T("The film could not be made. /history shows the story part by part."))
         view = replay_view(story, film, say, own=story[-1].match.seat_of(interaction.user.id) is not None)
-        await interaction.edit_original_response(view=view, attachments=[attached(film)])
+        await answer(interaction, view, film)
 
     async def film(self, story: Sequence[Past], say: Speaker, look: str) -> Shown | None:
         """These chapters as a film, of fewer pictures if it grew too large otherwise; None if it cannot be made."""
         match = story[-1].match
+        if in_words(look):
+            return told(film_lines(story, say))
         if (pictures := await self._artist.pictures(match)) is None:
             return None
         words, chosen = say.plain(), thinned(story, MOST)
@@ -125,7 +128,7 @@ def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) 
     match = story[-1].match
     known = T("Drawn for you alone: it shows what you may know.") if own else T("It shows what everybody may know.")
     head = f"## {match_name(match)}\n{say(_span(story))}\n-# {say(known)}"
-    return layout(ui.TextDisplay(cut(head, 900)), gallery([film]), accent=REPORT_ACCENT)
+    return layout(ui.TextDisplay(cut(head, 900)), *in_stead([film]), accent=REPORT_ACCENT)
 
 
 def _span(story: Sequence[Past]) -> Text:
@@ -133,6 +136,13 @@ def _span(story: Sequence[Past]) -> Text:
     if first.number == last.number:
         return T("The match so far: {part}", part=first.headline)
     return T("The match so far, from “{first}” to “{last}”", first=first.headline, last=last.headline)
+
+
+def film_lines(story: Sequence[Past], say: Speaker) -> list[str]:
+    """In the stead of the film: its parts, and the whole position at the end."""
+    game, last = GAMES[story[-1].match.title], story[-1].view
+    parts = [f"{past.chapter.number}. {say.plain()(past.chapter.headline)}" for past in story]
+    return [*parts, *say.all([T("Last: {where}", where=game.brief(last)), *game.account(last)])]
 
 
 def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:

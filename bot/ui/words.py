@@ -7,7 +7,8 @@ from datetime import datetime
 
 from bot.service.model import MatchInfo, Status
 from bot.texts import Speaker
-from engine.core.text import TN, T, Text
+from engine.core.question import Sheet
+from engine.core.text import TN, T, Text, listing
 from engine.registry import GAMES
 
 
@@ -33,6 +34,12 @@ def ended(match: MatchInfo) -> Text | None:
         case Status.LOBBY:
             return T("This match has not started yet.")
     return None
+
+
+def left_over(sheet: Sheet) -> tuple[Text, ...]:
+    """The cards that lie nowhere yet, in one sentence; nothing if there are none."""
+    cards = [card.label for card in sheet.cards if card.slot is None and not card.piece]
+    return (T("Not laid yet: {cards}", cards=listing(cards)),) if cards else ()
 
 
 def speaker_for_table(match: MatchInfo) -> Speaker:

@@ -12,8 +12,9 @@ from bot.service.model import MatchInfo
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.artist import Artist
+from bot.ui.pages import answer
 from bot.ui.public import ALT, gallery, layout
-from bot.ui.replies import acknowledge, attached, speaker
+from bot.ui.replies import acknowledge, speaker
 from bot.ui.words import match_name, more_lines
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import Arg, Listing, SeatName, T, Text
@@ -48,15 +49,15 @@ class Zoom:
         name = worded(spot.name, say.plain())
         found = told_of(GAMES[match.title].account(view), spot.name, {it.name for it in spots})
         lines = list(found) or [T("Nothing and nobody is there.")]
-        told = cut("\n".join([f"{name}.", *say.plain().all(lines)]), ALT)
+        alt = cut("\n".join([f"{name}.", *say.plain().all(lines)]), ALT)
         look = await self._service.look(interaction.user.id)
-        picture = await self._artist.closer(match, view, spot, say, told=told, look=look)
+        picture = await self._artist.closer(match, view, spot, say, alt=alt, look=look)
         items: list[ui.Item[Any]] = [ui.TextDisplay(cut(f"## {escaped(name)}\n-# {match_name(match)}", 300))]
         if picture:
             items.append(gallery([picture]))
-        items.append(ui.TextDisplay(fitting(say.all(lines), TOLD, more=more_lines(say))))
-        files = [attached(picture)] if picture else []
-        await interaction.edit_original_response(view=layout(*items), attachments=files)
+        words = say.all(lines)
+        items.append(ui.TextDisplay(fitting(words, TOLD, more=more_lines(say)) if picture else "\n".join(words)))
+        await answer(interaction, layout(*items), picture)
 
     async def _spots(self, match: MatchInfo) -> tuple[tuple[Spot, ...], Any]:
         """The parts of the board, and the view in which they are."""

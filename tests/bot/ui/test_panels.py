@@ -15,6 +15,7 @@ from bot.service.model import Asked, Status
 from bot.texts import Speaker
 from bot.ui import public
 from bot.ui.ids import BUTTON_PATTERN, SELECT_PATTERN
+from bot.ui.pages import pages
 from bot.ui.panel import PICTURE, Cursor, panel
 from engine.registry import GAMES
 from tests.bot.ui.values import asked_of, match_of, position_of, steps
@@ -45,6 +46,7 @@ def panels_of(asked: Asked, say: Speaker) -> Iterator[ui.LayoutView]:
     """The panel at every place the cursor can be."""
     question = asked.question
     yield panel(asked, say, picture="x" * 1024, notice="y" * 2000)
+    yield from pages(panel(asked, say, told=True, notice="y" * 2000))
     if question is None:
         return
     for page in range(1 + len(question.choices) // 25):
