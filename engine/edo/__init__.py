@@ -4,8 +4,9 @@ What there is: ``data`` board, cards, prices · ``actions`` and ``events`` · ``
 ``phases`` is the list; ``drafting``, ``planning``, ``premove``, ``execution`` and ``upkeep`` hold the phases. Sums from
 values to values: ``plans``, ``cities``, ``prices``, ``scoring``.
 
-For players: ``view`` what a seat may see; ``text`` with ``words``, ``telling``, ``account``, ``topics`` and ``options``
-how it reads; ``question`` with ``plan_sheet`` (``forecast``, ``spelling``) and ``performing`` how a decision is put;
+For players: ``view`` what a seat may see; ``text`` with ``words``, ``telling`` (its catalogue ``wordings``,
+``end_words``), ``gist``, ``account``, ``topics`` and ``options`` how it reads; ``question`` with ``plan_sheet``
+(``forecast``, ``spelling``) and ``performing`` how a decision is put;
 ``refusals`` why something is not allowed; ``deadline`` with ``auto`` what happens to somebody who does not answer;
 ``caretaker`` plays a seat; ``standing`` the figures that the course of a match is told by.
 

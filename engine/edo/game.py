@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.core.chance import Chance
@@ -95,6 +95,12 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
 
     def headline(self, event: Event) -> Text | None:
         return text.headline(event)
+
+    def looks_back(self, event: Event) -> bool:
+        return text.looks_back(event)
+
+    def gist(self, events: Sequence[Event]) -> Text | None:
+        return text.gist(events)
 
     def brief(self, view: EdoView) -> Text:
         return text.brief(view)

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from engine.core.protocol import Event
 from engine.core.text import Arg, SeatName, T, Text
 from engine.edo import events as e
+from engine.edo import wordings as w
 from engine.edo import words
-from engine.edo.scoring import Score
+from engine.edo.data import BUILDING_SLOTS
+from engine.edo.end_words import ended, income, wages
 
 SILENCE = Text("")
 """Nothing to say. Has no words, so there is nothing to translate."""
@@ -30,11 +32,11 @@ def tell(event: Event) -> Text:
         case e.WagesBegan():
             return SILENCE
         case e.WagesPaid():
-            return _wages(event)
+            return wages(event)
         case e.IncomePaid():
-            return words.lines(_income(event))
+            return words.lines(income(event))
         case e.MatchEnded():
-            return words.lines(_ended(event))
+            return words.lines(ended(event))
     raise TypeError(f"no words for {event!r}")
 
 
@@ -71,7 +73,7 @@ def _set_up(event: _SetUp) -> Text:
         case e.SetTaken(seat, start_set):
             return T("{seat} starts with {goods} more.", seat=SeatName(seat), goods=words.start_set(start_set))
         case e.HomeTaken(seat, city):
-            return T("{seat} makes {city} a home: a house and a samurai.", seat=SeatName(seat), city=words.SPACE[city])
+            return w.HOME(event, seat=SeatName(seat), city=words.SPACE[city])
 
 
 _Round = e.RoundBegan | e.PlanChanged | e.PlanLocked | e.PlanUnlocked | e.CircuitBegan
@@ -107,16 +109,16 @@ _Moving = e.SamuraiMoved | e.MerchantMoved | e.EntryRevealed | e.Deployed | e.Re
 def _moving(event: _Moving) -> Text:
     match event:
         case e.SamuraiMoved(seat, _, source, target, ryo):
-            return T(
-                "{seat} moves a samurai from {source} to {target} for {ryo}.",
+            return w.SAMURAI_MOVED(
+                event,
                 seat=SeatName(seat),
                 source=words.SPACE[source],
                 target=words.SPACE[target],
                 ryo=words.ryo(ryo),
             )
         case e.MerchantMoved(seat, source, target, ryo):
-            return T(
-                "{seat} moves the merchant from {source} to {target} for {ryo}.",
+            return w.MERCHANT_MOVED(
+                event,
                 seat=SeatName(seat),
                 source=words.SPACE[source],
                 target=words.SPACE[target],
@@ -125,12 +127,10 @@ def _moving(event: _Moving) -> Text:
         case e.EntryRevealed(seat, _, entry):
             return T("{seat} reveals {entry}.", seat=SeatName(seat), entry=words.entry(entry))
         case e.Deployed(seat, _, space):
-            return T(
-                "An official of {seat} enters as a samurai: {space}.", seat=SeatName(seat), space=words.SPACE[space]
-            )
+            return w.DEPLOYED(event, seat=SeatName(seat), space=words.SPACE[space])
         case e.Repositioned(seat, _, source, target):
-            return T(
-                "{seat} moves a samurai free of charge from {source} to {target}.",
+            return w.REPOSITIONED(
+                event,
                 seat=SeatName(seat),
                 source=words.SPACE[source],
                 target=words.SPACE[target],
@@ -144,24 +144,24 @@ def _officials(event: _Officials) -> Text:
     seat = SeatName(event.seat)
     match event:
         case e.MoneyTaken(_, ryo):
-            return T("{seat} takes {ryo}.", seat=seat, ryo=words.ryo(ryo))
+            return w.MONEY(event, seat=seat, ryo=words.ryo(ryo))
         case e.RiceTaken(_, rice, 0):
-            return T("{seat} takes {n} rice.", seat=seat, n=rice)
+            return w.RICE(event, seat=seat, n=rice)
         case e.RiceTaken(_, rice, surplus):
-            return T("{seat} takes {n} rice; {more} more do not fit.", seat=seat, n=rice, more=surplus)
+            return w.RICE_SURPLUS(event, seat=seat, n=rice, more=surplus)
         case e.Recruited(_, 0):
-            return T("{seat} recruits a Shogun official.", seat=seat)
+            return w.RECRUITED_FREE(event, seat=seat)
         case e.Recruited(_, rice):
-            return T("{seat} recruits a Shogun official for {n} rice.", seat=seat, n=rice)
+            return w.RECRUITED(event, seat=seat, n=rice)
         case e.Claimed(_, card, ryo, turned_up):
-            claimed = T("{seat} takes “{card}” for {ryo}.", seat=seat, card=words.CARD[card], ryo=words.ryo(ryo))
+            claimed = w.CLAIMED(event, seat=seat, card=words.CARD[card], ryo=words.ryo(ryo))
             if turned_up is None:
                 return claimed
             return words.joined(" ", (claimed, T("Now for sale: “{card}”.", card=words.CARD[turned_up])))
         case e.Declined():
-            return T("{seat} leaves an activation unused.", seat=seat)
+            return w.DECLINED(event, seat=seat)
         case e.ActivationsLost(_, n):
-            return T("{seat} can do nothing more with this card; lost activations: {n}.", seat=seat, n=n)
+            return w.ACTIVATIONS_LOST(event, seat=seat, n=n)
 
 
 _Samurai = e.Harvested | e.Built | e.Traded
@@ -178,71 +178,33 @@ def _samurai(event: _Samurai) -> Text:
                 "samurai": samurai,
                 "more": surplus,
             }
-            if surplus:
-                return T("{seat} harvests {goods} ({space}, samurai: {samurai}); {more} more do not fit.", **fillings)
-            return T("{seat} harvests {goods} ({space}, samurai: {samurai}).", **fillings)
-        case e.Built(_, _, city, building, slot, paid, points):
-            return T(
-                "{seat} builds in {city}, slot {slot}: {building} for {price}, {points}.",
-                seat=seat,
-                building=words.BUILDING[building],
-                city=words.SPACE[city],
-                slot=slot,
-                price=words.price(paid),
-                points=words.points(points),
-            )
+            return (w.HARVESTED_SURPLUS if surplus else w.HARVESTED)(event, **fillings)
+        case e.Built():
+            return words.joined(" ", _built(event))
         case e.Traded(_, _, _, resource, quantity, point, paid):
             got: list[Arg] = []
             if quantity:
                 got.append(words.goods(resource, quantity))
             if point:
                 got.append(words.points(1))
-            return T(
-                "{seat} trades with the merchant: {goods} for {price}.",
+            return w.TRADED(
+                event,
                 seat=seat,
                 goods=words.joined(" + ", got),
                 price=words.price(paid),
             )
 
 
-def _wages(event: e.WagesPaid) -> Text:
-    seat = SeatName(event.seat)
-    if not event.kept:
-        return T("{seat} takes all samurai back.", seat=seat)
-    paid = T(
-        "{seat} pays {n} rice to keep samurai: {spaces}.", seat=seat, n=event.rice, spaces=words.spaces(event.kept)
+def _built(event: e.Built) -> Iterator[Text]:
+    city = words.SPACE[event.city]
+    yield (w.BUILT_FIRST if event.slot == 1 else w.BUILT)(
+        event,
+        seat=SeatName(event.seat),
+        building=words.BUILDING[event.building],
+        city=city,
+        slot=event.slot,
+        price=words.price(event.paid),
+        points=words.points(event.points),
     )
-    if not event.returned:
-        return paid
-    back = T("Taken back from: {spaces}.", spaces=words.spaces(event.returned))
-    return words.joined(" ", (paid, back))
-
-
-def _income(event: e.IncomePaid) -> Iterator[Text]:
-    for city, shares in event.cities:
-        paid = [
-            T("{seat} {ryo} (influence {n})", seat=SeatName(share.seat), ryo=words.ryo(share.ryo), n=share.influence)
-            for share in shares
-        ]
-        yield T("{city}: {shares}", city=words.SPACE[city], shares=words.joined(", ", paid))
-    if not event.cities:
-        yield T("Nobody has influence in any city.")
-
-
-def _ended(event: e.MatchEnded) -> Iterator[Text]:
-    yield words.ENDING[event.reason]
-    for seat in sorted(range(len(event.scores)), key=lambda seat: event.places[seat]):
-        yield T("{place}. {score}", place=event.places[seat], score=_score(seat, event.scores[seat]))
-
-
-def _score(seat: int, score: Score) -> Text:
-    if not score.eligible:
-        return T("{seat}: {points}, no house in Edo", seat=SeatName(seat), points=words.points(score.points))
-    return T(
-        "{seat}: {points} = {built} on the track + {samurai} for samurai + {money} for money",
-        seat=SeatName(seat),
-        points=words.points(score.total),
-        built=score.points,
-        samurai=score.samurai,
-        money=score.money,
-    )
+    if event.slot == BUILDING_SLOTS:
+        yield w.BUILT_LAST(event, city=city)

@@ -1,7 +1,7 @@
 """The words of the game: everything of it that a person reads goes through the functions named here.
 
-``words`` names of things · ``telling`` what happened · ``account`` the position · ``options`` what can be chosen
-before a match · ``topics`` the rules to look up. This module adds the label of an action.
+``words`` names of things · ``telling`` what happened, ``gist`` in short · ``account`` the position · ``options`` what
+can be chosen before a match · ``topics`` the rules to look up. This module adds the label of an action.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from engine.edo.actions import (
     Take,
     Unlock,
 )
+from engine.edo.gist import gist, looks_back
 from engine.edo.options import OPTIONS, notes
 from engine.edo.telling import headline, tell
 from engine.edo.topics import GUIDE, TOPICS
@@ -103,4 +104,17 @@ def _serving(action: Harvest | Build | Buy | Gain | Both) -> Text:
             return T("{figure} buys {n} and gets a point", figure=who, n=quantity)
 
 
-__all__ = ["GUIDE", "OPTIONS", "TOPICS", "account", "brief", "headline", "label", "notes", "own_account", "tell"]
+__all__ = [
+    "GUIDE",
+    "OPTIONS",
+    "TOPICS",
+    "account",
+    "brief",
+    "gist",
+    "headline",
+    "label",
+    "looks_back",
+    "notes",
+    "own_account",
+    "tell",
+]
