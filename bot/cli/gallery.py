@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
@@ -94,7 +94,9 @@ def _variants(game: Any, keys: tuple[str, ...]) -> list[dict[str, str]]:
 
 
 def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterator[Moment]:
-    """The first time of each phase, the middle of the match, and its end."""
+    """The first time of each phase, the last time that one seat alone is waited for where all act at once, the middle
+    of the match, and its end.
+    """
     from engine.core.chance import SeededChance
     from engine.core.course import course_of
     from engine.core.protocol import Turn
@@ -104,19 +106,25 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
     turn: Turn[Any, Any] = Turn(game.initial_state(seats, options, chance).state, chance)
     told: list[Any] = []
     changes: list[Moment] = []
+    alone: dict[str, Moment] = {}
+    together = 0
     while active := game.active_seats(turn.state):
         view = game.view(turn.state, None)
         told += [event for event in turn.events if event.audience is None]
         turn.events.clear()
         if not changes or view.phase != changes[-1].name:
             changes.append(_moment(game, turn.state, seats, view.phase, told))
-            told = []
+            told, together = [], len(active)
+        if len(active) == 1 < together:
+            alone[view.phase] = _moment(game, turn.state, seats, f"{view.phase}_nearly", ())
+            together = 1
         legal = game.legal_actions(turn.state, active[0])
         game.advance(turn, active[0], game.advise(game.view(turn.state, active[0]), legal, advice))
     told += [event for event in turn.events if event.audience is None]
     end = _moment(game, turn.state, seats, "end", told)
     firsts = {moment.name: moment for moment in reversed(changes)}
     yield from reversed(firsts.values())
+    yield from alone.values()
     until = len(changes) * 2 // 3 + 1
     course = course_of(_standings(game, changes[:until]))
     yield replace(changes[until - 1], name="middle", course=course)
@@ -129,6 +137,6 @@ def _standings(game: Any, passed: list[Moment]) -> list[Any]:
     return [standing for moment in passed if (standing := game.standing(moment.view)) is not None]
 
 
-def _moment(game: Any, state: Any, seats: int, name: str, told: list[Any]) -> Moment:
+def _moment(game: Any, state: Any, seats: int, name: str, told: Sequence[Any]) -> Moment:
     own = tuple(game.view(state, seat) for seat in range(seats))
     return Moment(name, game.view(state, None), own, tuple(told))

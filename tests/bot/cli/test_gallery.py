@@ -15,7 +15,7 @@ def test_one_command_draws_every_moment(tmp_path, capsys):
     assert main(["gallery", "--out", str(tmp_path), "--game", "shogun", "--seats", "3", "--look", "small"]) == 0
     files = {path.name for path in tmp_path.iterdir()}
     for side in ("sun", "moon"):
-        for what in ("draft", "plan", "plan_own", "action", "middle", "end"):
+        for what in ("draft", "plan", "plan_own", "plan_nearly_own", "action", "middle", "end"):
             assert f"shogun_3_{side}_{what}.png" in files
         assert {f"shogun_3_{side}_{what}.png" for what in ("middle_course", "end_course", "end_scores")} <= files
     assert all(path.read_bytes().startswith(PNG) for path in tmp_path.iterdir())
