@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.core.text import TN, T, Text
 from engine.edo import words
-from engine.edo.data import SPACES, Kind, Place
+from engine.edo.cities import Stock, possible
+from engine.edo.data import SPACES, Kind, board
 from engine.edo.state import Entry
 from engine.edo.view import EdoView
 
@@ -44,5 +45,32 @@ def suits(view: EdoView, entry: Entry, space: str) -> bool:
         case Kind.HARVEST:
             return SPACES[space].resource == entry.spec.resource
         case Kind.BUILD:
-            return SPACES[space].kind is Place.CITY and view.city(space) is not None
+            return has_room(view, space)
     return space == view.merchant
+
+
+def has_room(view: EdoView, space: str) -> bool:
+    """Whether the seat could put up anything there, its price aside."""
+    city, me = view.city(space), view.me
+    if city is None:
+        return False
+    return bool(possible(space, city.buildings, me.seat, Stock(me.houses, me.post, view.fortresses)))
+
+
+def targets(view: EdoView, entry: Entry) -> tuple[str, ...]:
+    """The spaces where an entry of a plan can be carried out; none where the space does not matter."""
+    map = board(len(view.players))
+    if not entry.activations:
+        return ()
+    match entry.spec.kind:
+        case Kind.HARVEST | Kind.BUILD | Kind.TRADE:
+            return tuple([space for space in map.spaces if suits(view, entry, space)])
+        case Kind.TRAVEL if not entry.spec.anywhere:
+            return map.gates
+    return ()
+
+
+def within_reach(view: EdoView, space: str) -> bool:
+    """Whether a samurai of the seat stands there, or comes there for the money that the seat has."""
+    distance, me = board(len(view.players)).distance, view.me
+    return any(at is not None and distance[at, space] <= (me.ryo or 0) for at in me.figures)

@@ -1,50 +1,38 @@
-"""A seat's own planning board: the three cards in order, on each the action chosen and the officials, and what it will
-bring; the other cards; below it the map with the ways of its samurai.
+"""A seat's own planning board: the cards of its plan in order, on each the action chosen, the officials, what it will
+bring; the cards that can still be chosen; below them the map with the ways of its samurai and where each card acts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 
 from engine.core.text import T, plain
-from engine.edo import words
-from engine.edo.data import CARDS, PLANNED, RESOURCES
-from engine.edo.forecast import forecast
+from engine.edo.data import RESOURCES
+from engine.edo.forecast import targets
+from engine.edo.state import Entry
 from engine.edo.view import EdoView, OwnView, PlayerView
 from render.canvas import Box, Canvas
-from render.edo.colours import LIT, PALETTE, seat_colour
+from render.edo import cards
+from render.edo.colours import PALETTE, seat_colour
 from render.edo.crests import crest
 from render.edo.layout import MAP_HEIGHT, WIDTH
-from render.edo.parts import action_sign, figure, letter, official
+from render.edo.parts import figure, letter, official
 from render.edo.pieces import piece
-from render.edo.routes import paint_key, paint_routes
+from render.edo.routes import paint_key, paint_place_key, paint_routes
 from render.edo.title import phase
-from render.fonts import Face, Type, block, cap_height, width
-from render.palette import (
-    GOLD,
-    INK,
-    PAPER,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    SOFT_INK,
-    VERMILION,
-    Colour,
-    readable_on,
-)
+from render.fonts import Face, Type, cap_height, width
+from render.palette import INK, PAPER, PAPER_LIGHT, VERMILION, readable_on
 from render.pictures import Names, Say
-from render.plates import panel, plate
+from render.plates import plate
 
 BAND = 96
 _SIDE, _GAP = 20, 12
 _STOCK_TOP, _STOCK = BAND + 10, 58
-_PLAN_TOP, _PLAN = _STOCK_TOP + _STOCK + 8, 330
-_CHIP, _CHIP_COLUMNS = 58, 3
+_PLAN_TOP, _COLUMNS, _MOST_FREE = _STOCK_TOP + _STOCK + 8, 3, 6
+_CARD_WIDE = (WIDTH - 2 * _SIDE - (_COLUMNS - 1) * _GAP) // _COLUMNS
 _TITLE = Type(Face.SERIF_BOLD, 44)
 _HEADING = Type(Face.SERIF_BOLD, 30)
-_ACTION = Type(Face.SANS_BOLD, 25)
-_LINE = Type(Face.SANS, 24)
 _NUMBER = Type(Face.SANS_BOLD, 36)
-_MOST = Type(Face.SANS_BOLD, 24)
 
 
 def shows(view: EdoView) -> bool:
@@ -56,29 +44,68 @@ def compose(view: EdoView, names: Names, say: Say = plain) -> Canvas:
     """The picture as a canvas. Raises ``ValueError`` if there is nothing of the seat's own to show."""
     if view.own is None or view.seat is None or not shows(view):
         raise ValueError("there is nothing of its own to show")
-    player, others = view.players[view.seat], tuple(_others(view, view.own))
-    chips_top = _PLAN_TOP + _PLAN + _GAP
-    rows = -(-len(others) // _CHIP_COLUMNS)
-    map_top = chips_top + rows * (_CHIP + 8) + 4
+    player, own = view.players[view.seat], view.own
+    planned = [(position, entry) for position, entry in enumerate(own.plan) if entry is not None]
+    free = _free(player, own) if cards.is_open(view, own) else ()
+    chips = tuple(card for card in _others(player, own) if card not in free)
+    large = (*(entry.card for _, entry in planned), *free)
+    tops = _tops([cards.height(card) for card in large], _PLAN_TOP)
+    chips_top = tops[-1]
+    map_top = chips_top + -(-len(chips) // _COLUMNS) * (cards.CHIP + 8) + 4
     canvas = Canvas.blank(WIDTH, map_top + MAP_HEIGHT, PAPER, PALETTE)
     _paint_band(canvas, view, player, names[player.seat], say)
-    _paint_stock(canvas, view, player, view.own, say)
-    wide = (WIDTH - 2 * _SIDE - (PLANNED - 1) * _GAP) // PLANNED
-    for position in range(PLANNED):
-        left = _SIDE + position * (wide + _GAP)
-        _paint_position(canvas, (left, _PLAN_TOP, left + wide, _PLAN_TOP + _PLAN), position, view, view.own, say)
-    for number, card in enumerate(others):
-        left = _SIDE + number % _CHIP_COLUMNS * (wide + _GAP)
-        top = chips_top + number // _CHIP_COLUMNS * (_CHIP + 8)
-        _paint_other(canvas, (left, top, left + wide, top + _CHIP), card, card in player.claimed, say)
-    paint_routes(canvas, view, map_top, say)
+    _paint_stock(canvas, view, player, own, say)
+    could = cards.offered(view, own)
+    for number, card in enumerate(large):
+        box = _box(number, tops[number // _COLUMNS], tops[number // _COLUMNS + 1] - _GAP)
+        if number < len(planned):
+            cards.paint_planned(canvas, box, *planned[number], view, say)
+        else:
+            cards.paint_free(canvas, box, card, could, view, say)
+    for number, card in enumerate(chips):
+        top = chips_top + number // _COLUMNS * (cards.CHIP + 8)
+        cards.paint_chip(canvas, _box(number, top, top + cards.CHIP), card, card in player.claimed, say)
+    paint_routes(canvas, view, map_top, say, lit_by(view, own))
     return canvas
 
 
-def _others(view: EdoView, own: OwnView) -> Iterator[str]:
+def lit_by(view: EdoView, own: OwnView) -> Mapping[str, tuple[int, ...]]:
+    """For each space the positions of the plan whose cards can be carried out there, as far as they are to come."""
+    found: dict[str, tuple[int, ...]] = {}
+    if view.phase == "wages":
+        return found
+    turn = view.turn
+    for position, entry in enumerate(own.plan):
+        acting = turn is not None and (turn.seat, turn.position) == (view.seat, position)
+        if entry is not None and (acting or not isinstance(view.me.entries[position], Entry)):
+            for space in targets(view, entry):
+                found[space] = (*found.get(space, ()), position)
+    return found
+
+
+def _box(number: int, top: int, bottom: int) -> Box:
+    """A place in the rows of cards."""
+    left = _SIDE + number % _COLUMNS * (_CARD_WIDE + _GAP)
+    return (left, top, left + _CARD_WIDE, bottom)
+
+
+def _tops(heights: Sequence[int], top: int) -> list[int]:
+    """Where each row of cards begins, and what comes below them."""
+    found = [top]
+    for first in range(0, len(heights), _COLUMNS):
+        found.append(found[-1] + max(heights[first : first + _COLUMNS]) + _GAP)
+    return found
+
+
+def _others(player: PlayerView, own: OwnView) -> tuple[str, ...]:
     """Cards that lie on no position."""
     planned = {entry.card for entry in own.plan if entry is not None}
-    return (card for card in (*view.me.cards, *view.me.claimed) if card not in planned)
+    return tuple(card for card in (*player.cards, *player.claimed) if card not in planned)
+
+
+def _free(player: PlayerView, own: OwnView) -> tuple[str, ...]:
+    """Those of them that can be planned, as many as are shown large."""
+    return tuple(card for card in _others(player, own) if card not in player.claimed)[:_MOST_FREE]
 
 
 def _paint_band(canvas: Canvas, view: EdoView, player: PlayerView, name: str, say: Say) -> None:
@@ -104,7 +131,9 @@ def _paint_stock(canvas: Canvas, view: EdoView, player: PlayerView, own: OwnView
     held = dict(zip(RESOURCES, player.goods, strict=True))
     for what, value in (("points", player.points), ("ryo", player.ryo or 0), *held.items()):
         x += figure(canvas, what, value, x, y, _NUMBER, faint=not value) + 30
-    paint_key(canvas, player.seat, 760, y, 440, say)
+    paint_key(canvas, player.seat, 640, y, 310, say)
+    if any(own.plan):
+        paint_place_key(canvas, 970, y, 290, say)
     x = WIDTH - _SIDE
     planning = view.phase == "plan"
     for what, free, all_ in (("shogun", own.shogun_left, player.shogun), ("official", own.own_left, player.officials)):
@@ -114,80 +143,3 @@ def _paint_stock(canvas: Canvas, view: EdoView, player: PlayerView, own: OwnView
         canvas.text(x, y + cap_height(_NUMBER) / 2, said, _NUMBER, VERMILION if planning and free else INK)
         canvas.stamp(sprite, x - 28, y, what, said)
         x -= 84
-
-
-def _paint_position(canvas: Canvas, box: Box, position: int, view: EdoView, own: OwnView, say: Say) -> None:
-    """A position of the plan: the card with all its actions, the chosen one lit, officials on it, and a forecast."""
-    left, top, right, bottom = box
-    entry, now = own.plan[position], view.turn is not None and view.turn.seat == view.seat
-    acting = now and view.turn is not None and view.turn.position == position
-    panel(canvas, box, PAPER_LIGHT if entry else PAPER_SHADE, VERMILION if acting else INK, 4 if acting else 2)
-    canvas.stamp(plate(48, 48, PAPER, INK, 2, 24), left + 36, top + 38, "position", str(position + 1))
-    canvas.text(left + 36, top + 38 + cap_height(_HEADING) / 2, str(position + 1), _HEADING, INK, across=0.5)
-    if entry is None:
-        canvas.note("plan", f"{position + 1} empty", box)
-        canvas.text(left + 74, top + 48, say(T("no card yet")), _HEADING, SOFT_INK, limit=right - left - 90)
-        return
-    canvas.note("plan", f"{position + 1} {entry.card} {entry.action} {entry.own} {entry.shogun}", box)
-    canvas.text(left + 74, top + 48, _title(say(words.CARD[entry.card])), _HEADING, INK, limit=right - left - 140)
-    me = view.me
-    if not isinstance(me.entries[position], str) and me.entries[position] is not None:
-        canvas.stamp(piece("done", 38), right - 34, top + 36, "revealed", str(position + 1))
-    for row in range(len(CARDS[entry.card])):
-        line = (left + 12, top + 70 + row * 48, right - 12, top + 114 + row * 48)
-        officials = entry.own + entry.shogun if row == entry.action else None
-        _paint_action(canvas, line, entry.card, row, officials, say)
-    y = top + 92 + entry.action * 48
-    _paint_officials(canvas, me.seat, entry.own, entry.shogun, right - 78, y)
-    said = say(forecast(view, entry))
-    lines, type = block(said, _LINE, right - left - 64, 2, 17)
-    canvas.stamp(piece("onward", 26), left + 30, bottom - 36)
-    for number, words_ in enumerate(lines):
-        at = bottom - 28 if len(lines) == 1 else bottom - 40 + number * 26
-        canvas.text(left + 52, at, words_, type, INK)
-
-
-def _paint_action(canvas: Canvas, box: Box, card: str, row: int, officials: int | None, say: Say) -> None:
-    """One line of a card: sign, words, how many officials may lie there; lit if it is chosen, with so many on it."""
-    left, top, right, bottom = box
-    spec, ink = CARDS[card][row], SOFT_INK if officials is None else INK
-    if officials is not None:
-        panel(canvas, box, LIT, GOLD, 2.5)
-    sign = action_sign(card, row, 36)
-    canvas.image.paste(sign, (left + 8, (top + bottom - 36) // 2), sign)
-    y = (top + bottom) / 2 + cap_height(_ACTION) / 2
-    room = right - left - 140 - 33 * (officials or 0)
-    lines, type = block(say(words.action(spec)), _ACTION, room, 2, 18)
-    if len(lines) > 1:
-        lines, type = block(say(words.action(spec)), _ACTION.smaller(19), room, 2, 14)
-    for number, line in enumerate(lines):
-        at = y if len(lines) == 1 else (top + bottom) / 2 - 4 + number * 20
-        canvas.text(left + 78, at, line, type, ink)
-    canvas.text(right - 10, y, f"≤{spec.officials}", _MOST, ink, across=1)
-
-
-def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, right: float, y: float) -> None:
-    """The officials on an action, one by one."""
-    sprites = [official(seat, 36)] * own + [piece("shogun", 36)] * shogun
-    for number, sprite in enumerate(reversed(sprites)):
-        canvas.stamp(sprite, right - number * 33, y, "official", f"{letter(seat)}")
-
-
-def _paint_other(canvas: Canvas, box: Box, card: str, new: bool, say: Say) -> None:
-    """A card that lies on no position."""
-    left, top, right, bottom = box
-    panel(canvas, box, PAPER_SHADE if new else PAPER_LIGHT, SOFT_INK, 1.5)
-    canvas.note("other", f"{card}{' new' if new else ''}", box)
-    ink: Colour = SOFT_INK if new else INK
-    step = 72
-    room = right - left - 24 - step * len(CARDS[card])
-    name = _title(say(words.CARD[card]))
-    canvas.text(left + 14, (top + bottom + cap_height(_ACTION)) / 2, name, _ACTION, ink, limit=room, least=15)
-    for action in range(len(CARDS[card])):
-        sign = action_sign(card, action, 42)
-        at = right - 8 - (len(CARDS[card]) - action) * step
-        canvas.image.paste(sign, (at, (top + bottom - 42) // 2), sign)
-
-
-def _title(words_: str) -> str:
-    return words_[:1].upper() + words_[1:]

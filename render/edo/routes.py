@@ -1,47 +1,111 @@
-"""The map for one seat: where its samurai stand, by number, and what it costs to bring each of them to each space."""
+"""The map for one seat: where its samurai stand, by number, what it costs to bring each of them to each space, and
+where the cards of its plan act.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 
 from PIL import Image
 
 from engine.core.text import T
 from engine.edo import words
-from engine.edo.data import CAPITAL, FIGURES, SPACES, Place, board
-from engine.edo.view import EdoView, SpaceView
+from engine.edo.data import BUILDING_SLOTS, CAPITAL, FIGURES, SPACES, Place, board
+from engine.edo.forecast import within_reach
+from engine.edo.view import CityView, EdoView, SpaceView
 from render.canvas import Canvas
 from render.edo.colours import MAP_SOFT, TOWN, seat_colour
-from render.edo.ground import clearing, ground
-from render.edo.layout import MERCHANT, NODE, middles
-from render.edo.parts import letter
+from render.edo.ground import clearing, clearing_colour, ground
+from render.edo.layout import MERCHANT, NODE, WIDTH, middles
+from render.edo.marks import light
+from render.edo.parts import house, letter
 from render.edo.pieces import LANDSCAPE, faded, piece
 from render.edo.spaces import paint_samurai
 from render.fonts import Face, Type, block, cap_height
-from render.palette import BOWL, INK, LINE, ROOF, SOFT_INK, STONE, Colour, mixed, readable_on
+from render.palette import (
+    BOWL,
+    INK,
+    LINE,
+    PAPER_LIGHT,
+    ROOF,
+    SOFT_INK,
+    STONE,
+    VERMILION,
+    Colour,
+    mixed,
+    readable_on,
+)
 from render.pen import Pen, curve
 from render.pictures import Say
+from render.plates import plate
 
-_NAME = Type(Face.SERIF_BOLD, 23)
+_NAME = Type(Face.SERIF_BOLD, 24)
 _CITY = Type(Face.SERIF_BOLD, 27)
 _COST = Type(Face.SANS_BOLD, 31)
 _LINE = Type(Face.SANS, 24)
+_PLACE = 34
 _ROW = 62
 """The middle of the row of costs, below the upper edge of a space."""
 
 
-def paint_routes(canvas: Canvas, view: EdoView, top: int, say: Say) -> None:
-    """The map, its upper edge being at ``top``."""
+def paint_routes(
+    canvas: Canvas, view: EdoView, top: int, say: Say, lit: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+) -> None:
+    """The map, its upper edge being at ``top``. Spaces of ``lit`` bear the numbers of the cards that act there, and
+    shine if somebody of the seat is there or can come."""
     canvas.image.paste(ground(view.side), (0, top))
+    corners = {}
     for space in view.spaces:
         x, y = middles(view.side)[space.id]
-        left, above = x - NODE[0] // 2, y + top - NODE[1] // 2
+        corners[space.id] = (x - NODE[0] // 2, y + top - NODE[1] // 2)
+    for space in lit:
+        if within_reach(view, space):
+            left, above = corners[space]
+            canvas.stamp(light(*NODE), left + NODE[0] / 2, above + NODE[1] / 2)
+            canvas.note("within reach", space, (left, above, left + NODE[0], above + NODE[1]))
+            fresh = clearing(clearing_colour(space))
+            canvas.image.paste(fresh, (left, above), fresh)
+    for space in view.spaces:
+        left, above = corners[space.id]
         _paint_space(canvas, space, left, above, say(words.SPACE[space.id]))
+        if (city := view.city(space.id)) and not any(space.samurai):
+            _paint_plots(canvas, city, view.me.seat, left, above)
         paint_samurai(canvas, space, left, above)
         if view.merchant == space.id:
             out = left - MERCHANT // 2 if left > 2 * MERCHANT else left + NODE[0] + MERCHANT // 2
             canvas.stamp(piece("merchant", MERCHANT), out, above + 116, "merchant", space.id)
         _paint_costs(canvas, view, space.id, left, above + _ROW)
+        _paint_places(canvas, lit.get(space.id, ()), space.id, left, above)
+
+
+def _paint_places(canvas: Canvas, positions: tuple[int, ...], space: str, left: int, top: int) -> None:
+    """The cards that act on a space, down its right rim; above it where the map ends there."""
+    right, ends = left + NODE[0], left + NODE[0] > WIDTH - 30
+    for number, position in enumerate(positions):
+        x, y = (right - 18 - number * 36, top - 9) if ends else (right + 10, top + 17 + number * 33)
+        canvas.stamp(place(position), x, y, "acts", f"{space} {position + 1}")
+
+
+def _paint_plots(canvas: Canvas, city: CityView, seat: int, left: int, top: int) -> None:
+    """What the seat has in a city where nobody stands, and how many plots are free."""
+    own = sum(building.owner == seat for building in city.buildings)
+    free = BUILDING_SLOTS - len(city.buildings)
+    for row, (sprite, number) in enumerate(((house(seat, 44, 39), own), (piece("plot", 36), free))):
+        y = top + 106 + row * 44
+        canvas.stamp(sprite, left + 64, y, "plots" if row else "own", f"{city.id} {number}")
+        ink = LINE if number else MAP_SOFT
+        canvas.text(left + 94, y + cap_height(_COST) / 2, str(number), _COST, ink)
+
+
+@cache
+def place(position: int) -> Image.Image:
+    """The number of a card of the plan."""
+    canvas = Canvas(plate(_PLACE, _PLACE, PAPER_LIGHT, VERMILION, 3, _PLACE / 2).copy())
+    type = Type(Face.SERIF_BOLD, 25)
+    canvas.text(_PLACE / 2, (_PLACE + cap_height(type)) / 2, str(position + 1), type, VERMILION, across=0.5)
+    return canvas.image
 
 
 def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: str) -> None:
@@ -61,7 +125,7 @@ def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: st
     canvas.stamp(faded(picture, 92, 0.35), middle, top + 124, "landscape", space.id)
     lines, type = block(name, _NAME, NODE[0] - 18, 2, 17)
     for row, line in enumerate(lines):
-        y = top + (31 if len(lines) == 1 else 25) + row * 19
+        y = top + (31 if len(lines) == 1 else 26) + row * 19
         canvas.note("name", space.id, canvas.text(middle, y, line, type, LINE, across=0.5))
 
 
@@ -126,3 +190,11 @@ def paint_key(canvas: Canvas, seat: int, left: float, y: float, limit: int, say:
     lines, type = block(say(T("Samurai 1 comes here for 2 Ryo")), _LINE, limit - 66, 2, 15)
     for row, line in enumerate(lines):
         canvas.text(left + 64, y + (8 if len(lines) == 1 else -6) + row * 26, line, type, SOFT_INK)
+
+
+def paint_place_key(canvas: Canvas, left: float, y: float, limit: int, say: Say) -> None:
+    """What the numbers at the rim of spaces mean; y is the middle."""
+    canvas.stamp(place(0), left + 17, y, "place key", "1")
+    lines, type = block(say(T("Card 1 acts here")), _LINE, limit - 44, 2, 15)
+    for row, line in enumerate(lines):
+        canvas.text(left + 44, y + (8 if len(lines) == 1 else -6) + row * 26, line, type, SOFT_INK)

@@ -13,10 +13,12 @@ from PIL import Image
 
 from engine.core.text import plain
 from engine.edo import events as e
-from engine.edo.data import CARDS, board
+from engine.edo.data import CARDS, SPACES, board
 from engine.edo.forecast import forecast
 from engine.edo.game import EDO
+from engine.edo.plan_sheet import fair
 from engine.edo.scoring import Ending, Score
+from engine.edo.state import Entry
 from render.edo import final, plan, report
 from render.edo.layout import WIDTH
 from render.edo.parts import letter
@@ -24,6 +26,7 @@ from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from tests.render.edo_views import crowded, events, match, mine, view
 from tests.render.test_board import GOLDEN, NAMES, over, says, small
+from tests.render.test_edo_board import grazes
 
 EDO_PICTURES = PICTURES["edo"]
 LONG = ("W" * 32, "龍" * 32, "🐉" * 32, "an extremely long name, in words")
@@ -36,17 +39,47 @@ LONG = ("W" * 32, "龍" * 32, "🐉" * 32, "an extremely long name, in words")
 def test_the_board_shows_cards_actions_officials_and_what_they_bring(phase):
     seen = mine(4, 1, phase, 3)
     things = plan.compose(seen, NAMES[:4]).things
-    expected = [
-        f"{n} empty" if entry is None else f"{n} {entry.card} {entry.action} {entry.own} {entry.shogun}"
-        for n, entry in enumerate(seen.own.plan, start=1)
+    planned = [(n, entry) for n, entry in enumerate(seen.own.plan, start=1) if entry]
+    assert says("plan", things) == [
+        f"{n} {entry.card} {entry.action} {entry.own} {entry.shogun}" for n, entry in planned
     ]
-    assert says("plan", things) == expected
+    assert says("position", things) == [str(n) for n, _ in planned]
     texts = says("text", things)
-    for entry in filter(None, seen.own.plan):
-        assert any(plain(forecast(seen, entry)).startswith(text) for text in texts)
-    lying = {entry.card for entry in seen.own.plan if entry}
-    others = [id for id in seen.me.cards if id not in lying] + [f"{id} new" for id in seen.me.claimed]
-    assert says("other", things) == others
+    for _, entry in planned:
+        assert plain(forecast(seen, entry)) in texts
+    lying = {entry.card for _, entry in planned}
+    others = [id for id in seen.me.cards if id not in lying]
+    open_ = len(planned) < 3
+    assert says("free", things) == (others if open_ else [])
+    assert says("other", things) == [*([] if open_ else others), *(f"{id} new" for id in seen.me.claimed)]
+
+
+def test_a_card_that_can_still_be_chosen_says_what_its_actions_would_bring():
+    seen = mine(3, 0, "plan", 1)
+    assert seen.own.plan == (None,) * 3
+    texts = says("text", plan.compose(seen, NAMES[:3]).things)
+    could = list(fair(seen, seen.own, 0))
+    assert {entry.card for entry in could} == {"a", "b", "c"}
+    for entry in could:
+        assert plain(forecast(seen, entry)) in texts
+
+
+def test_spaces_bear_the_cards_that_act_there_and_shine_if_they_are_within_reach():
+    seen = mine(4, 1, "premove", 3)
+    poor = replace(seen, players=tuple(replace(p, ryo=0) for p in seen.players))
+    entries = (Entry("c", 0, 2, 0), Entry("a", 2, 0, 2), Entry("b", 1, 1, 2))
+    for position in (seen, poor):
+        position = replace(position, own=replace(position.own, plan=entries))
+        things = plan.compose(position, NAMES[:4]).things
+        gates = [f"{id} 1" for id in board(4).gates]
+        forests = [f"{id} 2" for id in board(4).spaces if SPACES[id].resource == "wood"]
+        cities = [f"{id} 3" for id in board(4).cities]
+        assert sorted(says("acts", things)) == sorted(gates + forests + cities)
+        shining = {says_.split()[0] for says_ in gates + forests + cities}
+        if position.me.ryo == 0:
+            shining &= set(position.me.figures)
+        assert set(says("within reach", things)) == shining
+    assert says("acts", plan.compose(mine(4, 1, "wages", 3), NAMES[:4]).things) == []
 
 
 def test_officials_lie_on_the_chosen_action():
@@ -106,12 +139,24 @@ def test_nothing_of_the_private_picture_hides_anything_else():
     assert [(a.says, b.says) for a, b in combinations(texts, 2) if over(a.box, b.box)] == []
 
 
+def test_the_numbers_of_cards_hide_nothing_wherever_the_merchant_is():
+    everywhere = (Entry("c", 0, 2, 0), Entry("b", 2, 1, 2), Entry("a", 2, 0, 2))
+    seen = replace(crowded(4, 1), phase="plan", turn=None)
+    seen = replace(seen, own=replace(seen.own, plan=everywhere))
+    for merchant in board(4).spaces:
+        things = plan.compose(replace(seen, merchant=merchant), LONG).things
+        acts = [t for t in things if t.kind == "acts"]
+        others = [t for t in things if t.kind in {"name", "cost", "samurai", "merchant"}]
+        assert f"{merchant} 2" in says("acts", acts)
+        assert [(a.says, b.says) for a in acts for b in others if over(a.box, b.box) and not grazes(a.box, b.box)] == []
+
+
 def test_long_words_of_other_languages_stay_on_their_cards():
     def wordy(text):
         return " ".join(f"{word}enschaften" for word in plain(text).split())
 
     things = plan.compose(crowded(4, 1), LONG, wordy).things
-    cards = [t.box for t in things if t.kind in {"plan", "other"}]
+    cards = [t.box for t in things if t.kind in {"plan", "other", "free"}]
     first, last = cards[0][1], cards[-1][3]
     for text in (t for t in things if t.kind == "text" and first < t.box[1] < last):
         assert any(b[0] <= text.box[0] and text.box[2] <= b[2] for b in cards), text
@@ -268,7 +313,8 @@ def test_every_seat_has_its_picture_all_match_long(seats):
         for seat in range(seats):
             seen = EDO.view(state, seat)
             if plan.shows(seen):
-                assert len(says("plan", plan.compose(seen, NAMES[:seats]).things)) == 3
+                things = plan.compose(seen, NAMES[:seats]).things
+                assert bool(says("free", things)) == (len(says("plan", things)) < 3)
 
 
 def _golden_board(seats: int) -> bytes:
@@ -305,7 +351,8 @@ def test_all_cards_can_be_drawn_on_the_planning_board():
     image.load()
     assert image.width == WIDTH
     things = plan.compose(seen, NAMES[:4]).things
-    drawn = {t.split()[1] for t in says("plan", things)} | {t.split()[0] for t in says("other", things)}
+    shown = (*says("other", things), *says("free", things))
+    drawn = {t.split()[1] for t in says("plan", things)} | {t.split()[0] for t in shown}
     assert drawn == set(CARDS)
 
 

@@ -1,0 +1,142 @@
+"""A seat's cards as it plans them: what each action is and would bring; on those in the plan the officials."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.edo import words
+from engine.edo.data import CARDS
+from engine.edo.forecast import forecast
+from engine.edo.plan_sheet import fair
+from engine.edo.state import Entry
+from engine.edo.view import EdoView, OwnView
+from render.canvas import Box, Canvas
+from render.edo.colours import LIT
+from render.edo.parts import action_sign, letter, official
+from render.edo.pieces import piece
+from render.fonts import Face, Type, block, cap_height
+from render.palette import GOLD, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour
+from render.pictures import Say
+from render.plates import panel, plate
+
+CHIP = 58
+"""How tall a card is that is only named."""
+_HEAD, _ROW, _FOOT = 70, 66, 8
+_HEADING = Type(Face.SERIF_BOLD, 30)
+_ACTION = Type(Face.SANS_BOLD, 26)
+_LINE = Type(Face.SANS, 24)
+_MOST = Type(Face.SANS_BOLD, 24)
+
+Offered = Mapping[tuple[str, int], Entry]
+"""By card and action what could be planned now, with as many officials as would be fair."""
+
+
+def height(card: str) -> int:
+    """How tall a card is with all its actions."""
+    return _HEAD + len(CARDS[card]) * _ROW + _FOOT
+
+
+def offered(view: EdoView, own: OwnView) -> Offered:
+    """What could be put on the first empty position; nothing once the plan is complete or locked."""
+    if not is_open(view, own):
+        return {}
+    return {entry[:2]: entry for entry in fair(view, own, own.plan.index(None))}
+
+
+def is_open(view: EdoView, own: OwnView) -> bool:
+    """Whether there is still a card to be chosen."""
+    return view.phase == "plan" and None in own.plan
+
+
+def paint_planned(canvas: Canvas, box: Box, position: int, entry: Entry, view: EdoView, say: Say) -> None:
+    """A card of the plan: all its actions, the chosen one lit with its officials and what it will bring."""
+    left, top, right, _ = box
+    acting = view.turn is not None and (view.turn.seat, view.turn.position) == (view.seat, position)
+    panel(canvas, box, PAPER_LIGHT, VERMILION if acting else INK, 4 if acting else 2)
+    canvas.note("plan", f"{position + 1} {entry.card} {entry.action} {entry.own} {entry.shogun}", box)
+    paint_position(canvas, left + 38, top + 38, position)
+    _paint_title(canvas, entry.card, left + 76, top + 48, right - 60, INK, say)
+    if isinstance(view.me.entries[position], Entry):
+        canvas.stamp(piece("done", 38), right - 34, top + 36, "revealed", str(position + 1))
+    for row in range(len(CARDS[entry.card])):
+        line = (left + 10, top + _HEAD + row * _ROW, right - 10, top + _HEAD + (row + 1) * _ROW - 4)
+        if row == entry.action:
+            panel(canvas, line, LIT, GOLD, 2.5)
+            _paint_action(canvas, line, entry, row, INK, view, say)
+            _paint_officials(canvas, view.me.seat, entry, line)
+        else:
+            _paint_action(canvas, line, Entry(entry.card, row, 0, 0), row, SOFT_INK, None, say)
+
+
+def paint_free(canvas: Canvas, box: Box, card: str, could: Offered, view: EdoView, say: Say) -> None:
+    """A card that can still be chosen, with what each action would bring."""
+    left, top, right, _ = box
+    panel(canvas, box, PAPER, SOFT_INK, 2)
+    canvas.note("free", card, box)
+    _paint_title(canvas, card, left + 24, top + 48, right - 20, INK, say)
+    for row in range(len(CARDS[card])):
+        line = (left + 10, top + _HEAD + row * _ROW, right - 10, top + _HEAD + (row + 1) * _ROW - 4)
+        entry = could.get((card, row))
+        ink = INK if entry else SOFT_INK
+        _paint_action(canvas, line, entry or Entry(card, row, 0, 0), row, ink, view if entry else None, say)
+
+
+def paint_chip(canvas: Canvas, box: Box, card: str, new: bool, say: Say) -> None:
+    """A card that cannot be chosen any more, or not yet."""
+    left, top, right, bottom = box
+    panel(canvas, box, PAPER_SHADE if new else PAPER_LIGHT, SOFT_INK, 1.5)
+    canvas.note("other", f"{card}{' new' if new else ''}", box)
+    step = 72
+    _paint_title(
+        canvas,
+        card,
+        left + 14,
+        (top + bottom + cap_height(_ACTION)) / 2,
+        right - 10 - step * len(CARDS[card]),
+        SOFT_INK if new else INK,
+        say,
+        _ACTION,
+    )
+    for action in range(len(CARDS[card])):
+        sign = action_sign(card, action, 42)
+        at = right - 8 - (len(CARDS[card]) - action) * step
+        canvas.image.paste(sign, (at, (top + bottom - 42) // 2), sign)
+
+
+def paint_position(canvas: Canvas, x: float, y: float, position: int) -> None:
+    """The number of a place in the plan."""
+    canvas.stamp(plate(48, 48, PAPER_LIGHT, INK, 2, 24), x, y, "position", str(position + 1))
+    canvas.text(x, y + cap_height(_HEADING) / 2, str(position + 1), _HEADING, INK, across=0.5)
+
+
+def _paint_title(
+    canvas: Canvas, card: str, left: float, y: float, right: float, ink: Colour, say: Say, type: Type = _HEADING
+) -> None:
+    name = say(words.CARD[card])
+    canvas.text(left, y, name[:1].upper() + name[1:], type, ink, limit=round(right - left), least=15)
+
+
+def _paint_action(
+    canvas: Canvas, box: Box, entry: Entry, row: int, ink: Colour, view: EdoView | None, say: Say
+) -> None:
+    """An action: sign, words, how many officials may lie there; below, for whoever's ``view`` it is, the forecast."""
+    left, top, right, bottom = box
+    spec = CARDS[entry.card][row]
+    sign = action_sign(entry.card, row, 40)
+    canvas.image.paste(sign, (left + 8, (top + bottom - 40) // 2), sign)
+    at, type, middle = left + 84, _ACTION, (top + bottom) / 2
+    room = right - at - 60 - 33 * (entry.own + entry.shogun) * (ink == INK and view is not None)
+    y = top + 28 if view else middle + cap_height(type) / 2
+    lines, type = block(say(words.action(spec)), _ACTION, room, 1, 17)
+    canvas.text(at, y, lines[0], type, ink)
+    canvas.text(right - 10, y, f"≤{spec.officials}", _MOST, ink, across=1)
+    if view is not None:
+        lines, type = block(say(forecast(view, entry)), _LINE, right - at - 10, 1, 15)
+        canvas.text(at, top + 54, lines[0], type, ink)
+
+
+def _paint_officials(canvas: Canvas, seat: int, entry: Entry, box: Box) -> None:
+    """The officials on an action, one by one."""
+    sprites = [official(seat, 32)] * entry.own + [piece("shogun", 32)] * entry.shogun
+    for number, sprite in enumerate(reversed(sprites)):
+        canvas.stamp(sprite, box[2] - 68 - number * 33, box[1] + 18, "official", letter(seat))
