@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.core.text import Text
 from engine.edo import words
 from engine.edo.data import CARDS
 from engine.edo.forecast import forecast
 from engine.edo.plan_sheet import fair
-from engine.edo.state import Entry
 from engine.edo.view import EdoView, OwnView
 from render.canvas import Box, Canvas
 from render.edo.colours import LIT
@@ -27,8 +27,8 @@ _ACTION = Type(Face.SANS_BOLD, 26)
 _LINE = Type(Face.SANS, 24)
 _MOST = Type(Face.SANS_BOLD, 24)
 
-Offered = Mapping[tuple[str, int], Entry]
-"""By card and action what could be planned now, with as many officials as would be fair."""
+Offered = Mapping[tuple[str, int], Text]
+"""By card and action what it would bring, if it can be planned now, with as many officials as would be fair."""
 
 
 def height(card: str) -> int:
@@ -40,7 +40,7 @@ def offered(view: EdoView, own: OwnView) -> Offered:
     """What could be put on the first empty position; nothing once the plan is complete or locked."""
     if not is_open(view, own):
         return {}
-    return {entry[:2]: entry for entry in fair(view, own, own.plan.index(None))}
+    return {entry[:2]: forecast(view, entry) for entry in fair(view, own, own.plan.index(None))}
 
 
 def is_open(view: EdoView, own: OwnView) -> bool:
@@ -48,27 +48,36 @@ def is_open(view: EdoView, own: OwnView) -> bool:
     return view.phase == "plan" and None in own.plan
 
 
-def paint_planned(canvas: Canvas, box: Box, position: int, entry: Entry, view: EdoView, say: Say) -> None:
+def paint_planned(canvas: Canvas, box: Box, position: int, view: EdoView, own: OwnView, say: Say) -> None:
     """A card of the plan: all its actions, the chosen one lit with its officials and what it will bring."""
     left, top, right, _ = box
+    entry = own.plan[position]
+    if entry is None:
+        raise ValueError("nothing is planned there")
     acting = view.turn is not None and (view.turn.seat, view.turn.position) == (view.seat, position)
     panel(canvas, box, PAPER_LIGHT, VERMILION if acting else INK, 4 if acting else 2)
     canvas.note("plan", f"{position + 1} {entry.card} {entry.action} {entry.own} {entry.shogun}", box)
     paint_position(canvas, left + 38, top + 38, position)
     _paint_title(canvas, entry.card, left + 76, top + 48, right - 60, INK, say)
-    if isinstance(view.me.entries[position], Entry):
+    if is_revealed(view, position):
         canvas.stamp(piece("done", 38), right - 34, top + 36, "revealed", str(position + 1))
     for row in range(len(CARDS[entry.card])):
         line = (left + 10, top + _HEAD + row * _ROW, right - 10, top + _HEAD + (row + 1) * _ROW - 4)
         if row == entry.action:
             panel(canvas, line, LIT, GOLD, 2.5)
-            _paint_action(canvas, line, entry, row, INK, view, say)
-            _paint_officials(canvas, view.me.seat, entry, line)
+            _paint_action(canvas, line, entry.card, row, forecast(view, entry), entry.own + entry.shogun, say)
+            _paint_officials(canvas, view.me.seat, entry.own, entry.shogun, line)
         else:
-            _paint_action(canvas, line, Entry(entry.card, row, 0, 0), row, SOFT_INK, None, say)
+            _paint_action(canvas, line, entry.card, row, None, 0, say)
 
 
-def paint_free(canvas: Canvas, box: Box, card: str, could: Offered, view: EdoView, say: Say) -> None:
+def is_revealed(view: EdoView, position: int) -> bool:
+    """Whether everybody has seen what the seat planned there."""
+    entry = view.me.entries[position]
+    return entry is not None and not isinstance(entry, str)
+
+
+def paint_free(canvas: Canvas, box: Box, card: str, could: Offered, say: Say) -> None:
     """A card that can still be chosen, with what each action would bring."""
     left, top, right, _ = box
     panel(canvas, box, PAPER, SOFT_INK, 2)
@@ -76,9 +85,7 @@ def paint_free(canvas: Canvas, box: Box, card: str, could: Offered, view: EdoVie
     _paint_title(canvas, card, left + 24, top + 48, right - 20, INK, say)
     for row in range(len(CARDS[card])):
         line = (left + 10, top + _HEAD + row * _ROW, right - 10, top + _HEAD + (row + 1) * _ROW - 4)
-        entry = could.get((card, row))
-        ink = INK if entry else SOFT_INK
-        _paint_action(canvas, line, entry or Entry(card, row, 0, 0), row, ink, view if entry else None, say)
+        _paint_action(canvas, line, card, row, could.get((card, row)), 0, say)
 
 
 def paint_chip(canvas: Canvas, box: Box, card: str, new: bool, say: Say) -> None:
@@ -116,27 +123,24 @@ def _paint_title(
     canvas.text(left, y, name[:1].upper() + name[1:], type, ink, limit=round(right - left), least=15)
 
 
-def _paint_action(
-    canvas: Canvas, box: Box, entry: Entry, row: int, ink: Colour, view: EdoView | None, say: Say
-) -> None:
-    """An action: sign, words, how many officials may lie there; below, for whoever's ``view`` it is, the forecast."""
+def _paint_action(canvas: Canvas, box: Box, card: str, row: int, brings: Text | None, officials: int, say: Say) -> None:
+    """An action: sign, words, how many officials may lie there; below, what it brings; faint if nothing."""
     left, top, right, bottom = box
-    spec = CARDS[entry.card][row]
-    sign = action_sign(entry.card, row, 40)
+    spec, ink = CARDS[card][row], SOFT_INK if brings is None else INK
+    sign = action_sign(card, row, 40)
     canvas.image.paste(sign, (left + 8, (top + bottom - 40) // 2), sign)
-    at, type, middle = left + 84, _ACTION, (top + bottom) / 2
-    room = right - at - 60 - 33 * (entry.own + entry.shogun) * (ink == INK and view is not None)
-    y = top + 28 if view else middle + cap_height(type) / 2
-    lines, type = block(say(words.action(spec)), _ACTION, room, 1, 17)
+    at = left + 84
+    y = (top + bottom + cap_height(_ACTION)) / 2 if brings is None else top + 28
+    lines, type = block(say(words.action(spec)), _ACTION, right - at - 60 - 33 * officials, 1, 17)
     canvas.text(at, y, lines[0], type, ink)
     canvas.text(right - 10, y, f"≤{spec.officials}", _MOST, ink, across=1)
-    if view is not None:
-        lines, type = block(say(forecast(view, entry)), _LINE, right - at - 10, 1, 15)
+    if brings is not None:
+        lines, type = block(say(brings), _LINE, right - at - 10, 1, 15)
         canvas.text(at, top + 54, lines[0], type, ink)
 
 
-def _paint_officials(canvas: Canvas, seat: int, entry: Entry, box: Box) -> None:
+def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, box: Box) -> None:
     """The officials on an action, one by one."""
-    sprites = [official(seat, 32)] * entry.own + [piece("shogun", 32)] * entry.shogun
+    sprites = [official(seat, 32)] * own + [piece("shogun", 32)] * shogun
     for number, sprite in enumerate(reversed(sprites)):
         canvas.stamp(sprite, box[2] - 68 - number * 33, box[1] + 18, "official", letter(seat))

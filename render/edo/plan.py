@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from engine.core.text import T, plain
 from engine.edo.data import RESOURCES
 from engine.edo.forecast import targets
-from engine.edo.state import Entry
 from engine.edo.view import EdoView, OwnView, PlayerView
 from render.canvas import Box, Canvas
 from render.edo import cards
@@ -45,10 +44,10 @@ def compose(view: EdoView, names: Names, say: Say = plain) -> Canvas:
     if view.own is None or view.seat is None or not shows(view):
         raise ValueError("there is nothing of its own to show")
     player, own = view.players[view.seat], view.own
-    planned = [(position, entry) for position, entry in enumerate(own.plan) if entry is not None]
+    planned = [position for position, entry in enumerate(own.plan) if entry is not None]
     free = _free(player, own) if cards.is_open(view, own) else ()
     chips = tuple(card for card in _others(player, own) if card not in free)
-    large = (*(entry.card for _, entry in planned), *free)
+    large = (*(entry.card for entry in own.plan if entry is not None), *free)
     tops = _tops([cards.height(card) for card in large], _PLAN_TOP)
     chips_top = tops[-1]
     map_top = chips_top + -(-len(chips) // _COLUMNS) * (cards.CHIP + 8) + 4
@@ -59,9 +58,9 @@ def compose(view: EdoView, names: Names, say: Say = plain) -> Canvas:
     for number, card in enumerate(large):
         box = _box(number, tops[number // _COLUMNS], tops[number // _COLUMNS + 1] - _GAP)
         if number < len(planned):
-            cards.paint_planned(canvas, box, *planned[number], view, say)
+            cards.paint_planned(canvas, box, planned[number], view, own, say)
         else:
-            cards.paint_free(canvas, box, card, could, view, say)
+            cards.paint_free(canvas, box, card, could, say)
     for number, card in enumerate(chips):
         top = chips_top + number // _COLUMNS * (cards.CHIP + 8)
         cards.paint_chip(canvas, _box(number, top, top + cards.CHIP), card, card in player.claimed, say)
@@ -77,7 +76,7 @@ def lit_by(view: EdoView, own: OwnView) -> Mapping[str, tuple[int, ...]]:
     turn = view.turn
     for position, entry in enumerate(own.plan):
         acting = turn is not None and (turn.seat, turn.position) == (view.seat, position)
-        if entry is not None and (acting or not isinstance(view.me.entries[position], Entry)):
+        if entry is not None and (acting or not cards.is_revealed(view, position)):
             for space in targets(view, entry):
                 found[space] = (*found.get(space, ()), position)
     return found
