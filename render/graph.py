@@ -41,8 +41,8 @@ _TITLE = Type(Face.SERIF_BOLD, 46)
 _HEADING = Type(Face.SERIF_BOLD, 38)
 _NAME = Type(Face.SERIF_BOLD, 30)
 _NUMBER = Type(Face.SANS_BOLD, 38)
-_AXIS = Type(Face.SANS, 27)
-_STOP = Type(Face.SANS_BOLD, 27)
+_AXIS = Type(Face.SANS, 29)
+_STOP = Type(Face.SANS_BOLD, 29)
 _SMALLEST = 19
 
 Sign = Callable[[str, int], Image.Image]
@@ -136,7 +136,8 @@ def _paint_axis(canvas: Canvas, field: Box, axis: range, across: Sequence[float]
     for row, number in enumerate(axis):
         y = bottom - _ROOM - row * step
         canvas.fill(whole((_PLOT_LEFT - 14, y - 1, _PLOT_RIGHT + 14, y + 1)), PAPER_SHADE if number else FAINT_INK)
-        canvas.text(_PLOT_LEFT - 24, y + cap_height(_AXIS) / 2, _said(number), _AXIS, SOFT_INK, across=1)
+        at = y + cap_height(_AXIS) / 2
+        canvas.text(_PLOT_LEFT - 24, at, _said(number), _AXIS, SOFT_INK, across=1, limit=54, least=16)
 
 
 def _paint_stops(canvas: Canvas, top: int, across: Sequence[float], stops: Stops) -> None:

@@ -94,11 +94,15 @@ class Pictures(Protocol):
 
     def scores(self, events: Sequence[Event]) -> tuple[Event, ...]:
         """Those of all public events of a match that the final score sheet is made of, the end first; nothing while it
-        goes on. This and the next two are asked only where the game tells a standing."""
+        goes on. This and the next three are asked only where the game tells a standing."""
         ...
 
     def ending(self, scores: Sequence[Event], view: Any, names: Names, say: Say = ...) -> bytes:
         """The final score sheet, ``view`` being the last public one."""
+        ...
+
+    def ending_account(self, scores: Sequence[Event]) -> tuple[Text, ...]:
+        """What the sheet says, in words; nothing where it is just what the events tell."""
         ...
 
     def course(self, course: Course, view: Any, names: Names, say: Say = ...) -> bytes:

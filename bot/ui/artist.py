@@ -144,7 +144,7 @@ class Artist:
         """The final score sheet, out of all public events; None while the match goes on."""
         if (pictures := await self.pictures(match)) is None or not (scores := pictures.scores(events)):
             return None
-        lines = [GAMES[match.title].tell(event) for event in scores]
+        lines = pictures.ending_account(scores) or [GAMES[match.title].tell(event) for event in scores]
         if in_words(look):
             return told(say.all(lines))
         words = say.plain()

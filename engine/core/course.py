@@ -95,16 +95,16 @@ def _decided(standing: Standing, final: tuple[int, ...]) -> Standing:
 
 def account_of(course: Course) -> Iterator[Text]:
     """All numbers in words, a line for each figure."""
-    yield T("In order: {stops}.", stops=_row(course.stops))
+    yield T("In order: {stops}.", stops=_row(course.stops, "; "))
     for series in course.series:
         lines = [
-            T("{seat} {numbers}", seat=SeatName(seat), numbers=_row([str(at[seat]) for at in series.amounts]))
+            T("{seat} {numbers}", seat=SeatName(seat), numbers=_row([str(at[seat]) for at in series.amounts], ", "))
             for seat in range(course.seats)
         ]
         yield T("{figure}: {numbers}.", figure=series.label, numbers=_row(lines, "; "))
 
 
-def _row(parts: Iterable[Text | str], between: str = ", ") -> Text:
+def _row(parts: Iterable[Text | str], between: str) -> Text:
     """Things in a row, in any language."""
     said = tuple(parts)
     message = between.join(f"{{part{number}}}" for number in range(len(said)))

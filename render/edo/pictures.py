@@ -51,6 +51,9 @@ class EdoPictures:
     def ending(self, scores: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> bytes:
         return final.compose(scores, view, names, say).png()
 
+    def ending_account(self, scores: Sequence[Event]) -> tuple[Text, ...]:
+        return ()
+
     def course(self, course: Course, view: EdoView, names: Names, say: Say = plain) -> bytes:
         return graph.compose(course, whose_of(names), piece, PALETTE, say).png()
 

@@ -50,6 +50,9 @@ class RokuganPictures:
     def ending(self, scores: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> bytes:
         return final.compose(scores, view, names, say).png()
 
+    def ending_account(self, scores: Sequence[Event]) -> tuple[Text, ...]:
+        return ()
+
     def course(self, course: Course, view: RokuganView, names: Names, say: Say = plain) -> bytes:
         return graph.compose(course, whose_of(view, names), piece, PALETTE, say).png()
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.core.protocol import Event
-from engine.core.text import T, Text, plain
+from engine.core.text import TN, SeatName, T, Text, plain
 from engine.shogun import words
 from engine.shogun.data import BUILDINGS, REGIONS
 from engine.shogun.events import Ending, Majority, MatchEnded, Scored
@@ -154,3 +154,46 @@ def _paint_majority(canvas: Canvas, cell: Box, won: Majority | None, view: Shogu
     canvas.text(at, middle + cap_height(_POINTS) / 2, f"+{won.points}", _POINTS, INK)
     says = f"{year} {won.region} {won.building} {''.join('ABCDE'[seat] for seat in won.seats)} {won.points}"
     canvas.note("majority", says, cell)
+
+
+# -- in words -----------------------------------------------------------------------------------------------------
+
+
+def account(scores: Sequence[Event]) -> tuple[Text, ...]:
+    """What the sheet says: the ranking, then the majorities."""
+    return tuple(_account(scores))
+
+
+def _account(scores: Sequence[Event]) -> Iterator[Text]:
+    end = next(event for event in scores if isinstance(event, MatchEnded))
+    winters = [event for event in scores if isinstance(event, Scored)]
+    yield T("Points, with those for provinces, buildings and majorities in each winter; then chests.")
+    for seat in sorted(range(len(end.places)), key=lambda seat: (end.places[seat], seat)):
+        parts = words.joined("; ", [words.joined(" + ", _parts([winter], seat)) for winter in winters])
+        yield T(
+            "{place}. {seat}: {points} ({parts}), {chests}.",
+            place=end.places[seat],
+            seat=SeatName(seat),
+            points=TN("{n} point", "{n} points", end.points[seat]),
+            parts=parts,
+            chests=words.chests(end.chests[seat]),
+        )
+    for winter in winters:
+        for region in dict.fromkeys(majority.region for majority in winter.majorities):
+            won = [_won(majority) for majority in winter.majorities if majority.region == region and majority.points]
+            if won:
+                yield T(
+                    "Year {year}, {region}: {won}.",
+                    year=winter.year,
+                    region=words.REGION[region],
+                    won=words.joined("; ", won),
+                )
+
+
+def _won(majority: Majority) -> Text:
+    return T(
+        "{buildings} {seats} +{points}",
+        buildings=words.BUILDINGS[majority.building],
+        seats=words.seats(majority.seats),
+        points=majority.points,
+    )

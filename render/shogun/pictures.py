@@ -51,6 +51,9 @@ class ShogunPictures:
     def ending(self, scores: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> bytes:
         return final.compose(scores, view, names, say).png()
 
+    def ending_account(self, scores: Sequence[Event]) -> tuple[Text, ...]:
+        return final.account(scores)
+
     def course(self, course: Course, view: ShogunView, names: Names, say: Say = plain) -> bytes:
         return graph.compose(course, whose_of(view, names), piece, STANDARD, say).png()
 

@@ -74,7 +74,7 @@ def test_the_account_tells_every_number_in_order():
     course = course_of([standing(1, 0, 0), standing(2, -3, 200)], final=(5, 210))
     lines = [plain(line, lambda seat: "AB"[seat]) for line in account_of(course)]
     assert lines == [
-        "In order: Start, Round 1, Round 2.",
+        "In order: Start; Round 1; Round 2.",
         "Points: A 0, -3, 5; B 0, 200, 210.",
         "Money: A 0, 0, 0; B 0, 0, 0.",
     ]

@@ -290,6 +290,25 @@ def test_a_match_without_its_winters_still_has_its_ranking():
     assert says("majority", things) == []
 
 
+def test_the_words_of_shoguns_sheet_tell_the_ranking_and_then_the_majorities():
+    won = (
+        Majority("brown", "castle", (1,), 3),
+        Majority("red", "temple", (0, 2), 1),
+        Majority("red", "castle", (0,), 0),
+    )
+    winter = Scored(2, (5, 6, 7), (1, 2, 0), won, (1, 3, 1), (20, 31, 9))
+    end = MatchEnded((2, 1, 3), (20, 31, 9), (4, 1, 2), "points")
+    lines = [plain(line, NAMES.__getitem__) for line in shogun_final.account((end, winter))]
+    assert lines == [
+        "Points, with those for provinces, buildings and majorities in each winter; then chests.",
+        "1. Борис: 31 points (6 + 2 + 3), 1 chest.",
+        "2. Anna: 20 points (5 + 1 + 1), 4 chests.",
+        "3. 千代: 9 points (7 + 0 + 1), 2 chests.",
+        "Year 2, Brown region: castles Борис +3.",
+        "Year 2, Red region: temples Anna and 千代 +1.",
+    ]
+
+
 def test_a_majority_of_all_five_fits_its_cell():
     shared = tuple(Majority("yellow", building, (0, 1, 2, 3, 4), 2) for building in ("castle", "temple", "theatre"))
     scored = [Scored(year, (9,) * 5, (9,) * 5, shared, (19,) * 5, (99,) * 5) for year in (1, 2)]

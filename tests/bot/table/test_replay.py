@@ -87,7 +87,7 @@ async def test_the_graph_shows_everybody_the_same_and_no_plan(house: House) -> N
     await house.pressed("Anna", await house.panel("Anna", number), label="Lock")
     await house.posted()
     later = await _graph(house, "Anna", thread)
-    assert later[1].startswith("In order: Start, so far.\nPoints: ")
+    assert later[1].startswith("In order: Start; so far.\nPoints: ")
     assert await _graph(house, "Stranger", thread) == later
     assert (await _graph(house, "Boris", thread, chapter="1"))[1] == start[0][1]
 

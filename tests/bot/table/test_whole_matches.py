@@ -109,7 +109,7 @@ async def _shown_how_it_went(house: House, match: MatchInfo, post: dict[str, Any
     figures = course["description"].splitlines()
     for seat, name in enumerate(match.names):
         assert re.search(rf"{re.escape(name)} [−\d, -]*\b{outcome.points[seat]}\b[;.]", figures[1])
-    stops = figures[0].count(",")
+    stops = figures[0].count(";")
     assert all(line.count(",") == stops * len(match.names) for line in figures[1:])
 
 

@@ -146,7 +146,7 @@ def test_all_numbers_are_told_whatever_the_names_are(title: str) -> None:
     assert course is not None
     names = chapters[0].match.names
     words = told(course, Speaker("en-US", names))
-    assert words.startswith("In order: Start, ")
+    assert words.startswith("In order: Start; ")
     assert all(f"{name} {course.series[0].amounts[0][seat]}, " in words for seat, name in enumerate(names))
     long = told(course, Speaker("en-US", LONG[: course.seats]))
     assert len(long) <= ALT
