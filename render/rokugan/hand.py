@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from PIL import Image
+
 from engine.core.text import T, plain
 from engine.rokugan import words
-from engine.rokugan.data import OBJECTIVES, PROVINCES, ROUNDS, TERRITORY_CARDS
+from engine.rokugan.data import PROVINCES, ROUNDS, TERRITORY_CARDS
 from engine.rokugan.view import OwnView, PlayerView, RokuganView, SpiedView, TerritoryView
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height
@@ -18,16 +20,18 @@ from render.plates import panel
 from render.rokugan.board import map_of
 from render.rokugan.colours import LAND_COLOUR, PALETTE, clan_colour
 from render.rokugan.crests import crest
-from render.rokugan.layout import MAP_HEIGHT, WIDTH
+from render.rokugan.layout import WIDTH
+from render.rokugan.lit import paint_lit
 from render.rokugan.parts import letter, seat_mark
 from render.rokugan.pieces import piece
+from render.rokugan.secret import ENTRIES, OBJECTIVE, PROGRESS, WRITTEN, paint_objective, paint_written
 from render.rokugan.tokens import counted, front, paint_faces
 
 _Row = tuple[int, Callable[[Canvas, Box], None]]
 """How high a row is, and what paints it into its box."""
 
-_BAND, _HAND, _OBJECTIVE, _CARDS, _STOCK, _SPIED = 104, 252, 118, 150, 112, 92
-"""How high each row is: an objective or a card alone, two cards side by side, a pool."""
+_BAND, _HAND, _CARDS, _STOCK, _SPIED = 104, 252, 150, 112, 92
+"""How high each row is: two cards side by side, a pool."""
 _SIDE, _GAP = 20, 12
 _HELD = 4
 """Cards shown with what they do; of more there are only the names."""
@@ -38,7 +42,6 @@ _FACE = Type(Face.SANS_BOLD, 40)
 _LINE = Type(Face.SANS, 38)
 _NUMBER = Type(Face.SANS_BOLD, 46)
 _COUNT = Type(Face.SANS_BOLD, 32)
-_NOTE = Type(Face.SANS, 23)
 
 
 def shows(view: RokuganView) -> bool:
@@ -51,33 +54,53 @@ def compose(view: RokuganView, names: Names, say: Say = plain) -> Canvas:
     """The picture as a canvas. Raises ``ValueError`` if there is nothing of the seat's own to show."""
     if view.own is None or view.seat is None or not shows(view):
         raise ValueError("there is nothing of its own to show")
-    rows = tuple(_rows(view, view.own, view.players[view.seat], names, say))
-    map_top = _BAND + _GAP + sum(height + _GAP for height, _ in rows)
-    canvas = Canvas.blank(WIDTH, map_top + MAP_HEIGHT, PAPER, PALETTE)
-    _paint_band(canvas, view, view.players[view.seat], names[view.seat], say)
-    top = _BAND + _GAP
-    for height, paint in rows:
-        paint(canvas, (_SIDE, top, WIDTH - _SIDE, top + height))
-        top += height + _GAP
+    me = view.players[view.seat]
+    rows = [
+        _painted(_BAND, lambda canvas, _: _paint_band(canvas, view, me, names[me.seat], say)),
+        *(_painted(high, paint) for high, paint in _rows(view, view.own, me, names, say)),
+    ]
     sheet = map_of(view, _chosen(view.own), known=True)
-    _paint_note(sheet, say)
-    canvas.lay(sheet, 0, map_top)
+    paint_lit(sheet, view, view.own, say)
+    rows.append(sheet.settled())
+    canvas = Canvas(_ground(sum(row.image.height + _GAP for row in rows) - _GAP), PALETTE)
+    top = 0
+    for row in rows:
+        canvas.lay(row, 0, top)
+        top += row.image.height + _GAP
     return canvas
+
+
+def _painted(high: int, paint: Callable[[Canvas, Box], None]) -> Canvas:
+    """A row, painted by itself: small things are quicker to paint on."""
+    row = Canvas.blank(WIDTH, high, PAPER, PALETTE)
+    paint(row, (_SIDE, 0, WIDTH - _SIDE, high))
+    return row.settled()
+
+
+def _ground(high: int) -> Image.Image:
+    image = Image.new("P", (WIDTH, high), PALETTE.nearest(PAPER))
+    image.putpalette(PALETTE.flat)
+    return image
 
 
 def _rows(view: RokuganView, own: OwnView, player: PlayerView, names: Names, say: Say) -> Iterator[_Row]:
     """What stands above the map, from the top."""
     yield _HAND, lambda canvas, box: _paint_hand(canvas, box, own, player, say)
+    written = (*own.entries, *own.filed)
+    for start in range(0, len(written), ENTRIES):
+        few = written[start : start + ENTRIES]
+        yield WRITTEN, lambda canvas, box, start=start, few=few: paint_written(canvas, box, start + 1, few, player, say)  # type: ignore[misc]
+    high = OBJECTIVE + (PROGRESS if own.objective is not None and view.round else 0)
     for id in own.dealt if own.objective is None else (own.objective,):
-        yield _OBJECTIVE, lambda canvas, box, id=id: _paint_objective(canvas, box, id, say)  # type: ignore[misc]
+        yield high, lambda canvas, box, id=id: paint_objective(canvas, box, id, view, say)  # type: ignore[misc]
     held = [it for it in view.territories if it.holder == view.seat and it.card]
     if len(held) > _HELD:
         yield _CARDS, lambda canvas, box: _paint_names(canvas, box, held)
     else:
         for start in range(0, len(held), 2):
             pair = held[start : start + 2]
-            high = _CARDS if len(pair) > 1 else _OBJECTIVE
-            yield high, lambda canvas, box, pair=pair: _paint_cards(canvas, box, pair, say)  # type: ignore[misc]
+            tall = _CARDS if len(pair) > 1 else OBJECTIVE
+            yield tall, lambda canvas, box, pair=pair: _paint_cards(canvas, box, pair, say)  # type: ignore[misc]
     for what, faces in (("pool", own.pool), ("discard", player.discard)):
         if faces:
             yield _STOCK, lambda canvas, box, what=what, faces=faces: _paint_stock(canvas, box, what, faces, player)  # type: ignore[misc]
@@ -118,19 +141,6 @@ def _paint_hand(canvas: Canvas, box: Box, own: OwnView, player: PlayerView, say:
             panel(canvas, (round(x - step / 2) + 4, top + 8, round(x + step / 2) - 4, bottom - 8), PAPER, VERMILION, 5)
         canvas.stamp(front(player.clan, face, 156), x, top + 98, "held" if number == held else "hand", face)
         canvas.text(x, bottom - 28, say(words.face(face)), _FACE, INK, across=0.5, limit=step - 20)
-
-
-def _paint_objective(canvas: Canvas, box: Box, id: str, say: Say) -> None:
-    """An objective: its name, what it brings, and for what."""
-    left, top, right, bottom = box
-    panel(canvas, box, PAPER_LIGHT, INK, 2)
-    canvas.stamp(piece("objective", 76), left + 60, (top + bottom) / 2)
-    canvas.text(left + 120, top + 50, words.objective(id), _TITLE, INK, limit=right - left - 330, least=24)
-    canvas.stamp(piece("honor", 54), right - 150, top + 36)
-    canvas.text(right - 114, top + 52, f"+{OBJECTIVES[id].honor}", _NUMBER, INK, limit=100)
-    lines, type = block(say(words.aim(id)), _LINE, right - left - 140, 1, 20)
-    canvas.text(left + 120, top + 98, lines[0], type, SOFT_INK)
-    canvas.note("objective", id, box)
 
 
 def _paint_cards(canvas: Canvas, box: Box, held: Sequence[TerritoryView], say: Say) -> None:
@@ -198,14 +208,3 @@ def _paint_spied(canvas: Canvas, box: Box, spied: SpiedView, view: RokuganView, 
     canvas.text(left + 200, middle + cap_height(_LINE) / 2, say(title), _LINE, INK, limit=690, least=18)
     paint_faces(canvas, clan, spied.faces, left + 920, middle, 74, right - left - 940)
     canvas.note("spied", f"{letter(spied.seat)} {spied.round} {' '.join(spied.faces)}", box)
-
-
-def _paint_note(sheet: Canvas, say: Say) -> None:
-    """What the map shows here that it does not show on the board."""
-    box = (26, 26, 376, 130)
-    panel(sheet, box, PAPER_LIGHT, VERMILION, 3)
-    lines, type = block(
-        say(T("Only for you: the faces of your tokens, and of those you have looked at.")), _NOTE, 310, 3, 16
-    )
-    for row, line in enumerate(lines):
-        sheet.text(46, 60 + row * 28, line, type, INK)

@@ -171,11 +171,11 @@ def _paint_center(
 ) -> None:
     """The tokens in a province: side by side while there is room, in two rows of smaller ones beyond that."""
     x, y = places()[province].center
-    for token, (dx, dy, size) in zip(tokens, _arranged(len(tokens)), strict=True):
+    for token, (dx, dy, size) in zip(tokens, arranged(len(tokens)), strict=True):
         _paint(canvas, token, players[token.owner], (x + dx, y + dy), size, NOWHERE, known)
 
 
-def _arranged(count: int) -> Iterable[tuple[float, float, int]]:
+def arranged(count: int) -> Iterable[tuple[float, float, int]]:
     """For each of so many tokens where it lies, from the middle of the centre, and its size."""
     wide, tall = CENTER
     rows = 1 if count <= 3 else 2

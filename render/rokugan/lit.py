@@ -1,0 +1,213 @@
+"""What only one seat's map shows: rings where its open question can be answered, and the tokens it has written down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.core.text import T
+from engine.rokugan import words
+from engine.rokugan.data import BLUFF, FACES, SLOTS, Place
+from engine.rokugan.targets import targets, working
+from engine.rokugan.view import OwnView, RokuganView
+from render.canvas import Box, Canvas, whole
+from render.fonts import Face, Type, block, cap_height
+from render.palette import INK, PAPER_LIGHT, VERMILION
+from render.pen import Pen
+from render.pictures import Say
+from render.plates import panel
+from render.rokugan.ground import washes
+from render.rokugan.layout import ARROW, CENTER, CONTROL, LEGEND, TITLE, TOKEN, places
+from render.rokugan.pieces import piece
+from render.rokugan.tokens import NOWHERE, Direction, arranged, front, tab, where
+
+_NOTE = Type(Face.SANS, 29)
+_KEY = Type(Face.SANS, 29)
+_LEAST = 26
+"""The smallest type here: 6.5 pixels on a phone."""
+_DOT, _AROUND = 22, TOKEN + 20
+"""Across a place where a token does nothing, and across the ring around a token."""
+
+
+def paint_lit(canvas: Canvas, view: RokuganView, own: OwnView, say: Say) -> None:
+    """Rings on the map, with a key to them; tokens written down for a wave, as they would lie."""
+    lying = {thing.says.split()[0]: thing.box for thing in canvas.things if thing.kind == "token"}
+    inside = _inside(view)
+    _paint_written(canvas, view, own, inside)
+    found = targets(view)
+    held = own.held if own.draft is None else None
+    works = frozenset(found) if held in (None, BLUFF) else frozenset(working(view, held or "", found))
+    works |= {place for place in found if place not in SLOTS}
+    lying |= {thing.says.split()[2]: thing.box for thing in canvas.things if thing.kind == "written"}
+    for place in sorted(found, key=lambda place: place in works):
+        _paint_place(canvas, place, held or "", place in works, lying, inside)
+    _paint_note(canvas, say)
+    if found:
+        _paint_key(canvas, held, len(works), len(found), say)
+
+
+def _inside(view: RokuganView) -> dict[str, int]:
+    """How many tokens lie in the centre of each province."""
+    inside: dict[str, int] = {}
+    for token in view.tokens:
+        if SLOTS[token.slot].place is Place.CENTER:
+            target = SLOTS[token.slot].target
+            inside[target] = inside.get(target, 0) + 1
+    return inside
+
+
+def _paint_place(
+    canvas: Canvas, place: str, face: str, works: bool, lying: Mapping[str, Box], inside: Mapping[str, int]
+) -> None:
+    """One place that can be chosen."""
+    kind = "lit" if works else "open"
+    if place in SLOTS and SLOTS[place].place is Place.CENTER and inside.get(SLOTS[place].target):
+        _paint_crowded(canvas, place, works, inside[SLOTS[place].target])
+    elif place in SLOTS:
+        x, y, points = spot_of(place, inside)
+        if place in lying:  # a token that is written down lies there
+            far = TOKEN - 2
+            sprite, x, y = (_around(), x, y) if works else (_dot(), x - points[1] * far, y + points[0] * far)
+            canvas.stamp(sprite, x, y, kind, place)
+            return
+        sprite = _ring(str(FACES[face].kind) if face else "", points) if works else _dot()
+        size = TOKEN if works else _DOT
+        canvas.stamp(sprite, x, y)
+        canvas.note(kind, place, whole((x - size / 2, y - size / 2, x + size / 2, y + size / 2)))
+    elif place in places():
+        wash, (x, y), (wide, tall) = washes()[place], places()[place].control, CONTROL
+        canvas.stain(wash.mask, wash.left, wash.top, PAPER_LIGHT)
+        canvas.stamp(_frame(wide + 14, tall + 12), x, y, kind, place)
+    elif (box := lying.get(place.removeprefix("on:"))) is not None:
+        canvas.stamp(_around(), (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, kind, place)
+
+
+def _paint_crowded(canvas: Canvas, slot: str, works: bool, tokens: int) -> None:
+    """A centre in which tokens lie already: a frame around them, or a dot beside them."""
+    x, y = places()[SLOTS[slot].target].center
+    half = max(dx + size / 2 for dx, _, size in arranged(tokens))
+    if works:
+        canvas.stamp(_frame(round(2 * half) + 18, CENTER[1] + 14), x, y, "lit", slot)
+    else:
+        canvas.stamp(_dot(), x + half + _DOT / 2 + 4, y, "open", slot)
+
+
+def spot_of(slot: str, inside: Mapping[str, int]) -> tuple[float, float, Direction]:
+    """Where one more token would lie on a slot, and where it would point."""
+    printed = SLOTS[slot]
+    if printed.place is not Place.CENTER:
+        return where(slot)
+    x, y = places()[printed.target].center
+    *_, (dx, dy, _) = arranged(inside.get(printed.target, 0) + 1)
+    return x + dx, y + dy, NOWHERE
+
+
+@lru_cache(256)
+def _ring(kind: str, points: Direction) -> Image.Image:
+    """Where a token may lie: a red ring, with its sign and with an arrow if it would point anywhere."""
+    wide = TOKEN if points == NOWHERE else TOKEN + 2 * ARROW
+    pen = Pen(wide, grid=wide, larger=4)
+    middle, radius = wide / 2, TOKEN / 2
+    if points != NOWHERE:
+        dx, dy = points
+        for grow, ink in ((0.0, PAPER_LIGHT), (-3.0, VERMILION)):
+            tip, foot, half = radius + ARROW - 1 + grow * 1.4, radius * 0.5, radius * 0.86 + grow
+            pen.polygon(
+                [
+                    (middle + dx * tip, middle + dy * tip),
+                    (middle + dx * foot - dy * half, middle + dy * foot + dx * half),
+                    (middle + dx * foot + dy * half, middle + dy * foot - dx * half),
+                ],
+                ink,
+            )
+    for less, ink in ((0.0, PAPER_LIGHT), (2.0, VERMILION), (7.0, PAPER_LIGHT)):
+        pen.disc(middle, middle, radius - less, ink)
+    sprite = pen.done()
+    if kind:
+        sign = piece(kind, 25)
+        sprite.alpha_composite(sign, ((wide - sign.width) // 2, (wide - sign.height) // 2))
+    return sprite
+
+
+@lru_cache(1)
+def _dot() -> Image.Image:
+    """Where it could lie and would do nothing."""
+    pen = Pen(_DOT)
+    for radius, ink in ((49, PAPER_LIGHT), (40, INK), (27, PAPER_LIGHT)):
+        pen.disc(50, 50, radius, ink)
+    return pen.done()
+
+
+@lru_cache(1)
+def _around() -> Image.Image:
+    """A ring around a token, which stays to be seen."""
+    pen = Pen(_AROUND)
+    pen.ring(50, 50, 49, PAPER_LIGHT, 13)
+    pen.ring(50, 50, 46, VERMILION, 8)
+    return pen.done()
+
+
+@lru_cache(4)
+def _frame(wide: int, tall: int) -> Image.Image:
+    """A frame around the control tokens of a province, or where they would lie."""
+    pen = Pen(wide, tall, grid=wide)
+    pen.box(0, 0, wide, tall, PAPER_LIGHT, 12)
+    pen.box(2, 2, wide - 2, tall - 2, VERMILION, 10)
+    pen.box(6, 6, wide - 6, tall - 6, PAPER_LIGHT, 7)
+    pen.box(8, 8, wide - 8, tall - 8, (0, 0, 0, 0), 6)
+    return pen.done()
+
+
+# -- written down --------------------------------------------------------------------------------------------------
+
+
+def _paint_written(canvas: Canvas, view: RokuganView, own: OwnView, inside: dict[str, int]) -> None:
+    """In waves: each token that is written down, at the first place of its list."""
+    clan = view.players[view.seat or 0].clan
+    for number, entry in enumerate(own.entries, start=1):
+        slot = entry.slots[0] if entry.slots else ""
+        if slot not in SLOTS:
+            continue
+        x, y, points = spot_of(slot, inside)
+        canvas.stamp(front(clan, entry.face, TOKEN, points), x, y)
+        half = TOKEN // 2
+        canvas.note("written", f"{number} {entry.face} {slot}", whole((x - half, y - half, x + half, y + half)))
+        tab(canvas, x - half + 4, y - half + 5, f"{number}.", "", PAPER_LIGHT)
+        if SLOTS[slot].place is Place.CENTER:
+            inside[SLOTS[slot].target] = inside.get(SLOTS[slot].target, 0) + 1
+
+
+# -- words ---------------------------------------------------------------------------------------------------------
+
+
+def _paint_note(canvas: Canvas, say: Say) -> None:
+    """What the map shows here that it does not show on the board."""
+    left, top, right, _ = TITLE
+    said = say(T("Only for you: the faces of your tokens, and of those you have looked at."))
+    lines, type = block(said, _NOTE, right - left - 36, 4, _LEAST)
+    box = (left, top, right, top + 34 + 34 * len(lines))
+    panel(canvas, box, PAPER_LIGHT, VERMILION, 3)
+    for row, line in enumerate(lines):
+        canvas.text(left + 18, top + 42 + row * 34, line, type, INK)
+
+
+def _paint_key(canvas: Canvas, held: str | None, works: int, all_: int, say: Say) -> None:
+    """What rings and dots mean."""
+    left, top, right, bottom = LEGEND
+    rows = [(_ring("", NOWHERE), T("to choose from: {n}", n=works))]
+    if held is not None and held != BLUFF:
+        token = words.face(held)
+        rows = [(_ring(str(FACES[held].kind), NOWHERE), T("here {token} does something: {n}", token=token, n=works))]
+        if all_ > works:
+            rows.append((_dot(), T("here it only looks dangerous: {n}", n=all_ - works)))
+    panel(canvas, LEGEND, PAPER_LIGHT, VERMILION, 3)
+    step = (bottom - top) / len(rows)
+    for number, (sprite, said) in enumerate(rows):
+        y = top + (number + 0.5) * step
+        canvas.stamp(sprite, left + 42, y)
+        lines, type = block(say(said), _KEY, right - left - 96, 2 if len(rows) == 1 else 1, _LEAST)
+        first = y + cap_height(type) / 2 - (len(lines) - 1) * 16
+        for row, line in enumerate(lines):
+            canvas.text(left + 80, first + row * 32, line, type, INK)

@@ -1,0 +1,240 @@
+"""What only one seat sees of Rokugan: its hand and objective, and its map with the places of its question ringed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.core.chance import SeededChance
+from engine.core.protocol import Turn
+from engine.core.text import plain
+from engine.registry import GAMES
+from engine.rokugan import words
+from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS, center_slot
+from engine.rokugan.progress import progress, progress_told
+from engine.rokugan.targets import targets, working
+from engine.rokugan.view import DraftView, EntryView, RokuganView, TokenView
+from render.canvas import Thing
+from render.fonts import Face, Type, cap_height
+from render.registry import PICTURES
+from render.rokugan import hand
+from render.rokugan.layout import LEGEND, MAP_HEIGHT, TITLE, WIDTH
+from tests.render.rokugan_views import crowded, mine
+from tests.render.test_board import NAMES, over, says
+
+ROKUGAN = GAMES["rokugan"]
+GOLDEN = Path(__file__).parent / "golden" / "moments"
+PRIVATE = PICTURES["rokugan"].private
+
+
+def claiming() -> RokuganView:
+    """The set-up: into which empty province does a control token go?"""
+    seen = mine()
+    own = replace(seen.own, held=None, spied=(), pool=(), hand=("bluff",))
+    return replace(seen, phase="control", round=0, tokens=(), own=own)
+
+
+def scouting() -> RokuganView:
+    """A scout is taken up: at which token does it look?"""
+    seen = mine()
+    others = tuple(str(it.id) for it in seen.tokens if it.owner != seen.seat and not it.faceup and not it.blessings)
+    return replace(seen, own=replace(seen.own, held=None, draft=DraftView("scout", ()), further=others))
+
+
+def writing() -> RokuganView:
+    """In waves: two tokens are written down, a card is filed, the navy is taken up."""
+    seen = mine()
+    entries = (
+        EntryView("army_1", (center_slot("dragon_capital"), "coast:crab_capital")),
+        EntryView("army_4", ("land:dragon_capital>dragon_east", center_slot("lion_west"))),
+    )
+    own = replace(seen.own, held="navy_2", entries=entries, filed=(DraftView("shugenja", ("3",)),))
+    return replace(seen, wave_sizes=(2, 2, 1), own=own)
+
+
+def holding() -> RokuganView:
+    """An army is taken up."""
+    return mine()
+
+
+PRINTED = {words.province(id) for id in PROVINCES}
+MOMENTS = {"hand": holding, "claim": claiming, "scout": scouting, "waves": writing}
+
+
+# -- places -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("make", [holding, writing])
+def test_places_where_the_token_does_something_are_ringed_the_others_dotted(make):
+    seen = make()
+    things = hand.compose(seen, NAMES).things
+    works = set(working(seen, seen.own.held, targets(seen)))
+    assert works
+    assert set(says("lit", things)) == works
+    assert set(says("open", things)) == set(targets(seen)) - works
+    assert len(says("lit", things)) == len(works)
+
+
+def test_a_bluff_does_nothing_anywhere_and_may_go_everywhere():
+    seen = mine()
+    bluffing = replace(seen, own=replace(seen.own, held="bluff"))
+    things = hand.compose(bluffing, NAMES).things
+    assert set(says("lit", things)) == set(targets(bluffing))
+    assert says("open", things) == []
+
+
+def test_a_province_already_chosen_leaves_its_own_slots():
+    seen = mine()
+    aimed = replace(seen, own=replace(seen.own, aimed="lion_coast"))
+    things = hand.compose(aimed, NAMES).things
+    assert {SLOTS[slot].target for slot in (*says("lit", things), *says("open", things))} == {"lion_coast"}
+
+
+@pytest.mark.parametrize("make", [claiming, scouting])
+def test_provinces_and_tokens_that_are_asked_for_are_ringed(make):
+    seen = make()
+    assert targets(seen)
+    assert says("lit", hand.compose(seen, NAMES).things) == list(targets(seen))
+
+
+def test_where_nothing_is_asked_nothing_is_ringed():
+    things = hand.compose(replace(mine(), active=(0,), acting=0), NAMES).things
+    assert says("lit", things) == says("open", things) == []
+    assert not any("does something" in words for words in says("text", things))
+
+
+# -- objective and waves ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id", OBJECTIVE_IDS)
+def test_an_objective_shows_how_far_it_is(id):
+    seen = mine()
+    seen = replace(seen, own=replace(seen.own, objective=id))
+    found, things = progress(seen, id), hand.compose(seen, NAMES).things
+    pips = says("pip", things)
+    if OBJECTIVES[id].kind != "fewest_provinces":
+        assert (len(pips), pips.count("full")) == (found.need, min(found.have, found.need))
+    assert says("progress", things) == [plain(progress_told(seen, id))]
+    assert says("fulfilled", things) == ([id] if found.done else [])
+
+
+def test_what_is_written_down_for_a_wave_lies_on_the_map_and_in_a_row():
+    seen = writing()
+    things = hand.compose(seen, NAMES).things
+    lying = [f"{n} {entry.face} {entry.slots[0]}" for n, entry in enumerate(seen.own.entries, start=1)]
+    assert says("written", things) == lying
+    assert says("entry", things) == ["army_1", "army_4"]
+    assert says("filed", things) == ["shugenja"]
+    assert any("or 1 more" in words for words in says("text", things))
+
+
+# -- secrets ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [{}, {"placement": "waves"}])
+def test_two_positions_that_differ_in_others_secrets_alone_give_the_same_picture(options):
+    chance = SeededChance("private")
+    turn: Turn[Any, Any] = Turn(ROKUGAN.initial_state(3, options, chance).state, chance)
+    step = drawn = 0
+    while drawn < 6 and (active := ROKUGAN.active_seats(turn.state)):
+        step += 1
+        if step % 41 == 0 and hand.shows(ROKUGAN.view(turn.state, 0)):
+            other = ROKUGAN.redeal(turn.state, 0, SeededChance(step))
+            one, two = ROKUGAN.view(turn.state, 0), ROKUGAN.view(other, 0)
+            assert PRIVATE(one, NAMES[:3]) == PRIVATE(two, NAMES[:3])
+            drawn += 1
+        legal = ROKUGAN.legal_actions(turn.state, active[0])
+        ROKUGAN.advance(turn, active[0], legal[chance.draw(legal.onward)])
+    assert drawn == 6
+
+
+# -- nothing in the way -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.parametrize("names", [NAMES, ("W" * 32,) * 5, ("龍" * 32,) * 5])
+def test_everything_lies_within_the_picture(name, names):
+    canvas = hand.compose(MOMENTS[name](), names)
+    for thing in canvas.things:
+        left, top, right, bottom = thing.box
+        assert 0 <= left <= right <= WIDTH, thing
+        assert 0 <= top <= bottom <= canvas.image.height, thing
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_rings_lie_on_no_token_no_name_and_no_panel(name):
+    canvas = hand.compose(MOMENTS[name](), NAMES)
+    top = canvas.image.height - MAP_HEIGHT
+    panels = [(left, up + top, right, low + top) for left, up, right, low in (TITLE, LEGEND)]
+    rings = [t for t in canvas.things if t.kind in ("lit", "open", "written")]
+    solid = [t for t in canvas.things if t.kind in ("token", "name", "control", "special") and t.box[1] > top]
+    for ring in rings:
+        assert not any(over(ring.box, panel) for panel in panels)
+        if not _frames(ring):
+            assert [t.says for t in solid if over(_inner(ring), t.box)] == [], ring
+    apart = [t for t in rings if not _frames(t)]
+    assert [(a.says, b.says) for a, b in combinations(apart, 2) if over(_inner(a), _inner(b))] == []
+
+
+def _frames(thing: Thing) -> bool:
+    """Whether a ring goes around something."""
+    return thing.says.startswith("on:") or thing.says in PROVINCES or thing.box[2] - thing.box[0] > 60
+
+
+def _inner(thing: Thing) -> tuple[int, int, int, int]:
+    left, top, right, bottom = thing.box
+    return (left + 3, top + 3, right - 3, bottom - 3)
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_all_words_but_those_of_the_map_are_large_enough_for_a_phone(name):
+    """400 pixels wide is a quarter of the size: letters of 26 pixels are 6.5 there."""
+    canvas = hand.compose(MOMENTS[name](), NAMES)
+    least = min(cap_height(Type(face, 26)) + 26 // 5 for face in Face)
+    told = [t for t in canvas.things if t.kind == "text" and t.says not in PRINTED and not t.says.strip("+×").isdigit()]
+    assert [t for t in told if t.box[3] - t.box[1] < least] == []
+    assert [(a.says, b.says) for a, b in combinations(told, 2) if over(a.box, b.box)] == []
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.parametrize("face", ["army_6", "navy_3", "shinobi_1", "blessing_2", "diplomacy", "raid", "bluff"])
+def test_a_full_board_and_every_kind_of_token_are_drawn(face, swapped):
+    full = crowded(swapped=swapped)
+    known = tuple(replace(it, face="army_1") if it.owner == 1 else it for it in full.tokens)
+    own = replace(mine().own, held=face, hand=(face, "bluff"))
+    seen = replace(full, seat=1, acting=1, active=(1,), tokens=known, own=own)
+    things = hand.compose(seen, NAMES).things
+    assert set(says("lit", things)) | set(says("open", things)) == set(targets(seen))
+
+
+def test_odd_views_are_drawn():
+    seen = mine()
+    for own in (
+        replace(seen.own, hand=("army_6",) * 30),
+        replace(seen.own, entries=(EntryView("army_1", ()), EntryView("blessing_2", ("on:army_1",)))),
+        replace(seen.own, draft=DraftView("scout", ()), further=("99", "nowhere", "army_1")),
+    ):
+        assert PRIVATE(replace(seen, own=own), NAMES)
+    lone = TokenView(99, 1, center_slot("lion_capital"), "army_1", False, (), ())
+    assert PRIVATE(replace(seen, tokens=(lone,) * 9), NAMES)
+
+
+# -- how it looks -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_what_is_drawn(name):
+    """All above the map, and what only this map shows. To renew: delete the file, run, look at it, commit it."""
+    canvas = hand.compose(MOMENTS[name](), NAMES)
+    top, own = canvas.image.height - MAP_HEIGHT, ("lit", "open", "written")
+    mine_ = [thing for thing in canvas.things if thing.box[1] < top or thing.kind in own]
+    lines = [f"{thing.kind}: {thing.says}" for thing in mine_]
+    path = GOLDEN / f"rokugan_own_{name}.txt"
+    if not path.exists():
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        pytest.fail(f"{path.name} was missing; it has been made anew: look at it")
+    assert lines == path.read_text(encoding="utf-8").splitlines()
