@@ -247,6 +247,13 @@ class Live:
         circuit = self.game.circuit(standing.state)
         return circuit is not None and self.game.turn_key(self.game.view(standing.state, seat), circuit) == kind
 
+    def has_begun(self, seat: int, kind: str) -> bool:
+        """Whether the circuit in which a list answers is open, so that it is too late to want a look before it."""
+        circuit = self.game.circuit(self.standing.state) if self.running and self.standing is not None else None
+        if circuit is None or self.standing is None or seat in self.standing.marks.reviewing:
+            return False
+        return self.game.turn_key(self.game.view(self.standing.state, seat), circuit) == kind
+
     def owes(self, seat: int) -> bool:
         """Whether an answer of a person is waited for."""
         return self.standing is not None and seat in self.standing.active and seat in self.people

@@ -24,7 +24,7 @@ from bot.service.play import Playing
 from bot.service.run import Run
 from bot.service.timing import with_seat
 from bot.store import deadlines
-from engine.core.decision import Decision
+from engine.core.decision import REVIEW, Decision
 from engine.core.orders import entries, tried, ways, written
 from engine.core.protocol import Actions, AnyGame
 from engine.core.refusals import Illegal, Stale
@@ -134,7 +134,8 @@ def _orders(live: Live, seat: int, standing: Standing) -> Orders:
     game = live.game
     view, legal = game.view(standing.state, seat), game.legal_actions(standing.state, seat)
     asked = game.decision_key(view, legal) if legal else None
-    decisions: Sequence[Decision] = game.decisions(view) if live.running else ()
+    known: Sequence[Decision] = game.decisions(view) if live.running else ()
+    decisions = [_as_it_stands(live, seat, decision) for decision in known]
     return Orders(
         match=live.info,
         seat=seat,
@@ -156,6 +157,7 @@ def _filed(
     game: AnyGame, view: Any, decision: Decision, listed: Listed, legal: Actions[Any] | None, *, awaited: bool
 ) -> Filed:
     wakes = lists.usual(decision) if listed.wakes is None else listed.wakes
+    wakes = tuple(key for key in wakes if key != REVIEW or any(wake.key == key for wake in decision.wakes))
     found = lists.current(game, view, decision, listed.text)
     if not found:
         return Filed(decision, "", (), None, wakes, awaited=awaited)
@@ -170,7 +172,7 @@ def _decision(live: Live, seat: int, standing: Standing, kind: str) -> Decision:
     known = live.game.decisions(live.game.view(standing.state, seat))
     for decision in known:
         if decision.key == kind:
-            return decision
+            return _as_it_stands(live, seat, decision)
     if not known:
         raise Illegal(T("Standing orders cannot be given in this match any more."))
     raise Illegal(
@@ -180,6 +182,13 @@ def _decision(live: Live, seat: int, standing: Standing, kind: str) -> Decision:
             known=", ".join(decision.key for decision in known),
         )
     )
+
+
+def _as_it_stands(live: Live, seat: int, decision: Decision) -> Decision:
+    """Without a look at the board before its circuit, once that has begun."""
+    if not any(wake.key == REVIEW for wake in decision.wakes) or not live.has_begun(seat, decision.key):
+        return decision
+    return replace(decision, wakes=tuple(wake for wake in decision.wakes if wake.key != REVIEW))
 
 
 def _seated(live: Live, user_id: int) -> tuple[int, Standing]:

@@ -165,9 +165,9 @@ def _look(live: Live, seat: int, until: datetime, *, last: bool) -> Post:
     )
     if last:
         said = T("⏳ Not much time is left. {told}", told=said)
-    key = f"{FILE}:{live.standing.marks.circuit}:{seat}:{'last' if last else 'look'}"
-    post = note(key, said, live.info.seats[seat].user_id)
-    return replace(post, payload={**post.payload, "orders": kind})
+    key = f"{FILE}:{live.standing.marks.circuit}:{seat}"  # with this he is invited, too
+    post = note(f"{key}:last" if last else key, said, live.info.seats[seat].user_id)
+    return replace(post, payload={**post.payload, "orders": kind, "board": True})
 
 
 def _nudged(done: Reminded, live: Live, seats: Sequence[int], habits: Mapping[int, Habits], now: datetime) -> None:

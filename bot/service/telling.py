@@ -13,12 +13,13 @@ from secrets import token_hex
 from typing import Any
 
 from bot.service import words
+from bot.service.clock import joined
 from bot.service.live import Happened, Live, Standing
 from bot.service.model import Kind
 from bot.service.run import By
 from engine.core.play import Ply
 from engine.core.protocol import AnyGame
-from engine.core.text import T, Text, listing, verbatim
+from engine.core.text import T, Text, verbatim
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ def by_order(live: Live, plies: Sequence[tuple[int, Ply, By]], events: Sequence[
         said = T(
             "📜 By your standing order in {match}: {actions}.",
             match=match_words(live),
-            actions=listing([label for _, label in actions]),
+            actions=joined([label for _, label in actions]),
         )
         if live.owes(seat) and asking[seat] < actions[-1][0]:  # he goes on, and is not asked anew
             said = T("{told} More is asked of you now: /me shows it.", told=said)

@@ -324,8 +324,10 @@ class Publisher:
             channel = self._thread_of(match) if match.thread_id else self._channel(match.channel_id, match)
         items: list[ui.Item[Any]] = [ui.TextDisplay(words)]
         if (kind := row.payload.get("orders")) is not None:
-            button = Press(PressId("orders", match.id, None, kind), say.plain()(T("Standing orders")), emoji="📜")
-            items.append(ui.ActionRow[Any](button))
+            buttons = [Press(PressId("orders", match.id, None, kind), say.plain()(T("Standing orders")), emoji="📜")]
+            if row.payload.get("board"):
+                buttons.insert(0, Press(PressId("board", match.id), say.plain()(T("Board")), emoji="🗺️"))
+            items.append(ui.ActionRow[Any](*buttons))
         if row.payload.get("back"):
             label = speaker_for_table(match).plain()(T("I'm back"))
             items.append(ui.ActionRow[Any](Press(PressId("back", match.id), label, emoji="👋")))

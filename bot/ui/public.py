@@ -192,8 +192,9 @@ def turn(position: Position, happened: Sequence[str], say: Speaker, pictures: Se
 def waiting(position: Position, say: Speaker) -> list[str]:
     """Who owes what, and until when."""
     lines = []
-    if position.reviewing:
-        lines.append(f"**{say(T('The next turn of everybody begins soon. Until then: a look at the board.'))}**")
+    if position.reviewing and position.circuit is not None:
+        soon = T("Turn {n} of everybody begins soon. Until then: a look at the board.", n=position.circuit.number)
+        lines.append(f"**{say(soon)}**")
     elif position.simultaneous:
         lines.append(f"**{say(_progress(position))}**")
     else:
@@ -201,7 +202,7 @@ def waiting(position: Position, say: Speaker) -> list[str]:
             lines.append(say(T("{who}: {what}", who=mention(position.match, seat, say), what=position.asks[seat])))
         if position.next:
             lines.append("-# " + say(T("Then: {names}", names=listing([SeatName(seat) for seat in position.next]))))
-    if (circuit := position.circuit) and circuit.turns > 1:
+    if (circuit := position.circuit) and circuit.turns > 1 and not position.reviewing:
         words = T(
             "Turn {n} of everybody: {done} of {turns} done", n=circuit.number, done=circuit.done, turns=circuit.turns
         )

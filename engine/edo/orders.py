@@ -237,6 +237,7 @@ def _acts(view: EdoView, spec: CardAction, key: str) -> Iterator[Choice]:
     match spec.kind:
         case Kind.HARVEST:
             yield Choice(AUTO, T("Moves and samurai that bring most"))
+            yield Choice(AUTO_ACTS, T("Samurai that bring most"))
             for figure in can_stand(view, key):
                 yield Choice(f"harvest {figure}", T("{figure} harvests", figure=words.figure(figure)))
         case Kind.TRAVEL:

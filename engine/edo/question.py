@@ -109,7 +109,7 @@ def _wages(view: EdoView, legal: Legal) -> Question:
                 *_marked(view),
             )
         ),
-        choices=(*_at_once(view, legal), *(_wage_choice(view, action) for action in legal)),
+        choices=tuple(_wage_choices(view, legal)),
     )
 
 
@@ -118,6 +118,14 @@ def _marked(view: EdoView) -> Iterator[Text]:
         yield T("Staying: {figures}.", figures=words.joined(", ", map(words.figure, view.kept)))
     if view.returned:
         yield T("Coming back: {figures}.", figures=words.joined(", ", map(words.figure, view.returned)))
+
+
+def _wage_choices(view: EdoView, legal: Legal) -> Iterator[Choice]:
+    """Whole answers, and one by one if there are several samurai."""
+    yield from _at_once(view, legal)
+    if view.kept or view.returned or view.me.officials < len(FIGURES) - 1:
+        for action in legal:
+            yield _wage_choice(view, action)
 
 
 def _at_once(view: EdoView, legal: Legal) -> Iterator[Choice]:
@@ -130,7 +138,10 @@ def _at_once(view: EdoView, legal: Legal) -> Iterator[Choice]:
         stay, back = figures[:n], figures[n:]
         wish = TOGETHER.join([*(f"keep {figure}" for figure in stay), *(f"return {figure}" for figure in back), "done"])
         costs = T("costs {n} rice", n=n * WAGE)
-        if not back:
+        if len(figures) == 1:
+            where = _standing(view, figures)
+            yield Choice(wish, T("Keep your samurai: {space}", space=where) if stay else T("Take it back"), costs)
+        elif not back:
             yield Choice(wish, T("Keep all of them"), costs)
         elif stay:
             yield Choice(wish, T("Keep {n}: {spaces}", n=n, spaces=_standing(view, stay)), costs)

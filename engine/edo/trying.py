@@ -94,8 +94,10 @@ def _done(events: list[Event]) -> Iterator[Arg]:
                 yield T("{figure} to {space} ({ryo})", **_going(figure, target), ryo=words.ryo(ryo))
             case e.MerchantMoved(target=target, ryo=ryo):
                 yield T("{figure} to {space} ({ryo})", **_going("merchant", target), ryo=words.ryo(ryo))
-            case e.Repositioned(figure=figure, target=target) | e.Deployed(figure=figure, space=target):
+            case e.Repositioned(figure=figure, target=target):
                 yield T("{figure} to {space}", **_going(figure, target))
+            case e.Deployed(figure=figure, space=target):
+                yield T("an official enters at {space} as {figure}", **_going(figure, target))
             case e.MoneyTaken(ryo=ryo):
                 yield words.ryo(ryo)
             case e.RiceTaken(rice=rice):
@@ -146,9 +148,9 @@ def _wages(view: EdoView, entries: Entries) -> Text:
         return T("As things stand you have nobody on the board.")
     leaving = [figure for figure in standing if figure not in staying]
     return T(
-        "As things stand: {staying} stay, {leaving} come back. Left: {rice}.",
-        staying=words.joined(", ", map(words.figure, staying)) if staying else T("none"),
-        leaving=words.joined(", ", map(words.figure, leaving)) if leaving else T("none"),
+        "As things stand: on the board: {staying}; back to hand: {leaving}. Left: {rice}.",
+        staying=words.joined(", ", map(words.figure, staying)) if staying else T("nobody"),
+        leaving=words.joined(", ", map(words.figure, leaving)) if leaving else T("nobody"),
         rice=words.goods(RESOURCES[RICE], view.me.rice - len(staying)),
     )
 
@@ -159,5 +161,11 @@ def _draft(view: EdoView, entries: Entries) -> Text | None:
         word = entry.ways[0].words[-1] if entry.ways[0].words else ""
         if word in taken or (word in SET_IDS and view.me.start_set) or (word not in SET_IDS and view.me.home):
             continue
-        return T("As things stand “{wish}” is taken.", wish=str(entry))
+        match word:
+            case "ask":
+                return T("As things stand you would be asked.")
+            case "any":
+                return T("As things stand a caretaker chooses for you.")
+        what = words.start_set(word) if word in SET_IDS else words.SPACE[word]
+        return T("As things stand you get: {what}.", what=what)
     return None
