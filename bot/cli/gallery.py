@@ -52,6 +52,8 @@ class Moment:
     """What each seat sees."""
     events: tuple[Any, ...]
     """The public events since the last board."""
+    gathered: tuple[Any, ...]
+    """The public events that a report is made of."""
     course: Any = None
     """How the match went up to it, where that is worth a picture."""
     scores: tuple[Any, ...] = ()
@@ -76,11 +78,12 @@ def pictures_of(title: str, seed: str, seats: int | None = None, *, wide: bool =
                 private = (pictures.private(view, names) for view in moment.own)
                 if (own := next((data for data in private if data), None)) is not None:
                     yield f"{label}_{moment.name}_own", own
-                if (report := pictures.report(moment.events, moment.view, names)) is not None:
+                if (report := pictures.report(moment.gathered, moment.view, names)) is not None:
                     yield f"{label}_{moment.name}_report", report
-                told = (pictures.event(event, moment.view, names) for event in moment.events)
-                if (event := next((data for data in told if data), None)) is not None:
-                    yield f"{label}_{moment.name}_event", event
+                firsts = {type(event).__name__: event for event in reversed(moment.events)}
+                for kind, event in sorted(firsts.items()):
+                    if (data := pictures.event(event, moment.view, names)) is not None:
+                        yield f"{label}_{moment.name}_{kind.lower()}", data
                 if moment.course is not None:
                     yield f"{label}_{moment.name}_course", pictures.course(moment.course, moment.view, names)
                 if moment.scores:
@@ -105,6 +108,7 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
     chance, advice = SeededChance(seed), SeededChance(f"{seed} advice")
     turn: Turn[Any, Any] = Turn(game.initial_state(seats, options, chance).state, chance)
     told: list[Any] = []
+    story: list[Any] = []
     changes: list[Moment] = []
     alone: dict[str, Moment] = {}
     together = 0
@@ -113,15 +117,16 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
         told += [event for event in turn.events if event.audience is None]
         turn.events.clear()
         if not changes or view.phase != changes[-1].name:
-            changes.append(_moment(game, turn.state, seats, view.phase, told))
+            story += told
+            changes.append(_moment(game, turn.state, seats, view.phase, told, story))
             told, together = [], len(active)
         if len(active) == 1 < together:
-            alone[view.phase] = _moment(game, turn.state, seats, f"{view.phase}_nearly", ())
+            alone[view.phase] = _moment(game, turn.state, seats, f"{view.phase}_nearly", (), ())
             together = 1
         legal = game.legal_actions(turn.state, active[0])
         game.advance(turn, active[0], game.advise(game.view(turn.state, active[0]), legal, advice))
     told += [event for event in turn.events if event.audience is None]
-    end = _moment(game, turn.state, seats, "end", told)
+    end = _moment(game, turn.state, seats, "end", told, [*story, *told])
     firsts = {moment.name: moment for moment in reversed(changes)}
     yield from reversed(firsts.values())
     yield from alone.values()
@@ -137,6 +142,15 @@ def _standings(game: Any, passed: list[Moment]) -> list[Any]:
     return [standing for moment in passed if (standing := game.standing(moment.view)) is not None]
 
 
-def _moment(game: Any, state: Any, seats: int, name: str, told: Sequence[Any]) -> Moment:
+def _moment(game: Any, state: Any, seats: int, name: str, told: Sequence[Any], story: Sequence[Any]) -> Moment:
     own = tuple(game.view(state, seat) for seat in range(seats))
-    return Moment(name, game.view(state, None), own, tuple(told))
+    return Moment(name, game.view(state, None), own, tuple(told), _gathered(game, told, story))
+
+
+def _gathered(game: Any, told: Sequence[Any], story: Sequence[Any]) -> tuple[Any, ...]:
+    """What was told, or all since what it brings to an end began."""
+    from render.registry import PICTURES
+
+    if (kind := PICTURES[game.title].since(told)) is None:
+        return tuple(told)
+    return tuple(story[max(place for place, event in enumerate(story) if isinstance(event, kind)) :])

@@ -8,12 +8,13 @@ from typing import ClassVar
 from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
-from engine.shogun.events import BattleFought, RevoltFought
+from engine.shogun.chronicle import round_account, round_of, winter_account, winter_of
+from engine.shogun.events import BattleFought, RevoltFought, RoundBegan, RoundEnded, Scored, WinterLoss
 from engine.shogun.view import ShogunView
 from render import graph
 from render.palette import STANDARD
 from render.pictures import Mark, Names, Say, Spot
-from render.shogun import battle, board, final, plan
+from render.shogun import battle, board, final, plan, rounds, winters
 from render.shogun.marks import marks_of
 from render.shogun.pieces import piece
 from render.shogun.spots import spots_of
@@ -37,13 +38,19 @@ class ShogunPictures:
         return battle.compose(event, view, names, say).png() if isinstance(event, BattleFought | RevoltFought) else None
 
     def since(self, events: Sequence[Event]) -> type[Event] | None:
-        return None
+        if any(isinstance(event, Scored) for event in events):
+            return WinterLoss
+        return RoundBegan if any(isinstance(event, RoundEnded) for event in events) else None
 
     def report(self, events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
-        return None
+        sheet = next((sheet for sheet in (winters, rounds) if sheet.shows(events)), None)
+        return sheet.compose(events, view, names, say).png() if sheet else None
 
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
-        return ()
+        if winter_ := winter_of(events):
+            return winter_account(winter_)
+        round_ = round_of(events)
+        return round_account(round_) if round_ else ()
 
     def scores(self, events: Sequence[Event]) -> tuple[Event, ...]:
         return final.scores(events)

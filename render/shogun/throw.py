@@ -233,7 +233,8 @@ def _came_out(throw: Throw, view: ShogunView, say: Say) -> Canvas:
 
 
 def _paint_strength(canvas: Canvas, view: ShogunView, throw: Throw, side: Sequence[Colour], y: float) -> None:
-    """Whose, and how many came out."""
+    """Whose, and how many came out; farmers who might have helped are left out if none did."""
+    side = [colour for colour in side if colour is not None or len(side) == 1 or throw.came(colour)]
     wide = sum(_CHIP * 1.5 + 10 + width(str(throw.came(colour)), _COUNT) for colour in side)
     x = _PANEL / 2 - (wide + (len(side) - 1) * (20 + width("+", _SMALL))) / 2
     for place, colour in enumerate(reversed(side)):

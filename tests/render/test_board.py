@@ -29,7 +29,7 @@ from render.shogun.majorities import leaders
 from render.shogun.parts import colour_of, letter
 from render.shogun.provinces import tile
 from render.shogun.seats import _seat
-from tests.render.events import BATTLE, REVOLT
+from tests.render.events import BATTLE, REVOLT, ROUND, WINTER
 from tests.render.views import planning, view
 
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
@@ -341,6 +341,8 @@ def small(data: bytes) -> np.ndarray:
         ("board_moon_3", lambda pictures: pictures.board(view(3, "moon"), NAMES[:3])),
         ("battle", lambda pictures: pictures.event(BATTLE, view(5), NAMES)),
         ("revolt", lambda pictures: pictures.event(REVOLT, view(5), NAMES)),
+        ("round", lambda pictures: pictures.report(ROUND, view(4), NAMES[:4])),
+        ("winter", lambda pictures: pictures.report(WINTER, view(4), NAMES[:4])),
     ],
 )
 def test_it_looks_as_it_did(name, draw):

@@ -1,0 +1,265 @@
+"""A round of actions and a winter looked back on: gathered from their events, and told in a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from engine.core.protocol import Event
+from engine.core.text import Arg, SeatName, T, Text
+from engine.shogun import events as e
+from engine.shogun import words
+from engine.shogun.data import CHEST_VALUE
+from engine.shogun.telling import tell
+
+Deed = (
+    e.ActionSkipped
+    | e.ActionDeclined
+    | e.Built
+    | e.Collected
+    | e.Deployed
+    | e.Moved
+    | e.BattleFought
+    | e.RevoltFought
+    | e.MarkerPlaced
+    | e.CardSurrendered
+)
+"""What can come of a planned card."""
+
+
+@dataclass(slots=True)
+class Planned:
+    """A seat's card on an action, and what came of it."""
+
+    seat: int
+    card: str | None
+    """A province, a chest card, or none."""
+    deeds: list[Deed] = field(default_factory=list)
+
+    @property
+    def bluff(self) -> bool:
+        """Whether it was a chest card, which does nothing."""
+        return self.card in CHEST_VALUE
+
+
+@dataclass(slots=True)
+class Carried:
+    """An action of the row, carried out by everybody."""
+
+    index: int
+    action: str
+    planned: dict[int, Planned]
+    """By seat."""
+
+
+@dataclass(slots=True)
+class Round:
+    """A round from the laying out of the cards to its end."""
+
+    year: int
+    season: str
+    event: str = ""
+    bids: tuple[str | None, ...] = ()
+    specials: dict[int, tuple[int, str]] = field(default_factory=dict)
+    """Place in turn order and special card, by seat, the first seat first."""
+    actions: list[Carried] = field(default_factory=list)
+    given_up: list[e.CardSurrendered] = field(default_factory=list)
+    """Cards that were given up before their time."""
+
+    def sums(self, seat: int) -> tuple[int, int, int]:
+        """How many provinces, chests and rice more or fewer the round has left a seat with."""
+        bid = self.bids[seat] if seat < len(self.bids) else None
+        provinces, chests, rice = 0, -CHEST_VALUE.get(bid or "", 0), 0
+        planned = (planned for carried in self.actions for planned in carried.planned.values())
+        for deed in (deed for one in planned for deed in one.deeds):
+            match deed:
+                case e.BattleFought():
+                    provinces += (deed.owner == seat) - (deed.defender == seat)
+                case e.RevoltFought(seat=whose, put_down=False) if whose == seat:
+                    provinces -= 1
+                case e.Collected(seat=whose, resource="rice", amount=amount) if whose == seat:
+                    rice += amount
+                case e.Collected(seat=whose, amount=amount) if whose == seat:
+                    chests += amount
+                case e.Built(seat=whose, paid=paid) | e.Deployed(seat=whose, paid=paid) if whose == seat:
+                    chests -= paid
+        return provinces, chests, rice
+
+
+@dataclass(slots=True)
+class Winter:
+    """A winter from the loss of rice to the scoring."""
+
+    loss: e.WinterLoss
+    scored: e.Scored
+    supplies: dict[int, e.SupplyChecked]
+    """By seat; seats without provinces have none."""
+    revolts: list[e.RevoltFought]
+
+
+def round_of(events: Sequence[Event]) -> Round | None:
+    """The newest round that is told from its beginning to its end; None if none is."""
+    found: Round | None = None
+    whole: Round | None = None
+    for event in events:
+        if isinstance(event, e.RoundBegan):
+            found = Round(event.year, event.season)
+        elif found is not None and isinstance(event, e.RoundEnded):
+            whole, found = found, None
+        elif found is not None:
+            _enter(found, event)
+    if whole is not None:
+        whole.specials = dict(sorted(whole.specials.items(), key=lambda item: item[1]))
+    return whole
+
+
+def _enter(round_: Round, event: Event) -> None:
+    match event:
+        case e.EventDrawn(card):
+            round_.event = card
+        case e.BidsRevealed(bids):
+            round_.bids = bids
+        case e.SpecialPicked(seat, card, position):
+            round_.specials[seat] = (position, card)
+        case e.ActionBegan(index, action, cards):
+            planned = {seat: Planned(seat, card) for seat, card in cards}
+            lost = [gone for gone in round_.given_up if gone.space == action]
+            planned |= {gone.seat: Planned(gone.seat, gone.province, [gone]) for gone in lost}
+            round_.actions.append(Carried(index, action, planned))
+        case e.CardSurrendered():
+            _give_up(round_, event)
+        case (
+            e.ActionSkipped()
+            | e.ActionDeclined()
+            | e.Built()
+            | e.Collected()
+            | e.Deployed()
+            | e.Moved()
+            | e.RevoltFought()
+            | e.MarkerPlaced()
+        ):
+            _add(round_, event.seat, event)
+        case e.BattleFought():
+            _add(round_, event.attacker, event)
+
+
+def _add(round_: Round, seat: int, deed: Deed) -> None:
+    if round_.actions and seat in round_.actions[-1].planned:
+        round_.actions[-1].planned[seat].deeds.append(deed)
+
+
+def _give_up(round_: Round, gone: e.CardSurrendered) -> None:
+    """Whether its action is now, still to come, or carried out already, so that nothing is lost with the card."""
+    now = round_.actions[-1] if round_.actions else None
+    if now is not None and now.action == gone.space:
+        if gone.seat in now.planned and not now.planned[gone.seat].deeds:
+            now.planned[gone.seat].deeds.append(gone)
+    elif gone.space not in [carried.action for carried in round_.actions]:
+        round_.given_up.append(gone)
+
+
+def winter_of(events: Sequence[Event]) -> Winter | None:
+    """The newest winter that is told as far as the scoring; None if none is."""
+    loss, whole = None, None
+    supplies: dict[int, e.SupplyChecked] = {}
+    revolts: list[e.RevoltFought] = []
+    for event in events:
+        match event:
+            case e.WinterLoss():
+                loss, supplies, revolts = event, {}, []
+            case e.SupplyChecked(seat):
+                supplies[seat] = event
+            case e.RevoltFought(winter=True):
+                revolts.append(event)
+            case e.Scored() if loss is not None:
+                whole = Winter(loss, event, supplies, revolts)
+    return whole
+
+
+# -- in words -----------------------------------------------------------------------------------------------------
+
+
+def round_account(round_: Round) -> tuple[Text, ...]:
+    """The round in a line an action."""
+    return (
+        T("{time}, the round in short.", time=words.at(round_.year, round_.season)),
+        *(
+            T(
+                "{index}. {action}: {deeds}.",
+                index=carried.index,
+                action=words.ACTION[carried.action],
+                deeds=words.joined("; ", list(_deeds(carried))),
+            )
+            for carried in round_.actions
+        ),
+    )
+
+
+def _deeds(carried: Carried) -> Iterator[Text]:
+    """What each did; last those whose cards were nothing but chests."""
+    for planned in carried.planned.values():
+        if planned.deeds:
+            parts = [part for deed in planned.deeds if (part := _came(deed)) is not None]
+            yield T("{seat} {deeds}", seat=SeatName(planned.seat), deeds=words.joined(", ", parts))
+    bluffs = [planned.seat for planned in carried.planned.values() if planned.bluff]
+    if bluffs or not carried.planned:
+        yield T("bluffs: {seats}", seats=words.seats(bluffs)) if bluffs else T("nobody")
+
+
+_RESULTS = {
+    e.Result.CONQUERED: T("takes {target}"),
+    e.Result.DEFENDED: T("fails at {target}"),
+    e.Result.HELD_BACK: T("fails at {target}"),
+    e.Result.UNDECIDED: T("lays {target} waste"),
+    e.Result.ONLY_FARMERS: T("lays {target} waste"),
+    e.Result.STAYED_NEUTRAL: T("fails at {target}"),
+}
+
+
+def _came(deed: Deed) -> Text | None:
+    """What came of a card, in very few words; None for what the others say."""
+    match deed:
+        case e.ActionSkipped(province=province):
+            return T("cannot in {province}", province=words.province(province))
+        case e.ActionDeclined():
+            return T("does without")
+        case e.CardSurrendered(province=province):
+            return T("gives up {province}", province=words.province(province))
+        case e.Built(province=province):
+            return T("in {province}", province=words.province(province))
+        case e.Collected(province=province, amount=amount):
+            return T("+{n} in {province}", n=amount, province=words.province(province))
+        case e.Deployed(province=province, armies=armies):
+            return T("+{n} in {province}", n=armies, province=words.province(province))
+        case e.Moved(source=source, target=target, armies=armies):
+            fillings: dict[str, Arg] = {"source": words.province(source), "target": words.province(target)}
+            return T("moves {n} from {source} to {target}", n=armies, **fillings)
+        case e.BattleFought():
+            return T(_RESULTS[e.Result(deed.result)].msgid, target=words.province(deed.target))
+        case e.RevoltFought(put_down=put_down):
+            return T("puts a revolt down") if put_down else T("loses it to a revolt")
+    return None
+
+
+def winter_account(winter: Winter) -> tuple[Text, ...]:
+    """The winter: first what was scored, as it is told anyway, then who went hungry."""
+    return (tell(winter.scored), *_hunger(winter))
+
+
+def _hunger(winter: Winter) -> Iterator[Text]:
+    for seat, supply in winter.supplies.items():
+        fillings: dict[str, Arg] = {"seat": SeatName(seat), "rice": supply.rice, "provinces": supply.provinces}
+        if not supply.unsupplied:
+            yield T("{seat}: {rice} rice for {provinces} provinces.", **fillings)
+        else:
+            came = [_revolt(revolt) for revolt in winter.revolts if revolt.seat == seat]
+            yield T(
+                "{seat}: {rice} rice for {provinces} provinces; {revolts}.",
+                revolts=words.joined(", ", came),
+                **fillings,
+            )
+
+
+def _revolt(revolt: e.RevoltFought) -> Text:
+    province = words.province(revolt.province)
+    return T("keeps {province}", province=province) if revolt.put_down else T("loses {province}", province=province)

@@ -1,0 +1,147 @@
+"""Tables with a column a seat: what the round sheet and the winter sheet are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.shogun.view import ShogunView
+from render.canvas import Canvas
+from render.fonts import Face, Type, block, cap_height, width
+from render.palette import GOLD, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
+from render.pictures import Names
+from render.plates import panel, plate
+from render.shogun.crests import crest
+from render.shogun.parts import colour_of, daimyo_of, letter, name_of, sign
+from render.shogun.pieces import piece
+from render.shogun.table import RIM, laid_out
+
+WIDTH = 1200
+SIDE, GAP = 16, 8
+LABEL = 188
+"""How wide the column at the left is, in which a row says what it is."""
+TITLE_HIGH, HEAD_HIGH, _BAND = 112, 146, 62
+SMALL = Type(Face.SANS, 22)
+LEAST = 20
+"""No letters are smaller: a third of them is left on a phone."""
+FIGURE = Type(Face.SANS_BOLD, 30)
+PLACE = Type(Face.SERIF_BOLD, 27)
+PLACE_FIGURE = Type(Face.SANS_BOLD, 27)
+_TITLE = Type(Face.SERIF_BOLD, 52)
+_NOTE = Type(Face.SANS_BOLD, 26)
+_NAME = Type(Face.SERIF_BOLD, 30)
+_BELOW = Type(Face.SANS_BOLD, 24)
+
+
+Below = tuple[str, str, str] | None
+"""What stands below a seat's name: a special card, a line beside it, and in a second line chests or words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where the seats' columns are."""
+
+    seats: tuple[int, ...]
+    """In the order in which they stand."""
+
+    @property
+    def wide(self) -> int:
+        return (WIDTH - 2 * SIDE - LABEL) // max(1, len(self.seats)) - GAP
+
+    def left(self, column: int) -> int:
+        return SIDE + LABEL + GAP + column * (self.wide + GAP)
+
+    @property
+    def right(self) -> int:
+        """The right edge of the last column."""
+        return self.left(len(self.seats) - 1) + self.wide
+
+
+def paint_title(canvas: Canvas, sign_: str, title: str, note: str, signs: Sequence[tuple[str, str]] = ()) -> None:
+    """A card over the whole width: what it is about, and signs with figures at its right end."""
+    canvas.lay(_title(sign_, title, note, tuple(signs)), SIDE, RIM + 10)
+
+
+@lru_cache(6)
+def _title(sign_: str, title: str, note: str, signs: tuple[tuple[str, str], ...]) -> Canvas:
+    wide = WIDTH - 2 * SIDE
+    canvas = laid_out(wide, TITLE_HIGH - 14, PAPER_LIGHT, LINE, 3)
+    canvas.frame((8, 8, wide - 8, TITLE_HIGH - 22), SOFT_INK, 2)
+    canvas.stamp(piece(sign_, 74), 62, 49, "season", sign_)
+    end = wide - 26
+    for what, figure in reversed(signs):
+        end -= width(figure, _NOTE)
+        canvas.text(end, 49 + cap_height(_NOTE) / 2, figure, _NOTE, INK)
+        end -= 52
+        canvas.stamp(piece(what, 44), end + 22, 49)
+        end -= 16
+    canvas.text(116, 52 if note else 64, title, _TITLE, INK, limit=end - 130, least=30)
+    if note:
+        canvas.text(116, 82, note, _NOTE.smaller(24), VERMILION, limit=end - 130, least=LEAST)
+    return canvas
+
+
+def paint_heads(
+    canvas: Canvas, top: int, columns: Columns, view: ShogunView, names: Names, below: Sequence[Below] = ()
+) -> int:
+    """Whose each column is, with something ``below`` if there is; how tall they are."""
+    for column, seat in enumerate(columns.seats):
+        more = below[column] if below else None
+        part = _head(columns.wide, daimyo_of(view, seat), seat, name_of(names, seat), more, bool(below))
+        canvas.lay(part, columns.left(column), top)
+    return HEAD_HIGH if below else _BAND + 16
+
+
+@lru_cache(12)
+def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, tall: bool) -> Canvas:
+    ground = colour_of(daimyo)
+    ink, high = readable_on(ground), (HEAD_HIGH if tall else _BAND + 16) - 10
+    canvas = laid_out(wide, high, PAPER_LIGHT)
+    band = plate(wide - 6, _BAND, ground, ground, 0, 5)
+    canvas.image.paste(band, (3, 3), band)
+    canvas.stamp(crest(daimyo, 44, ink), 30, 34)
+    canvas.text(66, 46, letter(seat), FIGURE, ink, across=0.5)
+    rows, type = block(name, _NAME, wide - 92, 2, LEAST)
+    for row, line in enumerate(rows):
+        y = 34 + type.size * 0.32 + (row - (len(rows) - 1) / 2) * (type.size + 1)
+        canvas.text(82, y, line, type, ink)
+    canvas.note("column", letter(seat), (0, 0, wide, high))
+    if below:
+        sign(canvas, below[0], 28, 102, 40)
+        canvas.text(66, 95, below[1], _BELOW, INK, limit=wide - 72, least=LEAST)
+        if below[2].isdigit():
+            paint_figure(canvas, "chests", below[2], 65, 118, _BELOW)
+        else:
+            canvas.text(66, 126, below[2], _BELOW, INK, limit=wide - 72, least=LEAST)
+    return canvas
+
+
+def paint_label(canvas: Canvas, top: int, high: int, ground: Colour, words_: str, sign_: str = "") -> None:
+    """What a row is, at its left."""
+    box = (SIDE, top, SIDE + LABEL, top + high)
+    panel(canvas, box, ground, LINE, 2)
+    left = SIDE + 12
+    if sign_:
+        size = min(52, high - 16)
+        canvas.stamp(piece(sign_, size), left + size / 2, top + high / 2)
+        left += size + 10
+    rows, type = block(words_, Type(Face.SANS_BOLD, 25), SIDE + LABEL - 8 - left, 2, LEAST)
+    ink = readable_on(ground) if ground not in (PAPER_LIGHT, PAPER_SHADE) else INK
+    for row, line in enumerate(rows):
+        y = top + high / 2 + cap_height(type) / 2 + (row - (len(rows) - 1) / 2) * (type.size + 2)
+        canvas.text(left, y, line, type, ink)
+
+
+def paint_figure(
+    canvas: Canvas, what: str, number: str, x: float, y: float, type: Type = FIGURE, ink: Colour = INK
+) -> float:
+    """A sign and a figure; where it ends."""
+    size = round(type.size * 1.16)
+    canvas.stamp(piece(what, size), x + size / 2, y)
+    return canvas.text(x + size + 5, y + cap_height(type) / 2, number, type, ink)[2]
+
+
+def lit(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:
+    """Gold under what is best."""
+    canvas.stamp(plate(round(wide), round(high), GOLD, LINE, 1.5, 7), x + wide / 2, y)

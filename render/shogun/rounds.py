@@ -1,0 +1,284 @@
+"""A round in one picture: the ten actions in their order, and what each of them brought to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.protocol import Event
+from engine.core.text import T, Text, plain
+from engine.shogun import events as e
+from engine.shogun import words
+from engine.shogun.chronicle import Carried, Planned, Round, round_of
+from engine.shogun.data import ACTIONS, CHEST_VALUE, EVENTS, Kind
+from engine.shogun.view import ShogunView
+from render.canvas import Box, Canvas
+from render.fonts import block, cap_height, width
+from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
+from render.pictures import Names, Say
+from render.plates import panel
+from render.shogun.banners import banner
+from render.shogun.colours import REGION_COLOUR
+from render.shogun.columns import (
+    FIGURE,
+    GAP,
+    HEAD_HIGH,
+    LABEL,
+    LEAST,
+    PLACE,
+    PLACE_FIGURE,
+    SIDE,
+    SMALL,
+    TITLE_HIGH,
+    WIDTH,
+    Below,
+    Columns,
+    paint_figure,
+    paint_heads,
+    paint_label,
+    paint_title,
+)
+from render.shogun.ground import region_of
+from render.shogun.parts import army_cube, daimyo_of, letter, seat_mark, sign
+from render.shogun.pieces import faded, piece
+from render.shogun.rows import EVENT_SIGNS
+from render.shogun.table import RIM, sheet
+
+_ROW, _TALL = 84, 118
+"""How tall a row is; and one in which armies march."""
+_TOP = RIM + TITLE_HIGH + 8
+_BODY = _TOP + HEAD_HIGH
+_STRIPE = 9
+_OBSTACLES = {
+    e.Obstacle.TOO_FEW_CHESTS: T("too few chests"),
+    e.Obstacle.NO_FREE_SPACE: T("no free space"),
+    e.Obstacle.STANDS_ALREADY: T("stands already"),
+    e.Obstacle.NO_TILES: T("none left"),
+    e.Obstacle.TOO_FEW_ARMIES: T("too few armies"),
+    e.Obstacle.NOBODY_TO_SPARE: T("only one army"),
+    e.Obstacle.NO_TARGET: T("nowhere to go"),
+}
+_LINE = 26
+"""The signs stand so far above the foot of a row."""
+
+
+def shows(events: Sequence[Event]) -> bool:
+    """Whether a round is told to its end."""
+    return round_of(events) is not None
+
+
+def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas:
+    """The picture as a canvas. Raises ``ValueError`` if no round is told to its end."""
+    round_ = round_of(events)
+    if round_ is None:
+        raise ValueError("no round is told to its end")
+    columns = Columns(tuple(dict.fromkeys((*round_.specials, *range(len(view.players))))))
+    rows = [_high(carried) for carried in round_.actions]
+    canvas = sheet(WIDTH, _BODY + sum(rows) + len(rows) * GAP + 84 + RIM)
+    kind = EVENTS[round_.event] if round_.event else None
+    note = say(words.event_effect(round_.event)) if round_.event else ""
+    title = say(T("{time}: the round", time=words.at(round_.year, round_.season)))
+    paint_title(canvas, round_.season, title, note, [(EVENT_SIGNS[kind.kind], "")] if kind else [])
+    paint_heads(canvas, _TOP, columns, view, names, [_special(round_, seat, say) for seat in columns.seats])
+    top = _BODY
+    for high, carried in zip(rows, round_.actions, strict=True):
+        _paint_action(canvas, top, high, carried, columns, view, say)
+        top += high + GAP
+    _paint_sums(canvas, top, round_, columns, view, say)
+    return canvas
+
+
+def _high(carried: Carried) -> int:
+    return _TALL if ACTIONS[carried.action].kind in (Kind.DEPLOY_MOVE, Kind.BATTLE_MOVE) else _ROW
+
+
+def _special(round_: Round, seat: int, say: Say) -> Below:
+    """A seat's special card, its place in turn order, and what was bid for it."""
+    if seat not in round_.specials:
+        return None
+    position, card = round_.specials[seat]
+    bid = round_.bids[seat] if seat < len(round_.bids) else None
+    words_ = say(T("no bid")) if bid is None else str(CHEST_VALUE[bid]) if bid in CHEST_VALUE else words.province(bid)
+    return card, say(T("place {n}", n=position)), words_
+
+
+# -- a row an action ----------------------------------------------------------------------------------------------
+
+
+def _paint_action(
+    canvas: Canvas, top: int, high: int, carried: Carried, columns: Columns, view: ShogunView, say: Say
+) -> None:
+    box = (SIDE, top, SIDE + LABEL, top + high)
+    panel(canvas, box, PAPER_LIGHT, LINE, 2)
+    middle = top + (high - 26) / 2
+    canvas.text(SIDE + 12, middle + cap_height(FIGURE) / 2, str(carried.index), FIGURE, SOFT_INK)
+    sign(canvas, carried.action, SIDE + 76, middle, 44)
+    words_ = say(words.ACTION[carried.action])
+    canvas.text(SIDE + 12, top + high - 11, words_, SMALL, INK, limit=LABEL - 20, least=LEAST)
+    canvas.note("action", f"{carried.index} {carried.action}", box)
+    for column, seat in enumerate(columns.seats):
+        cell = (columns.left(column), top, columns.left(column) + columns.wide, top + high)
+        _Cell(canvas, cell, view, say).paint(carried.planned.get(seat), seat)
+
+
+class _Cell:
+    """A seat's part in an action: the province in the first line, what came of it in the last."""
+
+    def __init__(self, canvas: Canvas, box: Box, view: ShogunView, say: Say) -> None:
+        self._canvas, self._box, self._view, self._say = canvas, box, view, say
+        self._left, self._top, self._right, bottom = box
+        self._x, self._y, self._end = self._left + 20.0, bottom - _LINE, self._right - 7
+
+    def paint(self, planned: Planned | None, seat: int) -> None:
+        deeds = planned.deeds if planned else []
+        fought = any(isinstance(deed, e.BattleFought | e.RevoltFought) for deed in deeds)
+        idle = not deeds or isinstance(deeds[0], e.ActionSkipped | e.ActionDeclined | e.CardSurrendered)
+        ground, rim = (PAPER_SHADE, FAINT_INK) if idle else (PAPER_LIGHT, VERMILION if fought else LINE)
+        panel(self._canvas, self._box, ground, rim, 3 if fought else 2)
+        says = " ".join(filter(None, (letter(seat), planned.card if planned else None, *map(_kind, deeds))))
+        self._canvas.note("cell", says, self._box)
+        middle = (self._top + self._box[3]) / 2
+        if planned is None or planned.card is None:
+            self._canvas.text((self._left + self._right) / 2, middle + 9, "–", FIGURE, FAINT_INK, across=0.5)
+        elif planned.bluff:
+            self._canvas.stamp(piece("bid", 36), self._x + 18, middle)
+            self._write(T("bluff"), self._x + 46, middle + 7)
+        else:
+            self._province(planned.card, deeds, struck=idle)
+            for deed in deeds:
+                self._deed(deed)
+
+    def _write(self, said: Text, x: float, y: float) -> None:
+        self._canvas.text(x, y, self._say(said), SMALL, SOFT_INK, limit=round(self._end - x), least=LEAST)
+
+    def _province(self, id: str, deeds: Sequence[Event], *, struck: bool) -> None:
+        """Where it was planned, the colour of its region beside it; at the right the unrest it has now."""
+        stripe = (self._left + 4, self._top + 5, self._left + 4 + _STRIPE, self._box[3] - 5)
+        self._canvas.fill(stripe, REGION_COLOUR[region_of(self._view.side, id)])
+        self._canvas.fill((stripe[2], stripe[1], stripe[2] + 1, stripe[3]), FAINT_INK)
+        end, y = self._end, self._top + 31
+        for deed in deeds:
+            if isinstance(deed, e.MarkerPlaced):
+                at = self._canvas.text(end, y, str(deed.markers), PLACE_FIGURE, INK, across=1)[0]
+                self._canvas.stamp(piece("flame", 28), at - 17, self._top + 22)
+                end = at - 36
+        self._canvas.text(
+            self._x, y, words.province(id), PLACE, SOFT_INK if struck else INK, limit=round(end - self._x), least=LEAST
+        )
+
+    # -- what came of it ------------------------------------------------------------------------------------------
+
+    def _deed(self, deed: Event) -> None:
+        match deed:
+            case e.ActionSkipped(reason=reason):
+                self._reason(_OBSTACLES[e.Obstacle(reason)])
+            case e.ActionDeclined():
+                self._reason(T("does without"))
+            case e.CardSurrendered():
+                self._reason(T("lost before"))
+            case e.Built(building=building, paid=paid, calmed=calmed):
+                self._stamp(building, 42)
+                self._figure("chests", f"−{paid}")
+                if calmed:
+                    self._stamp("flame", 32, struck=True)
+            case e.Collected(resource=resource, amount=amount):
+                self._figure(resource, f"+{amount}")
+            case e.Deployed(seat=seat, armies=armies, paid=paid):
+                self._army(seat, f"+{armies}")
+                self._figure("chests", f"−{paid}")
+            case e.Moved(seat=seat, target=target, armies=armies):
+                self._target("onward", target)
+                self._army(seat, str(armies))
+            case e.BattleFought():
+                self._target("swords", deed.target)
+                self._battle(deed)
+            case e.RevoltFought(seat=seat, put_down=put_down, armies_left=left):
+                self._stamp("farmer", 34, struck=put_down)
+                if put_down:
+                    self._army(seat, str(left))
+                else:
+                    self._stamp("province", 36, struck=True)
+
+    def _reason(self, said: Text) -> None:
+        """Why nothing came of it."""
+        rows, type = block(self._say(said), SMALL, round(self._end - self._x), 2, LEAST)
+        first = self._top + (56 if len(rows) == 2 else 60)
+        for row, line in enumerate(rows):
+            self._canvas.text(self._x, first + row * 21, line, type, SOFT_INK)
+
+    def _target(self, sign_: str, id: str) -> None:
+        """The middle line: where armies went."""
+        y = self._top + 60
+        self._canvas.stamp(piece(sign_, 26), self._left + 33, y - 8)
+        x = self._left + 52
+        self._canvas.text(x, y, words.province(id), PLACE, INK, limit=round(self._end - x), least=LEAST)
+
+    def _battle(self, event: e.BattleFought) -> None:
+        """The last line: with how many, and who stands there now."""
+        scale = 0.8
+        if event.owner is not None:
+            sprite = banner(daimyo_of(self._view, event.owner), letter(event.owner), event.armies_left, 0, scale)
+        else:
+            sprite = piece("farmer" if event.result == e.Result.STAYED_NEUTRAL else "province", 38)
+        if self._fits(41 + width(str(event.marched), FIGURE) + 8 + sprite.width):
+            self._army(event.attacker, str(event.marched))
+        at = self._x + sprite.width / 2
+        self._canvas.stamp(sprite, at, self._y)
+        if event.owner is None and event.defender is not None:
+            self._canvas.stamp(piece("struck", 40), at, self._y)
+        self._x += sprite.width + 8
+        if event.defender is not None and event.owner == event.attacker and self._fits(48):
+            mark = seat_mark(daimyo_of(self._view, event.defender), event.defender, 30)
+            self._canvas.stamp(mark, self._x + 23, self._y)
+            self._canvas.stamp(piece("struck", 34), self._x + 23, self._y)
+
+    def _fits(self, wide: float) -> bool:
+        return self._x + wide <= self._end
+
+    def _stamp(self, what: str, size: int, *, struck: bool = False) -> None:
+        if not self._fits(size):
+            return
+        sprite = faded(what, size, 0.6) if struck else piece(what, size)
+        self._canvas.stamp(sprite, self._x + size / 2, self._y)
+        if struck:
+            self._canvas.stamp(piece("struck", size), self._x + size / 2, self._y)
+        self._x += size + 8
+
+    def _figure(self, what: str, number: str) -> None:
+        if self._fits(40 + width(number, FIGURE)):
+            self._x = paint_figure(self._canvas, what, number, self._x, self._y) + 9
+
+    def _army(self, seat: int, number: str) -> None:
+        if self._fits(41 + width(number, FIGURE)):
+            self._canvas.stamp(army_cube(daimyo_of(self._view, seat), seat, 36), self._x + 18, self._y)
+            at = self._y + cap_height(FIGURE) / 2
+            self._x = self._canvas.text(self._x + 41, at, number, FIGURE, INK)[2] + 8
+
+
+def _kind(deed: Event) -> str:
+    """A word for a test to read."""
+    if isinstance(deed, e.BattleFought):
+        return f"{deed.target}:{deed.result}"
+    if isinstance(deed, e.ActionSkipped):
+        return deed.reason
+    return type(deed).__name__
+
+
+# -- all together -------------------------------------------------------------------------------------------------
+
+
+def _paint_sums(canvas: Canvas, top: int, round_: Round, columns: Columns, view: ShogunView, say: Say) -> None:
+    """What the round brought and cost everybody: provinces, chests, rice."""
+    paint_label(canvas, top, 76, PAPER_LIGHT, say(T("All in all")))
+    for column, seat in enumerate(columns.seats):
+        left = columns.left(column)
+        box = (left, top, left + columns.wide, top + 76)
+        panel(canvas, box, PAPER_LIGHT, LINE, 2)
+        sums = round_.sums(seat)
+        canvas.note("sum", " ".join((letter(seat), *(f"{n:+d}" for n in sums))), box)
+        step = (columns.wide - 14) / 3
+        for place, (what, number) in enumerate(zip(("province", "chests", "rice"), sums, strict=True)):
+            middle = left + 7 + (place + 0.5) * step
+            said = f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+            canvas.stamp(piece(what, 30), middle, top + 22)
+            ink = VERMILION if number < 0 else INK
+            canvas.text(middle, top + 66, said, FIGURE, ink, across=0.5)

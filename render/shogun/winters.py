@@ -1,0 +1,200 @@
+"""A winter in one picture: who had rice for whom, which provinces rose, and the scoring region by region."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.protocol import Event
+from engine.core.text import T, plain
+from engine.shogun import events as e
+from engine.shogun import words
+from engine.shogun.chronicle import Winter, winter_of
+from engine.shogun.data import BUILDINGS, EVENTS, REGIONS
+from engine.shogun.view import ShogunView
+from render.canvas import Box, Canvas
+from render.fonts import Face, Type, cap_height
+from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION
+from render.pictures import Names, Say
+from render.plates import panel
+from render.shogun.colours import REGION_COLOUR
+from render.shogun.columns import (
+    FIGURE,
+    GAP,
+    LEAST,
+    PLACE_FIGURE,
+    SMALL,
+    TITLE_HIGH,
+    WIDTH,
+    Columns,
+    lit,
+    paint_figure,
+    paint_heads,
+    paint_label,
+    paint_title,
+)
+from render.shogun.parts import army_cube, daimyo_of, letter
+from render.shogun.pieces import faded, piece
+from render.shogun.table import RIM, sheet
+
+_TOP = RIM + TITLE_HIGH + 8
+_HEADS = 78
+_RICE, _REVOLT, _REGION, _PARTS, _TOTAL = 84, 36, 96, 78, 86
+"""How tall the rows are; a revolt more makes that of the rice taller."""
+_PLACE = Type(Face.SERIF_BOLD, 25)
+_BIG = Type(Face.SANS_BOLD, 50)
+_GAIN = Type(Face.SANS_BOLD, 24)
+
+
+def shows(events: Sequence[Event]) -> bool:
+    """Whether a winter is told as far as the scoring."""
+    return winter_of(events) is not None
+
+
+def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas:
+    """The picture as a canvas. Raises ``ValueError`` if no winter is told as far as the scoring."""
+    winter = winter_of(events)
+    if winter is None:
+        raise ValueError("no winter is told as far as the scoring")
+    total = winter.scored.total
+    columns = Columns(tuple(sorted(range(len(total)), key=lambda seat: (-total[seat], seat))))
+    rice = _RICE + _REVOLT * max((len(check.revolts) for check in winter.supplies.values()), default=0)
+    high = _TOP + _HEADS + rice + len(REGIONS) * _REGION + _PARTS + _TOTAL + (len(REGIONS) + 3) * GAP + RIM + 4
+    canvas = sheet(WIDTH, high)
+    loss = winter.loss
+    card = say(T("“{event}” is the card of the winter", event=words.EVENT[EVENTS[loss.card].kind]))
+    paint_title(canvas, "winter", say(words.at(loss.year, "winter")), card, [("rice", f"−{loss.loss}")])
+    top = _TOP + paint_heads(canvas, _TOP, columns, view, names)
+    paint_label(canvas, top, rice, PAPER_LIGHT, say(T("Rice and hunger")), "rice")
+    for column, seat in enumerate(columns.seats):
+        _paint_rice(canvas, _cell(columns, column, top, rice), winter, seat, view, say)
+    top += rice + GAP
+    for region in REGIONS:
+        paint_label(canvas, top, _REGION, REGION_COLOUR[region], say(words.REGION[region]))
+        for column, seat in enumerate(columns.seats):
+            paint_holdings(canvas, _cell(columns, column, top, _REGION), winter.scored, region, seat)
+        top += _REGION + GAP
+    paint_label(canvas, top, _PARTS, PAPER_LIGHT, say(T("Points of this winter")))
+    paint_label(canvas, top + _PARTS + GAP, _TOTAL, PAPER_LIGHT, say(T("All points")), "points")
+    for column, seat in enumerate(columns.seats):
+        paint_parts(canvas, _cell(columns, column, top, _PARTS), winter.scored, seat)
+        _paint_total(canvas, _cell(columns, column, top + _PARTS + GAP, _TOTAL), winter.scored, seat)
+    return canvas
+
+
+def _cell(columns: Columns, column: int, top: int, high: int) -> Box:
+    left = columns.left(column)
+    return (left, top, left + columns.wide, top + high)
+
+
+# -- hunger -------------------------------------------------------------------------------------------------------
+
+
+def _paint_rice(canvas: Canvas, box: Box, winter: Winter, seat: int, view: ShogunView, say: Say) -> None:
+    """Rice against provinces, and what became of the provinces that were drawn."""
+    left, top, right, _ = box
+    check = winter.supplies.get(seat)
+    hungry = check is not None and check.unsupplied > 0
+    panel(canvas, box, PAPER_LIGHT, VERMILION if hungry else LINE, 3 if hungry else 2)
+    if check is None:
+        canvas.text((left + right) / 2, top + 50, "–", FIGURE, FAINT_INK, across=0.5)
+        canvas.note("rice", letter(seat), box)
+        return
+    canvas.note("rice", f"{letter(seat)} {check.rice} for {check.provinces}, {check.unsupplied} short", box)
+    x = paint_figure(canvas, "rice", str(check.rice), left + 14, top + 28)
+    paint_figure(canvas, "province", str(check.provinces), max(x + 14, left + 96), top + 28)
+    words_ = T("{n} short", n=check.unsupplied) if hungry else T("all are fed")
+    ink, sign = (VERMILION, "flame") if hungry else (SOFT_INK, "done")
+    canvas.stamp(piece(sign, 26), left + 28, top + 61)
+    canvas.text(left + 48, top + 69, say(words_), SMALL, ink, limit=right - left - 56, least=LEAST)
+    came = {revolt.province: revolt for revolt in winter.revolts if revolt.seat == seat}
+    for row, id in enumerate(check.revolts):
+        _paint_revolt(canvas, (left, top + _RICE - 4 + row * _REVOLT, right), id, came.get(id), view)
+
+
+def _paint_revolt(
+    canvas: Canvas, at: tuple[int, int, int], id: str, revolt: e.RevoltFought | None, view: ShogunView
+) -> None:
+    """A province that rose: struck if it is lost, else with the armies that are left."""
+    left, top, right = at
+    y, end = top + _REVOLT / 2, right - 8
+    if revolt is not None and revolt.put_down:
+        number = canvas.text(end, y + cap_height(_GAIN) / 2, str(revolt.armies_left), _GAIN, INK, across=1)
+        cube = army_cube(daimyo_of(view, revolt.seat), revolt.seat, 30)
+        canvas.stamp(cube, number[0] - 20, y)
+        end = number[0] - 40
+    elif revolt is not None:
+        canvas.stamp(faded("province", 32, 0.6), end - 16, y)
+        canvas.stamp(piece("struck", 32), end - 16, y)
+        end -= 40
+    lost = revolt is not None and not revolt.put_down
+    canvas.text(
+        left + 14, y + 9, words.province(id), _PLACE, SOFT_INK if lost else INK, limit=end - left - 16, least=LEAST
+    )
+    says = f"{id} {'to come' if revolt is None else 'lost' if lost else revolt.armies_left}"
+    canvas.note("revolt", says, (left + 4, top, right - 4, top + _REVOLT))
+
+
+# -- scoring ------------------------------------------------------------------------------------------------------
+
+
+def paint_holdings(canvas: Canvas, box: Box, scored: e.Scored, region: str, seat: int) -> None:
+    """What a seat has in a region: provinces, castles, temples, theatres; gold where that is the most."""
+    left, top, right, bottom = box
+    panel(canvas, box, PAPER_LIGHT, LINE, 2)
+    counts = _counts(scored, region, seat)
+    won = {most.building: most.points for most in scored.majorities if most.region == region and seat in most.seats}
+    wide, high = (right - left - 10) / 2, (bottom - top - 10) / 2
+    for place, what in enumerate(("province", *BUILDINGS)):
+        x, y = left + 5 + place % 2 * wide, top + 5 + (place // 2 + 0.5) * high
+        count, points = counts[place], won.get(what, 0)
+        if points:
+            lit(canvas, x, y, wide - 2, high - 2)
+        _paint_count(canvas, x + 4, y, what, count, gold=points > 0)
+        if points:
+            canvas.text(x + wide - 8, y + cap_height(_GAIN) / 2, f"+{points}", _GAIN, LINE, across=1)
+    says = " ".join("?" if count is None else str(count) for count in counts)
+    gains = "".join(f" {what}+{points}" for what, points in won.items())
+    canvas.note("holdings", f"{region} {letter(seat)} {says}{gains}", box)
+
+
+def _counts(scored: e.Scored, region: str, seat: int) -> tuple[int | None, ...]:
+    """Provinces and buildings of each kind; None where it was not told."""
+    held = next((held for held in scored.holdings if held.region == region), None)
+    if held is None:
+        return (None,) * (1 + len(BUILDINGS))
+    return tuple(numbers[seat] for numbers in (held.provinces, held.castles, held.temples, held.theatres))
+
+
+def _paint_count(canvas: Canvas, x: float, y: float, what: str, count: int | None, *, gold: bool) -> None:
+    if count == 0:
+        canvas.stamp(faded(what, 31, 0.4), x + 16, y)
+        return
+    paint_figure(canvas, what, "" if count is None else str(count), x, y, PLACE_FIGURE, LINE if gold else INK)
+
+
+def paint_parts(canvas: Canvas, box: Box, scored: e.Scored, seat: int) -> None:
+    """What a winter brought a seat: for provinces, for buildings, for majorities."""
+    left, top, right, bottom = box
+    panel(canvas, box, PAPER_LIGHT, LINE, 2)
+    parts = (scored.provinces[seat], scored.buildings[seat], scored.majority_points[seat])
+    step = (right - left - 14) / 3
+    for place, (what, number) in enumerate(zip(("province", "castle", "banner"), parts, strict=True)):
+        middle = left + 7 + (place + 0.5) * step
+        canvas.stamp(piece(what, 32), middle, top + 23)
+        canvas.text(middle, bottom - 11, f"+{number}" if number else "0", FIGURE, INK, across=0.5)
+    canvas.note("parts", " ".join((letter(seat), *map(str, parts))), box)
+
+
+def _paint_total(canvas: Canvas, box: Box, scored: e.Scored, seat: int) -> None:
+    """All points so far, and how many of them are of this winter; gold for who has most."""
+    left, top, right, bottom = box
+    total = scored.total[seat]
+    gain = scored.provinces[seat] + scored.buildings[seat] + scored.majority_points[seat]
+    panel(canvas, box, PAPER_LIGHT, LINE, 2)
+    best = total == max(scored.total)
+    if best:
+        lit(canvas, left + 4, (top + bottom) / 2, right - left - 8, bottom - top - 8)
+    middle = (top + bottom) / 2
+    canvas.text(left + 18, middle + cap_height(_BIG) / 2, str(total), _BIG, LINE if best else INK)
+    canvas.text(right - 16, middle + cap_height(FIGURE) / 2, f"+{gain}", FIGURE, LINE if best else SOFT_INK, across=1)
+    canvas.note("total", f"{letter(seat)} {total} +{gain}", box)
