@@ -17,7 +17,7 @@ from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting
 from bot.ui.artist import Artist
 from bot.ui.pages import answer
-from bot.ui.public import ALT, REPORT_ACCENT, Items, Shown, in_stead, layout
+from bot.ui.public import ALT, REPORT_ACCENT, TEXT, Items, Shown, layout, stacked
 from bot.ui.replies import speaker
 from bot.ui.words import match_name, more_lines
 from engine.core.course import Course, account_of, course_of
@@ -59,7 +59,7 @@ class Courses:
         look = await self._service.look(interaction.user.id) or story[-1].match.look
         pictures = await self._pictures(story, outcome, say, look)
         head = f"## {match_name(story[-1].match)}\n-# {say(T('It shows what everybody may know.'))}"
-        items: Items = [ui.TextDisplay(cut(head, 500)), *(item for picture in pictures for item in in_stead([picture]))]
+        items: Items = [ui.TextDisplay(cut(head, 500)), *stacked(pictures, say, TEXT - 500)]
         if not pictures:
             items.append(ui.TextDisplay(fitting(say.all(list(account_of(course))), TOLD, more=more_lines(say))))
         view = layout(*items, accent=REPORT_ACCENT)

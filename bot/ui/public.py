@@ -65,6 +65,18 @@ def in_stead(pictures: Sequence[Shown]) -> Items:
     return [*told, *([gallery(drawn)] if drawn else [])]
 
 
+def stacked(pictures: Sequence[Shown], say: Speaker, room: int) -> Items:
+    """Pictures one below the other, each in its full width, or in so many characters what is told in their stead."""
+    words = sum(bool(picture.told) for picture in pictures)
+    items: Items = []
+    for picture in pictures:
+        if picture.told:
+            items.append(ui.TextDisplay(fitting(picture.told, room // words, more=more_lines(say))))
+        else:
+            items.append(gallery([picture]))
+    return items
+
+
 # -- the lobby ----------------------------------------------------------------------------------------------
 
 
@@ -183,8 +195,8 @@ def turn(position: Position, happened: Sequence[str], say: Speaker, pictures: Se
         lines.append(say(over))
     else:
         lines += waiting(position, say)
-    items.append(ui.TextDisplay(fitting([line for line in lines if line], TEXT, more=more_lines(say))))
-    items += [item for picture in pictures for item in in_stead([picture])]
+    words = fitting([line for line in lines if line], TEXT // 2 if pictures else TEXT, more=more_lines(say))
+    items += [ui.TextDisplay(words), *stacked(pictures, say, TEXT - len(words))]
     items.append(_turn_buttons(position, say.plain()))
     return layout(*items)
 

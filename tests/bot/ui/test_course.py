@@ -15,7 +15,7 @@ from bot.service.recap import Past
 from bot.texts import Speaker
 from bot.ui.artist import Artist
 from bot.ui.course import Courses, course_through, told
-from bot.ui.public import ALT
+from bot.ui.public import ALT, turn
 from engine.core.play import replay
 from engine.core.protocol import Outcome
 from engine.core.record import read_log
@@ -103,6 +103,21 @@ async def test_the_end_is_shown_by_its_sheet_and_its_graphs_the_same_again_and_a
 @pytest.mark.parametrize("title", GAMES)
 async def test_the_end_is_told_without_pictures_if_the_story_cannot_be_read(artist: Artist, title: str) -> None:
     assert await Courses(None, artist).final(position(title), speaker(title)) == []  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("title", GAMES)
+async def test_in_words_alone_the_end_fits_a_post_whatever_the_names_are(artist: Artist, title: str) -> None:
+    past, _ = story(title)
+    match = past[-1].match
+    seats = tuple(replace(seat, name="*" * 31 + str(seat.seat)) for seat in match.seats)
+    there = replace(position(title), match=replace(match, look="words", seats=seats))
+    say = Speaker("en-US", there.match.names)
+    courses = Courses(Told([replace(one, match=there.match) for one in past]), artist)  # type: ignore[arg-type]
+    shown = await courses.final(there, say)
+    assert [(bool(picture.told), picture.data) for picture in shown] == [(True, b"")] * 2
+    said = [part["content"] for part in turn(there, [], say, shown).to_components()[0]["components"][:3]]
+    assert sum(map(len, said)) <= 4000
+    assert "Start" in said[2]
 
 
 @pytest.mark.parametrize(("broken", "left"), [("ending", ["course.png"]), ("course", ["scores.png"])])
