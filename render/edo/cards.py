@@ -27,8 +27,8 @@ _ACTION = Type(Face.SANS_BOLD, 26)
 _LINE = Type(Face.SANS, 24)
 _MOST = Type(Face.SANS_BOLD, 24)
 
-Offered = Mapping[tuple[str, int], Text]
-"""By card and action what it would bring, if it can be planned now, with as many officials as would be fair."""
+Offered = Mapping[tuple[str, int], tuple[Text, int]]
+"""By card and action what it would bring, if it can be planned now, with so many officials as would be fair."""
 
 
 def height(card: str) -> int:
@@ -40,7 +40,8 @@ def offered(view: EdoView, own: OwnView) -> Offered:
     """What could be put on the first empty position; nothing once the plan is complete or locked."""
     if not is_open(view, own):
         return {}
-    return {entry[:2]: forecast(view, entry) for entry in fair(view, own, own.plan.index(None))}
+    could = fair(view, own, own.plan.index(None))
+    return {entry[:2]: (forecast(view, entry), entry.own + entry.shogun) for entry in could}
 
 
 def is_open(view: EdoView, own: OwnView) -> bool:
@@ -85,7 +86,11 @@ def paint_free(canvas: Canvas, box: Box, card: str, could: Offered, say: Say) ->
     _paint_title(canvas, card, left + 24, top + 48, right - 20, INK, say)
     for row in range(len(CARDS[card])):
         line = (left + 10, top + _HEAD + row * _ROW, right - 10, top + _HEAD + (row + 1) * _ROW - 4)
-        _paint_action(canvas, line, card, row, could.get((card, row)), 0, say)
+        brings, officials = could.get((card, row), (None, 0))
+        _paint_action(canvas, line, card, row, brings, 0, say, room=58 if officials else 0)
+        if officials:
+            canvas.stamp(piece("official", 26), line[2] - 40, line[1] + 46, "fair", f"{card} {row} {officials}")
+            canvas.text(line[2] - 10, line[1] + 54, str(officials), _MOST, SOFT_INK, across=1)
 
 
 def paint_chip(canvas: Canvas, box: Box, card: str, new: bool, say: Say) -> None:
@@ -123,8 +128,13 @@ def _paint_title(
     canvas.text(left, y, name[:1].upper() + name[1:], type, ink, limit=round(right - left), least=15)
 
 
-def _paint_action(canvas: Canvas, box: Box, card: str, row: int, brings: Text | None, officials: int, say: Say) -> None:
-    """An action: sign, words, how many officials may lie there; below, what it brings; faint if nothing."""
+def _paint_action(
+    canvas: Canvas, box: Box, card: str, row: int, brings: Text | None, officials: int, say: Say, *, room: int = 0
+) -> None:
+    """An action: sign, words, how many officials may lie there; below, what it brings; faint if nothing.
+
+    ``officials`` lie at the end of the first line, something else takes ``room`` at that of the second.
+    """
     left, top, right, bottom = box
     spec, ink = CARDS[card][row], SOFT_INK if brings is None else INK
     sign = action_sign(card, row, 40)
@@ -135,7 +145,7 @@ def _paint_action(canvas: Canvas, box: Box, card: str, row: int, brings: Text | 
     canvas.text(at, y, lines[0], type, ink)
     canvas.text(right - 10, y, f"≤{spec.officials}", _MOST, ink, across=1)
     if brings is not None:
-        lines, type = block(say(brings), _LINE, right - at - 10, 1, 15)
+        lines, type = block(say(brings), _LINE, right - at - 10 - room, 1, 15)
         canvas.text(at, top + 54, lines[0], type, ink)
 
 

@@ -8,33 +8,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.protocol import Event
-from engine.core.text import T, Text, plain
+from engine.core.text import TN, T, Text, listing, plain, verbatim
 from engine.edo import events as e
 from engine.edo import words
 from engine.edo.cities import Share
 from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES
 from engine.edo.view import EdoView
 from render.canvas import Box, Canvas
-from render.edo.colours import PALETTE
+from render.edo.colours import LIT, PALETTE
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import faded, piece
 from render.fonts import Face, Type, block, cap_height, width
-from render.palette import BOWL, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK
+from render.palette import BOWL, GOLD, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
 from render.pictures import Names, Say
 from render.plates import panel, plate
 
 WIDTH = 1200
 _SIDE, _GAP = 20, 10
-_HEAD = 84
-_WAGE, _CITY, _TOTAL = 76, 128, 92
+_HEAD = 122
+_WAGE, _CITY, _TOTAL = 76, 128, 68
 _PLATE = 236
 """Where the name of a city ends and its buildings begin."""
-_SHARES = 560
+_SHARES, _COINS = 560, 650
 _TITLE = Type(Face.SERIF_BOLD, 46)
 _NAME = Type(Face.SERIF_BOLD, 32)
 _SEAT = Type(Face.SERIF_BOLD, 29)
 _NUMBER = Type(Face.SANS_BOLD, 40)
 _SMALL = Type(Face.SANS, 24)
+_NEWS = Type(Face.SANS_BOLD, 27)
 
 
 def shows(events: Sequence[Event]) -> bool:
@@ -49,29 +50,65 @@ def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = pla
     if not wages and not incomes:
         raise ValueError("there is nothing to gather")
     height = 12 + (_HEAD + len(wages) * (_WAGE + _GAP)) * bool(wages)
-    height += sum(_HEAD + len(event.cities) * (_CITY + _GAP) + _TOTAL + _GAP for event in incomes)
+    totals = len(names) * (_TOTAL + 4) + _GAP
+    height += sum(_HEAD + len(event.cities) * (_CITY + _GAP) + totals for event in incomes)
     canvas, y = Canvas.blank(WIDTH, height, PAPER, PALETTE), 0
     if wages:
         round = incomes[0].round if incomes else view.round
-        _paint_head(canvas, y, "rice", say(T("Wages of round {round}", round=round)))
+        _paint_head(canvas, y, "rice", say(T("Wages of round {round}", round=round)), say(_eaten(wages)))
         y += _HEAD
     for wage in wages:
         _paint_wages(canvas, (_SIDE, y, WIDTH - _SIDE, y + _WAGE), wage, names, say)
         y += _WAGE + _GAP
     for income in incomes:
-        _paint_head(canvas, y, "ryo", say(T("Income of round {round}", round=income.round)))
+        _paint_head(
+            canvas, y, "ryo", say(T("Income of round {round}", round=income.round)), say(_most(income, view, names))
+        )
         y += _HEAD
         for id, shares in income.cities:
             _paint_city(canvas, (_SIDE, y, WIDTH - _SIDE, y + _CITY), id, shares, view, say)
             y += _CITY + _GAP
-        _paint_totals(canvas, (_SIDE, y, WIDTH - _SIDE, y + _TOTAL), income, view, names, say)
-        y += _TOTAL + _GAP
+        for seat in view.turn_order:
+            _paint_total(canvas, (_SIDE, y, WIDTH - _SIDE, y + _TOTAL), income, seat, names[seat])
+            y += _TOTAL + 4
+        y += _GAP
     return canvas
 
 
-def _paint_head(canvas: Canvas, top: int, sign: str, words_: str) -> None:
-    canvas.stamp(piece(sign, 54), _SIDE + 34, top + 44)
-    canvas.text(_SIDE + 78, top + 60, words_, _TITLE, INK, limit=WIDTH - 130)
+def _paint_head(canvas: Canvas, top: int, sign: str, words_: str, news: str) -> None:
+    """What a part is about, and what is most worth telling of it."""
+    canvas.stamp(piece(sign, 70), _SIDE + 40, top + 58)
+    canvas.text(_SIDE + 92, top + 58, words_, _TITLE, INK, limit=WIDTH - 150)
+    canvas.text(_SIDE + 92, top + 100, news, _NEWS, VERMILION, limit=WIDTH - 150, least=20)
+
+
+def _eaten(wages: Sequence[e.WagesPaid]) -> Text:
+    rice, gone = sum(wage.rice for wage in wages), sum(len(wage.returned) for wage in wages)
+    if not gone:
+        return T("Every samurai stays, for {rice}.", rice=words.goods("rice", rice))
+    return T(
+        "{rice} eaten; {gone} without any.",
+        rice=words.goods("rice", rice),
+        gone=TN("{n} samurai goes home", "{n} samurai go home", gone),
+    )
+
+
+def _most(income: e.IncomePaid, view: EdoView, names: Names) -> Text:
+    """Who takes most."""
+    totals = {seat: _total(income, seat) for seat in view.turn_order}
+    most = max(totals.values(), default=0)
+    if not most:
+        return T("No city pays anybody.")
+    richest = listing([verbatim(names[seat]) for seat, total in totals.items() if total == most])
+    if len(richest.items) == len(names):
+        return T("All take the same: {ryo}.", ryo=words.ryo(most))
+    if len(richest.items) == 1:
+        return T("Most goes to {name}: {ryo}.", name=richest, ryo=words.ryo(most))
+    return T("Most goes to {names}: {ryo} each.", names=richest, ryo=words.ryo(most))
+
+
+def _total(income: e.IncomePaid, seat: int) -> int:
+    return sum(share.ryo for _, shares in income.cities for share in shares if share.seat == seat)
 
 
 # -- wages --------------------------------------------------------------------------------------------------------
@@ -148,7 +185,7 @@ def _paint_city(canvas: Canvas, box: Box, id: str, shares: Sequence[Share], view
 def _paint_share(canvas: Canvas, left: int, top: int, rank: int, share: Share, city: str) -> None:
     """A rank: whose, with how much influence, and what it brings."""
     box = (left, top + 10, left + 142, top + _CITY - 10)
-    panel(canvas, box, PAPER, INK if rank == 0 else SOFT_INK, 2 if rank == 0 else 1.5)
+    panel(canvas, box, LIT if rank == 0 else PAPER, GOLD if rank == 0 else SOFT_INK, 3 if rank == 0 else 1.5)
     canvas.note("share", f"{city} {rank + 1} {letter(share.seat)} {share.influence} {share.ryo}", box)
     small = Type(Face.SANS_BOLD, 24)
     canvas.text(left + 10, top + 42, f"{rank + 1}.", small, SOFT_INK)
@@ -159,18 +196,20 @@ def _paint_share(canvas: Canvas, left: int, top: int, rank: int, share: Share, c
     canvas.text(left + 68, top + 84 + cap_height(_NUMBER) / 2, str(share.ryo), _NUMBER, INK)
 
 
-def _paint_totals(canvas: Canvas, box: Box, income: e.IncomePaid, view: EdoView, names: Names, say: Say) -> None:
-    """What each seat gets in all."""
+def _paint_total(canvas: Canvas, box: Box, income: e.IncomePaid, seat: int, name: str) -> None:
+    """What a seat gets in all, coin by coin."""
     left, top, right, bottom = box
-    panel(canvas, box, PAPER_SHADE, INK, 2)
-    step = (right - left) / len(names)
+    total = _total(income, seat)
+    most = total and total == max(_total(income, share.seat) for _, shares in income.cities for share in shares)
+    panel(canvas, box, PAPER_SHADE, GOLD if most else SOFT_INK, 4 if most else 1.5)
     middle = (top + bottom) / 2
-    for column, seat in enumerate(view.turn_order):
-        total = sum(share.ryo for _, shares in income.cities for share in shares if share.seat == seat)
-        x = left + 16 + column * step
-        canvas.stamp(seat_mark(seat, 40), x + 30, middle)
-        canvas.text(x + 70, middle + 9, names[seat], _SEAT, INK, limit=round(step) - 188, least=13)
-        right_ = left + (column + 1) * step - 14
-        said = f"+{total}"
-        canvas.text(right_, middle + cap_height(_NUMBER) / 2, said, _NUMBER, INK if total else SOFT_INK, across=1)
-        canvas.stamp(piece("ryo", 40), right_ - width(said, _NUMBER) - 22, middle, "total", f"{letter(seat)} {total}")
+    canvas.stamp(seat_mark(seat, 44), left + 48, middle)
+    canvas.text(left + 92, middle + 10, name, _SEAT, INK, limit=250, least=16)
+    step = min(26.0, _COINS / max(1, total))
+    for coin in range(total):
+        canvas.stamp(piece("ryo", 44), left + 384 + coin * step, middle)
+    says = f"{letter(seat)} {total}"
+    canvas.note("total", says, box)
+    canvas.text(
+        right - 22, middle + cap_height(_NUMBER) / 2, f"+{total}", _NUMBER, INK if total else SOFT_INK, across=1
+    )
