@@ -141,7 +141,7 @@ class Canvas:
 
     def _with(self, image: Image.Image) -> Canvas:
         part = Canvas(image, self.palette)
-        part._things, part._laid = list(self._things), list(self._laid)
+        part._things, part._laid, part._shape = list(self._things), list(self._laid), self._shape
         return part
 
     def settled(self, ground: Colour | None = None) -> Canvas:

@@ -5,7 +5,8 @@ Kept quiet: nothing of it means anything in a game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from enum import IntEnum
 from functools import cache
 from itertools import pairwise
 
@@ -93,8 +94,45 @@ def rose(size: int) -> Image.Image:
 # -- terrain ------------------------------------------------------------------------------------------------------
 
 
-def terrain(levels: Bytes, border: Floats, keep_out: Sequence[Box]) -> None:
-    """Mountains, woods and fields on the land, away from borders and from what is printed."""
+class Terrain(IntEnum):
+    """What is drawn on the land here and there."""
+
+    MOUNTAIN = 0
+    FIELD = 1
+    TREES = 2
+    THORNS = 3
+
+
+Pick = Callable[[float, float], Terrain | None]
+"""What grows where it is so wild and so wet, both from -1 to 1."""
+
+
+def tame(wild: float, wet: float) -> Terrain | None:
+    """Mountains, woods and fields, with room between them."""
+    if wild > 0.12:
+        return Terrain.MOUNTAIN
+    return Terrain.FIELD if wet > 0.1 else Terrain.TREES if wet < -0.3 else None
+
+
+def sparse(wild: float, wet: float) -> Terrain | None:
+    """The same with more room."""
+    if wild > 0.4:
+        return Terrain.MOUNTAIN
+    return Terrain.FIELD if wet > 0.45 else Terrain.TREES if wet < -0.5 else None
+
+
+def ranges(wild: float, wet: float) -> Terrain | None:
+    """Mountain after mountain, and woods at their foot."""
+    return Terrain.MOUNTAIN if wild > -0.25 else Terrain.TREES if wet < -0.1 else None
+
+
+def waste(wild: float, wet: float) -> Terrain | None:
+    """Thorns, and bare mountains."""
+    return Terrain.MOUNTAIN if wild > 0.3 else Terrain.THORNS if wet > -0.35 else None
+
+
+def terrain(levels: Bytes, border: Floats, keep_out: Sequence[Box], pick: Pick = tame) -> None:
+    """What is drawn on the land, away from borders and from what is printed."""
     height, width = levels.shape
     wild = smooth(width // 8, range(height // 8), 16, 51)
     wet = smooth(width // 8, range(height // 8), 12, 52)
@@ -103,7 +141,7 @@ def terrain(levels: Bytes, border: Floats, keep_out: Sequence[Box]) -> None:
             x = column * _ACROSS + row % 2 * _ACROSS // 2 + (row * 23 + column * 41) % 15
             y = row * _DOWN + (row * 19 + column * 31) % 11
             at = (min(y // 8, wild.shape[0] - 1), min(x // 8, wild.shape[1] - 1))
-            kind = 0 if wild[at] > 0.12 else 1 if wet[at] > 0.1 else 2 if wet[at] < -0.3 else None
+            kind = pick(float(wild[at]), float(wet[at]))
             if kind is not None:
                 _place(levels, border, _glyph(kind, (row * 7 + column * 3) % 3), x, y, keep_out)
 
@@ -123,9 +161,13 @@ def _within(box: Box, boxes: Sequence[Box]) -> bool:
 
 
 @cache
-def _glyph(kind: int, form: int) -> NDArray[np.bool_]:
-    """A mountain, a field or some trees."""
-    draw = (_mountain, _field, _trees)[kind]
+def _glyph(kind: Terrain, form: int) -> NDArray[np.bool_]:
+    draw = {
+        Terrain.MOUNTAIN: _mountain,
+        Terrain.FIELD: _field,
+        Terrain.TREES: _trees,
+        Terrain.THORNS: _thorns,
+    }[kind]
     pen = Pen(30, 20, grid=30)
     draw(pen, form)
     drawn: NDArray[np.bool_] = np.asarray(pen.done().getchannel("A")) > 110
@@ -156,3 +198,11 @@ def _trees(pen: Pen, form: int) -> None:
         pen.line([(x, y), (x, y + 3)], LINE, 1.3)
         pen.line(curve((x - 4, y), (x, y - 13), (x + 4, y)), LINE, 1.4)
         pen.line([(x - 4, y), (x + 4, y)], LINE, 1.2)
+
+
+def _thorns(pen: Pen, form: int) -> None:
+    """A dead tree."""
+    lean = form - 1
+    pen.line([(15 - lean, 19), (15 + lean, 10), (14 + lean * 2, 2)], LINE, 1.7)
+    for y, dx, dy in ((12, -8, -6), (9, 8, -5), (6, -5, -5), (5, 5, -4)):
+        pen.line([(15 + lean, y), (15 + lean + dx, y + dy)], LINE, 1.2)

@@ -1,10 +1,17 @@
-"""The colours of the clans and their lands, and the palette that holds them."""
+"""The colours of the clans and their lands, and the palette that holds them.
+
+A province is tinted for its owner; the land it belongs to shows through, and runs as a ribbon along the border of its
+territory. There are too many pairs of land and owner for a palette to hold each with its own terrain and edge, so these
+are the owner's alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from engine.rokugan.data import CLAN_IDS, CRAB, CRANE, DRAGON, LION, PHOENIX, SCORPION, TERRITORY_IDS, UNICORN
+from render.chart import Ink
 from render.palette import (
     BLOSSOM,
     BOWL,
@@ -13,7 +20,7 @@ from render.palette import (
     GOLD,
     INK,
     LEAF,
-    OUT,
+    LINE,
     PAPER,
     PAPER_LIGHT,
     PAPER_SHADE,
@@ -22,13 +29,13 @@ from render.palette import (
     SOFT_INK,
     STONE,
     VERMILION,
-    WASH,
+    WALL,
     WOOD,
     Colour,
     Palette,
     colour,
     mixed,
-    shaded,
+    tinted,
 )
 
 CLAN_COLOUR = {
@@ -40,50 +47,63 @@ CLAN_COLOUR = {
     SCORPION: colour("A31F2C"),
     UNICORN: colour("7C3F95"),
 }
+HATCHING = {id: number for number, id in enumerate(CLAN_IDS)}
+"""How each clan's provinces are hatched."""
 
-SEA = colour("A9C3C9")
-SEA_DEEP = colour("9DBAC2")
-SEA_LINE = colour("7797A2")
-WILD = colour("D9CDB2")
-WILD_LINE = colour("AA9A7A")
+SEA = colour("B8CCCD")
+SEA_LINE = colour("6F9096")
+WILD = colour("D2C4A4")
+MAT = colour("8C5A40")
+"""The lacquered table that the cards lie on."""
+MAT_RIM = colour("4A2420")
+NEUTRAL = colour("E0D8C8")
+"""What terrain and edges in an owner's colour are mixed with."""
+SHADOW = 0.28
+"""How much ink the shadow of a card holds."""
 _LAND = {
-    CRAB: colour("D8D6CE"),
-    CRANE: colour("DCEAF0"),
-    DRAGON: colour("CBDDBE"),
-    LION: colour("F2E6B2"),
-    PHOENIX: colour("F4D7BC"),
-    SCORPION: colour("EFCDC4"),
-    UNICORN: colour("DFD0E2"),
-    "gold": colour("E6D29E"),
-    "islands": colour("DFD0E2"),
-    "shadowlands_north": colour("B9A89C"),
-    "shadowlands_south": colour("B9A89C"),
+    CRAB: colour("CCCCC8"),
+    CRANE: colour("CCE2EC"),
+    DRAGON: colour("C2D8B0"),
+    LION: colour("F0E2A0"),
+    PHOENIX: colour("F2D0AE"),
+    SCORPION: colour("ECC4BA"),
+    UNICORN: colour("D8C6DE"),
+    "gold": colour("DEC590"),
+    "islands": colour("E8E0CC"),
+    "shadowlands_north": colour("A89A90"),
+    "shadowlands_south": colour("A89A90"),
 }
 LAND_COLOUR = {id: _LAND[id] for id in TERRITORY_IDS}
-SHADOW_LINE = colour("9A877C")
-WATERMARK = 0.09
-"""How much ink a crest in the ground holds."""
+_RIBBON = {**CLAN_COLOUR, "gold": colour("9A6A1C"), "islands": colour("6E9A94")}
+RIBBON = {id: mixed(_LAND[id], _RIBBON.get(id, colour("3C2A34")), 0.62) for id in TERRITORY_IDS}
+"""What runs along the border of a territory."""
 
-_BASE = (INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SEA, WILD, *CLAN_COLOUR.values(), *dict.fromkeys(_LAND.values()))
-_OTHERS = (
-    SOFT_INK,
-    FAINT_INK,
-    SEA_DEEP,
-    SEA_LINE,
-    WILD_LINE,
-    SHADOW_LINE,
-    VERMILION,
-    FLAME,
-    GOLD,
-    RICE,
-    LEAF,
-    STONE,
-    OUT,
-    WOOD,
-    ROOF,
-    BOWL,
-    BLOSSOM,
-)
+_PAPERS = (INK, LINE, SOFT_INK, FAINT_INK, PAPER, PAPER_LIGHT, PAPER_SHADE, WALL)
+_PIECES = (VERMILION, FLAME, GOLD, RICE, LEAF, STONE, WOOD, ROOF, BOWL, BLOSSOM)
+
+
+@cache
+def inks(territory: str, clan: str | None) -> tuple[Colour, ...]:
+    """The colour of each ``Ink`` in a territory's provinces under an owner; the ribbon takes ``LAID``."""
+    ground = LAND_COLOUR[territory]
+    if clan is None:
+        base, grain, soft, edge = (
+            ground,
+            mixed(ground, LINE, 0.17),
+            mixed(ground, LINE, 0.07),
+            mixed(ground, LINE, 0.12),
+        )
+    else:
+        owner = CLAN_COLOUR[clan]
+        base, soft, edge = tinted(ground, owner), tinted(NEUTRAL, owner, 0.16), mixed(NEUTRAL, owner, 0.86)
+        grain = soft
+    return (base, RIBBON[territory], grain, soft, edge, mixed(base, LINE, 0.4), mixed(base, LINE, 0.72), LINE)
+
+
+def wild_inks() -> tuple[Colour, ...]:
+    """The same of the land that nobody owns, beyond the map."""
+    shades = (mixed(WILD, LINE, share) for share in (0, 0.05, 0.28, 0.06, 0.1, 0.4, 0.72))
+    return (*shades, LINE)
 
 
 def _steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[float]) -> Iterator[Colour]:
@@ -93,21 +113,24 @@ def _steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[f
 
 
 def _colours() -> Iterator[Colour]:
-    lands, clans = tuple(dict.fromkeys(_LAND.values())), tuple(CLAN_COLOUR.values())
-    yield from (*_BASE, *_OTHERS)
-    yield from (shaded(ground) for ground in (*lands, PAPER, WILD))
-    yield from (mixed(land, INK, WATERMARK) for land in lands)
-    yield from (mixed(land, clan, WASH) for land in lands for clan in clans)
-    yield from _steps((PAPER, PAPER_LIGHT), (INK,), (0.2, 0.4, 0.6, 0.8))
-    yield from _steps((PAPER_SHADE, SEA, WILD, *lands), (INK,), (0.33, 0.66))
-    yield from _steps((PAPER_LIGHT,), (*clans, VERMILION, GOLD, FAINT_INK, LEAF), (0.25, 0.5, 0.75))
-    yield from _steps(clans, (INK,), (0.33, 0.66))
-    yield from _steps((SEA, WILD), (PAPER_LIGHT,), (0.35, 0.7))
-    yield from (mixed(SEA, SEA_LINE, share) for share in (0.35, 0.7))
-    yield from (mixed(SHADOW_LINE, INK, 0.4), mixed(WILD, WILD_LINE, 0.5))
+    clans = tuple(CLAN_COLOUR.values())
+    yield from (*_PAPERS, SEA, SEA_LINE, WILD, MAT, MAT_RIM, NEUTRAL, *clans, *_LAND.values(), *_PIECES)
+    for territory in TERRITORY_IDS:
+        for clan in (None, *CLAN_IDS):
+            yield from inks(territory, clan)[: Ink.EDGE + 1]
+    yield from wild_inks()[: Ink.EDGE + 1]
+    yield from (mixed(SEA, SEA_LINE, share) for share in (0.1, 0.3, 0.55, 0.8))
+    yield from (mixed(MAT, LINE, share) for share in (0.1, 0.18, SHADOW))
+    yield from _steps((PAPER_LIGHT,), (INK,), (0.2, 0.4, 0.6, 0.8))
+    yield from _steps((PAPER, SEA, WALL), (LINE,), (0.33, 0.66))
+    yield from _steps(clans, (LINE, WALL), (0.33, 0.66))
+    yield from _steps((PAPER_LIGHT,), (*clans, VERMILION, FAINT_INK, GOLD), (0.33, 0.66))
 
 
-PALETTE = Palette(_colours())
+PALETTE = Palette(
+    _colours(),
+    {**dict.fromkeys((*_LAND.values(), WILD, NEUTRAL), True), SEA: False, MAT: False},
+)
 
 
 def clan_colour(clan: str | None) -> Colour:

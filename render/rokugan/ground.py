@@ -1,5 +1,5 @@
 """The ground of the board, the same for every match: sea, wild land, provinces, borders, the sign of each clan in its
-capital. Also the masks through which a clan's colour is washed along the inside of its provinces' borders.
+capital, and the names. Also the land of each province, to be coloured for its owner.
 """
 
 from __future__ import annotations
@@ -8,118 +8,164 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
-from engine.rokugan.data import CLAN_IDS, CLANS, PROVINCES, SHADOWLANDS
-from render import land as lands
-from render import noise, palette
+from engine.rokugan.data import CLAN_IDS, CLANS, PROVINCE_IDS, PROVINCES, SHADOWLANDS
+from render import chart, fonts, noise, scenery
 from render import outline as outlines
-from render.canvas import in_palette, kept, sum_over
-from render.land import Floats, Paint, Wash, as_image, covers, hatching, in_bytes, inside_lines, step, washes_of
-from render.noise import smooth
-from render.outline import SEA, WILD, Outline
-from render.palette import INK, shaded
-from render.pen import Pen
+from render.canvas import Arrays, Box, kept, sum_over
+from render.chart import Ink, Piece
+from render.land import as_image, step
+from render.outline import SEA, WILD, Bytes, Outline
+from render.palette import LINE, Colour, mixed
 from render.rokugan import colours, crests, layout
-from render.rokugan.colours import LAND_COLOUR, PALETTE, SEA_DEEP, SEA_LINE, SHADOW_LINE, WATERMARK, WILD_LINE
+from render.rokugan.colours import PALETTE, SEA_LINE, inks, wild_inks
 from render.rokugan.colours import SEA as SEA_GROUND
-from render.rokugan.colours import WILD as WILD_GROUND
 from render.rokugan.crests import crest
-from render.rokugan.layout import MAP_HEIGHT, PANELS, WIDTH, circles, outline
+from render.rokugan.layout import (
+    CONTROL,
+    NAME,
+    NAME_LINE,
+    PALACE,
+    PANELS,
+    ROSE,
+    name_box,
+    name_lines,
+    outline,
+    places,
+    print_width,
+)
 
-_CREST = 150
+_CREST = 190
 """Size of a clan's sign in the ground."""
-_HILL = 52
-"""From one hill of the wild land to the next."""
-
-
-@cache
-def washes() -> dict[str, Wash]:
-    """For each province the mask of its controller's colour."""
-    return washes_of(kept(f"rokugan washes {_made_from()}", lambda: covers(outline())), circles())
+_RIBBON = (2.4, 10.0)
+"""Between which distances from the border of a territory its ribbon runs."""
+_HATCHED = 20.0
+"""How far from a border an owner's hatching reaches."""
+_INKED = {Ink.THIRD: mixed(SEA_GROUND, LINE, 0.33), Ink.MOST: mixed(SEA_GROUND, LINE, 0.66), Ink.FULL: LINE}
 
 
 @cache
 def ground() -> Image.Image:
     """The map without anything on it, in the palette; not to be written to."""
-    arrays = kept(f"rokugan ground {_made_from()}", lambda: {"ground": _painted()})
-    return as_image(arrays["ground"], PALETTE)
+    return as_image(_arrays()["numbers"], PALETTE)
+
+
+@cache
+def land() -> dict[str, Piece]:
+    """The provinces, to be coloured."""
+    arrays = _arrays()
+    return chart.pieces(arrays["levels"], arrays["labels"], arrays["zone"], PROVINCE_IDS)
+
+
+@cache
+def table(territory: str, clan: str | None) -> tuple[int, ...]:
+    """The number of each ``Ink`` in the palette."""
+    return _numbers(inks(territory, clan))
+
+
+def _numbers(shades: tuple[Colour, ...]) -> tuple[int, ...]:
+    return tuple(PALETTE.nearest(shade) for shade in shades)
 
 
 @cache
 def _made_from() -> int:
     """A sum over all that decides how the ground looks, so that no outdated one is taken from the cache."""
-    modules = (lands, noise, palette, outlines, colours, crests, layout)
-    data = Path(__file__).with_name("layout.json")
-    return sum_over((__file__, *(str(module.__file__) for module in modules), data), repr(PROVINCES))
+    modules = (chart, noise, scenery, outlines, colours, crests, layout, fonts)
+    data = (Path(__file__).with_name(name) for name in ("layout.json", "places.json"))
+    files = (__file__, *(str(module.__file__) for module in modules), *data)
+    return sum_over(files, repr((PROVINCES, PALETTE.colours, fonts.missing())))
 
 
-def _painted() -> NDArray[np.uint8]:
-    """The ground as numbers of the palette."""
-    drawn, marks, hills = outline(), _watermarks(), _hills()
-    numbers = np.empty_like(drawn.labels)
+def _arrays() -> Arrays:
+    return kept(f"rokugan ground {_made_from()}", _painted)
+
+
+def _painted() -> Arrays:
+    """Numbers of the palette for the whole map; ink, province and hatching of the land."""
+    drawn = outline()
+    levels, steps, zone = (np.zeros_like(drawn.labels) for _ in range(3))
     for rows, band in drawn.bands():
-        picture = Image.fromarray(in_bytes(_paint_band(band, rows, marks[rows.start : rows.stop], hills)))
-        numbers[rows.start : rows.stop] = np.asarray(in_palette(picture, PALETTE))
+        at = slice(rows.start, rows.stop)
+        levels[at] = _printed(band, rows)
+        zone[at] = (band.border < _HATCHED) & (band.group_border > _RIBBON[1] + 1)
+        steps[at] = scenery.sea(band.border, rows)
+    water, wild = drawn.labels == SEA, drawn.labels == WILD
+    scenery.waves(steps, water & (drawn.quarters[0] > 4 * 52), PANELS)
+    _plant(levels, drawn)
+    for id in PROVINCE_IDS:
+        for number, line in enumerate(reversed(name_lines(id))):
+            x, y = places()[id].name
+            chart.write(levels, x, y - number * NAME_LINE, line, NAME)
+    numbers = _sea(drawn, steps, water)
+    tables = np.array([table(PROVINCES[id].territory, None) for id in PROVINCE_IDS], np.uint8)
+    numbers[wild] = np.array(_numbers(wild_inks()), np.uint8)[levels[wild]]
+    mine = ~(water | wild)
+    numbers[mine] = tables[drawn.labels[mine], levels[mine]]
+    return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone}
+
+
+# -- the sea ------------------------------------------------------------------------------------------------------
+
+
+def _sea(drawn: Outline, steps: Bytes, water: np.ndarray) -> Bytes:
+    """The sea with a compass rose and the outer half of the line along the coast."""
+    shades = [PALETTE.nearest(mixed(SEA_GROUND, SEA_LINE, strength)) for strength in scenery.STRENGTHS]
+    numbers: Bytes = np.array(shades, np.uint8)[steps]
+    x, y, size = ROSE
+    at = (slice(y - size // 2, y - size // 2 + size), slice(x - size // 2, x - size // 2 + size))
+    cover = np.asarray(scenery.rose(size)).astype(np.float32) / np.float32(255)
+    numbers[at][(cover > 0.45) & water[at]] = shades[-1]
+    for rows, band in drawn.bands():
+        here = slice(rows.start, rows.stop)
+        ink = np.where(water[here], chart.inked(step(band.border, chart.COAST_LINE - 0.6)), 0)
+        for level, shade in _INKED.items():
+            numbers[here][ink == level] = PALETTE.nearest(shade)
     return numbers
 
 
-def _paint_band(band: Outline, rows: range, marks: Floats, hills: Image.Image) -> Floats:
-    """Some rows of the ground, bottom layer first."""
-    water, wild, border = band.labels == SEA, band.labels == WILD, band.border
-    earth = smooth(WIDTH, rows, 110, 7) + 0.4 * smooth(WIDTH, rows, 37, 8)
-    waves = smooth(WIDTH, rows, 420, 9, flat=7) + 0.25 * smooth(WIDTH, rows, 120, 10, flat=4)
-    paint = Paint(_flat(band, np.where(water, waves, earth) > 0.22), rows)
-    paint.ripples(border, water, SEA_LINE)
-    shadow = np.isin(band.labels, [band.index(id) for id in SHADOWLANDS])
-    paint.over(SHADOW_LINE, hatching(WIDTH, rows) * shadow * np.float32(0.7))
-    paint.over(INK, marks * np.float32(WATERMARK))
-    part = np.asarray(hills.crop((0, rows.start, WIDTH, rows.stop))).astype(np.float32) / 255
-    paint.over(WILD_LINE, part * (wild & (border > 20)))
-    paint.over(INK, (1 - inside_lines(band)) * ~(water | wild))
-    paint.over(INK, step(border, 0.6) * (water | wild))
-    return paint.picture
+# -- the land -----------------------------------------------------------------------------------------------------
 
 
-def _flat(drawn: Outline, dark: NDArray[np.bool_]) -> Floats:
-    """Sea, wild land and provinces in flat tones, two of each."""
-    light = [LAND_COLOUR[PROVINCES[id].territory] for id in drawn.ids]
-    table = np.zeros((2, 256, 3), np.float32)
-    table[:, SEA] = SEA_GROUND, SEA_DEEP
-    table[:, WILD] = WILD_GROUND, shaded(WILD_GROUND)
-    table[0, : len(light)] = light
-    table[1, : len(light)] = [shaded(colour) for colour in light]
-    tones: Floats = table[dark.astype(np.intp), drawn.labels]
-    return tones
+def _printed(band: Outline, rows: range) -> Bytes:
+    """Some rows of the land: washes along borders, ribbons along those of territories, the borders themselves."""
+    inside, (near, far) = band.labels < WILD, _RIBBON
+    levels = chart.printed(band, rows, inside)
+    levels[(levels == Ink.LAID) | (levels == Ink.SOFT)] = Ink.GROUND
+    outer = np.where(band.labels == WILD, chart.inked(step(band.border, chart.COAST_LINE - 0.6)), 0)
+    np.maximum(levels, outer.astype(np.uint8), out=levels)
+    edge = band.group_border
+    levels[inside & (edge > near) & (edge < far) & (levels < Ink.THIRD)] = Ink.LAID
+    return levels
 
 
-def _watermarks() -> Floats:
-    """How strong the sign of a clan is at each pixel, in the middle of its capital."""
-    sheet = Image.new("L", (WIDTH, MAP_HEIGHT))
+def _plant(levels: Bytes, drawn: Outline) -> None:
+    """The signs of the clans, then the terrain around them: ranges beyond the map, thorns in the Shadowlands."""
+    border, kept_free = drawn.border, [box for id in PROVINCE_IDS for box in _kept_free(id)]
     for clan in CLAN_IDS:
-        x, y = _middle(CLANS[clan].capital)
-        sign = crest(clan, _CREST, INK).getchannel("A")
-        sheet.paste(sign, (x - _CREST // 2, y - _CREST // 2))
-    strength: Floats = np.asarray(sheet).astype(np.float32) / np.float32(255)
-    return strength
+        x, y = _middle(drawn, CLANS[clan].capital)
+        sign = np.asarray(crest(clan, _CREST, LINE).getchannel("A")) > 110
+        here = levels[y - _CREST // 2 : y + _CREST // 2, x - _CREST // 2 : x + _CREST // 2]
+        here[sign & (here == Ink.GROUND)] = Ink.GRAIN
+        kept_free.append((x - _CREST // 2, y - _CREST // 2, x + _CREST // 2, y + _CREST // 2))
+    shadow = np.isin(drawn.labels, [drawn.index(id) for id in SHADOWLANDS])
+    wild = drawn.labels == WILD
+    for where, pick in (
+        (wild, scenery.ranges),
+        (shadow, scenery.waste),
+        ((drawn.labels < WILD) & ~shadow, scenery.sparse),
+    ):
+        scenery.terrain(levels, np.where(where, border, 0), [*kept_free, *PANELS], pick)
 
 
-def _middle(id: str) -> tuple[int, int]:
-    rows, columns = np.nonzero(outline().labels == outline().index(id))
+def _middle(drawn: Outline, id: str) -> tuple[int, int]:
+    rows, columns = np.nonzero(drawn.labels == drawn.index(id))
     return int(columns.mean()), int(rows.mean())
 
 
-def _hills() -> Image.Image:
-    """Rows of hills all over the picture; the wild land shows where they may be seen."""
-    sheet = Image.new("L", (WIDTH, MAP_HEIGHT))
-    pen = Pen(34, 20, grid=34)
-    pen.line([(2, 18), (12, 4), (17, 11), (22, 6), (32, 18)], INK, 2.4)
-    hill = pen.done().getchannel("A")
-    for row in range(MAP_HEIGHT // _HILL + 1):
-        for column in range(WIDTH // _HILL + 1):
-            left = column * _HILL + row % 2 * _HILL // 2 + column * 7 % 11
-            top = row * _HILL + column * 13 % 17
-            if not any(x - 40 < left < right and y - 30 < top < bottom for x, y, right, bottom in PANELS):
-                sheet.paste(hill, (left, top))
-    return sheet
+def _kept_free(id: str) -> list[Box]:
+    """Where no terrain may lie: around what is printed and the usual pieces."""
+    place = places()[id]
+    sizes = ((place.print, (print_width(id), PALACE)), (place.control, CONTROL))
+    boxes = [(x - wide // 2, y - high // 2, x + wide // 2, y + high // 2) for (x, y), (wide, high) in sizes]
+    return [(left - 4, top - 4, right + 4, bottom + 4) for left, top, right, bottom in (name_box(id), *boxes)]

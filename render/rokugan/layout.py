@@ -12,35 +12,43 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from engine.rokugan import words
 from engine.rokugan.data import CAPITALS, PROVINCES
-from render.fonts import Face, Type
+from render.canvas import Box
+from render.fonts import Face, Type, block, cap_height, width
 from render.outline import Circle, Outline, draw_outline
 
-WIDTH, MAP_HEIGHT = 1600, 1640
-COLUMN = 640
-"""How wide what lies to the right of the map is, in a wide picture."""
-_LAND_WIDTH, _LAND_HEIGHT, _LAND_LEFT, _LAND_TOP = 1520, 1737, 40, 50
+WIDTH, MAP_HEIGHT = 1600, 1730
+_LAND_WIDTH, _LAND_HEIGHT, _LAND_LEFT, _LAND_TOP = 1733, 1911, -50, 10
 """The land on the map: how large the picture is whose fractions ``layout.json`` gives, and where its corner lies."""
-NAME = Type(Face.SERIF_BOLD, 23)
-NAME_LIMIT = 132
-"""Longer names are set in smaller letters."""
-TOKEN = 44
+_RADIUS = 1710
+"""The same for the radius of its circles."""
+BENDS = ((9.0, 96.0, 1), (5.5, 36.0, 3))
+"""How far the coasts and borders stray: coarse and fine."""
+MELT = 24.0
+"""How far the coast runs over the notches between circles."""
+NAME = Type(Face.SERIF_BOLD, 28)
+NAME_LIMIT, NAME_LINE = 172, 28
+"""Longer names are set in two lines, so far apart."""
+TOKEN = 50
 """Across a combat token."""
-CONTROL = (78, 46)
-"""Size of the control tokens of a province, drawn as one."""
-SPECIAL = 42
-CENTER = (112, 46)
+CONTROL = (110, 52)
+"""Room for the banner of a province."""
+SPECIAL = 44
+CENTER = (106, 50)
 """Size of the room for combat tokens in the centre."""
-FIGURE, PALACE = 40, 28
+FIGURE, PALACE = 48, 36
 """How wide honor with its number is, and a palace or a shield."""
 ARROW = 18
 """How far an arrow stands out from its token."""
 BACK = 9
 """How far a token on a border lies away from the province it points at."""
 
-TITLE = (26, 26, 376, 226)
-TRACK = (1352, 590, 1578, 1034)
-LEGEND = (500, 1520, 966, 1628)
+TITLE = (18, 18, 372, 214)
+TRACK = (1436, 740, 1588, 1108)
+LEGEND = (440, 1620, 972, 1716)
+ROSE = (1532, 1186, 104)
+"""Middle and size of the compass rose."""
 PANELS = (TITLE, TRACK, LEGEND)
 """The boxes of what lies on the sea and the wild land."""
 
@@ -50,11 +58,30 @@ class Place:
     """Where a province's things lie, in pixels of the map: the middle of each."""
 
     name: tuple[int, int]
-    """Middle of the base line."""
+    """Middle of the base line; of the lower one if there are two."""
     print: tuple[int, int]
     control: tuple[int, int]
     special: tuple[int, int]
     center: tuple[int, int]
+
+
+@cache
+def name_lines(id: str) -> tuple[str, ...]:
+    """The name of a province as it is printed."""
+    return block(words.province(id), NAME, NAME_LIMIT, 2, NAME.size)[0]
+
+
+@cache
+def name_size(id: str) -> tuple[int, int]:
+    """How much room that takes."""
+    lines = name_lines(id)
+    return max(width(line, NAME) for line in lines), cap_height(NAME) + NAME.size // 5 + NAME_LINE * (len(lines) - 1)
+
+
+def name_box(id: str) -> Box:
+    """Where the name of a province lies."""
+    (x, y), (wide, high) = places()[id].name, name_size(id)
+    return (x - -(-wide // 2), y + NAME.size // 5 - high, x + -(-wide // 2), y + NAME.size // 5)
 
 
 def print_width(id: str) -> int:
@@ -84,7 +111,7 @@ def circles() -> Mapping[str, Circle]:
         id: Circle(
             float(at["x"]) * _LAND_WIDTH + _LAND_LEFT,
             float(at["y"]) * _LAND_HEIGHT + _LAND_TOP,
-            float(at["radius"]) * _LAND_WIDTH,
+            float(at["radius"]) * _RADIUS,
         )
         for id, at in sorted(_DATA["circles"].items())
     }
@@ -98,7 +125,7 @@ def outline() -> Outline:
     """
     territory = {id: province.territory for id, province in PROVINCES.items()}
     inland = frozenset(id for id, province in PROVINCES.items() if not province.coastal)
-    return draw_outline(circles(), territory, WIDTH, MAP_HEIGHT, inland)
+    return draw_outline(circles(), territory, WIDTH, MAP_HEIGHT, inland, bends=BENDS, melt=MELT)
 
 
 @cache

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from PIL import Image
-
 from engine.core.protocol import Event
 from engine.rokugan import events as e
 from engine.rokugan.data import FACES, SLOTS, Place
 from engine.rokugan.view import RokuganView
-from render.canvas import Canvas
+from render.canvas import Canvas, whole
 from render.fonts import Face, Type, cap_height
-from render.palette import INK, PAPER_LIGHT, STONE, VERMILION, Colour, readable_on
+from render.palette import LINE, STONE, WALL, Colour, readable_on
 from render.pen import Pen
 from render.pictures import Mark, Stress
-from render.rokugan.colours import clan_colour
-from render.rokugan.layout import CONTROL, SPECIAL, TOKEN, places
-from render.rokugan.pieces import piece
+from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
+from render.rokugan.layout import places
+from render.rokugan.parts import put, sign
 from render.rokugan.tokens import Direction, where
+from render.stress import burst, glow, lay_under
 
-_ARROW = 72
+_ARROW = 80
 """Across the sprite of an arrow, whichever way it points."""
+_LIGHT, _DISC, _BURST = (176, 112), (118, 118), (152, 72)
+"""How large the light around control tokens and around a token is, and a burst."""
 
 
 def marks_of(events: Sequence[Event]) -> tuple[Mark, ...]:
@@ -56,70 +57,57 @@ def _attacks(event: e.BattleFought) -> Iterator[Mark]:
             yield Mark(Stress.ARROW, token.slot, SLOTS[token.slot].source or "", strength, token.owner)
 
 
-def paint_sites(canvas: Canvas, marks: Sequence[Mark]) -> None:
-    """What lies under the pieces: a glow where a battle was fought."""
+def paint_sites(canvas: Canvas, view: RokuganView, marks: Sequence[Mark]) -> None:
+    """What lies under the pieces: light at what is new and still there, bursts where battles were fought."""
+    lying = {token.slot for token in view.tokens}
+    for mark in marks:
+        if mark.kind is Stress.FRESH and (mark.place in lying or mark.place not in SLOTS):
+            x, y, size = _new(view, mark.place)
+            lay_under(canvas, glow(*size), x, y, "fresh", mark.place)
     for mark in marks:
         if mark.kind is Stress.BATTLE:
             x, y = places()[mark.place].control
-            canvas.stamp(_glow(), x, y, "battle", mark.place)
+            lay_under(canvas, burst(*_BURST), x, y, "battle", mark.place)
+            put(canvas, sign("swords", 46, WALL), x, y)
 
 
-def paint_marks(canvas: Canvas, view: RokuganView, marks: Sequence[Mark]) -> None:
-    """What lies over the pieces: arrows of attacks, dots at what is new and still there."""
+def _new(view: RokuganView, place: str) -> tuple[float, float, tuple[int, int]]:
+    """Where the light of something new lies, and how large: around a token, the control tokens, or a special token
+    where there are none."""
+    if place in SLOTS:
+        if SLOTS[place].place is Place.CENTER:
+            return *places()[SLOTS[place].target].center, _LIGHT
+        return *where(place)[:2], _DISC
+    if any(it.id == place and it.special and it.controller is None for it in view.provinces):
+        return *places()[place].special, _DISC
+    return *places()[place].control, _LIGHT
+
+
+def paint_arrows(canvas: Canvas, view: RokuganView, marks: Sequence[Mark]) -> None:
+    """What lies over the pieces: an arrow for each attack over a border, where no token lies any more."""
     lying = {token.slot for token in view.tokens}
     for mark in marks:
         if mark.kind is Stress.ARROW and mark.place not in lying:
             colour = STONE if mark.seat is None else clan_colour(view.players[mark.seat].clan)
             x, y, points = where(mark.place)
+            x, y = x + points[0] * 6, y + points[1] * 6
             says = f"{mark.source} {SLOTS[mark.place].target} {mark.number}"
-            canvas.stamp(_arrow(colour, mark.number, points), x + points[0] * 6, y + points[1] * 6, "arrow", says)
-    for mark in marks:
-        if mark.kind is Stress.FRESH and (mark.place in lying or mark.place not in SLOTS):
-            x, y = _corner(view, mark)
-            canvas.stamp(piece("fresh", 22), x, y, "fresh", mark.place)
-
-
-def _corner(view: RokuganView, mark: Mark) -> tuple[float, float]:
-    """Where the dot of something new goes: at the upper left of a token, of the control tokens, of a special token
-    where there are none."""
-    if mark.place in SLOTS and SLOTS[mark.place].place is not Place.CENTER:
-        x, y, _ = where(mark.place)
-        return x - TOKEN / 2 + 5, y - TOKEN / 2 + 5
-    if mark.place in SLOTS:
-        x, y = places()[SLOTS[mark.place].target].center
-        return x - TOKEN / 2, y - TOKEN / 2
-    if any(it.id == mark.place and it.special and it.controller is None for it in view.provinces):
-        x, y = places()[mark.place].special
-        return x - SPECIAL / 2 + 2, y - SPECIAL / 2 + 2
-    x, y = places()[mark.place].control
-    return x - CONTROL[0] / 2 + 2, y - CONTROL[1] / 2 + 2
+            put(canvas, _arrow(colour, mark.number, points), x, y)
+            canvas.note("arrow", says, whole((x - 27, y - 27, x + 27, y + 27)))
 
 
 @lru_cache(256)
-def _arrow(colour: Colour, number: int, points: Direction) -> Image.Image:
+def _arrow(colour: Colour, number: int, points: Direction) -> Canvas:
     """A broad arrow with a number."""
     pen = Pen(_ARROW, grid=_ARROW, larger=4)
     middle, (dx, dy) = _ARROW / 2, points
-    for grow, ink in ((3.5, PAPER_LIGHT), (2.0, INK), (0.0, colour)):
-        shape = [(-28, -10), (2, -10), (2, -19), (29, 0), (2, 19), (2, 10), (-28, 10)]
+    for grow, ink in ((3.0, WALL), (1.5, LINE), (0.0, colour)):
+        shape = [(-30, -13), (2, -13), (2, -24), (33, 0), (2, 24), (2, 13), (-30, 13)]
         turned = [(middle + a * dx - b * dy, middle + a * dy + b * dx) for a, b in shape]
         pen.polygon(turned, ink)
         if grow:
             pen.line([*turned, turned[0]], ink, grow * 2)
-    canvas = Canvas(pen.done())
-    type = Type(Face.SANS_BOLD, 24)
+    canvas = Canvas(pen.done(), PALETTE)
+    type = Type(Face.SANS_BOLD, 30)
     canvas.text(middle, middle + cap_height(type) / 2, str(number), type, readable_on(colour), across=0.5)
-    return canvas.image
-
-
-@lru_cache(1)
-def _glow() -> Image.Image:
-    """A bright rim around control tokens; where there are none, two blades in it."""
-    width, height = CONTROL[0] + 12, CONTROL[1] + 12
-    pen = Pen(width, height, grid=width)
-    pen.box(0, 0, width, height, PAPER_LIGHT, 12)
-    pen.box(1, 1, width - 1, height - 1, VERMILION, 11)
-    pen.box(6, 6, width - 6, height - 6, PAPER_LIGHT, 7)
-    canvas = Canvas(pen.done())
-    canvas.image.alpha_composite(piece("swords", 38), (width // 2 - 19, height // 2 - 19))
-    return canvas.image
+    return canvas.settled(NEUTRAL)

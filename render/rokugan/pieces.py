@@ -5,20 +5,17 @@ from __future__ import annotations
 from render.palette import (
     BLOSSOM,
     BOWL,
-    FAINT_INK,
     FLAME,
     GOLD,
-    INK,
     LEAF,
-    PAPER_LIGHT,
-    PAPER_SHADE,
+    LINE,
+    RICE,
     ROOF,
-    SOFT_INK,
     STONE,
     VERMILION,
     WALL,
     WOOD,
-    mixed,
+    Colour,
 )
 from render.pen import CLEAR, Pen, curve, leaf, turned
 from render.signs import COMMON, Sheet
@@ -29,41 +26,41 @@ from render.signs import COMMON, Sheet
 def _navy(pen: Pen) -> None:
     """A ship under sail."""
     hull = [(6, 66), (94, 66), *curve((94, 66), (88, 92), (72, 92)), (28, 92), *curve((28, 92), (12, 92), (6, 66))]
-    pen.line([(50, 6), (50, 68)], INK, 7)
-    pen.outlined([(20, 12), (78, 12), *curve((78, 12), (92, 34), (78, 58)), (20, 58)], WALL, INK, 6)
+    pen.line([(50, 6), (50, 68)], LINE, 7)
+    pen.outlined([(20, 12), (78, 12), *curve((78, 12), (92, 34), (78, 58)), (20, 58)], WALL, LINE, 6)
     for y in (26, 42):
         pen.line([(24, y), (80, y)], STONE, 4)
-    pen.outlined(hull, WOOD, INK, 6)
+    pen.outlined(hull, WOOD, LINE, 6)
 
 
 def _shinobi(pen: Pen) -> None:
     """A throwing star."""
     for angle in range(0, 360, 90):
-        pen.polygon(turned([(50, 0), (66, 36), (50, 50), (34, 36)], angle), INK)
+        pen.polygon(turned([(50, 0), (66, 36), (50, 50), (34, 36)], angle), LINE)
         pen.polygon(turned([(50, 10), (60, 38), (50, 48), (50, 10)], angle), STONE)
-    pen.disc(50, 50, 17, INK)
+    pen.disc(50, 50, 17, LINE)
     pen.disc(50, 50, 9, CLEAR)
 
 
 def _blessing(pen: Pen) -> None:
     """A lotus flower."""
     for tip, wide in (((4, 52), 11), ((96, 52), 11), ((22, 22), 13), ((78, 22), 13), ((50, 6), 15)):
-        pen.polygon(leaf((50, 88), tip, wide), INK)
+        pen.polygon(leaf((50, 88), tip, wide), LINE)
         pen.polygon(leaf((50, 84), (50 + (tip[0] - 50) * 0.88, 50 + (tip[1] - 50) * 0.86), wide - 4.5), BLOSSOM)
     pen.line(curve((12, 88), (50, 100), (88, 88)), LEAF, 8)
 
 
 def _diplomacy(pen: Pen) -> None:
     """A letter, sealed."""
-    pen.outlined([(6, 20), (94, 20), (94, 82), (6, 82)], WALL, INK, 6)
-    pen.line([(8, 22), (50, 56), (92, 22)], INK, 5)
-    pen.disc(50, 58, 15, INK)
+    pen.outlined([(6, 20), (94, 20), (94, 82), (6, 82)], WALL, LINE, 6)
+    pen.line([(8, 22), (50, 56), (92, 22)], LINE, 5)
+    pen.disc(50, 58, 15, LINE)
     pen.disc(50, 58, 11, VERMILION)
 
 
 def _raid(pen: Pen) -> None:
     """A torch."""
-    pen.line([(34, 96), (52, 56)], INK, 15)
+    pen.line([(34, 96), (52, 56)], LINE, 15)
     pen.line([(34, 95), (51, 58)], WOOD, 8)
     outer = [
         *curve((60, 2), (64, 20), (80, 30)),
@@ -71,7 +68,7 @@ def _raid(pen: Pen) -> None:
         *curve((60, 66), (26, 64), (36, 36)),
         *curve((36, 36), (54, 26), (60, 2)),
     ]
-    pen.outlined(outer, VERMILION, INK, 5)
+    pen.outlined(outer, VERMILION, LINE, 5)
     pen.polygon([*curve((60, 28), (78, 46), (62, 58)), *curve((62, 58), (42, 54), (50, 42)), (60, 28)], FLAME)
 
 
@@ -90,9 +87,9 @@ def _peace(pen: Pen) -> None:
         *curve((68, 70), (46, 84), (26, 66)),
         *curve((26, 66), (18, 52), (2, 44)),
     ]
-    pen.outlined(body, PAPER_LIGHT, INK, 6)
-    pen.disc(20, 44, 4, INK)
-    pen.line(curve((44, 48), (56, 58), (72, 48)), INK, 4)
+    pen.outlined(body, WALL, LINE, 6)
+    pen.disc(20, 44, 4, LINE)
+    pen.line(curve((44, 48), (56, 58), (72, 48)), LINE, 4)
     pen.line(curve((4, 50), (6, 72), (22, 86)), LEAF, 5)
     for root, tip in (((8, 66), (0, 80)), ((14, 76), (28, 70)), ((20, 84), (14, 98))):
         pen.polygon(leaf(root, tip, 5), LEAF)
@@ -103,26 +100,26 @@ def _scorched(pen: Pen) -> None:
     COMMON["flame"](pen)
     pen.polygon(
         [(43, 98), (46, 70), (32, 58), (36, 54), (47, 62), (50, 44), (55, 62), (66, 56), (69, 60), (56, 72), (59, 98)],
-        INK,
+        LINE,
     )
 
 
 def _harbor(pen: Pen) -> None:
     """An anchor."""
-    for thick, ink in ((15, INK), (6, STONE)):
+    for thick, ink in ((15, LINE), (6, STONE)):
         pen.line([(50, 26), (50, 90)], ink, thick)
         pen.line([(30, 38), (70, 38)], ink, thick)
         pen.line([*curve((10, 60), (16, 92), (50, 92)), *curve((50, 92), (84, 92), (90, 60))], ink, thick)
-    pen.ring(50, 16, 15, INK, 9)
+    pen.ring(50, 16, 15, LINE, 9)
 
 
 def _honor(pen: Pen) -> None:
     """A chrysanthemum: honor."""
     for angle in range(0, 360, 36):
-        pen.polygon(turned(leaf((50, 46), (50, 1), 12.5), angle), INK)
+        pen.polygon(turned(leaf((50, 46), (50, 1), 12.5), angle), LINE)
     for angle in range(0, 360, 36):
         pen.polygon(turned(leaf((50, 46), (50, 8), 8), angle), GOLD)
-    pen.disc(50, 50, 15, INK)
+    pen.disc(50, 50, 15, LINE)
     pen.disc(50, 50, 10, VERMILION)
 
 
@@ -131,32 +128,43 @@ def _honor(pen: Pen) -> None:
 
 def _faceup(pen: Pen) -> None:
     """A control token lying face up."""
-    pen.disc(50, 50, 47, INK)
+    pen.disc(50, 50, 47, LINE)
     pen.disc(50, 50, 39, GOLD)
     for angle in range(0, 360, 45):
-        pen.polygon(turned([(44, 26), (56, 26), (50, 10)], angle), INK)
-    pen.disc(50, 50, 22, PAPER_LIGHT)
+        pen.polygon(turned([(44, 26), (56, 26), (50, 10)], angle), LINE)
+    pen.disc(50, 50, 22, WALL)
 
 
 def _facedown(pen: Pen) -> None:
     """A control token lying face down."""
-    pen.disc(50, 50, 47, INK)
-    pen.disc(50, 50, 39, SOFT_INK)
-    pen.ring(50, 50, 27, FAINT_INK, 6)
+    pen.disc(50, 50, 47, LINE)
+    pen.disc(50, 50, 39, STONE)
+    pen.disc(50, 50, 29, LINE)
+    pen.ring(50, 50, 18, STONE, 6)
+
+
+def _counted(pen: Pen, rim: Colour, ground: Colour) -> None:
+    """A control token with room for a number."""
+    pen.disc(50, 50, 50, WALL)
+    pen.disc(50, 50, 47, LINE)
+    pen.disc(50, 50, 42, rim)
+    for angle in range(0, 360, 30):
+        pen.polygon(turned([(46, 14), (54, 14), (50, 7)], angle), LINE)
+    pen.disc(50, 50, 35, ground)
 
 
 def _scout(pen: Pen) -> None:
     """An eye."""
-    pen.polygon([*curve((0, 50), (50, -14), (100, 50)), *curve((100, 50), (50, 114), (0, 50))], INK)
+    pen.polygon([*curve((0, 50), (50, -14), (100, 50)), *curve((100, 50), (50, 114), (0, 50))], LINE)
     pen.polygon([*curve((10, 50), (50, 2), (90, 50)), *curve((90, 50), (50, 98), (10, 50))], WALL)
-    pen.disc(50, 50, 21, INK)
+    pen.disc(50, 50, 21, LINE)
     pen.disc(50, 50, 14, ROOF)
     pen.disc(56, 43, 5, WALL)
 
 
 def _shugenja(pen: Pen) -> None:
     """A paper charm."""
-    pen.outlined([(24, 3), (76, 3), (76, 97), (24, 97)], WALL, INK, 6)
+    pen.outlined([(24, 3), (76, 3), (76, 97), (24, 97)], WALL, LINE, 6)
     pen.ring(50, 30, 17, VERMILION, 6)
     for y in (58, 70, 82):
         pen.line([(38, y), (62, y)], VERMILION, 5)
@@ -164,43 +172,43 @@ def _shugenja(pen: Pen) -> None:
 
 def _hand(pen: Pen) -> None:
     """Tokens behind a screen."""
-    for x, shade in ((30, STONE), (70, STONE), (50, FAINT_INK)):
-        pen.disc(x, 34, 28, INK)
+    for x, shade in ((30, STONE), (70, STONE), (50, RICE)):
+        pen.disc(x, 34, 28, LINE)
         pen.disc(x, 34, 22, shade)
-    pen.outlined([(2, 52), (34, 44), (66, 52), (98, 44), (98, 90), (66, 97), (34, 90), (2, 97)], BOWL, INK, 6)
+    pen.outlined([(2, 52), (34, 44), (66, 52), (98, 44), (98, 90), (66, 97), (34, 90), (2, 97)], BOWL, LINE, 6)
     for x, top, bottom in ((34, 46, 90), (66, 52, 96)):
-        pen.line([(x, top), (x, bottom)], INK, 4)
+        pen.line([(x, top), (x, bottom)], LINE, 4)
 
 
 def _pool(pen: Pen) -> None:
     """A bag of tokens."""
-    pen.outlined([*curve((36, 28), (0, 60), (10, 94)), (90, 94), *curve((90, 94), (100, 60), (64, 28))], WOOD, INK, 6)
-    pen.outlined([(30, 6), (50, 14), (70, 6), (64, 28), (36, 28)], WOOD, INK, 6)
+    pen.outlined([*curve((36, 28), (0, 60), (10, 94)), (90, 94), *curve((90, 94), (100, 60), (64, 28))], WOOD, LINE, 6)
+    pen.outlined([(30, 6), (50, 14), (70, 6), (64, 28), (36, 28)], WOOD, LINE, 6)
     pen.line([(33, 29), (67, 29)], VERMILION, 8)
 
 
 def _card(pen: Pen) -> None:
     """A territory card."""
-    pen.box(18, 2, 82, 98, INK, 9)
-    pen.box(24, 8, 76, 92, mixed(ROOF, PAPER_LIGHT, 0.25), 5)
-    pen.polygon([(50, 20), (70, 50), (50, 80), (30, 50)], INK)
+    pen.box(18, 2, 82, 98, LINE, 9)
+    pen.box(24, 8, 76, 92, ROOF, 5)
+    pen.polygon([(50, 20), (70, 50), (50, 80), (30, 50)], LINE)
     pen.polygon([(50, 28), (65, 50), (50, 72), (35, 50)], GOLD)
 
 
 def _ronin(pen: Pen) -> None:
     """A straw hat: a clan without land."""
-    pen.outlined([(2, 72), *curve((2, 72), (30, 50), (50, 12)), *curve((50, 12), (70, 50), (98, 72))], WOOD, INK, 6)
+    pen.outlined([(2, 72), *curve((2, 72), (30, 50), (50, 12)), *curve((50, 12), (70, 50), (98, 72))], WOOD, LINE, 6)
     for x in (26, 50, 74):
-        pen.line([(50, 20), (x, 70)], INK, 3)
+        pen.line([(50, 20), (x, 70)], LINE, 3)
     pen.line(curve((30, 76), (50, 104), (70, 76)), VERMILION, 5)
 
 
 def _objective(pen: Pen) -> None:
     """A scroll tied up."""
-    pen.outlined([(10, 34), (90, 34), (90, 66), (10, 66)], WALL, INK, 6)
+    pen.outlined([(10, 34), (90, 34), (90, 66), (10, 66)], WALL, LINE, 6)
     for x in (10, 90):
-        pen.oval(x, 50, 8, 18, INK)
-        pen.oval(x, 50, 3.5, 11, FAINT_INK)
+        pen.oval(x, 50, 8, 18, LINE)
+        pen.oval(x, 50, 3.5, 11, STONE)
     pen.box(42, 32, 58, 68, VERMILION)
     pen.line([(50, 66), (42, 90)], VERMILION, 6)
     pen.line([(50, 66), (60, 88)], VERMILION, 6)
@@ -208,7 +216,7 @@ def _objective(pen: Pen) -> None:
 
 def _crown(pen: Pen) -> None:
     """The first player's war fan."""
-    pen.line([(50, 60), (50, 97)], INK, 13)
+    pen.line([(50, 60), (50, 97)], LINE, 13)
     pen.line([(50, 60), (50, 95)], WOOD, 6)
     pen.outlined(
         [
@@ -217,8 +225,8 @@ def _crown(pen: Pen) -> None:
             *curve((50, 14), (86, 2), (94, 34)),
             *curve((94, 34), (92, 62), (50, 68)),
         ],
-        INK,
-        INK,
+        LINE,
+        LINE,
         4,
     )
     pen.disc(50, 38, 20, VERMILION)
@@ -226,9 +234,9 @@ def _crown(pen: Pen) -> None:
 
 def _discard(pen: Pen) -> None:
     """Tokens out of play for good."""
-    pen.disc(58, 58, 40, INK)
-    pen.disc(58, 58, 33, PAPER_SHADE)
-    pen.disc(40, 40, 40, INK)
+    pen.disc(58, 58, 40, LINE)
+    pen.disc(58, 58, 33, RICE)
+    pen.disc(40, 40, 40, LINE)
     pen.disc(40, 40, 33, STONE)
     pen.line([(26, 54), (54, 26)], VERMILION, 9)
 
@@ -236,7 +244,7 @@ def _discard(pen: Pen) -> None:
 def _foiled(pen: Pen) -> None:
     """A shield that has held."""
     COMMON["shield"](pen)
-    for thick, ink in ((24, INK), (13, PAPER_LIGHT)):
+    for thick, ink in ((24, LINE), (13, WALL)):
         pen.line([(26, 44), (46, 66), (78, 24)], ink, thick)
 
 
@@ -265,6 +273,8 @@ PIECES = Sheet(
         "defense": COMMON["shield"],
         "faceup": _faceup,
         "facedown": _facedown,
+        "faceup_count": lambda pen: _counted(pen, GOLD, RICE),
+        "facedown_count": lambda pen: _counted(pen, STONE, LINE),
         "scout": _scout,
         "shugenja": _shugenja,
         "hand": _hand,

@@ -7,7 +7,7 @@ change. Moves made by hand are lost then.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import hypot
 from pathlib import Path
@@ -16,15 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.rokugan.data import BORDERS, PROVINCE_IDS, PROVINCES, coast_slot
-from render.fonts import width
-from render.outline import SEA, WILD, Outline
+from render.outline import SEA, Outline
 from render.rokugan.layout import (
     ARROW,
     BACK,
     CENTER,
     CONTROL,
     NAME,
-    NAME_LIMIT,
     PALACE,
     PANELS,
     SPECIAL,
@@ -32,54 +30,73 @@ from render.rokugan.layout import (
     Place,
     Spot,
     circles,
+    name_size,
     outline,
     print_width,
 )
 
 Bools = NDArray[np.bool_]
 Offset = tuple[int, int]
-_Part = tuple[Offset, tuple[int, int]]
-"""The middle and the size of something."""
 _MARGIN = 90
 """How far around a province its things may reach, in pixels."""
 _OUT = TOKEN // 2 + 4
 """How far a token on a coast lies from the land."""
-_RISE = 7
-"""How far the middle of a name lies above its base line."""
-_TURNS = 12
+_TURNS = 7
 """How often the things of a province are moved, one after another."""
+_RIM = 13
+"""How near to a border things should not lie."""
+_TIGHT = 1500.0
+"""How bad the places in a province may be before others are tried."""
+_SHIFTS = ((-45, 0), (45, 0), (0, -45), (0, 45))
+_WISH = 2.0
+"""What a pixel away from where a thing would lie in its group counts, beside a pixel under it."""
 _COARSE = 6
 """Distances between places are measured on a grid of so many pixels."""
 
 
-_ALONG = {
-    "land:lion_capital|scorpion_north": (768, 612),
-    "land:scorpion_capital|scorpion_north": (723, 670),
-    "land:scorpion_north|scorpion_west": (600, 734),
-}
-"""Where borders are crossed near another point than their middle, because a province has little room."""
+_APART = 2 * TOKEN
+"""How far from each other borders are crossed, if that can be."""
 
 
 # -- borders ------------------------------------------------------------------------------------------------------
 
 
 def proposed_spots(drawn: Outline) -> dict[str, Spot]:
-    """The middle of every land border; on every coast the point farthest from other land and from the panels."""
-    found = {border: _crossing(drawn, border) for border in BORDERS if border.startswith("land:")}
+    """On every land border a point near its middle, away from the others; on every coast the point farthest from other
+    land and from the panels."""
+    found = _crossings(drawn)
     for id in PROVINCE_IDS:
         if PROVINCES[id].coastal:
             found[coast_slot(id)] = _landing(drawn, id, list(found.values()))
     return dict(sorted(found.items()))
 
 
-def _crossing(drawn: Outline, border: str) -> Spot:
-    one, other = border.removeprefix("land:").split("|")
-    a, b = drawn.index(one), drawn.index(other)
-    rows, columns = _touching(drawn.labels, a, b)
-    x, y = _ALONG.get(border, (columns.mean(), rows.mean()))
-    nearest = np.hypot(columns - x, rows - y).argmin()
-    dx, dy = circles()[other].x - circles()[one].x, circles()[other].y - circles()[one].y
-    return _spot(columns[nearest], rows[nearest], dx, dy)
+def _crossings(drawn: Outline) -> dict[str, Spot]:
+    lines = {}
+    for border in BORDERS:
+        if border.startswith("land:"):
+            one, other = border.removeprefix("land:").split("|")
+            rows, columns = _touching(drawn.labels, drawn.index(one), drawn.index(other))
+            lines[border] = np.stack([columns, rows], axis=1).astype(float)
+    middles = {border: line.mean(axis=0) for border, line in lines.items()}
+    at = {border: _nearest(lines[border], middle) for border, middle in middles.items()}
+    for _ in range(_TURNS):
+        for border, line in lines.items():
+            others = np.array([place for other, place in at.items() if other != border])
+            close = np.clip(_APART - np.linalg.norm(line[:, None] - others[None], axis=2), 0, None).sum(axis=1)
+            cost = 3 * close + np.linalg.norm(line - middles[border], axis=1)
+            at[border] = line[cost.argmin()]
+    return {border: _crossing(border, *place) for border, place in at.items()}
+
+
+def _nearest(line: NDArray[np.float64], middle: NDArray[np.float64]) -> NDArray[np.float64]:
+    place: NDArray[np.float64] = line[np.linalg.norm(line - middle, axis=1).argmin()]
+    return place
+
+
+def _crossing(border: str, x: float, y: float) -> Spot:
+    one, other = (circles()[id] for id in border.removeprefix("land:").split("|"))
+    return _spot(x, y, other.x - one.x, other.y - one.y)
 
 
 def _touching(labels: NDArray[np.uint8], a: int, b: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -108,10 +125,11 @@ def _landing(drawn: Outline, id: str, spots: list[Spot]) -> Spot:
         [np.hypot(grid_x * _COARSE - x, grid_y * _COARSE - y).min() for x, y in zip(at_x, at_y, strict=True)]
     )
     for spot in spots:
-        room = np.minimum(room, np.hypot(at_x - spot.x, at_y - spot.y))
+        for x, y in ((spot.x, spot.y), (spot.x - spot.dx * _OUT, spot.y - spot.dy * _OUT)):
+            room = np.minimum(room, np.hypot(at_x - x, at_y - y))
     height, wide = drawn.labels.shape
     room = np.minimum(room, np.minimum(np.minimum(at_x, wide - at_x), np.minimum(at_y, height - at_y)))
-    best = np.minimum(room, 110).argmax()
+    best = np.minimum(room, 150).argmax()
     return _spot(columns[best], rows[best], -out_x[best], -out_y[best])
 
 
@@ -122,7 +140,7 @@ def _spot(x: float, y: float, dx: float, dy: float) -> Spot:
 
 def _block(taken: Bools, border: str, spot: Spot) -> None:
     """A border takes the room of a token with its arrow, in both directions."""
-    reach, half = TOKEN // 2 + ARROW - BACK + 2, TOKEN // 2 + 2
+    reach, half = TOKEN // 2 + ARROW - BACK + 3, TOKEN // 2 + 4
     behind = reach
     if border.startswith("coast:"):
         reach, behind = ARROW, 2 * TOKEN
@@ -130,14 +148,17 @@ def _block(taken: Bools, border: str, spot: Spot) -> None:
     along = (xs - spot.x) * spot.dx + (ys - spot.y) * spot.dy
     aside = np.abs((ys - spot.y) * spot.dx - (xs - spot.x) * spot.dy)
     taken |= (along < reach) & (along > -behind) & (aside < half)
+    for side in (-1, 1) if border.startswith("land:") else ():
+        x, y = round(spot.x + side * spot.dx * BACK), round(spot.y + side * spot.dy * BACK)
+        taken[y - half : y + half + 1, x - half : x + half + 1] = True
 
 
 # -- provinces ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class _Cluster:
-    """How a province's things are grouped: each thing from the middle of the group."""
+class _Group:
+    """How a province's things would lie if there were room: the middle of each from the middle of the group."""
 
     name: Offset
     print: Offset
@@ -146,28 +167,21 @@ class _Cluster:
     center: Offset
 
 
-_CLUSTERS = (
-    _Cluster((0, -50), (0, -28), (-22, 14), (42, 14), (0, 64)),
-    _Cluster((0, -50), (0, -28), (22, 14), (-42, 14), (0, 64)),
-    _Cluster((0, -50), (0, -28), (-22, 64), (42, 64), (0, 14)),
-    _Cluster((0, -50), (0, -28), (22, 64), (-42, 64), (0, 14)),
-    _Cluster((0, 92), (0, 60), (-22, -34), (42, -34), (0, 16)),
-    _Cluster((0, 92), (0, 60), (22, -34), (-42, -34), (0, 16)),
-    _Cluster((0, -20), (0, 2), (-80, 44), (-14, 44), (68, 44)),
-    _Cluster((0, -20), (0, 2), (80, 44), (14, 44), (-68, 44)),
-    _Cluster((-50, -20), (-50, 2), (-50, 44), (16, 44), (78, -8)),
-    _Cluster((50, -20), (50, 2), (50, 44), (-16, 44), (-78, -8)),
-    _Cluster((0, -20), (-48, 6), (-22, 46), (42, 46), (26, 96)),
-    _Cluster((0, -20), (48, 6), (22, 46), (-42, 46), (-26, 96)),
-    _Cluster((0, -20), (-26, 4), (-26, 46), (46, 20), (0, 96)),
-    _Cluster((0, -20), (26, 4), (26, 46), (-46, 20), (0, 96)),
-    _Cluster((-40, -20), (-40, 2), (-40, 44), (46, 8), (20, 94)),
-    _Cluster((40, -20), (40, 2), (40, 44), (-46, 8), (-20, 94)),
-    _Cluster((0, -66), (0, -44), (0, -4), (0, 94), (0, 46)),
-    _Cluster((0, -20), (-30, 8), (-30, 50), (44, 22), (-10, 100)),
-    _Cluster((0, 60), (0, 82), (-22, -66), (42, -66), (0, -14)),
-    _Cluster((0, -60), (-5, 63), (-34, -27), (29, -27), (-34, 22)),
-    _Cluster((0, -60), (5, 63), (34, -27), (-29, -27), (34, 22)),
+_GROUPS = (
+    _Group((0, -90), (0, -50), (-28, 0), (58, 0), (0, 60)),
+    _Group((0, -90), (0, -50), (28, 0), (-58, 0), (0, 60)),
+    _Group((0, -90), (0, -50), (-28, 60), (58, 60), (0, 0)),
+    _Group((0, 0), (0, 40), (-28, -50), (58, -50), (0, 92)),
+    _Group((0, -40), (0, 0), (-80, 50), (0, 50), (80, 50)),
+    _Group((-60, -40), (-60, 0), (-60, 50), (60, -20), (60, 40)),
+    _Group((60, -40), (60, 0), (60, 50), (-60, -20), (-60, 40)),
+    _Group((0, -100), (0, -60), (0, -10), (0, 96), (0, 46)),
+    _Group((0, 0), (0, 40), (28, -50), (-58, -50), (0, 92)),
+    _Group((0, 0), (0, 40), (0, -100), (80, -50), (0, -50)),
+    _Group((0, -40), (0, 0), (80, 50), (0, 50), (-80, 50)),
+    _Group((0, -90), (0, -50), (60, 0), (0, 60), (-60, 0)),
+    _Group((0, -90), (0, -50), (-60, 0), (0, 60), (60, 0)),
+    _Group((-40, -90), (-40, -50), (-40, 0), (70, -60), (40, 60)),
 )
 """Ways to group a province's things, the best liked first."""
 
@@ -177,97 +191,105 @@ def proposed_places(drawn: Outline, spots: Mapping[str, Spot]) -> dict[str, Plac
     taken = np.zeros(drawn.labels.shape, np.bool_)
     for border, spot in spots.items():
         _block(taken, border, spot)
+    for left, top, right, bottom in PANELS:
+        taken[top - 2 : bottom + 2, left - 2 : right + 2] = True
+    areas = {id: int(((drawn.labels == drawn.index(id)) & ~taken).sum()) for id in PROVINCE_IDS}
     found = {}
-    for id in sorted(PROVINCE_IDS, key=lambda id: _place(drawn, id, taken)[0]):
-        _, x, y, cluster = _place(drawn, id, taken)
-        parts = _moved_apart(drawn, id, taken, [((x + dx, y + dy), size) for (dx, dy), size in _parts(cluster, id)])
-        for (x, y), (wide, tall) in parts:
-            taken[y - tall // 2 : y + tall // 2 + 1, x - wide // 2 : x + wide // 2 + 1] = True
-        name, *others = (at for at, _ in parts)
-        found[id] = Place((name[0], name[1] + _RISE), *others)
+    for id in sorted(PROVINCE_IDS, key=lambda id: areas[id]):
+        field = _Field(drawn, id, taken)
+        parts = min((field.settled(group, rank) for rank, group in enumerate(_GROUPS)), key=field.cost)
+        if field.cost(parts) > _TIGHT:
+            more = (field.settled(group, rank, shift) for rank, group in enumerate(_GROUPS) for shift in _SHIFTS)
+            parts = min((parts, *more), key=field.cost)
+        for (x, y), (wide, high) in zip(parts.at, field.sizes, strict=True):
+            taken[y - high // 2 - 2 : y + high // 2 + 3, x - wide // 2 - 2 : x + wide // 2 + 3] = True
+        (x, y), *others = parts.at
+        found[id] = Place((x, y + name_size(id)[1] // 2 - NAME.size // 5), *others)
     return dict(sorted(found.items()))
 
 
-def _place(drawn: Outline, id: str, taken: Bools) -> tuple[float, int, int, _Cluster]:
-    """Score, spot and way with the most room on average; a way liked less must win by a little."""
-    mine = drawn.labels == drawn.index(id)
-    rows, columns = np.nonzero(mine.any(axis=1))[0], np.nonzero(mine.any(axis=0))[0]
-    top, left = max(0, rows[0] - _MARGIN), max(0, columns[0] - _MARGIN)
-    box = (slice(top, rows[-1] + _MARGIN), slice(left, columns[-1] + _MARGIN))
-    room = _room(drawn, id, taken)[box]
-    spots = [
-        (*_best(room, [at for part in _parts(way, id) for at in _points(*part)]), way, rank)
-        for rank, way in enumerate(_CLUSTERS)
-    ]
-    score, x, y, cluster, _ = max(spots, key=lambda spot: spot[0] - 0.3 * spot[4])
-    return score, x + int(left), y + int(top), cluster
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """Where the things of a province lie, in the order of ``_Group``, and how well liked their way is."""
+
+    at: tuple[Offset, ...]
+    rank: int
 
 
-def _room(drawn: Outline, id: str, taken: Bools) -> NDArray[np.float64]:
-    """How good a pixel is for something of a province: best well inside it, worst on what lies there already."""
-    border = drawn.border
-    outer = drawn.labels >= WILD
-    outside = np.where(outer, -10 - np.minimum(border, 40), -40 - 2 * np.minimum(border, 30))
-    inside = np.minimum(border, 14) + 0.1 * border
-    return np.where(taken, -150, np.where(drawn.labels == drawn.index(id), inside, outside))
+class _Field:
+    """One province and what is bad about each place in it."""
 
+    def __init__(self, drawn: Outline, id: str, taken: Bools) -> None:
+        mine = drawn.labels == drawn.index(id)
+        rows, columns = np.nonzero(mine.any(axis=1))[0], np.nonzero(mine.any(axis=0))[0]
+        self.top, self.left = max(0, int(rows[0]) - _MARGIN), max(0, int(columns[0]) - _MARGIN)
+        box = (slice(self.top, int(rows[-1]) + _MARGIN), slice(self.left, int(columns[-1]) + _MARGIN))
+        border, inside = drawn.border[box], mine[box]
+        bad = np.where(inside, np.where(border < _RIM, 0.6 + 1.2 * (border < 9), 0), 3 + border / 8) + 12 * taken[box]
+        self.sum = np.pad(bad, ((1, 0), (1, 0))).cumsum(axis=0).cumsum(axis=1)
+        self.sizes = (
+            name_size(id),
+            (print_width(id), PALACE),
+            CONTROL,
+            (SPECIAL, SPECIAL),
+            CENTER,
+        )
+        self.middle = (int(columns.mean()), int(rows.mean()))
 
-def _moved_apart(drawn: Outline, id: str, taken: Bools, parts: list[_Part]) -> list[_Part]:
-    """Each thing moved a little, again and again, to where it has more room, off the others and not far off."""
-    room, start = _room(drawn, id, taken), list(parts)
-    for _ in range(_TURNS):
-        for number, (at, size) in enumerate(parts):
-            others = [part for place, part in enumerate(parts) if place != number]
-            home = start[number][0]
-            spots = [(at[0] + dx, at[1] + dy) for dx in range(-12, 13, 2) for dy in range(-12, 13, 2)]
-            best = max(spots, key=lambda spot: _worth(room, (spot, size), others, home))
-            parts[number] = (best, size)
-    return parts
+    def settled(self, group: _Group, rank: int, shift: Offset = (0, 0)) -> _Laid:
+        """The things moved one after another, again and again, to the best place while the others stay."""
+        x, y = self.middle[0] + shift[0], self.middle[1] + shift[1]
+        wished = [(x + dx, y + dy) for dx, dy in (group.name, group.print, group.control, group.special, group.center)]
+        at = list(wished)
+        for turn in range(_TURNS):
+            for number in range(len(at)):
+                drift = (at[1][0] - wished[1][0], at[1][1] - wished[1][1]) if number != 1 else (0, 0)
+                goal = (wished[number][0] + drift[0], wished[number][1] + drift[1])
+                at[number] = self._best(number, at, goal, 1 if turn == _TURNS - 1 else 3)
+        return _Laid(tuple(at), rank)
 
+    def _best(self, number: int, at: Sequence[Offset], goal: Offset, grid: int) -> Offset:
+        wide, high = self.sizes[number]
+        reach = 24 if grid == 1 else 400
+        low_y, high_y = high // 2 + 1, self.sum.shape[0] - high // 2 - 2
+        low_x, high_x = wide // 2 + 1, self.sum.shape[1] - wide // 2 - 2
+        ys = np.arange(
+            max(low_y, at[number][1] - self.top - reach), min(high_y, at[number][1] - self.top + reach), grid
+        )
+        xs = np.arange(
+            max(low_x, at[number][0] - self.left - reach), min(high_x, at[number][0] - self.left + reach), grid
+        )
+        cost = self._under(xs[None, :], ys[:, None], self.sizes[number])
+        for other, (x, y) in enumerate(at):
+            if other != number:
+                w, h = self.sizes[other]
+                across = np.clip((wide + w) / 2 + 6 - np.abs(xs + self.left - x), 0, None)
+                down = np.clip((high + h) / 2 + 3 - np.abs(ys + self.top - y), 0, None)
+                cost = cost + 8 * down[:, None] * across[None, :]
+        cost = cost + _WISH * np.hypot((xs + self.left - goal[0])[None, :], (ys + self.top - goal[1])[:, None])
+        row, column = np.unravel_index(int(cost.argmin()), cost.shape)
+        return int(xs[column]) + self.left, int(ys[row]) + self.top
 
-def _worth(room: NDArray[np.float64], part: _Part, others: list[_Part], home: Offset) -> float:
-    (x, y), (wide, tall) = part
-    points = np.array(_points(*part))
-    found = room[points[:, 1], points[:, 0]]
-    on = sum(
-        max(0, (wide + w) / 2 + 3 - abs(x - ox)) * max(0, (tall + t) / 2 + 2 - abs(y - oy))
-        for (ox, oy), (w, t) in others
-    )
-    bad = np.minimum(found, 0).sum()
-    return float(bad * 12 + found.mean() * 0.3 - 4 * on - 0.15 * hypot(x - home[0], y - home[1]))
+    def _under(self, xs: NDArray[np.int_], ys: NDArray[np.int_], size: tuple[int, int]) -> NDArray[np.float64]:
+        """How bad what lies under a thing is, for each middle."""
+        wide, high = size
+        left, right, top, bottom = xs - wide // 2, xs + wide // 2 + 1, ys - high // 2, ys + high // 2 + 1
+        total: NDArray[np.float64] = (
+            self.sum[bottom, right] - self.sum[top, right] - self.sum[bottom, left] + self.sum[top, left]
+        )
+        return total
 
-
-def _parts(cluster: _Cluster, id: str) -> tuple[_Part, ...]:
-    """The middle and the size of all that lies in a province."""
-    name = min(width(PROVINCES[id].name, NAME), NAME_LIMIT)
-    return (
-        ((cluster.name[0], cluster.name[1] - _RISE), (name, 22)),
-        (cluster.print, (print_width(id), PALACE)),
-        (cluster.control, CONTROL),
-        (cluster.special, (SPECIAL, SPECIAL)),
-        (cluster.center, CENTER),
-    )
-
-
-def _points(at: Offset, size: tuple[int, int]) -> list[Offset]:
-    """Points all over a thing, 12 pixels apart or less."""
-    (x, y), (wide, tall) = at, size
-    return [
-        (x + round(dx), y + round(dy))
-        for dx in np.linspace(-wide / 2, wide / 2, wide // 12 + 2)
-        for dy in np.linspace(-tall / 2, tall / 2, tall // 12 + 2)
-    ]
-
-
-def _best(room: NDArray[np.float64], points: list[Offset]) -> tuple[float, int, int]:
-    """Score and middle of the best spot: the most room, on average, at these points around it."""
-    height, wide = room.shape
-    xs, ys = np.arange(_MARGIN, wide - _MARGIN, 3), np.arange(_MARGIN, height - _MARGIN, 3)
-    total = np.zeros((len(ys), len(xs)))
-    for dx, dy in points:
-        total += room[np.ix_(np.clip(ys + dy, 0, height - 1), np.clip(xs + dx, 0, wide - 1))]
-    row, column = np.unravel_index(int(total.argmax()), total.shape)
-    return float(total.max()) / len(points), int(xs[column]), int(ys[row])
+    def cost(self, laid: _Laid) -> float:
+        """How bad all of it is together."""
+        total = laid.rank * 40.0
+        for number, (x, y) in enumerate(laid.at):
+            size = self.sizes[number]
+            total += float(self._under(np.array(x - self.left), np.array(y - self.top), size))
+            for (ox, oy), (w, h) in zip(laid.at[:number], self.sizes, strict=False):
+                total += 8 * max(0, (size[0] + w) / 2 + 6 - abs(x - ox)) * max(0, (size[1] + h) / 2 + 3 - abs(y - oy))
+        (x, y), (px, py), (cx, cy) = laid.at[:3]
+        apart = abs(x - px) + abs(y - py) + 0.6 * hypot(cx - px, cy - py)
+        return total + 3 * _WISH * apart + 1200 * (py < y)
 
 
 def _written(title: str, entries: Mapping[str, object]) -> str:

@@ -1,4 +1,4 @@
-"""The seats below the map: who sits there, of which clan, what everybody may know of him."""
+"""The seats beside the map: who sits there, of which clan, what everybody may know of him."""
 
 from __future__ import annotations
 
@@ -11,52 +11,54 @@ from engine.rokugan.data import CLANS, HAND
 from engine.rokugan.view import PlayerView, RokuganView
 from render.canvas import Canvas
 from render.fonts import Face, Type, block, cap_height, width
-from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, VERMILION, Colour, readable_on
+from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
 from render.pictures import Names, Say
-from render.plates import panel, plate
-from render.rokugan.colours import PALETTE, clan_colour
+from render.plates import plate
+from render.rokugan.colours import MAT, PALETTE, clan_colour
 from render.rokugan.crests import crest
-from render.rokugan.layout import COLUMN, MAP_HEIGHT, WIDTH
-from render.rokugan.parts import letter
+from render.rokugan.parts import letter, name_of, put, sign
 from render.rokugan.pieces import piece
-from render.rokugan.territories import HEIGHT as ROW_HEIGHT
-from render.rokugan.territories import TOP as ROW_TOP
-from render.rokugan.territories import block_height
+from render.rokugan.table import GAP, Table, laid_out
 
-SEATS_TOP, SEATS_HEIGHT = ROW_TOP + ROW_HEIGHT + 14, 252
-_TALLEST = 320
-"""Of a panel beside the map."""
-_SIDE, _GAP = 20, 12
 _BAND = 66
-_NAME = Type(Face.SERIF_BOLD, 31)
-_NAME_LEAST, _NAME_SMALL = 25, Type(Face.SERIF_BOLD, 21)
-_CLAN = Type(Face.SANS, 18)
-_NUMBER = Type(Face.SANS_BOLD, 33)
-_LETTER = Type(Face.SANS_BOLD, 30)
-_FLAG = Type(Face.SANS, 18)
+_ROW = 45
+"""From one row of figures to the next."""
+_NAME = Type(Face.SERIF_BOLD, 33)
+_NAME_LEAST, _NAME_SMALL = 27, Type(Face.SERIF_BOLD, 23)
+_CLAN = Type(Face.SANS, 26)
+_NUMBER = Type(Face.SANS_BOLD, 36)
+_LETTER = Type(Face.SANS_BOLD, 32)
+_FLAG = Type(Face.SANS_BOLD, 26)
 
 
-def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say, *, wide: bool = False) -> None:
+def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say, table: Table) -> None:
     """A panel for each seat, in turn order; at the end by place. Side by side, or below each other."""
-    order = view.turn_order or tuple(range(len(view.players)))
+    order = _order(view)
     final = {player.seat: player.place for player in view.players if player.place is not None}
-    order = tuple(sorted(order, key=lambda seat: final.get(seat, 0)))
-    left, top, size, columns = _SIDE, SEATS_TOP, ((_room(WIDTH, len(order))), SEATS_HEIGHT), 3
-    if wide:
-        left, top = WIDTH + _SIDE, _SIDE + block_height(len(view.territories)) + 14
-        size, columns = (COLUMN - 2 * _SIDE, min(_TALLEST, _room(MAP_HEIGHT - top + _SIDE, len(order)))), 5
+    left, top = table.left, table.top + table.rows(len(view.territories)) + 2
+    size, columns = (_share(table.room, len(order)), table.seat), 3
+    if table.wide:
+        room = table.size[1] - top - 14
+        size, columns = (table.room, min(table.seat, _share(room, len(order)))), 5
     for number, seat in enumerate(order):
         player = view.players[seat]
-        place = final.get(seat, number + 1 if view.turn_order else None)
+        place = final.get(seat, number + 1 if seat in view.turn_order else None)
         remarks = " · ".join(say(text) for text in _remarks(player))
-        part = _seat(player, names[seat], place, seat in view.active, remarks, size, columns)
-        across, down = (0, number) if wide else (number, 0)
-        canvas.lay(part, left + across * (size[0] + _GAP), top + down * (size[1] + _GAP))
+        part = _seat(player, name_of(names, seat), place, seat in view.active, remarks, size, columns)
+        canvas.lay(part, left, top)
+        left, top = (left, top + size[1] + GAP) if table.wide else (left + size[0] + GAP, top)
 
 
-def _room(long: int, seats: int) -> int:
+def _order(view: RokuganView) -> tuple[int, ...]:
+    """The seats in turn order, then those that have no turn; at the end by place."""
+    known = tuple(seat for seat in view.turn_order if seat < len(view.players))
+    order = (*known, *(player.seat for player in view.players if player.seat not in view.turn_order))
+    return tuple(sorted(order, key=lambda seat: view.players[seat].place or 0))
+
+
+def _share(room: int, seats: int) -> int:
     """How long each of so many panels is."""
-    return (long - 2 * _SIDE - (seats - 1) * _GAP) // seats
+    return (room - (seats - 1) * GAP) // seats
 
 
 def _remarks(player: PlayerView) -> Iterator[Text]:
@@ -77,51 +79,72 @@ def _remarks(player: PlayerView) -> Iterator[Text]:
         yield T("out for this placement")
 
 
-@lru_cache(12)
 def _seat(
     player: PlayerView, name: str, place: int | None, acts: bool, remarks: str, size: tuple[int, int], columns: int
 ) -> Canvas:
     """One seat; ``columns`` of figures."""
     wide, tall = size
-    canvas = Canvas.blank(wide, tall, PAPER, PALETTE)
-    box = (0, 0, wide, tall)
-    panel(canvas, box, PAPER_LIGHT, VERMILION if acts else INK, 4 if acts else 2)
-    canvas.note("seat", f"{letter(player.seat)}{' brush' if acts else ''}", box)
-    _paint_band(canvas, wide, player, name, place, 4 if acts else 2)
+    canvas = _head(player.seat, player.clan, name, place, acts, size).copy()
     _paint_figures(canvas, size, player, columns)
-    lines, type = block(remarks, _FLAG, wide - 28 - (40 if acts else 0), 1, 13)
-    for line in lines:
-        canvas.text(14, tall - 14, line, type, VERMILION if player.objective is None else INK)
+    if remarks:
+        canvas.lay(
+            _remark(remarks, VERMILION if player.objective is None else INK, wide - 28 - 46 * acts), 14, tall - 40
+        )
     if acts:
-        canvas.stamp(piece("brush", 34), wide - 30, tall - 28, "brush", letter(player.seat))
+        put(canvas, sign("brush", 40, PAPER_LIGHT), wide - 32, tall - 30, "brush", letter(player.seat))
+    return canvas
+
+
+@lru_cache(64)
+def _head(seat: int, clan: str | None, name: str, place: int | None, acts: bool, size: tuple[int, int]) -> Canvas:
+    """The card with the clan's colour above: sign, letter, name and place in turn order."""
+    wide, tall = size
+    thick = 6 if acts else 2
+    canvas = laid_out(wide, tall, PAPER_LIGHT, VERMILION if acts else LINE, thick)
+    canvas.note("seat", f"{letter(seat)}{' brush' if acts else ''}", (0, 0, wide, tall))
+    ground = clan_colour(clan)
+    ink = readable_on(ground)
+    sprite = plate(wide - 2 * thick, _BAND, ground, ground, 0, 5)
+    canvas.image.paste(sprite, (thick, thick), sprite)
+    canvas.stamp(crest(clan, 50, ink), 36, 37, "crest", clan or "none")
+    canvas.text(76, 48, letter(seat), _LETTER, ink, across=0.5)
+    room = wide - 100 - (56 if place is not None else 12)
+    if place is not None:
+        type = Type(Face.SANS_BOLD, 34)
+        canvas.stamp(plate(44, 44, WALL, LINE, 1.5, 22), wide - 32, 37, "position", str(place))
+        canvas.text(wide - 32, 37 + cap_height(type) / 2, str(place), type, LINE, across=0.5)
+    _paint_name(canvas, name, CLANS[clan].name if clan else "", room, ink)
+    return canvas.settled(MAT)
+
+
+@lru_cache(64)
+def _remark(remarks: str, ink: Colour, room: int) -> Canvas:
+    """What is special about a seat, in a line."""
+    canvas = Canvas.blank(room, 34, PAPER_LIGHT, PALETTE)
+    (line,), type = block(remarks, _FLAG, room, 1, 15)
+    canvas.text(0, 26, line, type, ink)
     return canvas.settled()
 
 
-def _paint_band(canvas: Canvas, wide: int, player: PlayerView, name: str, place: int | None, inset: int) -> None:
-    """The clan's colour with sign, letter, name and place in turn order."""
-    ground = clan_colour(player.clan)
-    ink = readable_on(ground)
-    sprite = plate(wide - 2 * inset, _BAND, ground, ground, 0, 5)
-    canvas.image.paste(sprite, (inset, inset), sprite)
-    canvas.stamp(crest(player.clan, 48, ink), 34, 36, "crest", player.clan or "none")
-    canvas.text(74, 46, letter(player.seat), _LETTER, ink, across=0.5)
-    room = wide - 98 - (56 if place is not None else 12)
-    if place is not None:
-        type = Type(Face.SANS_BOLD, 32)
-        canvas.stamp(plate(42, 42, PAPER_LIGHT, INK, 1.5, 21), wide - 30, 36, "position", str(place))
-        canvas.text(wide - 30, 36 + cap_height(type) / 2, str(place), type, INK, across=0.5)
-    _paint_name(canvas, name, CLANS[player.clan].name if player.clan else "", room, ink)
+@lru_cache(1024)
+def _figure(what: str, value: int, room: int) -> Canvas:
+    """A sign and how many there are."""
+    canvas = Canvas.blank(room, 40, PAPER_LIGHT, PALETTE)
+    canvas.stamp(piece(what, 36), 18, 20, what, str(value))
+    ink = INK if value else FAINT_INK
+    canvas.text(43, 20 + cap_height(_NUMBER) / 2, str(value), _NUMBER, ink, limit=room - 46)
+    return canvas.settled()
 
 
 def _paint_name(canvas: Canvas, name: str, clan: str, room: int, ink: Colour) -> None:
     """In one line above the clan's name; a long one in two lines of its own."""
     if width(name, _NAME.smaller(_NAME_LEAST)) <= room:
-        canvas.text(96, 37, name, _NAME, ink, limit=room, least=_NAME_LEAST)
-        canvas.text(96, 60, clan, _CLAN, ink, limit=room, least=12)
+        canvas.text(98, 36, name, _NAME, ink, limit=room, least=_NAME_LEAST)
+        canvas.text(98, 63, clan, _CLAN, ink, limit=room, least=16)
         return
-    lines, type = block(name, _NAME_SMALL, room, 2, 15)
+    lines, type = block(name, _NAME_SMALL, room, 2, 16)
     for row, line in enumerate(lines):
-        canvas.text(96, (45 if len(lines) == 1 else 32) + row * 24, line, type, ink)
+        canvas.text(98, (45 if len(lines) == 1 else 33) + row * 25, line, type, ink)
 
 
 def _paint_figures(canvas: Canvas, size: tuple[int, int], player: PlayerView, columns: int) -> None:
@@ -137,9 +160,8 @@ def _paint_figures(canvas: Canvas, size: tuple[int, int], player: PlayerView, co
         ("shugenja", player.shugenja),
         ("facedown", player.to_place) if player.to_place else ("faceup", player.control_tokens),
     ]
-    step, down = (size[0] - 12) / columns, (size[1] - 117) / -(-len(figures) // columns)
+    rows = -(-len(figures) // columns)
+    step, down = (size[0] - 20) / columns, min(_ROW, (size[1] - _BAND - 50) / rows)
     for number, (what, value) in enumerate(figures):
-        x, y = 12 + number % columns * step, 75.5 + (number // columns + 0.5) * down
-        canvas.stamp(piece(what, 34), x + 17, y, what, str(value))
-        ink = INK if value else FAINT_INK
-        canvas.text(x + 41, y + cap_height(_NUMBER) / 2, str(value), _NUMBER, ink)
+        x, y = 12 + number % columns * step, _BAND + 12 + (number // columns + 0.5) * down
+        canvas.lay(_figure(what, value, round(step) - 4), round(x), round(y) - 20)

@@ -2,78 +2,82 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from engine.core.text import T
 from engine.rokugan import words
-from engine.rokugan.data import CLAN_IDS, TERRITORY_CARDS
+from engine.rokugan.data import CLANS
 from engine.rokugan.view import RokuganView, TerritoryView
 from render.canvas import Canvas
-from render.fonts import Face, Type, block
-from render.palette import INK, PAPER_LIGHT, SOFT_INK
-from render.pictures import Say
-from render.plates import panel
-from render.rokugan.colours import LAND_COLOUR, PALETTE
+from render.fonts import Face, Type, fitted, width
+from render.palette import LINE
+from render.rokugan.colours import LAND_COLOUR, MAT
 from render.rokugan.crests import crest
-from render.rokugan.layout import COLUMN, MAP_HEIGHT, WIDTH
 from render.rokugan.parts import letter, seat_mark
 from render.rokugan.pieces import faded, piece
+from render.rokugan.table import GAP, Table, laid_out
 
-TOP, HEIGHT = MAP_HEIGHT + 14, 112
-_SIDE, _GAP = 20, 8
-_COLUMNS = 4
-"""Of the block."""
-_NAME = Type(Face.SERIF_BOLD, 21)
-_SMALL = Type(Face.SANS, 17)
+_NAME = Type(Face.SERIF_BOLD, 27)
+_PAD, _LEAST = 9, 108
+"""Beside what is written, and the least width of a card."""
+_CARD = 38
 
 
-def paint_territories(canvas: Canvas, view: RokuganView, say: Say, *, wide: bool = False) -> None:
-    """A card for each territory: in one row, or in a block."""
-    columns = _COLUMNS if wide else len(view.territories)
-    left, top, room = (WIDTH + _SIDE, _SIDE, COLUMN) if wide else (_SIDE, TOP, WIDTH)
-    across = (room - 2 * _SIDE - (columns - 1) * _GAP) // columns
-    for number, territory in enumerate(view.territories):
-        row, column = divmod(number, columns)
-        clan = None if territory.holder is None else view.players[territory.holder].clan
-        open_ = territory.card if territory.played else None
-        state = TERRITORY_CARDS[open_].name if open_ else say(T("card free")) if territory.holder is None else ""
-        public = TerritoryView(territory.id, territory.holder, territory.played, open_)
-        canvas.lay(_card(public, clan, state, across), left + column * (across + _GAP), top + row * (HEIGHT + _GAP))
+def paint_territories(canvas: Canvas, view: RokuganView, table: Table) -> None:
+    """A card for each territory, in rows; the longer its name, the wider."""
+    for start in range(0, len(view.territories), table.territories):
+        row = view.territories[start : start + table.territories]
+        left, top = table.left, table.top + start // table.territories * (table.territory + GAP)
+        for territory, wide in zip(row, _shares(tuple(it.id for it in row), table), strict=True):
+            clan = None if territory.holder is None else view.players[territory.holder].clan
+            open_ = territory.card if territory.played else None
+            public = TerritoryView(territory.id, territory.holder, territory.played, open_)
+            canvas.lay(_card(public, clan, wide, table.territory), left, top)
+            left += wide + GAP
+
+
+@cache
+def _shares(ids: tuple[str, ...], table: Table) -> tuple[int, ...]:
+    """How wide each of a row is."""
+    room = table.room - (table.territories - 1) * GAP
+    if len(ids) < table.territories or table.wide:
+        return (room // table.territories,) * len(ids)
+    needed = [max(_LEAST, *(width(line, _NAME) + 2 * _PAD for line in _lines(id))) for id in ids]
+    return tuple(wide + (room - sum(needed)) // len(ids) for wide in needed)
+
+
+@cache
+def _lines(id: str) -> tuple[str, ...]:
+    """What is written on a territory's card: of a clan's its name alone."""
+    name = CLANS[id].name if id in CLANS else words.territory(id)
+    first, _, rest = name.partition(" ")
+    return (name,) if width(name, _NAME) < 140 else (first, rest)
 
 
 @lru_cache(48)
-def _card(territory: TerritoryView, clan: str | None, state: str, wide: int) -> Canvas:
-    canvas = Canvas.blank(wide, HEIGHT, LAND_COLOUR[territory.id], PALETTE)
-    box = (0, 0, wide, HEIGHT)
-    canvas.frame(box, INK if territory.holder is not None else SOFT_INK, 3 if territory.holder is not None else 2)
+def _card(territory: TerritoryView, clan: str | None, wide: int, high: int) -> Canvas:
+    """One territory's card: below its name the sign of the land, and who holds the card."""
+    canvas = laid_out(wide, high, LAND_COLOUR[territory.id], LINE, 3 if territory.holder is not None else 2)
+    box = (0, 0, wide, high)
     holder = "" if territory.holder is None else letter(territory.holder)
     canvas.note("territory", f"{territory.id} {holder or territory.card or 'free'}", box)
-    if territory.id in CLAN_IDS:
-        canvas.stamp(crest(territory.id, 26, INK), wide - 22, 22)
-    room = wide - (46 if territory.id in CLAN_IDS else 16)
-    lines, type = block(words.territory(territory.id), _NAME, room, 2, 14)
-    for row, line in enumerate(lines):
-        canvas.text(9, 24 + row * 19, line, type, INK)
-    _paint_state(canvas, territory, clan, state, wide)
-    return canvas.settled()
+    name, *rest = _lines(territory.id)
+    canvas.text(_PAD, 29, name, _NAME, LINE, limit=wide - 2 * _PAD)
+    y = high - 25
+    if territory.id in CLANS:
+        canvas.stamp(crest(territory.id, 34, LINE), _PAD + 17, y)
+    elif rest:
+        words_, type = fitted(rest[0], _NAME, wide - 2 * _PAD - 58, 20)
+        canvas.text(_PAD, y + 9, words_, type, LINE)
+    _paint_state(canvas, territory, clan, wide - _PAD, y)
+    return canvas.settled(MAT)
 
 
-def _paint_state(canvas: Canvas, territory: TerritoryView, clan: str | None, state: str, wide: int) -> None:
-    """Who holds the card; or that it lies there, or was played, and then which it was."""
-    y = HEIGHT - 31
+def _paint_state(canvas: Canvas, territory: TerritoryView, clan: str | None, right: int, y: int) -> None:
+    """Who holds the card; or that it lies there, or was played."""
     if territory.holder is not None:
-        panel(canvas, (7, y - 23, wide - 7, y + 24), PAPER_LIGHT, INK, 1.5)
-        canvas.stamp(piece("card", 34), wide * 0.27, y)
-        canvas.stamp(seat_mark(clan, territory.holder, 34), wide * 0.66, y)
-        return
-    canvas.stamp(faded("card", 30), 22, y)
-    if territory.played:
-        canvas.stamp(piece("done", 26), 22, y)
-    lines, type = block(state, _SMALL, wide - 48, 3, 12)
-    for row, line in enumerate(lines):
-        canvas.text(42, y + 5 + (row - (len(lines) - 1) / 2) * (type.size - 1), line, type, SOFT_INK)
-
-
-def block_height(territories: int) -> int:
-    """How tall the block is."""
-    return -(-territories // _COLUMNS) * (HEIGHT + _GAP) - _GAP
+        canvas.stamp(seat_mark(clan, territory.holder, 34), right - 26, y)
+    elif territory.played:
+        canvas.stamp(faded("card", _CARD), right - 20, y)
+        canvas.stamp(piece("done", 34), right - 20, y)
+    else:
+        canvas.stamp(piece("card", _CARD), right - 20, y)

@@ -10,20 +10,21 @@ from PIL import Image
 from engine.rokugan.data import FACES, SLOTS, Place
 from engine.rokugan.view import PlayerView, RokuganView, TokenView
 from render.canvas import Canvas, whole
-from render.fonts import Face, Type, cap_height
-from render.palette import BLOSSOM, INK, PAPER_LIGHT, Colour, readable_on
+from render.fonts import Face, Type, cap_height, width
+from render.palette import BLOSSOM, LINE, WALL, Colour, readable_on
 from render.pen import Pen
 from render.plates import plate
-from render.rokugan.colours import clan_colour
+from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
 from render.rokugan.crests import crest
 from render.rokugan.layout import ARROW, BACK, CENTER, TOKEN, Spot, places, spots
-from render.rokugan.parts import letter
+from render.rokugan.parts import letter, put
 from render.rokugan.pieces import piece
 
 OUT = TOKEN // 2 + 4
 """How far a token on a coast lies from the land."""
 Direction = tuple[float, float]
 NOWHERE: Direction = (0.0, 0.0)
+_TAB = Type(Face.SANS_BOLD, 26)
 
 
 # -- one token ----------------------------------------------------------------------------------------------------
@@ -35,24 +36,24 @@ def back(clan: str | None, says: str, size: int = TOKEN, points: Direction = NOW
     ground = clan_colour(clan)
     canvas = _disc(size, ground, ground, points)
     ink, middle = readable_on(ground), canvas.image.width / 2
-    sign = round(size * 0.5)
+    sign = round(size * 0.42)
     canvas.image.alpha_composite(crest(clan, sign, ink), (round(middle - sign / 2), round(middle - size * 0.42)))
-    type = Type(Face.SANS_BOLD, round(size * 0.36))
-    canvas.text(middle, middle + size * 0.38, says, type, ink, across=0.5)
+    type = Type(Face.SANS_BOLD, round(size * 0.53))
+    canvas.text(middle, middle + size * 0.4, says, type, ink, across=0.5)
     return canvas.image
 
 
 @lru_cache(1024)
 def front(clan: str | None, face: str, size: int = TOKEN, points: Direction = NOWHERE) -> Image.Image:
     """A token lying face up: what it is and how strong, in a ring of its clan's colour."""
-    canvas = _disc(size, PAPER_LIGHT, clan_colour(clan), points)
+    canvas = _disc(size, WALL, clan_colour(clan), points)
     printed, middle = FACES[face], canvas.image.width / 2
-    sign = round(size * (0.42 if printed.strength else 0.52))
-    top = middle - size * 0.36 if printed.strength else middle - sign / 2
+    sign = round(size * (0.4 if printed.strength else 0.56))
+    top = middle - size * 0.38 if printed.strength else middle - sign / 2
     canvas.image.alpha_composite(piece(printed.kind, sign), (round(middle - sign / 2), round(top)))
     if printed.strength:
-        type = Type(Face.SANS_BOLD, round(size * 0.42))
-        canvas.text(middle, middle + size * 0.36, str(printed.strength), type, INK, across=0.5)
+        type = Type(Face.SANS_BOLD, round(size * 0.54))
+        canvas.text(middle, middle + size * 0.38, str(printed.strength), type, LINE, across=0.5)
     return canvas.image
 
 
@@ -62,9 +63,9 @@ def _disc(size: int, ground: Colour, ring: Colour, points: Direction) -> Canvas:
     pen = Pen(wide, grid=wide, larger=4)
     middle, radius = wide / 2, size / 2
     if points != NOWHERE:
-        for grow, ink in ((0.0, PAPER_LIGHT), (-1.6, INK), (-4.2, ring)):
+        for grow, ink in ((0.0, WALL), (-1.6, LINE), (-4.2, ring)):
             pen.polygon(_head(middle, radius, points, grow), ink)
-    for less, ink in ((0, PAPER_LIGHT), (1.4, INK), (3.2, ring), (size * 0.13, ground)):
+    for less, ink in ((0, WALL), (1.4, LINE), (3.2, ring), (size * 0.12, ground)):
         pen.disc(middle, middle, radius - less, ink)
     return Canvas(pen.done())
 
@@ -79,22 +80,20 @@ def _head(middle: float, radius: float, points: Direction, grow: float) -> list[
     ]
 
 
-def tab(canvas: Canvas, x: float, y: float, words: str, sign: str = "", ground: Colour = PAPER_LIGHT) -> None:
+def tab(canvas: Canvas, x: float, y: float, words: str, sign: str = "", ground: Colour = WALL) -> None:
     """A small label on a token: a few letters, with a sign before them."""
-    sprite = _tab(words, sign, ground)
-    canvas.stamp(sprite, x, y)
+    put(canvas, _tab(words, sign, ground), x, y)
 
 
 @lru_cache(256)
-def _tab(words: str, sign: str, ground: Colour) -> Image.Image:
-    type = Type(Face.SANS_BOLD, 15)
-    room = 15 if sign else 0
-    width = 8 + room + round(type.size * 0.56) * len(words)
-    canvas = Canvas(plate(width, 18, ground, INK, 1.3, 6).copy())
+def _tab(words: str, sign: str, ground: Colour) -> Canvas:
+    room = 22 if sign else 0
+    wide, high = 8 + room + width(words, _TAB), 26
+    canvas = Canvas(plate(wide, high, ground, LINE, 1.3, 7).copy(), PALETTE)
     if sign:
-        canvas.image.alpha_composite(piece(sign, 15), (3, 2))
-    canvas.text(4 + room + (width - 8 - room) / 2, 9 + cap_height(type) / 2, words, type, INK, across=0.5)
-    return canvas.image
+        canvas.image.alpha_composite(piece(sign, 20), (4, 3))
+    canvas.text(4 + room, high / 2 + cap_height(_TAB) / 2, words, _TAB, LINE)
+    return canvas.settled(NEUTRAL)
 
 
 # -- where they lie -----------------------------------------------------------------------------------------------
@@ -140,8 +139,7 @@ def _paint(
     """One token with its blessings, and who has looked at it."""
     (x, y), shown = at, _shown(token, known)
     number = str(token.id)
-    sprite = back(player.clan, number, size, points) if shown is None else front(player.clan, shown, size, points)
-    canvas.stamp(sprite, x, y)
+    put(canvas, _settled(player.clan, number, shown, size, points), x, y)
     half = size // 2
     canvas.note("token", _says(token, known), whole((x - half, y - half, x + half, y + half)))
     if points != NOWHERE:
@@ -154,6 +152,12 @@ def _paint(
         tab(canvas, x + half + 1, y - half + 7, f"+{strength}", "blessing", BLOSSOM)
     if token.seen_by:
         tab(canvas, x + half + 2, y + half - 4, "".join(map(letter, token.seen_by)), "scout")
+
+
+@lru_cache(1024)
+def _settled(clan: str | None, number: str, shown: str | None, size: int, points: Direction) -> Canvas:
+    sprite = back(clan, number, size, points) if shown is None else front(clan, shown, size, points)
+    return Canvas(sprite, PALETTE).settled(NEUTRAL)
 
 
 def _shown(token: TokenView, known: bool) -> str | None:

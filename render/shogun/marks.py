@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import cos, hypot, pi, sin
+from math import hypot
 
-import numpy as np
-from PIL import Image, ImageChops
+from PIL import Image
 
 from engine.core.protocol import Event
 from engine.shogun import events as e
 from engine.shogun.view import ShogunView
 from render.canvas import Canvas
 from render.fonts import Face, Type, cap_height
-from render.palette import FLAME, LINE, VERMILION, WALL, Colour, readable_on
+from render.palette import LINE, WALL, Colour, readable_on
 from render.pen import Pen, Point, curve
 from render.pictures import Mark, Stress
 from render.shogun.layout import BENT_NORTH, places
 from render.shogun.parts import colour_of, daimyo_of
 from render.shogun.pieces import piece
+from render.stress import burst, glow, lay_under
 
 _BEND = 0.22
 """How far an arrow bends aside, as a share of its length."""
-_DARK = 76
-"""The map's ink is darker."""
 _CLEAR = 46
 """How far from the middle of an army an arrow begins and ends."""
 
@@ -62,21 +60,12 @@ def paint_sites(canvas: Canvas, marks: Sequence[Mark]) -> None:
     for mark in marks:
         if mark.kind is Stress.FRESH:
             x, y = places()[mark.place].army
-            _lay_under(canvas, _glow(), x, y, "fresh", mark.place)
+            lay_under(canvas, glow(168, 104), x, y, "fresh", mark.place)
     for mark in marks:
         if mark.kind is Stress.BATTLE:
             x, y = places()[mark.place].army
-            _lay_under(canvas, _burst(), x, y, "battle", mark.place)
+            lay_under(canvas, burst(138, 66), x, y, "battle", mark.place)
             canvas.stamp(piece("swords", 46), x, y)
-
-
-def _lay_under(canvas: Canvas, sprite: Image.Image, x: int, y: int, kind: str, says: str) -> None:
-    """A sprite under the ink of the map, so that names and figures stay to be read."""
-    left, top = x - sprite.width // 2, y - sprite.height // 2
-    box = (left, top, left + sprite.width, top + sprite.height)
-    light = canvas.image.crop(box).convert("L").point(lambda value: 255 if value > _DARK else 0)
-    canvas.image.paste(sprite, (left, top), ImageChops.multiply(sprite.getchannel("A"), light))
-    canvas.note(kind, says, box)
 
 
 def paint_arrows(canvas: Canvas, view: ShogunView, marks: Sequence[Mark]) -> None:
@@ -140,35 +129,3 @@ def _head(points: Sequence[Point], rim: float) -> list[Point]:
     tip, back, half = 6 + rim * 1.7, 16 + rim, 13 + rim * 1.6
     bx, by = x1 - dx * back, y1 - dy * back
     return [(x1 + dx * tip, y1 + dy * tip), (bx - dy * half, by + dx * half), (bx + dy * half, by - dx * half)]
-
-
-@lru_cache(1)
-def _burst() -> Image.Image:
-    """A burst with many points, open in the middle; flat, so that names stay to be read."""
-    width, height = 138, 66
-    pen = Pen(width, height, grid=width)
-    for grow, ink in ((1.0, LINE), (0.95, VERMILION), (0.8, FLAME), (0.68, WALL)):
-        rim = []
-        for step in range(48):
-            reach = grow * (1.0 if step % 2 else 0.78)
-            angle = step * pi / 24
-            rim.append((width / 2 * (1 + reach * cos(angle)), height / 2 * (1 + reach * sin(angle))))
-        pen.polygon(rim, ink)
-    return pen.done()
-
-
-@lru_cache(1)
-def _glow() -> Image.Image:
-    """Light around what is new: dots, fewer toward the rim."""
-    width, height = 168, 104
-    x, y = np.arange(width)[None, :], np.arange(height)[:, None]
-    away = np.hypot((x - width / 2 + 0.5) / (width / 2), (y - height / 2 + 0.5) / (height / 2))
-    lit = 1.15 * np.clip(1 - away, 0, 1) * 16 > np.array(_ORDER)[y % 4, x % 4]
-    image = np.zeros((height, width, 4), np.uint8)
-    image[..., :3] = WALL
-    image[..., 3] = lit * np.uint8(255)
-    return Image.fromarray(image)
-
-
-_ORDER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
-"""In which order the dots of four rows by four columns light up."""

@@ -1,0 +1,58 @@
+"""What lies under the pieces of a map to stress a place: light around what is new, a burst where there was a battle."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin
+
+import numpy as np
+from PIL import Image, ImageChops
+
+from render.canvas import Canvas, in_palette
+from render.palette import FLAME, LINE, VERMILION, WALL
+from render.pen import Pen
+
+_DARK = 76
+"""The map's ink is darker."""
+_HARD = [255 * (value > 127) for value in range(256)]
+"""For a picture in its palette a cover is all or nothing."""
+_ORDER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
+"""In which order the dots of four rows by four columns light up."""
+
+
+def lay_under(canvas: Canvas, sprite: Image.Image, x: float, y: float, kind: str, says: str) -> None:
+    """A sprite under the ink of the map, so that names and figures stay to be read."""
+    left, top = round(x) - sprite.width // 2, round(y) - sprite.height // 2
+    box = (left, top, left + sprite.width, top + sprite.height)
+    light = canvas.image.crop(box).convert("L").point(lambda value: 255 if value > _DARK else 0)
+    cover = ImageChops.multiply(sprite.getchannel("A"), light)
+    if canvas.image.mode == "P":
+        sprite, cover = in_palette(sprite.convert("RGB"), canvas.palette), cover.point(_HARD)
+    canvas.image.paste(sprite, (left, top), cover)
+    canvas.note(kind, says, box)
+
+
+@cache
+def burst(width: int, height: int) -> Image.Image:
+    """A burst with many points, open in the middle; flat, so that names stay to be read."""
+    pen = Pen(width, height, grid=width)
+    for grow, ink in ((1.0, LINE), (0.95, VERMILION), (0.8, FLAME), (0.68, WALL)):
+        rim = []
+        for step in range(48):
+            reach = grow * (1.0 if step % 2 else 0.78)
+            angle = step * pi / 24
+            rim.append((width / 2 * (1 + reach * cos(angle)), height / 2 * (1 + reach * sin(angle))))
+        pen.polygon(rim, ink)
+    return pen.done()
+
+
+@cache
+def glow(width: int, height: int) -> Image.Image:
+    """Light around what is new: dots, fewer toward the rim."""
+    x, y = np.arange(width)[None, :], np.arange(height)[:, None]
+    away = np.hypot((x - width / 2 + 0.5) / (width / 2), (y - height / 2 + 0.5) / (height / 2))
+    lit = 1.15 * np.clip(1 - away, 0, 1) * 16 > np.array(_ORDER)[y % 4, x % 4]
+    image = np.zeros((height, width, 4), np.uint8)
+    image[..., :3] = WALL
+    image[..., 3] = lit * np.uint8(255)
+    return Image.fromarray(image)
