@@ -13,9 +13,9 @@ from engine.shogun.data import CHEST_VALUE, PROVINCES
 from engine.shogun.view import ProvinceView, ShogunView
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height
-from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Colour, mixed
+from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Colour, mixed
 from render.pen import Pen
-from render.plates import panel
+from render.plates import slab
 from render.shogun.banners import BEYOND, banner
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.ground import land, region_of
@@ -45,7 +45,7 @@ def province(canvas: Canvas, box: Box, id: str, view: ShogunView, there: Provinc
     """A province card; with what stands in the province if it is somebody's."""
     left, top, right, bottom = box
     ground = REGION_COLOUR[region_of(view.side, id)]
-    panel(canvas, box, ground, LINE, 2.5)
+    slab(canvas, box, ground, LINE, 2.5, PAPER)
     shape = _shape(id, 168, bottom - top - 10, mixed(ground, LINE, 0.17))
     canvas.stamp(shape, right - 92, (top + bottom) / 2)
     x = left + 16
@@ -93,7 +93,7 @@ def chest(canvas: Canvas, box: Box, card: str, *, idle: bool = False) -> None:
     """A chest card: its value."""
     left, top, right, bottom = box
     ink = SOFT_INK if idle else INK
-    panel(canvas, box, PAPER_SHADE if idle else PAPER_LIGHT, FAINT_INK if idle else LINE, 2.5)
+    slab(canvas, box, PAPER_SHADE if idle else PAPER_LIGHT, FAINT_INK if idle else LINE, 2.5, PAPER)
     x, y = (left + right) / 2, (top + bottom) / 2
     canvas.stamp(piece("chests", 56), x - 34, y)
     canvas.text(x + 12, y + cap_height(_VALUE) / 2, str(CHEST_VALUE[card]), _VALUE, ink)
@@ -103,8 +103,7 @@ def chest(canvas: Canvas, box: Box, card: str, *, idle: bool = False) -> None:
 def empty(canvas: Canvas, box: Box, asks: str) -> None:
     """Where a card may lie, and what is asked for."""
     left, top, right, bottom = box
-    sprite = _dashed(right - left, bottom - top)
-    canvas.image.paste(sprite, (left, top), sprite)
+    canvas.image.paste(_dashed(right - left, bottom - top), (left, top))
     rows, type = block(asks, _ASKS, right - left - 40, 2, 26)
     first = (top + bottom) / 2 + cap_height(type) / 2 - (len(rows) - 1) * 18
     for number, row in enumerate(rows):
@@ -122,4 +121,6 @@ def _dashed(wide: int, tall: int) -> Image.Image:
     for start in range(10, tall - 16, 22):
         for x in (3, wide - 3):
             pen.line([(x, start), (x, start + 11)], FAINT_INK, 3)
-    return pen.done()
+    sprite, whole = pen.done(), Image.new("RGB", (wide, tall), PAPER)
+    whole.paste(sprite, (0, 0), sprite)
+    return whole

@@ -35,7 +35,7 @@ _MARGIN = 34
 """How much of the map is seen around what matters."""
 _LEAST = 860
 """The least that is shown of the map, in its pixels: nothing is drawn more than about twice as large."""
-_FLATTEST, _TALLEST = 0.5, 0.62
+_FLATTEST, _TALLEST = 0.46, 0.56
 """The height of the part that is shown, by its width."""
 _KEY = Type(Face.SANS_BOLD, 28)
 _GLOW, _RIM = 11, 4

@@ -19,9 +19,9 @@ from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height, width
 from render.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, VERMILION, Colour, readable_on
 from render.pictures import Names, Say
-from render.plates import panel, plate
+from render.plates import plate, slab
 from render.shogun import own_map
-from render.shogun.colours import PALETTE
+from render.shogun.colours import MAT, PALETTE
 from render.shogun.crests import crest
 from render.shogun.layout import WIDTH
 from render.shogun.my_cards import CARD_HEIGHT, province
@@ -168,7 +168,7 @@ def _paint_stock(canvas: Canvas, box: Box, view: ShogunView, own: OwnView, say: 
     """What the seat has, and how many cards are still to be placed."""
     left, top, right, bottom = box
     player = view.players[view.seat or 0]
-    panel(canvas, box, PAPER, LINE, 3)
+    slab(canvas, box, PAPER, LINE, 3, MAT)
     _paint_figures(canvas, left + 30, top + 50, player)
     if view.phase == "plan":
         todo = T("Complete, ready to lock")
@@ -223,12 +223,12 @@ def _paint_offer(canvas: Canvas, box: Box, view: ShogunView, say: Say) -> None:
     shown = _being_filled(view) or view.draft_row
     for column, id in enumerate(shown):
         left, top, right, bottom = _cell(box, column)
-        panel(canvas, (left, top, right, bottom), PAPER_LIGHT, VERMILION if view.seat in view.active else LINE, 3)
+        slab(canvas, (left, top, right, bottom), PAPER_LIGHT, VERMILION if view.seat in view.active else LINE, 3, MAT)
         province(canvas, (left + 12, top + 12, right - 12, top + 12 + CARD_HEIGHT), id, view, there.get(id))
         _paint_words(canvas, (left + 16, top + CARD_HEIGHT + 18, right - 16, bottom - 10), say(offered(view, id)))
         canvas.note("offer", id, (left, top, right, bottom))
     left, top, right, bottom = _cell(box, _COLUMNS - 1)
-    panel(canvas, (left, top, right, bottom), PAPER, LINE, 3)
+    slab(canvas, (left, top, right, bottom), PAPER, LINE, 3, MAT)
     card_back(canvas, (left + 26, top + 26, left + 126, top + 166))
     canvas.text(left + 150, top + 118, f"× {view.draft_deck}", _NUMBER, INK)
     _paint_groups(canvas, left + 26, bottom - 52, right - left - 52, view)
@@ -248,7 +248,7 @@ def _paint_revolts(canvas: Canvas, box: Box, few: Sequence[str], view: ShogunVie
     there = {province.id: province for province in view.provinces}
     for column, id in enumerate(few):
         left, top, right, bottom = _cell(box, column)
-        panel(canvas, (left, top, right, bottom), PAPER_LIGHT, VERMILION, 3)
+        slab(canvas, (left, top, right, bottom), PAPER_LIGHT, VERMILION, 3, MAT)
         province(canvas, (left, top, right, top + CARD_HEIGHT), id, view, there[id])
         _paint_words(canvas, (left + 16, top + CARD_HEIGHT, right - 16, bottom), say(rising(view, id)))
 

@@ -11,7 +11,7 @@ from PIL import Image
 from engine.core.text import T
 from engine.shogun import words
 from engine.shogun.data import ACTIONS, BID, CHEST_VALUE
-from engine.shogun.forecast import own_forecast, trouble
+from engine.shogun.forecast import forecast, trouble
 from engine.shogun.prospect import Outlook, Stage, stage, usable
 from engine.shogun.view import ShogunView
 from render.canvas import Box, Canvas
@@ -19,7 +19,8 @@ from render.fonts import ELLIPSIS, Face, Type, block, cap_height
 from render.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, WALL
 from render.pen import Pen
 from render.pictures import Say
-from render.plates import panel
+from render.plates import slab
+from render.shogun.colours import MAT
 from render.shogun.my_cards import CARD_HEIGHT, chest, empty, my_card
 from render.shogun.parts import figure, sign
 from render.shogun.pieces import piece
@@ -43,9 +44,8 @@ def paint_slot(canvas: Canvas, box: Box, space: str, card: str | None, out: Outl
     view, at = out.view, stage(out.view, space)
     idle = card in CHEST_VALUE and space != BID
     done = at is Stage.DONE
-    panel(
-        canvas, box, PAPER_LIGHT if card and not idle and not done else PAPER, VERMILION if at is Stage.NOW else LINE, 3
-    )
+    paper = PAPER if card is None or idle or done else PAPER_LIGHT
+    slab(canvas, box, paper, VERMILION if at is Stage.NOW else LINE, 3, MAT)
     canvas.note("space", f"{space} {card or 'empty'}", box)
     sign(canvas, space, left + 44, top + 42, 58, faint=done or idle)
     rows, type = block(say(words.SPACE[space]), _NAME, right - left - 222, 2, 24)
@@ -86,14 +86,13 @@ def _seal(done: bool) -> Image.Image:
 def _paint_forecast(canvas: Canvas, box: Box, space: str, card: str, out: Outlook, say: Say) -> None:
     """What the card will do, or that it is done."""
     left, top, right, bottom = box
-    said = own_forecast(out.view, space)
-    if said is None:
+    if stage(out.view, space) is Stage.DONE:
         canvas.stamp(piece("done", 38), left + 22, (top + bottom) / 2, "done", space)
         canvas.text(left + 54, (top + bottom) / 2 + cap_height(_LINE) / 2, say(T("done")), _LINE, SOFT_INK)
         return
     warned = trouble(out, space, card) is not None
     revolt = not warned and space in ("collect_taxes", "confiscate_rice") and _rises(out, card)
-    shown = say(said).removeprefix(_WARNING).strip()
+    shown = say(forecast(out, space, card)).removeprefix(_WARNING).strip()
     indent = 52 if warned or revolt else 0
     rows, type = block(shown, _LINE, right - left - indent, 2, 30)
     if len(rows) > 1 and (rows[-1].endswith(ELLIPSIS) or type.size < 30):
@@ -131,7 +130,7 @@ def _alarm() -> Image.Image:
 def paint_held(canvas: Canvas, box: Box, card: str, free: tuple[str, ...], out: Outlook) -> None:
     """A province still in hand; below it the signs of the ``free`` spaces, dimmed where it could do nothing."""
     left, top, right, bottom = box
-    panel(canvas, box, PAPER, LINE, 2)
+    slab(canvas, box, PAPER, LINE, 2, MAT)
     my_card(canvas, (left, top, right, top + CARD_HEIGHT), card, out.view)
     works = usable(out, card)
     step = min(84, (right - left - 16) // max(1, len(free)))
