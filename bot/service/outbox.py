@@ -29,6 +29,8 @@ LONGEST_WAIT = timedelta(minutes=10)
 SAYS_WHO = (Kind.TABLE, Kind.TURN)
 PRIVATE = (Kind.ASK, Kind.REMIND, Kind.NUDGE)
 NEEDED = (Kind.LOBBY, Kind.THREAD, Kind.REPORT, Kind.TABLE, Kind.TURN, Kind.CALL, Kind.VOTE)
+AS_STORED = ("seat", "vote", "back", "orders", "board", "thread", "gist")
+"""Parts of a payload that are handed on as they are."""
 
 _log = structlog.get_logger(__name__)
 
@@ -141,7 +143,9 @@ def _outgoing(row: RowMapping, events: Mapping[int, Happened]) -> Outgoing:
         payload["continued"] = stored["continued"]
     if "text" in stored:
         payload["text"] = words.load(stored["text"])
-    payload |= {key: stored[key] for key in ("seat", "vote", "back", "orders", "thread", "gist") if key in stored}
+    payload |= {
+        key: stored[key] for key in ("seat", "vote", "back", "orders", "board", "thread", "gist") if key in stored
+    }
     return Outgoing(
         id=row["id"],
         match_id=row["match_id"],

@@ -43,11 +43,13 @@ class Post(Hall):
         people: int = 2,
         seed: str = "post",
         misses: int = MISSES,
+        caretakers: int = 0,
         time: tuple[int, dict[str, int]] = (DAY, {}),
         **options: str,
     ) -> None:
         super().__init__(path, ALL)
         self.people, self.seed, self.misses, self.time, self.options = people, seed, misses, time, options
+        self.caretakers = caretakers
 
     async def open(self) -> Service:
         await super().open()
@@ -58,14 +60,17 @@ class Post(Hall):
         await self.open()
         seconds, clock = self.time
         clock = {**clock, "misses": self.misses}
-        match = await self.service.open(PLACE, ANN, "edo", self.people, self.options, seconds, clock)
+        match = await self.service.open(PLACE, ANN, "edo", self.people + self.caretakers, self.options, seconds, clock)
         for person in PEOPLE[1 : self.people]:
             match = await self.service.join(match.id, person)
+        for _ in range(self.caretakers):
+            match = await self.service.add_caretaker(match.id, ANN)
         await self.service.start(match.id, ANN)
         self.number = match.id
         for seat in range(self.people):
             if rankings:
                 await self.file(seat, rankings[seat], "draft")
+        await self.service.quiet()
         await self.post()
         return self
 

@@ -38,6 +38,7 @@ async def test_sec_20_8_the_draft_is_one_wait(tmp_path: Path) -> None:
     first, second, third = await post.order()
     assert (await post.active(), (await post.view()).phase) == ((first,), "draft")
     await post.file(third, "t1; edo", "draft")
+    assert await post.said(third, "draft") == "As things stand you get: 3 rice, 11 Ryo."
     await post.file(second, "t1; edo", "draft")
     await post.file(first, "edo; t1; mito", "draft")
     view = await post.view()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.model import Chapter, Kind, Outgoing
+from bot.service.model import Chapter, Filed, Kind, Outgoing
 from bot.texts import Speaker
 from bot.ui import public
 from engine.core.refusals import Illegal, Stale
@@ -28,7 +28,7 @@ class Review(Post):
     async def planned(self, *looking: int, kind: str = CARD_2, lock: bool = True) -> Review:
         """In turn order: who wants to look."""
         await self.begin()
-        self.seats = await self.order()
+        self.seats = [seat for seat in await self.order() if seat < self.people]
         for seat in self.seats:
             await self.plan(seat, lock=False)
             await self.sheets(seat)
@@ -246,6 +246,18 @@ async def test_a_seat_that_a_caretaker_keeps_is_not_waited_for(tmp_path: Path) -
     await review.close()
 
 
+async def test_caretakers_wait_like_everybody(tmp_path: Path) -> None:
+    """They do not play before the circuit has begun, and are asked nothing."""
+    review = Review(tmp_path / "daimyo.sqlite3", people=2, caretakers=1)
+    await review.planned(1)
+    await review.service.quiet()
+    assert await review.waits()
+    await review.confirm(1)
+    await review.service.quiet()
+    assert await review.over()
+    await review.close()
+
+
 async def test_who_takes_a_seat_over_has_not_asked_for_a_look(review: Review) -> None:
     """The lists of whoever sat there are gone with him."""
     await review.planned(1)
@@ -354,3 +366,35 @@ async def seen(review: Review) -> list[Any]:
     """What others see of the match."""
     position = await review.service.position(review.number)
     return [position, await review.view(review.seats[0]), await review.service.history(review.number, None)]
+
+
+async def test_once_the_circuit_has_begun_no_look_before_it_is_offered(review: Review) -> None:
+    await review.planned(1, lock=False)
+    await review.file(review.seats[0], "ask moves", CARD_2)
+    for seat in review.seats:
+        await review.wish(seat, "lock")
+    assert wakes(await review.filed(review.seats[2], CARD_2)) == ([], ()), "he comes too late, others look already"
+    assert wakes(await review.filed(review.seats[1], CARD_2)) == (["review"], ("review",))
+    await review.confirm(1)
+    assert wakes(await review.filed(review.seats[1], CARD_2)) == ([], ())
+    assert wakes(await review.filed(review.seats[1], "wages")) == (["review"], ())
+    with pytest.raises(Illegal, match="Nothing can stop"):
+        await review.look(1)
+
+
+def wakes(filed: Filed) -> tuple[list[str], tuple[str, ...]]:
+    """What can be chosen, and what is."""
+    return [wake.key for wake in filed.decision.wakes], filed.wakes
+
+
+async def test_who_was_told_to_look_is_not_invited_to_the_same_circuit_again(review: Review) -> None:
+    """Though his sheet still asks."""
+    await review.planned(2, lock=False)
+    for place in (0, 1, 2):
+        await review.file(review.seats[place], "ask moves; auto acts", CARD_2)
+    for seat in review.seats:
+        await review.wish(seat, "lock")
+    told = [row.user_id for row in await review.told() if row.kind is Kind.NOTE and "orders" in row.payload]
+    assert sorted(told) == sorted(PEOPLE[seat].id for seat in review.seats), "each once, also who comes first"
+    await review.confirm(2)
+    assert [row for row in await review.told() if row.kind is Kind.NOTE and row.user_id] == []

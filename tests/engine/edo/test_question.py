@@ -13,6 +13,7 @@ from engine.core.sheet import complete_line, read_card, read_line
 from engine.core.text import plain
 from engine.edo.game import EDO
 from engine.edo.plan_sheet import other_numbers
+from engine.edo.state import At
 from engine.edo.view import view_of
 from tests.engine.edo.scene import Scene
 
@@ -216,3 +217,13 @@ def test_sec_20_3_what_a_sheet_would_do_by_itself_is_one_press(entry, moves, act
     assert entries(EDO, view, rest.kind, rest.order)
     scene.act(0, wishes(scene)[0])
     assert ask(scene).rest is None, "one activation is left"
+
+
+def test_wages_of_one_samurai_are_two_answers():
+    scene = Scene(2).at(0, "mito").has(0, rice=2).begin(At.WAGES)
+    assert [(choice.wish, plain(choice.label)) for choice in ask(scene).choices] == [
+        ("keep f1; done", "Keep your samurai: Mito"),
+        ("return f1; done", "Take it back"),
+    ]
+    scene.act(0, "keep f1")
+    assert set(wishes(scene)) == {"done", "return f1"}
