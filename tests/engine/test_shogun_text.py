@@ -69,12 +69,6 @@ REVOLT = e.RevoltFought(
 )
 
 
-@pytest.fixture
-def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of several wordings always the first."""
-    monkeypatch.setattr("engine.core.wording.lot", lambda *_: 0)
-
-
 def spoken(text: Text) -> str:
     return plain(text, NAMES.__getitem__)
 
