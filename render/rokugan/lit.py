@@ -18,7 +18,7 @@ from render.palette import INK, PAPER_LIGHT, VERMILION
 from render.pen import Pen
 from render.pictures import Say
 from render.plates import panel
-from render.rokugan.ground import washes
+from render.rokugan.ground import land
 from render.rokugan.layout import ARROW, CENTER, CONTROL, LEGEND, TITLE, TOKEN, places
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import NOWHERE, Direction, arranged, front, tab, where
@@ -77,8 +77,8 @@ def _paint_place(
         canvas.stamp(sprite, x, y)
         canvas.note(kind, place, whole((x - size / 2, y - size / 2, x + size / 2, y + size / 2)))
     elif place in places():
-        wash, (x, y), (wide, tall) = washes()[place], places()[place].control, CONTROL
-        canvas.stain(wash.mask, wash.left, wash.top, PAPER_LIGHT)
+        piece_, (x, y), (wide, tall) = land()[place], places()[place].control, CONTROL
+        canvas.stain(Image.fromarray(piece_.hatched), piece_.left, piece_.top, PAPER_LIGHT)
         canvas.stamp(_frame(wide + 14, tall + 12), x, y, kind, place)
     elif (box := lying.get(place.removeprefix("on:"))) is not None:
         canvas.stamp(_around(), (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, kind, place)
