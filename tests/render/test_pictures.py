@@ -150,6 +150,14 @@ def small_print(canvas: Canvas) -> list[str]:
     return [text.says for text in texts if (text.box[3] - text.box[1]) * 1200 / canvas.image.width < least]
 
 
+@pytest.mark.parametrize("event", [BATTLE, HUGE, REVOLT])
+def test_seats_that_the_view_does_not_have_are_drawn_by_their_letter(event):
+    seen = view(5)
+    things = battle.compose(event, replace(seen, players=seen.players[:2]), NAMES[:1]).things
+    assert len(says("verdict", things)) == 1
+    assert says("side", things) == says("side", card(event).things)
+
+
 def test_only_battles_and_revolts_have_a_picture():
     assert Image.open(io.BytesIO(SHOGUN.event(BATTLE, view(5), NAMES))).width == 1200
     assert SHOGUN.event(REVOLT, view(5), NAMES) == SHOGUN.event(REVOLT, view(5), NAMES)

@@ -212,3 +212,18 @@ async def test_chapters_have_the_headlines_of_the_reports(hall: Hall) -> None:
     headlines = [plain(headline) for event in openings if (headline := TOY.headline(event))]
     assert headlines == [plain(chapter.headline) for chapter in await hall.service.history(number, None)]
     assert headlines == ["Round 1", "The bids are shown", "Round 2", "The bids are shown"]
+
+
+async def test_a_report_may_look_back_to_the_newest_event_of_a_kind_and_sees_what_everybody_may_know(
+    hall: Hall,
+) -> None:
+    number = await hall.match(people=2)
+    await hall.service.wish(number, ANN.id, "peek")
+    for person in (ANN, BOB):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    (report,) = (row for row in await hall.post() if row.kind is Kind.REPORT)
+    shown = Shown((ANN.id, BOB.id))
+    assert await hall.service.events_since(number, Shown, report.last) == (shown,)
+    assert await hall.service.events_since(number, RoundOpened, report.last) == (RoundOpened(1), shown)
+    assert await hall.service.events_since(number, RoundOpened, 1) == (RoundOpened(1),)
+    assert await hall.service.events_since(number, Dug, report.last) == ()
