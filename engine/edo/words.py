@@ -183,6 +183,24 @@ def action(spec: CardAction) -> Text:
             return _trade(spec)
 
 
+SHORT: Mapping[Kind, Text] = {
+    Kind.MONEY: T("money"),
+    Kind.RICE: T("rice supply"),
+    Kind.TRAVEL: T("travel"),
+    Kind.RECRUIT: T("recruit"),
+    Kind.DEVELOP: T("develop"),
+    Kind.BUILD: T("build"),
+    Kind.TRADE: T("trade"),
+}
+
+
+def short(spec: CardAction) -> Text:
+    """An action in a word or two, beside a sign that says the rest."""
+    if spec.kind is Kind.HARVEST:
+        return T("harvest {goods}", goods=RESOURCE[spec.resource])
+    return SHORT[spec.kind]
+
+
 def _harvest(spec: CardAction) -> Text:
     if spec.bonus:
         return T("harvest {goods} (+{n})", goods=RESOURCE[spec.resource], n=spec.bonus)

@@ -14,11 +14,11 @@ from render.fonts import Face, Type, cap_height
 from render.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK
 from render.plates import panel
 
-HEIGHT = 86
+HEIGHT = 96
 _SIDE, _GAP = 20, 12
 _IN_BLOCK = 4
 """So many beside each other in the block beside the map."""
-_NUMBER = Type(Face.SANS_BOLD, 30)
+_NUMBER = Type(Face.SANS_BOLD, 36)
 _NAME = Type(Face.SERIF_BOLD, 24)
 
 

@@ -17,7 +17,7 @@ from render.edo.marks import light, lit, new_plots
 from render.edo.parts import FIGURE, SMALL_FIGURE, letter, samurai, stamp
 from render.edo.pieces import LANDSCAPE, faded, piece
 from render.fonts import Face, Type, block, cap_height
-from render.palette import LINE, VERMILION
+from render.palette import BOWL, LINE
 from render.pictures import Mark, Say
 from render.plates import plate
 
@@ -75,7 +75,7 @@ def _tile(
 
 
 def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str) -> None:
-    """A space that is no city: its name, its landscape, and what a harvest brings, the figure of now in red."""
+    """A space that is no city: its name, its landscape, and what a harvest brings, the figure of now in dark red."""
     wide, tall = NODE
     lines, type = block(name, _NAME, wide - 18, 2, 17)
     for row, line in enumerate(lines):
@@ -91,7 +91,7 @@ def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str) -> None:
             now = row == min(max(samurai_, 1), len(YIELDS[resource])) - 1
             x = 79 + row * 26
             type = _YIELD if now else _YIELD.smaller(24)
-            canvas.text(x, 62 + cap_height(type) / 2, str(goods), type, VERMILION if now else MAP_SOFT, across=0.5)
+            canvas.text(x, 62 + cap_height(type) / 2, str(goods), type, BOWL if now else MAP_SOFT, across=0.5)
 
 
 def _paint_in_city(canvas: Canvas, space: SpaceView, left: int, top: int) -> None:

@@ -33,8 +33,8 @@ from render.scale import spread, ticks
 from render.shogun import final as shogun_final
 from render.shogun.pieces import piece as shogun_piece
 from render.shogun.whose import whose_of as shogun_whose
+from tests.render.golden_files import same_looks, same_things
 from tests.render.test_board import over, says
-from tests.render.test_moments import renewed
 from tests.render.views import view
 
 GOLDEN = Path(__file__).parent / "golden" / "course"
@@ -110,29 +110,12 @@ PICTURES = [(title, name, what) for title, name in MATCHES for what in ("course"
 
 @pytest.mark.parametrize(("title", "name", "what"), PICTURES)
 def test_what_is_drawn(title, name, what):
-    """To renew after a wished-for change: delete the file, run, look at it, commit it."""
-    lines = [f"{thing.kind}: {thing.says}" for thing in drawn(title, name, what).things]
-    path = GOLDEN / f"{title}_{name}_{what}.txt"
-    if not path.exists():
-        path.parent.mkdir(exist_ok=True)
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        renewed(path)
-    assert lines == path.read_text(encoding="utf-8").splitlines()
+    same_things(GOLDEN / f"{title}_{name}_{what}.txt", drawn(title, name, what).things)
 
 
 @pytest.mark.parametrize(("title", "name", "what"), PICTURES)
 def test_how_it_looks(title, name, what):
-    """The same with the picture, 400 pixels wide."""
-    image = Image.open(io.BytesIO(drawn(title, name, what).png())).convert("RGB")
-    small = image.resize((400, image.height * 400 // image.width), Image.Resampling.BOX)
-    path = GOLDEN / f"{title}_{name}_{what}.png"
-    if not path.exists():
-        path.parent.mkdir(exist_ok=True)
-        small.save(path, optimize=True)
-        renewed(path)
-    apart = np.abs(np.asarray(small).astype(int) - np.asarray(Image.open(path).convert("RGB")).astype(int)).max(axis=2)
-    assert (apart > 24).mean() < 0.0002
-    assert apart.mean() < 0.3
+    same_looks(GOLDEN / f"{title}_{name}_{what}.png", drawn(title, name, what).png())
 
 
 @pytest.mark.parametrize(("title", "name"), MATCHES)

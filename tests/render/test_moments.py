@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
-from PIL import Image
 
 from engine.shogun.data import BUILDINGS, PROVINCES
 from engine.shogun.view import AttackView, ShogunView
 from render.canvas import Canvas
 from render.pictures import Mark, Stress
 from render.shogun.board import compose
+from tests.render.golden_files import same_looks, same_things
 from tests.render.test_board import NAMES
 from tests.render.views import view
 
@@ -76,32 +74,11 @@ def drawn(name: str, seats: int) -> Canvas:
     return compose(make(seats), NAMES[:seats], marks=marks)
 
 
-def renewed(path: Path) -> None:
-    pytest.fail(f"{path.name} was missing; it has been made anew: look at it")
-
-
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_what_is_drawn(name, seats):
-    """To renew after a wished-for change: delete the file, run, look at it, commit it."""
-    lines = [f"{thing.kind}: {thing.says}" for thing in drawn(name, seats).things]
-    path = GOLDEN / f"{name}_{seats}.txt"
-    if not path.exists():
-        path.parent.mkdir(exist_ok=True)
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        renewed(path)
-    assert lines == path.read_text(encoding="utf-8").splitlines()
+    same_things(GOLDEN / f"{name}_{seats}.txt", drawn(name, seats).things)
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_how_it_looks(name, seats):
-    """The same with the picture, 400 pixels wide."""
-    image = Image.open(io.BytesIO(drawn(name, seats).png())).convert("RGB")
-    small = image.resize((400, image.height * 400 // image.width), Image.Resampling.BOX)
-    path = GOLDEN / f"{name}_{seats}.png"
-    if not path.exists():
-        path.parent.mkdir(exist_ok=True)
-        small.save(path, optimize=True)
-        renewed(path)
-    apart = np.abs(np.asarray(small).astype(int) - np.asarray(Image.open(path).convert("RGB")).astype(int)).max(axis=2)
-    assert (apart > 24).mean() < 0.0002
-    assert apart.mean() < 0.3
+    same_looks(GOLDEN / f"{name}_{seats}.png", drawn(name, seats).png())
