@@ -1,0 +1,147 @@
+"""What a round and the match were about, in Rokugan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.core.protocol import Event
+from engine.core.text import plain
+from engine.rokugan import events as e
+from engine.rokugan.gist import gist, looks_back
+
+NAMES = ("Anna", "Bo", "Cy")
+ANNA, BO, CY = range(3)
+BEGAN = (e.RoundBegan(1, ()), e.BattleFought("crab_east", BO, (), CY, ()), e.RoundBegan(2, ()))
+
+pytestmark = pytest.mark.usefixtures("plainly")
+
+
+def battle(winner: int | None, province: str, controller: int | None) -> e.BattleFought:
+    return e.BattleFought(province, controller, (), winner, ())
+
+
+def told(*events: Event) -> str:
+    text = gist(events)
+    assert text is not None
+    return plain(text, NAMES.__getitem__)
+
+
+@pytest.mark.parametrize(
+    ("events", "sentence"),
+    [
+        ((), "Nobody drew a sword."),
+        ((battle(None, "lion_west", None),), ""),
+        ((battle(ANNA, "lion_west", BO),), "Lion West changed hands: Anna took it from Bo."),
+        ((battle(ANNA, "lion_capital", BO),), "Anna took a capital, Lion Capital, from Bo."),
+        (
+            (battle(ANNA, "lion_capital", BO), battle(CY, "crab_capital", BO), battle(BO, "crab_east", CY)),
+            "2 capitals changed hands: Lion Capital and Crab Capital. 3 provinces changed hands: Lion Capital, Crab "
+            "Capital and Crab East.",
+        ),
+        (
+            (battle(ANNA, "lion_west", BO), battle(ANNA, "crab_east", CY)),
+            "Anna took 2 provinces from others: Lion West and Crab East.",
+        ),
+        (
+            (battle(ANNA, "lion_west", BO), battle(ANNA, "crab_east", CY), battle(BO, "lion_coast", CY)),
+            "3 provinces changed hands, 2 of them to Anna.",
+        ),
+        (
+            (
+                e.ProvinceRaided("lion_west", (BO,), ANNA, (), None),
+                e.CardTaken(CY, "crab"),
+                battle(BO, "crab_east", BO),
+            ),
+            "Lion West burned. Cy won a whole territory: Crab lands. 1 attack was beaten off.",
+        ),
+        (
+            (
+                battle(ANNA, "lion_west", None),
+                e.ProvincePacified("crab_east", BO, (), None),
+                e.CardTaken(CY, "crab"),
+                e.CardTaken(BO, "lion"),
+            ),
+            "2 whole territories were won: Crab lands and Lion lands. An empty province found a lord: Lion West. "
+            "Peace came to Crab East.",
+        ),
+    ],
+)
+def test_a_round_in_a_sentence_or_two(events: Sequence[Event], sentence: str) -> None:
+    over = e.RoundEnded(2, (5, 9, 5))
+    news = f"{sentence} " if sentence else ""
+    assert (
+        told(*BEGAN, *events, over, e.RoundBegan(3, ()))
+        == f"🗞️ Round 2: {news}Bo is ahead with 9 honour, secret aims aside."
+    )
+    shared = e.RoundEnded(2, (5, 9, 9))
+    assert told(*BEGAN, *events, shared, e.RoundBegan(3, ())).endswith(
+        "Bo and Cy are ahead with 9 honour each, secret aims aside."
+    )
+
+
+def rounds(*ahead: int) -> list[Event]:
+    return [
+        e.RoundEnded(number, tuple(9 if seat == it else 5 for seat in range(3))) for number, it in enumerate(ahead, 1)
+    ]
+
+
+def end(total: tuple[int, ...], aims: tuple[int, ...], reason: e.Ending = e.Ending.HONOR) -> tuple[Event, Event]:
+    places = tuple(1 + sum(other > mine for other in total) for mine in total)
+    if reason is e.Ending.TIE_BREAK:
+        places = (1, 2, 3)
+    parts = tuple(mine - aim for mine, aim in zip(total, aims, strict=True))
+    scored = e.Scored(parts, (0,) * 3, (0,) * 3, ("way_of_the_sail",) * 3, aims, total)
+    return scored, e.MatchEnded(reason, places, total)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "ending", "sentence"),
+    [
+        (
+            (0, 0),
+            end((30, 29, 9), (0, 0, 0)),
+            "Anna wins by 1 honour, ahead of Bo. Anna was in front after every round. {}0 for the aim.",
+        ),
+        (
+            (1, 0),
+            end((30, 25, 25), (0, 0, 0)),
+            "Anna wins by 5 honour, ahead of Bo and Cy. Anna was in front after 1 of the 2 rounds. {}0 for the aim.",
+        ),
+        (
+            (1, 1),
+            end((30, 20, 9), (5, 0, 0)),
+            "Anna wins by far: 10 honour ahead of Bo. Anna was not in front after a single round, and is now. "
+            "{}5 for the aim.",
+        ),
+        (
+            (1, 1),
+            end((30, 27, 9), (10, 0, 0)),
+            "Anna wins by 3 honour, ahead of Bo. Anna was not in front after a single round, and is now. Without "
+            "secret aims Bo would be ahead: Anna owes it to “Way of the Sail”. {}10 for the aim.",
+        ),
+        (
+            (0, 0),
+            end((30, 30, 9), (0, 0, 0), e.Ending.TIE_BREAK),
+            "Anna and Bo have 30 honour each; Anna has more land. Anna was in front after every round. {}0 for "
+            "the aim.",
+        ),
+    ],
+)
+def test_how_it_was_won(ahead: tuple[int, ...], ending: tuple[Event, Event], sentence: str) -> None:
+    said = told(*rounds(*ahead), *ending)
+    aim = int(sentence.split("{}")[1].split()[0])
+    parts = f"Of the 30 honour: {30 - aim} for provinces, 0 for faceup tokens, 0 for territories, "
+    assert said == f"🗞️ {sentence.format(parts)}"
+
+
+def test_a_victory_that_is_shared() -> None:
+    scored, ended = end((30, 30, 9), (0, 0, 0))
+    assert told(*rounds(0, 1), scored, ended) == "🗞️ Anna and Bo have 30 honour each."
+
+
+def test_only_some_chapters_look_back() -> None:
+    assert not looks_back(e.RoundBegan(1, ()))
+    assert looks_back(e.RoundBegan(2, ()))
+    assert gist((*BEGAN, e.PlacementBegan(2))) is None
