@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan import prompts, words
-from engine.rokugan.data import HAND, MEMBERS, ROUNDS, TERRITORY_IDS
+from engine.rokugan.actions import ON
+from engine.rokugan.data import BLESSINGS, BLUFF, HAND, MEMBERS, PROVINCES, ROUNDS, SLOTS, TERRITORY_IDS
 from engine.rokugan.progress import progress_told
+from engine.rokugan.targets import targets, working
 from engine.rokugan.view import OwnView, PlayerView, ProvinceView, RokuganView, TokenView
 
 
@@ -83,6 +85,7 @@ def _own_account(view: RokuganView, own: OwnView) -> Iterator[Text]:
     elif dealt:
         yield T("Your objectives to choose from: {cards}.", cards=listing(dealt))
     yield from _written(own)
+    yield from _places(view, own)
     if mine:
         named = [T("{n}: {token}", n=token.id, token=prompts.mine(token)) for token in mine]
         yield T("Your tokens on the board: {tokens}.", tokens=words.joined("; ", named))
@@ -93,6 +96,23 @@ def _own_account(view: RokuganView, own: OwnView) -> Iterator[Text]:
     yield from _spied(own)
     if own.pool:
         yield T("Still in your pool: {tokens}.", tokens=_counted(own.pool))
+
+
+def _places(view: RokuganView, own: OwnView) -> Iterator[Text]:
+    """What the open question can be answered with, as far as it lies on the map."""
+    found = [place for place in targets(view) if place in PROVINCES or place in SLOTS or place.startswith(ON)]
+    held = own.held if own.draft is None else None
+    if not found or held == BLUFF:
+        return
+    if held is None or held in BLESSINGS:
+        named = [words.province(place) if place in PROVINCES else words.any_slot(place) for place in found]
+        yield T("Open to you now: {places}.", places=words.joined("; ", named))
+        return
+    slots = [words.any_slot(slot) for slot in working(view, held, found)]
+    if slots:
+        yield T("Now {token} does something {places}.", token=words.face(held), places=words.joined("; ", slots))
+    else:
+        yield T("Now {token} does something nowhere.", token=words.face(held))
 
 
 def _waiting(view: RokuganView) -> Text:

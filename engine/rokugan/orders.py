@@ -58,9 +58,10 @@ from engine.rokugan.data import (
     TOKENS_OF,
     UNICORN,
 )
-from engine.rokugan.slots import Side, Standing, barred, forbidden, open_slots, slot_barred, suiting_slots
+from engine.rokugan.slots import barred
 from engine.rokugan.state import At
-from engine.rokugan.view import PlayerView, RokuganView, TokenView
+from engine.rokugan.targets import ground_of, side_of, slots_for
+from engine.rokugan.view import RokuganView, TokenView
 
 CLAN, OBJECTIVE, FORESIGHT = "clan", "objective", "foresight"
 CONTROL, CARDS, PLACE, LOOK, EXCHANGE = (
@@ -494,42 +495,6 @@ def _pairs(view: RokuganView) -> list[Exchange]:
 
 
 # -- slots as a view shows them -----------------------------------------------------------------------------------
-
-
-def slots_for(view: RokuganView, face: str, *, useful: bool = False) -> list[str]:
-    """The open slots for a token of the seat; with ``useful`` those on which it does something."""
-    assert view.seat is not None, "orders are a seat's"
-    side = side_of(view.players[view.seat])
-    if forbidden(side, face):
-        return []
-    ground = ground_of(view)
-    if face in BLESSINGS:
-        return [on(token.id) for token in _blessable(view, ground, side, strict=useful or view.strict_types)]
-    taken = {border for token in view.tokens if (border := SLOTS[token.slot].border)}
-    if (useful or view.strict_types) and face != BLUFF:
-        return list(suiting_slots(ground, side, face, taken))
-    return open_slots(ground, side, taken)
-
-
-def ground_of(view: RokuganView) -> Standing:
-    """Who controls what, and which special tokens lie where."""
-    return Standing(
-        {it.id: it.controller for it in view.provinces if it.controller is not None},
-        {it.id: it.special for it in view.provinces if it.special is not None},
-    )
-
-
-def side_of(player: PlayerView) -> Side:
-    """A seat, as far as placing depends on it."""
-    return Side(player.seat, player.clan or "", player.ronin, player.bluff_forbidden)
-
-
-def _blessable(view: RokuganView, ground: Standing, side: Side, *, strict: bool) -> Iterator[TokenView]:
-    for token in view.tokens:
-        mine = token.owner == view.seat and not token.faceup and token.face is not None
-        barred = slot_barred(ground, side.seat, SLOTS[token.slot])
-        if mine and not barred and (not strict or token.face in FIGHTING):
-            yield token
 
 
 # -- what can never be --------------------------------------------------------------------------------------------

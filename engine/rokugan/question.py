@@ -55,9 +55,8 @@ from engine.rokugan.data import (
     TERRITORY_IDS,
     Place,
 )
-from engine.rokugan.orders import slots_for
 from engine.rokugan.state import At
-from engine.rokugan.targets import working
+from engine.rokugan.targets import slots_for, working
 from engine.rokugan.text import chosen, label, slot_label
 from engine.rokugan.view import ProvinceView, RokuganView, TokenView
 

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.rokugan.actions import on
-from engine.rokugan.data import FACES, RAID, SCORPION, SLOTS, Kind
-from engine.rokugan.orders import ground_of, side_of, slots_for
-from engine.rokugan.slots import legal_place, raid_strikes
+from engine.rokugan.data import BLESSINGS, BLUFF, FACES, FIGHTING, RAID, SCORPION, SLOTS, Kind
+from engine.rokugan.slots import (
+    Side,
+    Standing,
+    forbidden,
+    legal_place,
+    open_slots,
+    raid_strikes,
+    slot_barred,
+    suiting_slots,
+)
 from engine.rokugan.state import At
-from engine.rokugan.view import OwnView, RokuganView, TokenView
+from engine.rokugan.view import OwnView, PlayerView, RokuganView, TokenView
 
 
 def targets(view: RokuganView) -> tuple[str, ...]:
@@ -54,3 +62,42 @@ def working(view: RokuganView, face: str, slots: Iterable[str]) -> Iterator[str]
             in_reach = face != RAID or raid_strikes(ground, view.seat, where.target, shinobi)
             if in_reach:
                 yield slot
+
+
+# -- slots -------------------------------------------------------------------------------------------------------
+
+
+def slots_for(view: RokuganView, face: str, *, useful: bool = False) -> list[str]:
+    """The open slots for a token of the seat; with ``useful`` those on which it does something."""
+    assert view.seat is not None, "a token is somebody's"
+    side = side_of(view.players[view.seat])
+    if forbidden(side, face):
+        return []
+    ground = ground_of(view)
+    if face in BLESSINGS:
+        return [on(token.id) for token in _blessable(view, ground, side, strict=useful or view.strict_types)]
+    taken = {border for token in view.tokens if (border := SLOTS[token.slot].border)}
+    if (useful or view.strict_types) and face != BLUFF:
+        return list(suiting_slots(ground, side, face, taken))
+    return open_slots(ground, side, taken)
+
+
+def ground_of(view: RokuganView) -> Standing:
+    """Who controls what, and which special tokens lie where."""
+    return Standing(
+        {it.id: it.controller for it in view.provinces if it.controller is not None},
+        {it.id: it.special for it in view.provinces if it.special is not None},
+    )
+
+
+def side_of(player: PlayerView) -> Side:
+    """A seat, as far as placing depends on it."""
+    return Side(player.seat, player.clan or "", player.ronin, player.bluff_forbidden)
+
+
+def _blessable(view: RokuganView, ground: Standing, side: Side, *, strict: bool) -> Iterator[TokenView]:
+    for token in view.tokens:
+        mine = token.owner == view.seat and not token.faceup and token.face is not None
+        barred = slot_barred(ground, side.seat, SLOTS[token.slot])
+        if mine and not barred and (not strict or token.face in FIGHTING):
+            yield token

@@ -143,6 +143,8 @@ def _shown_plan(player: PlayerView) -> Iterator[Text]:
 
 
 def _own(view: ShogunView) -> Iterator[Text]:
+    if view.targets and view.phase != "plan":
+        yield T("Open to you now: {provinces}.", provinces=words.provinces(view.targets))
     if view.own is None or not any(view.own.plan):
         return
     planned = [

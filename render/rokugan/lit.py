@@ -18,8 +18,9 @@ from render.palette import INK, PAPER_LIGHT, VERMILION
 from render.pen import Pen
 from render.pictures import Say
 from render.plates import panel
+from render.rings import Rings, light, rings
 from render.rokugan.ground import land
-from render.rokugan.layout import ARROW, CENTER, CONTROL, LEGEND, TITLE, TOKEN, places
+from render.rokugan.layout import ARROW, CENTER, LEGEND, TITLE, TOKEN, name_box, places
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import NOWHERE, Direction, arranged, front, tab, where
 
@@ -77,9 +78,7 @@ def _paint_place(
         canvas.stamp(sprite, x, y)
         canvas.note(kind, place, whole((x - size / 2, y - size / 2, x + size / 2, y + size / 2)))
     elif place in places():
-        piece_, (x, y), (wide, tall) = land()[place], places()[place].control, CONTROL
-        canvas.stain(Image.fromarray(piece_.hatched), piece_.left, piece_.top, PAPER_LIGHT)
-        canvas.stamp(_frame(wide + 14, tall + 12), x, y, kind, place)
+        light(canvas, land()[place], _rings(place), kind, place)
     elif (box := lying.get(place.removeprefix("on:"))) is not None:
         canvas.stamp(_around(), (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, kind, place)
 
@@ -131,6 +130,11 @@ def _ring(kind: str, points: Direction) -> Image.Image:
     return sprite
 
 
+@lru_cache(32)
+def _rings(id: str) -> Rings:
+    return rings(land()[id], (name_box(id),))
+
+
 @lru_cache(1)
 def _dot() -> Image.Image:
     """Where it could lie and would do nothing."""
@@ -151,7 +155,7 @@ def _around() -> Image.Image:
 
 @lru_cache(4)
 def _frame(wide: int, tall: int) -> Image.Image:
-    """A frame around the control tokens of a province, or where they would lie."""
+    """A frame around the tokens in a centre."""
     pen = Pen(wide, tall, grid=wide)
     pen.box(0, 0, wide, tall, PAPER_LIGHT, 12)
     pen.box(2, 2, wide - 2, tall - 2, VERMILION, 10)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import cos, pi, sin
 
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image
 
 from engine.core.text import T
 from engine.shogun.data import BID, CHEST_VALUE, PROVINCE_IDS, PROVINCES, SPACES
@@ -21,6 +21,7 @@ from render.palette import INK, LINE, PAPER_LIGHT, VERMILION, WALL
 from render.pen import Pen
 from render.pictures import Say
 from render.plates import panel
+from render.rings import Rings, light, rings
 from render.shogun.colours import PALETTE
 from render.shogun.ground import SMALL, figure_boxes, land, name_box, note_print
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
@@ -38,8 +39,6 @@ _LEAST = 860
 _FLATTEST, _TALLEST = 0.46, 0.56
 """The height of the part that is shown, by its width."""
 _KEY = Type(Face.SANS_BOLD, 28)
-_GLOW, _RIM = 11, 4
-"""How broad the light inside the border of a province is, and the dark line along it."""
 
 
 def compose(view: ShogunView, say: Say, *, lit: tuple[str, ...] = ()) -> Canvas:
@@ -131,31 +130,13 @@ def _drawn(view: ShogunView, lit: tuple[str, ...]) -> Canvas:
 def _light(canvas: Canvas, side: str, small: bool, id: str) -> None:
     """Light inside a province's border; all that is printed stays to be read."""
     area = land(side, small).get(id)
-    if area is None:
-        return
-    glow, rim = _rings(side, small, id)
-    canvas.stain(glow, area.left, area.top, WALL)
-    canvas.stain(rim, area.left, area.top, VERMILION)
-    canvas.note("lit", id, (area.left, area.top, area.left + area.cell.width, area.top + area.cell.height))
+    if area is not None:
+        light(canvas, area, _rings(side, small, id), "lit", id)
 
 
 @lru_cache(64)
-def _rings(side: str, small: bool, id: str) -> tuple[Image.Image, Image.Image]:
-    """The masks of the light and of the line inside it. What is printed in ink stays free of both."""
-    area = land(side, small)[id]
-    cell = area.cell.convert("L")
-    whole = Image.new("L", (cell.width + 2, cell.height + 2))
-    whole.paste(cell, (1, 1))
-    inner = whole.filter(ImageFilter.MinFilter(2 * _RIM + 1))
-    core = inner.filter(ImageFilter.MinFilter(2 * (_GLOW - _RIM) + 1))
-    printed = Image.new("L", whole.size)
-    for box in (name_box(id), *figure_boxes(id)):
-        left, top, right, bottom = box
-        printed.paste(255, (left - area.left - 2, top - area.top - 2, right - area.left + 4, bottom - area.top + 4))
-    free = ImageChops.invert(printed)
-    rings = (ImageChops.subtract(inner, core), ImageChops.subtract(whole, inner))
-    glow, rim = (ImageChops.multiply(ring, free).crop((1, 1, cell.width + 1, cell.height + 1)) for ring in rings)
-    return glow, rim
+def _rings(side: str, small: bool, id: str) -> Rings:
+    return rings(land(side, small)[id], (name_box(id), *figure_boxes(id)))
 
 
 # -- signs of planned actions --------------------------------------------------------------------------------------

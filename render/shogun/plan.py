@@ -94,7 +94,7 @@ def _rows(view: ShogunView, names: Names, say: Say) -> Iterator[_Row | Canvas]:
             yield CARD_HEIGHT + 62, lambda canvas, box, few=few: _paint_revolts(canvas, box, few, view, say)  # type: ignore[misc]
         yield map_
         return
-    asked = view.phase == "action" and bool(view.targets)
+    asked = view.phase == "action" and view.seat in view.active
     if asked:
         yield map_
     yield from _board_rows(out, say)

@@ -13,7 +13,6 @@ from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.registry import GAMES
-from engine.rokugan import words
 from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS, center_slot
 from engine.rokugan.progress import progress, progress_told
 from engine.rokugan.targets import targets, working
@@ -22,7 +21,7 @@ from render.canvas import Thing
 from render.fonts import Face, Type, cap_height
 from render.registry import PICTURES
 from render.rokugan import hand
-from render.rokugan.layout import LEGEND, MAP_HEIGHT, TITLE, WIDTH
+from render.rokugan.layout import LEGEND, MAP_HEIGHT, TITLE, WIDTH, name_lines
 from tests.render.rokugan_views import crowded, mine
 from tests.render.test_board import NAMES, over, says
 
@@ -61,7 +60,7 @@ def holding() -> RokuganView:
     return mine()
 
 
-PRINTED = {words.province(id) for id in PROVINCES}
+PRINTED = {line for id in PROVINCES for line in name_lines(id)}
 MOMENTS = {"hand": holding, "claim": claiming, "scout": scouting, "waves": writing}
 
 

@@ -8,7 +8,7 @@ from engine.rokugan.actions import COMMIT, DECLINE, Action, Choose, Claim, Keep,
 from engine.rokugan.caretaker.placing import best, score
 from engine.rokugan.caretaker.valuing import Sight, sight, worth
 from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, PROVINCES, Aim
-from engine.rokugan.orders import slots_for
+from engine.rokugan.targets import slots_for
 from engine.rokugan.view import RokuganView
 
 LIKED = frozenset(

@@ -16,7 +16,7 @@ from engine.rokugan.caretaker.foreseeing import Option
 from engine.rokugan.caretaker.placing import score
 from engine.rokugan.caretaker.valuing import sight
 from engine.rokugan.data import BLESSINGS, SLOTS, Place
-from engine.rokugan.orders import slots_for
+from engine.rokugan.targets import slots_for
 from engine.rokugan.view import RokuganView, TokenView
 
 Ranked = Callable[[RokuganView], Sequence[Option]]

@@ -10,7 +10,7 @@ from engine.core.play import last, replay
 from engine.core.refusals import Illegal
 from engine.rokugan.data import BLESSINGS, SLOTS
 from engine.rokugan.game import ROKUGAN
-from engine.rokugan.orders import slots_for
+from engine.rokugan.targets import slots_for
 from tests.bot.service.test_programs import PEOPLE, Table
 
 SEATS = 4
