@@ -186,7 +186,7 @@ class _Cell:
                 self._army(seat, f"+{armies}")
                 self._figure("chests", f"−{paid}")
             case e.Moved(seat=seat, target=target, armies=armies):
-                self._target("onward", target)
+                self._target("", target)
                 self._army(seat, str(armies))
             case e.BattleFought():
                 self._target("swords", deed.target)
@@ -206,9 +206,12 @@ class _Cell:
             self._canvas.text(self._x, first + row * 21, line, type, SOFT_INK)
 
     def _target(self, sign_: str, id: str) -> None:
-        """The middle line: where armies went."""
+        """The middle line: where armies went, to battle or in peace."""
         y = self._top + 60
-        self._canvas.stamp(piece(sign_, 26), self._left + 33, y - 8)
+        if sign_:
+            self._canvas.stamp(piece(sign_, 26), self._left + 33, y - 8)
+        else:
+            self._canvas.text(self._left + 33, y + 1, "→", FIGURE, INK, across=0.5)
         x = self._left + 52
         self._canvas.text(x, y, words.province(id), PLACE, INK, limit=round(self._end - x), least=LEAST)
 

@@ -152,6 +152,8 @@ def paint_holdings(canvas: Canvas, box: Box, scored: e.Scored, region: str, seat
         _paint_count(canvas, x + 4, y, what, count, gold=points > 0)
         if points:
             canvas.text(x + wide - 8, y + cap_height(_GAIN) / 2, f"+{points}", _GAIN, LINE, across=1)
+    if not any(counts) and not won:
+        canvas.text((left + right) / 2, (top + bottom) / 2 + 9, "–", FIGURE, FAINT_INK, across=0.5)
     says = " ".join("?" if count is None else str(count) for count in counts)
     gains = "".join(f" {what}+{points}" for what, points in won.items())
     canvas.note("holdings", f"{region} {letter(seat)} {says}{gains}", box)
@@ -166,10 +168,8 @@ def _counts(scored: e.Scored, region: str, seat: int) -> tuple[int | None, ...]:
 
 
 def _paint_count(canvas: Canvas, x: float, y: float, what: str, count: int | None, *, gold: bool) -> None:
-    if count == 0:
-        canvas.stamp(faded(what, 31, 0.4), x + 16, y)
-        return
-    paint_figure(canvas, what, "" if count is None else str(count), x, y, PLACE_FIGURE, LINE if gold else INK)
+    if count or gold:
+        paint_figure(canvas, what, "" if count is None else str(count), x, y, PLACE_FIGURE, LINE if gold else INK)
 
 
 def paint_parts(canvas: Canvas, box: Box, scored: e.Scored, seat: int) -> None:
