@@ -30,11 +30,11 @@ _FIGURES_TOP = 80
 
 def paint_spaces(canvas: Canvas, view: EdoView, top: int, say: Say, marks: Sequence[Mark] = ()) -> None:
     """All spaces and what stands on them, the map's upper edge being at ``top``."""
-    shining = lit(marks)
+    shining, income = lit(marks), board(len(view.players)).income
     for space in view.spaces:
         left, above, _, _ = box_of(view.side, space.id)
         city = view.city(space.id)
-        pays = board(len(view.players)).income[space.id][0][0] if city else 0
+        pays = income[space.id][0][0] if city and space.id in income else 0
         name = say(words.SPACE[space.id])
         fresh = new_plots(marks, space.id) if city else ()
         glows = city is not None and space.id in shining

@@ -22,10 +22,12 @@ from render.registry import PICTURES
 from render.shogun import board
 from render.shogun.banners import banner
 from render.shogun.layout import MAP_HEIGHT, WIDTH
+from tests.render import edo_views, rokugan_views
 from tests.render.test_board import NAMES, over, says
 from tests.render.views import view
 
 PNG = b"\x89PNG\r\n\x1a\n"
+BOARDS = {"shogun": view(3), "rokugan": rokugan_views.view(3), "edo": edo_views.view(3)}
 
 
 def all_on_it(things: list[Thing]) -> bool:
@@ -76,9 +78,14 @@ def test_seats_that_the_view_does_not_have():
     assert "C" in says("text", things)
 
 
-@pytest.mark.parametrize("name", ["", " ", "\u202eAnna", "a\nb", "\ud83d", "e" + "\u0301" * 30, "👩‍👩‍👧‍👦" * 8])
-def test_odd_names(name):
-    assert PICTURES["shogun"].board(view(3), (name,) * 3).startswith(PNG)
+ODD = ["", " ", "\u202eAnna", "a\nb", "\ud83d", "e" + "\u0301" * 30, "👩‍👩‍👧‍👦" * 8]
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("title", BOARDS)
+@pytest.mark.parametrize("name", ODD)
+def test_odd_names(name, title, wide):
+    assert PICTURES[title].board(BOARDS[title], (name,) * 3, wide=wide).startswith(PNG)
 
 
 # -- files that are missing ---------------------------------------------------------------------------------------

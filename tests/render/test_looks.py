@@ -10,9 +10,11 @@ import pytest
 from PIL import Image
 
 from render import chart
+from render.edo import colours as edo
 from render.eyes import SETS
 from render.looks import SMALL_WIDTH, Look, Size, Theme, changed, colours, seen
 from render.palette import (
+    BOWL,
     INK,
     LINE,
     OUT,
@@ -20,8 +22,10 @@ from render.palette import (
     PAPER_LIGHT,
     PAPER_SHADE,
     REGION_COLOURS,
+    ROOF,
     SEAT_COLOURS,
     SOFT_INK,
+    STONE,
     VERMILION,
     contrast,
     mixed,
@@ -33,7 +37,8 @@ from render.sight import Sight, apart, closest
 from tests.render.test_board import NAMES
 from tests.render.views import planning, view
 
-AA = 4.5
+AA, AA_LARGE = 4.5, 3
+"""For words, and for words of 24 pixels or bold ones of 19."""
 APART = 40
 LOOKS = [*product(Sight, Theme)]
 
@@ -89,6 +94,26 @@ def test_words_on_paper_and_on_seat_colours_are_read(sight, theme):
     for ink, ground in pairs:
         one, other = (changed(shade, PALETTE, sight, theme) for shade in (ink, ground))
         assert contrast(one, other) >= AA, (ink, ground)
+
+
+@pytest.mark.parametrize(("sight", "theme"), LOOKS)
+def test_words_on_the_map_and_the_cards_of_edo_are_read(sight, theme):
+    clearings = [edo.lightened(ground) for ground in (edo.WOODS, edo.FIELDS, edo.ROCKS, edo.WATER, edo.TOWN)]
+    pairs = [*product((LINE, edo.MAP_SOFT, BOWL), clearings), *product((LINE, edo.MAP_SOFT), (edo.TOWN, edo.PLOT))]
+    pairs += [
+        (LINE, OUT),
+        (LINE, STONE),
+        (edo.WHITE, ROOF),
+        (edo.WHITE, BOWL),
+        (PAPER_LIGHT, ROOF),
+        (PAPER_LIGHT, BOWL),
+    ]
+    pairs += [(INK, edo.LIT), (SOFT_INK, edo.LIT), (SOFT_INK, PAPER), *((readable_on(s), s) for s in edo.SEAT_COLOURS)]
+    for ink, ground in pairs:
+        one, other = (changed(shade, edo.PALETTE, sight, theme) for shade in (ink, ground))
+        assert contrast(one, other) >= AA, (ink, ground)
+    one, other = (changed(shade, edo.PALETTE, sight, theme) for shade in (VERMILION, PAPER))
+    assert contrast(one, other) >= AA_LARGE
 
 
 # -- pictures -----------------------------------------------------------------------------------------------------
