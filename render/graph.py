@@ -24,7 +24,7 @@ from render.strokes import POINT, clear, line, point
 from render.whose import Whose
 
 WIDTH = 1200
-_SIDE, _GAP = 20, 12
+_SIDE, _GAP = 16, 10
 _HEAD, _ENTRY = 84, 56
 _PLOT_LEFT, _PLOT_RIGHT = 104, 962
 _ENDS = 1036
@@ -49,17 +49,30 @@ Sign = Callable[[str, int], Image.Image]
 """A sign by its name, so many pixels square."""
 
 
-def compose(course: Course, seats: Sequence[Whose], sign: Sign, palette: Palette, say: Say = plain) -> Canvas:
-    """The sheet as a canvas."""
+Ground = Callable[[int, int], Canvas]
+"""Makes what the graphs lie on, so many pixels wide and tall."""
+
+
+def paper(palette: Palette) -> Ground:
+    """Plain paper."""
+    return lambda width, height: Canvas.blank(width, height, PAPER, palette)
+
+
+def compose(
+    course: Course, seats: Sequence[Whose], sign: Sign, ground: Ground, say: Say = plain, *, rim: int = 0
+) -> Canvas:
+    """The sheet as a canvas. The ground's ``rim`` above and below stays free."""
     columns = 2 if len(seats) in (2, 4) else 3
     legend = -(-len(seats) // columns) * _ENTRY
     stops = _stops(course, say)
     below = 22 + 34 * max(len(lines) for lines, _ in stops)
     tall = [_TOP + plot + below for plot in _plots(course)]
-    canvas = Canvas.blank(WIDTH, _HEAD + legend + sum(tall) + len(tall) * _GAP + 8, PAPER, palette)
-    canvas.text(_SIDE + 8, 58, say(T("The course of the match")), _TITLE, INK, limit=WIDTH - 60)
-    _paint_legend(canvas, seats, columns)
-    top = _HEAD + legend + 4
+    top = rim + _GAP
+    canvas = ground(WIDTH, top + _HEAD + legend + sum(tall) + (len(tall) + 1) * _GAP + rim)
+    panel(canvas, (_SIDE, top, WIDTH - _SIDE, top + _HEAD + legend), PAPER_LIGHT, INK, 2.5)
+    canvas.text(_SIDE + 22, top + 56, say(T("The course of the match")), _TITLE, INK, limit=WIDTH - 90)
+    _paint_legend(canvas, top + 76, seats, columns)
+    top += _HEAD + legend + _GAP
     for series, height, plot in zip(course.series, tall, _plots(course), strict=True):
         _paint_graph(canvas, (_SIDE, top, WIDTH - _SIDE, top + height), plot, series, seats, sign, stops, say)
         top += height + _GAP
@@ -79,11 +92,11 @@ def _stops(course: Course, say: Say) -> Stops:
     return [block(say(stop), _STOP, max(60, min(200, round(step) - 10)), 2, _SMALLEST) for stop in course.stops]
 
 
-def _paint_legend(canvas: Canvas, seats: Sequence[Whose], columns: int) -> None:
+def _paint_legend(canvas: Canvas, top: int, seats: Sequence[Whose], columns: int) -> None:
     """For each seat a piece of its line, its mark, its name."""
-    wide = (WIDTH - 2 * _SIDE) / columns
+    wide = (WIDTH - 2 * _SIDE - 20) / columns
     for seat, whose in enumerate(seats):
-        left, y = _SIDE + seat % columns * wide, _HEAD + (seat // columns + 0.5) * _ENTRY
+        left, y = _SIDE + 14 + seat % columns * wide, top + (seat // columns + 0.5) * _ENTRY
         pen = Pen(116, 40, grid=116, larger=3)
         line(pen, [(10, 20), (106, 20)], seat, whose.colour)
         point(pen, 58, 20, seat, whose.colour)

@@ -11,13 +11,13 @@ from PIL import Image
 from engine.core.text import T, Text, listing, verbatim
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height
-from render.palette import FAINT_INK, GOLD, INK, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
+from render.palette import FAINT_INK, GOLD, INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
 from render.pictures import Names, Say
 from render.plates import panel, plate
 from render.whose import Whose
 
 WIDTH = 1200
-SIDE, HEAD, LABELS, ROW, GAP = 20, 122, 90, 104, 10
+SIDE, HEAD, LABELS, ROW, GAP = 16, 122, 90, 104, 10
 BAND = 340
 """Where the names end and the figures begin."""
 _TITLE = Type(Face.SERIF_BOLD, 46)
@@ -120,8 +120,9 @@ def _paint_band(canvas: Canvas, box: Box, place: int, whose: Whose) -> None:
     middle, ink = (top + bottom) / 2, readable_on(whose.colour)
     band = plate(BAND - 8, ROW - 8, whose.colour, whose.colour, 0, 4)
     canvas.image.paste(band, (left + 4, top + 4), band)
-    canvas.stamp(plate(50, 50, PAPER_LIGHT, INK, 2, 25), left + 40, middle, "place", f"{whose.letter} {place}")
-    canvas.text(left + 40, middle + cap_height(_NUMBER) / 2, str(place), _NUMBER, INK, across=0.5)
+    disc, number = (GOLD, LINE) if place == 1 else (PAPER_LIGHT, INK)
+    canvas.stamp(plate(50, 50, disc, number, 2, 25), left + 40, middle, "place", f"{whose.letter} {place}")
+    canvas.text(left + 40, middle + cap_height(_NUMBER) / 2, str(place), _NUMBER, number, across=0.5)
     canvas.stamp(whose.crest(48, ink), left + 102, middle)
     canvas.text(left + 146, middle + cap_height(_NAME) / 2, whose.letter, _NAME, ink, across=0.5)
     lines, type = block(whose.name, _NAME, BAND - 176, 2, 16)

@@ -16,7 +16,7 @@ from render.edo.crests import crest
 from render.edo.parts import letter
 from render.edo.pieces import piece
 from render.fonts import Face, Type, block, cap_height
-from render.palette import GOLD, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, readable_on
+from render.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, readable_on
 from render.pictures import Names, Say
 from render.plates import panel, plate
 from render.ranking import paint_head, winners
@@ -83,8 +83,9 @@ def _paint_row(canvas: Canvas, box: Box, event: MatchEnded, player: PlayerView, 
     ink = readable_on(ground)
     band = plate(_BAND - 8, _ROW - 8, ground, ground, 0, 4)
     canvas.image.paste(band, (left + 4, top + 4), band)
-    canvas.stamp(plate(50, 50, PAPER_LIGHT, INK, 2, 25), left + 40, middle, "place", f"{letter(seat)} {place}")
-    canvas.text(left + 40, middle + cap_height(_NUMBER) / 2, str(place), _NUMBER, INK, across=0.5)
+    disc, number = (GOLD, LINE) if place == 1 else (PAPER_LIGHT, INK)
+    canvas.stamp(plate(50, 50, disc, number, 2, 25), left + 40, middle, "place", f"{letter(seat)} {place}")
+    canvas.text(left + 40, middle + cap_height(_NUMBER) / 2, str(place), _NUMBER, number, across=0.5)
     canvas.stamp(crest(seat, 50, ink), left + 104, middle)
     canvas.text(left + 152, middle + 11, letter(seat), _NAME, ink, across=0.5)
     lines, type = block(name, _NAME, _BAND - 186, 2, 16)

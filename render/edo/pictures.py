@@ -55,7 +55,7 @@ class EdoPictures:
         return ()
 
     def course(self, course: Course, view: EdoView, names: Names, say: Say = plain) -> bytes:
-        return graph.compose(course, whose_of(names), piece, PALETTE, say).png()
+        return graph.compose(course, whose_of(names), piece, graph.paper(PALETTE), say).png()
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)

@@ -54,7 +54,7 @@ class RokuganPictures:
         return ()
 
     def course(self, course: Course, view: RokuganView, names: Names, say: Say = plain) -> bytes:
-        return graph.compose(course, whose_of(view, names), piece, PALETTE, say).png()
+        return graph.compose(course, whose_of(view, names), piece, graph.paper(PALETTE), say).png()
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)

@@ -12,11 +12,11 @@ from engine.shogun.events import Ending, Majority, MatchEnded, Scored
 from engine.shogun.view import ShogunView
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, cap_height
-from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK
+from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, SOFT_INK
 from render.pictures import Names, Say
 from render.plates import panel, plate
 from render.ranking import (
-    HEAD,
+    GAP,
     LABELS,
     SIDE,
     WIDTH,
@@ -24,14 +24,15 @@ from render.ranking import (
     Row,
     Weight,
     paint_columns,
-    paint_head,
     paint_rows,
     rows_height,
     winners,
 )
 from render.shogun.colours import REGION_COLOUR
+from render.shogun.columns import TITLE_HIGH, paint_title
 from render.shogun.parts import seat_mark
 from render.shogun.pieces import piece
+from render.shogun.table import RIM, sheet
 from render.shogun.whose import whose_of
 
 REASON: dict[str, Text] = {
@@ -43,7 +44,10 @@ _PARTS = (("province", T("Provinces")), ("castle", T("Buildings")), ("banner", T
 _FIRST, _STEP, _YEAR = 412, 96, 300
 """Where the first column is, and how far columns and years are apart."""
 _TOTAL, _CHESTS = 1022, 1128
-_YEARS, _TABLE, _CELL, _PLATE = 42, 96, 62, 236
+_TOP = RIM + TITLE_HIGH + 8
+_YEARS = 48
+_HEADER = _YEARS + LABELS + GAP
+_TABLE, _CELL, _PLATE = 112, 62, 236
 _LABEL = Type(Face.SERIF_BOLD, 32)
 _NAME = Type(Face.SERIF_BOLD, 30)
 _POINTS = Type(Face.SANS_BOLD, 30)
@@ -60,10 +64,10 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
     """The sheet as a canvas, out of what ``scores`` finds."""
     end = next(event for event in events if isinstance(event, MatchEnded))
     winters = [event for event in events if isinstance(event, Scored)]
-    ranked = HEAD + _YEARS + LABELS + rows_height(len(names))
-    table = _TABLE + len(REGIONS) * (_CELL + 6) + 8 if winters else 0
-    canvas = Canvas.blank(WIDTH, ranked + table, PAPER)
-    paint_head(canvas, piece("points", 62), winners(end.places, names), REASON[Ending(end.reason)], say)
+    ranked = _TOP + _HEADER + rows_height(len(names))
+    table = _TABLE + len(REGIONS) * (_CELL + 6) if winters else 0
+    canvas = sheet(WIDTH, ranked + table + RIM)
+    paint_title(canvas, "points", say(winners(end.places, names)), say(REASON[Ending(end.reason)]))
     _paint_ranking(canvas, end, winters, view, names, say)
     if winters:
         _paint_majorities(canvas, ranked, winters, view, say)
@@ -73,24 +77,24 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
 def _paint_ranking(
     canvas: Canvas, end: MatchEnded, winters: Sequence[Scored], view: ShogunView, names: Names, say: Say
 ) -> None:
+    panel(canvas, (SIDE, _TOP, WIDTH - SIDE, _TOP + _HEADER - GAP), PAPER_LIGHT, INK, 2)
     columns, rules = [], []
     for number, winter in enumerate(winters):
         left = _FIRST + number * _YEAR
         columns += [Column(sign, label, left + place * _STEP) for place, (sign, label) in enumerate(_PARTS)]
-        canvas.text(left + _STEP, HEAD + 30, say(T("Year {year}", year=winter.year)), _LABEL, SOFT_INK, across=0.5)
+        canvas.text(left + _STEP, _TOP + 36, say(T("Year {year}", year=winter.year)), _LABEL, SOFT_INK, across=0.5)
         rules += [left - _STEP // 2 - 4] * bool(number)
     columns += [
         Column("points", T("Points"), _TOTAL, Weight.SUM),
         Column("chests", T("Chests"), _CHESTS, Weight.TIE),
     ]
-    paint_columns(canvas, HEAD + _YEARS, columns, piece, say)
+    paint_columns(canvas, _TOP + _YEARS, columns, piece, say)
     rows = [
         Row(end.places[seat], (*_parts(winters, seat), end.points[seat], end.chests[seat]))
         for seat in range(len(names))
     ]
-    paint_rows(
-        canvas, HEAD + _YEARS + LABELS, columns, rows, whose_of(view, names), [*rules, _TOTAL - 58, _CHESTS - 48]
-    )
+    rules += [_TOTAL - 58, _CHESTS - 48]
+    paint_rows(canvas, _TOP + _HEADER, columns, rows, whose_of(view, names), rules)
 
 
 def _parts(winters: Sequence[Scored], seat: int) -> list[int]:
@@ -103,14 +107,16 @@ def _parts(winters: Sequence[Scored], seat: int) -> list[int]:
 
 def _paint_majorities(canvas: Canvas, top: int, winters: Sequence[Scored], view: ShogunView, say: Say) -> None:
     """Region by region who had most castles, temples and theatres, and what it brought."""
-    canvas.text(SIDE + 8, top + 68, say(T("Majorities")), _LABEL, INK, limit=_PLATE)
+    panel(canvas, (SIDE, top, WIDTH - SIDE, top + _TABLE - 6), PAPER_LIGHT, INK, 2)
+    canvas.stamp(piece("banner", 46), SIDE + 36, top + 54)
+    canvas.text(SIDE + 66, top + 66, say(T("Majorities")), _LABEL, INK, limit=_PLATE - 70, least=20)
     wide = (WIDTH - 2 * SIDE - _PLATE - 12) // (len(winters) * len(BUILDINGS))
     for year, winter in enumerate(winters):
         left = SIDE + _PLATE + 12 + year * len(BUILDINGS) * wide
         middle = left + len(BUILDINGS) * wide / 2
-        canvas.text(middle, top + 30, say(T("Year {year}", year=winter.year)), _LABEL, SOFT_INK, across=0.5)
+        canvas.text(middle, top + 36, say(T("Year {year}", year=winter.year)), _LABEL, SOFT_INK, across=0.5)
         for column, building in enumerate(BUILDINGS):
-            canvas.stamp(piece(building, 46), left + (column + 0.5) * wide, top + 66, "column", building)
+            canvas.stamp(piece(building, 46), left + (column + 0.5) * wide, top + 74, "column", building)
     top += _TABLE
     for region in REGIONS:
         box = (SIDE, top, WIDTH - SIDE, top + _CELL)

@@ -12,12 +12,12 @@ from engine.shogun.chronicle import round_account, round_of, winter_account, win
 from engine.shogun.events import BattleFought, RevoltFought, RoundBegan, RoundEnded, Scored, WinterLoss
 from engine.shogun.view import ShogunView
 from render import graph
-from render.palette import STANDARD
 from render.pictures import Mark, Names, Say, Spot
 from render.shogun import battle, board, final, plan, rounds, winters
 from render.shogun.marks import marks_of
 from render.shogun.pieces import piece
 from render.shogun.spots import spots_of
+from render.shogun.table import RIM, sheet
 from render.shogun.whose import whose_of
 
 
@@ -62,7 +62,7 @@ class ShogunPictures:
         return final.account(scores)
 
     def course(self, course: Course, view: ShogunView, names: Names, say: Say = plain) -> bytes:
-        return graph.compose(course, whose_of(view, names), piece, STANDARD, say).png()
+        return graph.compose(course, whose_of(view, names), piece, sheet, say, rim=RIM).png()
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)

@@ -32,6 +32,7 @@ from render.rokugan.whose import whose_of as rokugan_whose
 from render.scale import spread, ticks
 from render.shogun import final as shogun_final
 from render.shogun.pieces import piece as shogun_piece
+from render.shogun.table import RIM, sheet
 from render.shogun.whose import whose_of as shogun_whose
 from tests.render.golden_files import same_looks, same_things
 from tests.render.test_board import over, says
@@ -43,7 +44,7 @@ NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
 LONG = ("W" * 32, "龍" * 32, "🐉" * 32, "ب" * 32, "Ж" * 32)
 WHOSE = {"shogun": shogun_whose, "rokugan": rokugan_whose}
 PIECE = {"shogun": shogun_piece, "rokugan": rokugan_piece, "edo": edo_piece}
-PALETTE = {"shogun": STANDARD, "rokugan": ROKUGAN_PALETTE, "edo": EDO_PALETTE}
+GROUND = {"shogun": sheet, "rokugan": graph.paper(ROKUGAN_PALETTE), "edo": graph.paper(EDO_PALETTE)}
 FINAL = {"shogun": shogun_final, "rokugan": rokugan_final, "edo": edo_final}
 MATCHES = [
     ("shogun", "shared-3-fixed"),
@@ -74,14 +75,14 @@ def drawn(title: str, name: str, what: str, names=NAMES, say=plain):
     if what == "end":
         return FINAL[title].compose(FINAL[title].scores(told), seen_, names, say)
     whose = edo_whose(names) if title == "edo" else WHOSE[title](seen_, names)
-    return graph.compose(course, whose, PIECE[title], PALETTE[title], say)
+    return graph.compose(course, whose, PIECE[title], GROUND[title], say, rim=RIM * (title == "shogun"))
 
 
 def made(amounts):
     """A graph of numbers by stop, then by seat."""
     stops = tuple(verbatim(f"Round {n}") for n in range(len(amounts)))
     course = Course(stops, (Series("points", verbatim("Points"), tuple(amounts)),))
-    return graph.compose(course, shogun_whose(view(5), LONG)[: course.seats], shogun_piece, STANDARD)
+    return graph.compose(course, shogun_whose(view(5), LONG)[: course.seats], shogun_piece, graph.paper(STANDARD))
 
 
 def whole_and_apart(canvas):
