@@ -81,13 +81,17 @@ def paint_throw(canvas: Canvas, throw: Throw, view: ShogunView, top: int, say: S
         canvas.stamp(tower(190, 340), middle, top + HIGH / 2)
     else:
         canvas.lay(_tower(throw, throw.inside, view), middle - _TOWER // 2, top + 4)
-    ways = (
-        curve((_SIDE + _PANEL - 40, top + 42), (middle - 84, top - 34), (middle - 26, top + 16)),
-        curve((middle + 60, top + HIGH - 30), (middle + 128, top + HIGH - 20), (right - 4, top + HIGH - 84)),
-    )
-    for way in ways:
-        sprite, left, above = arrow(way, 0, VERMILION)
-        canvas.image.paste(sprite, (left, above), sprite)
+    for sprite, left, above in _ways(canvas.image.width):
+        canvas.image.paste(sprite, (left, top + above), sprite)
+
+
+@cache
+def _ways(wide: int) -> tuple[tuple[Image.Image, int, int], ...]:
+    """Arrows into the tower and out of it, and where they lie."""
+    middle, right = wide // 2, wide - _SIDE - _PANEL
+    into = curve((_SIDE + _PANEL - 40, 42), (middle - 84, -34), (middle - 26, 16))
+    out = curve((middle + 60, HIGH - 30), (middle + 128, HIGH - 20), (right - 4, HIGH - 84))
+    return arrow(into, 0, VERMILION), arrow(out, 0, VERMILION)
 
 
 def chip(view: ShogunView, colour: Colour, size: int) -> Image.Image:
