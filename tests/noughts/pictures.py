@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from engine.core.protocol import Event
-from engine.core.text import plain
+from engine.core.text import Text, plain
 from render.pictures import Mark, Names, Say, Spot
 from tests.noughts.data import COLUMNS, ROWS
 from tests.noughts.view import NoughtsView
@@ -42,11 +42,17 @@ class NoughtsPictures:
     def private(self, view: NoughtsView, names: Names, say: Say = plain) -> bytes | None:
         return None
 
-    def event(self, event: Event, names: Names, say: Say = plain) -> bytes | None:
+    def event(self, event: Event, view: NoughtsView, names: Names, say: Say = plain) -> bytes | None:
+        return None
+
+    def since(self, events: Sequence[Event]) -> type[Event] | None:
         return None
 
     def report(self, events: Sequence[Event], view: NoughtsView, names: Names, say: Say = plain) -> bytes | None:
         return None
+
+    def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
+        return ()
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return ()
