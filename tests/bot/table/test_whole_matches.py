@@ -12,9 +12,7 @@ import pytest
 from bot.cli.robot import Robots
 from bot.local.driver import texts
 from bot.service.model import MatchInfo
-from engine.core.play import replay
 from engine.core.protocol import Outcome
-from engine.registry import GAMES
 from tests.bot.local.openapi import description, location
 from tests.bot.table.house import PEOPLE, House, opened
 
@@ -53,7 +51,6 @@ async def test_a_whole_match(tmp_path: Path, seats: int, options: dict[str, str]
         robots = Robots([house.person(name) for name in PEOPLE[:seats]], house.service, seats)
         number = await robots.open("shogun", options)
         await _to_its_end(house, robots, number)
-        await _looked_back_on(house, number)
 
 
 @pytest.mark.parametrize(("seats", "caretakers", "options"), ROKUGAN, ids=["two", "four-strict", "five"])
@@ -114,28 +111,6 @@ async def _shown_how_it_went(house: House, match: MatchInfo, post: dict[str, Any
         assert re.search(rf"{re.escape(name)} [−\d, -]*\b{outcome.points[seat]}\b[;.]", figures[1])
     stops = figures[0].count(";")
     assert all(line.count(",") == stops * len(match.names) for line in figures[1:])
-
-
-async def _looked_back_on(house: House, number: int) -> None:
-    """Each round and each winter of Shogun is gathered on a sheet, in its full width below the cards of its battles;
-    each battle and revolt is on a card, once, as far as a post has room.
-    """
-    cards, sheets = 0, []
-    for message in house.table.messages(await house.thread(number)):
-        files = [file["filename"] for file in message["attachments"] if file["filename"].startswith("report")]
-        assert len(files) == len(set(files)) <= 10
-        cards += sum(file != "report.png" for file in files)
-        if "report.png" in files:
-            galleries = [part for part in message["components"][0]["components"] if part["type"] == GALLERY]
-            assert len(galleries[-1]["items"]) == 1
-            assert (message["attachments"][-1]["filename"], message["attachments"][-1]["width"]) == ("report.png", 1200)
-            sheets.append(message["attachments"][-1]["description"])
-    told = [event for step in replay(GAMES["shogun"], await house.service.log(number)) for event in step.events]
-    assert cards == sum(type(event).__name__ in ("BattleFought", "RevoltFought") for event in told)
-    seasons = [(year, season) for year in (1, 2) for season in ("spring", "summer", "autumn", "winter")]
-    assert len(sheets) == len(seasons)
-    for (year, season), words in zip(seasons, sheets, strict=True):
-        assert "🏆" in words if season == "winter" else words.startswith(f"Year {year}, {season}, the round in short.")
 
 
 def _told_once(thread: list[dict[str, Any]]) -> None:
