@@ -24,6 +24,7 @@ from engine.edo.data import (
     ROUNDS,
     SET_IDS,
     START,
+    TIMES,
     TRADING_POST,
     WAGE,
     YIELDS,
@@ -241,9 +242,31 @@ _END = (
         "20",
         T(
             "Without a sheet you are asked as usual. A blocked entry is passed over, unless “or ask” stands behind it. "
-            "“ask moves” and “ask acts” leave that to you; “review” stops a sheet when everybody’s turn with that card "
-            "begins. At a missed deadline the sheet runs all the same, and the rules decide the rest. Who misses the "
-            "plan, or two deadlines in a round, is not waited for in it."
+            "“ask moves” and “ask acts” leave that to you. At a missed deadline the sheet runs all the same, and the "
+            "rules decide the rest. Who misses the plan, or two deadlines in a round, is not waited for in it."
+        ),
+    ),
+    Topic(
+        "sheets_look",
+        T("Order sheets: a look at the board before a card"),
+        "20",
+        T(
+            "Choose “Look at the board again before it” on a sheet, and nobody has a turn with that card before you "
+            "have looked and let the sheet go on; until then you can change it. The others read that the turn begins "
+            "soon, not who looks. After {review} hours it begins anyway, unless the host chose other times.",
+            review=TIMES.review or 0,
+        ),
+    ),
+    Topic(
+        "hours",
+        T("Playing by post: how much time there is"),
+        "20",
+        T(
+            "Unless the host chose otherwise: {plan} hours for a plan and for the draft; {circuit} for a card of "
+            "everybody, or the wages of everybody, and in it at least {turn} for each turn, from when it comes.",
+            plan=TIMES.phase,
+            circuit=TIMES.circuit or TIMES.phase,
+            turn=TIMES.turn or 0,
         ),
     ),
     Topic(
