@@ -15,12 +15,12 @@ from render.shogun.crests import crest
 from render.shogun.parts import colour_of
 from render.shogun.pieces import piece
 
-BANNER_HEIGHT = 52
+BANNER_HEIGHT = 56
 _NUMBER, _WIDE_SIZE = Type(Face.SANS_BOLD, 46), 38
 """Of a number, and how large one of several figures is."""
-_LETTER = Type(Face.SANS_BOLD, 16)
-_CREST = 28
-_FLAME, BEYOND = 31, 15
+_LETTER = Type(Face.SANS_BOLD, 26)
+_CREST = 27
+FLAME_SIZE, BEYOND = 37, 18
 """Size of the flame, and how far it stands out beyond the banner."""
 
 
@@ -38,14 +38,14 @@ def banner(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1) 
     high, beyond = sized(BANNER_HEIGHT), sized(BEYOND) if markers else 0
     canvas = Canvas.clear(wide + beyond, high)
     canvas.image.alpha_composite(cloth(wide, high, ground, scale))
-    canvas.image.alpha_composite(crest(daimyo, sized(_CREST), ink), (sized(POLE + 4), sized(4)))
+    canvas.image.alpha_composite(crest(daimyo, sized(_CREST), ink), (sized(POLE + 4), sized(5)))
     middle = sized(POLE + 4 + _CREST / 2)
     canvas.text(middle, high - sized(9), seat, _LETTER.smaller(sized(_LETTER.size)), ink, across=0.5)
-    canvas.text(sized(POLE + _CREST + 8), high - sized(10 + (_NUMBER.size - size) // 3), str(armies), number, ink)
+    canvas.text(sized(POLE + _CREST + 8), high - sized(12 + (_NUMBER.size - size) // 3), str(armies), number, ink)
     if markers:
-        size = sized(_FLAME)
+        size = sized(FLAME_SIZE)
         left, top = wide + beyond - size, (high - size) // 2
         canvas.image.alpha_composite(piece("flame", size), (left, top))
-        type = Type(Face.SANS_BOLD, sized(21))
+        type = Type(Face.SANS_BOLD, sized(27))
         canvas.text(left + size / 2, top + size * 0.86, str(markers), type, LINE, across=0.5, halo=FLAME)
     return canvas.image

@@ -29,6 +29,7 @@ from render.shogun.layout import (
     BENT_NORTH,
     BUILDING,
     FIGURE,
+    FIGURE_BOX,
     NAME,
     NAME_LIMIT,
     PANELS,
@@ -185,7 +186,8 @@ def name_box(id: str) -> Box:
 @cache
 def figure_boxes(id: str) -> tuple[Box, Box]:
     """Where chests and rice lie."""
-    one, two = ((x - 20, y - 10, x + 19, y + 10) for x, y in (places()[id].chests, places()[id].rice))
+    wide, tall = FIGURE_BOX[0] // 2, FIGURE_BOX[1] // 2
+    one, two = ((x - wide, y - tall, x + wide, y + tall) for x, y in (places()[id].chests, places()[id].rice))
     return one, two
 
 
@@ -202,11 +204,24 @@ def _figures(id: str) -> tuple[int, int]:
     return PROVINCES[id].chests, PROVINCES[id].rice
 
 
+@cache
+def label_boxes(id: str) -> tuple[Box, ...]:
+    """Where a province's words, figures and building spaces lie."""
+    (x, y), row = places()[id].buildings, PROVINCES[id].spaces * BUILDING // 2
+    return (name_box(id), *figure_boxes(id), (x - row, y - 17, x + row, y + 17))
+
+
+@cache
+def army_box(id: str) -> Box:
+    """Where an army of two figures may lie, without its flame."""
+    x, y = places()[id].army
+    return (x - 46, y - 28, x + 46, y + 28)
+
+
 def _kept_free(id: str) -> list[Box]:
     """Where no terrain may lie: around a province's words, figures and pieces."""
-    (ax, ay), (bx, by), row = places()[id].army, places()[id].buildings, PROVINCES[id].spaces * BUILDING // 2
-    pieces = [(ax - 48, ay - 26, ax + 58, ay + 26), (bx - row, by - 16, bx + row, by + 16)]
-    boxes = (name_box(id), *figure_boxes(id), *pieces)
+    left, top, right, bottom = army_box(id)
+    boxes = (*label_boxes(id), (left, top, right + 14, bottom))
     return [(left - 4, top - 4, right + 4, bottom + 4) for left, top, right, bottom in boxes]
 
 
@@ -215,10 +230,12 @@ def _print(levels: Bytes, id: str, place: Place, out: bool) -> None:
     chart.write(levels, *place.name, words.province(id), NAME, limit=NAME_LIMIT)
     if out:
         return
-    for sign, number, (x, y) in zip((_coin(), _bowl()), _figures(id), (place.chests, place.rice), strict=True):
-        levels[y - 11 : y + 11, x - 19 : x + 19] = np.minimum(levels[y - 11 : y + 11, x - 19 : x + 19], Ink.LAID)
-        chart.stamp(levels, sign, x - 19, y - 10)
-        chart.write(levels, x + 11, y + 7, str(number), FIGURE)
+    for sign, number, box in zip((_coin(), _bowl()), _figures(id), figure_boxes(id), strict=True):
+        left, top, right, bottom = box
+        levels[top:bottom, left:right] = np.minimum(levels[top:bottom, left:right], Ink.LAID)
+        chart.stamp(levels, sign, left, top)
+        base = (top + bottom + fonts.cap_height(FIGURE)) // 2
+        chart.write(levels, right - 10, base, str(number), FIGURE)
     spaces, (x, y) = PROVINCES[id].spaces, place.buildings
     for number in range(spaces):
         chart.stamp(levels, _space(), round(x + (number + 0.5 - spaces / 2) * BUILDING) - 11, y - 11)
@@ -227,7 +244,7 @@ def _print(levels: Bytes, id: str, place: Place, out: bool) -> None:
 @cache
 def _coin() -> Image.Image:
     """A coin with a square hole."""
-    pen = Pen(20)
+    pen = Pen(24)
     pen.ring(50, 50, 46, LINE, 13)
     pen.box(38, 38, 62, 62, LINE)
     return pen.done().getchannel("A")
@@ -236,7 +253,7 @@ def _coin() -> Image.Image:
 @cache
 def _bowl() -> Image.Image:
     """A bowl heaped with rice."""
-    pen = Pen(20)
+    pen = Pen(24)
     pen.line([*curve((16, 44), (22, 8), (50, 10)), *curve((50, 10), (78, 8), (84, 44))], LINE, 9)
     pen.polygon(
         [(3, 47), (97, 47), *curve((97, 47), (92, 92), (60, 92)), (40, 92), *curve((40, 92), (8, 92), (3, 47))], LINE

@@ -20,16 +20,17 @@ WIDTH, MAP_HEIGHT = 1600, 1150
 BUILDING = 32
 """From the middle of one building to the next."""
 NAME = Type(Face.SERIF_BOLD, 26)
-NAME_LIMIT = 122
+NAME_LIMIT = 150
 """Longer names are set in smaller letters."""
-FIGURE = Type(Face.SANS_BOLD, 21)
+FIGURE, FIGURE_BOX = Type(Face.SANS_BOLD, 28), (46, 24)
+"""Chests or rice of a province, and the box with its sign."""
 BENDS = ((9.0, 96.0, 1), (5.0, 40.0, 3), (2.0, 15.0, 5))
 """How far the coasts and borders stray: coarse, middling, fine."""
 MELT = 24.0
 """How far the coast runs over the notches between circles."""
 ROSE = (700, 1060, 130)
 """Middle and size of the compass rose."""
-PANELS = ((0, 0, 604, 330), (0, 920, 150, MAP_HEIGHT), (1020, 930, WIDTH, MAP_HEIGHT))
+PANELS = ((0, 0, 604, 346), (0, 920, 150, MAP_HEIGHT), (1020, 930, WIDTH, MAP_HEIGHT))
 """Where something lies on the sea."""
 
 

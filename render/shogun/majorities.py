@@ -85,7 +85,7 @@ def _paint_leaders(canvas: Canvas, building: str, seats: tuple[tuple[int, str], 
     x = left + (50 if narrow else 66)
     canvas.text(x, y + cap_height(_POINTS) / 2, f"+{points}", _POINTS, LINE)
     first, room = x + 34, right - x - (64 if narrow else 76)
-    size = max(26, min(38, round((room / max(1, len(seats)) - 5) / 1.5)))
+    size = max(26, min(38, round(room / max(1, len(seats)) / 1.5)))
     step = min(size * 1.5 + 5, (room - size * 1.5) / max(1, len(seats) - 1))
     for place, (seat, id) in enumerate(seats):
         canvas.stamp(seat_mark(id, seat, size), first + size * 0.75 + place * step, y)

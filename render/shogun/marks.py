@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import hypot
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from engine.core.protocol import Event
 from engine.shogun import events as e
@@ -14,17 +14,14 @@ from engine.shogun.view import ShogunView
 from render.canvas import Canvas
 from render.fonts import Face, Type, cap_height
 from render.palette import LINE, WALL, Colour, readable_on
-from render.pen import Pen, Point, curve
+from render.pen import Pen, Point
 from render.pictures import Mark, Stress
-from render.shogun.layout import BENT_NORTH, places
+from render.shogun.arrows import DISC, way
+from render.shogun.ground import label_boxes
+from render.shogun.layout import places
 from render.shogun.parts import colour_of, daimyo_of
 from render.shogun.pieces import piece
 from render.stress import burst, glow, lay_under
-
-_BEND = 0.22
-"""How far an arrow bends aside, as a share of its length."""
-_CLEAR = 46
-"""How far from the middle of an army an arrow begins and ends."""
 
 
 def marks_of(events: Sequence[Event]) -> tuple[Mark, ...]:
@@ -64,8 +61,21 @@ def paint_sites(canvas: Canvas, marks: Sequence[Mark]) -> None:
     for mark in marks:
         if mark.kind is Stress.BATTLE:
             x, y = places()[mark.place].army
-            lay_under(canvas, burst(138, 66), x, y, "battle", mark.place)
+            lay_under(canvas, _burst_at(mark.place), x, y, "battle", mark.place)
             canvas.stamp(piece("swords", 46), x, y)
+
+
+@lru_cache(45)
+def _burst_at(id: str) -> Image.Image:
+    """The burst around a province's army, with room left for its words and figures."""
+    sprite, (x, y) = burst(140, 84).copy(), places()[id].army
+    shape = sprite.getchannel("A")
+    pen = ImageDraw.Draw(shape)
+    for left, top, right, bottom in label_boxes(id):
+        dx, dy = x - sprite.width // 2, y - sprite.height // 2
+        pen.rounded_rectangle((left - dx - 2, top - dy - 2, right - dx + 2, bottom - dy + 1), 6, 0)
+    sprite.putalpha(shape)
+    return sprite
 
 
 def paint_arrows(canvas: Canvas, view: ShogunView, marks: Sequence[Mark]) -> None:
@@ -80,52 +90,45 @@ def paint_arrows(canvas: Canvas, view: ShogunView, marks: Sequence[Mark]) -> Non
 
 
 @lru_cache(48)
-def _arrow(source: str, target: str, number: int, colour: Colour) -> tuple[Image.Image, int, int]:
-    return arrow(_path(source, target), number, colour)
+def _arrow(source: str, target: str, number: int, colour: Colour, scale: int = 1) -> tuple[Image.Image, int, int]:
+    """An arrow and where its top left corner goes."""
+    path, (x, y) = way(source, target)
+    return arrow([(px * scale, py * scale) for px, py in path], number, colour, (x * scale, y * scale), scale)
 
 
-def arrow(path: Sequence[Point], number: int, colour: Colour) -> tuple[Image.Image, int, int]:
-    """An arrow along a path, and where its top left corner goes."""
-    xs, ys = [x for x, _ in path], [y for _, y in path]
-    left, top = round(min(xs)) - 34, round(min(ys)) - 34
-    width, height = round(max(xs)) - left + 34, round(max(ys)) - top + 34
-    pen = Pen(width, height, grid=width, larger=3)
+def arrow(
+    path: Sequence[Point], number: int, colour: Colour, middle: Point | None = None, scale: int = 1
+) -> tuple[Image.Image, int, int]:
+    """An arrow along a path, and where its top left corner goes; the number at the ``middle``."""
+    xs, ys, rim = [x for x, _ in path], [y for _, y in path], 34 * scale
+    left, top = round(min(xs)) - rim, round(min(ys)) - rim
+    width, height = round(max(xs)) - left + rim, round(max(ys)) - top + rim
+    pen = Pen(width, height, grid=width, larger=3 if scale == 1 else 2)
     points = [(x - left, y - top) for x, y in path]
-    for rim, ink in ((4.5, WALL), (2.5, LINE), (0, colour)):
-        pen.line(points[:-2], ink, 9 + 2 * rim)
-        pen.polygon(_head(points, rim), ink)
+    for more, ink in ((4.5, WALL), (2.5, LINE), (0, colour)):
+        pen.line(points[:-2], ink, (9 + 2 * more) * scale)
+        pen.polygon(_head(points, more, scale), ink)
     canvas = Canvas(pen.done())
     if number:
-        _paint_number(canvas, points[len(points) // 2], number, colour)
+        x, y = middle or path[len(path) // 2]
+        _paint_number(canvas, (x - left, y - top), number, colour, scale)
     return canvas.image, left, top
 
 
-def _paint_number(canvas: Canvas, at: Point, number: int, colour: Colour) -> None:
-    type, (x, y) = Type(Face.SANS_BOLD, 26), at
-    pen = Pen(36)
+def _paint_number(canvas: Canvas, at: Point, number: int, colour: Colour, scale: int) -> None:
+    type, (x, y) = Type(Face.SANS_BOLD, 27 * scale), at
+    pen = Pen(2 * DISC * scale)
     for radius, ink in ((49, WALL), (44, LINE), (38, colour)):
         pen.disc(50, 50, radius, ink)
-    canvas.image.alpha_composite(pen.done(), (round(x) - 18, round(y) - 18))
+    canvas.image.alpha_composite(pen.done(), (round(x) - DISC * scale, round(y) - DISC * scale))
     canvas.text(x, y + cap_height(type) / 2, str(number), type, readable_on(colour), across=0.5)
 
 
-def _path(source: str, target: str) -> list[Point]:
-    """A bent line between two armies, a little away from both; by the open sea where the route goes there."""
-    (x0, y0), (x1, y1) = places()[source].army, places()[target].army
-    long = hypot(x1 - x0, y1 - y0)
-    pull = ((x0 + x1) / 2 + (y1 - y0) * _BEND, (y0 + y1) / 2 - (x1 - x0) * _BEND)
-    if frozenset((source, target)) in BENT_NORTH:
-        pull = ((x0 + x1) / 2, min(y0, y1) - 260)
-    whole = curve((x0, y0), pull, (x1, y1), 60)
-    kept = [(x, y) for x, y in whole if min(hypot(x - x0, y - y0), hypot(x - x1, y - y1)) > min(_CLEAR, long * 0.3)]
-    return kept if len(kept) > 4 else whole
-
-
-def _head(points: Sequence[Point], rim: float) -> list[Point]:
+def _head(points: Sequence[Point], rim: float, scale: int) -> list[Point]:
     """The arrow's head, ``rim`` pixels larger all round."""
     (x0, y0), (x1, y1) = points[-4], points[-1]
     long = hypot(x1 - x0, y1 - y0) or 1
-    dx, dy = (x1 - x0) / long, (y1 - y0) / long
+    dx, dy = (x1 - x0) / long * scale, (y1 - y0) / long * scale
     tip, back, half = 6 + rim * 1.7, 16 + rim, 13 + rim * 1.6
     bx, by = x1 - dx * back, y1 - dy * back
     return [(x1 + dx * tip, y1 + dy * tip), (bx - dy * half, by + dx * half), (bx + dy * half, by - dx * half)]

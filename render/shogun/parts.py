@@ -129,7 +129,7 @@ def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool 
     """The sign of a space or a special card, with its badge."""
     canvas.stamp(faded(SIGNS[id], size) if faint else piece(SIGNS[id], size), x, y, "sign", id)
     if id in BADGES:
-        type = Type(Face.SANS_BOLD, max(19, round(size * 0.46)))
+        type = Type(Face.SANS_BOLD, max(26, round(size * 0.46)))
         badge(canvas, x + size * 0.42, y + size * 0.3, BADGES[id], type, SOFT_INK if faint else INK)
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +19,12 @@ from engine.shogun import words
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
 from render.fonts import width
 from render.outline import SEA, Outline
-from render.shogun.layout import BUILDING, NAME, NAME_LIMIT, Place, outline
+from render.shogun.layout import BUILDING, FIGURE_BOX, NAME, NAME_LIMIT, Place, outline
 
 _MARGIN = 80
 """How far around a province its things may reach, in pixels."""
 Offset = tuple[int, int]
+X = TypeVar("X", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,43 +38,58 @@ class _Cluster:
     rice: Offset
 
 
-_ARMY, _FIGURE = (104, 54), (38, 20)
-"""Sizes of an army with its flame, which stands out to the right, and of a figure with its sign."""
+_ARMY = (120, 58)
+"""Size of an army with its flame, which stands out to the right."""
 
 
 def _clusters(spaces: int) -> tuple[_Cluster, ...]:
     """Ways to group a province's things, the best liked first."""
-    aside = 24 + spaces * BUILDING // 2
+    aside = 28 + spaces * BUILDING // 2
     return (
-        _Cluster((0, -38), (18, 0), (8, 46), (-50, -10), (-50, 14)),
-        _Cluster((0, -38), (0, 0), (0, 46), (-aside, 46), (aside, 46)),
-        _Cluster((0, -52), (0, -14), (0, 32), (-22, 61), (22, 61)),
-        _Cluster((0, -38), (-18, 0), (-8, 46), (56, -10), (56, 14)),
-        _Cluster((0, -30), (-40, 8), (56, -2), (36, 28), (76, 28)),
-        _Cluster((0, -30), (44, 8), (-50, -2), (-70, 28), (-30, 28)),
-        _Cluster((0, -66), (0, -28), (0, 17), (0, 45), (0, 67)),
-        _Cluster((0, -64), (0, 12), (0, 56), (-22, -32), (22, -32)),
-        _Cluster((0, 40), (0, 0), (0, -46), (-22, 64), (22, 64)),
+        _Cluster((0, -38), (22, 0), (8, 47), (-52, -13), (-52, 13)),
+        _Cluster((0, -38), (0, 0), (0, 47), (-aside, 47), (aside, 47)),
+        _Cluster((0, -54), (0, -16), (0, 31), (-26, 62), (26, 62)),
+        _Cluster((0, -38), (-20, 0), (-8, 47), (64, -13), (64, 13)),
+        _Cluster((0, -38), (0, 0), (-52, 47), (24, 47), (74, 47)),
+        _Cluster((0, -38), (0, 0), (52, 47), (-74, 47), (-24, 47)),
+        _Cluster((0, -30), (-42, 8), (56, -4), (33, 28), (83, 28)),
+        _Cluster((0, -30), (46, 8), (-50, -4), (-78, 28), (-28, 28)),
+        _Cluster((0, -68), (0, -30), (0, 17), (0, 47), (0, 73)),
+        _Cluster((0, -66), (0, 12), (0, 58), (-26, -34), (26, -34)),
+        _Cluster((0, 50), (0, 0), (0, -47), (-26, 76), (26, 76)),
     )
+
+
+_ROUNDS = 3
+"""How often everybody chooses anew, seeing where the others went."""
 
 
 def proposed() -> Mapping[str, Place]:
     """A place in every province; the same on both sides of the board.
 
-    The tightest provinces choose first, and nobody lays anything on what already lies there.
+    The tightest provinces choose first, and nobody lays anything on what already lies there. Then everybody chooses
+    again, and in the end each thing is moved a little by itself where it still lies on another.
     """
     drawn = outline(next(iter(SIDES)))
-    taken = np.zeros(drawn.labels.shape, np.bool_)
-    found = {}
-    for id in sorted(PROVINCE_IDS, key=lambda id: _place(drawn, id, taken)[0]):
-        _, x, y, cluster = _place(drawn, id, taken)
-        for (dx, dy), (wide, tall) in _parts(cluster, id):
-            taken[y + dy - tall // 2 : y + dy + tall // 2 + 1, x + dx - wide // 2 : x + dx + wide // 2 + 1] = True
-        found[id] = _settled(cluster, x, y)
+    taken = np.zeros(drawn.labels.shape, np.int16)
+    order = sorted(PROVINCE_IDS, key=lambda id: _place(drawn, id, taken)[0])
+    found: dict[str, Place] = {}
+    for _ in range(_ROUNDS):
+        for id in order:
+            if id in found:
+                _count(taken, id, found[id], -1)
+            _, x, y, cluster = _place(drawn, id, taken)
+            found[id] = _settled(cluster, x, y)
+            _count(taken, id, found[id], 1)
+    for _ in range(_ROUNDS):
+        for id in order:
+            _count(taken, id, found[id], -1)
+            found[id] = _nudged(drawn, id, found[id], taken)
+            _count(taken, id, found[id], 1)
     return found
 
 
-def _place(drawn: Outline, id: str, taken: NDArray[np.bool_]) -> tuple[float, int, int, _Cluster]:
+def _place(drawn: Outline, id: str, taken: NDArray[np.int16]) -> tuple[float, int, int, _Cluster]:
     """Score, spot and way with the most room on average; a way liked less must win by a little."""
     mine = drawn.labels == drawn.index(id)
     rows, columns = np.nonzero(mine.any(axis=1))[0], np.nonzero(mine.any(axis=0))[0]
@@ -80,32 +97,69 @@ def _place(drawn: Outline, id: str, taken: NDArray[np.bool_]) -> tuple[float, in
     box = (slice(top, rows[-1] + _MARGIN), slice(left, columns[-1] + _MARGIN))
     border, sea = drawn.border[box], drawn.labels[box] == SEA
     outside = np.where(sea, -0.8 * np.minimum(border, 40), -4 - 2 * np.minimum(border, 30))
-    room = np.where(taken[box], -80, np.where(mine[box], np.minimum(border, 12), outside))
+    room = np.where(taken[box] > 0, -80, np.where(mine[box], np.minimum(border, 12), outside))
     ways = list(enumerate(_clusters(PROVINCES[id].spaces)))
     spots = [(*_best(room, _points(cluster, id)), cluster, rank) for rank, cluster in ways]
     score, x, y, cluster, _ = max(spots, key=lambda spot: spot[0] - 0.4 * spot[4])
     return score, x + int(left), y + int(top), cluster
 
 
-def _parts(cluster: _Cluster, id: str) -> tuple[tuple[Offset, Offset], ...]:
-    """The middle and the size of all that lies in a province."""
+def _parts(cluster: _Cluster | Place, id: str) -> tuple[tuple[Offset, Offset], ...]:
+    """The middle and the size of all that lies in a province, in the order of ``_NAMES``."""
     name = min(width(words.province(id), NAME), NAME_LIMIT)
     return (
-        ((cluster.name[0], cluster.name[1] - 8), (name, 22)),
-        ((cluster.army[0] + 7, cluster.army[1]), _ARMY),
-        (cluster.buildings, (PROVINCES[id].spaces * BUILDING, 32)),
-        (cluster.chests, _FIGURE),
-        (cluster.rice, _FIGURE),
+        ((cluster.name[0], cluster.name[1] - 7), (name + 2, 26)),
+        ((cluster.army[0] + 9, cluster.army[1]), _ARMY),
+        (cluster.buildings, (PROVINCES[id].spaces * BUILDING, 34)),
+        (cluster.chests, FIGURE_BOX),
+        (cluster.rice, FIGURE_BOX),
     )
 
 
+_NAMES = ("name", "army", "buildings", "chests", "rice")
+
+
+def _count(taken: NDArray[np.int16], id: str, place: Place, by: int) -> None:
+    """Note where a province's things lie, or that they do so no more."""
+    for (x, y), (wide, tall) in _parts(place, id):
+        _patch(taken, x, y, wide, tall)[...] += np.int16(by)
+
+
+def _patch(array: NDArray[X], x: int, y: int, wide: int, tall: int) -> NDArray[X]:
+    left, top = x - wide // 2, y - tall // 2
+    return array[max(0, top) : top + tall, max(0, left) : left + wide]
+
+
+def _nudged(drawn: Outline, id: str, place: Place, taken: NDArray[np.int16]) -> Place:
+    """Each thing where it lies on the least of other things and of other land, not far from where it was."""
+    mine, sea = drawn.index(id), drawn.labels == SEA
+    foreign = np.where(sea, 1, np.where(drawn.labels == mine, 0, 4)).astype(np.int16)
+    for number, part in enumerate(_NAMES):
+        parts = _parts(place, id)
+        own = np.zeros_like(taken)
+        for other, ((x, y), (wide, tall)) in enumerate(parts):
+            if other != number:
+                _patch(own, x, y, wide, tall)[...] = 1
+        (x, y), (wide, tall) = parts[number]
+
+        def cost(move: Offset, at: Offset = (x, y), size: Offset = (wide, tall), own: NDArray[np.int16] = own) -> float:
+            where = (at[0] + move[0], at[1] + move[1], *size)
+            lies_on = (_patch(taken, *where) > 0).sum() + (_patch(own, *where) > 0).sum()
+            return float(60 * lies_on + _patch(foreign, *where).sum() + 3 * (abs(move[0]) + abs(move[1])))
+
+        dx, dy = min(((dx, dy) for dx in range(-18, 19, 2) for dy in range(-14, 15, 2)), key=cost)
+        was = getattr(place, part)
+        place = replace(place, **{part: (was[0] + dx, was[1] + dy)})
+    return place
+
+
 def _points(cluster: _Cluster, id: str) -> list[Offset]:
-    """Points that should lie inside the province, 17 pixels apart or less, from the middle of the group."""
+    """Points that should lie inside the province, 12 pixels apart or less, from the middle of the group."""
     return [
         (x + round(dx), y + round(dy))
         for (x, y), (wide, tall) in _parts(cluster, id)
-        for dx in np.linspace(-wide / 2, wide / 2, wide // 17 + 2)
-        for dy in np.linspace(-tall / 2, tall / 2, tall // 17 + 2)
+        for dx in np.linspace(-wide / 2, wide / 2, wide // 12 + 2)
+        for dy in np.linspace(-tall / 2, tall / 2, tall // 12 + 2)
     ]
 
 

@@ -10,7 +10,7 @@ from engine.shogun.data import PROVINCES
 from engine.shogun.view import ProvinceView, ShogunView
 from render import chart
 from render.canvas import Canvas
-from render.shogun.banners import BEYOND, banner
+from render.shogun.banners import BEYOND, FLAME_SIZE, banner
 from render.shogun.colours import HATCHING, PALETTE
 from render.shogun.ground import SMALL, ground, land, light_of
 from render.shogun.layout import BUILDING, places
@@ -85,4 +85,4 @@ def _paint_army(
     left, top, right, bottom = canvas.stamp(sprite, x + origin[0] + beyond / 2, y + origin[1])
     canvas.note("army", f"{province.id} {province.armies} {letter(seat)}", (left, top, right - beyond, bottom))
     if province.markers:
-        canvas.note("unrest", f"{province.id} {province.markers}", (right - 31, top, right, bottom))
+        canvas.note("unrest", f"{province.id} {province.markers}", (right - FLAME_SIZE, top, right, bottom))

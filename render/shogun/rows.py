@@ -114,8 +114,8 @@ def _special(position: int, id: str, seat: int | None, daimyo: str, name: str, w
     """A special card on its position of the turn order, and who took it."""
     canvas = laid_out(wide, _SPECIAL_HEIGHT, PAPER_LIGHT, LINE if seat is None else FAINT_INK)
     sign(canvas, id, 31, 38, 42)
-    rows, type = fonts.fitted(name, _NAME, wide - 16, 14)
-    canvas.text(10, _SPECIAL_HEIGHT - 14, rows, type, INK)
+    rows, type = fonts.fitted(name, _NAME, wide - 9, 14)
+    canvas.text(6, _SPECIAL_HEIGHT - 14, rows, type, INK)
     if seat is None:
         canvas.text(wide - 16, 52, str(position), Type(Face.SANS_BOLD, 38), SOFT_INK, across=1)
     else:

@@ -135,9 +135,10 @@ def _paint_upright(
     elif any(player.groups):
         _paint_groups(canvas, (left, foot - 110, wide - 52, foot), player)
     else:
-        _paint_built(canvas, (10, foot - 96, wide - 2, foot - 16), built)
+        _paint_built(canvas, (12, foot - 112, wide - 2, foot - 12), built)
     if owes:
-        canvas.stamp(piece(owes, 40), wide - 30, foot - 102, owes, letter(player.seat))
+        y = foot - 102 if player.special else _BAND + 76
+        canvas.stamp(piece(owes, 44), wide - 40, y, owes, letter(player.seat))
 
 
 def _paint_lying(
@@ -221,8 +222,8 @@ def _paint_goods(canvas: Canvas, box: Box, player: PlayerView, columns: int) -> 
     for (what, number), (x, y) in zip(goods, places, strict=False):
         _paint_figure(canvas, what, number, (x, y, round(step)), type, size)
     x, y = places[4]
-    canvas.stamp(army_cube(player, player.seat, size), x + size / 2, y, "supply", str(player.supply))
-    canvas.text(x + size + 6, y + cap_height(type) / 2, str(player.supply), type, INK, limit=round(step) - size - 8)
+    canvas.stamp(army_cube(player, player.seat, size + 8), x + size / 2, y, "supply", str(player.supply))
+    canvas.text(x + size + 8, y + cap_height(type) / 2, str(player.supply), type, INK, limit=round(step) - size - 8)
     if player.special:
         x, y = places[5]
         sign(canvas, player.special, x + 20, y - 2, 40)
@@ -238,7 +239,7 @@ def _paint_figure(canvas: Canvas, what: str, number: int, at: tuple[float, float
 def _paint_built(canvas: Canvas, box: Box, built: tuple[int, ...]) -> None:
     """Castles, temples, theatres."""
     left, top, right, bottom = box
-    step, size = (right - left) / len(BUILDINGS), min(44, bottom - top, (right - left) // 6)
+    step, size = (right - left) / len(BUILDINGS), min(52, bottom - top, (right - left) // 6)
     for column, (what, number) in enumerate(zip(BUILDINGS, built, strict=True)):
         at = (left + column * step, (top + bottom) / 2, round(step))
         _paint_figure(canvas, what, number, at, _NUMBER, size)

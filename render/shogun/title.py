@@ -18,8 +18,8 @@ from render.shogun.pieces import piece
 _CORNER, _WIDTH = (26, 26), 564
 _DATE = Type(Face.SERIF_BOLD, 50)
 _PHASE = Type(Face.SANS_BOLD, 30)
-_EVENT = Type(Face.SANS, 24)
-_NOTE = Type(Face.SANS, 18)
+_EVENT = Type(Face.SANS, 27)
+_NOTE = Type(Face.SANS, 26)
 _TEXT = 140
 
 
@@ -32,9 +32,9 @@ def paint_title(canvas: Canvas, view: ShogunView, say: Say) -> None:
 
 @lru_cache(3)
 def _cartouche(season: str, side: str, date: str, phase_: str, event: str, note: str) -> Canvas:
-    lines, type = block(event, _EVENT, _WIDTH - 56, 3, 16)
-    notes, small = block(note, _NOTE, _WIDTH - 90, 2, 13)
-    height = 146 + (34 + 31 * len(lines) if lines else 0) + 22 + 20 * len(notes)
+    lines, type = block(event, _EVENT, _WIDTH - 56, 3, 18)
+    notes, small = block(note, _NOTE, _WIDTH - 96, 2, 15)
+    height = 142 + (26 + 31 * len(lines) if lines else 0) + 18 + 28 * len(notes)
     canvas = card(_WIDTH, height, PAPER_LIGHT, LINE, 3)
     canvas.frame((8, 8, _WIDTH - 8, height - 8), SOFT_INK, 2)
     canvas.stamp(piece(season, 96), 72, 76, "season", season)
@@ -43,16 +43,16 @@ def _cartouche(season: str, side: str, date: str, phase_: str, event: str, note:
     canvas.text(_TEXT, 113, phase_, _PHASE, VERMILION, limit=room, least=20)
     for row, line in enumerate(lines):
         canvas.text(28, 166 + row * 31, line, type, INK)
-    canvas.stamp(piece(side, 24), 40, height - 31, "side", side)
+    canvas.stamp(piece(side, 28), 44, height - 31, "side", side)
     for row, line in enumerate(reversed(notes)):
-        canvas.text(64, height - 25 - row * 20, line, small, SOFT_INK)
+        canvas.text(68, height - 23 - row * 28, line, small, SOFT_INK)
     return canvas
 
 
 def _note(view: ShogunView, say: Say) -> str:
     """Which side of the board it is; if something about it is assumed, that too."""
     if SIDES[view.side].assumed:
-        return say(T("Moon side. Borders, sea routes and provinces left out are those of the sun side (assumed)."))
+        return say(T("Moon side (borders and sea routes of the sun side: assumed)"))
     return say(words.SIDE[view.side])
 
 

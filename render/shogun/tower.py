@@ -21,8 +21,8 @@ from render.shogun.pieces import piece
 _CORNER, _WIDTH, _HEIGHT = (1036, 944), 538, 190
 _SUPPLY_CORNER, _SUPPLY_WIDTH = (24, 944), 116
 _LEFT = 216
-_LABEL = Type(Face.SANS_BOLD, 21)
-_LETTER = Type(Face.SANS_BOLD, 22)
+_LABEL = Type(Face.SANS_BOLD, 27)
+_LETTER = Type(Face.SANS_BOLD, 26)
 _NUMBER = Type(Face.SANS_BOLD, 30)
 
 
@@ -75,7 +75,7 @@ def _paint_row(
     """The dark inside of the tower or the wood of the tray, and on it a cube with a number for each colour."""
     what, label, numbers = row
     middle, size = top + tall / 2, min(48, tall - 6)
-    canvas.text(116, middle + 7, label, _LABEL, INK, limit=_LEFT - 122, least=15)
+    canvas.text(116, middle + 9, label, _LABEL, INK, limit=_LEFT - 122, least=16)
     bed = WOOD if what == "tray" else ROOF
     canvas.stamp(plate(_WIDTH - _LEFT - 8, tall, bed, LINE, 2, 7), (_LEFT + _WIDTH - 8) / 2, middle)
     for column, number in enumerate(numbers):

@@ -194,10 +194,10 @@ def test_a_planned_action_lies_in_its_province_beside_all_that_stands_there(id):
     half, area = own_map.SIGN // 2, land("sun", False)[id]
     box = (x - half, y - half, x + half, y + half)
     cut = area.cell.crop((box[0] - area.left, box[1] - area.top, box[2] - area.left, box[3] - area.top))
-    assert cut.convert("L").histogram()[255] > 0.78 * own_map.SIGN**2
+    assert cut.convert("L").histogram()[255] > 0.72 * own_map.SIGN**2
     for other in PROVINCE_IDS:
         for taken, weight in own_map._taken(other):
-            assert own_map._shared(box, taken) <= (20 if weight == 4 else 0.25 * own_map.SIGN**2), (other, taken)
+            assert own_map._shared(box, taken) <= (100 if weight == 4 else 0.25 * own_map.SIGN**2), (other, taken)
 
 
 # -- secrets ------------------------------------------------------------------------------------------------------

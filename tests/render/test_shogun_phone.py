@@ -1,0 +1,110 @@
+"""Shogun's board on a phone, 400 pixels wide: the smallest letters; arrows and bursts that leave words alone."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from engine.shogun.data import PROVINCE_IDS, SIDES, board
+from render import fonts
+from render.canvas import Canvas
+from render.pictures import Mark, Stress
+from render.shogun import banners, layout, rows, seats, title, tower
+from render.shogun.arrows import DISC, inside, way
+from render.shogun.board import compose
+from render.shogun.ground import army_box, label_boxes, name_box
+from render.shogun.layout import BENT_NORTH, PANELS, WIDTH
+from render.shogun.marks import _burst_at, paint_sites
+from tests.render.test_board import LETTERS, NAMES, over
+from tests.render.test_moments import CASES, drawn
+from tests.render.views import view
+
+SMALLEST = 6.5
+"""Pixels that letters have at least, on a picture 400 pixels wide."""
+
+
+@pytest.mark.parametrize(("name", "number"), CASES)
+def test_no_letters_are_smaller_than_a_phone_shows(name: str, number: int) -> None:
+    texts = [thing for thing in drawn(name, number).things if thing.kind == "text"]
+    assert len(texts) > 60
+    assert [(t.says, t.box) for t in texts if t.box[3] - t.box[1] < LETTERS] == []
+
+
+def test_what_is_printed_on_pieces_is_as_large() -> None:
+    for type in (layout.FIGURE, layout.NAME, banners._LETTER, banners._NUMBER, rows._NAME, seats._LORD, title._NOTE):
+        assert type.size * 400 / WIDTH >= SMALLEST
+    assert min(tower._LABEL.size, tower._LETTER.size, tower._NUMBER.size) * 400 / WIDTH >= SMALLEST
+    assert banners._WIDE_SIZE * 400 / WIDTH >= SMALLEST
+    assert all(fonts.fitted(id, layout.NAME, layout.NAME_LIMIT, 9)[1] == layout.NAME for id in PROVINCE_IDS)
+
+
+def pairs() -> list[tuple[str, str]]:
+    """All between whom armies can march."""
+    found = {(one, other) for side in SIDES for one in PROVINCE_IDS for other in near(side, one)}
+    return sorted(found)
+
+
+def near(side: str, id: str) -> tuple[str, ...]:
+    return tuple(board(side, 5).neighbours.get(id, ()))
+
+
+def test_no_arrow_crosses_a_name() -> None:
+    assert len(pairs()) > 180
+    crossed = [
+        (one, other, id)
+        for one, other in pairs()
+        for id in PROVINCE_IDS
+        if any(inside(point, name_box(id), 4) for point in way(one, other)[0])
+    ]
+    assert crossed == []
+
+
+def test_the_number_of_an_arrow_lies_on_hardly_any_label() -> None:
+    hidden = [
+        (one, other)
+        for one, other in pairs()
+        if any(inside(way(one, other)[1], name_box(id), DISC - 4) for id in PROVINCE_IDS)
+    ]
+    assert len(hidden) <= len(pairs()) // 20, hidden
+
+
+def test_arrows_are_long_enough_end_at_their_army_and_pass_no_panel() -> None:
+    for one, other in pairs():
+        points, middle = way(one, other)
+        (x0, y0), (x1, y1) = points[0], points[-1]
+        assert np.hypot(x1 - x0, y1 - y0) >= 26, (one, other)
+        assert middle in points
+        if frozenset((one, other)) not in BENT_NORTH:
+            assert not any(inside(point, panel) for point in points for panel in PANELS), (one, other)
+        left, top, right, bottom = army_box(other)
+        assert left - 75 <= x1 <= right + 75, (one, other)
+        assert top - 75 <= y1 <= bottom + 75, (one, other)
+        assert way(other, one)[0] != ()
+
+
+def test_a_burst_hides_neither_name_nor_figures() -> None:
+    canvas = Canvas.blank(WIDTH, 1150, (255, 255, 255))
+    paint_sites(canvas, [Mark(Stress.BATTLE, id) for id in ("etchu", "izu", "tosa")])
+    for id in ("etchu", "izu", "tosa"):
+        assert np.asarray(_burst_at(id).getchannel("A")).mean() > 60, "and is still seen"
+        for box in label_boxes(id):
+            part = np.asarray(canvas.image.crop(box))
+            assert (part.min(axis=2) == 255).mean() > 0.93, (id, box)
+
+
+def test_no_two_labels_share_any_place() -> None:
+    boxes = [box for id in PROVINCE_IDS for box in (*label_boxes(id), army_box(id))]
+    assert [pair for pair in combinations(boxes, 2) if over(*pair)] == []
+
+
+def test_the_card_of_the_action_is_named_in_full() -> None:
+    seen = view(5, action_index=3)
+    things = compose(seen, NAMES).things
+    cards = [thing.says for thing in things if thing.kind == "card now"]
+    assert cards
+    for card in cards:
+        space, id = card.split()
+        assert space == seen.action_row[2]
+        assert id in {"empty", *PROVINCE_IDS} or id.startswith("chest")
