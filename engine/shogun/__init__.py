@@ -8,6 +8,6 @@ For players: ``view`` what a seat may see; ``text`` with ``words``, ``telling`` 
 ``battle_wordings``, ``winter_words``), ``gist``, ``account`` and ``options`` how it reads; ``question`` with
 ``plan_sheet`` and ``forecast`` how a decision is put; ``refusals`` why something is not allowed; ``deadline`` what
 happens to somebody who does not answer; ``caretaker`` plays a seat; ``orders`` what can be decided before it is asked;
-``standing`` the figures that the course of a match is told by.
+``standing`` the figures that the course of a match is told by; ``chronicle`` a round or a winter looked back on.
 For tests: ``soundness`` and ``secrets``. ``game`` puts it all behind one object.
 """

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engine.shogun.view import ShogunView
 from render.canvas import Canvas
-from render.fonts import Face, Type, block, cap_height, width
+from render.fonts import ELLIPSIS, Face, Type, block, cap_height, width
 from render.palette import GOLD, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
 from render.pictures import Names
 from render.plates import panel, plate
@@ -100,12 +100,18 @@ def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, tall: bool
     canvas = laid_out(wide, high, PAPER_LIGHT)
     band = plate(wide - 6, _BAND, ground, ground, 0, 5)
     canvas.image.paste(band, (3, 3), band)
-    canvas.stamp(crest(daimyo, 44, ink), 30, 34)
-    canvas.text(66, 46, letter(seat), FIGURE, ink, across=0.5)
     rows, type = block(name, _NAME, wide - 92, 2, LEAST)
+    if any(ELLIPSIS in row for row in rows):  # the letter makes room, and the name takes three lines
+        canvas.stamp(crest(daimyo, 32, ink), 24, 22)
+        canvas.text(24, 60, letter(seat), FIGURE.smaller(24), ink, across=0.5)
+        rows, type, left, pitch = *block(name, _NAME.smaller(24), wide - 54, 3, LEAST), 46, 20
+    else:
+        canvas.stamp(crest(daimyo, 44, ink), 30, 34)
+        canvas.text(66, 46, letter(seat), FIGURE, ink, across=0.5)
+        left, pitch = 82, type.size + 1
     for row, line in enumerate(rows):
-        y = 34 + type.size * 0.32 + (row - (len(rows) - 1) / 2) * (type.size + 1)
-        canvas.text(82, y, line, type, ink)
+        y = 34 + type.size * 0.32 + (row - (len(rows) - 1) / 2) * pitch
+        canvas.text(left, y, line, type, ink)
     canvas.note("column", letter(seat), (0, 0, wide, high))
     if below:
         sign(canvas, below[0], 28, 102, 40)
