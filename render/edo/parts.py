@@ -75,6 +75,8 @@ def samurai(seat: int, number: int, small: bool = False) -> Image.Image:
     canvas.image.alpha_composite(crest(seat, sign, readable_on(ground)), ((body - sign) // 2, tall - sign - 3))
     type = Type(Face.SANS_BOLD, 34 if small else 39)
     middle = (wide + body) / 2 if small else (wide + body) / 2 - 0.5
+    if number > 9:
+        type, middle = type.smaller(20 if small else 22), middle - 2
     canvas.text(middle, tall - 2 - high / 2 + cap_height(type) / 2, str(number), type, LINE, across=0.5)
     return canvas.image
 

@@ -51,6 +51,8 @@ class _Measures:
     official: int
     columns: int
     """Special cards in a row, as long as they are shown large."""
+    words: Type = _WORDS
+    """What an entry of a plan is said in."""
 
     @property
     def plan_top(self) -> int:
@@ -62,7 +64,7 @@ class _Measures:
 
 
 _USUAL = _Measures(36, Type(Face.SANS_BOLD, 31), 48, 68, 42, 24, 1)
-_WIDE = _Measures(48, Type(Face.SANS_BOLD, 42), 60, 84, 54, 38, 2)
+_WIDE = _Measures(48, Type(Face.SANS_BOLD, 42), 60, 84, 50, 34, 2)
 """For two seats, who have more room."""
 
 
@@ -70,7 +72,13 @@ _BESIDE = _Measures(40, Type(Face.SANS_BOLD, 35), 44, 54, 40, 24, 2)
 """Beside the map, where there is not much height for four seats."""
 
 
+_TWO_BESIDE = _Measures(64, Type(Face.SANS_BOLD, 58), 92, 150, 80, 44, 2, Type(Face.SANS_BOLD, 34))
+"""Beside the map for two seats: there is height for twice as much."""
+
+
 def _measures(seats: int, wide: bool) -> _Measures:
+    if wide and seats == 2:
+        return _TWO_BESIDE
     if wide:
         return _WIDE if seats < 4 else _BESIDE
     return _WIDE if seats == 2 else _USUAL
@@ -202,11 +210,15 @@ def _paint_plan(
         else:
             canvas.note("entry", f"{said} {entry.card} {entry.action} {entry.own} {entry.shogun}", box)
             sign = action_sign(entry.card, entry.action, size)
-            canvas.image.paste(sign, (box[0] + 6, round(y - size / 2)), sign)
-            _paint_officials(canvas, player.seat, entry.own, entry.shogun, (box[2] - 6, y), measures.official)
-            if measures is not _USUAL:
+            if measures is _TWO_BESIDE:
+                y = box[1] + 12 + size / 2
+                limit = box[2] - box[0] - 20
+                canvas.text(middle, box[3] - 18, words_[position], measures.words, INK, across=0.5, limit=limit)
+            canvas.image.paste(sign, (box[0] + 8, round(y - size / 2)), sign)
+            _paint_officials(canvas, player.seat, entry.own, entry.shogun, (box[2] - 8, y), measures.official)
+            if measures in (_WIDE, _BESIDE):
                 left = box[0] + 12 + sign.width
-                lines, type = block(words_[position], _WORDS, box[2] - left - 72, 3, 14)
+                lines, type = block(words_[position], measures.words, box[2] - left - 32 - measures.official, 3, 14)
                 for row, line in enumerate(lines):
                     at = y + type.size * (0.35 + (row - (len(lines) - 1) / 2) * 1.1)
                     canvas.text(left, at, line, type, INK)
