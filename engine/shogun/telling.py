@@ -280,7 +280,7 @@ def _plan_changed(space: str, card: str | None) -> Text:
 def _bids(event: e.BidsRevealed) -> Text:
     bids = listing([_bid(seat, event.bids[seat]) for seat in event.order])
     said: list[Arg] = [(BIDS if any(event.bids) else NO_BIDS)(event, bids=bids)]
-    said += [TIED(event, seats=words.seats(group)) for group in event.drawn if len(group) > 1]
+    said += [TIED((event, group), seats=words.seats(group)) for group in event.drawn if len(group) > 1]
     return words.lines(said)
 
 
