@@ -9,7 +9,8 @@ in secret · ``lots`` what the lot decides. Sums from values to values: ``battle
 
 For players: ``view`` what a seat may see; ``text`` with ``words``, ``telling`` (``card_words``, ``placing_words``,
 ``battle_words`` and its catalogue ``battle_wordings``, ``end_words``), ``gist``, ``account``, ``topics`` and
-``options`` how it reads; ``question`` how a decision is put; ``refusals`` why something is not allowed; ``deadline``
+``options`` how it reads; ``question`` with ``targets`` (its places on the map) how a decision is put; ``progress`` how
+far an objective is; ``refusals`` why something is not allowed; ``deadline``
 what happens to somebody who does not answer; ``caretaker`` plays a seat; ``orders`` what can be decided before it is
 asked; ``standing`` the figures that the course of a match is told by.
 For tests: ``soundness`` and ``secrets``. ``game`` puts it all behind one object.

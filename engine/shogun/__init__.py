@@ -6,8 +6,9 @@ their battles. Sums from values to values: ``amounts``, ``plans``, ``battles``, 
 
 For players: ``view`` what a seat may see; ``text`` with ``words``, ``telling`` (``battle_words`` and its catalogue
 ``battle_wordings``, ``winter_words``), ``gist``, ``account`` and ``options`` how it reads; ``question`` with
-``plan_sheet`` and ``forecast`` how a decision is put; ``refusals`` why something is not allowed; ``deadline`` what
-happens to somebody who does not answer; ``caretaker`` plays a seat; ``orders`` what can be decided before it is asked;
-``standing`` the figures that the course of a match is told by; ``chronicle`` a round or a winter looked back on.
+``plan_sheet``, ``prospect`` (what a card would bring, in numbers) and ``forecast`` (in words) how a decision is put;
+``refusals`` why something is not allowed; ``deadline`` what happens to somebody who does not answer; ``caretaker``
+plays a seat; ``orders`` what can be decided before it is asked; ``standing`` the figures that the course of a match is
+told by; ``chronicle`` a round or a winter looked back on.
 For tests: ``soundness`` and ``secrets``. ``game`` puts it all behind one object.
 """
