@@ -71,6 +71,8 @@ class Ordering:
             seat, standing, decision = _open_kind(live, user_id, kind)
             known = [wake.key for wake in decision.wakes]
             for key in keys:
+                if key == REVIEW and live.has_begun(seat, kind):
+                    raise Stale(T("It is too late for a look before it: that turn of everybody has begun."))
                 if key not in known:
                     raise Illegal(_no_wake(key, known))
             chosen = tuple(key for key in known if key in keys)

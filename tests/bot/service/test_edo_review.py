@@ -378,7 +378,7 @@ async def test_once_the_circuit_has_begun_no_look_before_it_is_offered(review: R
     await review.confirm(1)
     assert wakes(await review.filed(review.seats[1], CARD_2)) == ([], ())
     assert wakes(await review.filed(review.seats[1], "wages")) == (["review"], ())
-    with pytest.raises(Illegal, match="Nothing can stop"):
+    with pytest.raises(Stale, match="too late"):
         await review.look(1)
 
 
