@@ -14,7 +14,7 @@ from PIL import Image
 from engine.core.course import Course, Series
 from engine.core.text import T, plain
 from render.canvas import Box, Canvas, whole
-from render.fonts import Face, Type, block, cap_height
+from render.fonts import Face, Type, block, cap_height, width
 from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Palette
 from render.pen import Pen, Point
 from render.pictures import Say
@@ -62,7 +62,7 @@ def compose(
     course: Course, seats: Sequence[Whose], sign: Sign, ground: Ground, say: Say = plain, *, rim: int = 0
 ) -> Canvas:
     """The sheet as a canvas. The ground's ``rim`` above and below stays free."""
-    columns = 2 if len(seats) in (2, 4) else 3
+    columns = _columns(seats)
     legend = -(-len(seats) // columns) * _ENTRY
     stops = _stops(course, say)
     below = 22 + 34 * max(len(lines) for lines, _ in stops)
@@ -77,6 +77,12 @@ def compose(
         _paint_graph(canvas, (_SIDE, top, WIDTH - _SIDE, top + height), plot, series, seats, sign, stops, say)
         top += height + _GAP
     return canvas
+
+
+def _columns(seats: Sequence[Whose]) -> int:
+    """Of the legend: three, where that leaves no gaps and room for the names."""
+    room = (WIDTH - 2 * _SIDE - 20) // 3 - 204
+    return 3 if len(seats) in (3, 5) and all(width(whose.name, _NAME) <= room for whose in seats) else 2
 
 
 def _plots(course: Course) -> list[int]:
@@ -102,7 +108,7 @@ def _paint_legend(canvas: Canvas, top: int, seats: Sequence[Whose], columns: int
         point(pen, 58, 20, seat, whose.colour)
         canvas.stamp(pen.done(), left + 58, y, "line", whose.letter)
         canvas.stamp(whose.mark(40), left + 154, y, "seat", whose.letter)
-        lines, type = block(whose.name, _NAME, round(wide) - 204, 2, 17)
+        lines, type = block(whose.name, _NAME, round(wide) - 204, 2, 21)
         for row, words in enumerate(lines):
             at = y + cap_height(type) / 2 + (row - (len(lines) - 1) / 2) * type.size
             canvas.text(left + 194, at, words, type, INK)

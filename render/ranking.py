@@ -125,7 +125,7 @@ def _paint_band(canvas: Canvas, box: Box, place: int, whose: Whose) -> None:
     canvas.text(left + 40, middle + cap_height(_NUMBER) / 2, str(place), _NUMBER, number, across=0.5)
     canvas.stamp(whose.crest(48, ink), left + 102, middle)
     canvas.text(left + 146, middle + cap_height(_NAME) / 2, whose.letter, _NAME, ink, across=0.5)
-    lines, type = block(whose.name, _NAME, BAND - 176, 2, 16)
+    lines, type = block(whose.name, _NAME, BAND - 176, 2, 21)
     for row, line in enumerate(lines):
         canvas.text(left + 166, middle + (10 if len(lines) == 1 else -5) + row * 31, line, type, ink)
 

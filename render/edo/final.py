@@ -22,25 +22,26 @@ from render.plates import panel, plate
 from render.ranking import paint_head, winners
 
 _WIDTH, _SIDE, _GAP = 1200, 20, 10
-_HEAD, _LABELS, _ROW = 130, 56, 104
-_BAND = 370
+_HEAD, _LABELS, _ROW = 124, 84, 104
+_BAND = 344
 """Where the name ends and the figures begin."""
 _NAME = Type(Face.SERIF_BOLD, 30)
+_LABEL = Type(Face.SANS, 23)
 _NUMBER = Type(Face.SANS_BOLD, 38)
 _TOTAL = Type(Face.SANS_BOLD, 54)
 _COLUMNS = (
-    ("house", 0.0),
-    ("trading_post", 1.0),
-    ("fortress", 2.0),
-    ("merchant", 3.0),
-    ("samurai", 4.25),
-    ("ryo", 5.25),
-    ("points", 6.55),
-    ("goods", 7.9),
-    ("capital", 8.9),
+    ("house", T("Houses"), 0.0),
+    ("trading_post", T("Post"), 1.0),
+    ("fortress", T("Forts"), 2.0),
+    ("merchant", T("Trade"), 3.0),
+    ("samurai", T("Samurai"), 4.25),
+    ("ryo", T("Ryo"), 5.25),
+    ("points", T("Points"), 6.55),
+    ("goods", T("Goods"), 7.9),
+    ("capital", T("In Edo"), 8.9),
 )
 """What the columns count, and where they stand, in steps: points by source, what the end adds, the sum, ties."""
-_STEP = 79
+_STEP = 82
 
 
 def scores(events: Sequence[Event]) -> tuple[Event, ...]:
@@ -56,8 +57,9 @@ def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = pla
     title = T("Nobody wins") if event.reason is Ending.NOBODY else winners(event.places, names)
     paint_head(canvas, piece("points", 62), title, words.ENDING[event.reason], say)
     y = _HEAD
-    for what, at in _COLUMNS:
-        canvas.stamp(piece(what, 44), _x(at), y + 26, "column", what)
+    for what, label, at in _COLUMNS:
+        canvas.stamp(piece(what, 44), _x(at), y + 24, "column", what)
+        canvas.text(_x(at), y + _LABELS - 14, say(label), _LABEL, SOFT_INK, across=0.5, limit=_STEP - 2, least=16)
     for sign, at in (("+", 3.63), ("=", 5.9)):
         canvas.text(_x(at), y + 36, sign, _NUMBER, SOFT_INK, across=0.5)
     y += _LABELS
@@ -88,7 +90,7 @@ def _paint_row(canvas: Canvas, box: Box, event: MatchEnded, player: PlayerView, 
     canvas.text(left + 40, middle + cap_height(_NUMBER) / 2, str(place), _NUMBER, number, across=0.5)
     canvas.stamp(crest(seat, 50, ink), left + 104, middle)
     canvas.text(left + 152, middle + 11, letter(seat), _NAME, ink, across=0.5)
-    lines, type = block(name, _NAME, _BAND - 186, 2, 16)
+    lines, type = block(name, _NAME, _BAND - 186, 2, 21)
     for row, line in enumerate(lines):
         canvas.text(left + 172, middle + (10 if len(lines) == 1 else -5) + row * 31, line, type, ink)
     built = BUILDINGS[HOUSE].supply - player.houses - (player.home is not None)
@@ -103,7 +105,7 @@ def _paint_row(canvas: Canvas, box: Box, event: MatchEnded, player: PlayerView, 
         "goods": score.goods,
         "capital": score.capital,
     }
-    for what, at in _COLUMNS:
+    for what, _, at in _COLUMNS:
         value, x = figures[what], _x(at)
         strong = what == "points"
         type = _TOTAL if strong else _NUMBER
