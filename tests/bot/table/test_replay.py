@@ -9,6 +9,7 @@ from PIL import Image
 from playwright.async_api import Page, expect
 
 from bot.local.driver import texts
+from bot.service.model import Person
 from render.film import HEAD
 from render.shogun.board import HEIGHT
 from tests.bot.page.steps import command
@@ -90,6 +91,8 @@ async def test_the_graph_shows_everybody_the_same_and_no_plan(house: House) -> N
     assert later[1].startswith("In order: Start; so far.\nPoints: ")
     assert await _graph(house, "Stranger", thread) == later
     assert (await _graph(house, "Boris", thread, chapter="1"))[1] == start[0][1]
+    await house.service.abandon(number, Person(int(house.person("Anna").id), "Anna"))
+    assert await _graph(house, "Boris", thread) == later
 
 
 async def test_what_cannot_be_shown_is_refused_in_words(house: House) -> None:
