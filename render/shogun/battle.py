@@ -196,7 +196,6 @@ def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: boo
     return _half(ground, daimyo_of(view, side.seat), side.seat, name, side.lines, right)
 
 
-@lru_cache(12)
 def _half(
     ground: tuple[int, int, int], daimyo: str, seat: int | None, name: str, lines: tuple[str, ...], right: bool
 ) -> Canvas:
@@ -226,7 +225,6 @@ def _half(
     return canvas
 
 
-@lru_cache(12)
 def _plaque(sign: str, title: str) -> Canvas:
     """What it is all about, between the two."""
     canvas = laid_out(_PLAQUE, _BAND - 20, PAPER_LIGHT, LINE, 3)

@@ -63,7 +63,6 @@ def paint_title(canvas: Canvas, sign_: str, title: str, note: str, signs: Sequen
     canvas.lay(_title(sign_, title, note, tuple(signs)), SIDE, RIM + 10)
 
 
-@lru_cache(6)
 def _title(sign_: str, title: str, note: str, signs: tuple[tuple[str, str], ...]) -> Canvas:
     wide = WIDTH - 2 * SIDE
     canvas = laid_out(wide, TITLE_HIGH - 14, PAPER_LIGHT, LINE, 3)
@@ -93,7 +92,7 @@ def paint_heads(
     return HEAD_HIGH if below else _BAND + 16
 
 
-@lru_cache(12)
+@lru_cache(5)
 def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, tall: bool) -> Canvas:
     ground = colour_of(daimyo)
     ink, high = readable_on(ground), (HEAD_HIGH if tall else _BAND + 16) - 10

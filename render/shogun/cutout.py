@@ -26,7 +26,7 @@ from render.shogun.provinces import paint_province, tile
 
 WIDE, HIGH = 372, 316
 _RIM = 5
-_INTO, _FROM = 26, 62
+_INTO, _FROM = 27, 50
 """How far an arrow reaches into the province it points at, and how long before the border it begins."""
 _LEAST = 12
 """How much of a neighbour must be seen for it to be drawn."""
@@ -73,22 +73,30 @@ def _paint_march(canvas: Canvas, march: March, target: str, colour: Colour, orig
 @lru_cache(48)
 def _arrow(source: str, target: str, number: int, colour: Colour) -> tuple[Image.Image, int, int]:
     """An arrow across the border, where it hides least of what lies in the province it points at."""
-    paths = [_across(source, target, bend) for bend in (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6)]
+    ways = ((bend, aside) for bend in (0.0, 0.3, -0.3) for aside in (0, 40, -40, 70, -70))
+    paths = [path for bend, aside in ways if (path := _across(source, target, bend, aside))]
     return arrow(min(paths, key=lambda path: _hidden(path, source, target)), number, colour)
 
 
-def _across(source: str, target: str, bend: float) -> list[Point]:
-    """The part of a way between two armies that lies about the target's border."""
+def _across(source: str, target: str, bend: float, aside: int) -> list[Point]:
+    """The part of a way between two provinces that lies about the target's border; the way may run so far ``aside`` of
+    the armies. Empty if it misses the target.
+    """
     (x0, y0), (x1, y1) = places()[source].army, places()[target].army
-    pull = ((x0 + x1) / 2 + (y1 - y0) * bend, (y0 + y1) / 2 - (x1 - x0) * bend)
+    long = hypot(x1 - x0, y1 - y0) or 1
+    dx, dy = aside * (y0 - y1) / long, aside * (x1 - x0) / long
+    pull = ((x0 + x1) / 2 + (y1 - y0) * bend + dx, (y0 + y1) / 2 - (x1 - x0) * bend + dy)
     if frozenset((source, target)) in BENT_NORTH:
         pull = ((x0 + x1) / 2, min(y0, y1) - 260)
-    way = curve((x0, y0), pull, (x1, y1), max(24, int(hypot(x1 - x0, y1 - y0) / 4)))
-    outside = [number for number, point in enumerate(way) if not _within(target, point)]
-    crossing = way[outside[-1] if outside else len(way) // 2]
-    away = [hypot(x - crossing[0], y - crossing[1]) for x, y in way]
-    inside = range(outside[-1] if outside else len(way) // 2, len(way))
-    last = max((number for number in inside if away[number] <= _INTO), default=len(way) - 1)
+    way = curve((x0 + dx, y0 + dy), pull, (x1 + dx, y1 + dy), max(24, int(long / 6)))
+    if not _within(target, way[-1]):
+        return []
+    border, inside = 0, len(way) - 1
+    while inside - border > 1:
+        middle = (border + inside) // 2
+        border, inside = (border, middle) if _within(target, way[middle]) else (middle, inside)
+    away = [hypot(x - way[border][0], y - way[border][1]) for x, y in way]
+    last = max((number for number in range(inside, len(way)) if away[number] <= _INTO), default=inside)
     first = next(number for number in range(last) if away[number] <= _FROM)
     return way[first : last + 1] if last - first > 5 else way[max(0, last - 6) : last + 1]
 
@@ -100,7 +108,9 @@ def _within(id: str, point: Point) -> bool:
 
 
 def _hidden(path: Sequence[Point], source: str, id: str) -> float:
-    """How much of a province's things an arrow hides, and of the name of the one it comes from."""
+    """How much of a province's things an arrow hides, and of the name of the one it comes from; or how far it leaves
+    both.
+    """
     (ax, ay), (bx, by), row = places()[id].army, places()[id].buildings, PROVINCES[id].spaces * BUILDING // 2
     boxes = (
         name_box(source),
@@ -109,14 +119,15 @@ def _hidden(path: Sequence[Point], source: str, id: str) -> float:
         (ax - 46, ay - 26, ax + 60, ay + 26),
         (bx - row, by - 17, bx + row, by + 17),
     )
-    return sum(
+    astray = sum(not _within(source, point) and not _within(id, point) for point in path)
+    return 25 * astray + sum(
         max(0.0, 16 - hypot(max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3])))
         for x, y in path
         for box in boxes
     )
 
 
-@lru_cache(24)
+@lru_cache(12)
 def _bare(side: str, small: bool, id: str) -> Image.Image:
     """A province that nobody owns."""
     return land(side, small)[id].coloured(PALETTE, bare(side, small, id), None)
@@ -129,7 +140,7 @@ def corner(side: str, small: bool, id: str) -> tuple[int, int]:
     return min(max(0, x - wide // 2), WIDTH - wide), min(max(0, y - high // 2), MAP_HEIGHT - high)
 
 
-@lru_cache(24)
+@lru_cache(12)
 def _around(side: str, small: bool, id: str) -> Image.Image:
     """The window with nobody's provinces in it, all of them faint."""
     left, top = corner(side, small, id)

@@ -10,12 +10,14 @@ import pytest
 from PIL import Image
 
 from engine.shogun import events as e
+from engine.shogun.data import board
 from engine.shogun.events import BattleFought, Cubes, Result, RevoltFought, Scene
+from engine.shogun.view import ProvinceView
 from render.canvas import Canvas
 from render.fonts import Face, Type, cap_height
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
-from render.shogun import battle
+from render.shogun import battle, cutout
 from tests.render.events import BATTLE, REVOLT
 from tests.render.test_board import NAMES, over, says
 from tests.render.views import view
@@ -178,3 +180,19 @@ def test_events_leave_marks_in_their_order_and_none_twice():
         Mark(Stress.BATTLE, "musashi"),
         Mark(Stress.FRESH, "kai", seat=0),
     )
+
+
+# -- cut-outs of the map ------------------------------------------------------------------------------------------
+
+
+def test_every_march_is_seen_to_enter_its_target():
+    printed = board("sun", 5)
+    for source in printed.provinces:
+        for target in printed.neighbours[source]:
+            seen = cutout.cutout(view(5), ProvinceView(target, None, 0, (), 0), cutout.March(source, 7, 0))
+            (arrow,) = (thing for thing in seen.things if thing.kind == "arrow")
+            left, top, right, bottom = arrow.box
+            assert right - left >= 50, (source, target)
+            assert bottom - top >= 50, (source, target)
+            assert 0 <= left < right <= cutout.WIDE, (source, target)
+            assert 0 <= top < bottom <= cutout.HIGH, (source, target)
