@@ -10,17 +10,15 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from engine.core.text import T
+from engine.core.text import T, Text
 from engine.shogun.data import BID, CHEST_VALUE, PROVINCE_IDS, PROVINCES, SPACES
 from engine.shogun.data import board as board_of
 from engine.shogun.prospect import Stage, stage
 from engine.shogun.view import ShogunView
 from render.canvas import Box, Canvas
-from render.fonts import Face, Type, cap_height, width
+from render.fonts import Face, Type
 from render.palette import INK, LINE, PAPER_LIGHT, VERMILION, WALL
 from render.pen import Pen
-from render.pictures import Say
-from render.plates import panel
 from render.rings import Rings, light, rings
 from render.shogun.colours import PALETTE
 from render.shogun.ground import SMALL, figure_boxes, land, name_box, note_print
@@ -36,12 +34,13 @@ _MARGIN = 34
 """How much of the map is seen around what matters."""
 _LEAST = 860
 """The least that is shown of the map, in its pixels: nothing is drawn more than about twice as large."""
+_LARGEST = 1060
+"""A wider part is shown at its own size: little would be gained by enlarging it, and that takes its time."""
 _FLATTEST, _TALLEST = 0.46, 0.56
 """The height of the part that is shown, by its width."""
-_KEY = Type(Face.SANS_BOLD, 28)
 
 
-def compose(view: ShogunView, say: Say, *, lit: tuple[str, ...] = ()) -> Canvas:
+def compose(view: ShogunView, *, lit: tuple[str, ...] = ()) -> Canvas:
     """The part of the map as wide as a picture; these provinces are ``lit``."""
     frame = frame_of(view, lit)
     drawn = _drawn(view, lit)
@@ -56,7 +55,6 @@ def compose(view: ShogunView, say: Say, *, lit: tuple[str, ...] = ()) -> Canvas:
         if box[0] >= 0 and box[1] >= 0 and box[2] <= right - left and box[3] <= bottom - top:
             scaled = tuple(round(edge * larger) for edge in box)
             canvas.note(thing.kind, thing.says, (scaled[0], scaled[1], scaled[2], scaled[3]))
-    _paint_key(canvas, view, say, bool(lit))
     return canvas
 
 
@@ -75,7 +73,7 @@ def frame_of(view: ShogunView, lit: tuple[str, ...]) -> Box:
     top, bottom = min(box[1] for box in boxes) - _MARGIN, max(box[3] for box in boxes) + _MARGIN
     wide = min(WIDTH, max(_LEAST, right - left, round((bottom - top) / _TALLEST)))
     tall = min(MAP_HEIGHT, max(bottom - top, round(wide * _FLATTEST)))
-    if wide > WIDTH * 0.9:
+    if wide > _LARGEST:
         wide = WIDTH
     x = min(max(0, (left + right - wide) // 2), WIDTH - wide)
     y = min(max(0, (top + bottom - tall) // 2), MAP_HEIGHT - tall)
@@ -207,19 +205,13 @@ def _shared(one: Box, other: Box) -> int:
 # -- words ---------------------------------------------------------------------------------------------------------
 
 
-def _paint_key(canvas: Canvas, view: ShogunView, say: Say, lit: bool) -> None:
-    """What the light means, in the corner with the most sea in it."""
-    if not lit:
-        return
-    said = say(
-        {
-            "plan": T("Lit: your provinces still in hand"),
-            "draft": T("Lit: where an army group goes") if view.taken else T("Lit: open to be taken"),
-            "action": T("Lit: where armies may go"),
-        }.get(view.phase, T("Lit: to choose from"))
-    )
-    wide = width(said, _KEY) + 40
-    right, bottom = canvas.image.width - 16, canvas.image.height - 16
-    box = (right - wide, bottom - 56, right, bottom)
-    panel(canvas, box, PAPER_LIGHT, VERMILION, 3)
-    canvas.text(right - wide / 2, bottom - 28 + cap_height(_KEY) / 2, said, _KEY, INK, across=0.5)
+def key(view: ShogunView) -> Text:
+    """What the light means."""
+    match view.phase:
+        case "plan":
+            return T("Lit: your provinces still in hand")
+        case "draft":
+            return T("Lit: where an army group goes") if view.taken else T("Lit: open to be taken")
+        case "action":
+            return T("Lit: where armies may go")
+    return T("Lit: to choose from")

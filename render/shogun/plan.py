@@ -81,10 +81,10 @@ def _rows(view: ShogunView, names: Names, say: Say) -> Iterator[_Row | Canvas]:
     assert view.seat is not None
     me = view.players[view.seat]
     yield BAND, lambda canvas, _: _paint_band(canvas, view, me, names[me.seat], say)
-    map_ = own_map.compose(view, say, lit=view.targets or _being_filled(view)).settled()
+    map_ = tuple(_map_rows(view, say))
     if view.phase == "draft":
         yield CARD_HEIGHT + 190, lambda canvas, box: _paint_offer(canvas, box, view, say)
-        yield map_
+        yield from map_
         return
     assert view.own is not None
     out = outlook(view, view.seat, view.own)
@@ -92,14 +92,22 @@ def _rows(view: ShogunView, names: Names, say: Say) -> Iterator[_Row | Canvas]:
         for start in range(0, len(view.targets), _COLUMNS):
             few = view.targets[start : start + _COLUMNS]
             yield CARD_HEIGHT + 62, lambda canvas, box, few=few: _paint_revolts(canvas, box, few, view, say)  # type: ignore[misc]
-        yield map_
+        yield from map_
         return
     asked = view.phase == "action" and view.seat in view.active
     if asked:
-        yield map_
+        yield from map_
     yield from _board_rows(out, say)
     if not asked:
-        yield map_
+        yield from map_
+
+
+def _map_rows(view: ShogunView, say: Say) -> Iterator[_Row | Canvas]:
+    """The map, and above it what the light on it means."""
+    lit = view.targets or _being_filled(view)
+    if lit:
+        yield 52, lambda canvas, box: _paint_heading(canvas, box, say(own_map.key(view)), "")
+    yield own_map.compose(view, lit=lit).settled()
 
 
 def _being_filled(view: ShogunView) -> tuple[str, ...]:
@@ -116,7 +124,8 @@ def _board_rows(out: Outlook, say: Say) -> Iterator[_Row]:
     held = [card for card in out.own.hand if card not in out.own.plan] if out.view.phase == "plan" else []
     if not held:
         return
-    yield 52, lambda canvas, box: _paint_heading(canvas, box, say)
+    titles = (say(T("Still in hand")), say(T("bright: can be done there as things stand")))
+    yield 52, lambda canvas, box: _paint_heading(canvas, box, *titles)
     chests = [card for card in held if card in CHEST_VALUE]
     provinces = [card for card in held if card not in CHEST_VALUE]
     free = tuple(space for space, card in zip(SPACES, out.own.plan, strict=True) if card is None)
@@ -193,13 +202,13 @@ def _paint_figures(canvas: Canvas, x: float, y: float, player: PlayerView) -> No
     canvas.text(x + 281, y + 70 + cap_height(_NUMBER) / 2, str(player.supply), _NUMBER, INK)
 
 
-def _paint_heading(canvas: Canvas, box: Box, say: Say) -> None:
-    """Above the hand: what it is, and what its signs mean."""
+def _paint_heading(canvas: Canvas, box: Box, said: str, rest: str) -> None:
+    """Above the hand and the map: what it is, and what is to be known about it."""
     left, top, right, _ = box
-    said = say(T("Still in hand"))
-    canvas.text(left + 4, top + 42, said, _HEADING, INK)
-    rest = say(T("bright: can be done there as things stand"))
-    canvas.text(right - 4, top + 40, rest, _LINE, INK, across=1, limit=right - left - width(said, _HEADING) - 40)
+    canvas.text(left + 4, top + 42, said, _HEADING, INK, limit=right - left - 8, least=28)
+    if rest:
+        room = right - left - width(said, _HEADING) - 40
+        canvas.text(right - 4, top + 40, rest, _LINE, INK, across=1, limit=room)
 
 
 def _paint_chests(canvas: Canvas, box: Box, cards: Sequence[str], bid: bool, out: Outlook) -> None:
