@@ -20,6 +20,7 @@ from render.palette import (
     FAINT_INK,
     INK,
     LINE,
+    LIT,
     PAPER,
     PAPER_LIGHT,
     PAPER_SHADE,
@@ -64,6 +65,7 @@ _DARK: dict[Colour, Colour] = {
     PAPER_LIGHT: colour("35312B"),
     PAPER_SHADE: colour("221F1C"),
     VERMILION: colour("F07A5C"),
+    LIT: colour("5C4A1E"),
 }
 _DIMMED = 0.24
 """How much of the light of a ground is taken away in the dark theme."""

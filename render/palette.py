@@ -69,6 +69,8 @@ WALL = colour("F7F2E6")
 BOWL = colour("7A2E24")
 BLOSSOM = colour("F0C4BE")
 ICE = colour("46708F")
+LIT = colour("FBE7AE")
+"""Ground of what is chosen, on paper."""
 OUT = colour("CFC9BC")
 """Ground of what is out of play."""
 

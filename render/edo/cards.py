@@ -11,11 +11,10 @@ from engine.edo.forecast import forecast
 from engine.edo.plan_sheet import fair
 from engine.edo.view import EdoView, OwnView
 from render.canvas import Box, Canvas
-from render.edo.colours import LIT
 from render.edo.parts import action_sign, letter, official
 from render.edo.pieces import piece
 from render.fonts import Face, Type, block, cap_height
-from render.palette import GOLD, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour
+from render.palette import GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour
 from render.pictures import Say
 from render.plates import panel, plate
 

@@ -13,6 +13,7 @@ from render.palette import (
     INK,
     LEAF,
     LINE,
+    LIT,
     OUT,
     PAPER,
     PAPER_LIGHT,
@@ -22,6 +23,7 @@ from render.palette import (
     SOFT_INK,
     STONE,
     VERMILION,
+    WALL,
     WOOD,
     Colour,
     Palette,
@@ -49,11 +51,9 @@ ROAD_EDGE = colour("9C8560")
 TOWN = colour("EFE0C2")
 PLOT = colour("E8DABA")
 GLOW = colour("FFE08A")
-WHITE = colour("FAF4E4")
+WHITE = WALL
 """What is white on the map and on pieces, in every look."""
-LIT = mixed(PAPER_LIGHT, GLOW, 0.7)
-"""Ground of what is chosen, on paper."""
-MAP_SOFT = colour("5E5246")
+MAP_SOFT = colour("443A2F")
 """What is written softly on the map, which is light in every look."""
 
 RESOURCE_GROUND = {"wood": WOODS, "stone": ROCKS, "rice": FIELDS}
@@ -67,6 +67,7 @@ def lightened(ground: Colour) -> Colour:
 
 _GROUNDS = (LAND, LAND_DARK, WOODS, FIELDS, ROCKS, WATER, ROAD, TOWN, PLOT)
 _OTHERS = (
+    MAP_SOFT,
     SOFT_INK,
     FAINT_INK,
     WATER_LINE,
@@ -134,7 +135,7 @@ def _colours() -> Iterator[Colour]:
     yield from _steps((ROCKS, FIELDS), (ROCK_DARK, SHOOT), (0.5,))
 
 
-PALETTE = Palette(_colours())
+PALETTE = Palette(_colours(), dict.fromkeys((*_GROUNDS, OUT), True) | {GLOW: True})
 
 
 def seat_colour(seat: int) -> Colour:

@@ -15,11 +15,11 @@ from engine.edo.cities import Share
 from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES
 from engine.edo.view import EdoView
 from render.canvas import Box, Canvas
-from render.edo.colours import LIT, PALETTE
+from render.edo.colours import PALETTE, WHITE
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import faded, piece
 from render.fonts import Face, Type, block, cap_height, width
-from render.palette import BOWL, GOLD, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
+from render.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
 from render.pictures import Names, Say
 from render.plates import panel, plate
 
@@ -161,12 +161,12 @@ def _paint_city(canvas: Canvas, box: Box, id: str, shares: Sequence[Share], view
     roof = BOWL if id == CAPITAL else ROOF
     sign = plate(_PLATE - 12, _CITY - 12, roof, INK, 2, 5)
     canvas.image.paste(sign, (left + 6, top + 6), sign)
-    canvas.text(left + _PLATE / 2, top + 56, SPACES[id].name, _NAME, PAPER_LIGHT, across=0.5, limit=_PLATE - 40)
+    canvas.text(left + _PLATE / 2, top + 56, SPACES[id].name, _NAME, WHITE, across=0.5, limit=_PLATE - 40)
     paid = sum(share.ryo for share in shares)
     type = Type(Face.SANS_BOLD, 32)
     wide = 40 + width(str(paid), type)
     canvas.stamp(piece("ryo", 36), left + (_PLATE - wide) / 2 + 16, top + 90)
-    canvas.text(left + (_PLATE + wide) / 2, top + 90 + cap_height(type) / 2, str(paid), type, PAPER_LIGHT, across=1)
+    canvas.text(left + (_PLATE + wide) / 2, top + 90 + cap_height(type) / 2, str(paid), type, WHITE, across=1)
     city = view.city(id)
     standing = city.buildings if city else ()
     for slot in range(BUILDING_SLOTS):
