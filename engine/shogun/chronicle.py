@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine.core.protocol import Event
-from engine.core.text import Arg, SeatName, T, Text
+from engine.core.text import Arg, SeatName, T, Text, verbatim
 from engine.shogun import events as e
 from engine.shogun import words
 from engine.shogun.data import CHEST_VALUE
@@ -226,18 +226,18 @@ def _came(deed: Deed) -> Text | None:
         case e.CardSurrendered(province=province):
             return T("gives up {province}", province=words.province(province))
         case e.Built(province=province):
-            return T("in {province}", province=words.province(province))
+            return verbatim(words.province(province))
         case e.Collected(province=province, amount=amount):
-            return T("+{n} in {province}", n=amount, province=words.province(province))
+            return T("{province} +{n}", n=amount, province=words.province(province))
         case e.Deployed(province=province, armies=armies):
-            return T("+{n} in {province}", n=armies, province=words.province(province))
+            return T("{province} +{n}", n=armies, province=words.province(province))
         case e.Moved(source=source, target=target, armies=armies):
             fillings: dict[str, Arg] = {"source": words.province(source), "target": words.province(target)}
-            return T("moves {n} from {source} to {target}", n=armies, **fillings)
+            return T("{source} → {target} {n}", n=armies, **fillings)
         case e.BattleFought():
             return T(_RESULTS[e.Result(deed.result)].msgid, target=words.province(deed.target))
         case e.RevoltFought(put_down=put_down):
-            return T("puts a revolt down") if put_down else T("loses it to a revolt")
+            return T("revolt put down") if put_down else T("lost to a revolt")
     return None
 
 
