@@ -13,6 +13,7 @@ from engine.rokugan import events as e
 from engine.rokugan.battles import Attack, Defense
 from engine.rokugan.data import CRAB, CRANE, LION, SLOTS
 from engine.rokugan.telling import tell
+from tests.engine.rokugan.scene import Scene, one
 
 NAMES = ("Anna", "Bo", "Cy")
 ANNA, BO, CY = 0, 1, 2
@@ -139,3 +140,39 @@ def test_secret_aims_are_told_at_the_end() -> None:
     )
     nobody = e.Scored((9, 8, 7), (1, 1, 1), (0, 0, 0), ("way_of_the_sail",) * 3, (0, 0, 0), (10, 9, 8))
     assert said_of(nobody).splitlines()[-1] == "🎴 Nobody fulfilled the secret aim."
+
+
+@pytest.mark.usefixtures("plainly")
+def test_the_rules_bring_these_battles_about() -> None:
+    def told(scene: Scene) -> str:
+        return said_of(one(scene.resolve(), e.BattleFought))
+
+    scene = Scene("lion", "crab", "crane").own(0, "lion_west").own(1, "unicorn_east").own(2, "scorpion_north")
+    scene.token(0, "bluff", "center:lion_west")
+    scene.token(1, "army_2", "land:unicorn_east>lion_west")
+    assert told(scene).endswith(
+        "The bluff of Anna stands its ground and defends with 2.\nEqual strength is not enough: Anna holds Lion West."
+    )
+
+    for third, end in (
+        ("crane", "Equal strength, and the Crane wins ties: Cy takes Lion West from Anna."),
+        ("dragon", "Equally strong, the attackers bar each other’s way: Anna holds Lion West."),
+    ):
+        scene = Scene("lion", "crab", third).own(0, "lion_west").own(1, "unicorn_east").own(2, "scorpion_north")
+        scene.token(0, "army_2", "center:lion_west")
+        scene.token(1, "army_4", "land:unicorn_east>lion_west")
+        scene.token(2, "army_4", "land:scorpion_north>lion_west")
+        assert told(scene).splitlines()[-1] == end
+
+    for clan, end in (
+        ("lion", "Unicorn Capital stays empty."),
+        ("crane", "the Crane wins ties: Anna takes Unicorn Capital."),
+    ):
+        scene = Scene(clan, "crab").own(0, "unicorn_east").own(1, "crab_capital")
+        scene.token(0, "army_2", "land:unicorn_east>unicorn_capital")
+        assert told(scene).endswith(end)
+
+    scene = Scene("lion", "crab").own(0, "lion_west").own(1, "unicorn_east")
+    scene.token(0, "army_2", "center:lion_west", "blessing_2")
+    scene.token(1, "army_3", "land:unicorn_east>lion_west")
+    assert "Without its blessing the defence of Anna would have broken." in told(scene)
