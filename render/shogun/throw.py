@@ -302,5 +302,5 @@ def _paint_aside(canvas: Canvas, view: ShogunView, throw: Throw, aside: Sequence
         canvas.note("aside", f"{_mark(colour)} {number}", (box[0], box[1], end, box[3]))
         x = end + 10
     words_ = say(T("take no part"))
-    if _PANEL - 20 - x > 60:
+    if width(words_, _NOTE.smaller(21)) <= _PANEL - 20 - x:
         canvas.text(x, y + 8, words_, _NOTE, SOFT_INK, limit=round(_PANEL - 20 - x), least=21)
