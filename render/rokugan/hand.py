@@ -14,7 +14,7 @@ from engine.rokugan.data import PROVINCES, ROUNDS, TERRITORY_CARDS
 from engine.rokugan.view import OwnView, PlayerView, RokuganView, SpiedView, TerritoryView
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height
-from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
+from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
 from render.pictures import Mark, Names, Say, Stress
 from render.plates import panel
 from render.rokugan.board import map_of
@@ -154,13 +154,13 @@ def _paint_cards(canvas: Canvas, box: Box, held: Sequence[TerritoryView], say: S
 
 def _paint_card(canvas: Canvas, box: Box, territory: TerritoryView, say: Say) -> None:
     left, top, right, bottom = box
-    panel(canvas, box, LAND_COLOUR[territory.id], INK, 2)
+    panel(canvas, box, LAND_COLOUR[territory.id], LINE, 2)
     card = territory.card or ""
     canvas.stamp(piece("card", 44), left + 40, top + 36)
-    canvas.text(left + 76, top + 50, TERRITORY_CARDS[card].name, _TITLE, INK, limit=right - left - 96, least=20)
-    lines, type = block(say(words.effect(card)), _LINE.smaller(34), right - left - 36, (bottom - top) // 70, 16)
+    canvas.text(left + 76, top + 50, TERRITORY_CARDS[card].name, _TITLE, LINE, limit=right - left - 96, least=26)
+    lines, type = block(say(words.effect(card)), _LINE.smaller(34), right - left - 36, (bottom - top) // 70, 26)
     for row, line in enumerate(lines):
-        canvas.text(left + 20, top + 92 + row * (type.size + 6), line, type, INK)
+        canvas.text(left + 20, top + 92 + row * (type.size + 6), line, type, LINE)
     canvas.note("card", card, box)
 
 
@@ -173,7 +173,7 @@ def _paint_names(canvas: Canvas, box: Box, held: Sequence[TerritoryView]) -> Non
         x, y = left + 20 + number % 3 * wide, top + 42 + number // 3 * 34
         canvas.fill((x, y - 24, x + 24, y), LAND_COLOUR[territory.id])
         name = TERRITORY_CARDS[territory.card or ""].name
-        canvas.text(x + 36, y, name, _COUNT, INK, limit=wide - 60, least=14)
+        canvas.text(x + 36, y, name, _COUNT, INK, limit=wide - 60, least=26)
         canvas.note("card", territory.card or "", (x, y - 28, x + wide - 20, y + 4))
 
 

@@ -14,7 +14,7 @@ from engine.rokugan.targets import targets, working
 from engine.rokugan.view import OwnView, RokuganView
 from render.canvas import Box, Canvas, whole
 from render.fonts import Face, Type, block, cap_height
-from render.palette import INK, PAPER_LIGHT, VERMILION
+from render.palette import INK, LINE, PAPER_LIGHT, VERMILION, WALL
 from render.pen import Pen
 from render.pictures import Say
 from render.plates import panel
@@ -111,7 +111,7 @@ def _ring(kind: str, points: Direction) -> Image.Image:
     middle, radius = wide / 2, TOKEN / 2
     if points != NOWHERE:
         dx, dy = points
-        for grow, ink in ((0.0, PAPER_LIGHT), (-3.0, VERMILION)):
+        for grow, ink in ((0.0, WALL), (-3.0, VERMILION)):
             tip, foot, half = radius + ARROW - 1 + grow * 1.4, radius * 0.5, radius * 0.86 + grow
             pen.polygon(
                 [
@@ -121,7 +121,7 @@ def _ring(kind: str, points: Direction) -> Image.Image:
                 ],
                 ink,
             )
-    for less, ink in ((0.0, PAPER_LIGHT), (2.0, VERMILION), (7.0, PAPER_LIGHT)):
+    for less, ink in ((0.0, WALL), (2.0, VERMILION), (7.0, WALL)):
         pen.disc(middle, middle, radius - less, ink)
     sprite = pen.done()
     if kind:
@@ -139,7 +139,7 @@ def _rings(id: str) -> Rings:
 def _dot() -> Image.Image:
     """Where it could lie and would do nothing."""
     pen = Pen(_DOT)
-    for radius, ink in ((49, PAPER_LIGHT), (40, INK), (27, PAPER_LIGHT)):
+    for radius, ink in ((49, WALL), (40, LINE), (27, WALL)):
         pen.disc(50, 50, radius, ink)
     return pen.done()
 
@@ -148,7 +148,7 @@ def _dot() -> Image.Image:
 def _around() -> Image.Image:
     """A ring around a token, which stays to be seen."""
     pen = Pen(_AROUND)
-    pen.ring(50, 50, 49, PAPER_LIGHT, 13)
+    pen.ring(50, 50, 49, WALL, 13)
     pen.ring(50, 50, 46, VERMILION, 8)
     return pen.done()
 
@@ -157,9 +157,9 @@ def _around() -> Image.Image:
 def _frame(wide: int, tall: int) -> Image.Image:
     """A frame around the tokens in a centre."""
     pen = Pen(wide, tall, grid=wide)
-    pen.box(0, 0, wide, tall, PAPER_LIGHT, 12)
+    pen.box(0, 0, wide, tall, WALL, 12)
     pen.box(2, 2, wide - 2, tall - 2, VERMILION, 10)
-    pen.box(6, 6, wide - 6, tall - 6, PAPER_LIGHT, 7)
+    pen.box(6, 6, wide - 6, tall - 6, WALL, 7)
     pen.box(8, 8, wide - 8, tall - 8, (0, 0, 0, 0), 6)
     return pen.done()
 

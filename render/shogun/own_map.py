@@ -17,7 +17,7 @@ from engine.shogun.prospect import Stage, stage
 from engine.shogun.view import ShogunView
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type
-from render.palette import INK, LINE, PAPER_LIGHT, VERMILION, WALL
+from render.palette import LINE, VERMILION, WALL
 from render.pen import Pen
 from render.rings import Rings, light, rings
 from render.shogun.colours import PALETTE
@@ -147,15 +147,15 @@ def _paint_sign(canvas: Canvas, id: str, space: str, *, now: bool) -> None:
 
 @cache
 def _tag(space: str, now: bool) -> Image.Image:
-    """The sign of an action on a disc of paper."""
+    """The sign of an action on a white disc."""
     pen = Pen(SIGN)
-    for radius, ink in ((49, LINE), (45, VERMILION if now else PAPER_LIGHT), (38, PAPER_LIGHT)):
+    for radius, ink in ((49, LINE), (45, VERMILION if now else WALL), (38, WALL)):
         pen.disc(50, 50, radius, ink)
     canvas = Canvas(pen.done())
     canvas.image.alpha_composite(piece(SIGNS[space], SIGN * 2 // 3), (SIGN // 6, SIGN // 6 - 1))
     if space in BADGES:
         type = Type(Face.SANS_BOLD, SIGN // 2)
-        canvas.text(SIGN * 0.8, SIGN * 0.92, BADGES[space], type, INK, across=0.5, halo=WALL)
+        canvas.text(SIGN * 0.8, SIGN * 0.92, BADGES[space], type, LINE, across=0.5, halo=WALL)
     return canvas.image
 
 

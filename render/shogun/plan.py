@@ -177,7 +177,7 @@ def _paint_stock(canvas: Canvas, box: Box, view: ShogunView, own: OwnView, say: 
     """What the seat has, and how many cards are still to be placed."""
     left, top, right, bottom = box
     player = view.players[view.seat or 0]
-    slab(canvas, box, PAPER, LINE, 3, MAT)
+    slab(canvas, box, PAPER_LIGHT, LINE, 3, MAT)
     _paint_figures(canvas, left + 30, top + 50, player)
     if view.phase == "plan":
         todo = T("Complete, ready to lock")

@@ -16,7 +16,7 @@ from engine.shogun.prospect import Outlook, Stage, stage, usable
 from engine.shogun.view import ShogunView
 from render.canvas import Box, Canvas
 from render.fonts import ELLIPSIS, Face, Type, block, cap_height
-from render.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, WALL
+from render.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
 from render.pen import Pen
 from render.pictures import Say
 from render.plates import slab
@@ -68,7 +68,7 @@ def _paint_when(canvas: Canvas, right: int, top: int, space: str, view: ShogunVi
     if space in view.action_row:
         position = str(view.action_row.index(space) + 1)
         canvas.stamp(_seal(done), x, top + 40, "when", f"{space} {position}")
-        canvas.text(x, top + 40 + cap_height(_PLACE) / 2, position, _PLACE, WALL, across=0.5)
+        canvas.text(x, top + 40 + cap_height(_PLACE) / 2, position, _PLACE, PAPER_LIGHT, across=0.5)
     if space in ACTIONS and ACTIONS[space].cost:
         at = x - 86 if space in view.action_row else x - 34
         figure(canvas, "chests", ACTIONS[space].cost, at, top + 41, _COST, SOFT_INK if done else INK)
@@ -119,8 +119,8 @@ def _alarm() -> Image.Image:
     pen = Pen(44)
     pen.polygon([(50, 4), (98, 92), (2, 92)], LINE)
     pen.polygon([(50, 18), (86, 85), (14, 85)], VERMILION)
-    pen.line([(50, 40), (50, 62)], WALL, 10)
-    pen.disc(50, 76, 6, WALL)
+    pen.line([(50, 40), (50, 62)], PAPER_LIGHT, 10)
+    pen.disc(50, 76, 6, PAPER_LIGHT)
     return pen.done()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,13 @@ from engine.rokugan.targets import targets, working
 from engine.rokugan.view import DraftView, EntryView, RokuganView, TokenView
 from render.canvas import Thing
 from render.fonts import Face, Type, cap_height
+from render.looks import Theme, changed
+from render.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, contrast
 from render.registry import PICTURES
 from render.rokugan import hand
+from render.rokugan.colours import LAND_COLOUR, PALETTE
 from render.rokugan.layout import LEGEND, MAP_HEIGHT, TITLE, WIDTH, name_lines
+from render.sight import Sight
 from tests.render.rokugan_views import crowded, mine
 from tests.render.test_board import NAMES, over, says
 
@@ -223,6 +227,16 @@ def test_odd_views_are_drawn():
 
 
 # -- how it looks -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("sight", "theme"), product(Sight, Theme))
+def test_what_is_written_is_read_on_what_it_lies_in_every_look(sight, theme):
+    """Names and effects of cards are large (34 pixels and more), for which 3 is enough."""
+    pairs = [(ink, paper, 4.5) for ink in (INK, SOFT_INK) for paper in (PAPER, PAPER_LIGHT)]
+    pairs += [(LINE, ground, 3.0) for ground in LAND_COLOUR.values()]
+    for one, other, least in pairs:
+        ink, ground = (changed(shade, PALETTE, sight, theme) for shade in (one, other))
+        assert contrast(ink, ground) >= least, (one, other)
 
 
 @pytest.mark.parametrize("name", MOMENTS)

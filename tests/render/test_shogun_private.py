@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from time import process_time
 
@@ -21,11 +21,24 @@ from engine.shogun.prospect import outlook, usable
 from engine.shogun.state import At
 from engine.shogun.view import AttackView, ShogunView, view_of
 from render.fonts import Face, Type, cap_height
-from render.palette import PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, contrast
+from render.looks import Theme, changed
+from render.palette import (
+    INK,
+    LINE,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    REGION_COLOURS,
+    SOFT_INK,
+    VERMILION,
+    contrast,
+)
 from render.registry import PICTURES
 from render.shogun import own_map, plan
+from render.shogun.colours import MAT, PALETTE
 from render.shogun.ground import land
 from render.shogun.layout import WIDTH
+from render.sight import Sight
 from tests.engine.walks import SHOGUN, caretaker, walk
 from tests.render.test_board import NAMES, over, says
 from tests.render.views import planning, view
@@ -285,9 +298,14 @@ def test_every_seat_of_a_real_match_can_be_shown_whatever_is_asked(seats):
 # -- how it looks -------------------------------------------------------------------------------------------------
 
 
-def test_what_is_written_is_read_on_what_it_lies():
-    assert min(contrast(SOFT_INK, paper) for paper in (PAPER, PAPER_LIGHT, PAPER_SHADE)) >= 4.5
-    assert contrast(VERMILION, PAPER_LIGHT) >= 4.5
+@pytest.mark.parametrize(("sight", "theme"), product(Sight, Theme))
+def test_what_is_written_is_read_on_what_it_lies_in_every_look(sight, theme):
+    pairs = [(ink, paper) for ink in (INK, SOFT_INK) for paper in (PAPER, PAPER_LIGHT, PAPER_SHADE)]
+    pairs += [(VERMILION, PAPER_LIGHT), (PAPER_LIGHT, VERMILION), (PAPER_LIGHT, SOFT_INK), (INK, MAT)]
+    pairs += [(LINE, region) for region in REGION_COLOURS]
+    for pair in pairs:
+        ink, ground = (changed(shade, PALETTE, sight, theme) for shade in pair)
+        assert contrast(ink, ground) >= 4.5, pair
 
 
 @pytest.mark.parametrize("name", MOMENTS)
