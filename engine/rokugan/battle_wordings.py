@@ -158,7 +158,7 @@ DEFENDED = {
     Held.GUARDED: Wordings(
         T("🛡️ {province} was guarded: one more faceup control token of {seat}."),
         T("🛡️ A quiet watch in {province}: one more faceup control token of {seat}."),
-        T("🛡️ Nobody came to {province}, and somebody watched: one more faceup control token of {seat}."),
+        T("🛡️ Nobody attacked {province}, and somebody watched: one more faceup control token of {seat}."),
     ),
 }
 CARD_RETURNED = Wordings(

@@ -74,12 +74,12 @@ BURNED = Wordings(
     T("{provinces} burned."),
     T("Fire went over {provinces}."),
 )
-WON_LAND = Wordings(
-    T("{seat} won a whole territory: {land}."),
-    T("A whole territory for {seat}: {land}."),
+TOOK_CARD = Wordings(
+    T("{seat} took a territory card: {land}."),
+    T("A territory card for {seat}: {land}."),
 )
-LANDS_WON = Wordings(
-    T("{n} whole territories were won: {lands}."),
+TOOK_CARDS = Wordings(
+    T("{n} territory cards were taken: {lands}."),
 )
 PEACE = Wordings(
     T("Peace came to {provinces}."),
@@ -172,10 +172,10 @@ def _one(wordings: Wordings, battle: e.BattleFought) -> Text:
 
 def _lands(taken: Sequence[e.CardTaken]) -> Iterator[Text]:
     if len(taken) == 1:
-        yield WON_LAND(taken[0], seat=SeatName(taken[0].seat), land=words.territory(taken[0].territory))
+        yield TOOK_CARD(taken[0], seat=SeatName(taken[0].seat), land=words.territory(taken[0].territory))
     elif taken:
         lands = words.territories(card.territory for card in taken)
-        yield LANDS_WON(taken[0], n=len(taken), lands=lands)
+        yield TOOK_CARDS(taken[0], n=len(taken), lands=lands)
 
 
 def _lead(part: Sequence[Event]) -> Iterator[Text]:

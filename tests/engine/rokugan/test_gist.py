@@ -54,7 +54,7 @@ def told(*events: Event) -> str:
                 e.CardTaken(CY, "crab"),
                 battle(BO, "crab_east", BO),
             ),
-            "Lion West burned. Cy won a whole territory: Crab lands. 1 attack was beaten off.",
+            "Lion West burned. Cy took a territory card: Crab lands. 1 attack was beaten off.",
         ),
         (
             (
@@ -63,7 +63,7 @@ def told(*events: Event) -> str:
                 e.CardTaken(CY, "crab"),
                 e.CardTaken(BO, "lion"),
             ),
-            "2 whole territories were won: Crab lands and Lion lands. An empty province found a lord: Lion West. "
+            "2 territory cards were taken: Crab lands and Lion lands. An empty province found a lord: Lion West. "
             "Peace came to Crab East.",
         ),
     ],
