@@ -52,7 +52,9 @@ class Spot:
     name: str | Text
     """As the account of a view names it."""
     box: tuple[float, float, float, float]
-    """Left, top, right, bottom, in pixels of the board."""
+    """Left, top, right, bottom, in pixels of the tall board."""
+    id: str = ""
+    """For the game's own use."""
 
 
 class Pictures(Protocol):
@@ -111,6 +113,10 @@ class Pictures(Protocol):
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         """What to stress on a board after these public events, in their order."""
+        ...
+
+    def closer(self, view: Any, names: Names, spot: Spot, say: Say = ...) -> bytes:
+        """One of the ``spots`` and what lies around it, at twice the size."""
         ...
 
     def spots(self, view: Any) -> tuple[Spot, ...]:

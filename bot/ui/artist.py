@@ -89,7 +89,7 @@ class Artist:
         words = say.plain()
         data = await self._drawn(
             ("closer", match.title, view, match.names, say.locale, spot),
-            lambda: _closer(pictures.board(view, match.names, words), spot),
+            lambda: pictures.closer(view, match.names, spot, words),
             look or match.look,
         )
         return Shown(data, "place.png", alt) if data else None
@@ -230,12 +230,6 @@ def _is_wide(look: str) -> bool:
     from render.looks import Look
 
     return Look.read(look).wide
-
-
-def _closer(board: bytes, spot: Spot) -> bytes:
-    from render.zoom import closer
-
-    return closer(board, spot.box)
 
 
 def _plain(told: str) -> bytes:

@@ -18,6 +18,7 @@ from render.edo.pieces import piece
 from render.edo.spots import spots_of
 from render.edo.whose import whose_of
 from render.pictures import Mark, Names, Say, Spot
+from render.zoom import closer
 
 
 class EdoPictures:
@@ -59,6 +60,9 @@ class EdoPictures:
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)
+
+    def closer(self, view: EdoView, names: Names, spot: Spot, say: Say = plain) -> bytes:
+        return closer(board.draw(view, names, say), spot.box)
 
     def spots(self, view: EdoView) -> tuple[Spot, ...]:
         return spots_of(view)

@@ -17,6 +17,7 @@ from render.rokugan.marks import marks_of
 from render.rokugan.pieces import piece
 from render.rokugan.spots import spots_of
 from render.rokugan.whose import whose_of
+from render.zoom import closer
 
 
 class RokuganPictures:
@@ -58,6 +59,9 @@ class RokuganPictures:
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)
+
+    def closer(self, view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> bytes:
+        return closer(board.draw(view, names, say), spot.box)
 
     def spots(self, view: RokuganView) -> tuple[Spot, ...]:
         return spots_of(view)

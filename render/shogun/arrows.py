@@ -62,7 +62,7 @@ def _ways(source: str, target: str) -> list[list[Point]]:
     else:
         pulls = [((x0 + x1) / 2 + (y1 - y0) * bend, (y0 + y1) / 2 - (x1 - x0) * bend) for bend in _BENDS]
     whole = [curve((x0, y0), pull, (x1, y1), _STEPS) for pull in pulls]
-    armies = [army_box(id) for id in (source, target)]
+    armies = [(left, top, right + 10, bottom) for left, top, right, bottom in map(army_box, (source, target))]
     names = [name_box(id) for id in (source, target)]
     return [_shortened(points, boxes) for points in whole for boxes in (armies, [*armies, *names])]
 

@@ -5,7 +5,7 @@ Also the land of each province, to be coloured for its owner.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -40,6 +40,8 @@ from render.shogun.layout import (
     places,
 )
 
+_AS_IT_IS = 255
+"""Where nothing is printed."""
 SMALL = 3
 """The number of players with which some provinces are out of play."""
 _INKED = (SEA_GROUND, mixed(SEA_GROUND, LINE, 0.33), mixed(SEA_GROUND, LINE, 0.66), LINE)
@@ -76,6 +78,21 @@ def bare(side: str, small: bool, id: str) -> tuple[int, ...]:
     return chart.table(PALETTE, light_of(side, small, id), None)
 
 
+@lru_cache(2)
+def blank(side: str, small: bool) -> tuple[Image.Image, dict[str, Piece]]:
+    """The map and its provinces without words, figures and building spaces, to print them anew in another size."""
+    arrays = _arrays(side, small)
+    labels, under = arrays["labels"], arrays["under"]
+    levels, numbers, printed = arrays["levels"].copy(), arrays["numbers"].copy(), under != _AS_IT_IS
+    land_ = printed & (labels != SEA)
+    levels[land_] = under[land_]
+    tables = np.array([bare(side, small, id) for id in PROVINCE_IDS], np.uint8)
+    numbers[land_] = tables[labels[land_], levels[land_]]
+    water = printed & (labels == SEA)
+    numbers[water] = under[water]
+    return as_image(numbers, PALETTE), chart.pieces(levels, labels, arrays["zone"], PROVINCE_IDS)
+
+
 @cache
 def _made_from() -> int:
     """A sum over all that decides how the ground looks, so that no outdated one is taken from the cache."""
@@ -106,12 +123,14 @@ def _painted(side: str, small: bool) -> Arrays:
     for route in board.sea_routes:
         _draw_route(numbers, drawn, route)
     scenery.terrain(levels, np.where(water, 0, drawn.border), [box for id in PROVINCE_IDS for box in _kept_free(id)])
+    blank = levels.copy(), numbers.copy()
     for id in PROVINCE_IDS:
         _print(levels, id, places()[id], id in board.out_of_play)
     _lay(numbers, np.where(water, levels, 0))
     tables = np.array([bare(side, small, id) for id in PROVINCE_IDS], np.uint8)
     numbers[~water] = tables[drawn.labels[~water], levels[~water]]
-    return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone}
+    under = np.where(levels == blank[0], _AS_IT_IS, np.where(water, blank[1], blank[0])).astype(np.uint8)
+    return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone, "under": under}
 
 
 # -- the sea ------------------------------------------------------------------------------------------------------

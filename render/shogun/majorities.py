@@ -49,45 +49,56 @@ def paint_majorities(canvas: Canvas, view: ShogunView, say: Say, table: Table) -
         tall = (table.rows - (len(REGIONS) - 1) * GAP) // len(REGIONS)
     for number, region in enumerate(REGIONS):
         rows = tuple(leaders(view, region, building) for building in BUILDINGS)
-        part = _region(region, rows, daimyo, say(words.REGION[region]), (wide, tall))
+        part = paint_region(region, rows, daimyo, say(words.REGION[region]), (wide, tall))
         across, down = (0, number) if table.wide else (number, 0)
         canvas.lay(part, table.left + across * (wide + GAP), table.top + down * (tall + GAP))
 
 
 @lru_cache(30)
-def _region(
-    region: str, rows: tuple[Leaders, ...], daimyo: tuple[str, ...], name: str, size: tuple[int, int]
+def paint_region(
+    region: str, rows: tuple[Leaders, ...], daimyo: tuple[str, ...], name: str, size: tuple[int, int], scale: float = 1
 ) -> Canvas:
-    """A region: for each kind of building the points, who has most, and how many. Below its name, or beside it."""
+    """A card of a region: for each kind of building points, who has most, and how many. Below its name, or beside it.
+
+    ``scale`` makes what is on it larger.
+    """
     wide, tall = size
     canvas = laid_out(wide, tall, REGION_COLOUR[region])
     if wide < _LYING:
         canvas.text(18, 40, name, _NAME, LINE, limit=wide - 36)
         boxes = [(0, 52 + row * 62, wide, 114 + row * 62) for row in range(len(rows))]
     else:
-        lines, type = block(name, _NAME, 124, 2, 16)
+        head = round(140 * scale)
+        lines, type = block(name, _larger(_NAME, scale), head - 16, 2, 16)
         for row, line in enumerate(lines):
-            canvas.text(16, tall / 2 + 9 + (row - (len(lines) - 1) / 2) * 28, line, type, LINE)
-        step = (wide - 140) // len(rows)
-        boxes = [(140 + row * step, 0, 140 + (row + 1) * step, tall) for row in range(len(rows))]
+            y = tall / 2 + 9 * scale + (row - (len(lines) - 1) / 2) * 28 * scale
+            canvas.text(16, y, line, type, LINE)
+        step = (wide - head) // len(rows)
+        boxes = [(head + row * step, 0, head + (row + 1) * step, tall) for row in range(len(rows))]
     for building, (seats, most), box in zip(BUILDINGS, rows, boxes, strict=True):
-        _paint_leaders(canvas, building, tuple((seat, daimyo[seat]) for seat in seats), most, box)
+        _paint_leaders(canvas, building, tuple((seat, daimyo[seat]) for seat in seats), most, box, scale)
         canvas.note("majority", f"{region} {building} {most} {' '.join(map(str, seats))}".strip(), box)
     return canvas.settled(MAT)
 
 
-def _paint_leaders(canvas: Canvas, building: str, seats: tuple[tuple[int, str], ...], most: int, box: Box) -> None:
+def _larger(type: Type, scale: float) -> Type:
+    return type.smaller(round(type.size * scale))
+
+
+def _paint_leaders(
+    canvas: Canvas, building: str, seats: tuple[tuple[int, str], ...], most: int, box: Box, scale: float
+) -> None:
     """A kind of building, what it brings, and who has most of it."""
     left, right, y = box[0], box[2], (box[1] + box[3]) / 2
-    narrow = right - left < 240
-    canvas.stamp(piece(building, 42), left + (26 if narrow else 38), y)
+    narrow = right - left < 240 * scale
+    canvas.stamp(piece(building, round(42 * scale)), left + (26 if narrow else 38) * scale, y)
     points = MAJORITY[building].alone if len(seats) < 2 else MAJORITY[building].tied
-    x = left + (50 if narrow else 66)
-    canvas.text(x, y + cap_height(_POINTS) / 2, f"+{points}", _POINTS, LINE)
-    first, room = x + 34, right - x - (64 if narrow else 76)
-    size = max(26, min(38, round(room / max(1, len(seats)) / 1.5)))
+    x, type = left + (50 if narrow else 66) * scale, _larger(_POINTS, scale)
+    canvas.text(x, y + cap_height(type) / 2, f"+{points}", type, LINE)
+    first, room = x + 34 * scale, right - x - (64 if narrow else 76) * scale
+    size = max(26, min(round(38 * scale), round(room / max(1, len(seats)) / 1.5)))
     step = min(size * 1.5 + 5, (room - size * 1.5) / max(1, len(seats) - 1))
     for place, (seat, id) in enumerate(seats):
         canvas.stamp(seat_mark(id, seat, size), first + size * 0.75 + place * step, y)
-    number, ink = (str(most), LINE) if most else ("–", STONE)
-    canvas.text(right - (8 if narrow else 18), y + cap_height(_NUMBER) / 2, number, _NUMBER, ink, across=1)
+    number, ink, type = (*((str(most), LINE) if most else ("–", STONE)), _larger(_NUMBER, scale))
+    canvas.text(right - (8 if narrow else 18) * scale, y + cap_height(type) / 2, number, type, ink, across=1)

@@ -83,15 +83,22 @@ def paint_arrows(canvas: Canvas, view: ShogunView, marks: Sequence[Mark]) -> Non
     for mark in marks:
         if mark.kind is Stress.ARROW:
             colour = colour_of(daimyo_of(view, mark.seat))
-            sprite, left, top = _arrow(mark.source, mark.place, mark.number, colour)
+            sprite, left, top = scaled_arrow(mark.source, mark.place, mark.number, colour)
             canvas.image.paste(sprite, (left, top), sprite)
             box = (left, top, left + sprite.width, top + sprite.height)
             canvas.note("arrow", f"{mark.source} {mark.place} {mark.number}", box)
 
 
+@lru_cache(12)
+def scaled_burst(id: str, scale: int) -> Image.Image:
+    """The burst, larger."""
+    sprite = _burst_at(id)
+    return sprite.resize((sprite.width * scale, sprite.height * scale), Image.Resampling.BICUBIC)
+
+
 @lru_cache(48)
-def _arrow(source: str, target: str, number: int, colour: Colour, scale: int = 1) -> tuple[Image.Image, int, int]:
-    """An arrow and where its top left corner goes."""
+def scaled_arrow(source: str, target: str, number: int, colour: Colour, scale: int = 1) -> tuple[Image.Image, int, int]:
+    """An arrow, and where its top left corner goes on a map so much larger."""
     path, (x, y) = way(source, target)
     return arrow([(px * scale, py * scale) for px, py in path], number, colour, (x * scale, y * scale), scale)
 

@@ -13,7 +13,7 @@ from engine.shogun.events import BattleFought, RevoltFought, RoundBegan, RoundEn
 from engine.shogun.view import ShogunView
 from render import graph
 from render.pictures import Mark, Names, Say, Spot
-from render.shogun import battle, board, final, plan, rounds, winters
+from render.shogun import battle, board, closer, final, plan, rounds, winters
 from render.shogun.marks import marks_of
 from render.shogun.pieces import piece
 from render.shogun.spots import spots_of
@@ -66,6 +66,9 @@ class ShogunPictures:
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)
+
+    def closer(self, view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> bytes:
+        return closer.compose(view, names, spot, say).png()
 
     def spots(self, view: ShogunView) -> tuple[Spot, ...]:
         return spots_of(view)

@@ -13,6 +13,6 @@ from render.zoom import around
 def spots_of(view: ShogunView) -> tuple[Spot, ...]:
     """The provinces in play, then the regions."""
     boxes = {province.id: circles()[province.id].box for province in view.provinces}
-    provinces = [Spot(words.province(id), box) for id, box in boxes.items()]
+    provinces = [Spot(words.province(id), box, id) for id, box in boxes.items()]
     regions = board(view.side, len(view.players)).regions.items()
-    return (*provinces, *(Spot(words.REGION[id], around(boxes[one] for one in members)) for id, members in regions))
+    return (*provinces, *(Spot(words.REGION[id], around(boxes[one] for one in members), id) for id, members in regions))
