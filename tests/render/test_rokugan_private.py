@@ -229,7 +229,7 @@ def test_odd_views_are_drawn():
 # -- how it looks -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("sight", "theme"), product(Sight, Theme))
+@pytest.mark.parametrize(("sight", "theme"), [*product(Sight, Theme)])
 def test_what_is_written_is_read_on_what_it_lies_in_every_look(sight, theme):
     """Names and effects of cards are large (34 pixels and more), for which 3 is enough."""
     pairs = [(ink, paper, 4.5) for ink in (INK, SOFT_INK) for paper in (PAPER, PAPER_LIGHT)]

@@ -298,7 +298,7 @@ def test_every_seat_of_a_real_match_can_be_shown_whatever_is_asked(seats):
 # -- how it looks -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("sight", "theme"), product(Sight, Theme))
+@pytest.mark.parametrize(("sight", "theme"), [*product(Sight, Theme)])
 def test_what_is_written_is_read_on_what_it_lies_in_every_look(sight, theme):
     pairs = [(ink, paper) for ink in (INK, SOFT_INK) for paper in (PAPER, PAPER_LIGHT, PAPER_SHADE)]
     pairs += [(VERMILION, PAPER_LIGHT), (PAPER_LIGHT, VERMILION), (PAPER_LIGHT, SOFT_INK), (INK, MAT)]
