@@ -7,7 +7,8 @@ in ``following``, why an entry is refused in ``sheet_check``. Everything here is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from engine.core.decision import SIZES, Decision, Traits
 from engine.core.orders import ANY, ASK
@@ -69,6 +70,8 @@ WATCHED = frozenset({*SHEETS, WAGES})
 PLACES = tuple(map(str, Place))
 FIELDS = (NO_MOVES, AUTO_MOVES, ASK_MOVES, RESERVE, NO_ACTS, ASK_ACTS)
 """What every sheet for a card can say."""
+KNOWN = 1 << 8
+"""Lists of offers remembered: those of a position are asked for again with each change of a sheet."""
 ACTS: Mapping[Kind, tuple[str, ...]] = {
     Kind.MONEY: (),
     Kind.RICE: (),
@@ -177,7 +180,7 @@ def _unpaid(view: EdoView) -> bool:
 
 
 def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
-    spec, map, key = entry.spec, board(len(view.players)), sheet_key(entry)
+    spec, seats, key = entry.spec, len(view.players), sheet_key(entry)
     acts, movers = ACTS[spec.kind], (*can_stand(view, key), MERCHANT_FIGURE)
     repeats = frozenset(acts).intersection(("deploy", "free", *BUILDINGS))
     groups = (
@@ -190,7 +193,7 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
         label=T("Card {n}: {entry}", n=position + 1, entry=words.entry(entry)),
         hint=HINT[spec.kind],
         example=example(view, key, spec),
-        offers=(*_moves(map, movers), *_acts(view, spec, key), *_modes(view, spec)),
+        offers=(*_moves(seats, movers), *_acts(seats, spec, _serving(view, spec, key)), *_modes(view, spec)),
         groups=groups,
         words=named,
         hows=SIZES,
@@ -226,24 +229,40 @@ def usual(entry: Planned) -> str:
     return ""
 
 
-def _moves(map: Board, movers: Iterable[str]) -> Iterator[Choice]:
-    for mover in movers:
-        for space in map.spaces:
-            yield Choice(f"{mover} {space}", words.SPACE[space], group=str(SPACES[space].kind))
+@lru_cache(maxsize=KNOWN)
+def _moves(seats: int, movers: tuple[str, ...]) -> tuple[Choice, ...]:
+    kinds = [(space, words.SPACE[space], str(SPACES[space].kind)) for space in board(seats).spaces]
+    return tuple([Choice(f"{mover} {id}", name, group=kind) for mover in movers for id, name, kind in kinds])
 
 
-def _acts(view: EdoView, spec: CardAction, key: str) -> Iterator[Choice]:
-    map = board(len(view.players))
+def _serving(view: EdoView, spec: CardAction, key: str) -> tuple[str, ...]:
+    """Whom or what an action is about: figures, or special cards."""
+    match spec.kind:
+        case Kind.HARVEST:
+            return can_stand(view, key)
+        case Kind.TRAVEL:
+            return can_stand(view, key, own_card=True)
+        case Kind.DEVELOP:
+            return claimable(view)
+    return ()
+
+
+@lru_cache(maxsize=KNOWN)
+def _acts(seats: int, spec: CardAction, serving: tuple[str, ...]) -> tuple[Choice, ...]:
+    return tuple(_each_act(board(seats), spec, serving))
+
+
+def _each_act(map: Board, spec: CardAction, serving: tuple[str, ...]) -> Iterator[Choice]:
     match spec.kind:
         case Kind.HARVEST:
             yield Choice(AUTO, T("Moves and samurai that bring most"))
             yield Choice(AUTO_ACTS, T("Samurai that bring most"))
-            for figure in can_stand(view, key):
+            for figure in serving:
                 yield Choice(f"harvest {figure}", T("{figure} harvests", figure=words.figure(figure)))
         case Kind.TRAVEL:
             for space in map.spaces if spec.anywhere else map.gates:
                 yield Choice(f"deploy {space}", words.SPACE[space], group=str(SPACES[space].kind))
-            for figure in can_stand(view, key, own_card=True):
+            for figure in serving:
                 for space in map.spaces:
                     name = T("{figure} to {space}", figure=words.figure(figure), space=words.SPACE[space])
                     yield Choice(f"free {figure} {space}", name, group=figure)
@@ -254,7 +273,7 @@ def _acts(view: EdoView, spec: CardAction, key: str) -> Iterator[Choice]:
             yield Choice("gain", T("A point"))
             yield Choice("buy", T("Goods, as many as possible"))
         case Kind.DEVELOP:
-            for card in claimable(view):
+            for card in serving:
                 yield Choice(card, label(claim(card)))
         case Kind.RECRUIT:
             yield Choice("recruit", T("All activations"))
