@@ -144,17 +144,18 @@ class Canvas:
         part._things, part._laid, part._shape = list(self._things), list(self._laid), self._shape
         return part
 
-    def settled(self, ground: Colour | None = None) -> Canvas:
+    def settled(self, ground: Colour | None = None, *, steady: bool = False) -> Canvas:
         """The same with its image in the palette: a quarter as large, to be kept and laid, not painted on.
 
-        A see-through part must be told on what ``ground`` it will lie, for its shadow and soft edges.
+        A see-through part must be told on what ``ground`` it will lie, for its shadow and soft edges. ``steady`` if
+        nothing of it is paper.
         """
         if ground is None:
-            part = Canvas(in_palette(self.image, self.palette), self.palette)
+            part = Canvas(in_palette(self.image, self.palette, steady=steady), self.palette)
         else:
             whole = Image.new("RGB", self.image.size, ground)
             whole.paste(self.image, (0, 0), self.image)
-            part = Canvas(in_palette(whole, self.palette), self.palette)
+            part = Canvas(in_palette(whole, self.palette, steady=steady), self.palette)
             part._shape = self.image.getchannel("A").point(lambda alpha: 255 if alpha else 0, "1")
         part._things, part._laid = self._things, self._laid
         return part
@@ -226,6 +227,9 @@ class Canvas:
         return encoded(self.image if self.image.mode == "P" else in_palette(self.image, self.palette))
 
 
-def in_palette(image: Image.Image, palette: Palette = STANDARD) -> Image.Image:
-    """An RGB image in mode P, each pixel in the nearest colour of the palette."""
-    return image.quantize(palette=palette.image, dither=Image.Dither.NONE)
+def in_palette(image: Image.Image, palette: Palette = STANDARD, *, steady: bool = False) -> Image.Image:
+    """An RGB image in mode P, each pixel in the nearest colour of the palette; ``steady`` if nothing of it is paper."""
+    found = image.quantize(palette=palette.steady if steady else palette.image, dither=Image.Dither.NONE)
+    if steady:
+        found.putpalette(palette.flat)
+    return found

@@ -216,6 +216,14 @@ class Palette:
         return image
 
     @cached_property
+    def steady(self) -> Image.Image:
+        """The same without the colours that a dark theme turns round: for what lies on a map, not on paper."""
+        flat = [part for shade in self.colours for part in (_NOWHERE if _of_paper(shade) else shade)]
+        image = Image.new("P", (1, 1))
+        image.putpalette(flat + list(_NOWHERE) * (256 - len(self.colours)))
+        return image
+
+    @cached_property
     def number(self) -> dict[Colour, int]:
         """The number of each colour."""
         return {shade: number for number, shade in enumerate(self.colours)}
@@ -235,6 +243,8 @@ def _of_paper(shade: Colour) -> bool:
     return shade in _PAPERS
 
 
+_NOWHERE = (252, 0, 252)
+"""A colour that nothing is near to."""
 _PAPERS = frozenset((INK, SOFT_INK, FAINT_INK, PAPER, PAPER_LIGHT, PAPER_SHADE))
 
 

@@ -123,7 +123,7 @@ def sparse(wild: float, wet: float) -> Terrain | None:
 
 def ranges(wild: float, wet: float) -> Terrain | None:
     """Mountain after mountain, and woods at their foot."""
-    return Terrain.MOUNTAIN if wild > -0.25 else Terrain.TREES if wet < -0.1 else None
+    return Terrain.MOUNTAIN if wild > -0.1 else Terrain.TREES if wet < -0.25 else None
 
 
 def waste(wild: float, wet: float) -> Terrain | None:

@@ -27,7 +27,7 @@ def lay_under(canvas: Canvas, sprite: Image.Image, x: float, y: float, kind: str
     light = canvas.image.crop(box).convert("L").point(lambda value: 255 if value > _DARK else 0)
     cover = ImageChops.multiply(sprite.getchannel("A"), light)
     if canvas.image.mode == "P":
-        sprite, cover = in_palette(sprite.convert("RGB"), canvas.palette), cover.point(_HARD)
+        sprite, cover = in_palette(sprite.convert("RGB"), canvas.palette, steady=True), cover.point(_HARD)
     canvas.image.paste(sprite, (left, top), cover)
     canvas.note(kind, says, box)
 

@@ -61,14 +61,14 @@ NEUTRAL = colour("E0D8C8")
 SHADOW = 0.28
 """How much ink the shadow of a card holds."""
 _LAND = {
-    CRAB: colour("CCCCC8"),
-    CRANE: colour("CCE2EC"),
-    DRAGON: colour("C2D8B0"),
-    LION: colour("F0E2A0"),
-    PHOENIX: colour("F2D0AE"),
-    SCORPION: colour("ECC4BA"),
-    UNICORN: colour("D8C6DE"),
-    "gold": colour("DEC590"),
+    CRAB: colour("D0D0CC"),
+    CRANE: colour("D2E6EE"),
+    DRAGON: colour("CADCBA"),
+    LION: colour("F2E8B4"),
+    PHOENIX: colour("F2D8BC"),
+    SCORPION: colour("EECEC4"),
+    UNICORN: colour("DCCEE2"),
+    "gold": colour("E2CDA0"),
     "islands": colour("E8E0CC"),
     "shadowlands_north": colour("A89A90"),
     "shadowlands_south": colour("A89A90"),

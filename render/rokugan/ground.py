@@ -40,7 +40,7 @@ _CREST = 190
 """Size of a clan's sign in the ground."""
 _RIBBON = (2.4, 10.0)
 """Between which distances from the border of a territory its ribbon runs."""
-_HATCHED = 20.0
+_HATCHED = 17.0
 """How far from a border an owner's hatching reaches."""
 _INKED = {Ink.THIRD: mixed(SEA_GROUND, LINE, 0.33), Ink.MOST: mixed(SEA_GROUND, LINE, 0.66), Ink.FULL: LINE}
 

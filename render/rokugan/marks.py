@@ -110,4 +110,4 @@ def _arrow(colour: Colour, number: int, points: Direction) -> Canvas:
     canvas = Canvas(pen.done(), PALETTE)
     type = Type(Face.SANS_BOLD, 30)
     canvas.text(middle, middle + cap_height(type) / 2, str(number), type, readable_on(colour), across=0.5)
-    return canvas.settled(NEUTRAL)
+    return canvas.settled(NEUTRAL, steady=True)

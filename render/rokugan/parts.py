@@ -37,7 +37,7 @@ def put(canvas: Canvas, part: Canvas, x: float, y: float, kind: str = "", says: 
 @cache
 def sign(what: str, size: int, ground: Colour = NEUTRAL) -> Canvas:
     """A piece, settled for such a ground."""
-    return Canvas(piece(what, size), PALETTE).settled(ground)
+    return Canvas(piece(what, size), PALETTE).settled(ground, steady=True)
 
 
 def name_of(names: Names, seat: int) -> str:
@@ -72,7 +72,7 @@ BADGES = {"honor_1": "+1", "honor_2": "+2", "honor_4": "4", "defense_1": "+1", "
 @cache
 def special(id: str, size: int = SPECIAL) -> Canvas:
     """A special token, settled."""
-    return Canvas(special_token(id, size), PALETTE).settled(NEUTRAL)
+    return Canvas(special_token(id, size), PALETTE).settled(NEUTRAL, steady=True)
 
 
 @cache

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 from PIL import Image
 
+from engine.rokugan import words
 from engine.rokugan.data import CAPITALS, PROVINCE_IDS, PROVINCES
 from engine.rokugan.view import ProvinceView, RokuganView
 from render.canvas import Canvas, in_palette, whole
@@ -14,7 +15,7 @@ from render.palette import LINE, WALL, Colour
 from render.rokugan.banners import banner
 from render.rokugan.colours import HATCHING, LAND_COLOUR, PALETTE, inks
 from render.rokugan.ground import ground, land, table
-from render.rokugan.layout import CONTROL, FIGURE, PALACE, name_box, name_lines, places, print_width
+from render.rokugan.layout import CONTROL, FIGURE, PALACE, name_box, places, print_width
 from render.rokugan.parts import letter, put, sign, special
 from render.rokugan.pieces import piece
 
@@ -27,10 +28,9 @@ def bare() -> Canvas:
     canvas = Canvas(ground().convert("RGB"), PALETTE)
     for id in PROVINCE_IDS:
         canvas.note("name", id, name_box(id))
-        for line in name_lines(id):
-            canvas.note("text", line, name_box(id))
+        canvas.note("text", words.province(id), name_box(id))
         _paint_print(canvas, id, 0, 0, LAND_COLOUR[PROVINCES[id].territory])
-    return canvas.settled()
+    return canvas.settled(steady=True)
 
 
 def land_of(view: RokuganView) -> Canvas:
@@ -50,7 +50,7 @@ def _tile(id: str, clan: str) -> Image.Image:
     area, territory = land()[id], PROVINCES[id].territory
     canvas = Canvas(area.coloured(PALETTE, table(territory, clan), HATCHING[clan]).convert("RGB"), PALETTE)
     _paint_print(canvas, id, -area.left, -area.top, inks(territory, clan)[0])
-    return in_palette(canvas.image, PALETTE)
+    return in_palette(canvas.image, PALETTE, steady=True)
 
 
 def _paint_print(canvas: Canvas, id: str, dx: int, dy: int, ground: Colour) -> None:
@@ -95,4 +95,4 @@ def _paint_control(canvas: Canvas, province: ProvinceView, clan: str | None) -> 
 @lru_cache(512)
 def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: str) -> Canvas:
     """A banner, settled for where it stands."""
-    return Canvas(banner(clan, seat, faceup, facedown), PALETTE).settled(inks(territory, clan)[0])
+    return Canvas(banner(clan, seat, faceup, facedown), PALETTE).settled(inks(territory, clan)[0], steady=True)

@@ -69,7 +69,7 @@ def _card(territory: TerritoryView, clan: str | None, wide: int, high: int) -> C
         words_, type = fitted(rest[0], _NAME, wide - 2 * _PAD - 58, 20)
         canvas.text(_PAD, y + 9, words_, type, LINE)
     _paint_state(canvas, territory, clan, wide - _PAD, y)
-    return canvas.settled(MAT)
+    return canvas.settled(MAT, steady=True)
 
 
 def _paint_state(canvas: Canvas, territory: TerritoryView, clan: str | None, right: int, y: int) -> None:

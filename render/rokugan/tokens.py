@@ -93,7 +93,7 @@ def _tab(words: str, sign: str, ground: Colour) -> Canvas:
     if sign:
         canvas.image.alpha_composite(piece(sign, 20), (4, 3))
     canvas.text(4 + room, high / 2 + cap_height(_TAB) / 2, words, _TAB, LINE)
-    return canvas.settled(NEUTRAL)
+    return canvas.settled(NEUTRAL, steady=True)
 
 
 # -- where they lie -----------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def _paint(
 @lru_cache(1024)
 def _settled(clan: str | None, number: str, shown: str | None, size: int, points: Direction) -> Canvas:
     sprite = back(clan, number, size, points) if shown is None else front(clan, shown, size, points)
-    return Canvas(sprite, PALETTE).settled(NEUTRAL)
+    return Canvas(sprite, PALETTE).settled(NEUTRAL, steady=True)
 
 
 def _shown(token: TokenView, known: bool) -> str | None:

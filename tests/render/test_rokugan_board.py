@@ -23,11 +23,11 @@ from render.registry import PICTURES
 from render.rokugan.board import HEIGHT, compose
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE
 from render.rokugan.crests import crest
-from render.rokugan.layout import ARROW, MAP_HEIGHT, PANELS, TOKEN, WIDTH, outline, places, spots
-from render.rokugan.parts import control, letter, special_token
+from render.rokugan.layout import ARROW, CENTER, MAP_HEIGHT, PANELS, TOKEN, WIDTH, outline, places, spots
+from render.rokugan.parts import letter, special_token
 from render.rokugan.pieces import piece
-from render.rokugan.provinces import _tile
-from render.rokugan.seats import _seat
+from render.rokugan.provinces import _banner, _tile
+from render.rokugan.seats import _head
 from render.rokugan.tokens import where
 from tests.render.rokugan_views import crowded, mine, token, view
 from tests.render.test_board import NAMES, over, says
@@ -239,7 +239,8 @@ def test_tokens_in_a_centre_stay_in_its_room(count):
     x, y = places()["scorpion_north"].center
     assert len(boxes) == count
     assert all(
-        x - 58 <= left and right <= x + 58 and y - 26 <= top and bottom <= y + 26 for left, top, right, bottom in boxes
+        x - CENTER[0] / 2 - 1 <= left and right <= x + CENTER[0] / 2 + 1 and y - 27 <= top and bottom <= y + 27
+        for left, top, right, bottom in boxes
     )
     assert len(set(boxes)) == count
 
@@ -305,7 +306,7 @@ def test_a_board_is_a_png_of_its_size_and_no_heavier_than_it_should_be():
     assert image.format == "PNG"
     assert image.size == (1600, HEIGHT)
     assert not image.info.keys() - {"transparency"}
-    assert len(data) < 350_000
+    assert len(data) < 300_000
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -342,7 +343,7 @@ def test_boards_can_be_drawn_in_several_threads_at_once():
     views = [view(seats, round=number) for seats in (2, 5) for number in (1, 2, 3)]
     draw = ROKUGAN_PICTURES.board
     alone = [draw(seen, NAMES[: len(seen.players)]) for seen in views]
-    for part in (_seat, _tile, control):
+    for part in (_head, _tile, _banner):
         part.cache_clear()
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda seen: draw(seen, NAMES[: len(seen.players)]), views))

@@ -239,8 +239,6 @@ def test_private_events_leave_no_marks():
 @pytest.mark.parametrize(
     ("name", "draw"),
     [
-        ("rokugan_board_5", lambda: ROKUGAN_PICTURES.board(view(5), NAMES)),
-        ("rokugan_board_2", lambda: ROKUGAN_PICTURES.board(view(2), NAMES[:2])),
         ("rokugan_hand", lambda: ROKUGAN_PICTURES.private(mine(), NAMES)),
         ("rokugan_report", lambda: ROKUGAN_PICTURES.report(EVENTS, view(5), NAMES)),
     ],
