@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,7 +21,6 @@ from render import canvas, fonts
 from render.canvas import Thing
 from render.registry import PICTURES
 from render.shogun import board
-from render.shogun.banners import banner
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 from tests.render import edo_views, rokugan_views
 from tests.render.test_board import NAMES, over, says
@@ -92,10 +92,12 @@ def test_odd_names(name, title, wide):
 
 
 def forget() -> None:
-    for kept in (fonts._has, fonts._font, fonts._home, fonts._runs, fonts.width, fonts.mask, fonts.halo, fonts.fitted):
-        kept.cache_clear()
-    for kept in (fonts.ascent, fonts.cap_height, fonts.wrapped, fonts.block, banner):
-        kept.cache_clear()
+    """Whatever was written is forgotten; maps are kept, they take long."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("render.") and name.rpartition(".")[2] not in {"ground", "layout", "outline"}:
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()
 
 
 @pytest.fixture
