@@ -186,7 +186,7 @@ BY_SOME = Wordings(
 )
 BY_FAR = Wordings(
     T("{winner} wins by far: {lead} ahead of {second}."),
-    T("Nobody came near {winner}: {second} follows {lead} behind."),
+    T("Nobody came near {winner}: {lead} ahead of {second}."),
 )
 BY_GOODS = Wordings(
     T("{seats} have {points} each; {winner} has more goods in store."),
@@ -204,19 +204,19 @@ MORE_WITHOUT = Wordings(
     T("More points went to {seats}, but what are they without a house in Edo?"),
 )
 LED_ALWAYS = Wordings(
-    T("On the track {winner} was in front after every round."),
-    T("From the first round to the last {winner} was in front on the track."),
+    T("On the track nobody was ahead of {winner} after any round."),
+    T("From the first round to the last nobody was ahead of {winner} on the track."),
 )
 LED_SOMETIMES = Wordings(
     TN(
-        "On the track {winner} was in front after {n} of the {rounds} rounds.",
-        "On the track {winner} was in front after {n} of the {rounds} rounds.",
+        "After {n} of the {rounds} rounds nobody was ahead of {winner} on the track.",
+        "After {n} of the {rounds} rounds nobody was ahead of {winner} on the track.",
         0,
     ),
 )
 LED_NEVER = Wordings(
-    T("On the track {winner} was never in front. It is the end that counts."),
-    T("{winner} let others lead on the track, round after round."),
+    T("After every round somebody was ahead of {winner} on the track. It is the end that counts."),
+    T("{winner} let others lead on the track, round after round, and wins."),
 )
 OF_THIS = Wordings(
     T("Of the {points}: {built} on the track, {samurai} for samurai, {money} for money."),

@@ -217,19 +217,19 @@ BY_THE_AIM = Wordings(
     T("The secret aim decides: “{objective}” lifts {winner} past {other}."),
 )
 LED_ALWAYS = Wordings(
-    T("{winner} was in front after every round."),
-    T("From the first round to the last {winner} was in front."),
+    T("Nobody was ahead of {winner} after any round."),
+    T("From the first round to the last nobody was ahead of {winner}."),
 )
 LED_SOMETIMES = Wordings(
     TN(
-        "{winner} was in front after {n} of the {rounds} rounds.",
-        "{winner} was in front after {n} of the {rounds} rounds.",
+        "After {n} of the {rounds} rounds nobody was ahead of {winner}.",
+        "After {n} of the {rounds} rounds nobody was ahead of {winner}.",
         0,
     ),
 )
 LED_NEVER = Wordings(
-    T("{winner} was not in front after a single round, and is now."),
-    T("After no round at all did {winner} lead. It is the end that counts."),
+    T("After every round somebody was ahead of {winner}, and nobody is now."),
+    T("{winner} let others lead, round after round. It is the end that counts."),
 )
 OF_THIS = Wordings(
     T(

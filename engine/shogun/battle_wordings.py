@@ -174,7 +174,7 @@ REVOLT = Wordings(
 )
 HUNGER = Wordings(
     T("❄️🔥 Hunger revolt in {province}: {farmers} against {stood} of {seat}."),
-    T("❄️🔥 The storehouses of {province} are empty, hunger comes out: {farmers} against {stood} of {seat}."),
+    T("❄️🔥 No rice for {province}, and hunger walks the streets: {farmers} against {stood} of {seat}."),
     T("❄️🔥 Hunger is a poor subject: in {province} {farmers} against {stood} of {seat}."),
 )
 PUT_DOWN = Wordings(

@@ -258,7 +258,7 @@ BY_SOME = Wordings(
 )
 BY_FAR = Wordings(
     T("{winner} wins by far: {lead} ahead of {second}."),
-    T("Nobody came near {winner}: {second} is {lead} behind."),
+    T("Nobody came near {winner}: {lead} ahead of {second}."),
 )
 BY_CHESTS = Wordings(
     T("{seats} have {points} each; {winner} has more chests."),

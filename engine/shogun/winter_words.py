@@ -40,9 +40,9 @@ STARVING = Wordings(
     T("🌾 {seat} has promises for {provinces}, and not one grain. Revolt, each with {extra} more: {revolts}."),
 )
 ALL_THREE = Wordings(
-    T("Castles, temples and theatres of the {region} all belong to {seat}."),
-    T("Whoever prays, plays or stands guard in the {region} does it for {seat}: all three majorities."),
-    T("In the {region} there is one name on every gate, for castles, temples and theatres: {seat}."),
+    T("Most castles, most temples, most theatres of the {region}: {seat}."),
+    T("All three majorities of the {region} go to {seat}."),
+    T("Castles, temples, theatres: nobody in the {region} has as many as {seat}."),
 )
 YEAR_ENDED = Wordings(
     T("All rice is eaten and all revolt markers come off the board. Chests, armies and buildings stay."),

@@ -288,6 +288,22 @@ def test_every_event_is_told() -> None:
     assert {type(event) for event, _ in TOLD} == set(e.EVENT_TYPES)
 
 
+@pytest.mark.usefixtures("plainly")
+def test_all_three_majorities_of_a_region_are_worth_a_line() -> None:
+    def scored(*majorities: e.Majority) -> list[str]:
+        nothing = (0, 0, 0, 0)
+        return spoken(tell(e.Scored(1, nothing, nothing, majorities, nothing, nothing))).splitlines()[:-4]
+
+    alone = [e.Majority("red", building, (3,), 2) for building in BUILDINGS]
+    assert scored(*alone) == [
+        "Red region: castles Dee +2; temples Dee +2; theatres Dee +2.",
+        "Most castles, most temples, most theatres of the Red region: Dee.",
+    ]
+    assert len(scored(*alone[:2])) == 1
+    assert len(scored(*alone[:2], e.Majority("red", "theatre", (1,), 2))) == 1
+    assert len(scored(*(e.Majority("red", building, (1, 3), 1) for building in BUILDINGS))) == 1
+
+
 @pytest.mark.parametrize("result", e.Result)
 def test_every_result_of_a_battle_is_told(result: e.Result) -> None:
     last = spoken(tell(but(BATTLE, result=result))).splitlines()[-1]

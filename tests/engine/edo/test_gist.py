@@ -106,10 +106,10 @@ def test_how_it_was_won(scores: tuple[Score, ...], sentence: str) -> None:
     won = scores[0]
     parts = f"Of the {won.total} points: {won.points} on the track, 2 for samurai, 1 for money."
     ahead = (*BEGAN, built(ANNA), OVER, built(BO), OVER, built(BO), OVER)
-    course = "On the track Anna was in front after 2 of the 3 rounds."
+    course = "After 2 of the 3 rounds nobody was ahead of Anna on the track."
     assert told(*ahead, ended) == f"🗞️ {sentence}{course} {parts}"
-    assert "Anna was in front after every round" in told(*BEGAN, built(ANNA), OVER, ended)
-    assert "Anna was never in front" in told(*BEGAN, built(BO), OVER, ended)
+    assert "nobody was ahead of Anna after any round" in told(*BEGAN, built(ANNA), OVER, ended)
+    assert "After every round somebody was ahead of Anna" in told(*BEGAN, built(BO), OVER, ended)
 
 
 def test_nobody_wins() -> None:

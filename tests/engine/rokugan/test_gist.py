@@ -102,29 +102,32 @@ def end(total: tuple[int, ...], aims: tuple[int, ...], reason: e.Ending = e.Endi
         (
             (0, 0),
             end((30, 29, 9), (0, 0, 0)),
-            "Anna wins by 1 honour, ahead of Bo. Anna was in front after every round. {}0 for the aim.",
+            "Anna wins by 1 honour, ahead of Bo. Nobody was ahead of Anna after any round. {}0 for the aim.",
         ),
         (
             (1, 0),
             end((30, 25, 25), (0, 0, 0)),
-            "Anna wins by 5 honour, ahead of Bo and Cy. Anna was in front after 1 of the 2 rounds. {}0 for the aim.",
+            "Anna wins by 5 honour, ahead of Bo and Cy. After 1 of the 2 rounds nobody was ahead of Anna. {}0 "
+            "for the aim.",
         ),
         (
             (1, 1),
             end((30, 20, 9), (5, 0, 0)),
-            "Anna wins by far: 10 honour ahead of Bo. Anna was not in front after a single round, and is now. "
+            "Anna wins by far: 10 honour ahead of Bo. After every round somebody was ahead of Anna, and nobody "
+            "is now. "
             "{}5 for the aim.",
         ),
         (
             (1, 1),
             end((30, 27, 9), (10, 0, 0)),
-            "Anna wins by 3 honour, ahead of Bo. Anna was not in front after a single round, and is now. Without "
+            "Anna wins by 3 honour, ahead of Bo. After every round somebody was ahead of Anna, and nobody is "
+            "now. Without "
             "secret aims Bo would be ahead: Anna owes it to “Way of the Sail”. {}10 for the aim.",
         ),
         (
             (0, 0),
             end((30, 30, 9), (0, 0, 0), e.Ending.TIE_BREAK),
-            "Anna and Bo have 30 honour each; Anna has more land. Anna was in front after every round. {}0 for "
+            "Anna and Bo have 30 honour each; Anna has more land. Nobody was ahead of Anna after any round. {}0 for "
             "the aim.",
         ),
     ],
