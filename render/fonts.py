@@ -19,6 +19,7 @@ from typing import cast
 from PIL import Image, ImageDraw, ImageFilter, ImageFont, features
 
 from render.cmap import characters
+from render.leftward import visual
 from render.pen import STEPS
 
 ASSETS = Path(__file__).parent / "assets"
@@ -46,6 +47,7 @@ OTHERS = (
 )
 _JOINED = {"NotoSansArabic-Bold.ttf", "NotoSansHebrew-Bold.ttf", "NotoSansThai-Bold.ttf", "NotoSansDevanagari-Bold.ttf"}
 """Scripts whose letters join, stack or run leftward."""
+_LEFTWARD = {"NotoSansArabic-Bold.ttf", "NotoSansHebrew-Bold.ttf"}
 _SCALE = {"NotoSansCJK-Bold-subset.otf": 0.88, "NotoEmoji-SemiBold.ttf": 0.82, "NotoSansSymbols2-subset.ttf": 0.9}
 """To look as large as the faces beside them."""
 UNKNOWN = "·"
@@ -95,9 +97,14 @@ def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
         file = next((other.value for other in Face if _has(other.value)), PLAIN)
     if file == PLAIN:
         return cast(ImageFont.FreeTypeFont, ImageFont.load_default(max(8, size)))
-    complex_script = file in _JOINED and features.check("raqm")
+    complex_script = file in _JOINED and lays_out_all()
     engine = ImageFont.Layout.RAQM if complex_script else ImageFont.Layout.BASIC
     return ImageFont.truetype(str(ASSETS / file), max(1, round(size * _SCALE.get(file, 1))), layout_engine=engine)
+
+
+def lays_out_all() -> bool:
+    """Whether Pillow can join letters and set them leftward, which needs the library FriBiDi; else we do, roughly."""
+    return bool(features.check("raqm"))
 
 
 @lru_cache(4096)
@@ -143,7 +150,10 @@ def _runs(words: str, face: Face) -> tuple[tuple[str, str], ...]:
         stays = character == " " and homes and homes[-1] in _JOINED
         homes.append(homes[-1] if stays else _home(character, face) or face.value)
     paired = groupby(zip(homes, shown, strict=True), key=lambda pair: pair[0])
-    return tuple((file, "".join(character for _, character in pairs)) for file, pairs in paired)
+    runs = ((file, "".join(character for _, character in pairs)) for file, pairs in paired)
+    if lays_out_all():
+        return tuple(runs)
+    return tuple((file, visual(run) if file in _LEFTWARD else run) for file, run in runs)
 
 
 @lru_cache(8192)

@@ -105,11 +105,16 @@ def _disk(path: Path) -> Iterator[Finding]:
 
 
 def _fonts() -> Iterator[Finding]:
-    from render.fonts import missing
+    from render.fonts import lays_out_all, missing
 
     lost = missing()
     found = f"missing or broken: {', '.join(lost)}; pictures use others; install the package again"
     yield not lost, "fonts", found if lost else "all there"
+    if not lays_out_all():
+        rough = (
+            "FriBiDi is missing (Debian: libfribidi0): Arabic and Hebrew names are joined and turned by simple rules"
+        )
+        yield True, "fonts", rough
 
 
 def _games() -> Iterator[Finding]:

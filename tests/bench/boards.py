@@ -20,6 +20,7 @@ from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.registry import GAMES
 from render.registry import PICTURES
+from tests.bench import cold
 from tests.bench.figures import Figure, middle
 
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
@@ -36,6 +37,9 @@ def measure() -> Iterator[Figure]:
         slowest = max(slowest, spent)
         yield Figure(f"{title}_board_ms", spent, "ms CPU", most=20)
         yield Figure(f"{title}_board_kb", sizes, "kB", most=300)
+    for title in GAMES:
+        yield Figure(f"{title}_static_cold_s", cold.seconds(title), "s CPU", most=1, note="nothing kept")
+    yield Figure("shogun_closer_ms", _closer("shogun"), "ms CPU", most=60, note="its slowest part")
     yield Figure("board_vs_diplomacy", _peer() / slowest, "times", least=10, note="our slowest board")
     yield Figure("fifty_boards_s", asyncio.run(_fifty()), "s", most=3)
     spent, size, pictures = asyncio.run(_replay())
@@ -54,6 +58,21 @@ def _own(title: str) -> tuple[float, float]:
         spent.append((time.process_time() - started) * 1e3)
         sizes.append(len(data) / 1000)
     return middle(spent), middle(sizes)
+
+
+def _closer(title: str) -> float:
+    """Milliseconds of the slowest part of a board at twice the size."""
+    view, pictures, names = _views(title, VIEWS)[-1], PICTURES[title], NAMES[: GAMES[title].seats[-1]]
+    slowest = 0.0
+    for spot in pictures.spots(view):
+        pictures.closer(view, names, spot, plain)
+        spent = []
+        for _ in range(3):
+            started = time.process_time()
+            pictures.closer(view, names, spot, plain)
+            spent.append((time.process_time() - started) * 1e3)
+        slowest = max(slowest, middle(spent))
+    return slowest
 
 
 def _peer() -> float:
