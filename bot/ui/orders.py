@@ -138,12 +138,19 @@ class _Rows:
             option(
                 filed.decision.key,
                 self._say(filed.decision.label),
-                filed.text or self._say(T("ask me")),
+                self._said(filed),
                 chosen=filed is self._opened,
             )
             for filed in self._orders.filed[:OPTIONS]
         ]
         return Pick(self._id("okind", ""), options, placeholder=self._say(T("Which decision?")))
+
+    def _said(self, filed: Filed) -> str:
+        """What is written down for a decision, in words if it can be put so."""
+        if not filed.text:
+            return self._say(T("ask me"))
+        words = spelled(filed.decision, filed.parts, self._say) if filed.decision.once else None
+        return words or filed.text
 
     def _groups(self) -> Pick:
         options = [
