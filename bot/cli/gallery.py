@@ -97,8 +97,8 @@ def _variants(game: Any, keys: tuple[str, ...]) -> list[dict[str, str]]:
 
 
 def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterator[Moment]:
-    """The first time of each phase, the last time that one seat alone is waited for where all act at once, the middle
-    of the match, and its end.
+    """The first time of each phase, the last time that one seat alone is waited for where all act at once, the first
+    time that each kind of report looks back, the middle of the match, and its end.
     """
     from engine.core.chance import SeededChance
     from engine.core.course import course_of
@@ -111,6 +111,7 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
     story: list[Any] = []
     changes: list[Moment] = []
     alone: dict[str, Moment] = {}
+    looks_back: dict[type, Moment] = {}
     together = 0
     while active := game.active_seats(turn.state):
         view = game.view(turn.state, None)
@@ -119,6 +120,8 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
         if not changes or view.phase != changes[-1].name:
             story += told
             changes.append(_moment(game, turn.state, seats, view.phase, told, story))
+            if (kind := PICTURES[game.title].since(told)) is not None:
+                looks_back.setdefault(kind, replace(changes[-1], name=f"since_{kind.__name__.lower()}"))
             told, together = [], len(active)
         if len(active) == 1 < together:
             alone[view.phase] = _moment(game, turn.state, seats, f"{view.phase}_nearly", (), ())
@@ -129,7 +132,7 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
     end = _moment(game, turn.state, seats, "end", told, [*story, *told])
     firsts = {moment.name: moment for moment in reversed(changes)}
     yield from reversed(firsts.values())
-    yield from alone.values()
+    yield from (*alone.values(), *looks_back.values())
     until = len(changes) * 2 // 3 + 1
     course = course_of(_standings(game, changes[:until]))
     yield replace(changes[until - 1], name="middle", course=course)
@@ -151,6 +154,8 @@ def _gathered(game: Any, told: Sequence[Any], story: Sequence[Any]) -> tuple[Any
     """What was told, or all since what it brings to an end began."""
     from render.registry import PICTURES
 
-    if (kind := PICTURES[game.title].since(told)) is None:
+    since = PICTURES[game.title].since
+    if (kind := since(told)) is None:
         return tuple(told)
-    return tuple(story[max(place for place, event in enumerate(story) if isinstance(event, kind)) :])
+    begins = (place for place in reversed(range(len(story))) if isinstance(story[place], kind))
+    return tuple(story[next(place for place in begins if since(story[place:]) is kind) :])
