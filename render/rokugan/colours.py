@@ -70,8 +70,8 @@ _LAND = {
     UNICORN: colour("DCCEE2"),
     "gold": colour("E2CDA0"),
     "islands": colour("E8E0CC"),
-    "shadowlands_north": colour("A89A90"),
-    "shadowlands_south": colour("A89A90"),
+    "shadowlands_north": colour("BCAEA6"),
+    "shadowlands_south": colour("BCAEA6"),
 }
 LAND_COLOUR = {id: _LAND[id] for id in TERRITORY_IDS}
 _RIBBON = {**CLAN_COLOUR, "gold": colour("9A6A1C"), "islands": colour("6E9A94")}

@@ -11,12 +11,12 @@ from engine.rokugan.data import FACES, SLOTS, Place
 from engine.rokugan.view import RokuganView
 from render.canvas import Canvas, whole
 from render.fonts import Face, Type, cap_height
-from render.palette import LINE, STONE, WALL, Colour, readable_on
+from render.palette import LINE, WALL, Colour, readable_on
 from render.pen import Pen
 from render.pictures import Mark, Stress
 from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
 from render.rokugan.layout import places
-from render.rokugan.parts import put, sign
+from render.rokugan.parts import clan_of, put, sign
 from render.rokugan.tokens import Direction, where
 from render.stress import burst, glow, lay_under
 
@@ -88,7 +88,7 @@ def paint_arrows(canvas: Canvas, view: RokuganView, marks: Sequence[Mark]) -> No
     lying = {token.slot for token in view.tokens}
     for mark in marks:
         if mark.kind is Stress.ARROW and mark.place not in lying:
-            colour = STONE if mark.seat is None else clan_colour(view.players[mark.seat].clan)
+            colour = clan_colour(clan_of(view, mark.seat))
             x, y, points = where(mark.place)
             x, y = x + points[0] * 6, y + points[1] * 6
             says = f"{mark.source} {SLOTS[mark.place].target} {mark.number}"

@@ -6,6 +6,7 @@ from functools import cache
 
 from PIL import Image
 
+from engine.rokugan.view import RokuganView
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, cap_height
 from render.palette import INK, LINE, WALL, Colour, readable_on
@@ -38,6 +39,11 @@ def put(canvas: Canvas, part: Canvas, x: float, y: float, kind: str = "", says: 
 def sign(what: str, size: int, ground: Colour = NEUTRAL) -> Canvas:
     """A piece, settled for such a ground."""
     return Canvas(piece(what, size), PALETTE).settled(ground, steady=True)
+
+
+def clan_of(view: RokuganView, seat: int | None) -> str | None:
+    """The clan of a seat; None if it has none yet, or is nobody's."""
+    return view.players[seat].clan if seat is not None and seat < len(view.players) else None
 
 
 def name_of(names: Names, seat: int) -> str:

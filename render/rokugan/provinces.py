@@ -16,7 +16,7 @@ from render.rokugan.banners import banner
 from render.rokugan.colours import HATCHING, LAND_COLOUR, PALETTE, inks
 from render.rokugan.ground import ground, land, table
 from render.rokugan.layout import CONTROL, FIGURE, PALACE, name_box, places, print_width
-from render.rokugan.parts import letter, put, sign, special
+from render.rokugan.parts import clan_of, letter, put, sign, special
 from render.rokugan.pieces import piece
 
 _HONOR, _DEFENSE = Type(Face.SANS_BOLD, 32), Type(Face.SANS_BOLD, 28)
@@ -38,7 +38,7 @@ def land_of(view: RokuganView) -> Canvas:
     canvas = bare().copy()
     for province in view.provinces:
         if province.controller is not None:
-            area, clan = land()[province.id], view.players[province.controller].clan
+            area, clan = land()[province.id], clan_of(view, province.controller)
             if clan is not None:
                 canvas.image.paste(_tile(province.id, clan), (area.left, area.top), area.cell)
     return canvas
@@ -76,7 +76,7 @@ def paint_control(canvas: Canvas, view: RokuganView) -> None:
     """Banners with control tokens, special tokens, and where an attack was foiled this round."""
     for province in view.provinces:
         if province.controller is not None:
-            _paint_control(canvas, province, view.players[province.controller].clan)
+            _paint_control(canvas, province, clan_of(view, province.controller))
         if province.special:
             x, y = places()[province.id].special
             put(canvas, special(province.special), x, y, "special", f"{province.id} {province.special}")

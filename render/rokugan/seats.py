@@ -21,7 +21,7 @@ from render.rokugan.pieces import piece
 from render.rokugan.table import GAP, Table, laid_out
 
 _BAND = 66
-_ROW = 45
+_ROW = 43
 """From one row of figures to the next."""
 _NAME = Type(Face.SERIF_BOLD, 33)
 _NAME_LEAST, _NAME_SMALL = 27, Type(Face.SERIF_BOLD, 23)
@@ -67,6 +67,7 @@ def _remarks(player: PlayerView) -> Iterator[Text]:
         yield T(
             "{card}: {honor}", card=words.objective(player.objective), honor=words.honor(player.objective_honor or 0)
         )
+        return
     if player.ronin:
         yield T("ronin")
     if player.bluff_forbidden:
@@ -119,10 +120,11 @@ def _head(seat: int, clan: str | None, name: str, place: int | None, acts: bool,
 
 @lru_cache(64)
 def _remark(remarks: str, ink: Colour, room: int) -> Canvas:
-    """What is special about a seat, in a line."""
-    canvas = Canvas.blank(room, 34, PAPER_LIGHT, PALETTE)
-    (line,), type = block(remarks, _FLAG, room, 1, 15)
-    canvas.text(0, 26, line, type, ink)
+    """What is special about a seat, in one line or two."""
+    canvas = Canvas.blank(room, 46, PAPER_LIGHT, PALETTE)
+    lines, type = block(remarks, _FLAG, room, 2, 20)
+    for row, line in enumerate(lines):
+        canvas.text(0, (34 if len(lines) == 1 else 18) + row * 23, line, type, ink)
     return canvas.settled()
 
 
@@ -161,7 +163,7 @@ def _paint_figures(canvas: Canvas, size: tuple[int, int], player: PlayerView, co
         ("facedown", player.to_place) if player.to_place else ("faceup", player.control_tokens),
     ]
     rows = -(-len(figures) // columns)
-    step, down = (size[0] - 20) / columns, min(_ROW, (size[1] - _BAND - 50) / rows)
+    step, down = (size[0] - 20) / columns, min(_ROW if rows > 2 else 1.4 * _ROW, (size[1] - _BAND - 62) / rows)
     for number, (what, value) in enumerate(figures):
         x, y = 12 + number % columns * step, _BAND + 12 + (number // columns + 0.5) * down
         canvas.lay(_figure(what, value, round(step) - 4), round(x), round(y) - 20)

@@ -12,7 +12,7 @@ from render.fonts import Face, Type, fitted, width
 from render.palette import LINE
 from render.rokugan.colours import LAND_COLOUR, MAT
 from render.rokugan.crests import crest
-from render.rokugan.parts import letter, seat_mark
+from render.rokugan.parts import clan_of, letter, seat_mark
 from render.rokugan.pieces import faded, piece
 from render.rokugan.table import GAP, Table, laid_out
 
@@ -28,7 +28,7 @@ def paint_territories(canvas: Canvas, view: RokuganView, table: Table) -> None:
         row = view.territories[start : start + table.territories]
         left, top = table.left, table.top + start // table.territories * (table.territory + GAP)
         for territory, wide in zip(row, _shares(tuple(it.id for it in row), table), strict=True):
-            clan = None if territory.holder is None else view.players[territory.holder].clan
+            clan = clan_of(view, territory.holder)
             open_ = territory.card if territory.played else None
             public = TerritoryView(territory.id, territory.holder, territory.played, open_)
             canvas.lay(_card(public, clan, wide, table.territory), left, top)

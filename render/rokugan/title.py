@@ -18,7 +18,7 @@ from render.rokugan.pieces import faded, piece
 from render.rokugan.table import laid_out
 from render.rokugan.tokens import back
 
-_COLUMNS = (150, 160, 200)
+_COLUMNS = (140, 222, 156)
 """How wide the columns of the legend are."""
 _WIDTH, _HEIGHT = TITLE[2] - TITLE[0], TITLE[3] - TITLE[1]
 _DATE = Type(Face.SERIF_BOLD, 46)

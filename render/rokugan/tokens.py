@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.rokugan.data import FACES, SLOTS, Place
-from engine.rokugan.view import PlayerView, RokuganView, TokenView
+from engine.rokugan.view import RokuganView, TokenView
 from render.canvas import Canvas, whole
 from render.fonts import Face, Type, cap_height, width
 from render.palette import BLOSSOM, LINE, WALL, Colour, readable_on
@@ -17,7 +17,7 @@ from render.plates import plate
 from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
 from render.rokugan.crests import crest
 from render.rokugan.layout import ARROW, BACK, CENTER, TOKEN, Spot, places, spots
-from render.rokugan.parts import letter, put
+from render.rokugan.parts import clan_of, letter, put
 from render.rokugan.pieces import piece
 
 OUT = TOKEN // 2 + 4
@@ -122,15 +122,15 @@ def paint_tokens(canvas: Canvas, view: RokuganView, *, known: bool = False) -> N
             inside.setdefault(SLOTS[token.slot].target, []).append(token)
         else:
             x, y, points = where(token.slot)
-            _paint(canvas, token, view.players[token.owner], (x, y), TOKEN, points, known)
+            _paint(canvas, token, clan_of(view, token.owner), (x, y), TOKEN, points, known)
     for province, tokens in inside.items():
-        _paint_center(canvas, province, tokens, view.players, known)
+        _paint_center(canvas, province, tokens, view, known)
 
 
 def _paint(
     canvas: Canvas,
     token: TokenView,
-    player: PlayerView,
+    clan: str | None,
     at: tuple[float, float],
     size: int,
     points: Direction,
@@ -139,7 +139,7 @@ def _paint(
     """One token with its blessings, and who has looked at it."""
     (x, y), shown = at, _shown(token, known)
     number = str(token.id)
-    put(canvas, _settled(player.clan, number, shown, size, points), x, y)
+    put(canvas, _settled(clan, number, shown, size, points), x, y)
     half = size // 2
     canvas.note("token", _says(token, known), whole((x - half, y - half, x + half, y + half)))
     if points != NOWHERE:
@@ -170,13 +170,11 @@ def _says(token: TokenView, known: bool) -> str:
     return " ".join([*parts, *(f"seen {letter(seat)}" for seat in token.seen_by)])
 
 
-def _paint_center(
-    canvas: Canvas, province: str, tokens: Sequence[TokenView], players: Sequence[PlayerView], known: bool
-) -> None:
+def _paint_center(canvas: Canvas, province: str, tokens: Sequence[TokenView], view: RokuganView, known: bool) -> None:
     """The tokens in a province: side by side while there is room, in two rows of smaller ones beyond that."""
     x, y = places()[province].center
     for token, (dx, dy, size) in zip(tokens, arranged(len(tokens)), strict=True):
-        _paint(canvas, token, players[token.owner], (x + dx, y + dy), size, NOWHERE, known)
+        _paint(canvas, token, clan_of(view, token.owner), (x + dx, y + dy), size, NOWHERE, known)
 
 
 def arranged(count: int) -> Iterable[tuple[float, float, int]]:

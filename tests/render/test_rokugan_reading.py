@@ -1,0 +1,162 @@
+"""Battle for Rokugan's board is read: on a phone, whoever owns what, by other eyes, in the dark, whatever it shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, product
+
+import pytest
+
+from engine.rokugan.data import BORDERS, CLAN_IDS, SLOTS
+from render import chart
+from render.looks import Theme, changed
+from render.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, WALL, contrast, readable_on
+from render.pictures import Mark, Stress
+from render.registry import PICTURES
+from render.rokugan.board import HEIGHT, compose
+from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE, inks
+from render.rokugan.layout import MAP_HEIGHT, NAME, WIDTH
+from render.sight import Sight, apart
+from tests.render.rokugan_views import crowded, player, view
+from tests.render.test_board import NAMES, over, says
+from tests.render.test_rokugan_moments import MOMENTS, SEEN, drawn
+
+AA = 4.5
+LOOKS = [*product(Sight, Theme)]
+PHONE = 4
+"""How many pixels of a board are one on a phone."""
+NAMES_IN_SIX = (
+    "Ярослав Мудрый",
+    "Ἀλέξανδρος ὁ Μέγας",
+    "عبد الرحمن الثالث",
+    "徳川家康と仲間たち",
+    "이순신 장군",
+    "🐉" * 16,
+)
+
+
+# -- on a phone ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "seats"), SEEN.items())
+def test_what_is_written_can_be_read_on_a_phone(name, seats):
+    """A letter's height is measured from its capitals to below its base line: 5 pixels at least, in the serif of names
+    and the narrow sans alike those of a type of 6.5 pixels."""
+    things = drawn(name, seats).things
+    tall = {(t.says, t.box): (t.box[3] - t.box[1]) / PHONE for t in things if t.kind == "text" and t.says}
+    assert NAME.size / PHONE >= 7
+    assert {says_: high for (says_, _), high in tall.items() if high < 5} == {}
+    figures = [high for (says_, _), high in tall.items() if says_.isdigit()]
+    assert min(figures) >= 5.5
+    assert sum(high >= 7 for high in figures) >= 6 * seats
+
+
+# -- nothing on anything ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_arrows_of_attacks_do_not_lie_on_names_figures_or_banners(swapped):
+    """An arrow for every border and coast at once, where tokens lay."""
+    seen = crowded(swapped=swapped)
+    marks = tuple(
+        Mark(Stress.ARROW, token.slot, SLOTS[token.slot].source or "", 12, 0) for token in seen.tokens[: len(BORDERS)]
+    )
+    things = compose(replace(seen, tokens=()), NAMES, marks=marks).things
+    arrows = [t for t in things if t.kind == "arrow"]
+    others = [t for t in things if t.kind in {"name", "print", "control", "special"} and t.box[1] < MAP_HEIGHT]
+    assert len(arrows) == len(BORDERS)
+    assert [(a.says, b.says) for a in arrows for b in others if over(a.box, b.box)] == []
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_cards_and_seats_lie_apart(seats, wide):
+    things = compose(view(seats), NAMES[:seats], wide=wide).things
+    flat = [t for t in things if t.kind in {"territory", "seat"}]
+    assert len(flat) == len(LAND_COLOUR) + seats
+    assert [(a.says, b.says) for a, b in combinations(flat, 2) if over(a.box, b.box)] == []
+    for text in (t for t in things if t.kind == "text" and (t.box[0] >= WIDTH or t.box[1] >= MAP_HEIGHT)):
+        assert any(f.box[0] <= text.box[0] and text.box[2] <= f.box[2] for f in flat), text
+
+
+# -- colours ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("sight", "theme"), LOOKS)
+def test_what_is_printed_on_the_land_is_read_whoever_owns_it(sight, theme):
+    for territory, clan in product(LAND_COLOUR, (None, *CLAN_IDS)):
+        assert contrast(changed(inks(territory, clan)[chart.Ink.GROUND], PALETTE, sight, theme), LINE) >= AA
+
+
+@pytest.mark.parametrize(("sight", "theme"), LOOKS)
+def test_words_on_paper_and_on_the_colours_of_clans_are_read(sight, theme):
+    pairs = [(INK, PAPER_LIGHT), (SOFT_INK, PAPER_LIGHT), (VERMILION, PAPER_LIGHT), (LINE, WALL)]
+    pairs += [(readable_on(shade), shade) for shade in CLAN_COLOUR.values()]
+    for ink, ground in pairs:
+        one, other = (changed(shade, PALETTE, sight, theme) for shade in (ink, ground))
+        assert contrast(one, other) >= AA, (ink, ground)
+
+
+@pytest.mark.parametrize("sight", Sight)
+def test_a_province_is_told_from_its_like_under_another_owner(sight):
+    """Two clans in the same land: along the borders as far apart as may be, and the tints can be seen to differ."""
+    for ink, least in ((chart.Ink.EDGE, 20), (chart.Ink.GROUND, 2)):
+        for territory in LAND_COLOUR:
+            shades = [changed(inks(territory, clan)[ink], PALETTE, sight, Theme.LIGHT) for clan in CLAN_IDS]
+            assert min(apart(one, other, sight) for one, other in combinations(shades, 2)) > least
+
+
+# -- what cannot be -----------------------------------------------------------------------------------------------
+
+
+def test_ninety_nine_tokens_of_each_kind_in_every_province():
+    seen = view(5)
+    full = tuple(
+        replace(p, controller=1, faceup=99, facedown=99, special="defense_2", foiled=1) for p in seen.provinces
+    )
+    things = compose(replace(seen, provinces=full), NAMES).things
+    assert says("control", things) == [f"{p.id} B 99 99" for p in full]
+    labels = [t for t in things if t.kind in {"name", "print"}]
+    banners = [t for t in things if t.kind == "control"]
+    assert [(a.says, b.says) for a in banners for b in labels if over(a.box, b.box)] == []
+
+
+def test_no_token_where_somebody_holds_a_province():
+    seen = view(5)
+    bare = tuple(replace(p, controller=2, faceup=0, facedown=0) for p in seen.provinces)
+    assert len(says("control", compose(replace(seen, provinces=bare), NAMES).things)) == len(bare)
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_seats_that_the_view_or_the_names_do_not_have(wide):
+    seen = view(5)
+    kept = tuple(replace(p, controller=None if (p.controller or 0) > 2 else p.controller) for p in seen.provinces)
+    things = compose(replace(seen, players=seen.players[:3], provinces=kept, tokens=()), NAMES[:2], wide=wide).things
+    assert len(says("seat", things)) == 3
+    assert "C" in says("text", things)
+
+
+def test_two_hundred_of_everything_stays_in_its_panel():
+    seen = view(5)
+    many = {"honor": 200, "provinces": 130, "pool": 150, "hand": 100, "scouts": 110, "shugenja": 120, "to_place": 190}
+    things = compose(replace(seen, players=tuple(replace(player(n, 1), **many) for n in range(5))), NAMES).things
+    assert says("honor", things) == ["200"] * 5
+    panels = [t.box for t in things if t.kind == "seat"]
+    for figure in (t for t in things if t.kind == "text" and t.box[1] > panels[0][1]):
+        assert any(p[0] <= figure.box[0] and figure.box[2] <= p[2] for p in panels), figure
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("name", NAMES_IN_SIX)
+def test_long_names_in_six_scripts_stay_on_the_picture(name, wide):
+    canvas = compose(view(5), (name,) * 5, wide=wide)
+    for left, top, right, bottom in (t.box for t in canvas.things):
+        assert 0 <= left <= right <= canvas.image.width
+        assert 0 <= top <= bottom <= canvas.image.height
+
+
+def test_boards_are_light_whatever_they_show():
+    for name, seats in SEEN.items():
+        view_, marks = MOMENTS[name][0](seats), MOMENTS[name][1]
+        assert len(PICTURES["rokugan"].board(view_, NAMES[:seats], marks=marks)) < 300_000
+    assert compose(view(5), NAMES).image.size == (WIDTH, HEIGHT)
