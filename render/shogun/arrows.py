@@ -20,7 +20,7 @@ Floats = NDArray[np.float64]
 _BENDS = (0.2, -0.2, 0.32, -0.32, 0.08, -0.08, 0.46, -0.46, 0.62, -0.62, 0.8, -0.8)
 """How far an arrow may bend aside, as a share of its length; those liked better first."""
 _STEPS = 60
-_NAME, _LABEL, _ARMY, _DISC, _PANEL = 6.0, 3.0, 2.0, 5.0, 9.0
+_NAME, _LABEL, _ARMY, _DISC, _PANEL = 7.0, 3.0, 6.0, 5.0, 9.0
 """What it costs each point to lie on a name, on another label, on somebody else's army; and the number on any;
 and each point below a panel."""
 _SHAFT, DISC = 7, 18

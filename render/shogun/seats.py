@@ -265,7 +265,7 @@ def _paint_card(canvas: Canvas, box: Box, card: Card | None, built: tuple[int, .
         canvas.text(middle, text, "–", _CARD, SOFT_INK, across=0.5)
     elif id in CHEST_VALUE:
         canvas.stamp(piece("chests", 30), middle - 18, text - 10)
-        canvas.text(middle + 16, text, str(CHEST_VALUE[id]), Type(Face.SANS_BOLD, 32), LINE, across=0.5)
+        canvas.text(middle + 16, text, str(CHEST_VALUE[id]), Type(Face.SANS_BOLD, 32), INK, across=0.5)
     else:
         canvas.text(middle, text, words.province(id), _CARD, LINE, across=0.5, limit=room)
 
@@ -287,7 +287,7 @@ def _paint_spaces(canvas: Canvas, box: Box, player: PlayerView, card: Card | Non
 def _space_look(card: str | None) -> tuple[Colour, Colour]:
     if card is None:
         return PAPER, PAPER_SHADE
-    return (PAPER_SHADE, INK) if card == "hidden" else (WALL, FAINT_INK)
+    return (PAPER_SHADE, INK) if card == "hidden" else (PAPER_LIGHT, FAINT_INK)
 
 
 def _paint_space(canvas: Canvas, space: str, card: str | None, x: float, y: float, wide: int) -> None:

@@ -61,6 +61,16 @@ def test_no_arrow_crosses_a_name() -> None:
     assert crossed == []
 
 
+def test_no_arrow_crosses_the_army_of_a_third_province() -> None:
+    crossed = [
+        (one, other, id)
+        for one, other in pairs()
+        for id in PROVINCE_IDS
+        if id not in (one, other) and any(inside(point, army_box(id)) for point in way(one, other)[0])
+    ]
+    assert crossed == []
+
+
 def test_the_number_of_an_arrow_lies_on_hardly_any_label() -> None:
     hidden = [
         (one, other)
