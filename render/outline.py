@@ -165,7 +165,7 @@ class _Band:
 
     def measured(self) -> tuple[Bytes, Floats, Floats, Floats]:
         owner = self.power.argmin(axis=0).astype(np.uint8)
-        best = self.power.min(axis=0)
+        best = np.take_along_axis(self.power, owner[None].astype(np.intp), axis=0)[0]
         shore = self._shore(owner, best) if self.melt else None
         land = best <= 0 if shore is None else shore <= 0
         border = np.full(best.shape, FAR, np.float32)
@@ -190,8 +190,12 @@ class _Band:
         np.fill_diagonal(overlap, False)
         nearest = np.sqrt(np.maximum(best + radius[owner] ** 2, 0)) - radius[owner]
         second = np.full_like(nearest, 1e6)
-        for other in range(len(radius)):
-            beside = overlap[other][owner] & (nearest < self.melt) & (nearest > -self.melt)
+        low, high = self.y.min(), self.y.max()
+        about = (nearest < self.melt) & (nearest > -self.melt)
+        for other, circle in enumerate(self.circles):
+            if max(low - circle.y, circle.y - high) - circle.radius > 2 * self.melt:
+                continue
+            beside = overlap[other][owner] & about
             if beside.any():
                 rim = np.sqrt(np.maximum(self.power[other][beside] + radius[other] ** 2, 0)) - radius[other]
                 second[beside] = np.minimum(second[beside], rim)
@@ -248,9 +252,11 @@ class _Band:
         centres = np.array([(circle.x, circle.y) for circle in self.circles], np.float32)
         kinds = [np.flatnonzero(self.inland), np.flatnonzero(~self.inland)]
         powers = [self.power[kind][:, outside] for kind in kinds]
-        nearest = [kind[power.argmin(axis=0)] for kind, power in zip(kinds, powers, strict=True)]
+        found = [power.argmin(axis=0) for power in powers]
+        least = [np.take_along_axis(power, at[None], axis=0)[0] for power, at in zip(powers, found, strict=True)]
+        nearest = [kind[at] for kind, at in zip(kinds, found, strict=True)]
         apart = np.hypot(*(centres[nearest[0]] - centres[nearest[1]]).T)
-        gap = np.abs(powers[0].min(axis=0) - powers[1].min(axis=0))
+        gap = np.abs(least[0] - least[1])
         distance: Floats = np.minimum(gap / (2 * apart), FAR).astype(np.float32)
         return distance
 

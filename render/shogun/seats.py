@@ -137,8 +137,8 @@ def _paint_upright(
     else:
         _paint_built(canvas, (12, foot - 112, wide - 2, foot - 12), built)
     if owes:
-        y = foot - 102 if player.special else _BAND + 76
-        canvas.stamp(piece(owes, 44), wide - 40, y, owes, letter(player.seat))
+        x, y = (wide - 29, foot - 102) if player.special else (wide - 40, _BAND + 76)
+        canvas.stamp(piece(owes, 38), x, y, owes, letter(player.seat))
 
 
 def _paint_lying(
