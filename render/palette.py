@@ -224,6 +224,14 @@ class Palette:
         return image
 
     @cached_property
+    def steady_image(self) -> Image.Image:
+        """The same without the colours of paper and ink, for what stays as it is in a dark theme."""
+        image = Image.new("P", (1, 1))
+        held = (self.colours + (INK,) * 256)[:256]
+        image.putpalette([part for shade in held for part in (_NOWHERE if _of_paper(shade) else shade)])
+        return image
+
+    @cached_property
     def number(self) -> dict[Colour, int]:
         """The number of each colour."""
         return {shade: number for number, shade in enumerate(self.colours)}
@@ -245,6 +253,8 @@ def _of_paper(shade: Colour) -> bool:
 
 _NOWHERE = (252, 0, 252)
 """A colour that nothing is near to."""
+_NOWHERE = (255, 0, 255)
+"""Like no colour of any picture."""
 _PAPERS = frozenset((INK, SOFT_INK, FAINT_INK, PAPER, PAPER_LIGHT, PAPER_SHADE))
 
 

@@ -29,7 +29,6 @@ from render.palette import (
     Palette,
     colour,
     mixed,
-    shaded,
 )
 
 SEAT_COLOURS = (colour("2B5F9E"), colour("E3A92B"), colour("C23B30"), colour("2A2625"))
@@ -51,7 +50,7 @@ ROAD_EDGE = colour("9C8560")
 TOWN = colour("EFE0C2")
 PLOT = colour("E8DABA")
 GLOW = colour("FFE08A")
-WHITE = WALL
+WHITE = colour("FAF4E4")
 """What is white on the map and on pieces, in every look."""
 MAP_SOFT = colour("443A2F")
 """What is written softly on the map, which is light in every look."""
@@ -65,9 +64,15 @@ def lightened(ground: Colour) -> Colour:
     return mixed(ground, WHITE, 0.5)
 
 
+def darker(ground: Colour) -> Colour:
+    """A ground's darker patches."""
+    return mixed(ground, LINE, 0.05)
+
+
 _GROUNDS = (LAND, LAND_DARK, WOODS, FIELDS, ROCKS, WATER, ROAD, TOWN, PLOT)
 _OTHERS = (
     MAP_SOFT,
+    WALL,
     SOFT_INK,
     FAINT_INK,
     WATER_LINE,
@@ -120,17 +125,17 @@ def _colours() -> Iterator[Colour]:
     yield from (INK, LINE, WHITE, PAPER, PAPER_LIGHT, PAPER_SHADE, *_GROUNDS, *SEAT_COLOURS, *_OTHERS)
     clearings = [lightened(ground) for ground in (WOODS, FIELDS, ROCKS, WATER, TOWN)]
     yield from clearings
-    yield from (shaded(ground) for ground in (WOODS, FIELDS, ROCKS, PAPER))
+    yield from (darker(ground) for ground in RESOURCE_GROUND.values())
     yield from (mixed(under, over, share) for under, over, share in DRAWN)
     yield from _steps((PAPER, PAPER_LIGHT), (INK,), (0.2, 0.4, 0.6, 0.8))
     yield from (LIT, *_steps((PAPER_SHADE, LIT), (INK,), (0.33, 0.66)))
     yield from _steps((TOWN, PLOT, WHITE, *clearings, *_GROUNDS[:5]), (LINE,), (0.33, 0.66))
     yield from _steps((PAPER_LIGHT, TOWN), (*SEAT_COLOURS, VERMILION, GOLD), (0.25, 0.5, 0.75))
-    yield from _steps(SEAT_COLOURS, (LINE, WHITE), (0.33, 0.66))
-    yield from _steps((ROOF, BOWL), (WHITE,), (0.33, 0.66))
+    yield from _steps(SEAT_COLOURS, (LINE, WHITE, WALL), (0.33, 0.66))
+    yield from _steps((ROOF, BOWL), (WHITE, WALL), (0.33, 0.66))
     yield from _steps((LAND, WOODS), (TREE, TREE_DARK, ROCK_DARK, ROAD_EDGE, WATER_LINE), (0.35, 0.7))
     yield from _steps((LAND, LAND_DARK), (WATER, WOODS, FIELDS, ROCKS), (0.5,))
-    yield from _steps(_GROUNDS[:7], (GLOW,), (0.2, 0.4, 0.6, 0.8))
+    yield from _steps((*_GROUNDS[:7], ROAD_EDGE), (GLOW,), (0.2, 0.4, 0.6, 0.8))
     yield from _steps((WATER,), (WATER_LINE, WHITE), (0.35, 0.7))
     yield from _steps((ROCKS, FIELDS), (ROCK_DARK, SHOOT), (0.5,))
 

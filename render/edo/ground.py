@@ -25,13 +25,14 @@ from render.edo.colours import (
     WATER,
     WATER_LINE,
     WHITE,
+    darker,
     lightened,
 )
 from render.edo.layout import DATA, MAP_HEIGHT, NODE, WIDTH, box_of, middles, on_map, road
 from render.edo.scenery import scene, tuft
 from render.land import as_image, in_bytes
 from render.noise import smooth
-from render.palette import LINE, Colour, mixed, shaded
+from render.palette import LINE, Colour, mixed
 from render.pen import Pen, Point
 
 _REACH = 140
@@ -69,7 +70,7 @@ def _painted(side: str) -> Image.Image:
             canvas.image.paste(ground_, (left, top), ground_)
     canvas.frame((0, 0, WIDTH, MAP_HEIGHT), LINE, 2)
     canvas.frame((6, 6, WIDTH - 6, MAP_HEIGHT - 6), LINE, 1)
-    return in_palette(canvas.image, PALETTE)
+    return in_palette(canvas.image, PALETTE, steady=True)
 
 
 # -- land and water -----------------------------------------------------------------------------------------------
@@ -88,7 +89,7 @@ def _land(side: str) -> Image.Image:
             colour = RESOURCE_GROUND[resource]
             edge = np.hypot(x - cx, y - cy) + wobble
             table[(edge < _REACH) & ~dark] = colour
-            table[(edge < _REACH) & dark] = shaded(colour)
+            table[(edge < _REACH) & dark] = darker(colour)
             table[np.abs(edge - _REACH) < 1.2] = mixed(colour, LINE, 0.2)
     return Image.fromarray(in_bytes(table))
 

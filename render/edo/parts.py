@@ -28,12 +28,12 @@ def letter(seat: int) -> str:
 
 
 def stamp(canvas: Canvas, sprite: Image.Image, x: float, y: float, kind: str = "", says: str = "") -> None:
-    """A sprite, its middle at x, y, on a canvas that may be in its palette already."""
+    """A sprite, its middle at x, y, on the map of a canvas that may be in its palette already."""
     left, top = round(x - sprite.width / 2), round(y - sprite.height / 2)
     box = (max(0, left), max(0, top), left + sprite.width, top + sprite.height)
     part = Canvas(canvas.image.crop(box).convert("RGB"), canvas.palette)
     part.image.paste(sprite, (left - box[0], top - box[1]), sprite)
-    canvas.lay(part.settled(), box[0], box[1])
+    canvas.lay(part.settled(steady=True), box[0], box[1])
     if kind:
         canvas.note(kind, says, box)
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from PIL import Image
+
 from engine.core.text import T, plain
 from engine.edo.data import RESOURCES
 from engine.edo.forecast import targets
@@ -51,7 +53,7 @@ def compose(view: EdoView, names: Names, say: Say = plain) -> Canvas:
     tops = _tops([cards.height(card) for card in large], _PLAN_TOP)
     chips_top = tops[-1]
     map_top = chips_top + -(-len(chips) // _COLUMNS) * (cards.CHIP + 8) + 4
-    canvas = Canvas.blank(WIDTH, map_top + MAP_HEIGHT, PAPER, PALETTE)
+    canvas = Canvas.blank(WIDTH, map_top, PAPER, PALETTE)
     _paint_band(canvas, view, player, names[player.seat], say)
     _paint_stock(canvas, view, player, own, say)
     could = cards.offered(view, own)
@@ -64,8 +66,13 @@ def compose(view: EdoView, names: Names, say: Say = plain) -> Canvas:
     for number, card in enumerate(chips):
         top = chips_top + number // _COLUMNS * (cards.CHIP + 8)
         cards.paint_chip(canvas, _box(number, top, top + cards.CHIP), card, card in player.claimed, say)
-    paint_routes(canvas, view, map_top, say, lit_by(view, own))
-    return canvas
+    whole = Canvas(Image.new("P", (WIDTH, map_top + MAP_HEIGHT)), PALETTE)
+    whole.image.putpalette(PALETTE.flat)
+    whole.lay(canvas.settled(), 0, 0)
+    map = Canvas.blank(WIDTH, MAP_HEIGHT, PAPER, PALETTE)
+    paint_routes(map, view, say, lit_by(view, own))
+    whole.lay(map.settled(steady=True), 0, map_top)
+    return whole
 
 
 def lit_by(view: EdoView, own: OwnView) -> Mapping[str, tuple[int, ...]]:

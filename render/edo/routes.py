@@ -16,7 +16,7 @@ from engine.edo.data import BUILDING_SLOTS, CAPITAL, FIGURES, SPACES, Place, boa
 from engine.edo.forecast import within_reach
 from engine.edo.view import CityView, EdoView, SpaceView
 from render.canvas import Canvas
-from render.edo.colours import MAP_SOFT, TOWN, seat_colour
+from render.edo.colours import MAP_SOFT, TOWN, WHITE, seat_colour
 from render.edo.ground import clearing, clearing_colour, ground
 from render.edo.layout import MERCHANT, NODE, WIDTH, middles
 from render.edo.marks import light
@@ -28,11 +28,9 @@ from render.palette import (
     BOWL,
     INK,
     LINE,
-    PAPER_LIGHT,
     ROOF,
     SOFT_INK,
     STONE,
-    VERMILION,
     Colour,
     mixed,
     readable_on,
@@ -51,15 +49,15 @@ _ROW = 62
 
 
 def paint_routes(
-    canvas: Canvas, view: EdoView, top: int, say: Say, lit: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+    canvas: Canvas, view: EdoView, say: Say, lit: Mapping[str, tuple[int, ...]] = MappingProxyType({})
 ) -> None:
-    """The map, its upper edge being at ``top``. Spaces of ``lit`` bear the numbers of the cards that act there, and
+    """The map, in a canvas of its own. Spaces of ``lit`` bear the numbers of the cards that act there, and
     shine if somebody of the seat is there or can come."""
-    canvas.image.paste(ground(view.side), (0, top))
+    canvas.image.paste(ground(view.side), (0, 0))
     corners = {}
     for space in view.spaces:
         x, y = middles(view.side)[space.id]
-        corners[space.id] = (x - NODE[0] // 2, y + top - NODE[1] // 2)
+        corners[space.id] = (x - NODE[0] // 2, y - NODE[1] // 2)
     for space in lit:
         if within_reach(view, space):
             left, above = corners[space]
@@ -102,9 +100,9 @@ def _paint_plots(canvas: Canvas, city: CityView, seat: int, left: int, top: int)
 @cache
 def place(position: int) -> Image.Image:
     """The number of a card of the plan."""
-    canvas = Canvas(plate(_PLACE, _PLACE, PAPER_LIGHT, VERMILION, 3, _PLACE / 2).copy())
+    canvas = Canvas(plate(_PLACE, _PLACE, WHITE, BOWL, 3, _PLACE / 2).copy())
     type = Type(Face.SERIF_BOLD, 25)
-    canvas.text(_PLACE / 2, (_PLACE + cap_height(type)) / 2, str(position + 1), type, VERMILION, across=0.5)
+    canvas.text(_PLACE / 2, (_PLACE + cap_height(type)) / 2, str(position + 1), type, BOWL, across=0.5)
     return canvas.image
 
 

@@ -71,7 +71,7 @@ def _tile(
     else:
         _paint_printed(canvas, space.id, sum(space.samurai), name)
         paint_samurai(canvas, space, 0, 0)
-    return canvas.settled()
+    return canvas.settled(steady=True)
 
 
 def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str) -> None:
