@@ -8,8 +8,8 @@ from bot.service.model import Filed, Orders
 from bot.texts import Speaker
 from bot.ui.orders import orders_panel
 from bot.ui.panel import Cursor
-from bot.ui.program import NEW, WAKES, ProgramRows, Spot, spot_of
-from engine.core.orders import Entry, Preference, read, tried, written
+from bot.ui.program import NEW, WAKES, ProgramRows, Spot, spelled, spot_of, worded
+from engine.core.orders import Decision, Entry, Preference, read, tried, written
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked
 from tests.bot.ui.values import match_of, steps
@@ -105,3 +105,22 @@ def test_equal_tokens_are_counted_where_entries_are_made() -> None:
     assert "blessing 2'" in offered()
     assert "army 2 (2 of 2)" in offered(entry)
     assert "army 2 (" not in offered(entry, entry)
+
+
+def test_entries_are_said_in_words_as_far_as_they_are_offered() -> None:
+    """What somebody wrote with conditions or numbers of his own is shown as he wrote it."""
+    game = GAMES["edo"]
+    state = next(step.state for step in steps(game, 3, {}, "words") if step.state.phase == "premove")
+    view = next(view for view in (game.view(state, seat) for seat in range(3)) if game.decisions(view))
+    sheet = game.decisions(view)[0]
+    mover = next(subject.key for subject in sheet.subjects)
+    say = Speaker("en-US")
+    name = said(sheet, mover, say)
+    assert worded(sheet, f"{mover} edo or mito or ask", say) == f"{name} → Edo or Mito, else ask me"
+    assert worded(sheet, f"{mover} edo if there at most 1", say) is None
+    assert spelled(sheet, (f"{mover} edo", "reserve 3"), say) is None
+    assert spelled(sheet, (f"{mover} edo", "no_moves"), say) == f"{name} → Edo; Nobody moves before it"
+
+
+def said(sheet: Decision, key: str, say: Speaker) -> str:
+    return say(next(subject.label for subject in sheet.subjects if subject.key == key))
