@@ -6,35 +6,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
+
+from PIL import Image
 
 from engine.core.protocol import Event
 from engine.core.text import T, Text, plain
 from engine.rokugan import events as e
 from engine.rokugan import words
-from engine.rokugan.data import PROVINCES
+from engine.rokugan.data import CAPITALS, PROVINCES
 from engine.rokugan.view import RokuganView
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height
-from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
+from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
+from render.pen import Pen
 from render.pictures import Names, Say
 from render.plates import panel
 from render.rokugan.colours import LAND_COLOUR, PALETTE
-from render.rokugan.parts import letter, seat_mark, special_token
+from render.rokugan.crests import crest
+from render.rokugan.parts import clan_of, letter, seat_mark, special_token
 from render.rokugan.pieces import piece
+from render.rokugan.table import wood
 from render.rokugan.tokens import front
 
 WIDTH = 1200
 _SIDE, _GAP = 20, 10
 _PLATE, _MIDDLE, _RESULT = 250, 284, 946
 """Where the province's plate ends, the middle column begins and the result begins."""
-_LINE = 58
-_TOKEN = 50
+_LINE = 66
+_TOKEN = 58
 _TITLE = Type(Face.SERIF_BOLD, 46)
 _NAME = Type(Face.SERIF_BOLD, 30)
 _WORDS = Type(Face.SANS_BOLD, 25)
 _NUMBER = Type(Face.SANS_BOLD, 34)
-_SMALL = Type(Face.SANS, 21)
+_SMALL = Type(Face.SANS, 25)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,8 @@ class _Row:
     special: str = ""
     faceup: bool = False
     """One more faceup control token."""
+    before: int | None = None
+    """Whose it was before a battle."""
 
     @property
     def height(self) -> int:
@@ -81,15 +89,16 @@ def shows(events: Iterable[Event]) -> bool:
 def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas:
     """The picture as a canvas."""
     rows = list(_rows(events, say))
-    bottom = 84 + sum(row.height + _GAP for row in rows)
+    bottom = 88 + sum(row.height + _GAP for row in rows)
     scores = next((event.honor for event in events if isinstance(event, e.RoundEnded)), ())
     claims = [event for event in events if isinstance(event, e.CardTaken | e.CardReturned)]
     height = bottom + (66 if claims else 0) + (86 if scores else 0) + 8
-    canvas = Canvas.blank(WIDTH, height, PAPER, PALETTE)
+    canvas = Canvas(wood(WIDTH, height).convert("RGB"), PALETTE)
+    panel(canvas, (_SIDE, 12, WIDTH - _SIDE, 76), PAPER_LIGHT, LINE, 2.5)
     round_ = next((event.round for event in events if isinstance(event, e.TokensRevealed)), view.round)
-    canvas.stamp(piece("swords", 52), 50, 42)
-    canvas.text(90, 58, say(T("Round {round}: the resolution", round=round_)), _TITLE, INK, limit=WIDTH - 120)
-    top = 84
+    canvas.stamp(piece("swords", 48), 62, 44)
+    canvas.text(100, 59, say(T("Round {round}: the resolution", round=round_)), _TITLE, INK, limit=WIDTH - 140)
+    top = 88
     for row in rows:
         _paint_row(canvas, (_SIDE, top, WIDTH - _SIDE, top + row.height), row, view)
         top += row.height + _GAP
@@ -186,7 +195,9 @@ def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Row:
     else:
         lines.append(_Line(event.controller, _of(event.controller, event), words=say(T("defends")), won=not taken))
         verdict = T("takes it") if taken else T("holds it")
-    return _Row("battle", event.province, tuple(lines), event.winner, say(verdict), faceup=defended)
+    return _Row(
+        "battle", event.province, tuple(lines), event.winner, say(verdict), faceup=defended, before=event.controller
+    )
 
 
 # -- drawing it ---------------------------------------------------------------------------------------------------
@@ -194,25 +205,39 @@ def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Row:
 
 def _paint_row(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> None:
     left, top, right, bottom = box
-    panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
+    panel(canvas, box, PAPER_LIGHT, LINE, 2)
     canvas.note("row", " ".join(filter(None, (row.what, row.place, "" if row.seat is None else letter(row.seat)))), box)
     ground = LAND_COLOUR[PROVINCES[row.place].territory] if row.place else PAPER
-    panel(canvas, (left, top, _PLATE + left, bottom), ground, SOFT_INK, 2)
-    middle = (top + bottom) / 2
+    panel(canvas, (left, top, _PLATE + left, bottom), ground, LINE, 2)
+    middle = (top + bottom) / 2 - (20 if row.place else 0)
     title = words.province(row.place) if row.place else row.verdict
+    ink = LINE if row.place else INK
     lines, type = block(title, _NAME, _PLATE - 36, 2, 20)
     for number, line in enumerate(lines):
         y = middle + cap_height(type) / 2 + (number - (len(lines) - 1) / 2) * (type.size + 4)
-        canvas.text(left + 18, y, line, type, INK)
+        canvas.text(left + 18, y, line, type, ink)
+    if row.place:
+        _paint_print(canvas, left + 18, middle + 20 + len(lines) * 15, row.place)
     for number, line_ in enumerate(row.lines):
         _paint_line(canvas, top + 9 + (number + 0.5) * _LINE, line_, view, last=not row.place)
     if row.place:
         _paint_result(canvas, (_RESULT, top, right, bottom), row, view)
 
 
+def _paint_print(canvas: Canvas, left: float, y: float, id: str) -> None:
+    """What is printed in a province, as on the map."""
+    shown = [("castle", 0)] if id in CAPITALS else []
+    shown += [(what, n) for what, n in (("honor", PROVINCES[id].honor), ("shield", PROVINCES[id].defense)) if n]
+    for what, number in shown:
+        canvas.stamp(piece(what, 32), left + 16, y, f"printed {what}", f"{id} {number}")
+        left += 36
+        if number:
+            left = canvas.text(left, y + cap_height(_SMALL) / 2 + 1, str(number), _WORDS, LINE)[2] + 12
+
+
 def _paint_line(canvas: Canvas, y: float, line: _Line, view: RokuganView, *, last: bool) -> None:
     """Whose, the tokens, then attack against defence."""
-    clan = None if line.seat is None else view.players[line.seat].clan
+    clan = None if line.seat is None else clan_of(view, line.seat)
     x = _MIDDLE
     if line.seat is not None:
         canvas.stamp(seat_mark(clan, line.seat, 40), x + 32, y, "side", letter(line.seat))
@@ -255,22 +280,49 @@ def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> Non
     left, top, right, bottom = box
     canvas.fill((left, top + 8, left + 2, bottom - 8), SOFT_INK)
     y, x = (top + bottom) / 2, left + 16
-    if row.special:
-        canvas.stamp(special_token(row.special, 50), x + 26, y, "special", row.special)
-        x += 62
+    if row.what == "battle":
+        _paint_change(canvas, x, y - 30, row, view)
+        y += 34
+    elif row.special:
+        canvas.stamp(special_token(row.special, 54), x + 28, y, "special", row.special)
+        x += 66
     elif row.seat is not None:
-        sprite = seat_mark(view.players[row.seat].clan, row.seat, 44)
-        canvas.stamp(sprite, x + 33, y, "holder", letter(row.seat))
+        canvas.stamp(seat_mark(clan_of(view, row.seat), row.seat, 44), x + 33, y, "holder", letter(row.seat))
         x += 76
     end = right - (64 if row.faceup else 10)
-    lines, type = block(row.verdict, _WORDS, round(end - x), 2, 15)
+    lines, type = block(row.verdict, _WORDS, round(end - x), 1 if row.what == "battle" else 2, 15)
     for number, line in enumerate(lines):
         base = y + cap_height(type) / 2 + (number - (len(lines) - 1) / 2) * (type.size + 2)
         canvas.text(x, base, line, type, INK)
     if row.faceup:
-        canvas.text(right - 58, y + 8, "+", _WORDS, INK)
-        canvas.stamp(piece("faceup", 32), right - 28, y, "faceup", row.place)
+        canvas.text(right - 60, y + 8, "+", _WORDS, INK)
+        canvas.stamp(piece("faceup", 36), right - 30, y, "faceup", row.place)
     canvas.note("verdict", row.verdict, (left, top, right, bottom))
+
+
+def _paint_change(canvas: Canvas, x: float, y: float, row: _Row, view: RokuganView) -> None:
+    """Whose the province was and whose it is; one banner if that is the same."""
+    changed = row.before != row.seat
+    if changed:
+        _paint_holder(canvas, x + 36, y, row.before, view, "before")
+        canvas.image.paste(_pointer(), (round(x) + 78, round(y) - 16), _pointer())
+    _paint_holder(canvas, x + (150 if changed else 36), y, row.seat, view, "holder")
+
+
+def _paint_holder(canvas: Canvas, x: float, y: float, seat: int | None, view: RokuganView, what: str) -> None:
+    """A seat's mark; an empty ring for nobody."""
+    if seat is None:
+        canvas.stamp(crest(None, 44, FAINT_INK), x, y)
+        return
+    canvas.stamp(seat_mark(clan_of(view, seat), seat, 46), x, y, what, letter(seat))
+
+
+@cache
+def _pointer() -> Image.Image:
+    """An arrow to the right."""
+    pen = Pen(34, 32, grid=34)
+    pen.polygon([(2, 12), (18, 12), (18, 3), (33, 16), (18, 29), (18, 20), (2, 20)], VERMILION)
+    return pen.done()
 
 
 def _paint_claims(
@@ -278,7 +330,7 @@ def _paint_claims(
 ) -> None:
     """Territory cards that were taken, or went back."""
     left, top, right, bottom = box
-    panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
+    panel(canvas, box, PAPER_LIGHT, LINE, 2)
     step = min(380, (right - left - 20) // len(claims))
     middle = (top + bottom) / 2
     for number, claim in enumerate(claims):
@@ -287,18 +339,18 @@ def _paint_claims(
         if gone:
             canvas.stamp(piece("struck", 38), x + 18, middle)
         says = f"{claim.territory} {letter(claim.seat)}{' back' if gone else ''}"
-        canvas.stamp(seat_mark(view.players[claim.seat].clan, claim.seat, 32), x + 66, middle, "claim", says)
+        canvas.stamp(seat_mark(clan_of(view, claim.seat), claim.seat, 32), x + 66, middle, "claim", says)
         canvas.text(x + 98, middle + 8, words.territory(claim.territory), _SMALL, INK, limit=step - 112, least=13)
 
 
 def _paint_scores(canvas: Canvas, box: Box, scores: Sequence[int], view: RokuganView, names: Names) -> None:
     """Honor so far."""
     left, top, right, bottom = box
-    panel(canvas, box, PAPER_LIGHT, INK, 2.5)
+    panel(canvas, box, PAPER_LIGHT, LINE, 2.5)
     step, middle = (right - left) / len(scores), (top + bottom) / 2
     for seat, honor in enumerate(scores):
         x = left + seat * step + 14
-        canvas.stamp(seat_mark(view.players[seat].clan, seat, 40), x + 30, middle)
+        canvas.stamp(seat_mark(clan_of(view, seat), seat, 40), x + 30, middle)
         number = canvas.text(left + (seat + 1) * step - 14, middle + 12, str(honor), _NUMBER, INK, across=1)
         canvas.note("honor", f"{letter(seat)} {honor}", number)
         canvas.stamp(piece("honor", 32), number[0] - 22, middle)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from render.canvas import Canvas
@@ -72,14 +73,23 @@ def bare(table: Table) -> Image.Image:
 def _wood(width: int, height: int) -> Image.Image:
     """The wood with its rim above and below."""
     x, y = np.arange(width)[None, :], np.arange(height)[:, None]
-    grain = (y * 4 + (x % 400 - 200) ** 2 // 2600) % 52
-    wood = np.where(grain < 4, _number(mixed(MAT, LINE, 0.1)), _number(MAT))
+    planks = _planks(x, y)
     rim = np.full((height, width), _number(MAT_RIM))
     down = np.minimum(y, height - 1 - y)
     wave = np.hypot(x % 28 - 14, down - RIM + 1)
     rim[((wave > 7.5) & (wave < 9.3)) | (wave < 3)] = _number(GOLD)
     rim[np.broadcast_to((down < 2) | (down == RIM - 1), rim.shape)] = _number(LINE)
-    return as_image(np.where(down < RIM, rim, wood).astype(np.uint8), PALETTE)
+    return as_image(np.where(down < RIM, rim, planks).astype(np.uint8), PALETTE)
+
+
+def wood(width: int, height: int) -> Image.Image:
+    """Plain wood, in the palette, for a sheet to lie on."""
+    return as_image(_planks(np.arange(width)[None, :], np.arange(height)[:, None]), PALETTE)
+
+
+def _planks(x: NDArray[np.int_], y: NDArray[np.int_]) -> NDArray[np.uint8]:
+    grain = (y * 4 + (x % 400 - 200) ** 2 // 2600) % 52
+    return np.where(grain < 4, _number(mixed(MAT, LINE, 0.1)), _number(MAT)).astype(np.uint8)
 
 
 def _number(shade: Colour) -> int:

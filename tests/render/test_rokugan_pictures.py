@@ -174,7 +174,8 @@ def test_a_battle_shows_who_attacked_with_what_against_which_defence():
     assert says("side", things) == ["B", "A", "D"]
     assert says("face", things) == ["army_5", "blessing_2", "shinobi_3", "army_4"]
     assert says("attack", things) == ["7 4", "3 2"]
-    assert says("holder", things) == ["B"]
+    assert (says("before", things), says("holder", things)) == (["D"], ["B"])
+    assert says("printed honor", things) == ["scorpion_north 3"]
 
 
 def test_only_the_resolution_has_a_report():
