@@ -89,7 +89,7 @@ def _seat(
     _paint_figures(canvas, size, player, columns)
     if remarks:
         canvas.lay(
-            _remark(remarks, VERMILION if player.objective is None else INK, wide - 28 - 46 * acts), 14, tall - 40
+            _remark(remarks, VERMILION if player.objective is None else INK, wide - 28 - 46 * acts), 14, tall - 55
         )
     if acts:
         put(canvas, sign("brush", 40, PAPER_LIGHT), wide - 32, tall - 30, "brush", letter(player.seat))
