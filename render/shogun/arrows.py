@@ -58,7 +58,7 @@ def _ways(source: str, target: str) -> list[list[Point]]:
     """From army to army, or just from name to name."""
     (x0, y0), (x1, y1) = places()[source].army, places()[target].army
     if frozenset((source, target)) in BENT_NORTH:
-        pulls = [((x0 + x1) / 2, min(y0, y1) - 260)]
+        pulls = [((x0 + x1) / 2 + aside, min(y0, y1) - up) for up in (260, 180, 110, 60) for aside in (0, 40, 80)]
     else:
         pulls = [((x0 + x1) / 2 + (y1 - y0) * bend, (y0 + y1) / 2 - (x1 - x0) * bend) for bend in _BENDS]
     whole = [curve((x0, y0), pull, (x1, y1), _STEPS) for pull in pulls]
