@@ -16,7 +16,7 @@ from render.plates import panel
 
 HEIGHT = 96
 _SIDE, _GAP = 20, 12
-_IN_BLOCK = 4
+_IN_BLOCK = 2
 """So many beside each other in the block beside the map."""
 _NUMBER = Type(Face.SANS_BOLD, 36)
 _NAME = Type(Face.SERIF_BOLD, 24)

@@ -24,7 +24,7 @@ from render.edo.seats import SEATS_TOP, _seat
 from render.edo.spaces import _tile
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
-from tests.render.edo_views import crowded, match, mine, view
+from tests.render.edo_views import crowded, match, mine, states, view
 from tests.render.test_board import NAMES, over, says
 
 EDO_PICTURES = PICTURES["edo"]
@@ -377,3 +377,16 @@ def test_boards_can_be_drawn_in_several_threads_at_once():
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda seen: draw(seen, NAMES[: len(seen.players)]), views))
     assert together == alone
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_start_set_shows_all_that_is_in_it(seats, wide):
+    drafting = EDO.view(states(seats, "draft")[0], None)
+    things = compose(drafting, NAMES[:seats], wide=wide).things
+    for box, printed in zip((t.box for t in things if t.kind == "set"), SETS.values(), strict=True):
+        inside = [t for t in things if t.kind in {"ryo", "wood", "stone", "rice"} and over(t.box, box)]
+        held = {what: str(getattr(printed, what)) for what in ("ryo", "wood", "stone", "rice")}
+        assert {t.kind: t.says for t in inside} == {what: said for what, said in held.items() if said != "0"}
+        numbers = [t for t in things if t.kind == "text" and over(t.box, box)]
+        assert max(t.box[2] for t in numbers) <= box[2] - 6
