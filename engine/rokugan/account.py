@@ -85,7 +85,6 @@ def _own_account(view: RokuganView, own: OwnView) -> Iterator[Text]:
     elif dealt:
         yield T("Your objectives to choose from: {cards}.", cards=listing(dealt))
     yield from _written(own)
-    yield from _places(view, own)
     if mine:
         named = [T("{n}: {token}", n=token.id, token=prompts.mine(token)) for token in mine]
         yield T("Your tokens on the board: {tokens}.", tokens=words.joined("; ", named))
@@ -96,6 +95,7 @@ def _own_account(view: RokuganView, own: OwnView) -> Iterator[Text]:
     yield from _spied(own)
     if own.pool:
         yield T("Still in your pool: {tokens}.", tokens=_counted(own.pool))
+    yield from _places(view, own)
 
 
 def _places(view: RokuganView, own: OwnView) -> Iterator[Text]:

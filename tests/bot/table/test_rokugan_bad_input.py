@@ -201,7 +201,7 @@ async def test_a_peek_is_answered_in_words_and_only_to_who_looked(house: House) 
     await house.posted()
     public = [message for message in house.table.messages(await house.thread(number)) if not message["ephemeral"]]
     told = plain(public[-1])
-    assert "Anna (scout) looks at token 1 in Gold Coast East." in told
+    assert re.search(r"👁️ Anna \(scout\) .*token 1 in Gold Coast East", told)
     assert not any("army 3" in texts(message) for message in public)
     assert not any(re.search("choose|hold|aim|put", mark) for message in public for mark in marks(message))
 

@@ -78,7 +78,7 @@ async def _says_what_she_needs(anna: Seat, view: RokuganView, kept: str) -> None
     alt = await anna.picture()
     for token in view.tokens:
         if token.owner == ANNA:
-            assert re.search(rf"\b{token.id} of Anna [^;]*\({plain(words.face(token.face or ''))}", alt)
+            assert re.search(rf"\b{token.id}: {plain(words.face(token.face or ''))}", alt)
     seen = [token for token in view.tokens if token.owner != ANNA and token.face]
     for token in seen:
         await expect(anna.panel).to_contain_text(f"You have looked at token {token.id}, Caretaker")

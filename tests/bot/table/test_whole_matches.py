@@ -44,6 +44,7 @@ SECRETS = {
 """How answers are written that nobody but their seat may read."""
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize(("seats", "options"), SHOGUN, ids=["three", "four-moon", "five-variants"])
 async def test_a_whole_match(tmp_path: Path, seats: int, options: dict[str, str]) -> None:
     """It ends, replays, says so to everybody, and whatever went over the wire is as Discord describes it."""
