@@ -196,8 +196,8 @@ BY_RANK = Wordings(
     T("{seats} have {points} and as many goods each; {winner} has more weight in Edo."),
 )
 ALONE = Wordings(
-    T("Only {winner} has a house in Edo."),
-    T("{winner} alone has thought of a house in Edo."),
+    T("{winner} wins: nobody else has a house in Edo."),
+    T("{winner} alone has thought of a house in Edo, and wins."),
 )
 MORE_WITHOUT = Wordings(
     T("{seats} had more points, but no house in Edo."),

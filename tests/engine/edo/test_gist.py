@@ -97,7 +97,7 @@ def score(points: int, *, goods: int = 0, capital: int = 1, eligible: bool = Tru
         ),
         (
             (score(9), score(16, eligible=False), score(8, eligible=False)),
-            "Only Anna has a house in Edo. Bo had more points, but no house in Edo. ",
+            "Anna wins: nobody else has a house in Edo. Bo had more points, but no house in Edo. ",
         ),
     ],
 )
