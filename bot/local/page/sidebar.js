@@ -10,11 +10,23 @@ export class Sidebar {
     this.go = go;
     this.list = h("div", { class: "channels" });
     this.node = h("nav", { class: "sidebar", "aria-label": "Channels" }, this.list);
+    this.pressed = false;
+    this.stale = false;
     store.on("channels here people bot", () => this.#draw());
     this.list.addEventListener("keydown", (event) => this.#key(event));
+    this.list.addEventListener("pointerdown", () => (this.pressed = true));
+    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => setTimeout(() => this.#released()));
+  }
+
+  // A button that is drawn anew between press and release would lose the click.
+  #released() {
+    this.pressed = false;
+    if (this.stale) this.#draw();
   }
 
   #draw() {
+    this.stale = this.pressed;
+    if (this.stale) return;
     const focus = document.activeElement?.dataset?.channel;
     const { store } = this;
     const rooms = store.tree().map(({ channel, threads }) => [

@@ -60,6 +60,21 @@ async def test_messages_by_one_author_are_joined_and_new_ones_are_marked(visit, 
     await expect(page.locator(".rule.fresh")).to_have_count(0)
 
 
+async def test_news_between_press_and_release_do_not_take_the_click_away(visit, table):
+    page = await visit()
+    lounge = page.locator(".sidebar").get_by_role("button", name="lounge")
+    boris = table.person("Boris")
+    await lounge.hover()
+    await page.mouse.down()
+    boris.say("lounge", "there")
+    boris.say(None, "here")
+    await expect(newest(page)).to_contain_text("here")
+    await page.mouse.up()
+    await expect(page.locator(".where")).to_have_text("lounge")
+    boris.say("matches", "and back")
+    await expect(page.locator(".sidebar .unread")).to_contain_text("matches")
+
+
 async def test_after_a_lost_connection_the_page_catches_up(visit, table):
     page = await visit()
     await command(page, "/show kind:Many count:12")
