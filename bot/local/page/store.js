@@ -323,8 +323,7 @@ export class Store extends EventTarget {
     } catch (refusal) {
       reason = refusal.message;
     }
-    this.marks.settle(message, component, reason);
-    this.tell("pressed", { message });
+    if (this.marks.settle(message, component, reason)) this.tell("pressed", { message });
   }
 
   /** Uses a command. Raises `Refusal` if a person could not have sent it. */

@@ -20,6 +20,9 @@ export class Timeline {
   #missed = 0;
   #names = "";
   #placed = false;
+  /** Whether something in the list is pressed down now, and whether a drawing waits for its release. */
+  #pressed = false;
+  #late = false;
   /** Whose eyes and which channel the rows are of. */
   #shown = "";
 
@@ -52,6 +55,9 @@ export class Timeline {
           .map((it) => it.id),
       ),
     );
+    this.list.addEventListener("pointerdown", () => (this.#pressed = true));
+    for (const end of ["pointerup", "pointercancel"])
+      window.addEventListener(end, () => setTimeout(() => this.#released()));
     this.scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     const keep = () => this.#pinned && this.#jumpToEnd();
     const watch = new ResizeObserver(keep);
@@ -69,6 +75,7 @@ export class Timeline {
     const shown = `${this.store.me}/${this.store.here}`;
     if (shown === this.#shown) return;
     this.#shown = shown;
+    this.#pressed = false;
     closeWithin(this.list);
     this.#rows.clear();
     this.#missed = 0;
@@ -96,6 +103,7 @@ export class Timeline {
     if (kind === "create") this.#arrived(message);
     if (kind === "older") {
       const below = this.scroller.scrollHeight - this.scroller.scrollTop;
+      this.#pressed = false;
       this.#draw();
       this.scroller.scrollTop = this.scroller.scrollHeight - below;
       return;
@@ -113,7 +121,15 @@ export class Timeline {
 
   // ---- drawing
 
+  #released() {
+    this.#pressed = false;
+    if (this.#late) this.#draw();
+  }
+
+  /** What is drawn anew, or moves, between press and release would lose the click; so that waits. */
   #draw() {
+    this.#late = this.#pressed;
+    if (this.#late) return;
     const log = this.store.log(this.store.here);
     this.#drawTop(log);
     const rows = log ? this.#wanted(log) : [];

@@ -23,18 +23,19 @@ export class Marks {
     if (values) this.#picked.set(key(message, component), values);
   }
 
-  /** The answer came, or (with a reason) it did not. */
+  /** The answer came, or (with a reason) it did not. Whether this changes what is shown. */
   settle(message, component, reason) {
     const it = key(message, component);
-    if (!reason && this.#pressed.get(it)?.waiting) this.#pressed.delete(it);
-    if (!reason) return;
+    if (!reason) return this.#pressed.get(it)?.waiting ? this.#pressed.delete(it) : false;
     this.#pressed.set(it, { reason });
     this.#picked.delete(it);
+    return true;
   }
 
-  /** The bot wrote the message anew: what it says is chosen counts. */
+  /** The bot wrote the message anew: what it says is chosen counts, and nothing of it waits. */
   rewritten(message) {
     drop(this.#picked, message.id);
+    drop(this.#pressed, message.id, (mark) => mark.waiting);
   }
 
   clear() {
@@ -47,8 +48,8 @@ function key(message, component) {
   return `${message.id}/${component.id}`;
 }
 
-function drop(map, message) {
-  for (const it of map.keys()) if (it.startsWith(`${message}/`)) map.delete(it);
+function drop(map, message, which = () => true) {
+  for (const [it, mark] of map) if (it.startsWith(`${message}/`) && which(mark)) map.delete(it);
 }
 
 /** Lines of the page itself at the end of a channel: commands that are under way, or came to nothing. */

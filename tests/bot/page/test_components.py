@@ -6,7 +6,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from tests.bot.page.steps import command, newest
+from tests.bot.page.steps import command, messages, newest
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -45,6 +45,39 @@ async def test_a_pressed_button_spins_and_keeps_the_focus_when_the_message_chang
     await expect(join).not_to_have_attribute("aria-busy", "true")
     await expect(join).to_be_focused()
     await expect(panel.locator(".edited")).to_have_text("(edited)")
+
+
+async def test_a_panel_that_another_changes_between_press_and_release_keeps_the_click(panel, guest, table):
+    guest.release.set()
+    await panel.get_by_role("button", name="Look").hover()
+    await panel.mouse.down()
+    boris = table.person("Boris")
+    await boris.click(boris.sees()[-1], "Join")
+    boris.say(None, "joined")
+    await panel.wait_for_timeout(300)
+    await panel.mouse.up()
+    await expect(newest(panel)).to_contain_text("Pressed hand")
+    await expect(panel.locator(".message .container")).to_contain_text("Joined: 1")
+    await expect(messages(panel).nth(1)).to_contain_text("joined")
+
+
+async def test_an_answer_is_drawn_once(panel, guest):
+    """Whoever sees the answer can press on: nothing replaces it once more when the press is settled."""
+    guest.release.set()
+    await panel.evaluate(
+        """() => {
+            window.drawn = 0;
+            new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach((node) => {
+                if (node.textContent.includes("Joined: 1")) window.drawn += 1;
+            }))).observe(document.querySelector(".rows"), { childList: true });
+        }"""
+    )
+    async with panel.expect_response("**/interactions/**"):
+        await panel.get_by_role("button", name="Join").click()
+    await expect(panel.locator(".message .container")).to_contain_text("Joined: 1")
+    await expect(panel.get_by_role("button", name="Join")).not_to_have_attribute("aria-busy", "true")
+    await panel.wait_for_timeout(300)
+    assert await panel.evaluate("window.drawn") == 1
 
 
 async def test_a_press_without_answer_fails_in_red_below_what_was_pressed(panel, guest):

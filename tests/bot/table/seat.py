@@ -63,7 +63,6 @@ class Seat:
         before = await self._answers()
         button = self.panel.get_by_role("button", name=name)
         await self._stands_still()
-        await button.scroll_into_view_if_needed()
         await button.click()
         await self._answered(before, name)
 
@@ -91,7 +90,6 @@ class Seat:
         await self._stands_still()
         lists = self.panel.locator("button.select")
         choices = among or (lists.first if first else lists.last)
-        await choices.scroll_into_view_if_needed()
         box = await choices.bounding_box()
         assert box is not None
         assert box["height"] >= THUMB
