@@ -57,6 +57,7 @@ export function messageNode(message, joined, desk) {
       { class: "message-main" },
       joined ? null : head(message, desk),
       body(message, desk),
+      desk.store.marks.lost(message).map((reason) => h("p", { class: "failure", role: "alert" }, reason)),
       thread(message, desk),
       ephemeralFoot(message, store),
     ),

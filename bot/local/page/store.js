@@ -7,6 +7,7 @@ import { remember } from "./memory.js";
 import { Marks, Notes } from "./traces.js";
 
 const TYPING_MS = 10_000;
+const REWRITING_MS = 3000;
 const THREADS = [10, 11, 12];
 export const DM = 1;
 export const V2 = 1 << 15;
@@ -308,7 +309,7 @@ export class Store extends EventTarget {
   /** Presses a button, or chooses `values` in a select. */
   async press(message, component, values) {
     if (this.marks.pressed(message, component)?.waiting) return;
-    this.marks.press(message, component, values);
+    const press = this.marks.press(message, component, values);
     this.tell("pressed", { message });
     const body = {
       as: this.me,
@@ -316,14 +317,18 @@ export class Store extends EventTarget {
       message_id: message.id,
       custom_id: component.custom_id,
     };
-    let reason = null;
+    const settle = (reason) => {
+      if (this.marks.settle(message, component, press, reason)) this.tell("pressed", { message });
+    };
     try {
       const answer = await api.interact("component", values ? { ...body, values } : body);
-      reason = this.#answered(answer);
+      const reason = this.#answered(answer);
+      // If the answer is another state of this message, the press goes on until that is here.
+      if (!reason && answer.message_ids.includes(message.id)) setTimeout(settle, REWRITING_MS, null);
+      else settle(reason);
     } catch (refusal) {
-      reason = refusal.message;
+      settle(refusal.message);
     }
-    if (this.marks.settle(message, component, reason)) this.tell("pressed", { message });
   }
 
   /** Uses a command. Raises `Refusal` if a person could not have sent it. */

@@ -55,7 +55,8 @@ export class Timeline {
           .map((it) => it.id),
       ),
     );
-    this.list.addEventListener("pointerdown", () => (this.#pressed = true));
+    // Before anybody else hears of it: a press elsewhere closes lists, which draws anew what waited for that.
+    window.addEventListener("pointerdown", ({ target }) => (this.#pressed = this.list.contains(target)), true);
     for (const end of ["pointerup", "pointercancel"])
       window.addEventListener(end, () => setTimeout(() => this.#released()));
     this.scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });

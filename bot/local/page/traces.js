@@ -11,22 +11,32 @@ export class Marks {
     return this.#pressed.get(key(message, component)) ?? null;
   }
 
+  /** Why presses came to nothing whose component is no longer on the message. */
+  lost(message) {
+    const there = new Set(parts(message.components).map((part) => key(message, part)));
+    return [...this.#pressed]
+      .filter(([it, { reason }]) => reason && it.startsWith(`${message.id}/`) && !there.has(it))
+      .map(([, { reason }]) => reason);
+  }
+
   /** The values chosen last in a select, until the bot writes the message anew; null if none. */
   picked(message, component) {
     return this.#picked.get(key(message, component)) ?? null;
   }
 
-  /** The component waits for an answer; what the message said of earlier presses is forgotten. */
+  /** The component waits for an answer; what the message said of earlier presses is forgotten. Returns the press. */
   press(message, component, values) {
+    const press = { waiting: true };
     drop(this.#pressed, message.id);
-    this.#pressed.set(key(message, component), { waiting: true });
+    this.#pressed.set(key(message, component), press);
     if (values) this.#picked.set(key(message, component), values);
+    return press;
   }
 
-  /** The answer came, or (with a reason) it did not. Whether this changes what is shown. */
-  settle(message, component, reason) {
+  /** The answer to a press came, or (with a reason) it did not. Whether this changes what is shown. */
+  settle(message, component, press, reason) {
     const it = key(message, component);
-    if (!reason) return this.#pressed.get(it)?.waiting ? this.#pressed.delete(it) : false;
+    if (!reason) return this.#pressed.get(it) === press && this.#pressed.delete(it);
     this.#pressed.set(it, { reason });
     this.#picked.delete(it);
     return true;
@@ -45,7 +55,12 @@ export class Marks {
 }
 
 function key(message, component) {
-  return `${message.id}/${component.id}`;
+  return `${message.id}/${component.custom_id}`;
+}
+
+/** Every component of a tree of them. */
+function parts(components = []) {
+  return components.flatMap((it) => [it, ...parts(it.components), ...parts(it.accessory && [it.accessory])]);
 }
 
 function drop(map, message, which = () => true) {

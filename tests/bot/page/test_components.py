@@ -61,6 +61,26 @@ async def test_a_panel_that_another_changes_between_press_and_release_keeps_the_
     await expect(messages(panel).nth(1)).to_contain_text("joined")
 
 
+async def test_a_press_whose_button_goes_meanwhile_still_says_what_became_of_it(panel, guest, table):
+    guest.release.set()
+    boris = table.person("Boris")
+
+    async def late(route):
+        await boris.click(boris.sees()[-1], "Join")
+        await expect(panel.locator(".message .container")).to_contain_text("Joined: 1")
+        await route.continue_()
+
+    await panel.route("**/interactions/component", late)
+    await panel.get_by_role("button", name="Join").click()
+    await expect(panel.locator(".message .failure")).to_have_text(
+        "There is no such button or list on that message now."
+    )
+    await panel.unroute("**/interactions/component")
+    await panel.get_by_role("button", name="Join").click()
+    await expect(panel.locator(".message .container")).to_contain_text("Joined: 2")
+    await expect(panel.locator(".message .failure")).to_have_count(0)
+
+
 async def test_an_answer_is_drawn_once(panel, guest):
     """Whoever sees the answer can press on: nothing replaces it once more when the press is settled."""
     guest.release.set()

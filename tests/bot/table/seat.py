@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections.abc import AsyncIterator
 from typing import Any
 
 from playwright.async_api import Locator, Page, expect
@@ -25,9 +27,9 @@ class Seat:
         self.opened = 0
         """Lists opened so far."""
 
-    async def begins(self, game: str, name: str, caretakers: int) -> None:
+    async def begins(self, game: str, name: str, caretakers: int, *, options: str = "") -> None:
         """A match of this game with caretakers, and its thread."""
-        await command(self.page, f"/match new seats:{caretakers + 1} game:{game}")
+        await command(self.page, f"/match new seats:{caretakers + 1} game:{game} {options}".rstrip())
         await self.page.keyboard.press("Enter")
         lobby = self.page.locator(".message", has=self.page.get_by_role("button", name="Add caretaker"))
         for taken in range(1, caretakers + 1):
@@ -61,9 +63,8 @@ class Seat:
     async def presses(self, name: str) -> None:
         """Answer by a button of the panel."""
         before = await self._answers()
-        button = self.panel.get_by_role("button", name=name)
         await self._stands_still()
-        await button.click()
+        await self.panel.get_by_role("button", name=name).click()
         await self._answered(before, name)
 
     async def opens_group(self, wanted: str = "", *, lists: int = 2) -> None:
@@ -73,7 +74,28 @@ class Seat:
 
     async def takes(self, placeholder: str, wanted: str) -> None:
         """Choose in the panel's list that says so, or has that chosen, what begins with ``wanted``."""
-        await self._picks(wanted, among=self.panel.locator("button.select", has_text=placeholder).first)
+        async with self._settled():
+            await self._picks(wanted, among=self.panel.locator("button.select", has_text=placeholder).first)
+
+    async def turns(self, name: str) -> None:
+        """Press a button that leads elsewhere in the panel, or sets something there."""
+        async with self._settled():
+            await self.panel.get_by_role("button", name=name).last.click()
+
+    async def writes(self, name: str, words: str) -> None:
+        """Press a button that opens a form with one field, and send these words."""
+        await self.panel.get_by_role("button", name=name).last.click()
+        form = self.page.get_by_role("dialog")
+        await form.get_by_role("textbox").fill(words)
+        await form.get_by_role("button", name="Send").click()
+        await expect(form).to_have_count(0)
+
+    @contextlib.asynccontextmanager
+    async def _settled(self) -> AsyncIterator[None]:
+        """What is pressed within has changed the panel afterwards."""
+        async with self.page.expect_response("**/local/interactions/component"):
+            yield
+        await expect(self.panel.locator("[aria-busy=true]")).to_have_count(0)
 
     async def _answers(self) -> int:
         """How many answers she has given."""

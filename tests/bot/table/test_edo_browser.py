@@ -44,11 +44,11 @@ async def test_a_round_by_order_sheets(page: Page, house: House) -> None:
     for place, wanted in (("First: card A", "harvest wood"), ("Second: card C", "money"), ("Third: card B", "recruit")):
         await anna.chooses(wanted)
         await expect(anna.panel).to_contain_text(place)
-    await anna.panel.get_by_role("button", name="Standing orders").click()
+    await anna.turns("Standing orders")
     await _writes_the_first_sheet(anna)
     for sheet, usual in (("Card 2", "Nobody moves"), ("Card 3", "Nobody moves"), ("Wages", "As many as can be paid")):
         await _files_the_usual(anna, sheet, usual)
-    await anna.panel.get_by_role("button", name="Back").click()
+    await anna.turns("Back")
     await expect(anna.panel.get_by_role("button", name="Lock")).to_be_enabled()
     asked = await anna.view()
     assert asked.phase == At.PLAN
@@ -64,7 +64,7 @@ async def test_a_round_by_order_sheets(page: Page, house: House) -> None:
 
 async def _writes_the_first_sheet(anna: Seat) -> None:
     """Where samurai 1 goes before the harvest, a second place, that she is asked else; who harvests."""
-    await anna.takes("Card 1", "Card 1")
+    await expect(anna.panel.get_by_role("button", name="Card 1")).to_be_visible()
     await anna.takes("A new entry", "New: samurai 1")
     await anna.takes("In which part of the map?", "forests")
     await anna.takes("Where?", "northern forest")
@@ -72,22 +72,22 @@ async def _writes_the_first_sheet(anna: Seat) -> None:
     await expect(anna.panel).to_contain_text("As things stand: samurai 1 to northern forest")
     await anna.takes("Or where?", "south-eastern forest")
     await expect(anna.panel).to_contain_text("northern forest or south-eastern forest")
-    await anna.panel.get_by_role("button", name="If blocked: ask me").click()
+    await anna.turns("If blocked: ask me")
     await expect(anna.panel).to_contain_text("south-eastern forest, else ask me")
     await anna.takes("samurai 1 →", "samurai 1 harvests")
     await expect(anna.panel).to_contain_text("samurai 1 harvests")
     await expect(anna.panel).to_contain_text("3 wood at northern forest. Left:")
-    looks = anna.panel.get_by_role("button", name="Look at the board again before it")
+    looks = "Look at the board again before it"
     for mark in ("☑️", "👀"):
-        await looks.click()
-        await expect(looks).to_contain_text(mark)
+        await anna.turns(looks)
+        await expect(anna.panel.get_by_role("button", name=looks)).to_contain_text(mark)
     await anna.fits()
 
 
 async def _files_the_usual(anna: Seat, sheet: str, usual: str) -> None:
     """Another sheet, as usual."""
     await anna.takes("Card" if sheet != "Card 2" else "Card 1", sheet)
-    await anna.panel.get_by_role("button", name=f"As usual: {usual}").click()
+    await anna.turns(f"As usual: {usual}")
     await expect(anna.panel).to_contain_text("As things stand")
     await anna.fits()
 
@@ -114,10 +114,7 @@ async def _plans(anna: Seat) -> None:
         await expect(anna.panel).to_contain_text(place)
     assert anna.opened - before == CARDS
     await expect(anna.panel).to_contain_text("Complete")
-    await anna.panel.get_by_role("button", name="Type it").click()
-    form = anna.page.get_by_role("dialog")
-    await form.get_by_role("textbox").fill("b build 1")
-    await form.get_by_role("button", name="Send").click()
+    await anna.writes("Type it", "b build 1")
     await expect(anna.panel).to_contain_text("Third: card B: build, 1 official")
     await anna.presses("Swap cards 1 and 2")
     await expect(anna.panel).to_contain_text("First: card C: travel")
