@@ -29,7 +29,7 @@ def test_every_ruling_is_named_once():
 def test_every_section_and_ruling_the_code_points_to_exists():
     chapters = {int(number) for number in re.findall(r"^## (\d+)\.", PAGE, re.MULTILINE)}
     assert {int(row[1]) for row in ROWS} <= chapters
-    for file in ROOM.glob("*.py"):
+    for file in ROOM.rglob("*.py"):
         text = file.read_text(encoding="utf-8")
         for number in re.findall(r"RULES\.md (\d+)", text):
             assert int(number) in chapters, f"{file.name} points to section {number}"

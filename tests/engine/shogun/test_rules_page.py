@@ -25,6 +25,6 @@ def test_every_ruling_stands_in_a_function_that_exists():
 
 def test_every_section_the_code_points_to_exists():
     chapters = {int(number) for number in re.findall(r"^## (\d+)\.", PAGE, re.MULTILINE)}
-    for file in ROOM.glob("*.py"):
+    for file in ROOM.rglob("*.py"):
         for number in re.findall(r"RULES\.md (\d+)", file.read_text(encoding="utf-8")):
             assert int(number) in chapters, f"{file.name} points to section {number}"

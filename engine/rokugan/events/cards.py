@@ -1,0 +1,132 @@
+"""Territory cards and what they do (RULES.md 9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.protocol import Event, once
+from engine.rokugan.events.parts import Glimpse, Private, Where
+
+
+@dataclass(frozen=True, slots=True)
+class DraftChanged(Private):
+    """A card is being prepared, or put back (None)."""
+
+    card: str | None
+    chosen: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Event):
+    """A territory card is read; its effects follow as events of their own."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialPlaced(Event):
+    """A special token comes into a province."""
+
+    province: str
+    special: str
+    replaced: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialRemoved(Event):
+    """A special token leaves a province."""
+
+    province: str
+    special: str
+
+
+@dataclass(frozen=True, slots=True)
+class ControlAdded(Event):
+    """A card adds control tokens to a province."""
+
+    seat: int
+    province: str
+    faceup: int
+    facedown: int
+
+
+@dataclass(frozen=True, slots=True)
+class ControlRemoved(Event):
+    """A card takes control tokens of a player off a province."""
+
+    seat: int
+    province: str
+    tokens: int
+    empty: bool
+    """It is now controlled by nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class ControlSwapped(Event):
+    """Two provinces exchange all control tokens."""
+
+    seat: int
+    province: str
+    """It was the first player's."""
+    other: int
+    other_province: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokensTaken(Event):
+    """Tokens of the own discard pile come into the hand."""
+
+    seat: int
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenGivenUp(Event):
+    """A token of the hand goes."""
+
+    seat: int
+    where: Where
+    face: str | None
+    """None if it goes into the pool, unseen."""
+
+
+@dataclass(frozen=True, slots=True)
+class PooledFace(Private):
+    """Which token of the own hand went into the pool."""
+
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandLookedAt(Event):
+    """Spy Network: a player sees another's hand, whose bluff is forbidden this round."""
+
+    seat: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandSeen(Glimpse):
+    """Spy Network: what was there."""
+
+    target: int
+    faces: tuple[str, ...]
+
+
+KINDS = (
+    DraftChanged,
+    CardPlayed,
+    SpecialPlaced,
+    SpecialRemoved,
+    ControlAdded,
+    ControlRemoved,
+    ControlSwapped,
+    TokensTaken,
+    TokenGivenUp,
+    PooledFace,
+    HandLookedAt,
+    HandSeen,
+)
+
+draft_changed = once(DraftChanged)  # told hundreds of times in a match, with few different values

@@ -1,0 +1,141 @@
+"""Set-up and upkeep (RULES.md 3, 4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.protocol import Event, once
+from engine.rokugan.events.parts import Private
+
+# -- set-up -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBegan(Event):
+    """One territory card of each territory is drawn; the clans are chosen."""
+
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClanTaken(Event):
+    """S3; a control token lies in the capital now."""
+
+    seat: int
+    clan: str
+    province: str
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectivesDealt(Private):
+    """S5."""
+
+    objectives: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveKept(Private):
+    """S5: which one."""
+
+    objective: str
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveChosen(Event):
+    """S5: a player has chosen."""
+
+    seat: int
+
+    @property
+    def counted(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlayerSet(Event):
+    """S8 and U1: an initiative card was revealed."""
+
+    round: int
+    card: str
+    seat: int
+    tied: tuple[int, ...]
+    """Those that were equal by a neutral card; empty if nobody was."""
+
+
+@dataclass(frozen=True, slots=True)
+class ControlPlaced(Event):
+    """S10: a control token, facedown, in an empty province."""
+
+    seat: int
+    province: str
+
+
+# -- upkeep -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    """A round begins."""
+
+    round: int
+    ronin: tuple[int, ...]
+    """Seats without control tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandsFilled(Event):
+    """U2: everybody has drawn."""
+
+    hands: tuple[int, ...]
+    """Tokens in hand, by seat."""
+    bluffs: tuple[int, ...]
+    """Seats whose bluff came back from beside the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokensDrawn(Private):
+    """U2: which ones."""
+
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenReturned(Event):
+    """U2: Dragon has put one back, unseen."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedFace(Private):
+    """U2: which one."""
+
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPassed(Event):
+    """U3: a player passes."""
+
+    seat: int
+
+
+KINDS = (
+    MatchBegan,
+    ClanTaken,
+    ObjectivesDealt,
+    ObjectiveKept,
+    ObjectiveChosen,
+    FirstPlayerSet,
+    ControlPlaced,
+    RoundBegan,
+    HandsFilled,
+    TokensDrawn,
+    TokenReturned,
+    ReturnedFace,
+    CardsPassed,
+)
+
+# Told hundreds of times in a match, with few different values.
+control_placed = once(ControlPlaced)
+cards_passed = once(CardsPassed)
