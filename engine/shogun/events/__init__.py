@@ -1,0 +1,138 @@
+"""What can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0, "by seat" one entry a seat.
+
+Everybody may know an event unless its ``audience`` says otherwise.
+
+``setup`` · ``planning`` how a round begins · ``actions`` · ``battles`` · ``winter`` with the end
+"""
+
+from engine.core.protocol import Event
+from engine.shogun.events import actions, battles, planning, setup, winter
+from engine.shogun.events.actions import (
+    ActionBegan,
+    ActionDeclined,
+    ActionSkipped,
+    ActionTurned,
+    Built,
+    Collected,
+    Deployed,
+    MarkerPlaced,
+    Moved,
+    Obstacle,
+    action_skipped,
+    action_turned,
+    built,
+    collected,
+    deployed,
+    marker_placed,
+)
+from engine.shogun.events.battles import (
+    AttackAnnounced,
+    BattleFought,
+    CardSurrendered,
+    Cubes,
+    Result,
+    RevoltFought,
+    Scene,
+)
+from engine.shogun.events.planning import (
+    BidsRevealed,
+    EventDrawn,
+    PlanChanged,
+    PlanLocked,
+    PlanUnlocked,
+    RoundBegan,
+    SpecialPicked,
+    YearBegan,
+    plan_changed,
+    plan_locked,
+    special_picked,
+)
+from engine.shogun.events.setup import (
+    DraftRefreshed,
+    DraftRowChanged,
+    FixedStart,
+    GroupPlaced,
+    MatchBegan,
+    ProvinceTaken,
+    TowerFilled,
+    group_placed,
+    province_taken,
+)
+from engine.shogun.events.winter import (
+    Ending,
+    Holdings,
+    Majority,
+    MatchEnded,
+    RoundEnded,
+    Scored,
+    SupplyChecked,
+    WinterLoss,
+    YearEnded,
+    majority,
+)
+
+EVENT_TYPES: tuple[type[Event], ...] = (
+    *setup.KINDS,
+    *planning.KINDS,
+    *actions.KINDS,
+    *battles.KINDS,
+    *winter.KINDS,
+)
+"""Everything that can happen; ``Cubes``, ``Scene``, ``Majority`` and ``Holdings`` are only parts of events."""
+
+__all__ = [
+    "EVENT_TYPES",
+    "ActionBegan",
+    "ActionDeclined",
+    "ActionSkipped",
+    "ActionTurned",
+    "AttackAnnounced",
+    "BattleFought",
+    "BidsRevealed",
+    "Built",
+    "CardSurrendered",
+    "Collected",
+    "Cubes",
+    "Deployed",
+    "DraftRefreshed",
+    "DraftRowChanged",
+    "Ending",
+    "EventDrawn",
+    "FixedStart",
+    "GroupPlaced",
+    "Holdings",
+    "Majority",
+    "MarkerPlaced",
+    "MatchBegan",
+    "MatchEnded",
+    "Moved",
+    "Obstacle",
+    "PlanChanged",
+    "PlanLocked",
+    "PlanUnlocked",
+    "ProvinceTaken",
+    "Result",
+    "RevoltFought",
+    "RoundBegan",
+    "RoundEnded",
+    "Scene",
+    "Scored",
+    "SpecialPicked",
+    "SupplyChecked",
+    "TowerFilled",
+    "WinterLoss",
+    "YearBegan",
+    "YearEnded",
+    "action_skipped",
+    "action_turned",
+    "built",
+    "collected",
+    "deployed",
+    "group_placed",
+    "majority",
+    "marker_placed",
+    "plan_changed",
+    "plan_locked",
+    "province_taken",
+    "special_picked",
+]
