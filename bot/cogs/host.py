@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.looks import match_pictures
+from bot.cogs.match import suggest_times
 from bot.cogs.naming import CHOICES, MATCH, choice, described, guild_of, meant, place_of, suggest_here
 from bot.cogs.server import check_opening
 from bot.service.archive import LARGEST
@@ -37,8 +38,8 @@ def add(tree: app_commands.CommandTree, service: Service, desk: Desk) -> None:
     tools = _Tools(service, desk)
     group = app_commands.Group(name="host", description=described(T("Look after a match you host")), guild_only=True)
     for make in (
-        _pause, _resume, _extend, _nudge, _rename, _kick, _handover, _replace, _rollback, _correct, _end, _export,
-        _import,
+        _pause, _resume, _extend, _time, _nudge, _rename, _kick, _handover, _replace, _rollback, _correct, _end,
+        _export, _import,
     ):  # fmt: skip
         group.add_command(make(tools))
     group.add_command(match_pictures(tools, _made))
@@ -106,6 +107,19 @@ def _extend(tools: _Tools) -> Command:
         await tell(interaction, T("Done; the table is told."))
 
     return _made(tools, "extend", T("Give more time for what is being asked now"), command)
+
+
+def _time(tools: _Tools) -> Command:
+    @app_commands.describe(
+        time=described(T("1d, 12h or off; 1d/6h: 6h at least for each turn")), match=described(MATCH)
+    )
+    @guarded
+    async def command(interaction: discord.Interaction, time: str, match: str | None = None) -> None:
+        found = await tools.match(interaction, match)
+        await tools.service.set_time(found.id, person(interaction), time)
+        await tell(interaction, T("Done; the table is told. What is being asked now keeps its time (/host extend)."))
+
+    return _made(tools, "time", T("Another time for each phase, from the next one on"), command, time=suggest_times)
 
 
 def _nudge(tools: _Tools) -> Command:

@@ -302,14 +302,14 @@ def _new(matches: _Matches) -> app_commands.Command[Any, ..., None]:
         description=described(T("Open a match in this channel")),
         callback=app_commands.choices(**choices)(described_new),
     )
-    made.autocomplete("time")(_suggest_times)
+    made.autocomplete("time")(suggest_times)
     made.autocomplete("zone")(suggest_zones)
     if further:
         made.autocomplete(MORE)(_suggesting(further))
     return made
 
 
-async def _suggest_times(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+async def suggest_times(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
     say = speaker(interaction).plain()
     named = [(say(text), time) for time, text in TIMES.items()]
     wanted = current.strip().casefold()

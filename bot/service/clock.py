@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from bot.service.when import DAY, HOUR, MINUTE, hour_words, length, midnight, read_zone, zone
+from bot.service.when import DAY, HOUR, MINUTE, hour_words, length, midnight, read_length, read_zone, zone
 from engine.core.refusals import Illegal, Unreadable
 from engine.core.text import TN, T, Text
 from engine.core.times import Times
@@ -131,6 +131,14 @@ def check_length(phase_seconds: int) -> None:
         raise Illegal(
             T("The time for a question can be from 1 minute to {days} days, or without limit.", days=LONGEST // DAY)
         )
+
+
+def read_time(words: str) -> tuple[int, int | None]:
+    """The time for a phase, "1d" or "off", and after a stroke that for each turn of a phase in which everybody has one
+    after another, "1d/6h", None if it is not given; in seconds. Raises ``Unreadable``."""
+    phase, _, turn = words.partition("/")
+    seconds = 0 if phase.strip().casefold() == "off" else read_length(phase)
+    return seconds, read_length(turn) if turn.strip() else None
 
 
 def _refused(trouble: ValidationError) -> Text:
@@ -260,6 +268,14 @@ def policy_words(policy: Pace, phase_seconds: int) -> Text:
             else T("no vacation")
         )
     return joined(parts)
+
+
+def time_words(policy: Pace, phase_seconds: int) -> Text:
+    """How long a phase lasts, and what each turn in it has at least if that was chosen."""
+    time = length(phase_seconds) if phase_seconds else T("no limit")
+    if policy.turn is None or not phase_seconds:
+        return time
+    return T("{time}, at least {turn} for each turn", time=time, turn=length(policy.turn))
 
 
 def joined(parts: Sequence[Text]) -> Text:

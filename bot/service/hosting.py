@@ -13,7 +13,7 @@ from secrets import token_hex
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service import words
+from bot.service import clock, words
 from bot.service.keeper import Change, Keeper, NotAllowed
 from bot.service.live import DUE, Live, Standing, standing_row
 from bot.service.model import Kind, MatchInfo, Person, SeatInfo, Status
@@ -136,6 +136,40 @@ class Hosting:
             return await self._change(
                 later, Act("extend", sentence, person.id, {"seconds": seconds}), move, [_progress()]
             )
+
+    async def set_time(self, match_id: int, person: Person, time: str) -> MatchInfo:
+        """Another time for each phase, written as for a new match (``clock.read_time``); what is being asked keeps its
+        own."""
+        seconds, turn = clock.read_time(time)
+        clock.check_length(seconds)
+        async with self._keeper.locked(match_id) as live:
+            check_host(live.info, person)
+            if live.info.status is not Status.LOBBY:
+                under_way(live)
+            now = clock.pace(live.info.clock)
+            if now.bank is not None:
+                raise Illegal(
+                    T("Each player has a bank of time here; /host extend gives more for what is asked.")
+                )
+            if now.hour is not None and not seconds:
+                raise Illegal(T("Here phases end at an hour of the day, so there is a limit."))
+            kept = {name: value for name, value in live.info.clock.items() if name not in ("circuit", "turn", "review")}
+            policy = clock.pace(kept | ({"turn": turn} if turn is not None else {}))
+            if (seconds, policy) == (live.info.phase_seconds, now):
+                raise Stale(T("That is the time already."))
+            sentence = T(
+                "{host} changes the time for each phase, from the next one on: {time}.",
+                host=name_of(live.info, person),
+                time=clock.time_words(policy, seconds),
+            )
+            changed = {"phase_seconds": seconds, "clock": policy.stored()}
+            before = {"phase_seconds": live.info.phase_seconds, "clock": dict(live.info.clock)}
+
+            async def put(connection: AsyncConnection) -> None:
+                await matches.change(connection, match_id, **changed)
+
+            act = Act("time", sentence, person.id, {**changed, "before": before})
+            return await self._change(live.with_info(**changed), act, put, [lobby_post()])
 
     async def _times(self, match_id: int) -> dict[str, datetime]:
         async with self._keeper.store.reading() as connection:

@@ -397,13 +397,16 @@ class Run:
     def _ask(self, actor: int, by: By, before: tuple[int, ...], *, public: bool, moved_on: bool) -> None:
         """Notice whether another question is open now, and who has to be told that he is asked.
 
-        It is another one in another phase, if somebody else became active, or if the only one who was asked moved
-        the match on and is asked again. Who answered himself and is asked again in the same phase is not told:
-        the answer to his wish shows it. The same goes for his order where everybody knew that he was asked, so that
-        the table is told no sooner than of an answer of his own.
+        It is another one in another phase, if somebody else became active, or if the only one whom it was put to moved
+        the match on and is asked again; the last of several who are asked at once has no more time than all had.
+
+        Who answered himself and is asked again in the same phase is not told: the answer to his wish shows it. The
+        same goes for his order where everybody knew that he was asked, so that the table is told no sooner than of an
+        answer of his own.
         """
         others = set(self.active) - set(before) - {actor}
-        if not moved_on and not others and not (before == (actor,) and public) and self.active:
+        alone = before == self._marks.asked == (actor,)
+        if not moved_on and not others and not (alone and public) and self.active:
             return
         asking = dict(self._marks.asking)
         told = asking.get(actor, self.ply) <= self._marks.told_ply

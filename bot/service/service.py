@@ -235,6 +235,10 @@ class Service:
         """More time for what is being asked, written "12h", "2d" or "1d 12h". Raises ``Unreadable``, ``Stale``."""
         return await self._hosting.extend(match_id, person, more)
 
+    async def set_time(self, match_id: int, person: Person, time: str) -> MatchInfo:
+        """Another time from the next phase on: "1d", "1d/6h", "off". Raises ``Unreadable``, ``Illegal``, ``Stale``."""
+        return await self._hosting.set_time(match_id, person, time)
+
     async def nudge(self, match_id: int, person: Person) -> tuple[int, ...]:
         """Remind those who owe an answer, each as he set it and at most once an hour; their seats. ``Stale`` without
         any."""

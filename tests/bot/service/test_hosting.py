@@ -12,7 +12,7 @@ from bot.service.people import Reminders
 from bot.store import acts
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
-from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, HOUR, Hall, kinds
+from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, HOUR, PLACE, Hall, kinds
 from tests.bot.toy import Written
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
@@ -21,7 +21,7 @@ PLAN = "assign gold {gold}; assign mud 0; lock"
 async def traces(hall: Hall, number: int) -> list[str]:
     """The kinds of the rows that stay."""
     every = ["pause", "resume", "extend", "nudge", "rename", "kick", "handover", "call", "replace", "end", "vote"]
-    every += ["rollback", "undo", "correct"]
+    every += ["rollback", "undo", "correct", "time"]
     async with hall.store.reading() as connection:
         return [row["kind"] for row in await acts.of_match(connection, number, every)]
 
@@ -103,6 +103,49 @@ async def test_an_extension_has_its_limits(hall: Hall) -> None:
         await hall.service.extend(timeless, ANN, "1h")
 
 
+async def test_another_time_counts_from_the_next_phase_on(hall: Hall) -> None:
+    number = await hall.match(people=2)
+    due = (await hall.service.position(number)).due_at
+    hall.clock.move(minutes=10)
+    await hall.service.set_time(number, ANN, "3h/30m")
+    assert (await hall.service.position(number)).due_at == due, "what is asked keeps its time"
+    assert "from the next one on: 3 hours, at least 30 minutes for each turn." in (await notes(hall))[0]
+    assert await traces(hall, number) == ["time"]
+    await hall.restart()
+    for person in (ANN, BOB):
+        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+    assert (await hall.service.position(number)).due_at == hall.clock.now() + timedelta(hours=3)
+    await hall.service.set_time(number, ANN, "off")
+    info = await hall.service.match(number)
+    assert (info.phase_seconds, info.clock) == (0, {})
+
+
+async def test_another_time_in_a_lobby(hall: Hall) -> None:
+    match = await hall.service.open(PLACE, ANN, "toy", 2, {}, HOUR)
+    await hall.service.set_time(match.id, ANN, "2d")
+    assert (await hall.service.match(match.id)).phase_seconds == 48 * HOUR
+    assert {row.kind for row in await hall.post()} == {Kind.LOBBY, Kind.NOTE}
+
+
+@pytest.mark.parametrize(
+    ("clock", "time", "words"),
+    [
+        ({}, "soon", "2d"),
+        ({}, "31d", "30 days"),
+        ({}, "1d/soon", "2d"),
+        ({}, "1h", "already"),
+        ({"bank": {"start": 5 * 24 * HOUR}}, "1d", "bank"),
+        ({"hour": 1200}, "off", "hour of the day"),
+    ],
+)
+async def test_a_time_that_cannot_be(hall: Hall, clock: dict[str, object], time: str, words: str) -> None:
+    match = await hall.service.open(PLACE, ANN, "toy", 2, {}, HOUR, clock)
+    with pytest.raises(Refusal, match=words):
+        await hall.service.set_time(match.id, ANN, time)
+    info = await hall.service.match(match.id)
+    assert (info.phase_seconds, info.clock) == (HOUR, clock)
+
+
 async def test_a_nudge_reaches_those_who_owe_something_once_an_hour(hall: Hall) -> None:
     number = await hall.match(people=3, caretakers=1, time=0)
     await hall.service.wish(number, BOB.id, PLAN.format(gold=1))
@@ -158,6 +201,7 @@ async def test_only_the_host_may(hall: Hall) -> None:
         service.pause(number, BOB),
         service.go_on(number, BOB),
         service.extend(number, BOB, "1h"),
+        service.set_time(number, BOB, "2d"),
         service.nudge(number, BOB),
         service.rename(number, BOB, "Mine"),
         service.kick(number, BOB, 0),

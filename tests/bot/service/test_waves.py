@@ -96,3 +96,18 @@ async def test_a_whole_match(tmp_path: Path, people: int, caretakers: int, sizes
     assert (await hall.service.match(number)).status is Status.OVER
     await hall.service.verify(number)
     await hall.close()
+
+
+async def test_a_look_of_the_last_to_seal_gives_no_more_time(table: Table) -> None:
+    for seat in range(3):
+        await write(table, seat)
+        await table.wish(seat, "seal")
+    for seat in (1, 2):
+        await write(table, seat)
+        await table.wish(seat, "seal")
+    await table.pass_time(hours=5)
+    left = await table.due()
+    theirs = next(token.id for token in (await table.view(0)).tokens if token.owner == 1)
+    await table.wish(0, f"play scout; choose {theirs}; commit")
+    assert await table.active() == (0,)
+    assert await table.due() == left
