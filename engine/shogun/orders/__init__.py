@@ -1,0 +1,16 @@
+"""Standing orders: the words of Shogun's actions, the facts of a view, and what can be written for each decision.
+
+How lists are written, read and followed is the core's (``engine.core.orders``). Everything here is from a seat's view
+alone.
+
+``spelling`` the words · ``facts`` by which words an action is chosen, what conditions ask · ``decisions`` the kinds,
+and what is offered for each · ``marches`` all about those that move armies · ``possible`` if it came now, and never ·
+``looking`` what all of these need of a view
+"""
+
+from engine.shogun.orders.decisions import decisions
+from engine.shogun.orders.facts import decision_key, facts, traits
+from engine.shogun.orders.possible import imagined, impossible
+from engine.shogun.orders.spelling import SPELLINGS
+
+__all__ = ["SPELLINGS", "decision_key", "decisions", "facts", "imagined", "impossible", "traits"]

@@ -1,0 +1,200 @@
+"""What can be written for each kind of decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from engine.core.decision import PILE, SIZES, Decision
+from engine.core.question import Choice, Group
+from engine.core.text import T, Text, verbatim
+from engine.shogun import words
+from engine.shogun.actions import DECK
+from engine.shogun.data import ACTIONS, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
+from engine.shogun.orders.looking import groups_left, held_by, map_of, other_provinces, own_provinces
+from engine.shogun.orders.marches import battle, move
+from engine.shogun.orders.spelling import (
+    ANYTHING,
+    ASKED,
+    BATTLE_A,
+    BATTLE_B,
+    CARRY,
+    DECLINABLE,
+    DRAFT_CARD,
+    DRAFT_GROUP,
+    FREE_CHOICE,
+    HOLD_BACK,
+    LEAVE,
+    MOVE,
+    REFRESHED,
+    REVOLT,
+    SPECIAL,
+)
+from engine.shogun.state import At
+from engine.shogun.view import ShogunView
+
+
+def decisions(view: ShogunView) -> tuple[Decision, ...]:
+    """The kinds that can still come for the seat."""
+    if view.seat is None or view.phase == At.GAME_END:
+        return ()
+    drafting = view.phase in (At.SETUP, At.DRAFT)
+    if not drafting and view.own is None:
+        return ()
+    last_winter = view.year == YEARS and view.season == SEASONS[-1]
+    coming = {
+        DRAFT_CARD: drafting,
+        DRAFT_GROUP: drafting,
+        SPECIAL: not last_winter,
+        BATTLE_A: not last_winter,
+        BATTLE_B: not last_winter,
+        MOVE: not last_winter,
+        FREE_CHOICE: view.free_choice and not last_winter,
+        HOLD_BACK: view.hold_back and not last_winter,
+        REVOLT: True,
+    }
+    return tuple(_DECISIONS[key](view) for key, comes in coming.items() if comes)
+
+
+def _draft_card(view: ShogunView) -> Decision:
+    free = [province.id for province in view.provinces if province.owner is None]
+    map = map_of(view)
+    return Decision(
+        key=DRAFT_CARD,
+        label=T("Draft: which province"),
+        hint=T("the two open cards, or the deck unseen"),
+        example=f"{free[0] if free else REGIONS[0]}; {REGIONS[0]}; {DECK}",
+        offers=(
+            *(
+                Choice(region, T("any province of the {region}", region=words.REGION[region]), group=region)
+                for region in REGIONS
+            ),
+            *(Choice(id, verbatim(words.province(id)), _printed(id), map.region[id]) for id in free),
+            Choice(DECK, T("the deck, unseen")),
+            Choice(REFRESHED, T("two new cards, where that is allowed")),
+            ANYTHING,
+            ASKED,
+        ),
+        groups=tuple(Group(region, words.REGION[region]) for region in REGIONS),
+        words=(*REGIONS, DECK, REFRESHED, *free, *other_provinces(view, free), "take"),
+    )
+
+
+def _printed(id: str) -> Text:
+    province = PROVINCES[id]
+    return T(
+        "{chests}, {rice} rice, building spaces: {spaces}",
+        chests=words.chests(province.chests),
+        rice=province.rice,
+        spaces=province.spaces,
+    )
+
+
+def _draft_group(view: ShogunView) -> Decision:
+    sizes = groups_left(view)
+    return Decision(
+        key=DRAFT_GROUP,
+        label=T("Draft: how many armies"),
+        hint=T("asked for each province you take"),
+        example=f"at least {sizes[-1]}; ask" if sizes else "ask",
+        offers=(
+            *(Choice("all", T("the largest group")) for _ in sizes[:1]),
+            *(Choice(str(size), words.armies(size)) for size in sizes),
+            *(Choice(f"at most {size}", T("the largest group up to {n}", n=size)) for size in sizes[1:-1]),
+            ANYTHING,
+            ASKED,
+        ),
+        words=("place",),
+        hows=SIZES,
+        numbers=sizes,
+    )
+
+
+def _special(view: ShogunView) -> Decision:
+    return Decision(
+        key=SPECIAL,
+        label=T("Special card"),
+        hint=T("in the order of the bids, each card once"),
+        example="plus_1_attack; six_armies; any",
+        offers=(*(Choice(card, words.SPECIAL[card], words.SPECIAL_USE[card]) for card in SPECIALS), ANYTHING, ASKED),
+        words=(*SPECIALS, "pick"),
+    )
+
+
+def _free_choice(view: ShogunView) -> Decision:
+    return Decision(
+        key=FREE_CHOICE,
+        label=T("Carry out, or leave undone"),
+        hint=T("asked for each planned action but the battles"),
+        example="decline build_castle if chests at most 4; carry_out",
+        offers=(
+            Choice(CARRY, T("Carry it out")),
+            Choice(LEAVE, T("Leave it undone")),
+            *(choice for action in DECLINABLE for choice in _declining(action)),
+            ANYTHING,
+            ASKED,
+        ),
+        groups=tuple(Group(action, words.ACTION[action]) for action in DECLINABLE),
+        words=(CARRY, LEAVE, *DECLINABLE, *map_of(view).provinces, *map_of(view).out_of_play),
+    )
+
+
+def _declining(action: str) -> Iterator[Choice]:
+    yield Choice(f"{CARRY} {action}", T("Carry it out"), group=action)
+    yield Choice(f"{LEAVE} {action}", T("Leave it undone"), group=action)
+    cost = ACTIONS[action].cost
+    for left in (1, 3, 5):
+        if cost:
+            wish = f"{CARRY} {action} if chests at least {cost + left}"
+            yield Choice(wish, T("Carry it out, if {n} or more chests are left", n=left), group=action)
+
+
+def _hold_back(view: ShogunView) -> Decision:
+    mine = own_provinces(view)
+    return Decision(
+        key=HOLD_BACK,
+        label=T("Defence: how many fight"),
+        hint=T("asked when somebody attacks you"),
+        example="all but 1 if chests at least 3; all",
+        offers=(
+            *_defending("", ""),
+            *(offer for province in mine for offer in _defending(province.id, f"{province.id} ")),
+            ANYTHING,
+            ASKED,
+        ),
+        groups=tuple(Group(it.id, verbatim(words.province(it.id)), words.armies(it.armies)) for it in mine),
+        words=(*(it.id for it in mine), *other_provinces(view, [it.id for it in mine]), "throw"),
+        hows=PILE,
+    )
+
+
+def _defending(group: str, prefix: str) -> Iterator[Choice]:
+    yield Choice(f"{prefix}all", T("all fight"), group=group)
+    for n in (1, 2, 3):
+        yield Choice(f"{prefix}all but {n}", T("{armies} held back", armies=words.armies(n)), group=group)
+    yield Choice(f"{prefix}half", T("half fight"), group=group)
+    yield Choice(f"{prefix}0", T("nobody fights"), group=group)
+
+
+def _revolt(view: ShogunView) -> Decision:
+    mine = [it.id for it in own_provinces(view)] or list(map_of(view).provinces)
+    return Decision(
+        key=REVOLT,
+        label=T("Winter: which revolt comes first"),
+        hint=T("asked if two or more of your provinces are drawn"),
+        example=f"{'; '.join(mine[:2])}; any",
+        offers=(*(Choice(id, verbatim(words.province(id)), held_by(view, id)) for id in mine), ANYTHING, ASKED),
+        words=(*mine, *other_provinces(view, mine), *REGIONS, "quell"),
+    )
+
+
+_DECISIONS: Mapping[str, Callable[[ShogunView], Decision]] = {
+    DRAFT_CARD: _draft_card,
+    DRAFT_GROUP: _draft_group,
+    SPECIAL: _special,
+    BATTLE_A: battle(BATTLE_A),
+    BATTLE_B: battle(BATTLE_B),
+    MOVE: move,
+    FREE_CHOICE: _free_choice,
+    HOLD_BACK: _hold_back,
+    REVOLT: _revolt,
+}

@@ -1,0 +1,118 @@
+"""What conditions can ask, and by which words an action is chosen."""
+
+from __future__ import annotations
+
+from engine.core.decision import Facts, Traits
+from engine.core.sequence import Actions
+from engine.shogun.actions import (
+    DECK,
+    Action,
+    CarryOut,
+    Decline,
+    March,
+    Pick,
+    Place,
+    Quell,
+    Refresh,
+    Stay,
+    Take,
+    Throw,
+    notation,
+)
+from engine.shogun.data import DEPLOY_1_MOVE, SPACES, SPECIALS
+from engine.shogun.orders.looking import armies_present, map_of, province_of
+from engine.shogun.orders.spelling import (
+    CARRY,
+    DRAFT_CARD,
+    DRAFT_GROUP,
+    FREE_CHOICE,
+    HOLD_BACK,
+    KEY_OF,
+    LEAVE,
+    NEUTRAL,
+    RESOURCES,
+    REVOLT,
+    SPECIAL,
+    STAY,
+)
+from engine.shogun.view import ShogunView
+
+
+def facts(view: ShogunView) -> Facts:
+    """What conditions can ask: provinces and the special card held; armies in provinces, one's own resources."""
+    if view.seat is None:
+        return Facts(frozenset(), {}, frozenset())
+    me = view.players[view.seat]
+    held = {province.id for province in view.provinces if province.owner == view.seat}
+    return Facts(
+        held=frozenset(held | ({me.special} if me.special else set())),
+        counts={
+            **{name: getattr(me, name) for name in RESOURCES},
+            **{province.id: province.armies for province in view.provinces},
+        },
+        holdable=frozenset((*map_of(view).provinces, *SPECIALS)),
+    )
+
+
+def traits(view: ShogunView, action: Action) -> Traits:
+    """By which words an action can be chosen."""
+    match action:
+        case Take(slot) if slot != DECK:
+            province = view.draft_row[int(slot) - 1]
+            return Traits(("take", province), frozenset({map_of(view).region[province]}))
+        case Place(armies):
+            return Traits(("place",), number=armies)
+        case March(source, target, armies):
+            return Traits(
+                ("march", source, target), _sorts(view, target), armies, armies_present(view, source) - armies
+            )
+        case Stay(province):
+            return Traits((STAY, province), decisive=frozenset({STAY}))
+        case CarryOut():
+            return Traits((CARRY,), _in_question(view), decisive=frozenset({CARRY}))
+        case Decline():
+            return Traits((LEAVE,), _in_question(view), decisive=frozenset({LEAVE}))
+        case Throw(armies):
+            assert view.attack is not None, "armies are thrown only against an announced attack"
+            attacked = view.attack.target
+            return Traits(("throw",), frozenset({attacked}), armies, province_of(view, attacked).armies - armies)
+        case Quell(province):
+            return Traits(("quell", province), frozenset({map_of(view).region[province]}))
+    return Traits(tuple(notation(action).split()))
+
+
+def _sorts(view: ShogunView, target: str) -> frozenset[str]:
+    """Words that fit a province besides its name."""
+    neutral = {NEUTRAL} if province_of(view, target).owner is None else set()
+    return frozenset({map_of(view).region[target], *neutral})
+
+
+def _in_question(view: ShogunView) -> frozenset[str]:
+    """The action in progress, and the province in which the seat planned it."""
+    action = view.action_row[view.action_index - 1] if view.action_index else None
+    if action is None or view.seat is None:
+        return frozenset()
+    card = view.players[view.seat].spaces[SPACES.index(action)]
+    return frozenset({action, *([card] if card else [])})
+
+
+def decision_key(view: ShogunView, legal: Actions[Action]) -> str | None:
+    """The kind of decision that these legal actions answer."""
+    if not legal:
+        return None
+    match legal[0]:
+        case Take() | Refresh():
+            return DRAFT_CARD
+        case Place():
+            return DRAFT_GROUP
+        case Pick():
+            return SPECIAL
+        case March() | Stay():
+            return KEY_OF[view.action_row[view.action_index - 1] or DEPLOY_1_MOVE]
+        case CarryOut() | Decline():
+            return FREE_CHOICE
+        case Throw():
+            return HOLD_BACK
+        case Quell():
+            return REVOLT
+    return None

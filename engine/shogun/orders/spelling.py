@@ -1,0 +1,68 @@
+"""The kinds of decision, the words of Shogun's actions, and how they may be written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.question import Choice
+from engine.core.text import T
+from engine.shogun.actions import DECK
+from engine.shogun.data import (
+    ACTION_IDS,
+    ACTIONS,
+    BATTLE_MOVE_A,
+    BATTLE_MOVE_B,
+    DEPLOY_1_MOVE,
+    PROVINCE_IDS,
+    PROVINCES,
+    REGIONS,
+    SPECIALS,
+    Kind,
+)
+from engine.shogun.plan_sheet import CARD_ALIASES
+
+DRAFT_CARD, DRAFT_GROUP, SPECIAL, BATTLE_A, BATTLE_B, MOVE, FREE_CHOICE, HOLD_BACK, REVOLT = (
+    "draft_card",
+    "draft_group",
+    "special",
+    "battle_a",
+    "battle_b",
+    "move",
+    "free_choice",
+    "hold_back",
+    "revolt",
+)
+"""The kinds of decision, in the order in which they come."""
+SPACE_OF: Mapping[str, str] = {BATTLE_A: BATTLE_MOVE_A, BATTLE_B: BATTLE_MOVE_B, MOVE: DEPLOY_1_MOVE}
+"""For the decisions about marches the space on which it is planned where they begin."""
+KEY_OF: Mapping[str, str] = {space: key for key, space in SPACE_OF.items()}
+DECLINABLE = tuple(action for action in ACTION_IDS if ACTIONS[action].kind is not Kind.BATTLE_MOVE)
+"""Actions that are asked about as a whole if they may be declined; a battle is declined when it is asked where to."""
+NEUTRAL, STAY, CARRY, LEAVE, REFRESHED = "neutral", "stay", "carry_out", "decline", "refresh"
+VERBS = ("take", "place", "pick", "march", STAY, CARRY, LEAVE, "throw", "quell", REFRESHED)
+RESOURCES = ("chests", "rice", "points", "provinces", "supply")
+"""What of one's own can be counted, besides the armies in a province."""
+SPELLINGS: Mapping[str, str] = {
+    **{word: word for word in (*VERBS, DECK, NEUTRAL, *RESOURCES, *REGIONS, *PROVINCE_IDS, *SPECIALS, *DECLINABLE)},
+    **{f"{region}_region": region for region in REGIONS},
+    **{alias: id for id, aliases in CARD_ALIASES.items() if id in PROVINCES for alias in aliases},
+    "+1_chest": "plus_1_chest",
+    "+1_rice": "plus_1_rice",
+    "6_armies": "six_armies",
+    "+1_attack": "plus_1_attack",
+    "+1_in_attack": "plus_1_attack",
+    "attack": "plus_1_attack",
+    "+1_defence": "plus_1_defence",
+    "+1_in_defence": "plus_1_defence",
+    "defence": "plus_1_defence",
+    "castle": "build_castle",
+    "temple": "build_temple",
+    "theatre": "build_theatre",
+    "taxes": "collect_taxes",
+    "carry": CARRY,
+    "all_stay": STAY,
+    "unseen": DECK,
+}
+"""How words may be written."""
+ANYTHING = Choice("any", T("Whatever a caretaker would do"))
+ASKED = Choice("ask", T("Ask me"))
