@@ -207,6 +207,14 @@ def _province(pen: Pen) -> None:
     pen.outlined(land, GREEN_REGION, LINE, 7)
 
 
+def _eye(pen: Pen) -> None:
+    pen.polygon([*curve((0, 50), (50, -14), (100, 50)), *curve((100, 50), (50, 114), (0, 50))], LINE)
+    pen.polygon([*curve((10, 50), (50, 2), (90, 50)), *curve((90, 50), (50, 98), (10, 50))], WALL)
+    pen.disc(50, 50, 21, LINE)
+    pen.disc(50, 50, 14, ROOF)
+    pen.disc(56, 43, 5, WALL)
+
+
 COMMON: Mapping[str, Drawing] = {
     "castle": _castle,
     "temple": _temple,
@@ -218,6 +226,7 @@ COMMON: Mapping[str, Drawing] = {
     "points": _fan,
     "lock": _lock,
     "brush": _brush,
+    "eye": _eye,
     "done": _done,
     "onward": _onward,
     "struck": _struck,

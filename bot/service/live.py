@@ -254,6 +254,17 @@ class Live:
             return False
         return self.game.turn_key(self.game.view(self.standing.state, seat), circuit) == kind
 
+    def view(self, seat: int | None) -> Any:
+        """What a seat, or anybody, may see as things stand. It has started."""
+        assert self.standing is not None
+        view = self.game.view(self.standing.state, seat)
+        return self.game.not_begun(view) if self.reviewing else view
+
+    @property
+    def reviewing(self) -> bool:
+        """Whether nobody is asked since a turn of everybody has not begun yet."""
+        return self.running and self.standing is not None and bool(self.standing.marks.reviewing)
+
     def owes(self, seat: int) -> bool:
         """Whether an answer of a person is waited for."""
         return self.standing is not None and seat in self.standing.active and seat in self.people

@@ -76,7 +76,7 @@ class Playing:
         asked = {seat: question for seat in active if (question := game.question(state, seat)) is not None}
         return Position(
             match=live.info,
-            view=game.view(state, None),
+            view=live.view(None),
             active=active,
             asks={seat: question.public for seat, question in asked.items()},
             simultaneous=bool(active) and standing.simultaneous,
@@ -86,7 +86,7 @@ class Playing:
             outcome=game.outcome(state),
             next=game.next_seats(game.view(state, None)) if active else (),
             circuit=game.circuit(state) if live.running else None,
-            reviewing=live.running and bool(standing.marks.reviewing),
+            reviewing=live.reviewing,
             planned=any(question.sheet is not None for question in asked.values()),
         )
 
@@ -176,7 +176,7 @@ def _seated(live: Live, user_id: int) -> tuple[int, Standing]:
 def _check_open(live: Live, seat: int, standing: Standing, decision: int | None) -> None:
     if live.info.status is Status.ABANDONED:
         raise Stale(T("This match was given up; it cannot be played on."))
-    if live.running and standing.marks.reviewing:
+    if live.reviewing:
         raise Stale(T("The next turn of everybody has not begun yet: there is time for a look at the board before it."))
     if decision is None or decision == standing.made[seat]:
         return
@@ -186,15 +186,14 @@ def _check_open(live: Live, seat: int, standing: Standing, decision: int | None)
 
 
 def _asked(live: Live, seat: int, standing: Standing, focus: str | None, *, done: bool = False) -> Asked:
-    reviewing = live.running and bool(standing.marks.reviewing)
-    question = live.game.question(standing.state, seat, focus) if live.running and not reviewing else None
+    question = live.game.question(standing.state, seat, focus) if live.running and not live.reviewing else None
     return Asked(
         match=live.info,
         seat=seat,
         decision=standing.made[seat],
-        view=live.game.view(standing.state, seat),
+        view=live.view(seat),
         question=question,
         due_at=standing.due_at if question is not None else None,
         done=done,
-        reviewing=reviewing,
+        reviewing=live.reviewing,
     )

@@ -83,7 +83,7 @@ class Recaps:
             chapters = _chapters(live, seat, rows, headlines)
             about = await gists(connection, live.game, match_id, rows)
         chapters = tuple(replace(chapter, gist=about.get(chapter.number)) for chapter in chapters)
-        return Recap(live.info, seat, since, chapters, live.game.view(standing.state, seat))
+        return Recap(live.info, seat, since, chapters, live.view(seat))
 
     # -- the story ------------------------------------------------------------------------------------------
 
@@ -242,7 +242,8 @@ class _Reader:
         known = seat is not None and (now or rows[-1]["seq"] > live.info.seats[seat].since)
         empty = Chapter(number, self.headlines.get(number, BEFORE), ())
         chapter = replace(next(iter(_chapters(live, seat, rows, self.headlines)), empty), gist=self.gists.get(number))
-        return Past(live.info, chapter, self.numbers, live.game.view(state, seat if known else None))
+        eyes = seat if known else None
+        return Past(live.info, chapter, self.numbers, live.view(eyes) if now else live.game.view(state, eyes))
 
 
 def _end(number: int, numbers: range, chapters: Mapping[int, Sequence[RowMapping]], now: int) -> int:

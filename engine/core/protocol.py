@@ -375,6 +375,13 @@ class Game(ABC, Generic[S, A, E, V]):
         """The turn of everybody that is going on, where seats act one after another; only what is public."""
         return None
 
+    def not_begun(self, view: V) -> V:
+        """The view while a circuit has not begun and people may look at the board before it: nobody must act.
+
+        It is the same whoever looks.
+        """
+        return view
+
     def turn_key(self, view: V, circuit: Circuit) -> str:
         """The kind of decision in which the seat answers its turn of a circuit. Nobody else may learn it."""
         return circuit.kind

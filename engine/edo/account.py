@@ -71,6 +71,8 @@ def _fortresses(view: EdoView) -> Text:
 
 
 def _waiting(view: EdoView) -> Text:
+    if view.reviewing:
+        return T("Nobody has to act yet: first there is time for a look at the board.")
     if not view.active:
         return T("Nobody has to act.")
     return T("To act: {seats}.", seats=words.seats(view.active))

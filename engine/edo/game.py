@@ -40,7 +40,7 @@ from engine.edo.data import TIMES
 from engine.edo.events import EVENT_TYPES
 from engine.edo.phases import PHASES
 from engine.edo.state import At, EdoState, EdoTurn, Player, Rules
-from engine.edo.view import EdoView, view_of
+from engine.edo.view import EdoView, not_begun, view_of
 
 
 class Edo(Game[EdoState, Action, Event, EdoView]):
@@ -173,6 +173,9 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
 
     def circuit(self, state: EdoState) -> Circuit | None:
         return post.circuit(state)
+
+    def not_begun(self, view: EdoView) -> EdoView:
+        return not_begun(view)
 
     def turn_key(self, view: EdoView, circuit: Circuit) -> str:
         return post.turn_key(view, circuit)

@@ -8,7 +8,7 @@ Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.edo.cities import Share, income
@@ -174,6 +174,8 @@ class EdoView:
     """Whether everybody's money is shown (an option)."""
     sealed: bool
     """Whether order sheets lock with the plan (an option)."""
+    reviewing: bool
+    """Whether the circuit that comes has not begun yet: before it, whoever wants to looks at the board (20.5)."""
     own: OwnView | None
     """None in the public view."""
 
@@ -229,8 +231,14 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
         edo_as_home=state.rules.edo_as_home,
         open_money=state.rules.open_money,
         sealed=state.rules.sealed,
+        reviewing=False,
         own=None if seat is None else _own(state, state.players[seat]),
     )
+
+
+def not_begun(view: EdoView) -> EdoView:
+    """The same while its circuit waits for those who look at the board (R46): nobody must act, all are to come."""
+    return replace(view, active=(), acting=None, waiting=(*view.active, *view.waiting), reviewing=True)
 
 
 def _turn(state: EdoState) -> TurnView:

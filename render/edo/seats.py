@@ -100,7 +100,7 @@ def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say, *, wide: 
     for number, seat in enumerate(view.turn_order):
         player = view.players[seat]
         cards = tuple((id, say(words.CARD[id])) for id in (*player.cards, *player.claimed) if id not in BASIC)
-        now = view.turn.position if view.turn and view.turn.seat == seat else None
+        now = view.turn.position if view.turn and view.turn.seat == seat and not view.reviewing else None
         said = tuple(
             say(words.short(entry.spec)) if entry is not None and not isinstance(entry, str) else ""
             for entry in player.entries

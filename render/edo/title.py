@@ -29,15 +29,19 @@ def paint_title(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
     title = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up")
     alone = names[view.active[0]] if len(view.active) == 1 else ""
     points = tuple(player.points for player in view.players)
-    canvas.lay(_strip(say(title), say(phase(view)), view.active, alone, points), 0, 0)
+    look = say(T("First a look at the board")) if view.reviewing else ""
+    canvas.lay(_strip(say(title), say(phase(view)), view.active, alone, look, points), 0, 0)
 
 
 @lru_cache(16)
-def _strip(title: str, phase_: str, active: tuple[int, ...], alone: str, points: tuple[int, ...]) -> Canvas:
+def _strip(title: str, phase_: str, active: tuple[int, ...], alone: str, look: str, points: tuple[int, ...]) -> Canvas:
     canvas = Canvas.blank(WIDTH, TITLE_HEIGHT, PAPER, PALETTE)
     canvas.text(28, 54, title, _TITLE, INK, limit=390)
     canvas.text(28, 92, phase_, _PHASE, VERMILION, limit=390)
     _paint_active(canvas, active, alone)
+    if look:
+        canvas.stamp(piece("eye", 52), 466, 50, "look")
+        _paint_beside(canvas, 506, look)
     _paint_track(canvas, points)
     return canvas.settled()
 
@@ -49,9 +53,14 @@ def _paint_active(canvas: Canvas, active: tuple[int, ...], alone: str) -> None:
             canvas.stamp(piece("brush", 40), 444, 50)
         canvas.stamp(seat_mark(seat, 46), 506 + place * 78, 50, "acting", letter(seat))
     if alone:
-        lines, type = block(alone, _NAME, 204, 2, 22)
-        for row, line in enumerate(lines):
-            canvas.text(552, (60 if len(lines) == 1 else 46) + row * 30, line, type, INK)
+        _paint_beside(canvas, 552, alone)
+
+
+def _paint_beside(canvas: Canvas, left: int, words: str) -> None:
+    """Beside a sign, in one line or two."""
+    lines, type = block(words, _NAME, 756 - left, 2, 22)
+    for row, line in enumerate(lines):
+        canvas.text(left, (60 if len(lines) == 1 else 46) + row * 30, line, type, INK)
 
 
 def phase(view: EdoView) -> Text:

@@ -153,15 +153,6 @@ def _counted(pen: Pen, rim: Colour, ground: Colour) -> None:
     pen.disc(50, 50, 35, ground)
 
 
-def _scout(pen: Pen) -> None:
-    """An eye."""
-    pen.polygon([*curve((0, 50), (50, -14), (100, 50)), *curve((100, 50), (50, 114), (0, 50))], LINE)
-    pen.polygon([*curve((10, 50), (50, 2), (90, 50)), *curve((90, 50), (50, 98), (10, 50))], WALL)
-    pen.disc(50, 50, 21, LINE)
-    pen.disc(50, 50, 14, ROOF)
-    pen.disc(56, 43, 5, WALL)
-
-
 def _shugenja(pen: Pen) -> None:
     """A paper charm."""
     pen.outlined([(24, 3), (76, 3), (76, 97), (24, 97)], WALL, LINE, 6)
@@ -275,7 +266,7 @@ PIECES = Sheet(
         "facedown": _facedown,
         "faceup_count": lambda pen: _counted(pen, GOLD, RICE),
         "facedown_count": lambda pen: _counted(pen, STONE, LINE),
-        "scout": _scout,
+        "scout": COMMON["eye"],
         "shugenja": _shugenja,
         "hand": _hand,
         "pool": _pool,

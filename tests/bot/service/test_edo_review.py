@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,15 @@ from bot.texts import Speaker
 from bot.ui import public
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import plain
+from engine.edo.game import EDO
+from render.registry import PICTURES
 from tests.bot.service.edo_post import PEOPLE, Post
 from tests.bot.service.hall import ANN, BOB, EVE
 
 CARD_2 = "c_harvest"
 """The sheet for the second card of everybody, in the plans of these tests."""
-SAY = Speaker("en-US", ("Ann", "Bob", "Cid"))
+NAMES = ("Ann", "Bob", "Cid")
+SAY = Speaker("en-US", NAMES)
 
 
 class Review(Post):
@@ -201,6 +205,39 @@ async def test_an_outage_moves_the_end_of_the_look(review: Review) -> None:
     await review.service.beat()
     await review.service.run_due()
     assert (await review.due(), await review.waits()) == (timedelta(hours=12), True)
+
+
+async def test_the_board_says_that_nobody_has_to_act_yet_whoever_looks(tmp_path: Path) -> None:
+    """What is seen and told is the same, to the last byte, for one that looks, for two, and after one confirmed."""
+    seen = []
+    for number, looking in enumerate(((1,), (0, 2))):
+        review = Review(tmp_path / f"{number}.sqlite3", people=3)
+        await review.planned(*looking)
+        seen.append(await everything(review))
+        if len(looking) > 1:
+            await review.confirm(looking[0])
+            seen.append(await everything(review))
+        await review.confirm(looking[-1])
+        assert "Nobody has to act yet" not in said_of(await review.view())
+        await review.close()
+    assert seen[0] == seen[1] == seen[2]
+    (view, past), _, picture = seen[0]
+    assert (view.active, view.reviewing) == ((), True)
+    assert view == past
+    assert "Nobody has to act yet: first there is time for a look at the board." in said_of(view)
+    assert "To act" not in said_of(view)
+    assert picture != PICTURES["edo"].board(replace(view, reviewing=False), NAMES)
+
+
+async def everything(review: Review) -> tuple[tuple[Any, Any], list[Any], bytes]:
+    """The public view, now and in the story; each seat's own; the public picture."""
+    view, own = await review.view(), [await review.view(seat) for seat in review.seats]
+    past = await review.service.past(review.number, None, None)
+    return (view, past.view), own, PICTURES["edo"].board(view, NAMES)
+
+
+def said_of(view: Any) -> str:
+    return "\n".join(SAY.all(EDO.account(view)))
 
 
 async def test_after_a_restart_it_still_waits(review: Review) -> None:
