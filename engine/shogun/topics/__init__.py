@@ -1,0 +1,33 @@
+"""The rules to look up, topic by topic, and how to play in five messages.
+
+Figures come from ``data``, so that a topic cannot say another one than the rules use. Sections are those of RULES.md.
+
+``course`` · ``actions`` · ``fighting`` · ``cards`` special cards and events · ``ending`` winter and points ·
+``about`` the match as a whole · ``guide`` how to play · ``figures`` how topics write them
+"""
+
+from __future__ import annotations
+
+from engine.core.rules import Topic
+from engine.shogun.data import ACTION_IDS, SPECIALS, Effect
+from engine.shogun.topics.about import ABOUT
+from engine.shogun.topics.actions import action
+from engine.shogun.topics.cards import ABOUT_EVENTS, event, special
+from engine.shogun.topics.course import COURSE
+from engine.shogun.topics.ending import END
+from engine.shogun.topics.fighting import FIGHTING
+from engine.shogun.topics.guide import GUIDE
+
+TOPICS: tuple[Topic, ...] = (
+    *COURSE,
+    *map(action, ACTION_IDS),
+    *FIGHTING,
+    *map(special, SPECIALS),
+    ABOUT_EVENTS,
+    *map(event, Effect),
+    *END,
+    *ABOUT,
+)
+"""In the order of a round, the ten actions in printed order."""
+
+__all__ = ["GUIDE", "TOPICS"]
