@@ -1,0 +1,16 @@
+"""Standing orders: the words of the actions, the facts of a view, and what can be written for each decision.
+
+How lists are written, read and followed is the core's (``engine.core.orders``). Everything here is from a seat's view
+alone. A placement is ordered as a whole, ``army_3 center:lion_west``: the same preference chooses the token if the slot
+is open, and then the slot; such a list is used up entry by entry (``program``). Tokens on the board are named ``t7``.
+
+``spelling`` the words · ``facts`` by which words an action is chosen, what conditions ask · ``decisions`` the kinds,
+and what is offered for each · ``placement`` and ``tokens`` all about those · ``possible`` if it came now, and never
+"""
+
+from engine.rokugan.orders.decisions import decisions
+from engine.rokugan.orders.facts import decision_key, facts, traits
+from engine.rokugan.orders.possible import imagined, impossible
+from engine.rokugan.orders.spelling import SPELLINGS
+
+__all__ = ["SPELLINGS", "decision_key", "decisions", "facts", "imagined", "impossible", "traits"]
