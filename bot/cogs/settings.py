@@ -8,12 +8,13 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.cogs.looks import EYES, KINDS, SHAPES, SIZES, THEMES, look_choices, look_with, look_words
+from bot.cogs.looks import look_choices
 from bot.cogs.naming import MATCH, described, meant, suggest_mine, suggest_zones
 from bot.cogs.server import server_settings
 from bot.service.people import Ahead, Answering, Habits, Reminders
 from bot.service.service import Service
 from bot.service.when import NO_ZONE, days_from, hour_words, midnight, read_day, read_hours, stamp, zone
+from bot.ui.looks import EYES, KINDS, OWN, SHAPES, SIZES, THEMES, look_words, own_look
 from bot.ui.public import layout
 from bot.ui.replies import guarded, speaker, tell
 from engine.core.text import T, Text
@@ -75,7 +76,7 @@ class _Settings:
 
     async def pictures(self, interaction: discord.Interaction, *chosen: str | None) -> None:
         user = interaction.user.id
-        look = look_with(await self.service.look(user), *chosen)
+        look = own_look(await self.service.look(user), *chosen)
         await self._tell(interaction, await self.service.set_look(user, look))
 
     async def vacation(self, interaction: discord.Interaction, until: str, begin: str | None) -> None:
@@ -112,7 +113,7 @@ class _Settings:
                 if habits.answering is Answering.LATER
                 else []
             ),
-            T("Pictures that only you are shown: {look}", look=look_words(habits.look)),
+            T("Pictures that only you are shown: {look}", look=look_words(habits.look) or T("as the match has them")),
             self._away(habits),
         )
 
@@ -216,11 +217,11 @@ def _pictures(settings: _Settings) -> app_commands.Command[Any, ..., None]:
         show=described(T("Pictures, or all of it in words")),
     )
     @app_commands.choices(
-        colours=look_choices(EYES),
-        theme=look_choices(THEMES),
-        size=look_choices(SIZES),
-        shape=look_choices(SHAPES),
-        show=look_choices(KINDS),
+        colours=look_choices(OWN | EYES),
+        theme=look_choices(OWN | THEMES),
+        size=look_choices(OWN | SIZES),
+        shape=look_choices(OWN | SHAPES),
+        show=look_choices(OWN | KINDS),
     )
     @guarded
     async def command(

@@ -148,9 +148,7 @@ class Hosting:
                 under_way(live)
             now = clock.pace(live.info.clock)
             if now.bank is not None:
-                raise Illegal(
-                    T("Each player has a bank of time here; /host extend gives more for what is asked.")
-                )
+                raise Illegal(T("Each player has a bank of time here; /host extend gives more for what is asked."))
             if now.hour is not None and not seconds:
                 raise Illegal(T("Here phases end at an hour of the day, so there is a limit."))
             kept = {name: value for name, value in live.info.clock.items() if name not in ("circuit", "turn", "review")}

@@ -19,6 +19,7 @@ import structlog
 from bot.memory import give_back
 from bot.service.model import Asked, MatchInfo
 from bot.texts import Speaker, cut
+from bot.ui.looks import in_words, shown_look
 from bot.ui.public import ALT, Shown
 from bot.ui.words import left_over
 from engine.core.course import Course, account_of
@@ -66,7 +67,7 @@ class Artist:
         """The board as a view shows it, with marks for what these events changed. Without a ``look`` of its own a
         picture has the match's.
         """
-        look = look or match.look
+        look = shown_look(look, match.look)
         if in_words(look):
             return told(say.all(GAMES[match.title].account(view)))
         alt, words = account(match, view, say), say.plain()
@@ -84,20 +85,21 @@ class Artist:
         self, match: MatchInfo, view: Any, spot: Spot, say: Speaker, *, alt: str, look: str
     ) -> Shown | None:
         """A part of the board, larger; None where words alone are wanted."""
-        if in_words(look or match.look) or (pictures := await self.pictures(match)) is None:
+        look = shown_look(look, match.look)
+        if in_words(look) or (pictures := await self.pictures(match)) is None:
             return None
         words = say.plain()
         data = await self._drawn(
             ("closer", match.title, view, match.names, say.locale, spot),
             lambda: pictures.closer(view, match.names, spot, words),
-            look or match.look,
+            look,
         )
         return Shown(data, "place.png", alt) if data else None
 
     async def private(self, asked: Asked, say: Speaker, *, name: str, look: str = "") -> Shown | None:
         """What only this seat may see."""
-        match = asked.match
-        if in_words(look or match.look):
+        match, look = asked.match, shown_look(look, asked.match.look)
+        if in_words(look):
             return told(private_lines(asked, say))
         if (pictures := await self.pictures(match)) is None:
             return None
@@ -105,7 +107,7 @@ class Artist:
         data = await self._drawn(
             ("private", match.title, asked.view, match.names, say.locale),
             lambda: pictures.private(asked.view, match.names, words),
-            look or match.look,
+            look,
         )
         return Shown(data, name, plan_account(asked, say)) if data else None
 
@@ -257,15 +259,6 @@ def _prepared(cache: Path | None) -> dict[str, Pictures]:
         log.error("fonts are missing or broken; words are set in others", fonts=lost)
     use_cache(cache)
     return PICTURES
-
-
-IN_WORDS = "words"
-"""The word of a look that wants words in the stead of every picture."""
-
-
-def in_words(look: str) -> bool:
-    """Whether words alone are wanted."""
-    return IN_WORDS in look.split()
 
 
 def told(lines: Sequence[str]) -> Shown | None:

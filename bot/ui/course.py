@@ -16,6 +16,7 @@ from bot.service.recap import Past
 from bot.service.service import Service
 from bot.texts import Speaker, cut, fitting
 from bot.ui.artist import Artist
+from bot.ui.looks import shown_look
 from bot.ui.pages import answer
 from bot.ui.public import ALT, REPORT_ACCENT, TEXT, Items, Shown, layout, stacked
 from bot.ui.replies import speaker
@@ -56,7 +57,7 @@ class Courses:
         say = speaker(interaction, story[-1].match.names)
         if (course := course_through(story, outcome)) is None:
             raise Refusal(T("There is nothing to compare before the first round."))
-        look = await self._service.look(interaction.user.id) or story[-1].match.look
+        look = shown_look(await self._service.look(interaction.user.id), story[-1].match.look)
         pictures = await self._pictures(story, outcome, say, look)
         head = f"## {match_name(story[-1].match)}\n-# {say(T('It shows what everybody may know.'))}"
         items: Items = [ui.TextDisplay(cut(head, 500)), *stacked(pictures, say, TEXT - 500)]

@@ -22,11 +22,12 @@ from bot.service.model import Asked, Kind, MatchInfo, Outgoing, Position, Status
 from bot.service.service import Service
 from bot.texts import Speaker, cut
 from bot.ui import ballots, public
-from bot.ui.artist import Artist, in_words
+from bot.ui.artist import Artist
 from bot.ui.course import Courses
 from bot.ui.finding import recap_words
 from bot.ui.ids import PressId
 from bot.ui.items import Press
+from bot.ui.looks import in_words
 from bot.ui.pages import pages
 from bot.ui.panel import PICTURE, panel
 from bot.ui.public import Shown

@@ -19,7 +19,8 @@ from discord import ui
 from bot.service.recap import Past
 from bot.service.service import Service
 from bot.texts import Speaker, cut
-from bot.ui.artist import Artist, in_words, told
+from bot.ui.artist import Artist, told
+from bot.ui.looks import in_words, shown_look
 from bot.ui.pages import answer
 from bot.ui.public import ALT, REPORT_ACCENT, Shown, in_stead, layout
 from bot.ui.replies import speaker
@@ -57,7 +58,7 @@ class Projector:
         story = await self._service.story(match_id, interaction.user.id, until)
         say = speaker(interaction, story[-1].match.names)
         look = await self._service.look(interaction.user.id)
-        film = await self.film(story, say, look or story[-1].match.look)
+        film = await self.film(story, say, shown_look(look, story[-1].match.look))
         if film is None:
             raise Refusal(T("The film could not be made. /history shows the story part by part."))
         view = replay_view(story, film, say, own=story[-1].match.seat_of(interaction.user.id) is not None)

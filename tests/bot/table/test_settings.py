@@ -25,13 +25,13 @@ async def test_settings_are_shown_after_each_change(house: House) -> None:
 
 
 async def test_how_pictures_look_is_set_side_by_side(house: House) -> None:
-    assert "Pictures that only you are shown: as usual" in await house.told("Anna", "settings show")
+    assert "Pictures that only you are shown: as the match has them" in await house.told("Anna", "settings show")
     assert "tritanopia" in await house.told("Anna", "settings pictures", colours="tritanopia")
     said = await house.told("Anna", "settings pictures", theme="dark", size="small")
     assert all(word in said for word in ("tritanopia", "Dark", "Small"))
     assert await house.service.look(int(house.person("Anna").id)) == "tritanopia dark small"
-    said = await house.told("Anna", "settings pictures", colours="full", size="large")
-    assert "Pictures that only you are shown: Dark" in said
+    said = await house.told("Anna", "settings pictures", colours="full", size="match")
+    assert "Pictures that only you are shown: Usual colours and Dark" in said
 
 
 @pytest.mark.parametrize(
