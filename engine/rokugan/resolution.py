@@ -43,6 +43,7 @@ class Resolution(Phase[RokuganState, Action, Event]):
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
+        before = open_honor(state.owner, state.faceup, state.special, len(state.players)) if turn.heard else ()
         if turn.heard:
             turn.tell(e.TokensRevealed(state.round, tuple([shown(id, token) for id, token in state.tokens.items()])))
         remove_illegal(turn)
@@ -56,10 +57,14 @@ class Resolution(Phase[RokuganState, Action, Event]):
         if turn.heard:
             held = [player.provinces for player in state.players]
             honor = open_honor(state.owner, state.faceup, state.special, len(held), controllers, held)
-            turn.tell(e.RoundEnded(state.round, tuple([seat.total for seat in honor])))
+            turn.tell(e.RoundEnded(state.round, _totals(honor), _totals(before)))
 
     def following(self, turn: RokuganTurn) -> str:
         return At.GAME_END if turn.state.round == ROUNDS else At.UPKEEP
+
+
+def _totals(honor: Iterable[Honor]) -> tuple[int, ...]:
+    return tuple([seat.total for seat in honor])
 
 
 # -- tokens leave -------------------------------------------------------------------------------------------------

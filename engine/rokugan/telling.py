@@ -216,5 +216,18 @@ def _round(event: _Round) -> Text:
             return T("You put back {token}.", token=words.face(face))
         case e.CardsPassed(seat):
             return T("{seat} plays no territory card.", seat=SeatName(seat))
-        case e.PlacementBegan() | e.RoundEnded():
+        case e.RoundEnded():
+            return T("Honour, objectives aside: {seats}.", seats=words.joined(", ", _honors(event)))
+        case e.PlacementBegan():
             return words.SILENCE
+
+
+def _honors(event: e.RoundEnded) -> list[Arg]:
+    """Everybody's honour and, if it has changed, by how much."""
+    gains = [now - before for now, before in zip(event.honor, event.before or event.honor, strict=True)]
+    return [
+        T("{seat} {gain} → {honor}", seat=SeatName(seat), gain=words.change(gain), honor=honor)
+        if gain
+        else T("{seat} {honor}", seat=SeatName(seat), honor=honor)
+        for seat, (honor, gain) in enumerate(zip(event.honor, gains, strict=True))
+    ]

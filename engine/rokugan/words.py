@@ -286,6 +286,11 @@ def honor(n: int) -> Text:
     return T("{n} honour", n=n)
 
 
+def change(n: int) -> str:
+    """By how much a number has changed."""
+    return f"{n:+d}".replace("-", "−")
+
+
 def count_provinces(n: int) -> Text:
     """A number of provinces."""
     return TN("{n} province", "{n} provinces", n)

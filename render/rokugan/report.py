@@ -90,9 +90,9 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
     """The picture as a canvas."""
     rows = list(_rows(events, say))
     bottom = 88 + sum(row.height + _GAP for row in rows)
-    scores = next((event.honor for event in events if isinstance(event, e.RoundEnded)), ())
+    scores = next((event for event in events if isinstance(event, e.RoundEnded)), None)
     claims = [event for event in events if isinstance(event, e.CardTaken | e.CardReturned)]
-    height = bottom + (66 if claims else 0) + (86 if scores else 0) + 8
+    height = bottom + (66 if claims else 0) + (108 if scores else 0) + 8
     canvas = Canvas(wood(WIDTH, height).convert("RGB"), PALETTE)
     panel(canvas, (_SIDE, 12, WIDTH - _SIDE, 76), PAPER_LIGHT, LINE, 2.5)
     round_ = next((event.round for event in events if isinstance(event, e.TokensRevealed)), view.round)
@@ -106,7 +106,7 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
         _paint_claims(canvas, (_SIDE, top, WIDTH - _SIDE, top + 56), claims, view, say)
         top += 66
     if scores:
-        _paint_scores(canvas, (_SIDE, top, WIDTH - _SIDE, top + 76), scores, view, names)
+        _paint_scores(canvas, (_SIDE, top, WIDTH - _SIDE, top + 98), scores, view, names)
     return canvas
 
 
@@ -343,15 +343,19 @@ def _paint_claims(
         canvas.text(x + 98, middle + 8, words.territory(claim.territory), _SMALL, INK, limit=step - 112, least=13)
 
 
-def _paint_scores(canvas: Canvas, box: Box, scores: Sequence[int], view: RokuganView, names: Names) -> None:
-    """Honor so far."""
+def _paint_scores(canvas: Canvas, box: Box, scores: e.RoundEnded, view: RokuganView, names: Names) -> None:
+    """Honor so far, and by how much the resolution has changed it."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2.5)
-    step, middle = (right - left) / len(scores), (top + bottom) / 2
-    for seat, honor in enumerate(scores):
-        x = left + seat * step + 14
+    step, middle = (right - left) / len(scores.honor), (top + bottom) / 2
+    for seat, honor in enumerate(scores.honor):
+        x, gain = left + seat * step + 14, honor - scores.before[seat] if scores.before else 0
         canvas.stamp(seat_mark(clan_of(view, seat), seat, 40), x + 30, middle)
-        number = canvas.text(left + (seat + 1) * step - 14, middle + 12, str(honor), _NUMBER, INK, across=1)
-        canvas.note("honor", f"{letter(seat)} {honor}", number)
-        canvas.stamp(piece("honor", 32), number[0] - 22, middle)
-        canvas.text(x + 66, middle + 8, names[seat], _SMALL, INK, limit=round(number[0] - 46 - x - 66), least=13)
+        canvas.text(x + 70, middle - 14, names[seat], _SMALL, INK, limit=round(step - 92), least=13)
+        canvas.stamp(piece("honor", 32), x + 86, middle + 22)
+        x, base = x + 107, middle + 22 + cap_height(_NUMBER) / 2
+        if gain:
+            x = canvas.text(x, base, words.change(gain), _WORDS, VERMILION if gain > 0 else SOFT_INK)[2] + 5
+            x = canvas.text(x, base, "→", _WORDS, FAINT_INK)[2] + 5
+        number = canvas.text(x, base, str(honor), _NUMBER, INK)
+        canvas.note("honor", f"{letter(seat)} {words.change(gain)} {honor}", number)

@@ -13,6 +13,7 @@ from PIL import Image
 
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
+from engine.core.text import plain
 from engine.rokugan import events as e
 from engine.rokugan.events import Assault, Fault, Held, Removed, Shown
 from engine.rokugan.game import ROKUGAN
@@ -63,7 +64,7 @@ EVENTS = (
     e.ProvinceDefended("crab_capital", 0, Held.GUARDED),
     e.CardReturned(3, "lion"),
     e.CardTaken(1, "scorpion"),
-    e.RoundEnded(3, (12, 15, 9, 22, 7)),
+    e.RoundEnded(3, (12, 15, 9, 22, 7), (9, 15, 11, 10, 7)),
 )
 
 
@@ -166,7 +167,7 @@ def test_the_report_goes_province_by_province_in_the_order_of_the_resolution():
     assert says("faceup", things) == ["lion_capital"]
     assert says("gains", things) == ["E 1", "A 2"]
     assert says("claim", things) == ["lion D back", "scorpion B"]
-    assert says("honor", things) == ["A 12", "B 15", "C 9", "D 22", "E 7"]
+    assert says("honor", things) == ["A +3 12", "B +0 15", "C −2 9", "D +12 22", "E +0 7"]
 
 
 def test_a_battle_shows_who_attacked_with_what_against_which_defence():
@@ -176,6 +177,19 @@ def test_a_battle_shows_who_attacked_with_what_against_which_defence():
     assert says("attack", things) == ["7 4", "3 2"]
     assert (says("before", things), says("holder", things)) == (["D"], ["B"])
     assert says("printed honor", things) == ["scorpion_north 3"]
+
+
+def test_a_resolution_stored_before_it_told_of_the_change_shows_honor_alone():
+    told = (*EVENTS[:-1], e.RoundEnded(3, (12, 15, 9, 22, 7)))
+    things = report.compose(told, view(5), NAMES).things
+    assert "→" not in says("text", things)
+    assert says("text", report.compose(EVENTS, view(5), NAMES).things).count("→") == 3
+    assert plain(ROKUGAN.tell(told[-1])).startswith("Honour, objectives aside: seat 1 12, seat 2 15")
+
+
+def test_the_words_of_the_report_tell_how_honor_has_changed():
+    said = plain(ROKUGAN.tell(EVENTS[-1]))
+    assert said == "Honour, objectives aside: seat 1 +3 → 12, seat 2 15, seat 3 −2 → 9, seat 4 +12 → 22, seat 5 7."
 
 
 def test_only_the_resolution_has_a_report():
@@ -196,6 +210,13 @@ def test_nothing_sticks_out_of_the_report_and_rows_lie_apart():
     assert not any(over(one, two) for one, two in pairwise(rows))
 
 
+def test_honor_and_its_change_lie_below_the_name_within_a_fifth():
+    told = (*EVENTS[:-1], e.RoundEnded(3, (28,) * 5, (40,) * 5))
+    canvas = report.compose(told, view(5), NAMES)
+    for seat, box in enumerate(thing.box for thing in canvas.things if thing.kind == "honor"):
+        assert box[2] <= 20 + (seat + 1) * 1160 / 5, seat
+
+
 def test_the_resolutions_of_whole_matches_can_be_drawn():
     chance = SeededChance("reports")
     turn = Turn(ROKUGAN.initial_state(5, {}, chance).state, chance)
@@ -203,6 +224,7 @@ def test_the_resolutions_of_whole_matches_can_be_drawn():
     while active := ROKUGAN.active_seats(turn.state):
         turn.events.clear()
         legal = ROKUGAN.legal_actions(turn.state, active[0])
+        before = tuple(player.honor for player in ROKUGAN.view(turn.state, None).players)
         ROKUGAN.advance(turn, active[0], legal[chance.draw(legal.onward)])
         public = [event for event in turn.events if event.audience is None]
         if report.shows(public):
@@ -210,6 +232,7 @@ def test_the_resolutions_of_whole_matches_can_be_drawn():
             fought = [event for event in public if isinstance(event, e.BattleFought)]
             told = [words for words in says("row", things) if words.startswith("battle")]
             assert len(told) == len(fought)
+            assert [event.before for event in public if isinstance(event, e.RoundEnded)] == [before]
             rounds.append(told)
     assert len(rounds) == 5
     assert any(rounds)

@@ -120,6 +120,8 @@ class RoundEnded(Event):
     round: int
     honor: tuple[int, ...]
     """What everybody would score now, objectives not counted; by seat."""
+    before: tuple[int, ...] = ()
+    """The same before the resolution; not told by matches of old."""
 
 
 # -- the end ------------------------------------------------------------------------------------------------------
