@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
@@ -13,15 +15,15 @@ from bot.cogs.naming import MATCH, choice, described, guild_of, meant, place_of,
 from bot.cogs.server import check_opening
 from bot.service.clock import LEAST_TO_HOUR, pace, policy_words, proposed
 from bot.service.guilds import Server
-from bot.service.model import MatchInfo, Status
+from bot.service.model import MatchInfo, Position, Status
 from bot.service.service import Service
 from bot.service.when import NO_ZONE, read_hour, read_length, read_zone
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.ids import PressId
 from bot.ui.items import Press
-from bot.ui.public import layout, ranking, waiting
-from bot.ui.replies import guarded, person, speaker, tell
-from bot.ui.words import chosen_options, ended, match_name, more_lines
+from bot.ui.public import at_a_glance, layout, ranking, waiting
+from bot.ui.replies import acknowledge, guarded, person, speaker, tell
+from bot.ui.words import chosen_options, ended, match_name, more_lines, more_matches
 from engine.core.protocol import Option
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import T, Text, plain
@@ -59,7 +61,10 @@ POLICY: tuple[tuple[str, Any, Text], ...] = (
 """The options about time, beside ``time`` itself: name, kind, description."""
 TIME = T("Time for each phase, such as 1d; 1d/6h: 6h at least for each turn in it; else as the game says")
 EVERY = (Status.LOBBY, Status.RUNNING, Status.OVER, Status.ABANDONED)
-LISTED = 20
+LISTED = 25
+MANY = 250
+"""Among so many are those that somebody hosts."""
+NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def add(tree: app_commands.CommandTree, service: Service) -> None:
@@ -184,16 +189,30 @@ class _Matches:
             return lines + ranking(position.outcome, match, say)
         return lines + waiting(position, say)
 
-    async def list(self, interaction: discord.Interaction) -> None:
-        matches = await self._service.listed(guild_of(interaction), limit=LISTED)
+    async def list(self, interaction: discord.Interaction, hosted: bool) -> None:
+        """The matches here, the newest first; of those that this person hosts, the one first that is due first."""
+        await acknowledge(interaction, fresh=True)
+        matches = await self._service.listed(guild_of(interaction), limit=MANY if hosted else LISTED)
+        if hosted:
+            matches = tuple(match for match in matches if match.host_id == interaction.user.id)[:LISTED]
+        stands = [(match, await self._position(match)) for match in matches]
+        if hosted:
+            stands.sort(key=lambda pair: (pair[1] and pair[1].due_at) or NEVER)
+        none = T("No match is open or being played here. /match new opens one.")
+        if hosted:
+            none = T("You host no match here. /match new opens one.")
         say = speaker(interaction)
-        lines = [say(T("No match is open or being played here. /match new opens one."))] if not matches else []
-        for match in matches:
-            where = f"<#{match.thread_id}>" if match.thread_id else say(ended(match) or T("Being played."))
-            who = ", ".join(escaped(name) for name in match.names)
-            lines.append(f"**{match_name(match)}** · {where} · {who} ({len(match.seats)}/{match.wanted})")
-        view = layout(ui.TextDisplay(fitting(lines, 3500, more=more_lines(say))))
-        await interaction.response.send_message(view=view, ephemeral=True)
+        lines = [_listed(match, position, speaker(interaction, match.names)) for match, position in stands]
+        words = fitting(lines, 3500, more=more_matches(say)) or say(none)
+        await interaction.edit_original_response(view=layout(ui.TextDisplay(words)))
+
+    async def _position(self, match: MatchInfo) -> Position | None:
+        """Where it stands; None if it is not being played, or cannot be read."""
+        if match.status is not Status.RUNNING:
+            return None
+        with contextlib.suppress(Refusal):
+            return await self._service.position(match.id)
+        return None
 
     async def _lobby(self, interaction: discord.Interaction, number: str | None) -> MatchInfo:
         if number:
@@ -206,6 +225,13 @@ class _Matches:
         if len(open_here) != 1:
             raise Refusal(T("Which match? Choose one with the option “match”."))
         return open_here[0]
+
+
+def _listed(match: MatchInfo, position: Position | None, say: Speaker) -> str:
+    where = f" · <#{match.thread_id}>" if match.thread_id else ""
+    who = ", ".join(escaped(name) for name in match.names)
+    stands = at_a_glance(position, say) if position else say(ended(match) or T("Being played."))
+    return f"**{match_name(match)}**{where} · {who} ({len(match.seats)}/{match.wanted})\n-# {stands}"
 
 
 def _bank(given: dict[str, Any]) -> dict[str, int]:
@@ -371,9 +397,10 @@ def _caretaker(service: Service, matches: _Matches) -> app_commands.Command[Any,
 
 
 def _listing(matches: _Matches) -> app_commands.Command[Any, ..., None]:
+    @app_commands.describe(hosted=described(T("Only those I host, the one first that is due first")))
     @guarded
-    async def command(interaction: discord.Interaction) -> None:
-        await matches.list(interaction)
+    async def command(interaction: discord.Interaction, hosted: bool = False) -> None:
+        await matches.list(interaction, hosted)
 
     return app_commands.Command(
         name="list", description=described(T("Matches that are open or being played here")), callback=command

@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.service.clock import pace, policy_words
 from bot.service.model import MatchInfo, Position, SeatInfo, Status
+from bot.service.when import stamp
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.ids import PressId
 from bot.ui.items import Press
@@ -226,6 +227,23 @@ def waiting(position: Position, say: Speaker) -> list[str]:
     elif position.due_at:
         lines.append("-# " + say(due(position.due_at)))
     return lines
+
+
+def at_a_glance(position: Position, say: Speaker) -> str:
+    """Where a match stands, for whom it waits, and until when, in one line."""
+    parts: list[Text] = [GAMES[position.match.title].brief(position.view)]
+    if position.reviewing:
+        parts.append(T("a look at the board"))
+    elif position.simultaneous:
+        parts.append(_progress(position))
+    elif position.active:
+        parts.append(T("waiting for {names}", names=listing([SeatName(seat) for seat in position.active])))
+    words = [say(part) for part in parts]
+    if position.match.paused_at:
+        words.append("⏸️ " + say(T("paused")))
+    elif position.due_at:
+        words.append(stamp(position.due_at, "R"))
+    return " · ".join(words)
 
 
 def _progress(position: Position) -> Text:

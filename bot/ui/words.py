@@ -52,6 +52,11 @@ def more_lines(say: Speaker) -> Callable[[int], str]:
     return lambda n: "-# " + say(TN("… and {n} line more", "… and {n} lines more", n))
 
 
+def more_matches(say: Speaker) -> Callable[[int], str]:
+    """Words for matches that did not fit."""
+    return lambda n: "-# " + say(TN("… and {n} match more", "… and {n} matches more", n))
+
+
 def match_name(match: MatchInfo) -> str:
     """What a match is called in lists, threads and headings."""
     number = f"{GAMES[match.title].name} #{match.id}"

@@ -50,6 +50,25 @@ async def test_history_by_part_and_lists(house: House) -> None:
     assert "is no number" in await house.told("Stranger", "board", match="x")
 
 
+async def test_a_list_says_where_each_match_stands_and_whom_it_waits_for(house: House) -> None:
+    first = await house.match("Anna", "Boris", caretakers=1)
+    second = await house.match("Anna", "Boris", caretakers=1)
+    await house.planned("Boris", first)
+    await house.told("Anna", "host extend", channel=await house.thread(first), time="2d")
+    told = await house.told("Anna", "match list")
+    assert told.index(f"#{second}") < told.index(f"#{first}"), "the newest first"
+    assert "planning" in told
+    assert "Plans in: 2 of 3 · <t:" in told
+    hosted = await house.told("Anna", "match list", hosted=True)
+    assert hosted.index(f"#{second}") < hosted.index(f"#{first}"), "what is due first"
+    await house.told("Anna", "host extend", channel=await house.thread(second), time="5d")
+    hosted = await house.told("Anna", "match list", hosted=True)
+    assert hosted.index(f"#{first}") < hosted.index(f"#{second}")
+    assert "You host no match here" in await house.told("Boris", "match list", hosted=True)
+    await house.told("Anna", "host pause", channel=await house.thread(first))
+    assert "paused" in await house.told("Stranger", "match list")
+
+
 async def test_abandon_is_for_the_host_and_asks_first(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
