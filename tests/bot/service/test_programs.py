@@ -1,139 +1,28 @@
-"""Lists that are used up entry by entry: circuits, deadlines, wakes, chains, secrecy (RULES.md 17 of Rokugan)."""
+"""Lists that are used up entry by entry: chains, looks, set-up and cards, secrecy (RULES.md 17 of Rokugan)."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from datetime import timedelta
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from bot.service.model import Filed, Kind, Outgoing
-from bot.service.people import Answering
-from bot.service.service import Service
+from bot.service.model import Kind
 from engine.core.orders import BadOrder
-from engine.core.refusals import Illegal, Stale
-from engine.registry import GAMES
-from engine.rokugan.game import ROKUGAN
-from tests.bot.service.hall import ANN, BOB, CID, DAN, HOUR, PLACE, Hall
-
-ALL = {**GAMES, ROKUGAN.title: ROKUGAN}
-PEOPLE = (ANN, BOB, CID, DAN)
-DAY = 24 * HOUR
-
-
-class Table(Hall):
-    """A hall with one match, played by its people up to some question."""
-
-    number = 0
-
-    def __init__(self, path: Path, seed: str = "programs") -> None:
-        super().__init__(path, ALL)
-        self.seed = seed
-
-    async def open(self) -> Service:
-        await super().open()
-        self.service = Service(self.store, self.clock, games=ALL, seed=self.seed)
-        return self.service
-
-    async def begin(self, people: int = 3, **clock: int) -> None:
-        match = await self.service.open(PLACE, ANN, "rokugan", people, {}, DAY, clock)
-        for person in PEOPLE[1:people]:
-            match = await self.service.join(match.id, person)
-        await self.service.start(match.id, ANN)
-        self.number = match.id
-
-    async def until(self, phase: str, round: int = 0) -> None:
-        """Everybody answers as the lot would have it."""
-        while (view := await self.view()).phase != phase or view.round < round:
-            await self.hand()
-        await self.post()
-
-    async def hand(self) -> int:
-        """Who must act does so, by hand; whose seat it is."""
-        seat = (await self.active())[0]
-        question = (await self.service.asked(self.number, PEOPLE[seat].id)).question
-        assert question is not None
-        wishes = [choice.wish for choice in question.choices]
-        wish = next((wish for wish in ("lot", "pass", "decline", "end") if wish in wishes), wishes[0])
-        await self.wish(seat, wish)
-        return seat
-
-    async def play_card(self, seat: int) -> None:
-        """The first card, with the first of all that can be chosen for it."""
-        for _ in range(20):
-            question = (await self.service.asked(self.number, PEOPLE[seat].id)).question
-            assert question is not None
-            wishes = [
-                choice.wish for choice in question.choices if choice.wish.startswith(("play", "choose", "commit"))
-            ]
-            await self.wish(seat, "commit" if "commit" in wishes else wishes[0])
-            if "commit" in wishes:
-                return
-
-    async def wish(self, seat: int, wish: str) -> None:
-        await self.service.wish(self.number, PEOPLE[seat].id, wish)
-
-    async def view(self, seat: int | None = None) -> Any:
-        if seat is None:
-            return (await self.service.position(self.number)).view
-        return (await self.service.asked(self.number, PEOPLE[seat].id)).view
-
-    async def active(self) -> tuple[int, ...]:
-        return (await self.service.position(self.number)).active
-
-    async def due(self) -> timedelta:
-        due_at = (await self.service.position(self.number)).due_at
-        assert due_at is not None
-        return due_at - self.clock.now()
-
-    async def file(self, seat: int, text: str, kind: str = "place") -> Filed:
-        await self.service.file_order(self.number, PEOPLE[seat].id, kind, text)
-        return await self.filed(seat, kind)
-
-    async def filed(self, seat: int, kind: str = "place") -> Filed:
-        orders = await self.service.orders(self.number, PEOPLE[seat].id)
-        return next(filed for filed in orders.filed if filed.decision.key == kind)
-
-    async def home(self, seat: int) -> str:
-        """A province of the seat's."""
-        view = await self.view()
-        return next(province.id for province in view.provinces if province.controller == seat)
-
-    async def program(self, seat: int, entries: int = 5) -> str:
-        """So many tokens of the hand to a centre of one's own; blessings stay."""
-        view, home = await self.view(seat), await self.home(seat)
-        faces = [face for face in view.own.hand if not face.startswith("blessing")]
-        return "; ".join(f"{face} center:{home}" for face in faces[:entries])
-
-    async def pass_time(self, **length: float) -> None:
-        self.clock.move(**length)
-        await self.service.run_due()
-        await self.service.quiet()
+from engine.core.refusals import Stale
+from tests.bot.service.hall import ANN
+from tests.bot.service.rokugan_post import PEOPLE, Table, order_of, placing
 
 
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    table = Table(tmp_path / "daimyo.sqlite3")
-    await table.open()
-    await table.begin()
-    await table.until("placement")
-    yield table
-    await table.close()
+    async with placing(tmp_path) as table:
+        yield table
 
 
-def order_of(view: Any) -> tuple[int, ...]:
-    return tuple(view.turn_order)
-
-
-def notes(rows: list[Outgoing], user: int) -> list[str]:
-    return [row.payload["text"].msgid for row in rows if row.kind is Kind.NOTE and row.user_id == user]
-
-
-# -- entries ------------------------------------------------------------------------------------------------------
+# -- entries -------------------------------------------------------------------------------------------------------
 
 
 async def test_an_entry_is_struck_off_when_it_is_carried_out(table: Table) -> None:
@@ -230,84 +119,7 @@ async def test_a_turn_that_somebody_began_himself_is_his(table: Table) -> None:
     assert len((await table.filed(seat)).parts) == 1
 
 
-# -- wakes --------------------------------------------------------------------------------------------------------
-
-
-async def woken(table: Table) -> int:
-    """The second in turn is woken by the first; whose seat that is."""
-    first, second, _ = order_of(await table.view())
-    await table.file(second, await table.program(second, 2))
-    home = await table.home(second)
-    face = next(face for face in (await table.view(first)).own.hand if not face.startswith("blessing"))
-    await table.wish(first, f"hold {face}; aim {home}; put center:{home}")
-    return second
-
-
-async def test_case_32_a_list_that_is_woken_waits_for_its_owner_until_the_deadline(table: Table) -> None:
-    seat = await woken(table)
-    assert await table.active() == (seat,)
-    filed = await table.filed(seat)
-    assert filed.woken == ("enemy_at_own_province",)
-    assert len(filed.parts) == 2
-    await table.restart()
-    assert (await table.filed(seat)).woken == filed.woken
-    await table.pass_time(hours=23)
-    assert await table.active() == (seat,)
-    await table.pass_time(hours=1, seconds=1)
-    assert len((await table.filed(seat)).parts) == 1
-    assert (await table.view()).tokens[1].owner == seat
-    assert seat not in await table.active()
-
-
-@pytest.mark.parametrize("way", ["confirm", "edit", "play"])
-async def test_case_32_confirmed_edited_or_played_it_goes_on(table: Table, way: str) -> None:
-    seat = await woken(table)
-    match way:
-        case "confirm":
-            await table.service.confirm_order(table.number, PEOPLE[seat].id, "place")
-        case "edit":
-            await table.file(seat, (await table.filed(seat)).text + "; ask")
-        case _:
-            await table.hand()
-    assert seat not in await table.active()
-    assert (await table.filed(seat)).woken == ()
-    assert (await table.view()).tokens[1].owner == seat
-
-
-async def test_whoever_is_woken_and_begins_his_turn_himself_also_ends_it(table: Table) -> None:
-    seat = await woken(table)
-    face = (await table.filed(seat)).text.split()[0]
-    await table.wish(seat, f"hold {face}")
-    assert (await table.view(seat)).own.held == face
-    other = next(other for other in range(3) if other != seat)
-    await table.file(other, "ask")
-    await table.wish(seat, "drop")
-    assert await table.active() == (seat,)
-    assert len((await table.filed(seat)).parts) == 2
-
-
-async def test_sec_17_3_who_chooses_no_wake_is_not_woken(table: Table) -> None:
-    second = order_of(await table.view())[1]
-    await table.service.set_wakes(table.number, PEOPLE[second].id, "place", [])
-    assert await woken(table) == second
-    assert second not in await table.active()
-    with pytest.raises(Illegal, match="own_token_removed"):
-        await table.service.set_wakes(table.number, ANN.id, "place", ["own_token_remove"])
-    with pytest.raises(Illegal, match="Nothing can stop"):
-        await table.service.set_wakes(table.number, ANN.id, "cards", ["own_token_removed"])
-
-
-async def test_sec_17_3_a_token_near_a_province(table: Table) -> None:
-    first, second, _ = order_of(await table.view())
-    home = await table.home(first)
-    await table.service.set_wakes(table.number, PEOPLE[second].id, "place", [f"token_near:{home}"])
-    await table.file(second, await table.program(second, 2))
-    await table.file(first, await table.program(first, 1))
-    assert await table.active() == (second,)
-    assert (await table.filed(second)).woken == (f"token_near:{home}",)
-
-
-# -- along with a placement ---------------------------------------------------------------------------------------
+# -- along with a placement ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("look", "asked"), [("", False), ("decline", False), ("ask", True)])
@@ -340,124 +152,7 @@ async def test_sec_17_2_at_the_deadline_nobody_is_asked_for_a_look(table: Table)
     assert await table.active() != (seat,)
 
 
-# -- circuits and deadlines ---------------------------------------------------------------------------------------
-
-
-async def test_sec_17_4_a_deadline_is_that_of_the_circuit_but_each_turn_has_its_own_time(table: Table) -> None:
-    assert await table.due() == timedelta(hours=24)
-    await table.pass_time(hours=10)
-    await table.hand()
-    assert await table.due() == timedelta(hours=14)
-    await table.pass_time(hours=13)
-    await table.hand()
-    assert await table.due() == timedelta(hours=6)
-    assert (await table.service.position(table.number)).circuit.done == 2
-    await table.pass_time(hours=5)
-    await table.hand()
-    assert await table.due() == timedelta(hours=24), "another circuit"
-    circuit = (await table.service.position(table.number)).circuit
-    assert (circuit.number, circuit.done, circuit.turns) == (2, 0, 3)
-
-
-async def test_the_least_time_of_a_turn_can_be_set(table: Table) -> None:
-    await table.begin(turn=20 * HOUR)
-    await table.until("control")
-    assert await table.due() == timedelta(hours=24)
-    await table.pass_time(hours=10)
-    await table.hand()
-    assert await table.due() == timedelta(hours=20)
-
-
-async def test_a_pause_does_not_count_for_the_circuit(table: Table) -> None:
-    await table.pass_time(hours=4)
-    await table.service.pause(table.number, ANN)
-    await table.pass_time(hours=50)
-    await table.service.go_on(table.number, ANN)
-    await table.restart()
-    assert await table.due() == timedelta(hours=20)
-    await table.hand()
-    assert await table.due() == timedelta(hours=20)
-
-
-@pytest.mark.parametrize("again", [False, True], ids=["slept", "restarted"])
-async def test_an_outage_does_not_count_for_the_circuit(table: Table, again: bool) -> None:
-    """Whoever comes later in the circuit gets the lost time back like whoever is in turn."""
-    await table.service.beat()
-    await table.service.asked(table.number, ANN.id)  # the match is held in memory
-    table.clock.move(hours=50)
-    if again:
-        await table.restart()
-    assert await table.service.beat() == timedelta(hours=50)
-    assert await table.due() == timedelta(hours=24)
-    await table.hand()
-    assert await table.due() == timedelta(hours=24)
-
-
-async def test_sec_17_4_at_a_missed_deadline_ask_is_read_as_next(table: Table) -> None:
-    second = order_of(await table.view())[1]
-    text = await table.program(second, 2)
-    await table.file(second, f"ask; {text}")
-    await table.hand()
-    assert await table.active() == (second,)
-    await table.pass_time(hours=24, seconds=1)
-    assert len((await table.filed(second)).parts) == 2
-    assert (await table.view(second)).tokens[1].face == text.split()[0]
-
-
-async def test_sec_17_4_what_was_begun_is_put_back_at_the_deadline(table: Table) -> None:
-    first, second, _ = order_of(await table.view())
-    text = await table.program(first, 2)
-    held = text.split("; ")[1].split()[0]
-    await table.file(first, f"ask; {text}")
-    await table.wish(first, f"hold {held}")
-    await table.pass_time(hours=24, seconds=1)
-    assert (await table.view(first)).tokens[0].face == text.split()[0]
-    assert await table.active() == (second,)
-
-
-async def test_sec_17_4_two_misses_in_a_phase_and_nobody_waits_any_more(table: Table) -> None:
-    silent = order_of(await table.view())[0]
-    for circuit in (1, 2):
-        assert await table.active() == (silent,)
-        await table.pass_time(hours=24, seconds=1)
-        others = [await table.hand() for _ in range(2)]
-        assert silent not in others, circuit
-    assert silent not in await table.active()
-    seats = (await table.service.match(table.number)).seats
-    assert (seats[silent].missed, seats[silent].kept) == (1, False), "one phase is one miss for the caretaker"
-    before = len((await table.view()).tokens)
-    await table.service.confirm_order(table.number, PEOPLE[silent].id, "place")
-    await table.hand()
-    await table.hand()
-    assert await table.active() == (silent,), "he is back"
-    assert len((await table.view()).tokens) == before + 2
-
-
-async def test_sec_17_4_all_who_wrote_nothing_are_invited_when_a_circuit_begins(table: Table) -> None:
-    first, second, third = order_of(await table.view())
-    await table.file(third, await table.program(third, 2))
-    await table.service.run_due()
-    rows = await table.post()
-    invited = "{match}: everybody has a turn now"
-    assert [note.startswith(invited) for note in notes(rows, PEOPLE[second].id)] == [True]
-    assert notes(rows, PEOPLE[first].id) == notes(rows, PEOPLE[third].id) == []
-    await table.hand()
-    await table.service.run_due()
-    assert not any(note.startswith(invited) for note in notes(await table.post(), PEOPLE[second].id)), "once a circuit"
-
-
-async def test_lists_that_answer_after_a_while_place_a_whole_token(table: Table) -> None:
-    second = order_of(await table.view())[1]
-    await table.service.set_answering(PEOPLE[second].id, Answering.LATER)
-    await table.file(second, await table.program(second, 2))
-    await table.hand()
-    assert await table.active() == (second,)
-    await table.pass_time(minutes=21)
-    assert second not in await table.active()
-    assert len((await table.filed(second)).parts) == 1
-
-
-# -- what is published --------------------------------------------------------------------------------------------
+# -- what is published ---------------------------------------------------------------------------------------------
 
 
 async def test_sec_17_5_a_chain_is_one_message(table: Table) -> None:
@@ -497,7 +192,7 @@ async def test_the_table_reads_the_same_whether_a_list_played_at_the_deadline(ta
     assert [row.payload["text"].msgid for row in rows] == ["Time is up for {names}; the match goes on."]
 
 
-# -- the other steps ----------------------------------------------------------------------------------------------
+# -- the other steps -----------------------------------------------------------------------------------------------
 
 
 async def test_sec_17_6_set_up_by_one_ranked_list(tmp_path: Path) -> None:

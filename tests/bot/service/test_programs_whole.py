@@ -11,7 +11,7 @@ from engine.core.refusals import Illegal
 from engine.rokugan.data import BLESSINGS, SLOTS
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.targets import slots_for
-from tests.bot.service.test_programs import PEOPLE, Table
+from tests.bot.service.rokugan_post import PEOPLE, Table
 
 SEATS = 4
 Plan = list[tuple[str, tuple[str, ...]]]

@@ -11,7 +11,7 @@ import pytest
 
 from bot.service.model import Kind, Status
 from tests.bot.service.hall import ANN, HOUR, PLACE, Hall
-from tests.bot.service.test_programs import ALL, DAY, PEOPLE, Table
+from tests.bot.service.rokugan_post import ALL, DAY, PEOPLE, Table
 
 WAVES = {"placement": "waves", "wave_sizes": "2-2-1"}
 
