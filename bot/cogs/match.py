@@ -228,10 +228,11 @@ class _Matches:
 
 
 def _listed(match: MatchInfo, position: Position | None, say: Speaker) -> str:
-    where = f" · <#{match.thread_id}>" if match.thread_id else ""
+    """Its name, who plays (a thread is named for them), and where it stands."""
     who = ", ".join(escaped(name) for name in match.names)
+    there = f"<#{match.thread_id}>" if match.thread_id else f"{who} ({len(match.seats)}/{match.wanted})"
     stands = at_a_glance(position, say) if position else say(ended(match) or T("Being played."))
-    return f"**{match_name(match)}**{where} · {who} ({len(match.seats)}/{match.wanted})\n-# {stands}"
+    return f"**{match_name(match)}** · {there}\n-# {stands}"
 
 
 def _bank(given: dict[str, Any]) -> dict[str, int]:
