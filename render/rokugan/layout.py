@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from engine.rokugan import words
 from engine.rokugan.data import CAPITALS, PROVINCES
-from render.canvas import Box
+from render.canvas import Box, whole
 from render.fonts import Face, Type, block, cap_height, width
 from render.outline import Circle, Outline, draw_outline
 
@@ -88,6 +88,12 @@ def print_width(id: str) -> int:
     """How much room the palace, the honor and the defence of a province take, in a row."""
     province = PROVINCES[id]
     return (id in CAPITALS) * PALACE + (province.honor > 0) * FIGURE + (province.defense > 0) * PALACE
+
+
+def print_box(id: str) -> Box:
+    """Where that lies."""
+    (x, y), wide = places()[id].print, print_width(id)
+    return whole((x - wide / 2, y - PALACE / 2, x + wide / 2, y + PALACE / 2))
 
 
 @dataclass(frozen=True, slots=True)

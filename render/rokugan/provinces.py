@@ -9,13 +9,13 @@ from PIL import Image
 from engine.rokugan import words
 from engine.rokugan.data import CAPITALS, PROVINCE_IDS, PROVINCES
 from engine.rokugan.view import ProvinceView, RokuganView
-from render.canvas import Canvas, in_palette, whole
+from render.canvas import Canvas, in_palette
 from render.fonts import Face, Type, cap_height
 from render.palette import LINE, WALL, Colour
 from render.rokugan.banners import banner
 from render.rokugan.colours import HATCHING, LAND_COLOUR, PALETTE, inks
 from render.rokugan.ground import ground, land, table
-from render.rokugan.layout import CONTROL, FIGURE, PALACE, name_box, places, print_width
+from render.rokugan.layout import CONTROL, FIGURE, PALACE, name_box, places, print_box, print_width
 from render.rokugan.parts import clan_of, letter, put, sign, special
 from render.rokugan.pieces import piece
 
@@ -57,8 +57,9 @@ def _paint_print(canvas: Canvas, id: str, dx: int, dy: int, ground: Colour) -> N
     """Palace of a capital, honor and defence, as printed."""
     province, place = PROVINCES[id], places()[id]
     left, y = place.print[0] + dx - print_width(id) / 2, place.print[1] + dy
-    top, right = y - PALACE / 2, left + print_width(id)
-    canvas.note("print", f"{id} {province.honor} {province.defense}", whole((left, top, right, top + PALACE)))
+    box_left, box_top, box_right, box_bottom = print_box(id)
+    box = (box_left + dx, box_top + dy, box_right + dx, box_bottom + dy)
+    canvas.note("print", f"{id} {province.honor} {province.defense}", box)
     if id in CAPITALS:
         canvas.stamp(piece("castle", PALACE), left + PALACE / 2, y)
         left += PALACE

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from PIL import Image
 
 from engine.rokugan.data import FACES, SLOTS, Place
 from engine.rokugan.view import RokuganView, TokenView
-from render.canvas import Canvas, whole
-from render.fonts import Face, Type, cap_height, width
+from render.canvas import Box, Canvas, whole
+from render.fonts import Face, Type
 from render.palette import BLOSSOM, LINE, WALL, Colour, readable_on
 from render.pen import Pen
-from render.plates import plate
 from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
 from render.rokugan.crests import crest
 from render.rokugan.layout import ARROW, BACK, CENTER, TOKEN, Spot, places, spots
 from render.rokugan.parts import clan_of, letter, put
 from render.rokugan.pieces import piece
+from render.rokugan.tabs import Tab, lay_tabs
 
 OUT = TOKEN // 2 + 4
 """How far a token on a coast lies from the land."""
 Direction = tuple[float, float]
 NOWHERE: Direction = (0.0, 0.0)
-_TAB = Type(Face.SANS_BOLD, 26)
 
 
 # -- one token ----------------------------------------------------------------------------------------------------
@@ -80,22 +79,6 @@ def _head(middle: float, radius: float, points: Direction, grow: float) -> list[
     ]
 
 
-def tab(canvas: Canvas, x: float, y: float, words: str, sign: str = "", ground: Colour = WALL) -> None:
-    """A small label on a token: a few letters, with a sign before them."""
-    put(canvas, _tab(words, sign, ground), x, y)
-
-
-@lru_cache(256)
-def _tab(words: str, sign: str, ground: Colour) -> Canvas:
-    room = 22 if sign else 0
-    wide, high = 8 + room + width(words, _TAB), 26
-    canvas = Canvas(plate(wide, high, ground, LINE, 1.3, 7).copy(), PALETTE)
-    if sign:
-        canvas.image.alpha_composite(piece(sign, 20), (4, 3))
-    canvas.text(4 + room, high / 2 + cap_height(_TAB) / 2, words, _TAB, LINE)
-    return canvas.settled(NEUTRAL, steady=True)
-
-
 # -- where they lie -----------------------------------------------------------------------------------------------
 
 
@@ -123,6 +106,7 @@ def paint_tokens(canvas: Canvas, view: RokuganView, *, known: bool = False) -> N
         else:
             x, y, points = where(token.slot)
             _paint(canvas, token, clan_of(view, token.owner), (x, y), TOKEN, points, known)
+            _label(canvas, token, (x, y), TOKEN, known)
     for province, tokens in inside.items():
         _paint_center(canvas, province, tokens, view, known)
 
@@ -136,22 +120,36 @@ def _paint(
     points: Direction,
     known: bool,
 ) -> None:
-    """One token with its blessings, and who has looked at it."""
-    (x, y), shown = at, _shown(token, known)
-    number = str(token.id)
-    put(canvas, _settled(clan, number, shown, size, points), x, y)
-    half = size // 2
-    canvas.note("token", _says(token, known), whole((x - half, y - half, x + half, y + half)))
+    """One token."""
+    (x, y), half = at, size // 2
+    put(canvas, _settled(clan, str(token.id), _shown(token, known), size, points), x, y)
+    canvas.note("token", _says(token, known), _box(at, size))
     if points != NOWHERE:
         tip_x, tip_y = x + points[0] * (half + ARROW - 3), y + points[1] * (half + ARROW - 3)
         canvas.note("tip", token.slot, whole((tip_x - 3, tip_y - 3, tip_x + 3, tip_y + 3)))
-    if shown is not None:
-        tab(canvas, x - half + 3, y - half + 5, number)
+
+
+def _box(at: tuple[float, float], size: int) -> Box:
+    (x, y), half = at, size // 2
+    return whole((x - half, y - half, x + half, y + half))
+
+
+def _label(
+    canvas: Canvas, token: TokenView, at: tuple[float, float], size: int, known: bool, others: tuple[Box, ...] = ()
+) -> None:
+    """Its number where that does not show, its blessings, who has looked at it."""
+    number = "" if _shown(token, known) is None else str(token.id)
+    lay_tabs(canvas, at, size, _tabs(token, number, size // 2), others)
+
+
+def _tabs(token: TokenView, number: str, half: int) -> Iterator[Tab]:
+    if number:
+        yield Tab(number, 3 - half, 5 - half)
     if token.blessings:
         strength = sum(FACES[face].strength for face in token.blessings)
-        tab(canvas, x + half + 1, y - half + 7, f"+{strength}", "blessing", BLOSSOM)
+        yield Tab(f"+{strength}", half + 1, 7 - half, "blessing", BLOSSOM)
     if token.seen_by:
-        tab(canvas, x + half + 2, y + half - 4, "".join(map(letter, token.seen_by)), "scout")
+        yield Tab("".join(map(letter, token.seen_by)), half + 2, half - 4, "scout")
 
 
 @lru_cache(1024)
@@ -173,8 +171,12 @@ def _says(token: TokenView, known: bool) -> str:
 def _paint_center(canvas: Canvas, province: str, tokens: Sequence[TokenView], view: RokuganView, known: bool) -> None:
     """The tokens in a province: side by side while there is room, in two rows of smaller ones beyond that."""
     x, y = places()[province].center
-    for token, (dx, dy, size) in zip(tokens, arranged(len(tokens)), strict=True):
-        _paint(canvas, token, clan_of(view, token.owner), (x + dx, y + dy), size, NOWHERE, known)
+    lying = [((x + dx, y + dy), size) for dx, dy, size in arranged(len(tokens))]
+    boxes = [_box(at, size) for at, size in lying]
+    for token, (at, size) in zip(tokens, lying, strict=True):
+        _paint(canvas, token, clan_of(view, token.owner), at, size, NOWHERE, known)
+    for number, (token, (at, size)) in enumerate(zip(tokens, lying, strict=True)):
+        _label(canvas, token, at, size, known, (*boxes[:number], *boxes[number + 1 :]))
 
 
 def arranged(count: int) -> Iterable[tuple[float, float, int]]:

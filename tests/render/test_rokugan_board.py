@@ -220,6 +220,35 @@ def test_pieces_lie_neither_on_names_nor_on_each_other(swapped):
     assert [(a.says, b.says) for a, b in apart if over(a.box, b.box)] == []
 
 
+@pytest.mark.parametrize(
+    "sort",
+    [
+        {"blessings": ("blessing_2", "blessing_3")},
+        {"blessings": ("blessing_2",), "seen_by": (0, 1, 2, 3, 4)},
+        {"blessings": ("blessing_2",), "seen_by": (1,), "face": "army_5", "faceup": True},
+    ],
+)
+@pytest.mark.parametrize("swapped", [False, True])
+def test_tabs_on_tokens_touch_nothing_that_is_printed(swapped, sort):
+    """Blessings, who has looked, the number: on every token there can be, all of them at once."""
+    seen = crowded(swapped=swapped)
+    things = compose(replace(seen, tokens=tuple(replace(token, **sort) for token in seen.tokens)), NAMES).things
+    tabs = [t for t in things if t.kind == "tab"]
+    labels = [t for t in things if t.kind in {"name", "print"}]
+    assert len(tabs) == len(seen.tokens) * (bool(sort["blessings"]) + ("seen_by" in sort) + ("faceup" in sort))
+    assert [(tab.says, label.says) for tab in tabs for label in labels if over(tab.box, label.box)] == []
+
+
+def test_a_tab_leaves_free_what_is_written_on_its_token_and_the_next():
+    things = compose(view(5), NAMES).things
+    tabs = [t for t in things if t.kind == "tab"]
+    assert [t.says for t in tabs] == ["+2", "A", "+5", "B", "6"]
+    for token in (t for t in things if t.kind == "token"):
+        left, top, right, bottom = token.box
+        written = ((left + right) // 2 - 8, (top + bottom) // 2, (left + right) // 2 + 8, bottom - 8)
+        assert [tab.says for tab in tabs if over(tab.box, written)] == [], token
+
+
 def test_labels_do_not_lie_on_each_other():
     labels = [t for t in compose(view(5), NAMES).things if t.kind in {"name", "print"}]
     assert [(a.says, b.says) for a, b in combinations(labels, 2) if over(a.box, b.box)] == []
