@@ -11,6 +11,7 @@ from engine.rokugan import events as e
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.state import At
 from tests.engine import test_every_game as every
+from tests.engine import test_every_game_secrets as secrets
 from tests.engine.rokugan.scene import Scene, happened, one
 
 FIVE = (1, 1, 1, 1, 1)
@@ -441,8 +442,8 @@ def test_sec_17_7_the_options_are_shown():
         every.test_the_caretaker_goes_on,
         every.test_states_and_events_go_through_json,
         every.test_every_position_is_put_into_words,
-        every.test_what_a_seat_cannot_know_does_not_show,
-        every.test_a_secret_action_shows_nothing_to_others,
+        secrets.test_what_a_seat_cannot_know_does_not_show,
+        secrets.test_a_secret_action_shows_nothing_to_others,
     ],
 )
 def test_what_holds_for_every_game_holds_with_longer_waves(holds, sizes):
