@@ -20,14 +20,16 @@ A list is written like this, in capitals or not::
   be the **script** of one turn, through which the game follows it.
 
 ``preference`` what a list consists of · ``entries`` lists that are used up · ``reading`` from text, with errors that
-point at the word · ``choosing`` following a list, or trying it.
+point at the word: ``grammar``, ``parsing`` what is said, ``checking`` what can never be legal · ``choosing`` following
+a list, or trying it
 """
 
 from engine.core.decision import Decision, Facts, Flaw, How, Traits, Wake
 from engine.core.orders.choosing import Chosen, Trial, choose, tried
 from engine.core.orders.entries import Entry, Followed, lasting, owner_of, ways, without
+from engine.core.orders.parsing import BadOrder
 from engine.core.orders.preference import ANY, ASK, Amount, Condition, Counted, Held, Preference, So, written
-from engine.core.orders.reading import LONGEST, BadOrder, entries, read
+from engine.core.orders.reading import LONGEST, entries, read
 
 __all__ = [
     "ANY",
