@@ -4,12 +4,12 @@ How lists are written, read and followed is the core's (``engine.core.orders``).
 alone. A placement is ordered as a whole, ``army_3 center:lion_west``: the same preference chooses the token if the slot
 is open, and then the slot; such a list is used up entry by entry (``program``). Tokens on the board are named ``t7``.
 
-``spelling`` the words · ``facts`` by which words an action is chosen, what conditions ask · ``decisions`` the kinds,
+``spelling`` the words · ``matching`` by which words an action is chosen, what conditions ask · ``kinds`` of decision,
 and what is offered for each · ``placement`` and ``tokens`` all about those · ``possible`` if it came now, and never
 """
 
-from engine.rokugan.orders.decisions import decisions
-from engine.rokugan.orders.facts import decision_key, facts, traits
+from engine.rokugan.orders.kinds import decisions
+from engine.rokugan.orders.matching import decision_key, facts, traits
 from engine.rokugan.orders.possible import imagined, impossible
 from engine.rokugan.orders.spelling import SPELLINGS
 

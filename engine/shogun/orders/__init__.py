@@ -3,13 +3,13 @@
 How lists are written, read and followed is the core's (``engine.core.orders``). Everything here is from a seat's view
 alone.
 
-``spelling`` the words · ``facts`` by which words an action is chosen, what conditions ask · ``decisions`` the kinds,
+``spelling`` the words · ``matching`` by which words an action is chosen, what conditions ask · ``kinds`` of decision,
 and what is offered for each · ``marches`` all about those that move armies · ``possible`` if it came now, and never ·
 ``looking`` what all of these need of a view
 """
 
-from engine.shogun.orders.decisions import decisions
-from engine.shogun.orders.facts import decision_key, facts, traits
+from engine.shogun.orders.kinds import decisions
+from engine.shogun.orders.matching import decision_key, facts, traits
 from engine.shogun.orders.possible import imagined, impossible
 from engine.shogun.orders.spelling import SPELLINGS
 
