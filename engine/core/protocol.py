@@ -3,125 +3,35 @@
 A **game** is a set of rules without memory; a **match** is one play of it, and all of it lies in a state. A **seat**
 is a number from 0; who sits there is the host's business. **Legal actions are the single authority**: whatever
 is offered, accepted or tried comes from them. **Views are built up from nothing** and never cut down from a state.
+
+Whoever writes a game imports all that it is made of from here: also what a match consists of (``model``), what is
+chosen before it (``options``), and the sequence of play (``sequence``).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from functools import cache
-from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast, final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar, final
 
 from engine.core.chance import Chance
 from engine.core.course import Standing
 from engine.core.decision import NO_FACTS, Circuit, Decision, Facts, Flaw, Traits
+from engine.core.model import Event, Outcome, State, Step, once
+from engine.core.options import Option, Setting, check_setting
 from engine.core.orders.entries import Entry, Followed
 from engine.core.question import Question
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.rules import Topic
-from engine.core.sequence import Actions, HasPhase, Phase, Turn, settle
+from engine.core.sequence import Actions, Phase, Turn, settle
 from engine.core.tally import Tally
 from engine.core.text import SeatName, T, Text, listing
 from engine.core.times import Times
-
-P = ParamSpec("P")
-X = TypeVar("X")
-
-
-class State(HasPhase, ABC):
-    """Everything that is true in a match. Mutable inside the rules, never outside."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def copy(self) -> State:
-        """A structural copy that shares nothing mutable."""
-
-
-class Event:
-    """Something that happened. Frozen, slotted dataclasses derive from this."""
-
-    __slots__ = ()
-
-    @property
-    def audience(self) -> tuple[int, ...] | None:
-        """The seats that may know; None means everybody."""
-        return None
-
-    @property
-    def counted(self) -> bool:
-        """Whether it only says that a seat has acted where all act at once, or took that back.
-
-        Such events are told as a number ("plans in: 3 of 5"), not as a sentence each.
-        """
-        return False
-
-    @property
-    def discloses(self) -> bool:
-        """Whether it shows those who may know it something that was hidden from them.
-
-        It is then said to them in answer to what they did, not only kept in their report.
-        """
-        return False
-
-
-def once(kind: Callable[P, X]) -> Callable[P, X]:
-    """The same constructor, but things made of equal values are one object.
-
-    For frozen kinds with few different values, of which a match makes hundreds.
-    """
-    return cast("Callable[P, X]", cache(kind))
-
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A")
 E = TypeVar("E", bound=Event)
 V = TypeVar("V")
-
-
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S, E]):
-    """A state, and what happened on the way to it."""
-
-    state: S
-    events: tuple[E, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a match ended."""
-
-    reason: StrEnum
-    """Why it ended."""
-    places: tuple[int, ...]
-    """For each seat its place, 1 for a winner; equal seats share a place (1, 2, 2, 4)."""
-    points: tuple[int, ...]
-    """For each seat its final score."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One value that an option can take."""
-
-    value: str
-    label: Text
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """Something to be chosen before a match. Values are strings, as they come from a command or a file."""
-
-    key: str
-    """Lower-case letters, digits, ``_``; at most 32 characters."""
-    label: Text
-    settings: tuple[Setting, ...] = ()
-    """The values to choose from; empty for a number."""
-    default: str = ""
-    least: float = 0
-    most: float = 0
-    """The range of a number, both ends included."""
 
 
 class Game(ABC, Generic[S, A, E, V]):
@@ -419,7 +329,7 @@ class Game(ABC, Generic[S, A, E, V]):
         for key, value in options.items():
             if key not in known:
                 raise Illegal(T("{game} has no option called {key}.", game=self.name, key=key))
-            _check_setting(known[key], value)
+            check_setting(known[key], value)
         chosen = {key: options.get(key, option.default) for key, option in known.items()}
         if trouble := self.clash(seats, chosen):
             raise Illegal(trouble)
@@ -448,36 +358,6 @@ class Game(ABC, Generic[S, A, E, V]):
 
 AnyGame = Game[Any, Any, Any, Any]
 """A game of whatever kind, for code that knows none by name."""
-
-
-def _check_setting(option: Option, value: str) -> None:
-    if option.settings:
-        if value not in {setting.value for setting in option.settings}:
-            allowed = ", ".join(setting.value for setting in option.settings)
-            raise Illegal(
-                T(
-                    "{value} is no value of {key}; possible are {allowed}.",
-                    value=value,
-                    key=option.key,
-                    allowed=allowed,
-                )
-            )
-        return
-    try:
-        number = float(value)
-    except ValueError:
-        number = float("nan")
-    if not option.least <= number <= option.most:
-        raise Illegal(
-            T(
-                "{key} must be a number from {least} to {most}, not {value}.",
-                key=option.key,
-                least=option.least,
-                most=option.most,
-                value=value,
-            )
-        )
-
 
 __all__ = [
     "Actions",

@@ -1,0 +1,84 @@
+"""What a match consists of: its state, events, steps and how it ended."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Generic, ParamSpec, TypeVar, cast
+
+from engine.core.sequence import HasPhase
+
+P = ParamSpec("P")
+X = TypeVar("X")
+
+
+class State(HasPhase, ABC):
+    """Everything that is true in a match. Mutable inside the rules, never outside."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def copy(self) -> State:
+        """A structural copy that shares nothing mutable."""
+
+
+class Event:
+    """Something that happened. Frozen, slotted dataclasses derive from this."""
+
+    __slots__ = ()
+
+    @property
+    def audience(self) -> tuple[int, ...] | None:
+        """The seats that may know; None means everybody."""
+        return None
+
+    @property
+    def counted(self) -> bool:
+        """Whether it only says that a seat has acted where all act at once, or took that back.
+
+        Such events are told as a number ("plans in: 3 of 5"), not as a sentence each.
+        """
+        return False
+
+    @property
+    def discloses(self) -> bool:
+        """Whether it shows those who may know it something that was hidden from them.
+
+        It is then said to them in answer to what they did, not only kept in their report.
+        """
+        return False
+
+
+def once(kind: Callable[P, X]) -> Callable[P, X]:
+    """The same constructor, but things made of equal values are one object.
+
+    For frozen kinds with few different values, of which a match makes hundreds.
+    """
+    return cast("Callable[P, X]", cache(kind))
+
+
+S = TypeVar("S", bound=State)
+E = TypeVar("E", bound=Event)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, E]):
+    """A state, and what happened on the way to it."""
+
+    state: S
+    events: tuple[E, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended."""
+
+    reason: StrEnum
+    """Why it ended."""
+    places: tuple[int, ...]
+    """For each seat its place, 1 for a winner; equal seats share a place (1, 2, 2, 4)."""
+    points: tuple[int, ...]
+    """For each seat its final score."""
