@@ -13,11 +13,12 @@ from typing import Annotated, Any, Literal
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from bot.service import live as lives
+from bot.service import storing
 from bot.service.keeper import Keeper
-from bot.service.live import Live, people_in, read_log
+from bot.service.live import Live, people_in
 from bot.service.model import MatchInfo, Person, Place, SeatInfo, Status
 from bot.service.run import By, Run, set_up
+from bot.service.storing import read_log
 from bot.service.traces import LONGEST_NAME, Act
 from bot.store import log, matches
 from engine.core import play
@@ -136,8 +137,8 @@ class Archive:
                 }
                 for number, ply, by in run.plies
             ]  # fmt: skip
-            await log.append(connection, plies, [lives.event_row(match_id, happened) for happened in run.events])
-            standing = {**lives.standing_row(live), "pending": False}
+            await log.append(connection, plies, [storing.event_row(match_id, happened) for happened in run.events])
+            standing = {**storing.standing_row(live), "pending": False}
             await log.stand(connection, match_id, standing, new=True)
             await Act("import", None, person.id).write(connection, match_id, now)
         return (await self._keeper.get(match_id)).info

@@ -15,10 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service import clock, words
 from bot.service.keeper import Change, Keeper, NotAllowed
-from bot.service.live import DUE, Live, Standing, standing_row
+from bot.service.live import DUE, Live, Standing
 from bot.service.model import Kind, MatchInfo, Person, SeatInfo, Status
 from bot.service.reminding import nudged
 from bot.service.run import Run
+from bot.service.storing import standing_row
 from bot.service.telling import Post, ask_key, lobby_post, note
 from bot.service.traces import LONGEST_NAME, Act, check_host, name_of, under_way
 from bot.service.when import DAY, MINUTE, length, read_length, stamp

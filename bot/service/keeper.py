@@ -18,8 +18,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service import live as lives
-from bot.service import patience, telling, timing
+from bot.service import patience, storing, telling, timing
 from bot.service.live import Happened, Live, Standing
 from bot.service.model import Kind, Status
 from bot.service.people import People
@@ -131,7 +130,7 @@ class Keeper:
         if held is not None:
             return held
         async with self.store.reading() as connection:
-            live = await lives.load(connection, self.games, match_id)
+            live = await storing.load(connection, self.games, match_id)
         if live is None:
             raise Refusal(T("There is no match {number} here.", number=match_id))
         self._hold(live)
@@ -231,8 +230,8 @@ class Keeper:
             }
             for number, ply, by in run.plies
         ]
-        await log.append(connection, plies, [lives.event_row(match_id, happened) for happened in run.events])
-        await log.stand(connection, match_id, lives.standing_row(live), new=setup is not None)
+        await log.append(connection, plies, [storing.event_row(match_id, happened) for happened in run.events])
+        await log.stand(connection, match_id, storing.standing_row(live), new=setup is not None)
         if live.info.status is Status.OVER:
             await matches.change(connection, match_id, status=Status.OVER, ended_at=now)
 
@@ -259,7 +258,7 @@ class Keeper:
         async with self.changing(match_id) as connection:
             await self._write_seats(connection, before, live)
             if live.standing != before.standing:
-                await log.stand(connection, match_id, lives.standing_row(live))
+                await log.stand(connection, match_id, storing.standing_row(live))
                 ahead = await deadlines.of_match(connection, match_id)
                 times = timing.times(live, now)
                 await deadlines.put(connection, match_id, {kind: at for kind, at in times.items() if kind in ahead})
@@ -272,7 +271,7 @@ class Keeper:
         """What is held in memory after all deadlines in the store were moved on."""
         for match_id in list(self._held):
             async with self.locked(match_id) as live, self.store.reading() as connection:
-                self._hold(await lives.timed(connection, live))
+                self._hold(await storing.timed(connection, live))
         self.due_event.set()
 
     def _ended(self, live: Live, now: datetime) -> Live:
@@ -335,7 +334,7 @@ async def _write_lists(connection: AsyncConnection, before: Live, live: Live) ->
         for kind in {*before.orders.get(seat, ()), *live.orders.get(seat, ())}:
             listed = live.listed(seat, kind)
             if listed != before.listed(seat, kind):
-                await orders.put(connection, live.info.id, seat, kind, lives.list_row(listed))
+                await orders.put(connection, live.info.id, seat, kind, storing.list_row(listed))
 
 
 def _due(live: Live) -> datetime | None:

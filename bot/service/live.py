@@ -1,4 +1,4 @@
-"""A match as the service holds it in memory, and its way from and to the store.
+"""A match as the service holds it in memory.
 
 A ``Live`` never changes: after each transaction a new one takes its place. What the store keeps is the truth; this
 is what saves reading it at each click.
@@ -6,23 +6,18 @@ is what saves reading it at each click.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from datetime import UTC, datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
-
-from sqlalchemy import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service import lists
 from bot.service.lists import NOTHING, Listed
-from bot.service.model import MatchInfo, SeatInfo, Status
-from bot.store import deadlines, log, matches, orders
-from engine.core import codec, play
+from bot.service.marks import Marks
+from bot.service.model import MatchInfo, Status
 from engine.core.chance import Chance, SeededChance
 from engine.core.decision import Circuit
 from engine.core.protocol import AnyGame
-from engine.core.refusals import Corrupt
 
 DUE = "due"
 REMIND = "remind"
@@ -37,7 +32,6 @@ FILE = "file"
 seat's standing order answers; (``file:<seat>``) the seat is invited to write down its answer for this circuit."""
 ERA = 10_000
 """More plies than a seat ever makes in a match: so far apart are decision numbers before and after a rollback."""
-SEAT = tuple(part.name for part in fields(SeatInfo))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,109 +56,6 @@ class Happened:
     def shows(self, seat: int) -> bool:
         """Whether it shows a seat, and not everybody, something that was hidden from it."""
         return bool(self.event.discloses) and self.event.audience is not None and seat in self.event.audience
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """A stretch of a seat's vacation for which the open question waits, in Unix time."""
-
-    seat: int
-    since: int
-    until: int
-
-    @property
-    def span(self) -> tuple[datetime, datetime]:
-        """From when until when."""
-        return datetime.fromtimestamp(self.since, UTC), datetime.fromtimestamp(self.until, UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """How the time of the open question runs."""
-
-    given: int = 0
-    """Seconds that count from its opening to its deadline; those given back or added later leave it as it is."""
-    spent: tuple[tuple[int, int], ...] = ()
-    """By seat the seconds that were taken off its bank for this question."""
-    waits: tuple[Wait, ...] = ()
-
-    @classmethod
-    def load(cls, data: Mapping[str, Any]) -> Timing:
-        """From the store."""
-        spent = tuple((seat, seconds) for seat, seconds in data.get("spent", ()))
-        return cls(data.get("given", 0), spent, tuple(Wait(**wait) for wait in data.get("waits", ())))
-
-
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """The question that is open, and how far the table has been told."""
-
-    opened: int = 0
-    """The ply that opened the question."""
-    asked: tuple[int, ...] = ()
-    """The seats that had to act when it was opened."""
-    asking: tuple[tuple[int, int], ...] = ()
-    """For each of them the ply after which it has to be told so."""
-    chapter: int = 0
-    """Number of headlines so far."""
-    headline: int = 0
-    """The number of the event that had the last one; 0 if there was none."""
-    told: int = 0
-    """The last event that was told."""
-    told_ply: int = -1
-    """The ply at which it was."""
-    told_opened: int = -1
-    """The question that was open then."""
-    told_active: tuple[int, ...] = ()
-    """The seats that had to act then."""
-    told_headline: int = 0
-    """The event that had the last headline then."""
-    board: int = 0
-    """The last event before the newest board post."""
-    anew: bool = False
-    """Whether the board must be shown again even if nothing new has happened: what the thread shows is not true."""
-    timing: Timing = Timing()
-    hand: tuple[int, ...] = ()
-    """In a circuit: the seats that have acted themselves in the turn that is open; no list goes on for them."""
-    stretch: str = ""
-    """The stretch of the circuit that was last gone through."""
-    missed: tuple[tuple[int, int], ...] = ()
-    """By seat how many deadlines it let pass in that stretch without doing anything since."""
-    circuit: str = ""
-    """The circuit whose question was last open, by its key."""
-    began: int = 0
-    """When its first question was opened, in Unix time."""
-    fresh: bool = False
-    """Whether a circuit has begun by the last ply, and it is still to be seen whether anybody wants to look before."""
-    reviewing: tuple[int, ...] = ()
-    """The seats that look at the board before a circuit and have not confirmed yet; meanwhile nobody must act."""
-    told_reviewing: bool = False
-    """Whether there were any when the table was last told."""
-
-    def misses(self, seat: int) -> int:
-        """How many deadlines a seat let pass in this stretch."""
-        return dict(self.missed).get(seat, 0)
-
-    @property
-    def question(self) -> str:
-        """Names what is open: another one after each change."""
-        return f"{self.opened} review" if self.reviewing else str(self.opened)
-
-    @classmethod
-    def load(cls, data: Mapping[str, Any]) -> Marks:
-        """From the store."""
-        return cls(
-            **{
-                **data,
-                "asked": tuple(data["asked"]),
-                "asking": tuple((seat, ply) for seat, ply in data["asking"]),
-                "told_active": tuple(data["told_active"]),
-                "timing": Timing.load(data.get("timing", {})),
-                "hand": tuple(data.get("hand", ())),
-                "missed": tuple((seat, times) for seat, times in data.get("missed", ())),
-                "reviewing": tuple(data.get("reviewing", ())),
-            }
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,149 +207,3 @@ class Live:
 def people_in(info: MatchInfo) -> frozenset[int]:
     """The seats that people play: not those that a caretaker has, or keeps for somebody."""
     return frozenset(seat.seat for seat in info.seats if seat.user_id is not None and not seat.kept)
-
-
-def info_of(match: matches.Match) -> MatchInfo:
-    """A match as rows of the store tell it."""
-    row, seats = match
-    return MatchInfo(
-        id=row["id"],
-        title=row["title"],
-        status=Status(row["status"]),
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        thread_id=row["thread_id"],
-        lobby_message_id=row["lobby_message_id"],
-        table_message_id=row["table_message_id"],
-        locale=row["locale"],
-        host_id=row["host_id"],
-        host_name=row["host_name"],
-        wanted=row["wanted"],
-        seats=tuple(SeatInfo(**{key: seat[key] for key in SEAT}) for seat in seats),
-        options=row["options"],
-        phase_seconds=row["phase_seconds"],
-        created_at=row["created_at"],
-        started_at=row["started_at"],
-        ended_at=row["ended_at"],
-        name=row["name"],
-        clock=row["clock"],
-        paused_at=row["paused_at"],
-        era=row["era"],
-        look=row["look"],
-    )
-
-
-async def load(connection: AsyncConnection, games: Mapping[str, AnyGame], match_id: int) -> Live | None:
-    """A match from the store; None if there is none. Raises ``Corrupt``.
-
-    A snapshot that cannot be read is made anew from the plies.
-    """
-    found = await matches.get(connection, match_id)
-    if found is None:
-        return None
-    info = info_of(found)
-    game = games.get(info.title)
-    if game is None:
-        raise Corrupt(f"match {match_id} is a game of {info.title!r}, which is not known here")
-    row = await log.standing(connection, match_id)
-    standing = None if row is None else await _standing(connection, game, info, row)
-    lists = lists_of(await orders.of_match(connection, match_id))
-    return Live(info, game, found[0]["seed"], people_in(info), standing, lists)
-
-
-def lists_of(rows: Sequence[RowMapping]) -> dict[int, dict[str, Listed]]:
-    """Standing orders as rows of the store tell them."""
-    lists: dict[int, dict[str, Listed]] = {}
-    for row in rows:
-        wakes = None if row["wakes"] is None else tuple(row["wakes"])
-        lists.setdefault(row["seat"], {})[row["kind"]] = Listed(row["text"], wakes, tuple(row["woken"]))
-    return lists
-
-
-def list_row(listed: Listed) -> dict[str, Any] | None:
-    """A list for the store; None if there is nothing to keep."""
-    if listed.empty:
-        return None
-    wakes = None if listed.wakes is None else list(listed.wakes)
-    return {"text": listed.text, "wakes": wakes, "woken": list(listed.woken)}
-
-
-async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo, row: RowMapping) -> Standing:
-    marks = Marks.load(row["marks"])
-    made = await log.made(connection, info.id)
-    untold = await log.happened(connection, info.id, marks.told + 1)
-    due = await deadlines.of_match(connection, info.id)
-    if sum(made.values()) != row["ply"]:
-        raise Corrupt(f"match {info.id} stands at ply {row['ply']}, but {sum(made.values())} are written down")
-    try:
-        state = codec.load_state(game, row["state"])
-    except Corrupt:
-        state = play.last(play.replay(game, await read_log(connection, info.id))).state
-    return Standing(
-        state=state,
-        ply=row["ply"],
-        made=tuple(info.era * ERA + made.get(seat.seat, 0) for seat in info.seats),
-        active=tuple(row["active"]),
-        seq=row["seq"],
-        untold=tuple(happened_of(game, event) for event in untold),
-        marks=marks,
-        due_at=due.get(DUE),
-    )
-
-
-async def timed(connection: AsyncConnection, live: Live) -> Live:
-    """The match with the deadline that the store has for it, and with the beginning of its circuit."""
-    standing = live.standing
-    row = None if standing is None else await log.standing(connection, live.info.id)
-    if standing is None or row is None:
-        return live
-    due_at = (await deadlines.of_match(connection, live.info.id)).get(DUE)
-    began = Marks.load(row["marks"]).began
-    if due_at == standing.due_at and began == standing.marks.began:
-        return live
-    return replace(live, standing=replace(standing, due_at=due_at, marks=replace(standing.marks, began=began)))
-
-
-async def read_log(connection: AsyncConnection, match_id: int) -> play.Log:
-    """The match as it was written down. Raises ``Corrupt`` if it was never started."""
-    found = await matches.get(connection, match_id)
-    if found is None or found[0]["setup"] is None:
-        raise Corrupt(f"match {match_id} was never started")
-    row, seats = found
-    plies = tuple(
-        play.Ply(ply["seat"], ply["notation"], tuple(ply["draws"])) for ply in await log.all_plays(connection, match_id)
-    )
-    return play.Log(row["title"], len(seats), row["options"], tuple(row["setup"]), plies)
-
-
-def happened_of(game: AnyGame, row: RowMapping) -> Happened:
-    """An event from the store."""
-    return Happened(row["seq"], row["ply"], row["chapter"], row["opens"], codec.load_event(game, row["data"]))
-
-
-def event_row(match_id: int, happened: Happened) -> dict[str, Any]:
-    """An event for the store."""
-    audience = happened.event.audience
-    return {
-        "match_id": match_id,
-        "seq": happened.seq,
-        "ply": happened.ply,
-        "chapter": happened.chapter,
-        "opens": happened.opens,
-        "audience": None if audience is None else list(audience),
-        "data": codec.dump_event(happened.event),
-    }
-
-
-def standing_row(live: Live) -> dict[str, Any]:
-    """Where a started match stands, for the store."""
-    standing = live.standing
-    assert standing is not None
-    return {
-        "ply": standing.ply,
-        "seq": standing.seq,
-        "active": list(standing.active),
-        "marks": standing.marks,
-        "pending": bool(standing.untold or live.goes_on),
-        "state": codec.dump_state(live.game, standing.state),
-    }

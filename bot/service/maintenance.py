@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from bot.service.keeper import Keeper
-from bot.service.live import Live, happened_of, read_log
+from bot.service.live import Live
+from bot.service.storing import happened_of, read_log
 from bot.store import log
 from engine.core import codec
 from engine.core.play import Log, replay

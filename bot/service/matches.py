@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.service import live as lives
+from bot.service import storing
 from bot.service.clock import check_length, pace
 from bot.service.keeper import Keeper, NotAllowed
 from bot.service.live import Live
@@ -75,7 +75,7 @@ class Lobbies:
         async with self._keeper.store.writing() as connection:
             match_id = await matches.add(connection, values)
             await matches.seat(connection, match_id, [_person(host), *helpers])
-            live = await lives.load(connection, self._keeper.games, match_id)
+            live = await storing.load(connection, self._keeper.games, match_id)
             assert live is not None
             await self._keeper.post(connection, live, [lobby_post()], now)
         self._keeper.hold(live)
@@ -103,13 +103,15 @@ class Lobbies:
         """The matches of a server, the newest first."""
         async with self._keeper.store.reading() as connection:
             found = await matches.listed(connection, guild_id, list(status), limit)
-        return tuple(lives.info_of(match) for match in found)
+        return tuple(storing.info_of(match) for match in found)
 
     async def of_person(self, user_id: int) -> tuple[tuple[MatchInfo, bool], ...]:
         """The running matches of a person, and whether he must act; those first."""
         async with self._keeper.store.reading() as connection:
             found = await matches.of_person(connection, user_id, Status.RUNNING)
-        listed = [(info, info.seat_of(user_id) in active) for info, active in ((lives.info_of(m), a) for m, a in found)]
+        listed = [
+            (info, info.seat_of(user_id) in active) for info, active in ((storing.info_of(m), a) for m, a in found)
+        ]
         return tuple(sorted(listed, key=lambda entry: not entry[1]))
 
     # -- seats ----------------------------------------------------------------------------------------------

@@ -13,8 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service import words
 from bot.service.keeper import Keeper
-from bot.service.live import Happened, Live, happened_of
+from bot.service.live import Happened, Live
 from bot.service.model import Kind, Outgoing
+from bot.service.storing import happened_of
 from bot.service.telling import Post, note
 from bot.store import log, matches, outbox, past, votes
 from engine.core.protocol import Event

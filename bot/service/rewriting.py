@@ -17,8 +17,9 @@ from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.keeper import Change, Keeper
-from bot.service.live import ORDER, Happened, Live, Standing, event_row, happened_of, read_log
+from bot.service.live import ORDER, Happened, Live, Standing
 from bot.service.run import By, Run, set_up
+from bot.service.storing import event_row, happened_of, read_log
 from bot.service.traces import Act
 from bot.store import deadlines, log, matches, outbox
 from bot.texts import escaped

@@ -10,7 +10,8 @@ from typing import Any
 
 from bot.service import lists
 from bot.service.lists import NOTHING, Found, Lists
-from bot.service.live import ERA, Happened, Live, Marks, Standing
+from bot.service.live import ERA, Happened, Live, Standing
+from bot.service.marks import Marks
 from engine.core import play
 from engine.core.decision import Circuit, Decision
 from engine.core.play import Ply

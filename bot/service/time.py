@@ -8,8 +8,7 @@ from datetime import datetime, timedelta
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service import live as lives
-from bot.service import patience
+from bot.service import patience, storing
 from bot.service.keeper import Keeper
 from bot.service.live import DUE, ORDER, Live, Standing
 from bot.service.play import Playing
@@ -64,7 +63,7 @@ class Deadlines:
         async with self._keeper.locked(match_id) as live:
             now = self._keeper.clock.now()
             async with self._keeper.store.reading() as connection:
-                live = await lives.timed(connection, live)
+                live = await storing.timed(connection, live)
                 overdue = {kind for kind, at in (await deadlines.of_match(connection, match_id)).items() if at <= now}
             standing = live.standing
             if standing is None or not live.running:

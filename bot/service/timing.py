@@ -13,7 +13,8 @@ from typing import Any
 
 from bot.service import clock
 from bot.service.clock import Pace, Span
-from bot.service.live import AHEAD, DUE, FILE, LAST, REMIND, Live, Standing, Timing, Wait
+from bot.service.live import AHEAD, DUE, FILE, LAST, REMIND, Live, Standing
+from bot.service.marks import Timing, Wait
 from bot.service.model import SeatInfo
 from bot.service.run import By
 from bot.service.telling import Post, note
