@@ -17,7 +17,8 @@ from bot.service import storing
 from bot.service.keeper import Keeper
 from bot.service.live import Live, people_in
 from bot.service.model import MatchInfo, Person, Place, SeatInfo, Status
-from bot.service.run import By, Run, set_up
+from bot.service.plies import By
+from bot.service.run import Run, set_up
 from bot.service.storing import read_log
 from bot.service.traces import LONGEST_NAME, Act
 from bot.store import log, matches

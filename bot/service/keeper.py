@@ -22,7 +22,7 @@ from bot.service import patience, storing, telling, timing
 from bot.service.live import Happened, Live, Standing
 from bot.service.model import Kind, Status
 from bot.service.people import People
-from bot.service.run import By
+from bot.service.plies import By
 from bot.service.telling import Post
 from bot.store import deadlines, log, matches, orders, outbox
 from bot.store.database import Store

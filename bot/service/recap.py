@@ -21,7 +21,7 @@ from bot.service.gists import Gists, gist, gists, gists_of
 from bot.service.keeper import Keeper, NotAllowed
 from bot.service.live import Live, Standing
 from bot.service.model import Chapter, MatchInfo
-from bot.service.run import By
+from bot.service.plies import By
 from bot.service.storing import read_log
 from bot.store import notes, past
 from engine.core.codec import load_event

@@ -18,7 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.keeper import Change, Keeper
 from bot.service.live import ORDER, Happened, Live, Standing
-from bot.service.run import By, Run, set_up
+from bot.service.plies import By
+from bot.service.run import Run, set_up
 from bot.service.storing import event_row, happened_of, read_log
 from bot.service.traces import Act
 from bot.store import deadlines, log, matches, outbox

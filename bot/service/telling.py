@@ -16,7 +16,7 @@ from bot.service import words
 from bot.service.clock import joined
 from bot.service.live import Happened, Live, Standing
 from bot.service.model import Kind
-from bot.service.run import By
+from bot.service.plies import By
 from engine.core.play import Ply
 from engine.core.protocol import AnyGame
 from engine.core.text import T, Text, verbatim

@@ -16,7 +16,7 @@ from bot.service.clock import Pace, Span
 from bot.service.live import AHEAD, DUE, FILE, LAST, REMIND, Live, Standing
 from bot.service.marks import Timing, Wait
 from bot.service.model import SeatInfo
-from bot.service.run import By
+from bot.service.plies import By
 from bot.service.telling import Post, note
 from bot.service.when import DAY, MINUTE, stamp
 from engine.core.play import Ply

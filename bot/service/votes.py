@@ -20,8 +20,8 @@ from bot.service.hosting import Hosting, check_free, check_seated
 from bot.service.keeper import Change, Keeper, NotAllowed
 from bot.service.live import Live
 from bot.service.model import Kind, MatchInfo, Person
+from bot.service.plies import By
 from bot.service.rewriting import Rewriting, Written
-from bot.service.run import By
 from bot.service.telling import Post, note
 from bot.service.traces import Act, check_host, name_of, under_way
 from bot.store import votes
