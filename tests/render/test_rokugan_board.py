@@ -243,10 +243,10 @@ def test_a_tab_leaves_free_what_is_written_on_its_token_and_the_next():
     things = compose(view(5), NAMES).things
     tabs = [t for t in things if t.kind == "tab"]
     assert [t.says for t in tabs] == ["+2", "A", "+5", "B", "6"]
-    for token in (t for t in things if t.kind == "token"):
-        left, top, right, bottom = token.box
+    for lying in (t for t in things if t.kind == "token"):
+        left, top, right, bottom = lying.box
         written = ((left + right) // 2 - 8, (top + bottom) // 2, (left + right) // 2 + 8, bottom - 8)
-        assert [tab.says for tab in tabs if over(tab.box, written)] == [], token
+        assert [tab.says for tab in tabs if over(tab.box, written)] == [], lying
 
 
 def test_labels_do_not_lie_on_each_other():
