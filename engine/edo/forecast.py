@@ -25,14 +25,14 @@ def forecast(view: EdoView, entry: Entry) -> Text:
         case Kind.DEVELOP if me.ryo is not None:
             return T("costs {ryo}; you have {have}", ryo=words.ryo(spec.cost * times), have=words.ryo(me.ryo))
         case Kind.TRAVEL:
-            return TN("{n} official enters or moves samurai", "{n} officials enter or move samurai", times)
+            return TN("{n} official: enter or move", "{n} officials: enter or move", times)
         case Kind.HARVEST | Kind.BUILD | Kind.TRADE:
             standing = sum(space is not None and suits(view, entry, space) for space in me.figures)
             if not standing:
-                return TN("once; no samurai in place yet", "up to {n} times; no samurai in place yet", times)
+                return TN("once; no samurai there yet", "up to {n} times; no samurai there", times)
             return TN(
-                "once; samurai in place now: {standing}",
-                "up to {n} times; samurai in place now: {standing}",
+                "once; samurai there now: {standing}",
+                "up to {n} times; samurai there: {standing}",
                 times,
                 standing=standing,
             )

@@ -213,7 +213,7 @@ def _build(spec: CardAction) -> Text:
     if spec.cheaper_ryo:
         return T("build ({n} Ryo cheaper)", n=spec.cheaper_ryo)
     if spec.cheaper_material:
-        return T("build ({n} wood or stone cheaper)", n=spec.cheaper_material)
+        return T("build ({n} wood or stone less)", n=spec.cheaper_material)
     return T("build")
 
 

@@ -23,8 +23,8 @@ CHIP = 58
 _HEAD, _ROW, _FOOT = 70, 66, 8
 _HEADING = Type(Face.SERIF_BOLD, 30)
 _ACTION = Type(Face.SANS_BOLD, 26)
-_LINE = Type(Face.SANS, 24)
-_MOST = Type(Face.SANS_BOLD, 24)
+_LINE = Type(Face.SANS, 26)
+_MOST = Type(Face.SANS_BOLD, 26)
 
 Offered = Mapping[tuple[str, int], tuple[Text, int]]
 """By card and action what it would bring, if it can be planned now, with so many officials as would be fair."""
@@ -140,7 +140,7 @@ def _paint_action(
     canvas.image.paste(sign, (left + 8, (top + bottom - 40) // 2), sign)
     at = left + 84
     y = (top + bottom + cap_height(_ACTION)) / 2 if brings is None else top + 28
-    lines, type = block(say(words.action(spec)), _ACTION, right - at - 60 - 33 * officials, 1, 17)
+    lines, type = block(say(words.action(spec)), _ACTION, right - at - 48 - 33 * officials, 1, 17)
     canvas.text(at, y, lines[0], type, ink)
     canvas.text(right - 10, y, f"≤{spec.officials}", _MOST, ink, across=1)
     if brings is not None:

@@ -26,7 +26,7 @@ _SLOT_WIDE, _SLOT_TALL, _STEP, _ROW = 60, 51, 65, 53
 _SLOTS_LEFT, _SLOTS_TOP = 12, 46
 _NAME = Type(Face.SERIF_BOLD, 35)
 _INCOME = Type(Face.SANS_BOLD, 31)
-_ORDER = Type(Face.SANS, 25)
+_ORDER = Type(Face.SANS, 26)
 _SHARE = Type(Face.SANS_BOLD, 29)
 
 

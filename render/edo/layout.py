@@ -21,7 +21,7 @@ TITLE_HEIGHT = 112
 MAP_TOP = TITLE_HEIGHT
 CITY, WALLS = (344, 250), 186
 """Size of what lies on a city, and how much of its height are its walls; figures stand below them."""
-NODE = (168, 176)
+NODE = (180, 176)
 """Size of what lies on any other space."""
 MERCHANT = 44
 
@@ -57,7 +57,8 @@ def body_of(side: str, id: str) -> Box:
 def beside(side: str, id: str) -> tuple[int, int]:
     """Where the merchant stands at a space that is no city: left of it, or right of it where the map ends."""
     left, top, right, _ = box_of(side, id)
-    return (left - MERCHANT // 2 if left > 2 * MERCHANT else right + MERCHANT // 2), top + 116
+    out = MERCHANT // 2 - 6
+    return (left - out if left > 2 * MERCHANT else right + out), top + 116
 
 
 @cache

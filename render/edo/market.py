@@ -24,7 +24,7 @@ _SIDE, _GAP = 20, 12
 _MERCHANT, _CARD, _BANK = 262, 196, 190
 _HEADING = Type(Face.SERIF_BOLD, 26)
 _NUMBER = Type(Face.SANS_BOLD, 30)
-_SMALL = Type(Face.SANS_BOLD, 24)
+_SMALL = Type(Face.SANS_BOLD, 26)
 
 
 def paint_market(canvas: Canvas, view: EdoView, say: Say, *, wide: bool = False) -> None:

@@ -39,12 +39,12 @@ from render.pen import Pen, curve
 from render.pictures import Say
 from render.plates import plate
 
-_NAME = Type(Face.SERIF_BOLD, 24)
+_NAME = Type(Face.SERIF_BOLD, 26)
 _CITY = Type(Face.SERIF_BOLD, 27)
 _COST = Type(Face.SANS_BOLD, 31)
-_LINE = Type(Face.SANS, 24)
+_LINE = Type(Face.SANS, 26)
 _PLACE = 34
-_ROW = 62
+_ROW = 69
 """The middle of the row of costs, below the upper edge of a space."""
 
 
@@ -101,7 +101,7 @@ def _paint_plots(canvas: Canvas, city: CityView, seat: int, left: int, top: int)
 def place(position: int) -> Image.Image:
     """The number of a card of the plan."""
     canvas = Canvas(plate(_PLACE, _PLACE, WHITE, BOWL, 3, _PLACE / 2).copy())
-    type = Type(Face.SERIF_BOLD, 25)
+    type = Type(Face.SERIF_BOLD, 26)
     canvas.text(_PLACE / 2, (_PLACE + cap_height(type)) / 2, str(position + 1), type, BOWL, across=0.5)
     return canvas.image
 
@@ -120,10 +120,10 @@ def _paint_space(canvas: Canvas, space: SpaceView, left: int, top: int, name: st
             canvas.stamp(faded("closed", 70, 0.6), middle, top + 128)
         return
     picture = LANDSCAPE.get(resource, str(kind))
-    canvas.stamp(faded(picture, 92, 0.35), middle, top + 124, "landscape", space.id)
-    lines, type = block(name, _NAME, NODE[0] - 18, 2, 17)
+    canvas.stamp(faded(picture, 92, 0.35), middle, top + 126, "landscape", space.id)
+    lines, type = block(name, _NAME, NODE[0] - 20, 2, 17)
     for row, line in enumerate(lines):
-        y = top + (31 if len(lines) == 1 else 26) + row * 19
+        y = top + (36 if len(lines) == 1 else 27) + row * 22
         canvas.note("name", space.id, canvas.text(middle, y, line, type, LINE, across=0.5))
 
 

@@ -63,7 +63,7 @@ class _Measures:
         return self.plan_top + self.plan + 8
 
 
-_USUAL = _Measures(36, Type(Face.SANS_BOLD, 31), 48, 68, 42, 24, 1)
+_USUAL = _Measures(36, Type(Face.SANS_BOLD, 31), 48, 68, 42, 26, 1)
 _WIDE = _Measures(48, Type(Face.SANS_BOLD, 42), 60, 84, 50, 34, 2)
 """For two seats, who have more room."""
 
@@ -214,7 +214,7 @@ def _paint_plan(
                 y = box[1] + 12 + size / 2
                 limit = box[2] - box[0] - 20
                 canvas.text(middle, box[3] - 18, words_[position], measures.words, INK, across=0.5, limit=limit)
-            canvas.image.paste(sign, (box[0] + 8, round(y - size / 2)), sign)
+            canvas.image.paste(sign, (box[0] + 4, round(y - size / 2)), sign)
             _paint_officials(canvas, player.seat, entry.own, entry.shogun, (box[2] - 8, y), measures.official)
             if measures in (_WIDE, _BESIDE):
                 left = box[0] + 12 + sign.width

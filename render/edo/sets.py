@@ -19,7 +19,7 @@ _SIDE, _GAP = 20, 12
 _IN_BLOCK = 2
 """So many beside each other in the block beside the map."""
 _NUMBER = Type(Face.SANS_BOLD, 36)
-_NAME = Type(Face.SERIF_BOLD, 24)
+_NAME = Type(Face.SERIF_BOLD, 26)
 
 
 def paint_sets(canvas: Canvas, view: EdoView, top: int, *, wide: bool = False) -> None:

@@ -21,7 +21,7 @@ from render.palette import BOWL, LINE
 from render.pictures import Mark, Say
 from render.plates import plate
 
-_NAME = Type(Face.SERIF_BOLD, 24)
+_NAME = Type(Face.SERIF_BOLD, 26)
 _YIELD = Type(Face.SANS_BOLD, 30)
 _IN_CITY = 64
 _FIGURES_TOP = 80
@@ -77,21 +77,21 @@ def _tile(
 def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str) -> None:
     """A space that is no city: its name, its landscape, and what a harvest brings, the figure of now in dark red."""
     wide, tall = NODE
-    lines, type = block(name, _NAME, wide - 18, 2, 17)
+    lines, type = block(name, _NAME, wide - 20, 2, 17)
     for row, line in enumerate(lines):
-        box = canvas.text(wide / 2, (31 if len(lines) == 1 else 26) + row * 19, line, type, LINE, across=0.5)
+        box = canvas.text(wide / 2, (36 if len(lines) == 1 else 27) + row * 22, line, type, LINE, across=0.5)
         canvas.note("name", id, box)
     resource = SPACES[id].resource
     picture = LANDSCAPE.get(resource, str(SPACES[id].kind))
-    size, y = (92, tall - 54) if resource else (110, tall - 66)
+    size, y = (84, tall - 48) if resource else (110, tall - 66)
     canvas.stamp(faded(picture, size, 0.3) if samurai_ else piece(picture, size), wide / 2, y, "landscape", id)
     if resource:
-        canvas.stamp(piece(resource, 34), 45, 62, resource, id)
+        canvas.stamp(piece(resource, 34), wide / 2 - 39, 70, resource, id)
         for row, goods in enumerate(YIELDS[resource]):
             now = row == min(max(samurai_, 1), len(YIELDS[resource])) - 1
-            x = 79 + row * 26
-            type = _YIELD if now else _YIELD.smaller(24)
-            canvas.text(x, 62 + cap_height(type) / 2, str(goods), type, BOWL if now else MAP_SOFT, across=0.5)
+            x = wide / 2 - 5 + row * 26
+            type = _YIELD if now else _YIELD.smaller(26)
+            canvas.text(x, 70 + cap_height(type) / 2, str(goods), type, BOWL if now else MAP_SOFT, across=0.5)
 
 
 def _paint_in_city(canvas: Canvas, space: SpaceView, left: int, top: int) -> None:

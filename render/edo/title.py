@@ -20,7 +20,7 @@ from render.pictures import Names, Say
 _TITLE = Type(Face.SERIF_BOLD, 46)
 _PHASE = Type(Face.SANS_BOLD, 28)
 _NAME = Type(Face.SERIF_BOLD, 30)
-_STEP = Type(Face.SANS_BOLD, 25)
+_STEP = Type(Face.SANS_BOLD, 26)
 _TRACK_LEFT, _TRACK_STEP = 848, 58
 
 

@@ -15,6 +15,7 @@ from engine.edo.state import Entry
 from engine.edo.view import EdoView
 from render.canvas import Canvas
 from render.edo import board, plan, report
+from render.fonts import Face, Type, cap_height
 from render.registry import PICTURES
 from tests.render.edo_views import events, match, mine, states, view
 from tests.render.golden_files import same_looks, same_things
@@ -86,13 +87,13 @@ def test_how_it_looks(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_words_and_figures_can_still_be_read_on_a_phone(name: str, seats: int) -> None:
-    """400 pixels wide: capitals of four pixels at least, names of spaces and what a seat has larger than that."""
+    """400 pixels wide: letters of 6.5 pixels at least, what a seat has larger than that."""
     canvas = MOMENTS[name](seats)
-    least = canvas.image.width / 400 * 4
+    type = round(canvas.image.width / 400 * 6.5)
+    least = min(cap_height(Type(face, type)) + type // 5 for face in Face)
     things = canvas.things
     tall = [(t.says, t.box, t.box[3] - t.box[1]) for t in things if t.kind == "text"]
     assert min(high for _, _, high in tall) >= least
-    assert min((t.box[3] - t.box[1] for t in things if t.kind == "name"), default=99) >= 18
     for panel in (t.box for t in things if t.kind == "seat"):
         figures = [high for said, box, high in tall if said.isdigit() and _in(box, panel)]
         assert sum(high >= 26 for high in figures) >= 10

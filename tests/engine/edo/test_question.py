@@ -162,7 +162,7 @@ def test_where_the_card_needs_a_samurai_comes_first_then_what_is_near():
     own = [wish for wish in wishes(scene) if wish.startswith("move f1")]
     assert own[:3] == ["move f1 forest_se", "move f1 forest_n", "move f1 river_ne"]
     prompt = plain(ask(scene).prompt)
-    assert "still hidden: card A: harvest wood, 1 official. As things stand: once; no samurai in place yet." in prompt
+    assert "still hidden: card A: harvest wood, 1 official. As things stand: once; no samurai there yet." in prompt
     assert "1 Ryo a step; you have 3 Ryo" in prompt
 
 
