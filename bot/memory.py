@@ -1,7 +1,8 @@
 """Memory: giving it back, and not looking through all of it while people wait.
 
-Drawing asks the C library for megabytes and returns them a moment later; glibc keeps them, for each thread, and a bot
-that runs for months would hold what it needed at its busiest minute. Where there is no glibc, nothing is done.
+Drawing asks the C library for megabytes and returns them a moment later. Pages that are new each time cost as much
+as the drawing itself, so glibc keeps them for all threads together while pictures are drawn; a bot that runs for months
+must not hold what it needed at its busiest minute, so they are given back at rest. Without glibc nothing is done.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ import ctypes.util
 import gc
 from functools import cache
 
-MMAP_THRESHOLD, ARENA_MAX = -3, -8
+TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8
 """Numbers of glibc's ``mallopt``."""
-LARGE = 256 * 1024
-ARENAS = 2
+MIB = 1 << 20
+LARGE, SPARE = 8 * MIB, 32 * MIB
+"""What is so large is returned at once; and so much that is free is kept."""
 SELDOM = (50_000, 20, 100)
 """Allocations between collections of the young, and of how many of those a collection of the old comes."""
 
@@ -29,14 +31,15 @@ def _glibc() -> ctypes.CDLL | None:
 
 
 def be_modest() -> None:
-    """Let large pieces be returned as soon as they are freed, and let threads share what they keep. At the start."""
+    """Let threads share what is kept, and let that be enough for the next picture. At the start."""
     if library := _glibc():
-        library.mallopt(ARENA_MAX, ARENAS)
+        library.mallopt(ARENA_MAX, 1)
         library.mallopt(MMAP_THRESHOLD, LARGE)
+        library.mallopt(TRIM_THRESHOLD, SPARE)
 
 
 def give_back() -> None:
-    """Return freed memory to the system. Takes about two milliseconds."""
+    """Return freed memory to the system. Takes a few milliseconds."""
     if library := _glibc():
         library.malloc_trim(0)
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from render import fonts
+from render.blend import blend
 from render.fonts import Type
 from render.palette import STANDARD, Colour, Palette
 from render.png import encoded
@@ -95,8 +96,8 @@ class Thing:
 class Canvas:
     """A picture in progress. ``image`` is RGB, or RGBA for a see-through part that is laid on another.
 
-    ``palette`` is what it is stored in. A canvas in its palette (P) is quick, but it takes nothing but parts that
-    are settled in the same one.
+    ``palette`` is what it is stored in. A canvas in its palette (P) is quick for parts that are settled in the same
+    one and for a few small things; what has many on little room is painted in RGB and settled.
     """
 
     def __init__(self, image: Image.Image, palette: Palette = STANDARD) -> None:
@@ -127,8 +128,10 @@ class Canvas:
 
     def lay(self, part: Canvas, left: int, top: int) -> None:
         """A finished part, by its top left corner. It may be kept and laid again, so it must not change any more."""
-        image = part.image
-        self.image.paste(image, (left, top), image if image.mode == "RGBA" else part._shape)
+        if part.image.mode == "RGBA":
+            self.put(part.image, left, top)
+        else:
+            self.image.paste(part.image, (left, top), part._shape)
         self._laid.append((part, left, top))
 
     def copy(self) -> Canvas:
@@ -166,7 +169,11 @@ class Canvas:
 
     def fill(self, box: Box, colour: Colour) -> None:
         """A plain rectangle."""
-        self.image.paste(colour, box)
+        self.image.paste(self._ink(colour), box)
+
+    def _ink(self, colour: Colour) -> Colour | int:
+        """A colour as the image takes it."""
+        return self.palette.nearest(colour) if self.image.mode == "P" else colour
 
     def frame(self, box: Box, colour: Colour, thick: int = 1) -> None:
         """The rim of a rectangle, inside it."""
@@ -177,20 +184,30 @@ class Canvas:
             (left, top, left + thick, bottom),
             (right - thick, top, right, bottom),
         ):
-            self.image.paste(colour, side)
+            self.image.paste(self._ink(colour), side)
+
+    def put(self, sprite: Image.Image, left: int, top: int) -> None:
+        """A sprite (RGBA), by its top left corner."""
+        if self.image.mode == "P":
+            blend(self.image, self.palette, sprite, sprite, (left, top))
+        else:
+            self.image.paste(sprite, (left, top), sprite)
 
     def stamp(self, sprite: Image.Image, x: float, y: float, kind: str = "", says: str = "") -> Box:
         """A sprite (RGBA), its middle at x, y."""
         left, top = round(x - sprite.width / 2), round(y - sprite.height / 2)
-        self.image.paste(sprite, (left, top), sprite)
+        self.put(sprite, left, top)
         box = (left, top, left + sprite.width, top + sprite.height)
         if kind:
             self.note(kind, says, box)
         return box
 
     def stain(self, mask: Image.Image, left: int, top: int, colour: Colour) -> None:
-        """A colour through a mask (L)."""
-        self.image.paste(colour, (left, top), mask)
+        """A colour through a mask: soft (L), or all or nothing (1), which is quicker."""
+        if self.image.mode == "P" and mask.mode != "1":
+            blend(self.image, self.palette, colour, mask, (left, top))
+        else:
+            self.image.paste(self._ink(colour), (left, top), mask)
 
     def text(
         self,
@@ -216,8 +233,8 @@ class Canvas:
         left = round(x - wide * across)
         at = round(y) - fonts.base_line(type)
         if halo:
-            self.image.paste(halo, (left - type.size // 4, at), fonts.halo(words, type))
-        self.image.paste(ink, (left - type.size // 4, at), fonts.mask(words, type))
+            self.stain(fonts.halo(words, type), left - type.size // 4, at, halo)
+        self.stain(fonts.mask(words, type), left - type.size // 4, at, ink)
         box = (left, round(y) - fonts.cap_height(type), left + wide, round(y) + type.size // 5)
         self.note("text", words, box)
         return box

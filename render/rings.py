@@ -26,7 +26,8 @@ def rings(area: Piece, printed: Iterable[Box]) -> Rings:
     for left, top, right, bottom in printed:
         free.paste(0, (left - area.left - 2, top - area.top - 2, right - area.left + 4, bottom - area.top + 4))
     masks = (ImageChops.subtract(inner, core), ImageChops.subtract(whole, inner))
-    glow, rim = (ImageChops.multiply(mask, free).crop((1, 1, cell.width + 1, cell.height + 1)) for mask in masks)
+    box = (1, 1, cell.width + 1, cell.height + 1)
+    glow, rim = (ImageChops.multiply(mask, free).crop(box).convert("1", dither=Image.Dither.NONE) for mask in masks)
     return glow, rim
 
 

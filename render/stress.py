@@ -14,8 +14,8 @@ from render.pen import Pen
 
 _DARK = 76
 """The map's ink is darker."""
-_HARD = [255 * (value > 127) for value in range(256)]
-"""For a picture in its palette a cover is all or nothing."""
+_ANY = [255 * (value > 0) for value in range(256)]
+"""Whatever is covered, even a little."""
 _ORDER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 """In which order the dots of four rows by four columns light up."""
 
@@ -24,10 +24,13 @@ def lay_under(canvas: Canvas, sprite: Image.Image, x: float, y: float, kind: str
     """A sprite under the ink of the map, so that names and figures stay to be read."""
     left, top = round(x) - sprite.width // 2, round(y) - sprite.height // 2
     box = (left, top, left + sprite.width, top + sprite.height)
-    light = canvas.image.crop(box).convert("L").point(lambda value: 255 if value > _DARK else 0)
+    under = canvas.image.crop(box)
+    light = under.convert("L").point(lambda value: 255 if value > _DARK else 0)
     cover = ImageChops.multiply(sprite.getchannel("A"), light)
     if canvas.image.mode == "P":
-        sprite, cover = in_palette(sprite.convert("RGB"), canvas.palette, steady=True), cover.point(_HARD)
+        seen = under.convert("RGB")
+        seen.paste(sprite, (0, 0), cover)
+        sprite, cover = in_palette(seen, canvas.palette, steady=True), cover.point(_ANY)
     canvas.image.paste(sprite, (left, top), cover)
     canvas.note(kind, says, box)
 

@@ -8,6 +8,7 @@ needs, so that the first answers do not wait for it.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -35,8 +36,8 @@ X = TypeVar("X")
 KEPT = 24
 NAP, LAG, PATIENCE = 0.002, 0.004, 15
 """Seconds slept before drawing, how much longer that may take in a calm moment, and how often it is tried."""
-TIDY_AFTER = 8
-"""Drawings between two returns of memory."""
+REST = 1.0
+"""Seconds without a drawing after which memory is returned."""
 
 
 class Artist:
@@ -46,12 +47,13 @@ class Artist:
         """``cache`` is a folder for what is slow to work out."""
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="artist")
         self._kept: OrderedDict[Hashable, bytes | None] = OrderedDict()
-        self._drawings = 0
+        self._resting: asyncio.TimerHandle | None = None
         self._brush = asyncio.Lock()
         self._ready = self._pool.submit(_prepared, cache)
 
     def close(self) -> None:
         """Stop drawing."""
+        self._rouse()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def board(
@@ -212,14 +214,21 @@ class Artist:
         """Have something drawn, in its turn."""
         async with self._brush:
             await _calm()
-            return await asyncio.get_running_loop().run_in_executor(self._pool, self._tidily, draw)
+            self._rouse()
+            loop = asyncio.get_running_loop()
+            try:
+                return await loop.run_in_executor(self._pool, draw)
+            finally:
+                self._resting = loop.call_later(REST, self._rest)
 
-    def _tidily(self, draw: Callable[[], X]) -> X:
-        drawn = draw()
-        self._drawings += 1
-        if self._drawings % TIDY_AFTER == 0:
-            give_back()
-        return drawn
+    def _rouse(self) -> None:
+        """Nothing is given back yet."""
+        if self._resting is not None:
+            self._resting.cancel()
+
+    def _rest(self) -> None:
+        with contextlib.suppress(RuntimeError):  # closed meanwhile
+            self._pool.submit(give_back)
 
 
 def _seen(data: bytes | None, look: str) -> bytes | None:

@@ -29,15 +29,15 @@ def compose(
     """The picture as a canvas, bottom layer first."""
     table = BESIDE if wide else BELOW
     canvas = Canvas(bare(table).copy(), PALETTE)
-    canvas.lay(_map(view, say, tuple(dict.fromkeys((*marks, *pending(view))))).settled(), 0, 0)
+    canvas.lay(_map(view, say, tuple(dict.fromkeys((*marks, *pending(view))))), 0, 0)
     paint_rows(canvas, view, say, table)
     paint_seats(canvas, view, names, table)
     return canvas
 
 
 def _map(view: ShogunView, say: Say, marks: Sequence[Mark]) -> Canvas:
-    """The map and what lies on it and on the sea."""
-    canvas = Canvas(land_of(view).convert("RGB"), PALETTE)
+    """The map and what lies on it and on the sea, in the palette."""
+    canvas = Canvas(land_of(view), PALETTE)
     note_print(canvas, board_of(view.side, len(view.players)))
     paint_sites(canvas, marks)
     paint_pieces(canvas, view)

@@ -84,7 +84,7 @@ def paint_arrows(canvas: Canvas, view: ShogunView, marks: Sequence[Mark]) -> Non
         if mark.kind is Stress.ARROW:
             colour = colour_of(daimyo_of(view, mark.seat))
             sprite, left, top = scaled_arrow(mark.source, mark.place, mark.number, colour)
-            canvas.image.paste(sprite, (left, top), sprite)
+            canvas.put(sprite, left, top)
             box = (left, top, left + sprite.width, top + sprite.height)
             canvas.note("arrow", f"{mark.source} {mark.place} {mark.number}", box)
 

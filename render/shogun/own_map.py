@@ -15,7 +15,7 @@ from engine.shogun.data import BID, CHEST_VALUE, PROVINCE_IDS, PROVINCES, SPACES
 from engine.shogun.data import board as board_of
 from engine.shogun.prospect import Stage, stage
 from engine.shogun.view import ShogunView
-from render.canvas import Box, Canvas
+from render.canvas import Box, Canvas, in_palette
 from render.fonts import Face, Type
 from render.palette import LINE, VERMILION, WALL
 from render.pen import Pen
@@ -43,12 +43,13 @@ _FLATTEST, _TALLEST = 0.46, 0.56
 def compose(view: ShogunView, *, lit: tuple[str, ...] = ()) -> Canvas:
     """The part of the map as wide as a picture; these provinces are ``lit``."""
     frame = frame_of(view, lit)
-    drawn = _drawn(view, lit)
     left, top, right, bottom = frame
     larger = WIDTH / (right - left)
+    drawn = _drawn(view, lit, land_of(view).convert("RGB") if larger > 1 else land_of(view))
     image = drawn.image.crop(frame)
     if larger > 1:
-        image = image.resize((WIDTH, round((bottom - top) * larger)), Image.Resampling.BILINEAR)
+        size = (WIDTH, round((bottom - top) * larger))
+        image = in_palette(image.resize(size, Image.Resampling.BILINEAR), PALETTE)
     canvas = Canvas(image, PALETTE)
     for thing in drawn.things:
         box = (thing.box[0] - left, thing.box[1] - top, thing.box[2] - left, thing.box[3] - top)
@@ -107,10 +108,10 @@ def _planned(view: ShogunView) -> Iterator[tuple[str, str]]:
             yield space, card
 
 
-def _drawn(view: ShogunView, lit: tuple[str, ...]) -> Canvas:
-    """The whole map, at its own size."""
+def _drawn(view: ShogunView, lit: tuple[str, ...], ground: Image.Image) -> Canvas:
+    """The whole map, at its own size, painted on this ground."""
     small = len(view.players) == SMALL
-    canvas = Canvas(land_of(view).convert("RGB"), PALETTE)
+    canvas = Canvas(ground, PALETTE)
     note_print(canvas, board_of(view.side, len(view.players)))
     source = marching(view)
     for id in lit:

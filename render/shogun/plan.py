@@ -107,7 +107,7 @@ def _map_rows(view: ShogunView, say: Say) -> Iterator[_Row | Canvas]:
     lit = view.targets or _being_filled(view)
     if lit:
         yield 52, lambda canvas, box: _paint_heading(canvas, box, say(own_map.key(view)), "")
-    yield own_map.compose(view, lit=lit).settled()
+    yield own_map.compose(view, lit=lit)
 
 
 def _being_filled(view: ShogunView) -> tuple[str, ...]:

@@ -63,8 +63,7 @@ def _paint_buildings(canvas: Canvas, province: ProvinceView, origin: tuple[int, 
     wide = max(spaces * BUILDING, len(standing) * step)
     left, top = x + origin[0] - wide // 2, y + origin[1] - _SIZE // 2
     if standing:
-        row = _building_row(standing, step)
-        canvas.image.paste(row, (left, top), row)
+        canvas.put(_building_row(standing, step), left, top)
     canvas.note("buildings", f"{province.id} {' '.join(standing)}".strip(), (left, top, left + wide, top + _SIZE))
 
 
