@@ -15,11 +15,12 @@ from render.rokugan.crests import crest
 from render.rokugan.layout import CONTROL
 from render.rokugan.pieces import piece
 
-_CREST, _TOKEN = 29, 36
-_OVER = 6
+_CREST, _TOKEN = 24, 34
+_OVER = 8
 """How far a control token lies over the one before it."""
-_LETTER = Type(Face.SANS_BOLD, 17)
-_COUNT, _WIDE = Type(Face.SANS_BOLD, 30), Type(Face.SANS_BOLD, 25)
+_LETTER, _BESIDE = Type(Face.SANS_BOLD, 26), 15
+"""Of a seat, and room for it beside the crest."""
+_COUNT, _WIDE = Type(Face.SANS_BOLD, 30), Type(Face.SANS_BOLD, 26)
 """Of a number, and of one of several figures."""
 
 
@@ -30,13 +31,15 @@ def banner(clan: str | None, seat: str, faceup: int, facedown: int) -> Image.Ima
     ink = readable_on(ground)
     shown = [(what, number) for what, number in (("faceup", faceup), ("facedown", facedown)) if number]
     step, high = _TOKEN - _OVER, CONTROL[1]
-    wide = POLE + _CREST + 4 + (_TOKEN + step * (len(shown) - 1) if shown else 0) + 2
+    first = POLE + _CREST + _BESIDE
+    wide = first + (_TOKEN + step * (len(shown) - 1) if shown else 2) + 2
     canvas = Canvas.clear(wide, high)
     canvas.image.alpha_composite(cloth(wide, high, ground, 1))
-    canvas.image.alpha_composite(crest(clan, _CREST, ink), (POLE + 3, 4))
-    canvas.text(POLE + 3 + _CREST / 2, high - 8, seat, _LETTER, ink, across=0.5)
+    canvas.image.alpha_composite(crest(clan, _CREST, ink), (POLE, (high - _CREST) // 2 - 2))
+    base = high / 2 - 2 + cap_height(_LETTER) / 2
+    canvas.text(POLE + _CREST + _BESIDE / 2, base, seat, _LETTER, ink, across=0.5)
     for place, (what, number) in enumerate(shown):
-        left, top = POLE + _CREST + 4 + place * step, (high - _TOKEN) // 2 - 2
+        left, top = first + place * step, (high - _TOKEN) // 2 - 2
         canvas.image.alpha_composite(piece(f"{what}_count", _TOKEN), (left, top))
         type = _COUNT if number < 10 else _WIDE
         on = LINE if what == "faceup" else WALL

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+
+from PIL import Image
 
 from engine.shogun import words
 from engine.shogun.data import BUILDINGS, MAJORITY, REGIONS
@@ -13,7 +16,7 @@ from render.palette import LINE, STONE
 from render.pictures import Say
 from render.shogun.colours import MAT, REGION_COLOUR
 from render.shogun.ground import region_of
-from render.shogun.parts import seat_mark
+from render.shogun.parts import letter, seat_mark, seat_tile
 from render.shogun.pieces import piece
 from render.shogun.table import GAP, Table, laid_out
 
@@ -22,6 +25,8 @@ _NUMBER = Type(Face.SANS_BOLD, 30)
 _LYING = 500
 """A card at least so wide has its name on the left."""
 _POINTS = Type(Face.SANS_BOLD, 26)
+_MARK, _TILE, _APART = 38, 26, 4
+"""How tall the mark of a seat is, how wide at least one without a crest, and how far from the next."""
 
 Leaders = tuple[tuple[int, ...], int]
 """The seats with most of a kind of building in a region, and how many each has; nobody for 0."""
@@ -95,10 +100,28 @@ def _paint_leaders(
     points = MAJORITY[building].alone if len(seats) < 2 else MAJORITY[building].tied
     x, type = left + (50 if narrow else 66) * scale, _larger(_POINTS, scale)
     canvas.text(x, y + cap_height(type) / 2, f"+{points}", type, LINE)
-    first, room = x + 34 * scale, right - x - (64 if narrow else 76) * scale
-    size = max(26, min(round(38 * scale), round(room / max(1, len(seats)) / 1.5)))
-    step = min(size * 1.5 + 5, (room - size * 1.5) / max(1, len(seats) - 1))
-    for place, (seat, id) in enumerate(seats):
-        canvas.stamp(seat_mark(id, seat, size), first + size * 0.75 + place * step, y)
+    room = (round(x + 34 * scale), round(y), round(right - x - (64 if narrow else 76) * scale), box[3] - box[1])
+    for (seat, _), (sprite, across, down) in zip(seats, _arranged(seats, room, round(_MARK * scale)), strict=True):
+        canvas.stamp(sprite, across, down, "leader", f"{building} {letter(seat)}")
     number, ink, type = (*((str(most), LINE) if most else ("–", STONE)), _larger(_NUMBER, scale))
     canvas.text(right - (8 if narrow else 18) * scale, y + cap_height(type) / 2, number, type, ink, across=1)
+
+
+def _arranged(
+    seats: tuple[tuple[int, str], ...], room: tuple[int, int, int, int], mark: int
+) -> Iterator[tuple[Image.Image, float, float]]:
+    """The marks of seats and where their middles lie: with crests where there is room for them, else letters alone in
+    one row or two. ``room``: left, middle, how wide, how tall; ``mark``: how tall a mark is."""
+    left, y, wide, tall = room
+    full = round(mark * 1.5)
+    if len(seats) * (full + _APART) - _APART <= wide:
+        for place, (seat, id) in enumerate(seats):
+            yield seat_mark(id, seat, mark), left + full / 2 + place * (full + _APART), y
+        return
+    rows = 1 if len(seats) * (_TILE + _APART) - _APART <= wide else 2
+    columns = -(-len(seats) // rows)
+    size = (min(mark, (wide + _APART) // columns - _APART), min(mark, (tall - 12) // rows - _APART))
+    for place, (seat, id) in enumerate(seats):
+        row, column = divmod(place, columns)
+        across = left + size[0] / 2 + column * (size[0] + _APART)
+        yield seat_tile(id, seat, *size), across, y + (row - (rows - 1) / 2) * (size[1] + _APART)

@@ -104,6 +104,16 @@ def seat_mark(daimyo: str, seat: int, size: int) -> Image.Image:
 
 
 @cache
+def seat_tile(daimyo: str, seat: int, wide: int, tall: int) -> Image.Image:
+    """The same where there is no room for a crest: colour and letter."""
+    ground = colour_of(daimyo)
+    canvas = Canvas(plate(wide, tall, ground, LINE, 1.5, 5).copy())
+    type = Type(Face.SANS_BOLD, min(round(tall * 0.84), 34))
+    canvas.text(wide / 2, tall / 2 + cap_height(type) / 2, letter(seat), type, readable_on(ground), across=0.5)
+    return canvas.image
+
+
+@cache
 def cube(ground: Colour, sign: str, size: int) -> Image.Image:
     """An army or, with the sign of no seat, a farmer; or a number of them."""
     pen = Pen(size)
@@ -125,12 +135,12 @@ def farmer_cube(size: int) -> Image.Image:
     return cube(LEAF, "", size)
 
 
-def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool = False) -> None:
-    """The sign of a space or a special card, with its badge."""
+def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool = False, out: float = 0.42) -> None:
+    """The sign of a space or a special card, with its badge: so far ``out`` to the right, in sizes."""
     canvas.stamp(faded(SIGNS[id], size) if faint else piece(SIGNS[id], size), x, y, "sign", id)
     if id in BADGES:
         type = Type(Face.SANS_BOLD, max(26, round(size * 0.46)))
-        badge(canvas, x + size * 0.42, y + size * 0.3, BADGES[id], type, SOFT_INK if faint else INK)
+        badge(canvas, x + size * out, y + size * 0.3, BADGES[id], type, SOFT_INK if faint else INK)
 
 
 def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, type: Type, ink: Colour = INK) -> None:

@@ -137,7 +137,7 @@ def paint_held(canvas: Canvas, box: Box, card: str, free: tuple[str, ...], out: 
     size = min(57, step - 2)
     for number, space in enumerate(free):
         x, y = left + 14 + (number + 0.5) * step, (top + CARD_HEIGHT + bottom) / 2 + 1
-        sign(canvas, space, x, y, size, faint=space not in works)
+        sign(canvas, space, x, y, size, faint=space not in works, out=0.42 if size > 50 else 0.2)
         box = (round(x) - size // 2, round(y) - size // 2, round(x) + size // 2, round(y) + size // 2)
         canvas.note("can" if space in works else "cannot", f"{card} {space}", box)
 

@@ -13,6 +13,7 @@ from render.looks import Theme, changed
 from render.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, WALL, contrast, readable_on
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
+from render.rokugan import banners, tabs
 from render.rokugan.board import HEIGHT, compose
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE, inks
 from render.rokugan.layout import MAP_HEIGHT, NAME, WIDTH
@@ -49,6 +50,11 @@ def test_what_is_written_can_be_read_on_a_phone(name, seats):
     figures = [high for (says_, _), high in tall.items() if says_.isdigit()]
     assert min(figures) >= 5.5
     assert sum(high >= 7 for high in figures) >= 6 * seats
+
+
+def test_what_is_printed_on_pieces_is_as_large():
+    for type in (banners._LETTER, banners._COUNT, banners._WIDE, tabs._TYPE):
+        assert type.size / PHONE >= 6.5
 
 
 # -- nothing on anything ------------------------------------------------------------------------------------------

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 import pytest
 
-from engine.shogun.data import PROVINCE_IDS, SIDES, board
+from engine.shogun.data import BUILDINGS, PROVINCE_IDS, REGIONS, SIDES, board
+from engine.shogun.view import ShogunView
 from render import fonts
 from render.canvas import Canvas
 from render.pictures import Mark, Stress
 from render.shogun import banners, layout, rows, seats, title, tower
 from render.shogun.arrows import DISC, inside, way
 from render.shogun.board import compose
-from render.shogun.ground import army_box, label_boxes, name_box
+from render.shogun.ground import army_box, label_boxes, name_box, region_of
 from render.shogun.layout import BENT_NORTH, PANELS, WIDTH
 from render.shogun.marks import _burst_at, paint_sites
 from tests.render.test_board import LETTERS, NAMES, over
@@ -38,6 +40,41 @@ def test_what_is_printed_on_pieces_is_as_large() -> None:
     assert min(tower._LABEL.size, tower._LETTER.size, tower._NUMBER.size) * 400 / WIDTH >= SMALLEST
     assert banners._WIDE_SIZE * 400 / WIDTH >= SMALLEST
     assert all(fonts.fitted(id, layout.NAME, layout.NAME_LIMIT, 9)[1] == layout.NAME for id in PROVINCE_IDS)
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("tied", range(1, 6))
+def test_marks_of_those_who_tie_for_a_majority_have_letters_as_large(wide: bool, tied: int) -> None:
+    """Also of five, and beside the map; they lie neither on each other nor on the figures beside them."""
+    things = compose(equals(tied), NAMES, wide=wide).things
+    marks = [thing for thing in things if thing.kind == "leader"]
+    cells = [thing.box for thing in things if thing.kind == "majority"]
+    assert len(marks) == 5 * 3 * tied
+    assert not [(a.says, b.says) for a, b in combinations(marks, 2) if over(a.box, b.box)]
+    for left, top, right, bottom in (mark.box for mark in marks):
+        high = bottom - top
+        letter = high * 0.72 if right - left > high * 1.4 else min(round(high * 0.84), 34)
+        assert round(letter) * 400 / WIDTH >= SMALLEST
+        assert any(inner_of(cell, (left, top, right, bottom)) for cell in cells)
+    words = [thing for thing in things if thing.kind == "text"]
+    assert not [(a.says, b.says) for a in marks for b in words if over(a.box, b.box)]
+
+
+def inner_of(cell: tuple[int, ...], box: tuple[int, ...]) -> bool:
+    return cell[0] <= box[0] and box[2] <= cell[2] and cell[1] <= box[1] and box[3] <= cell[3]
+
+
+def equals(tied: int) -> ShogunView:
+    """Five seats, of whom so many have as much as each other in every region."""
+    seen = view(5)
+    found = []
+    for region in REGIONS:
+        mine = [p for p in seen.provinces if region_of(seen.side, p.id) == region]
+        for number, province in enumerate(mine):
+            has = BUILDINGS if number < tied else ()
+            found.append(replace(province, owner=number % 5, buildings=has))
+    provinces = tuple(sorted(found, key=lambda p: PROVINCE_IDS.index(p.id)))
+    return replace(seen, provinces=provinces, phase="winter_revolts", action_row=())
 
 
 def pairs() -> list[tuple[str, str]]:

@@ -38,6 +38,7 @@ from render.shogun import own_map, plan
 from render.shogun.colours import MAT, PALETTE
 from render.shogun.ground import land
 from render.shogun.layout import WIDTH
+from render.shogun.parts import BADGES
 from render.sight import Sight
 from tests.engine.walks import SHOGUN, caretaker, walk
 from tests.render.test_board import NAMES, over, says
@@ -89,8 +90,16 @@ def revolting() -> ShogunView:
     return replace(seen, own=own, targets=mine, drawn_revolts=mine, extra_farmers=1, **changes)
 
 
+def unplanned() -> ShogunView:
+    """All eleven spaces empty, all cards in hand."""
+    seen = planning(5, seat=1)
+    assert seen.own is not None
+    return replace(seen, own=replace(seen.own, plan=(None,) * len(SPACES)))
+
+
 MOMENTS = {
     "plan": planning,
+    "unplanned": unplanned,
     "march": marching,
     "draft": drafting,
     "group": lambda: drafting("kai"),
@@ -256,6 +265,16 @@ def test_no_words_lie_on_each_other_and_all_are_large_enough_for_a_phone(name):
     assert [(a.says, b.says) for a, b in combinations(words, 2) if over(a.box, b.box)] == []
     small = {cap_height(Type(face, 26)) + 26 // 5 for face in Face}
     assert min(t.box[3] - t.box[1] for t in words) >= min(small)
+
+
+def test_the_letters_of_signs_beside_the_hand_are_not_hidden_by_other_signs():
+    """While all eleven spaces are empty the signs lie closest; each letter lies within the room of its own."""
+    things = plan.compose(unplanned(), NAMES).things
+    signs = [t.box for t in things if t.kind in {"can", "cannot"} and t.says.split()[0] in PROVINCES]
+    badges = [t.box for t in things if t.kind == "text" and t.says in set(BADGES.values())]
+    beside = [box for box in badges if any(over(box, sign) for sign in signs)]
+    assert len(beside) == 5 * len(signs) // len(SPACES)
+    assert max(sum(over(box, sign) for sign in signs) for box in beside) == 1
 
 
 def crowded(seen: ShogunView) -> Iterator[ShogunView]:
