@@ -102,6 +102,8 @@ class Canvas:
 
     def __init__(self, image: Image.Image, palette: Palette = STANDARD) -> None:
         self.image, self.palette = image, palette
+        self.seen: Box | None = None
+        """What of it will be seen; None for all of it."""
         self._shape: Image.Image | None = None
         """Where a settled part covers what it is laid on; None for all of it."""
         self._things: list[Thing] = []
@@ -166,6 +168,13 @@ class Canvas:
     def note(self, kind: str, says: str, box: Box) -> None:
         """Write down that something was painted."""
         self._things.append(Thing(kind, says, box))
+
+    def shows(self, box: tuple[float, float, float, float]) -> bool:
+        """Whether what lies in a box will be seen whole."""
+        if self.seen is None:
+            return True
+        left, top, right, bottom = self.seen
+        return box[0] >= left and box[1] >= top and box[2] <= right and box[3] <= bottom
 
     def fill(self, box: Box, colour: Colour) -> None:
         """A plain rectangle."""

@@ -64,6 +64,9 @@ class Type:
     def smaller(self, size: int) -> Type:
         return Type(self.face, size)
 
+    def larger(self, times: int) -> Type:
+        return Type(self.face, self.size * times)
+
 
 PLAIN = "Pillow's own"
 """The font of last resort; it has Latin letters only."""

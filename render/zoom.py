@@ -1,21 +1,33 @@
-"""A part of a board at twice its size."""
+"""A part of a map at twice its size: what is seen of it, the land made larger, and where a name stands at its edge."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from PIL import Image
+import numpy as np
+from PIL import Image, ImageDraw
 
-from render.canvas import Box
-from render.png import encoded
+from render.canvas import Box, Canvas
+from render.chart import Piece
+from render.land import Floats
+from render.palette import LINE, PAPER_LIGHT, Colour, Palette
+from render.plates import SHADOW
 
 Edges = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 LARGER = 2
 LEAST = (400, 360)
-"""How much of a board is shown at least, in its pixels."""
+"""How much of a map is shown at least, in its pixels."""
 MARGIN = 40
+_SEEN = 1400
+"""Pixels of the map that must be seen of an area for its name to stand at the edge, its box taken whole."""
+BESIDE, _PAD = 28, 12
+"""How much narrower than the map the card below it is, and how far it lies from the left."""
+_CELL = 8
+"""Where a name can stand at the edge is looked for on cells of so many pixels of the map."""
+_WITHIN = 0.85
+"""How much of a name at the edge must lie in the area it is the name of."""
 
 
 def around(boxes: Iterable[Edges]) -> Edges:
@@ -25,7 +37,7 @@ def around(boxes: Iterable[Edges]) -> Edges:
 
 
 def frame_of(box: Edges, wide: int, tall: int) -> Box:
-    """What is shown of a picture of this size for the sake of a box in it: a little more, and all of it inside."""
+    """What is shown of a map of this size for the sake of a box in it: a little more, and all of it inside."""
     left, right = _stretch(box[0] - MARGIN, box[2] + MARGIN, LEAST[0], wide)
     top, bottom = _stretch(box[1] - MARGIN, box[3] + MARGIN, LEAST[1], tall)
     return (left, top, right, bottom)
@@ -37,12 +49,136 @@ def _stretch(low: float, high: float, least: int, most: int) -> tuple[int, int]:
     return start, start + long
 
 
-def closer(picture: bytes, box: Edges) -> bytes:
-    """What is at a box of a picture (PNG) and a little around it, twice as large, in the same colours."""
-    image: Image.Image = Image.open(io.BytesIO(picture))
-    if image.mode != "P":
-        image = image.convert("RGB").quantize()
-    frame = frame_of(box, *image.size)
-    wide, tall = (frame[2] - frame[0]) * LARGER, (frame[3] - frame[1]) * LARGER
-    large = image.crop(frame).convert("RGB").resize((wide, tall), Image.Resampling.BICUBIC)
-    return encoded(large.quantize(palette=image, dither=Image.Dither.NONE))
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is seen of a map."""
+
+    frame: Box
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Of its picture."""
+        left, top, right, bottom = self.frame
+        return (right - left) * LARGER, (bottom - top) * LARGER
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """A point of the map on the picture."""
+        return round((x - self.frame[0]) * LARGER), round((y - self.frame[1]) * LARGER)
+
+    def on(self, box: Edges) -> Box:
+        """A box of the map on the picture."""
+        return (*self.at(*box[:2]), *self.at(*box[2:]))
+
+    def holds(self, box: Edges) -> bool:
+        """Whether all of a box of the map is seen."""
+        left, top, right, bottom = self.frame
+        return box[0] >= left and box[1] >= top and box[2] <= right and box[3] <= bottom
+
+    def holds_around(self, x: float, y: float, wide: float, tall: float) -> bool:
+        """The same of a thing of this size with its middle at x, y."""
+        return self.holds((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
+
+    def seen(self, box: Edges) -> Box | None:
+        """What is seen of a box of the map, in pixels of the map; None if nothing is."""
+        left, top = max(round(box[0]), self.frame[0]), max(round(box[1]), self.frame[1])
+        right, bottom = min(round(box[2]), self.frame[2]), min(round(box[3]), self.frame[3])
+        return (left, top, right, bottom) if left < right and top < bottom else None
+
+    def larger(self, image: Image.Image) -> Image.Image:
+        """What was cut out of the map in its palette, as large as it is shown, to be painted on."""
+        return doubled(image).convert("RGB")
+
+    def edge(
+        self, area: Box, cell: Image.Image, wide: float, high: float, canvas: Canvas
+    ) -> tuple[float, float] | None:
+        """Where the middle of a name of this size lies for an area that is cut off, so that most of it lies in the
+        area; ``cell`` is what of the box belongs to it. None if too little would, or if it would hide what is on the
+        canvas everywhere."""
+        box = self.seen(area)
+        if box is None or (box[2] - box[0]) * (box[3] - box[1]) < _SEEN:
+            return None
+        across, down = (-(-round(length / LARGER + _CELL) // _CELL) for length in (wide + 16, high))
+        inside, taken = _sums(self._cells_of(area, cell, box)), _sums(self._covered(canvas))
+        if across >= inside.shape[1] or down >= inside.shape[0]:  # larger than the picture
+            return None
+        share = _under(inside, across, down) / (across * down)
+        share[_under(taken, across, down) > 0] = 0
+        if share.max() < _WITHIN:
+            return None
+        rows, columns = np.nonzero(share > share.max() - 0.02)
+        middle = ((box[0] + box[2]) / 2 - self.frame[0]) / _CELL, ((box[1] + box[3]) / 2 - self.frame[1]) / _CELL
+        best = int(np.hypot(columns + across / 2 - middle[0], rows + down / 2 - middle[1]).argmin())
+        cell_ = _CELL * LARGER
+        return (int(columns[best]) + across / 2) * cell_, (int(rows[best]) + down / 2) * cell_
+
+    def _cells_of(self, area: Box, cell: Image.Image, box: Box) -> Floats:
+        """How much of each cell of the frame belongs to an area that is seen in a box."""
+        left, top, right, bottom = box
+        cut = cell.crop((left - area[0], top - area[1], right - area[0], bottom - area[1])).convert("L")
+        whole = Image.new("L", ((self.size[0] // LARGER), (self.size[1] // LARGER)))
+        whole.paste(cut, (left - self.frame[0], top - self.frame[1]))
+        wide, tall = whole.width // _CELL * _CELL, whole.height // _CELL * _CELL
+        return np.asarray(whole.crop((0, 0, wide, tall)).reduce(_CELL), np.float32) / 255
+
+    def _covered(self, canvas: Canvas) -> Floats:
+        """Where something is on the canvas already."""
+        cells = np.zeros((self.size[1] // LARGER // _CELL, self.size[0] // LARGER // _CELL), np.float32)
+        cell = _CELL * LARGER
+        for left, top, right, bottom in (thing.box for thing in canvas.things):
+            cells[max(0, top // cell) : -(-bottom // cell), max(0, left // cell) : -(-right // cell)] = 1
+        return cells
+
+
+def _sums(cells: Floats) -> Floats:
+    """For each corner of the cells the sum of all above and left of it."""
+    found: Floats = np.pad(cells, ((1, 0), (1, 0))).cumsum(axis=0).cumsum(axis=1)
+    return found
+
+
+def _under(sums: Floats, across: int, down: int) -> Floats:
+    """The sum under a box of so many cells, for each place it can lie at."""
+    found: Floats = sums[down:, across:] - sums[:-down, across:] - sums[down:, :-across] + sums[:-down, :-across]
+    return found
+
+
+def doubled(image: Image.Image) -> Image.Image:
+    """A picture in a palette at twice its size, with no colour that it does not have: each pixel becomes four, and a
+    corner of it takes the colour of the two pixels beside it where these are alike and the others are not."""
+    pixels = np.asarray(image)
+    wide = np.pad(pixels, 1, mode="edge")
+    above, below, left, right = wide[:-2, 1:-1], wide[2:, 1:-1], wide[1:-1, :-2], wide[1:-1, 2:]
+    edged = (above != below) & (left != right)
+    found = np.empty((2 * image.height, 2 * image.width), np.uint8)
+    for row, upright in ((0, above), (1, below)):
+        for column, beside in ((0, left), (1, right)):
+            found[row::2, column::2] = np.where((upright == beside) & edged, upright, pixels)
+    large = Image.fromarray(found).convert("P")
+    large.putpalette(image.getpalette() or ())
+    return large
+
+
+def sheet(size: tuple[int, int], head: Colour, headed: int, mat: Colour, shadow: Colour, palette: Palette) -> Canvas:
+    """A card on a mat, with a coloured head so many pixels tall, to be painted on. Drawn without the sprites of
+    ``plates``, which are kept: there are cards of many sizes here."""
+    wide, tall = size
+    canvas = Canvas.blank(wide + SHADOW, tall + SHADOW, mat, palette)
+    draw = ImageDraw.Draw(canvas.image)
+    draw.rounded_rectangle((3, 4, wide + SHADOW - 1, tall + SHADOW - 1), 9, fill=shadow)
+    draw.rounded_rectangle((0, 0, wide - 1, tall - 1), 8, fill=PAPER_LIGHT, outline=LINE, width=2)
+    draw.rounded_rectangle((2, 2, wide - 3, headed), 6, fill=head)
+    draw.rectangle((2, headed // 2, wide - 3, headed), fill=head)
+    return canvas
+
+
+def mounted(upper: Canvas, card: Canvas, mat: Colour) -> Canvas:
+    """A part of a map, and a card below it."""
+    wide, tall = upper.image.size
+    canvas = Canvas.blank(wide, tall + card.image.height + 18, mat, upper.palette)
+    canvas.lay(upper, 0, 0)
+    canvas.lay(card, _PAD, tall + 10)
+    return canvas
+
+
+def box_of(area: Piece) -> Box:
+    """The box of an area, in pixels of the map."""
+    return (area.left, area.top, area.left + area.cell.width, area.top + area.cell.height)

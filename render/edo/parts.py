@@ -63,21 +63,24 @@ def crest_disc(seat: int, size: int) -> Image.Image:
 
 
 @cache
-def samurai(seat: int, number: int, small: bool = False) -> Image.Image:
+def samurai(seat: int, number: int, small: bool = False, scale: int = 1) -> Image.Image:
     """The samurai of a seat on a space: a figure in its colour with its crest, and how many there are."""
     ground = seat_colour(seat)
-    wide, tall = SMALL_FIGURE if small else FIGURE
+    wide, tall = (length * scale for length in (SMALL_FIGURE if small else FIGURE))
     canvas = Canvas(Image.new("RGBA", (wide, tall)))
-    body, high = (46, 36) if small else (52, 40)
-    canvas.image.alpha_composite(plate(38, high, WHITE, LINE, 1.8, 7), (wide - 38, tall - high - 2))
+    body, high = (46 * scale, 36 * scale) if small else (52 * scale, 40 * scale)
+    number_plate = plate(38 * scale, high, WHITE, LINE, 1.8 * scale, 7 * scale)
+    canvas.image.alpha_composite(number_plate, (wide - 38 * scale, tall - high - 2 * scale))
     canvas.image.alpha_composite(_warrior(ground, body, tall), (0, 0))
-    sign = 22 if small else 28
-    canvas.image.alpha_composite(crest(seat, sign, readable_on(ground)), ((body - sign) // 2, tall - sign - 3))
-    type = Type(Face.SANS_BOLD, 34 if small else 39)
-    middle = (wide + body) / 2 if small else (wide + body) / 2 - 0.5
+    sign = (22 if small else 28) * scale
+    crest_ = crest(seat, sign, readable_on(ground))
+    canvas.image.alpha_composite(crest_, ((body - sign) // 2, tall - sign - 3 * scale))
+    type, middle = Type(Face.SANS_BOLD, 34 if small else 39), (wide + body) / 2 - (0 if small else 0.5 * scale)
     if number > 9:
-        type, middle = type.smaller(20 if small else 22), middle - 2
-    canvas.text(middle, tall - 2 - high / 2 + cap_height(type) / 2, str(number), type, LINE, across=0.5)
+        type, middle = type.smaller(20 if small else 22), middle - 2 * scale
+    type = type.larger(scale)
+    base = tall - 2 * scale - high / 2 + cap_height(type) / 2
+    canvas.text(middle, base, str(number), type, LINE, across=0.5)
     return canvas.image
 
 

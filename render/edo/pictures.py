@@ -11,14 +11,13 @@ from engine.core.text import Text, plain
 from engine.edo.events import WagesBegan
 from engine.edo.view import EdoView
 from render import graph
-from render.edo import board, final, plan, report
+from render.edo import board, closer, final, plan, report
 from render.edo.colours import PALETTE
 from render.edo.marks import marks_of
 from render.edo.pieces import piece
 from render.edo.spots import spots_of
 from render.edo.whose import whose_of
 from render.pictures import Mark, Names, Say, Spot
-from render.zoom import closer
 
 
 class EdoPictures:
@@ -62,7 +61,7 @@ class EdoPictures:
         return marks_of(events)
 
     def closer(self, view: EdoView, names: Names, spot: Spot, say: Say = plain) -> bytes:
-        return closer(board.draw(view, names, say), spot.box)
+        return closer.compose(view, names, spot, say).png()
 
     def spots(self, view: EdoView) -> tuple[Spot, ...]:
         return spots_of(view)

@@ -23,7 +23,7 @@ from render.plates import plate
 
 _NAME = Type(Face.SERIF_BOLD, 26)
 _YIELD = Type(Face.SANS_BOLD, 30)
-_IN_CITY = 64
+IN_CITY = 64
 _FIGURES_TOP = 80
 """Where figures begin, below the upper edge of a space that is no city."""
 
@@ -45,7 +45,7 @@ def paint_merchant(canvas: Canvas, view: EdoView, top: int) -> None:
     """The merchant: on the roof of a city, beside any other space."""
     _, above, right, _ = box_of(view.side, view.merchant)
     if SPACES[view.merchant].kind is Place.CITY:
-        stamp(canvas, piece("merchant", _IN_CITY), right - 124, above + top + 6, "merchant", view.merchant)
+        stamp(canvas, piece("merchant", IN_CITY), right - 124, above + top + 6, "merchant", view.merchant)
     else:
         x, y = beside(view.side, view.merchant)
         stamp(canvas, piece("merchant", MERCHANT), x, y + top, "merchant", view.merchant)
@@ -67,54 +67,64 @@ def _tile(
         if glows:
             canvas.stamp(light(CITY[0], WALLS), CITY[0] / 2, WALLS / 2)
         paint_city(canvas, space.id, city, pays, fresh)
-        _paint_in_city(canvas, space, 0, 0)
+        paint_in_city(canvas, space)
     else:
-        _paint_printed(canvas, space.id, sum(space.samurai), name)
+        paint_printed(canvas, space.id, sum(space.samurai), name)
         paint_samurai(canvas, space, 0, 0)
     return canvas.settled(steady=True)
 
 
-def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str) -> None:
-    """A space that is no city: its name, its landscape, and what a harvest brings, the figure of now in dark red."""
-    wide, tall = NODE
-    lines, type = block(name, _NAME, wide - 20, 2, 17)
-    for row, line in enumerate(lines):
-        box = canvas.text(wide / 2, (36 if len(lines) == 1 else 27) + row * 22, line, type, LINE, across=0.5)
-        canvas.note("name", id, box)
+def paint_printed(canvas: Canvas, id: str, samurai_: int, name: str, scale: int = 1) -> None:
+    """A space that is no city: its name, its landscape, and what a harvest brings, the figure of now in dark red. What
+    will not be seen whole is left out."""
+    wide, tall = NODE[0] * scale, NODE[1] * scale
+    if canvas.shows((0, 0, wide, 58 * scale)):
+        lines, type = block(name, _NAME, NODE[0] - 20, 2, 17)
+        large = type.larger(scale)
+        for row, line in enumerate(lines):
+            y = ((36 if len(lines) == 1 else 27) + row * 22) * scale
+            canvas.note("name", id, canvas.text(wide / 2, y, line, large, LINE, across=0.5))
     resource = SPACES[id].resource
     picture = LANDSCAPE.get(resource, str(SPACES[id].kind))
-    size, y = (84, tall - 48) if resource else (110, tall - 66)
-    canvas.stamp(faded(picture, size, 0.3) if samurai_ else piece(picture, size), wide / 2, y, "landscape", id)
-    if resource:
-        canvas.stamp(piece(resource, 34), wide / 2 - 39, 70, resource, id)
+    size, y = (84 * scale, tall - 48 * scale) if resource else (110 * scale, tall - 66 * scale)
+    if canvas.shows((wide / 2 - size / 2, y - size / 2, wide / 2 + size / 2, y + size / 2)):
+        canvas.stamp(faded(picture, size, 0.3) if samurai_ else piece(picture, size), wide / 2, y, "landscape", id)
+    if resource and canvas.shows((wide / 2 - 56 * scale, 53 * scale, wide / 2 + 58 * scale, 87 * scale)):
+        canvas.stamp(piece(resource, 34 * scale), wide / 2 - 39 * scale, 70 * scale, resource, id)
         for row, goods in enumerate(YIELDS[resource]):
             now = row == min(max(samurai_, 1), len(YIELDS[resource])) - 1
-            x = wide / 2 - 5 + row * 26
-            type = _YIELD if now else _YIELD.smaller(26)
-            canvas.text(x, 70 + cap_height(type) / 2, str(goods), type, BOWL if now else MAP_SOFT, across=0.5)
+            type = (_YIELD if now else _YIELD.smaller(26)).larger(scale)
+            x, y = wide / 2 + (row * 26 - 5) * scale, 70 * scale + cap_height(type) / 2
+            canvas.text(x, y, str(goods), type, BOWL if now else MAP_SOFT, across=0.5)
 
 
-def _paint_in_city(canvas: Canvas, space: SpaceView, left: int, top: int) -> None:
-    """Samurai before a city, in a row on its forecourt."""
-    there = _there(space)
-    middle, y = left + CITY[0] / 2, top + WALLS + 2 + FIGURE[1] / 2
-    if there:
-        yard = plate(len(there) * (FIGURE[0] + 2) + 12, 46, ROAD, ROAD_EDGE, 2, 10)
-        canvas.stamp(yard, middle, top + CITY[1] - 25)
+def paint_in_city(canvas: Canvas, space: SpaceView, scale: int = 1) -> None:
+    """Samurai before a city, in a row on its forecourt; all of them or none."""
+    there, step = _there(space), (FIGURE[0] + 2) * scale
+    long, middle = len(there) * step, CITY[0] * scale / 2
+    if not there or not canvas.shows((middle - long / 2, WALLS * scale, middle + long / 2, CITY[1] * scale)):
+        return
+    yard = plate(long + 12 * scale, 46 * scale, ROAD, ROAD_EDGE, 2 * scale, 10 * scale)
+    canvas.stamp(yard, middle, (CITY[1] - 25) * scale)
     for place, (seat, number) in enumerate(there):
-        x = middle + (place - (len(there) - 1) / 2) * (FIGURE[0] + 2)
-        canvas.stamp(samurai(seat, number), x, y, "samurai", f"{space.id} {letter(seat)} {number}")
+        x, y = middle + (place - (len(there) - 1) / 2) * step, (WALLS + 2 + FIGURE[1] / 2) * scale
+        canvas.stamp(samurai(seat, number, False, scale), x, y, "samurai", f"{space.id} {letter(seat)} {number}")
 
 
-def paint_samurai(canvas: Canvas, space: SpaceView, left: int, top: int) -> None:
-    """Samurai on another space: up to two seats large, more in two rows."""
+def paint_samurai(canvas: Canvas, space: SpaceView, left: int, top: int, scale: int = 1) -> None:
+    """Samurai on another space, all of them or none: up to two seats large, more in two rows."""
     there = _there(space)
     small = len(there) > 2
+    half = (FIGURE[0] + 2) * scale / (1 if len(there) > 1 else 2)
+    middle, upper = left + NODE[0] * scale / 2, top + _FIGURES_TOP * scale
+    if not canvas.shows((middle - half, upper, middle + half, upper + 85 * scale)):
+        return
     for place, (seat, number) in enumerate(there):
         row, in_row = place // 2, min(2, len(there) - place // 2 * 2)
-        x = left + NODE[0] / 2 + (place % 2 - (in_row - 1) / 2) * (FIGURE[0] + 3)
-        y = top + _FIGURES_TOP + (SMALL_FIGURE[1] / 2 + row * (SMALL_FIGURE[1] + 1) if small else 54)
-        canvas.stamp(samurai(seat, number, small), x, y, "samurai", f"{space.id} {letter(seat)} {number}")
+        x = (place % 2 - (in_row - 1) / 2) * (FIGURE[0] + 3) * scale
+        y = (SMALL_FIGURE[1] / 2 + row * (SMALL_FIGURE[1] + 1) if small else 54) * scale
+        figure = samurai(seat, number, small, scale)
+        canvas.stamp(figure, middle + x, upper + y, "samurai", f"{space.id} {letter(seat)} {number}")
 
 
 def _there(space: SpaceView) -> list[tuple[int, int]]:

@@ -12,6 +12,6 @@ def spots_of(view: EdoView) -> tuple[Spot, ...]:
     """All spaces of the map."""
     boxes = {space.id: box_of(view.side, space.id) for space in view.spaces}
     return tuple(
-        Spot(words.SPACE[id], (left, top + MAP_TOP, right, bottom + MAP_TOP))
+        Spot(words.SPACE[id], (left, top + MAP_TOP, right, bottom + MAP_TOP), id)
         for id, (left, top, right, bottom) in boxes.items()
     )

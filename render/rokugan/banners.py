@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from render.canvas import Canvas
@@ -24,24 +22,23 @@ _COUNT, _WIDE = Type(Face.SANS_BOLD, 30), Type(Face.SANS_BOLD, 26)
 """Of a number, and of one of several figures."""
 
 
-@lru_cache(512)
-def banner(clan: str | None, seat: str, faceup: int, facedown: int) -> Image.Image:
+def banner(clan: str | None, seat: str, faceup: int, facedown: int, scale: int = 1) -> Image.Image:
     """A seat's banner with its control tokens, face up before face down."""
     ground = clan_colour(clan)
     ink = readable_on(ground)
     shown = [(what, number) for what, number in (("faceup", faceup), ("facedown", facedown)) if number]
-    step, high = _TOKEN - _OVER, CONTROL[1]
-    first = POLE + _CREST + _BESIDE
-    wide = first + (_TOKEN + step * (len(shown) - 1) if shown else 2) + 2
+    step, token, pole, letter = (_TOKEN - _OVER) * scale, _TOKEN * scale, POLE * scale, _LETTER.larger(scale)
+    high, sign, first = CONTROL[1] * scale, _CREST * scale, pole + (_CREST + _BESIDE) * scale
+    wide = first + (token + step * (len(shown) - 1) if shown else 2 * scale) + 2 * scale
     canvas = Canvas.clear(wide, high)
-    canvas.image.alpha_composite(cloth(wide, high, ground, 1))
-    canvas.image.alpha_composite(crest(clan, _CREST, ink), (POLE, (high - _CREST) // 2 - 2))
-    base = high / 2 - 2 + cap_height(_LETTER) / 2
-    canvas.text(POLE + _CREST + _BESIDE / 2, base, seat, _LETTER, ink, across=0.5)
+    canvas.image.alpha_composite(cloth(wide, high, ground, scale))
+    canvas.image.alpha_composite(crest(clan, sign, ink), (pole, (high - sign) // 2 - 2 * scale))
+    base = high / 2 - 2 * scale + cap_height(letter) / 2
+    canvas.text(pole + sign + _BESIDE * scale / 2, base, seat, letter, ink, across=0.5)
     for place, (what, number) in enumerate(shown):
-        left, top = first + place * step, (high - _TOKEN) // 2 - 2
-        canvas.image.alpha_composite(piece(f"{what}_count", _TOKEN), (left, top))
-        type = _COUNT if number < 10 else _WIDE
+        left, top = first + place * step, (high - token) // 2 - 2 * scale
+        canvas.image.alpha_composite(piece(f"{what}_count", token), (left, top))
+        type = (_COUNT if number < 10 else _WIDE).larger(scale)
         on = LINE if what == "faceup" else WALL
-        canvas.text(left + _TOKEN / 2, top + _TOKEN / 2 + cap_height(type) / 2, str(number), type, on, across=0.5)
+        canvas.text(left + token / 2, top + token / 2 + cap_height(type) / 2, str(number), type, on, across=0.5)
     return canvas.image

@@ -4,6 +4,7 @@ capital, and the names. Also the land of each province, to be coloured for its o
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -40,6 +41,8 @@ _CREST = 190
 """Size of a clan's sign in the ground."""
 _RIBBON = (2.4, 10.0)
 """Between which distances from the border of a territory its ribbon runs."""
+_HALO = 10
+"""How far around a name the ground is kept free for it."""
 _HATCHED = 17.0
 """How far from a border an owner's hatching reaches."""
 _INKED = {Ink.THIRD: mixed(SEA_GROUND, LINE, 0.33), Ink.MOST: mixed(SEA_GROUND, LINE, 0.66), Ink.FULL: LINE}
@@ -56,6 +59,27 @@ def land() -> dict[str, Piece]:
     """The provinces, to be coloured."""
     arrays = _arrays()
     return chart.pieces(arrays["levels"], arrays["labels"], arrays["zone"], PROVINCE_IDS)
+
+
+@cache
+def _under() -> dict[str, tuple[tuple[slice, slice], Bytes]]:
+    """What the name of each province is printed on: where in the levels of its piece, and what lies there."""
+    levels, found = _arrays()["under"], {}
+    for id, area in land().items():
+        left, top, right, bottom = name_box(id)
+        (x, y), (high, wide) = (area.left, area.top), area.levels.shape
+        rows = slice(max(0, top - y - _HALO), min(high, bottom - y + _HALO))
+        columns = slice(max(0, left - x - _HALO), min(wide, right - x + _HALO))
+        found[id] = (rows, columns), levels[y:, x:][rows, columns].copy()
+    return found
+
+
+def nameless(id: str) -> Piece:
+    """A province without its name, to print it anew in another size."""
+    area, (where, ink) = land()[id], _under()[id]
+    levels = area.levels.copy()
+    levels[where] = ink
+    return replace(area, levels=levels)
 
 
 @cache
@@ -93,6 +117,11 @@ def _painted() -> Arrays:
     water, wild = drawn.labels == SEA, drawn.labels == WILD
     scenery.waves(steps, water & (drawn.quarters[0] > 4 * 52), PANELS)
     _plant(levels, drawn)
+    under = np.zeros_like(levels)
+    for id in PROVINCE_IDS:
+        left, top, right, bottom = name_box(id)
+        around = (slice(top - _HALO, bottom + _HALO), slice(left - _HALO, right + _HALO))
+        under[around] = levels[around]
     for id in PROVINCE_IDS:
         for number, line in enumerate(reversed(name_lines(id))):
             x, y = places()[id].name
@@ -102,7 +131,7 @@ def _painted() -> Arrays:
     numbers[wild] = np.array(_numbers(wild_inks()), np.uint8)[levels[wild]]
     mine = ~(water | wild)
     numbers[mine] = tables[drawn.labels[mine], levels[mine]]
-    return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone}
+    return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone, "under": under}
 
 
 # -- the sea ------------------------------------------------------------------------------------------------------

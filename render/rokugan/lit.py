@@ -22,7 +22,7 @@ from render.rings import Rings, light, rings
 from render.rokugan.ground import land
 from render.rokugan.layout import ARROW, CENTER, LEGEND, TITLE, TOKEN, name_box, places
 from render.rokugan.pieces import piece
-from render.rokugan.tabs import Tab, lay_tabs
+from render.rokugan.tabs import Tab, labels, paint_tab
 from render.rokugan.tokens import NOWHERE, Direction, arranged, front, where
 
 _NOTE = Type(Face.SANS, 29)
@@ -179,7 +179,8 @@ def _paint_written(canvas: Canvas, view: RokuganView, own: OwnView, inside: dict
         canvas.stamp(front(clan, entry.face, TOKEN, points), x, y)
         half = TOKEN // 2
         canvas.note("written", f"{number} {entry.face} {slot}", whole((x - half, y - half, x + half, y + half)))
-        lay_tabs(canvas, (x, y), TOKEN, [Tab(f"{number}.", 4 - half, 5 - half, "", PAPER_LIGHT)])
+        for label in labels((x, y), TOKEN, [Tab(f"{number}.", 4 - half, 5 - half, "", PAPER_LIGHT)]):
+            paint_tab(canvas, label.tab, label.x, label.y)
         if SLOTS[slot].place is Place.CENTER:
             inside[SLOTS[slot].target] = inside.get(SLOTS[slot].target, 0) + 1
 

@@ -11,13 +11,12 @@ from engine.core.text import Text, plain
 from engine.rokugan.view import RokuganView
 from render import graph
 from render.pictures import Mark, Names, Say, Spot
-from render.rokugan import board, final, hand, report
+from render.rokugan import board, closer, final, hand, report
 from render.rokugan.colours import PALETTE
 from render.rokugan.marks import marks_of
 from render.rokugan.pieces import piece
 from render.rokugan.spots import spots_of
 from render.rokugan.whose import whose_of
-from render.zoom import closer
 
 
 class RokuganPictures:
@@ -61,7 +60,7 @@ class RokuganPictures:
         return marks_of(events)
 
     def closer(self, view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> bytes:
-        return closer(board.draw(view, names, say), spot.box)
+        return closer.compose(view, names, spot, say).png()
 
     def spots(self, view: RokuganView) -> tuple[Spot, ...]:
         return spots_of(view)

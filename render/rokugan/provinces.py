@@ -9,13 +9,13 @@ from PIL import Image
 from engine.rokugan import words
 from engine.rokugan.data import CAPITALS, PROVINCE_IDS, PROVINCES
 from engine.rokugan.view import ProvinceView, RokuganView
-from render.canvas import Canvas, in_palette
+from render.canvas import Canvas, in_palette, whole
 from render.fonts import Face, Type, cap_height
 from render.palette import LINE, WALL, Colour
 from render.rokugan.banners import banner
 from render.rokugan.colours import HATCHING, LAND_COLOUR, PALETTE, inks
 from render.rokugan.ground import ground, land, table
-from render.rokugan.layout import CONTROL, FIGURE, PALACE, name_box, places, print_box, print_width
+from render.rokugan.layout import CONTROL, FIGURE, PALACE, SPECIAL, name_box, places, print_width
 from render.rokugan.parts import clan_of, letter, put, sign, special
 from render.rokugan.pieces import piece
 
@@ -29,7 +29,7 @@ def bare() -> Canvas:
     for id in PROVINCE_IDS:
         canvas.note("name", id, name_box(id))
         canvas.note("text", words.province(id), name_box(id))
-        _paint_print(canvas, id, 0, 0, LAND_COLOUR[PROVINCES[id].territory])
+        paint_print(canvas, id, *places()[id].print, LAND_COLOUR[PROVINCES[id].territory])
     return canvas.settled(steady=True)
 
 
@@ -49,51 +49,60 @@ def _tile(id: str, clan: str) -> Image.Image:
     """A province in its owner's colours."""
     area, territory = land()[id], PROVINCES[id].territory
     canvas = Canvas(area.coloured(PALETTE, table(territory, clan), HATCHING[clan]).convert("RGB"), PALETTE)
-    _paint_print(canvas, id, -area.left, -area.top, inks(territory, clan)[0])
+    x, y = places()[id].print
+    paint_print(canvas, id, x - area.left, y - area.top, inks(territory, clan)[0])
     return in_palette(canvas.image, PALETTE, steady=True)
 
 
-def _paint_print(canvas: Canvas, id: str, dx: int, dy: int, ground: Colour) -> None:
-    """Palace of a capital, honor and defence, as printed."""
-    province, place = PROVINCES[id], places()[id]
-    left, y = place.print[0] + dx - print_width(id) / 2, place.print[1] + dy
-    box_left, box_top, box_right, box_bottom = print_box(id)
-    box = (box_left + dx, box_top + dy, box_right + dx, box_bottom + dy)
+def paint_print(canvas: Canvas, id: str, x: int, y: int, ground: Colour, scale: int = 1) -> None:
+    """Palace of a capital, honor and defence, as printed, their middle at x, y."""
+    province, palace, wide = PROVINCES[id], PALACE * scale, print_width(id) * scale
+    left = x - wide / 2
+    box = whole((left, y - palace / 2, left + wide, y + palace / 2))
     canvas.note("print", f"{id} {province.honor} {province.defense}", box)
     if id in CAPITALS:
-        canvas.stamp(piece("castle", PALACE), left + PALACE / 2, y)
-        left += PALACE
+        canvas.stamp(piece("castle", palace), left + palace / 2, y)
+        left += palace
     if province.honor:
-        canvas.stamp(piece("honor", 30), left + 16, y)
-        canvas.text(left + 33, y + cap_height(_HONOR) / 2, str(province.honor), _HONOR, LINE, halo=ground)
-        left += FIGURE
+        type = _HONOR.larger(scale)
+        canvas.stamp(piece("honor", 30 * scale), left + 16 * scale, y)
+        canvas.text(left + 33 * scale, y + cap_height(type) / 2, str(province.honor), type, LINE, halo=ground)
+        left += FIGURE * scale
     if province.defense:
-        canvas.stamp(piece("shield", PALACE), left + PALACE / 2, y)
-        base = y + cap_height(_DEFENSE) / 2 - 2
-        canvas.text(left + PALACE / 2, base, str(province.defense), _DEFENSE, WALL, across=0.5)
+        type = _DEFENSE.larger(scale)
+        canvas.stamp(piece("shield", palace), left + palace / 2, y)
+        base = y + cap_height(type) / 2 - 2 * scale
+        canvas.text(left + palace / 2, base, str(province.defense), type, WALL, across=0.5)
 
 
 def paint_control(canvas: Canvas, view: RokuganView) -> None:
     """Banners with control tokens, special tokens, and where an attack was foiled this round."""
     for province in view.provinces:
         if province.controller is not None:
-            _paint_control(canvas, province, clan_of(view, province.controller))
+            paint_banner(canvas, view, province, *places()[province.id].control)
         if province.special:
-            x, y = places()[province.id].special
-            put(canvas, special(province.special), x, y, "special", f"{province.id} {province.special}")
+            paint_special(canvas, province, *places()[province.id].special)
 
 
-def _paint_control(canvas: Canvas, province: ProvinceView, clan: str | None) -> None:
-    x, y = places()[province.id].control
+def paint_banner(canvas: Canvas, view: RokuganView, province: ProvinceView, x: int, y: int, scale: int = 1) -> None:
+    """Whose a province is, and that an attack on it was foiled."""
     seat = province.controller or 0
     says = f"{province.id} {letter(seat)} {province.faceup} {province.facedown}"
-    flag = _banner(clan, letter(seat), province.faceup, province.facedown, PROVINCES[province.id].territory)
+    territory = PROVINCES[province.id].territory
+    flag = _banner(clan_of(view, seat), letter(seat), province.faceup, province.facedown, territory, scale)
     left, top, *_ = put(canvas, flag, x, y, "control", says)
     if province.foiled == seat:
-        put(canvas, sign("foiled", 28), left + 6, top + CONTROL[1] - 8, "foiled", province.id)
+        shield = sign("foiled", 28 * scale)
+        put(canvas, shield, left + 6 * scale, top + (CONTROL[1] - 8) * scale, "foiled", province.id)
+
+
+def paint_special(canvas: Canvas, province: ProvinceView, x: int, y: int, scale: int = 1) -> None:
+    """A special token."""
+    put(canvas, special(province.special or "", SPECIAL * scale), x, y, "special", f"{province.id} {province.special}")
 
 
 @lru_cache(512)
-def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: str) -> Canvas:
+def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: str, scale: int) -> Canvas:
     """A banner, settled for where it stands."""
-    return Canvas(banner(clan, seat, faceup, facedown), PALETTE).settled(inks(territory, clan)[0], steady=True)
+    flag = banner(clan, seat, faceup, facedown, scale)
+    return Canvas(flag, PALETTE).settled(inks(territory, clan)[0], steady=True)

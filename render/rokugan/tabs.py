@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from math import hypot
 from typing import NamedTuple
@@ -25,6 +25,7 @@ _HELD = 3
 """So many pixels of its token a label lies on, at least."""
 
 
+Point = tuple[float, float]
 Rect = tuple[float, float, float, float]
 
 
@@ -38,27 +39,41 @@ class Tab(NamedTuple):
     ground: Colour = WALL
 
 
-def lay_tabs(
-    canvas: Canvas, at: tuple[float, float], size: int, tabs: Iterable[Tab], others: tuple[Box, ...] = ()
-) -> None:
+class Label(NamedTuple):
+    """A tab, and where it lies."""
+
+    tab: Tab
+    x: float
+    y: float
+    box: Box
+
+
+def labels(at: Point, size: int, tabs: Iterable[Tab], others: tuple[Box, ...] = ()) -> Iterator[Label]:
     """The labels of a token that lies there, with others near it. What is written on the token is left free."""
     x, y = at
-    written = whole((x - size * 0.2, y, x + size * 0.2, y + size * 0.38))
-    taken = (written, *others)
+    taken = (whole((x - size * 0.2, y, x + size * 0.2, y + size * 0.38)), *others)
     for tab in tabs:
-        part = _tab(tab.words, tab.sign, tab.ground)
-        x, y = _free(at, size, (tab.dx, tab.dy), part.image.size, taken)
-        taken = (*taken, put(canvas, part, x, y, "tab", tab.words))
+        wide, high = _part(tab.words, tab.sign, tab.ground, 1).image.size
+        x, y = _free(at, size, (tab.dx, tab.dy), (wide, high), taken)
+        left, top = round(x - wide / 2), round(y - high / 2)
+        box = (left, top, left + wide, top + high)
+        taken = (*taken, box)
+        yield Label(tab, x, y, box)
+
+
+def paint_tab(canvas: Canvas, tab: Tab, x: float, y: float, scale: int = 1) -> None:
+    """A label, its middle at x, y."""
+    put(canvas, _part(tab.words, tab.sign, tab.ground, scale), x, y, "tab", tab.words)
 
 
 @lru_cache(256)
-def _tab(words: str, sign: str, ground: Colour) -> Canvas:
-    room = 24 if sign else 0
-    wide = 8 + room + width(words, _TYPE)
-    canvas = Canvas(plate(wide, _HIGH, ground, LINE, 1.3, 7).copy(), PALETTE)
+def _part(words: str, sign: str, ground: Colour, scale: int) -> Canvas:
+    room, type, high = (24 if sign else 0) * scale, _TYPE.larger(scale), _HIGH * scale
+    wide = 8 * scale + room + width(words, type)
+    canvas = Canvas(plate(wide, high, ground, LINE, 1.3 * scale, 7 * scale).copy(), PALETTE)
     if sign:
-        canvas.image.alpha_composite(piece(sign, 22), (4, 3))
-    canvas.text(4 + room, _HIGH / 2 + cap_height(_TYPE) / 2, words, _TYPE, LINE)
+        canvas.image.alpha_composite(piece(sign, 22 * scale), (4 * scale, 3 * scale))
+    canvas.text(4 * scale + room, high / 2 + cap_height(type) / 2, words, type, LINE)
     return canvas.settled(NEUTRAL, steady=True)
 
 

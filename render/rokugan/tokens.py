@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
@@ -18,7 +19,7 @@ from render.rokugan.crests import crest
 from render.rokugan.layout import ARROW, BACK, CENTER, TOKEN, Spot, places, spots
 from render.rokugan.parts import clan_of, letter, put
 from render.rokugan.pieces import piece
-from render.rokugan.tabs import Tab, lay_tabs
+from render.rokugan.tabs import Label, Tab, labels, paint_tab
 
 OUT = TOKEN // 2 + 4
 """How far a token on a coast lies from the land."""
@@ -32,8 +33,12 @@ NOWHERE: Direction = (0.0, 0.0)
 @lru_cache(1024)
 def back(clan: str | None, says: str, size: int = TOKEN, points: Direction = NOWHERE) -> Image.Image:
     """A token lying face down: its clan and its number."""
+    return _back(clan, says, size, points, 1)
+
+
+def _back(clan: str | None, says: str, size: int, points: Direction, scale: int) -> Image.Image:
     ground = clan_colour(clan)
-    canvas = _disc(size, ground, ground, points)
+    canvas = _disc(size, ground, ground, points, scale)
     ink, middle = readable_on(ground), canvas.image.width / 2
     sign = round(size * 0.42)
     canvas.image.alpha_composite(crest(clan, sign, ink), (round(middle - sign / 2), round(middle - size * 0.42)))
@@ -45,7 +50,11 @@ def back(clan: str | None, says: str, size: int = TOKEN, points: Direction = NOW
 @lru_cache(1024)
 def front(clan: str | None, face: str, size: int = TOKEN, points: Direction = NOWHERE) -> Image.Image:
     """A token lying face up: what it is and how strong, in a ring of its clan's colour."""
-    canvas = _disc(size, WALL, clan_colour(clan), points)
+    return _front(clan, face, size, points, 1)
+
+
+def _front(clan: str | None, face: str, size: int, points: Direction, scale: int) -> Image.Image:
+    canvas = _disc(size, WALL, clan_colour(clan), points, scale)
     printed, middle = FACES[face], canvas.image.width / 2
     sign = round(size * (0.4 if printed.strength else 0.56))
     top = middle - size * 0.38 if printed.strength else middle - sign / 2
@@ -56,15 +65,16 @@ def front(clan: str | None, face: str, size: int = TOKEN, points: Direction = NO
     return canvas.image
 
 
-def _disc(size: int, ground: Colour, ring: Colour, points: Direction) -> Canvas:
-    """A disc with a rim and a ring, with an arrow if it points anywhere; square, the disc in its middle."""
-    wide = size if points == NOWHERE else size + 2 * ARROW
-    pen = Pen(wide, grid=wide, larger=4)
-    middle, radius = wide / 2, size / 2
+def _disc(size: int, ground: Colour, ring: Colour, points: Direction, scale: int) -> Canvas:
+    """A disc with a rim and a ring, with an arrow if it points anywhere; square, the disc in its middle. Rims and
+    arrow are ``scale`` times as large as usual."""
+    wide = size if points == NOWHERE else size + 2 * ARROW * scale
+    pen = Pen(wide, grid=wide / scale, larger=4 // scale)
+    middle, radius = wide / scale / 2, size / scale / 2
     if points != NOWHERE:
         for grow, ink in ((0.0, WALL), (-1.6, LINE), (-4.2, ring)):
             pen.polygon(_head(middle, radius, points, grow), ink)
-    for less, ink in ((0, WALL), (1.4, LINE), (3.2, ring), (size * 0.12, ground)):
+    for less, ink in ((0, WALL), (1.4, LINE), (3.2, ring), (radius * 0.24, ground)):
         pen.disc(middle, middle, radius - less, ink)
     return Canvas(pen.done())
 
@@ -97,49 +107,75 @@ def _toward(spot: Spot, target: str, source: str) -> Direction:
     return (spot.dx, spot.dy) if target > source else (-spot.dx, -spot.dy)
 
 
-def paint_tokens(canvas: Canvas, view: RokuganView, *, known: bool = False) -> None:
-    """All combat tokens on the board; with ``known`` those that the viewer knows show their faces."""
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A token on the map: its middle, its size, where it points."""
+
+    token: TokenView
+    x: float
+    y: float
+    size: int
+    points: Direction
+    others: tuple[Box, ...] = ()
+    """Where the others in the same centre lie."""
+
+    @property
+    def reach(self) -> float:
+        """From its middle to the end of its arrow, or to its rim."""
+        return self.size / 2 + ARROW * (self.points != NOWHERE)
+
+    def labels(self, *, known: bool = False) -> Iterator[Label]:
+        """Its number where that does not show, its blessings, who has looked at it."""
+        number = "" if _shown(self.token, known) is None else str(self.token.id)
+        return labels((self.x, self.y), self.size, _tabs(self.token, number, self.size // 2), self.others)
+
+
+def heaps(view: RokuganView) -> Iterator[list[Lying]]:
+    """All combat tokens on the board: one on a border alone, those in a centre together."""
     inside: dict[str, list[TokenView]] = {}
     for token in view.tokens:
         if SLOTS[token.slot].place is Place.CENTER:
             inside.setdefault(SLOTS[token.slot].target, []).append(token)
         else:
             x, y, points = where(token.slot)
-            _paint(canvas, token, clan_of(view, token.owner), (x, y), TOKEN, points, known)
-            _label(canvas, token, (x, y), TOKEN, known)
+            yield [Lying(token, x, y, TOKEN, points)]
     for province, tokens in inside.items():
-        _paint_center(canvas, province, tokens, view, known)
+        x, y = places()[province].center
+        at = [(x + dx, y + dy, size) for dx, dy, size in arranged(len(tokens))]
+        boxes = [_box(*one) for one in at]
+        yield [
+            Lying(token, *one, NOWHERE, (*boxes[:number], *boxes[number + 1 :]))
+            for number, (token, one) in enumerate(zip(tokens, at, strict=True))
+        ]
 
 
-def _paint(
-    canvas: Canvas,
-    token: TokenView,
-    clan: str | None,
-    at: tuple[float, float],
-    size: int,
-    points: Direction,
-    known: bool,
-) -> None:
-    """One token."""
-    (x, y), half = at, size // 2
-    put(canvas, _settled(clan, str(token.id), _shown(token, known), size, points), x, y)
-    canvas.note("token", _says(token, known), _box(at, size))
-    if points != NOWHERE:
-        tip_x, tip_y = x + points[0] * (half + ARROW - 3), y + points[1] * (half + ARROW - 3)
-        canvas.note("tip", token.slot, whole((tip_x - 3, tip_y - 3, tip_x + 3, tip_y + 3)))
-
-
-def _box(at: tuple[float, float], size: int) -> Box:
-    (x, y), half = at, size // 2
+def _box(x: float, y: float, size: int) -> Box:
+    half = size // 2
     return whole((x - half, y - half, x + half, y + half))
 
 
-def _label(
-    canvas: Canvas, token: TokenView, at: tuple[float, float], size: int, known: bool, others: tuple[Box, ...] = ()
+def paint_tokens(canvas: Canvas, view: RokuganView, *, known: bool = False) -> None:
+    """All combat tokens on the board; with ``known`` those that the viewer knows show their faces."""
+    for heap in heaps(view):
+        for laid in heap:
+            paint_token(canvas, laid, clan_of(view, laid.token.owner), laid.x, laid.y, known=known)
+        for laid in heap:
+            for label in laid.labels(known=known):
+                paint_tab(canvas, label.tab, label.x, label.y)
+
+
+def paint_token(
+    canvas: Canvas, laid: Lying, clan: str | None, x: float, y: float, *, known: bool = False, scale: int = 1
 ) -> None:
-    """Its number where that does not show, its blessings, who has looked at it."""
-    number = "" if _shown(token, known) is None else str(token.id)
-    lay_tabs(canvas, at, size, _tabs(token, number, size // 2), others)
+    """One token, its middle at x, y."""
+    token, shown, points, size = laid.token, _shown(laid.token, known), laid.points, laid.size * scale
+    settled = _settled if scale == 1 else _larger
+    put(canvas, settled(clan, str(token.id), shown, size, points, scale), x, y)
+    canvas.note("token", _says(token, known), _box(x, y, size))
+    if points != NOWHERE:
+        tip = size // 2 + (ARROW - 3) * scale
+        tip_x, tip_y, near = x + points[0] * tip, y + points[1] * tip, 3 * scale
+        canvas.note("tip", token.slot, whole((tip_x - near, tip_y - near, tip_x + near, tip_y + near)))
 
 
 def _tabs(token: TokenView, number: str, half: int) -> Iterator[Tab]:
@@ -152,10 +188,16 @@ def _tabs(token: TokenView, number: str, half: int) -> Iterator[Tab]:
         yield Tab("".join(map(letter, token.seen_by)), half + 2, half - 4, "scout")
 
 
-@lru_cache(1024)
-def _settled(clan: str | None, number: str, shown: str | None, size: int, points: Direction) -> Canvas:
-    sprite = back(clan, number, size, points) if shown is None else front(clan, shown, size, points)
+def _token(clan: str | None, number: str, shown: str | None, size: int, points: Direction, scale: int) -> Canvas:
+    if shown is None:
+        sprite = _back(clan, number, size, points, scale)
+    else:
+        sprite = _front(clan, shown, size, points, scale)
     return Canvas(sprite, PALETTE).settled(NEUTRAL, steady=True)
+
+
+_settled, _larger = lru_cache(1024)(_token), lru_cache(64)(_token)
+"""Those of the whole map, and larger ones of a part of it."""
 
 
 def _shown(token: TokenView, known: bool) -> str | None:
@@ -166,17 +208,6 @@ def _says(token: TokenView, known: bool) -> str:
     """What a token tells, for the list of things: number, owner, slot, face, blessings, who has looked."""
     parts = [str(token.id), letter(token.owner), token.slot, _shown(token, known) or "facedown", *token.blessings]
     return " ".join([*parts, *(f"seen {letter(seat)}" for seat in token.seen_by)])
-
-
-def _paint_center(canvas: Canvas, province: str, tokens: Sequence[TokenView], view: RokuganView, known: bool) -> None:
-    """The tokens in a province: side by side while there is room, in two rows of smaller ones beyond that."""
-    x, y = places()[province].center
-    lying = [((x + dx, y + dy), size) for dx, dy, size in arranged(len(tokens))]
-    boxes = [_box(at, size) for at, size in lying]
-    for token, (at, size) in zip(tokens, lying, strict=True):
-        _paint(canvas, token, clan_of(view, token.owner), at, size, NOWHERE, known)
-    for number, (token, (at, size)) in enumerate(zip(tokens, lying, strict=True)):
-        _label(canvas, token, at, size, known, (*boxes[:number], *boxes[number + 1 :]))
 
 
 def arranged(count: int) -> Iterable[tuple[float, float, int]]:

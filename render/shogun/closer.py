@@ -12,7 +12,7 @@ from engine.shogun.data import BUILDINGS, PROVINCES
 from engine.shogun.data import board as board_of
 from engine.shogun.view import ProvinceView, ShogunView
 from render import chart
-from render.canvas import Box, Canvas
+from render.canvas import Canvas
 from render.fonts import Face, Type, block, cap_height, width
 from render.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, readable_on
 from render.pictures import Names, Say, Spot, Stress
@@ -28,83 +28,71 @@ from render.shogun.parts import colour_of, daimyo_of, letter, name_of
 from render.shogun.pieces import piece
 from render.shogun.table import laid_out
 from render.stress import lay_under
-from render.zoom import LARGER, frame_of
+from render.zoom import BESIDE, LARGER, Part, box_of, frame_of, mounted
 
 _NAME = Type(Face.SERIF_BOLD, 46)
 _FIGURE = Type(Face.SANS_BOLD, 48)
 _NEIGHBOUR = Type(Face.SERIF_BOLD, 34)
 _HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
 _FOOT, _FOOT_REGION = 236, 132
-_LARGE = 300_000
-"""Pixels of the map from which on the quicker way of making it larger is taken."""
-_SEEN = 1400
-"""Pixels of the map that must be seen of a province for its name to stand at the edge."""
 
 
 def compose(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
     """The cut-out, and a card below it."""
-    frame = frame_of(spot.box, WIDTH, MAP_HEIGHT)
-    upper = _map(view, frame)
-    wide, tall = upper.image.size
+    upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)))
+    wide = upper.image.width - BESIDE
     found = next((province for province in view.provinces if province.id == spot.id), None)
-    foot = _FOOT if found else _FOOT_REGION
-    canvas = Canvas.blank(wide, tall + foot + 24, MAT, PALETTE)
-    canvas.lay(upper, 0, 0)
     if found:
-        card = _province(view, found, names, say, wide - 28)
+        card = _province(view, found, names, say, wide)
     else:
         rows = tuple(leaders(view, spot.id, building) for building in BUILDINGS)
         daimyo = tuple(player.daimyo for player in view.players)
-        card = paint_region(
-            spot.id, rows, daimyo, say(words.REGION[spot.id]), (wide - 28, foot), 1.7 if wide > 1500 else 1
-        )
-    canvas.lay(card, 12, tall + 10)
-    return canvas
+        name, scale = say(words.REGION[spot.id]), 1.7 if wide > 1472 else 1
+        card = paint_region(spot.id, rows, daimyo, name, (wide, _FOOT_REGION), scale)
+    return mounted(upper, card, MAT)
 
 
 # -- the map ------------------------------------------------------------------------------------------------------
 
 
-def _map(view: ShogunView, frame: Box) -> Canvas:
+def _map(view: ShogunView, part: Part) -> Canvas:
     """Everything on the map at twice its size; what would be cut off by the edge is left out."""
     small = len(view.players) == SMALL
-    canvas = Canvas(_ground(view, small, frame), PALETTE)
+    canvas = Canvas(_ground(view, small, part), PALETTE)
     for mark in pending(view):
-        if mark.kind is Stress.BATTLE and _inside(name_box(mark.place), frame):
-            x, y = _at(places()[mark.place].army, frame)
+        if mark.kind is Stress.BATTLE and part.holds(name_box(mark.place)):
+            x, y = part.at(*places()[mark.place].army)
             lay_under(canvas, scaled_burst(mark.place, LARGER), x, y, "battle", mark.place)
             canvas.stamp(piece("swords", 46 * LARGER), x, y)
     by_id = {province.id: province for province in view.provinces}
     out = set(board_of(view.side, len(view.players)).out_of_play)
-    cut = [id for id in blank(view.side, small)[1] if not _inside(name_box(id), frame)]
+    cut = [id for id in blank(view.side, small)[1] if not part.holds(name_box(id))]
     for id in blank(view.side, small)[1]:
         if id not in cut:
-            _paint_name(canvas, view, small, id, by_id.get(id), frame)
+            _paint_name(canvas, view, small, id, by_id.get(id), part)
         if id not in out and id in by_id:
-            _paint_things(canvas, view, by_id[id], frame)
+            _paint_things(canvas, view, by_id[id], part)
     for id in cut:
-        _paint_at_edge(canvas, view, small, by_id.get(id), id, frame)
+        _paint_at_edge(canvas, view, small, by_id.get(id), id, part)
     for mark in pending(view):
         if mark.kind is Stress.ARROW:
             colour = colour_of(daimyo_of(view, mark.seat))
             sprite, left, top = scaled_arrow(mark.source, mark.place, mark.number, colour, LARGER)
-            x, y = left - LARGER * frame[0], top - LARGER * frame[1]
+            x, y = left - LARGER * part.frame[0], top - LARGER * part.frame[1]
             canvas.image.paste(sprite, (x, y), sprite)
     return canvas.settled()
 
 
-def _ground(view: ShogunView, small: bool, frame: Box) -> Image.Image:
+def _ground(view: ShogunView, small: bool, part: Part) -> Image.Image:
     """Land in its owners' colours, without print."""
     base, pieces = blank(view.side, small)
-    image = base.crop(frame)
+    image = base.crop(part.frame)
     for province in view.provinces:
         area = pieces[province.id]
-        if province.owner is not None and _overlap(_box(area), frame) != (0, 0, 0, 0):
+        if province.owner is not None and part.seen(box_of(area)):
             tile = _tile(view.side, small, province.id, daimyo_of(view, province.owner))
-            image.paste(tile, (area.left - frame[0], area.top - frame[1]), area.cell)
-    size = (image.width * LARGER, image.height * LARGER)
-    smooth = Image.Resampling.BICUBIC if image.width * image.height < _LARGE else Image.Resampling.BILINEAR
-    return image.convert("RGB").resize(size, smooth)
+            image.paste(tile, (area.left - part.frame[0], area.top - part.frame[1]), area.cell)
+    return part.larger(image)
 
 
 @lru_cache(64)
@@ -114,84 +102,54 @@ def _tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
 
 
 def _paint_name(
-    canvas: Canvas, view: ShogunView, small: bool, id: str, province: ProvinceView | None, frame: Box
+    canvas: Canvas, view: ShogunView, small: bool, id: str, province: ProvinceView | None, part: Part
 ) -> None:
-    x, y = _at(places()[id].name, frame)
+    x, y = part.at(*places()[id].name)
     owner = None if province is None or province.owner is None else colour_of(daimyo_of(view, province.owner))
     halo = chart.colours(light_of(view.side, small, id), owner)[0]
     canvas.text(x, y, words.province(id), _NAME, LINE, across=0.5, halo=halo)
 
 
-def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, frame: Box) -> None:
+def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part: Part) -> None:
     """Chests, rice, buildings and spaces, the army."""
     id, (bx, by) = province.id, places()[province.id].buildings
     printed = (PROVINCES[id].chests, PROVINCES[id].rice)
-    if all(_inside(box, frame) for box in figure_boxes(id)):
+    if all(part.holds(box) for box in figure_boxes(id)):
         for what, number, box in zip(("chests", "rice"), printed, figure_boxes(id), strict=True):
-            x, y = _at((box[0], (box[1] + box[3]) / 2), frame)
+            x, y = part.at(box[0], (box[1] + box[3]) / 2)
             canvas.stamp(piece(what, 46), x + 24, y)
             spot = canvas.text(x + 52, y + cap_height(_FIGURE) / 2, str(number), _FIGURE, LINE)
             canvas.note("printed", f"{id} {what} {number}", (x, y - 26, spot[2], y + 27))
     spaces = max(PROVINCES[id].spaces, len(province.buildings))
     row = spaces * BUILDING // 2
-    if _inside((bx - row, by - 17, bx + row, by + 17), frame):
+    if part.holds((bx - row, by - 17, bx + row, by + 17)):
         standing = (*province.buildings, *("space",) * (spaces - len(province.buildings)))
         for number, what in enumerate(standing):
-            x, y = _at((bx + (number + 0.5 - spaces / 2) * BUILDING, by), frame)
+            x, y = part.at(bx + (number + 0.5 - spaces / 2) * BUILDING, by)
             canvas.stamp(piece(what, 60 if what != "space" else 34), x, y)
-        left, top = _at((bx - row, by - 17), frame)
+        left, top = part.at(bx - row, by - 17)
         says = f"{id} {' '.join(province.buildings)}".strip()
         canvas.note("buildings", says, (left, top, left + 2 * LARGER * row, top + 34 * LARGER))
     x, y = places()[id].army
-    if province.owner is not None and _inside((x - 50, y - 28, x + 62, y + 28), frame):
+    if province.owner is not None and part.holds((x - 50, y - 28, x + 62, y + 28)):
         sprite = banner(
             daimyo_of(view, province.owner), letter(province.owner), province.armies, province.markers, LARGER
         )
-        canvas.stamp(sprite, *_at((x + 9 * bool(province.markers), y), frame), "army", f"{id} {province.armies}")
+        canvas.stamp(sprite, *part.at(x + 9 * bool(province.markers), y), "army", f"{id} {province.armies}")
 
 
 def _paint_at_edge(
-    canvas: Canvas, view: ShogunView, small: bool, province: ProvinceView | None, id: str, frame: Box
+    canvas: Canvas, view: ShogunView, small: bool, province: ProvinceView | None, id: str, part: Part
 ) -> None:
     """The name of a province that is cut off, where most of it is seen, if it hides nothing there."""
     area = blank(view.side, small)[1][id]
-    left, top, right, bottom = _overlap(_box(area), frame)
-    seen = area.cell.crop((left - area.left, top - area.top, right - area.left, bottom - area.top))
-    if right <= left or seen.convert("L").histogram()[255] < _SEEN:
+    at = part.edge(box_of(area), area.cell, width(words.province(id), _NEIGHBOUR), _NEIGHBOUR.size, canvas)
+    if at is None:
         return
-    inner = seen.convert("L").getbbox() or (0, 0, 1, 1)
-    x, y = _at((left + (inner[0] + inner[2]) / 2, top + (inner[1] + inner[3]) / 2), frame)
-    half = width(words.province(id), _NEIGHBOUR) // 2 + 8
-    x = min(max(x, half), canvas.image.width - half)
-    y = min(max(y, 40), canvas.image.height - 16)
-    spot = (x - half, y - 30, x + half, y + 12)
-    if any(_meets(spot, thing.box) for thing in canvas.things):
-        return
+    (x, y), ink = at, SOFT_INK if province is None or province.owner is None else LINE
     owner = None if province is None or province.owner is None else colour_of(daimyo_of(view, province.owner))
     halo = chart.colours(light_of(view.side, small, id), owner)[0]
-    canvas.text(x, y, words.province(id), _NEIGHBOUR, SOFT_INK if owner is None else LINE, across=0.5, halo=halo)
-
-
-def _at(point: tuple[float, float], frame: Box) -> tuple[int, int]:
-    """A point of the map on the cut-out."""
-    return round((point[0] - frame[0]) * LARGER), round((point[1] - frame[1]) * LARGER)
-
-
-def _inside(box: Box, frame: Box) -> bool:
-    return box[0] >= frame[0] and box[1] >= frame[1] and box[2] <= frame[2] and box[3] <= frame[3]
-
-
-def _meets(one: Box, two: Box) -> bool:
-    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
-
-
-def _box(area: chart.Piece) -> Box:
-    return (area.left, area.top, area.left + area.cell.width, area.top + area.cell.height)
-
-
-def _overlap(one: Box, two: Box) -> Box:
-    left, top, right, bottom = max(one[0], two[0]), max(one[1], two[1]), min(one[2], two[2]), min(one[3], two[3])
-    return (left, top, right, bottom) if left < right and top < bottom else (0, 0, 0, 0)
+    canvas.text(x, y + cap_height(_NEIGHBOUR) / 2, words.province(id), _NEIGHBOUR, ink, across=0.5, halo=halo)
 
 
 # -- the card -----------------------------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
-"""Parts of boards, twice as large: what is there is seen whole, in the board's own colours; Shogun's drawn anew."""
+"""Parts of boards, drawn anew at twice the size: all that is there is seen, whole, sharp and in every look."""
 
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,21 +13,45 @@ import pytest
 from PIL import Image
 
 from engine.core.chance import SeededChance
+from engine.core.text import plain
+from engine.edo.data import SPACES as EDO_SPACES
+from engine.edo.data import Place
+from engine.edo.game import EDO
+from engine.edo.words import SPACE
 from engine.registry import GAMES
+from engine.rokugan import words
+from engine.rokugan.data import BORDER, BORDERS_OF, CENTER, MEMBERS
+from engine.rokugan.data import PROVINCES as rokugan_provinces
 from engine.shogun.data import PROVINCES, SIDES
 from engine.shogun.data import board as board_of
 from render.edo import board as edo
+from render.edo import closer as edo_closer
+from render.edo import layout as edo_layout
 from render.looks import Look, Theme, seen
 from render.registry import PICTURES
 from render.rokugan import board as rokugan
+from render.rokugan import closer as rokugan_closer
+from render.rokugan import layout as rokugan_layout
+from render.rokugan.layout import name_lines
 from render.shogun import board as shogun
 from render.shogun import closer as shogun_closer
 from render.shogun.layout import MAP_HEIGHT, WIDTH
-from render.zoom import LARGER, LEAST, around, closer, frame_of
+from render.sight import Sight
+from render.zoom import LARGER, LEAST, around, doubled, frame_of
+from tests.render import edo_views, rokugan_views
+from tests.render.golden_files import same_looks, same_things
 from tests.render.test_board import over, says
 from tests.render.views import view as shogun_view
 
 COMPOSE: dict[str, Any] = {"shogun": shogun.compose, "rokugan": rokugan.compose, "edo": edo.compose}
+CLOSER: dict[str, Any] = {"shogun": shogun_closer, "rokugan": rokugan_closer, "edo": edo_closer}
+SIZE = {
+    "shogun": (WIDTH, MAP_HEIGHT),
+    "rokugan": (rokugan_layout.WIDTH, rokugan_layout.MAP_HEIGHT),
+    "edo": (edo_layout.WIDTH, edo_layout.MAP_HEIGHT),
+}
+"""Of the maps."""
+GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
 
 
@@ -58,19 +84,19 @@ def _within(box: Any, frame: Any) -> bool:
     return bool(box[0] >= frame[0] and box[1] >= frame[1] and box[2] <= frame[2] and box[3] <= frame[3])
 
 
-@pytest.mark.parametrize("title", ["rokugan", "edo"])
-def test_a_part_is_the_board_twice_as_large_in_its_colours(title: str) -> None:
-    seats = GAMES[title].seats[-1]
-    view = opening(title, seats)
-    board = PICTURES[title].board(view, NAMES[:seats])
-    spot = PICTURES[title].spots(view)[3]
-    part = Image.open(io.BytesIO(PICTURES[title].closer(view, NAMES[:seats], spot)))
-    whole = Image.open(io.BytesIO(board))
-    frame = frame_of(spot.box, *whole.size)
-    assert part.size == ((frame[2] - frame[0]) * LARGER, (frame[3] - frame[1]) * LARGER)
-    assert part.getpalette() == whole.getpalette()
-    there = np.asarray(whole.convert("RGB").crop(frame), float)
-    assert np.abs(np.asarray(part.convert("RGB").reduce(LARGER), float) - there).mean() < 5
+def test_a_map_is_made_larger_without_a_colour_that_it_does_not_have() -> None:
+    image = Image.fromarray(np.array([[1, 1, 1, 2], [1, 1, 2, 2], [1, 2, 2, 2]], np.uint8)).convert("P")
+    image.putpalette([9, 9, 9, 90, 90, 90, 200, 200, 200])
+    large = doubled(image)
+    assert np.asarray(large).tolist() == [
+        [1, 1, 1, 1, 1, 1, 2, 2],
+        [1, 1, 1, 1, 1, 2, 2, 2],
+        [1, 1, 1, 1, 1, 2, 2, 2],
+        [1, 1, 1, 2, 2, 2, 2, 2],
+        [1, 1, 1, 2, 2, 2, 2, 2],
+        [1, 1, 2, 2, 2, 2, 2, 2],
+    ], "steps become slants"
+    assert large.getpalette() == image.getpalette()
 
 
 def test_what_is_shown_never_leaves_the_board() -> None:
@@ -82,7 +108,188 @@ def test_what_is_shown_never_leaves_the_board() -> None:
     assert frame_of((0.0, 0.0, 10.0, 10.0), 100, 100) == (0, 0, 100, 100)
 
 
-# -- Shogun, drawn anew ---------------------------------------------------------------------------------------------
+# -- what holds for all -------------------------------------------------------------------------------------------
+
+
+def rendered(title: str, busy: bool) -> tuple[Any, tuple[str, ...]]:
+    """A public view, as full as it can be or in the middle of a match, and its seats' names."""
+    if title == "rokugan":
+        view = rokugan_views.crowded() if busy else rokugan_views.view()
+    elif title == "edo":
+        view = edo_views.crowded() if busy else edo_views.view()
+    else:
+        view = shogun_view(5)
+    return view, NAMES[: len(view.players)]
+
+
+@pytest.mark.parametrize("busy", [False, True])
+@pytest.mark.parametrize("title", ["rokugan", "edo"])
+def test_nothing_is_cut_off_by_the_edge(title: str, busy: bool) -> None:
+    """But the ground: walls of a city, which are noted whole."""
+    view, names = rendered(title, busy)
+    for spot in PICTURES[title].spots(view):
+        canvas = CLOSER[title].compose(view, names, spot)
+        wide, tall = canvas.image.size
+        for thing in canvas.things:
+            if thing.kind != "city":
+                assert _within(thing.box, (-2, -2, wide + 2, tall + 2)), f"{spot.id}: {thing}"
+
+
+@pytest.mark.parametrize("title", ["rokugan", "edo"])
+def test_nothing_of_the_map_lies_on_the_card(title: str) -> None:
+    view, names = rendered(title, True)
+    for spot in PICTURES[title].spots(view):
+        canvas = CLOSER[title].compose(view, names, spot)
+        tall = _map_of(title, spot)[1]
+        assert not [thing for thing in canvas.things if thing.kind != "city" and thing.box[1] < tall < thing.box[3]]
+
+
+def _map_of(title: str, spot: Any) -> tuple[int, int]:
+    """How large the map is on the picture of a spot."""
+    left, top, right, bottom = frame_of(spot.box, *SIZE[title])
+    return (right - left) * LARGER, (bottom - top) * LARGER
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_letters_are_sharp_and_not_enlarged(title: str) -> None:
+    """Edges from full ink to paper within a pixel or two: a picture made larger has none."""
+    view, names = rendered(title, False)
+    spot = PICTURES[title].spots(view)[7]
+    anew = PICTURES[title].closer(view, names, spot)
+    board = Image.open(io.BytesIO(PICTURES[title].board(view, names))).convert("L")
+    frame = tuple(map(round, frame_of(spot.box, *board.size)))
+    wide, tall = _map_of(title, spot)
+    enlarged = board.crop(frame).resize((wide, tall), Image.Resampling.BICUBIC)  # type: ignore[arg-type]
+    sharp = Image.open(io.BytesIO(anew)).convert("L").crop((0, 0, wide, tall))
+    assert _steep(sharp) > 2 * _steep(enlarged)
+
+
+def _steep(picture: Image.Image) -> float:
+    return float((np.abs(np.diff(np.asarray(picture, float), axis=1)) > 110).mean())
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_a_part_has_every_look(title: str) -> None:
+    view, names = rendered(title, False)
+    picture = PICTURES[title].closer(view, names, PICTURES[title].spots(view)[7])
+    light = Image.open(io.BytesIO(picture))
+    assert light.mode == "P"
+    for look in (Look(theme=Theme.DARK), *(Look(sight=sight) for sight in Sight if sight is not Sight.FULL)):
+        other = Image.open(io.BytesIO(seen(picture, look)))
+        assert other.getpalette() != light.getpalette()
+        assert other.size == light.size
+    dark = Image.open(io.BytesIO(seen(picture, Look(theme=Theme.DARK)))).convert("L")
+    below = (0, light.height - 90, light.width, light.height)
+    paper, night = (np.asarray(image.convert("L").crop(below), float).mean() for image in (light, dark))
+    assert night < 90 < 150 < paper, "the card below is of dark paper"
+
+
+@pytest.mark.parametrize(("title", "id"), [("rokugan", "lion_capital"), ("rokugan", "islands"), ("edo", "edo")])
+def test_parts_are_as_they_were_looked_at(title: str, id: str) -> None:
+    view, names = rendered(title, False)
+    spot = next(spot for spot in PICTURES[title].spots(view) if spot.id == id)
+    same_things(GOLDEN / f"{title}_closer_{id}.txt", CLOSER[title].compose(view, names, spot).things)
+    same_looks(GOLDEN / f"{title}_closer_{id}.png", PICTURES[title].closer(view, names, spot))
+
+
+@pytest.mark.parametrize("title", ["rokugan", "edo"])
+def test_a_seat_sees_no_more_of_a_part_than_everybody(title: str) -> None:
+    if title == "rokugan":
+        mine, public = rokugan_views.mine(), replace(rokugan_views.view(), acting=1, active=(1,))
+    else:
+        state = edo_views.states(4, "premove", 3)[0]
+        mine, public = EDO.view(state, 1), EDO.view(state, None)
+    for spot in PICTURES[title].spots(public)[::4]:
+        assert PICTURES[title].closer(mine, NAMES, spot) == PICTURES[title].closer(public, NAMES, spot)
+
+
+# -- Rokugan ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_every_province_of_rokugan_is_drawn_with_all_that_lies_there(busy: bool) -> None:
+    view, names = rendered("rokugan", busy)
+    spots = {spot.id: spot for spot in PICTURES["rokugan"].spots(view)}
+    for province in view.provinces:
+        id, things = province.id, rokugan_closer.compose(view, names, spots[province.id]).things
+        printed, texts = rokugan_provinces[id], says("text", things)
+        assert id in says("name", things)
+        assert texts.count(printed.name) == 1 + (len(name_lines(id)) == 1), "on the card, and on the map if in a line"
+        assert f"{id} {printed.honor} {printed.defense}" in says("print", things)
+        if province.controller is not None:
+            says_ = f"{id} {'ABCDE'[province.controller]} {province.faceup} {province.facedown}"
+            assert says_ in says("control", things)
+            assert names[province.controller] in texts
+            assert (id in says("foiled", things)) == (province.foiled == province.controller)
+        if province.special:
+            assert f"{id} {province.special}" in says("special", things)
+            assert plain(words.SPECIAL[province.special]) in texts, "by name on the card"
+        around = {token.slot for token in view.tokens if BORDER[token.slot] in BORDERS_OF[id]}
+        inside = {token.slot for token in view.tokens if token.slot == CENTER[id]}
+        assert around | inside <= set(" ".join(says("token", things)).split())
+
+
+def test_territories_say_who_has_how_many_provinces_and_the_card() -> None:
+    view, names = rendered("rokugan", False)
+    for spot in PICTURES["rokugan"].spots(view):
+        if spot.id in rokugan_provinces:
+            continue
+        things = rokugan_closer.compose(view, names, spot).things
+        owners = [it.controller for it in view.provinces if it.id in MEMBERS[spot.id]]
+        shares = {f"{spot.id} {'ABCDE'[seat]} {owners.count(seat)}/{len(owners)}" for seat in {*owners} - {None}}
+        assert set(says("share", things)) == shares
+        assert set(MEMBERS[spot.id]) <= set(says("name", things))
+        held = next(it.holder for it in view.territories if it.id == spot.id)
+        assert says("holder", things) == ([] if held is None else ["ABCDE"[held]])
+
+
+def test_things_of_rokugan_lie_apart_as_on_the_board() -> None:
+    view, names = rendered("rokugan", True)
+    kinds = {"name", "print", "control", "special"}
+    for spot in PICTURES["rokugan"].spots(view):
+        laid = [t for t in rokugan_closer.compose(view, names, spot).things if t.kind in kinds]
+        tall = _map_of("rokugan", spot)[1]
+        laid = [t for t in laid if t.box[3] <= tall]
+        apart = [(a.says, b.says) for a, b in combinations(laid, 2) if over(_smaller(a.box), _smaller(b.box))]
+        assert [pair for pair in apart if pair[0] != pair[1]] == [], spot.id
+
+
+# -- Edo ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("busy", [False, True])
+def test_every_space_of_edo_is_drawn_with_all_that_stands_there(seats: int, busy: bool) -> None:
+    view = edo_views.crowded(seats) if busy else edo_views.view(seats)
+    spots = {spot.id: spot for spot in PICTURES["edo"].spots(view)}
+    for space in view.spaces:
+        id, things = space.id, edo_closer.compose(view, NAMES[:seats], spots[space.id]).things
+        texts, city = says("text", things), view.city(space.id)
+        name = plain(SPACE[id])
+        assert id in says("name", things)
+        assert name[:1].upper() + name[1:] in texts, "on the card"
+        standing = {f"{id} {'ABCD'[seat]} {number}" for seat, number in enumerate(space.samurai) if number}
+        assert standing <= set(says("samurai", things))
+        assert len(says("standing", things)) == len(standing)
+        assert (id in says("merchant", things)) == (view.merchant == id)
+        if city is not None:
+            assert len([it for it in says("building", things) if it.split()[0] == id]) == len(city.buildings)
+            assert len(says("paid", things)) == len(city.shares)
+            assert {f"{id} {'ABCD'[share.seat]} {share.ryo}" for share in city.shares} <= set(says("share", things))
+            assert len(says("now", things)) == 1
+        assert (id in says("closed", things)) == (city is None and EDO_SPACES[id].kind is Place.CITY)
+        if resource := EDO_SPACES[id].resource:
+            assert id in says(resource, things)
+
+
+def test_of_a_space_that_is_cut_off_all_samurai_are_shown_or_none() -> None:
+    view, names = rendered("edo", True)
+    for spot in PICTURES["edo"].spots(view):
+        shown = [it.split()[0] for it in says("samurai", edo_closer.compose(view, names, spot).things)]
+        assert {shown.count(id) for id in shown} == {len(names)}
+
+
+# -- Shogun -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("seats", "side"), [(5, "sun"), (4, "moon"), (3, "sun")])
@@ -123,22 +330,6 @@ def test_nothing_on_a_part_lies_on_anything_else(side: str) -> None:
 
 def _smaller(box: Any) -> Any:
     return (box[0] + 5, box[1] + 5, box[2] - 5, box[3] - 5)
-
-
-def test_letters_are_sharp_and_not_enlarged() -> None:
-    """Edges from full ink to paper within a pixel or two: a picture made larger has none."""
-    view = shogun_view(5)
-    spot = next(spot for spot in PICTURES["shogun"].spots(view) if spot.id == "suruga")
-    anew = PICTURES["shogun"].closer(view, NAMES, spot)
-    enlarged = closer(PICTURES["shogun"].board(view, NAMES), spot.box)
-    assert _steep(anew) > 2 * _steep(enlarged)
-    assert seen(anew, Look(theme=Theme.DARK)) != anew
-    assert Image.open(io.BytesIO(anew)).mode == "P"
-
-
-def _steep(picture: bytes) -> float:
-    light = np.asarray(Image.open(io.BytesIO(picture)).convert("L"), float)[:720]
-    return float((np.abs(np.diff(light, axis=1)) > 110).mean())
 
 
 def test_regions_say_who_leads() -> None:
