@@ -51,6 +51,7 @@ _LEFTWARD = {"NotoSansArabic-Bold.ttf", "NotoSansHebrew-Bold.ttf"}
 _SCALE = {"NotoSansCJK-Bold-subset.otf": 0.88, "NotoEmoji-SemiBold.ttf": 0.82, "NotoSansSymbols2-subset.ttf": 0.9}
 """To look as large as the faces beside them."""
 UNKNOWN = "·"
+_JOINER = "\u200d"
 ELLIPSIS = "…"
 
 
@@ -235,3 +236,63 @@ def block(words: str, type: Type, limit: int, lines: int, least: int) -> tuple[t
         if type.size <= least or all(ELLIPSIS not in row for row in rows) or ELLIPSIS in words:
             return rows, type
         type = type.smaller(type.size - 1)
+
+
+@lru_cache(256)
+def named(name: str, type: Type, limit: int, lines: int, least: int, high: int = 0) -> tuple[tuple[str, ...], Type]:
+    """A name in at most so many lines, drawn whole if that can be: in smaller letters, down to ``least``, and if that
+    is not enough with its words broken wherever a line ends. Only what still has no room is left out.
+
+    With ``high`` there are only as many lines as have room in that, a pixel apart.
+    """
+    types = [type.smaller(size) for size in range(type.size, least - 1, -1)] or [type]
+    room = {it: max(1, min(lines, high // (it.size + 1))) if high else lines for it in types}
+    for smaller in types:
+        rows = wrapped(name, smaller, limit, room[smaller])
+        if " ".join(rows) == " ".join(name.split()):
+            return rows, smaller
+    for smaller in types:
+        if len(rows := _broken(name, smaller, limit)) <= room[smaller]:
+            return rows, smaller
+    least_type = types[-1]
+    rows, most = _broken(name, least_type, limit), room[least_type]
+    last = fitted("".join(rows[most - 1 :]), least_type, limit, least)[0]
+    return (*rows[: most - 1], last), least_type
+
+
+def named_low(name: str, type: Type, limit: int, lines: range, least: int) -> tuple[tuple[str, ...], Type]:
+    """A ``named`` name in as few of these numbers of lines as will do."""
+    for number in lines:
+        rows, smaller = named(name, type, limit, number, least)
+        if "".join(rows).replace(" ", "") == "".join(name.split()):
+            break
+    return rows, smaller
+
+
+def _broken(name: str, type: Type, limit: int) -> tuple[str, ...]:
+    """The words one after another; those that have no room in a line of their own go on in the next."""
+    rows = [""]
+    for word in name.split():
+        whole = f"{rows[-1]} {word}".lstrip()
+        if width(whole, type) <= limit:
+            rows[-1] = whole
+            continue
+        if rows[-1]:
+            rows.append("")
+        for part in _clusters(word):
+            if rows[-1] and width(rows[-1] + part, type) > limit:
+                rows.append("")
+            rows[-1] += part
+    return tuple(rows)
+
+
+def _clusters(word: str) -> list[str]:
+    """A word in what cannot be parted: letters with the marks on them, signs that are joined into one."""
+    found: list[str] = []
+    for character in word:
+        joined = bool(found) and (found[-1].endswith(_JOINER) or unicodedata.category(character)[0] == "M")
+        if joined or (found and _silent(character)):
+            found[-1] += character
+        else:
+            found.append(character)
+    return found

@@ -14,7 +14,7 @@ from PIL import Image
 from engine.core.course import Course, Series
 from engine.core.text import T, plain
 from render.canvas import Box, Canvas, whole
-from render.fonts import Face, Type, block, cap_height, width
+from render.fonts import Face, Type, block, cap_height, named, width
 from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Palette
 from render.pen import Pen, Point
 from render.pictures import Say
@@ -108,7 +108,7 @@ def _paint_legend(canvas: Canvas, top: int, seats: Sequence[Whose], columns: int
         point(pen, 58, 20, seat, whose.colour)
         canvas.stamp(pen.done(), left + 58, y, "line", whose.letter)
         canvas.stamp(whose.mark(40), left + 154, y, "seat", whose.letter)
-        lines, type = block(whose.name, _NAME, round(wide) - 204, 2, 21)
+        lines, type = named(whose.name, _NAME, round(wide) - 204, 2, 20)
         for row, words in enumerate(lines):
             at = y + cap_height(type) / 2 + (row - (len(lines) - 1) / 2) * type.size
             canvas.text(left + 194, at, words, type, INK)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.core.text import T, Text, listing, verbatim
 from render.canvas import Box, Canvas
-from render.fonts import Face, Type, block, cap_height
+from render.fonts import Face, Type, block, cap_height, named
 from render.palette import FAINT_INK, GOLD, INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
 from render.pictures import Names, Say
 from render.plates import panel, plate
@@ -125,9 +125,10 @@ def _paint_band(canvas: Canvas, box: Box, place: int, whose: Whose) -> None:
     canvas.text(left + 40, middle + cap_height(_NUMBER) / 2, str(place), _NUMBER, number, across=0.5)
     canvas.stamp(whose.crest(48, ink), left + 102, middle)
     canvas.text(left + 146, middle + cap_height(_NAME) / 2, whose.letter, _NAME, ink, across=0.5)
-    lines, type = block(whose.name, _NAME, BAND - 176, 2, 21)
+    lines, type = named(whose.name, _NAME, BAND - 176, 4, 20, ROW - 12)
     for row, line in enumerate(lines):
-        canvas.text(left + 166, middle + (10 if len(lines) == 1 else -5) + row * 31, line, type, ink)
+        y = middle + type.size / 3 + (row - (len(lines) - 1) / 2) * (type.size + 1)
+        canvas.text(left + 166, y, line, type, ink)
 
 
 def _paint_points(canvas: Canvas, middle: float, columns: Sequence[Column], row: Row) -> None:

@@ -15,7 +15,7 @@ from render.edo.colours import PALETTE, seat_colour
 from render.edo.crests import crest
 from render.edo.parts import letter
 from render.edo.pieces import piece
-from render.fonts import Face, Type, block, cap_height
+from render.fonts import Face, Type, cap_height, named
 from render.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, readable_on
 from render.pictures import Names, Say
 from render.plates import panel, plate
@@ -90,9 +90,10 @@ def _paint_row(canvas: Canvas, box: Box, event: MatchEnded, player: PlayerView, 
     canvas.text(left + 40, middle + cap_height(_NUMBER) / 2, str(place), _NUMBER, number, across=0.5)
     canvas.stamp(crest(seat, 50, ink), left + 104, middle)
     canvas.text(left + 152, middle + 11, letter(seat), _NAME, ink, across=0.5)
-    lines, type = block(name, _NAME, _BAND - 186, 2, 21)
+    lines, type = named(name, _NAME, _BAND - 186, 4, 20, _ROW - 12)
     for row, line in enumerate(lines):
-        canvas.text(left + 172, middle + (10 if len(lines) == 1 else -5) + row * 31, line, type, ink)
+        y = middle + type.size / 3 + (row - (len(lines) - 1) / 2) * (type.size + 1)
+        canvas.text(left + 172, y, line, type, ink)
     built = BUILDINGS[HOUSE].supply - player.houses - (player.home is not None)
     figures = {
         "house": built * BUILDINGS[HOUSE].points,

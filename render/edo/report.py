@@ -18,7 +18,7 @@ from render.canvas import Box, Canvas
 from render.edo.colours import PALETTE, WHITE
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import faded, piece
-from render.fonts import Face, Type, block, cap_height, width
+from render.fonts import Face, Type, block, cap_height, named, width
 from render.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
 from render.pictures import Names, Say
 from render.plates import panel, plate
@@ -121,7 +121,7 @@ def _paint_wages(canvas: Canvas, box: Box, wage: e.WagesPaid, names: Names, say:
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
     canvas.note("wages", f"{letter(wage.seat)} {wage.rice} {len(wage.kept)} {len(wage.returned)}", box)
     canvas.stamp(seat_mark(wage.seat, 44), left + 48, middle)
-    canvas.text(left + 92, middle + 10, names[wage.seat], _SEAT, INK, limit=230, least=16)
+    _paint_name(canvas, left + 92, middle, names[wage.seat], 230)
     canvas.stamp(piece("rice", 44), left + 362, middle)
     canvas.text(left + 392, middle + cap_height(_NUMBER) / 2, f"−{wage.rice}" if wage.rice else "0", _NUMBER, INK)
     room = right - left - 470
@@ -204,7 +204,7 @@ def _paint_total(canvas: Canvas, box: Box, income: e.IncomePaid, seat: int, name
     panel(canvas, box, PAPER_SHADE, GOLD if most else SOFT_INK, 4 if most else 1.5)
     middle = (top + bottom) / 2
     canvas.stamp(seat_mark(seat, 44), left + 48, middle)
-    canvas.text(left + 92, middle + 10, name, _SEAT, INK, limit=250, least=16)
+    _paint_name(canvas, left + 92, middle, name, 250)
     step = min(26.0, _COINS / max(1, total))
     for coin in range(total):
         canvas.stamp(piece("ryo", 44), left + 384 + coin * step, middle)
@@ -213,3 +213,10 @@ def _paint_total(canvas: Canvas, box: Box, income: e.IncomePaid, seat: int, name
     canvas.text(
         right - 22, middle + cap_height(_NUMBER) / 2, f"+{total}", _NUMBER, INK if total else SOFT_INK, across=1
     )
+
+
+def _paint_name(canvas: Canvas, left: float, middle: float, name: str, limit: int) -> None:
+    """A seat's name, in as many lines as there is room for."""
+    lines, type = named(name, _SEAT, limit, 3, 20, _TOTAL - 4)
+    for row, line in enumerate(lines):
+        canvas.text(left, middle + type.size / 3 + (row - (len(lines) - 1) / 2) * (type.size + 1), line, type, INK)

@@ -18,7 +18,7 @@ from render.edo.market import HEIGHT as MARKET_HEIGHT
 from render.edo.market import TOP as MARKET_TOP
 from render.edo.parts import action_sign, building, letter, official
 from render.edo.pieces import piece
-from render.fonts import Face, Type, block, cap_height
+from render.fonts import Face, Type, block, cap_height, named
 from render.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
 from render.pictures import Names, Say
 from render.plates import panel, plate
@@ -154,7 +154,7 @@ def _paint_band(canvas: Canvas, wide: int, player: PlayerView, name: str, place:
 def _paint_name(canvas: Canvas, name: str, room: int, ink: Colour) -> None:
     lines, type = block(name, _NAME, room, 1, 23)
     if lines and lines[0].endswith("…") and not name.endswith("…"):
-        lines, type = block(name, _NAME_SMALL, room, 2, 16)
+        lines, type = named(name, _NAME_SMALL, room, 2, 16)
     for row, line in enumerate(lines):
         canvas.text(96, (44 if len(lines) == 1 else 31) + row * 24, line, type, ink)
 

@@ -18,7 +18,7 @@ from engine.rokugan import words
 from engine.rokugan.data import CAPITALS, PROVINCES
 from engine.rokugan.view import RokuganView
 from render.canvas import Box, Canvas
-from render.fonts import Face, Type, block, cap_height
+from render.fonts import Face, Type, block, cap_height, named_low
 from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
 from render.pen import Pen
 from render.pictures import Names, Say
@@ -92,7 +92,7 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
     bottom = 88 + sum(row.height + _GAP for row in rows)
     scores = next((event for event in events if isinstance(event, e.RoundEnded)), None)
     claims = [event for event in events if isinstance(event, e.CardTaken | e.CardReturned)]
-    height = bottom + (66 if claims else 0) + (108 if scores else 0) + 8
+    height = bottom + (66 if claims else 0) + (_scores_high(scores, names) + 10 if scores else 0) + 8
     canvas = Canvas(wood(WIDTH, height).convert("RGB"), PALETTE)
     panel(canvas, (_SIDE, 12, WIDTH - _SIDE, 76), PAPER_LIGHT, LINE, 2.5)
     round_ = next((event.round for event in events if isinstance(event, e.TokensRevealed)), view.round)
@@ -106,7 +106,7 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
         _paint_claims(canvas, (_SIDE, top, WIDTH - _SIDE, top + 56), claims, view, say)
         top += 66
     if scores:
-        _paint_scores(canvas, (_SIDE, top, WIDTH - _SIDE, top + 98), scores, view, names)
+        _paint_scores(canvas, (_SIDE, top, WIDTH - _SIDE, top + _scores_high(scores, names)), scores, view, names)
     return canvas
 
 
@@ -343,15 +343,28 @@ def _paint_claims(
         canvas.text(x + 98, middle + 8, words.territory(claim.territory), _SMALL, INK, limit=step - 112, least=13)
 
 
+def _set_names(scores: e.RoundEnded, names: Names) -> list[tuple[tuple[str, ...], Type]]:
+    """Everybody's name in lines."""
+    room = (WIDTH - 2 * _SIDE) // len(scores.honor) - 92
+    return [named_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in range(len(scores.honor))]
+
+
+def _scores_high(scores: e.RoundEnded, names: Names) -> int:
+    """As tall as the longest name needs it."""
+    return 98 + (max(len(lines) for lines, _ in _set_names(scores, names)) - 1) * _SMALL.size
+
+
 def _paint_scores(canvas: Canvas, box: Box, scores: e.RoundEnded, view: RokuganView, names: Names) -> None:
     """Honor so far, and by how much the resolution has changed it."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2.5)
-    step, middle = (right - left) / len(scores.honor), (top + bottom) / 2
+    step, middle = (right - left) / len(scores.honor), bottom - 49
+    set_names = _set_names(scores, names)
     for seat, honor in enumerate(scores.honor):
         x, gain = left + seat * step + 14, honor - scores.before[seat] if scores.before else 0
         canvas.stamp(seat_mark(clan_of(view, seat), seat, 40), x + 30, middle)
-        canvas.text(x + 70, middle - 14, names[seat], _SMALL, INK, limit=round(step - 92), least=13)
+        for row, line in enumerate(set_names[seat][0]):
+            canvas.text(x + 70, top + 35 + row * _SMALL.size, line, set_names[seat][1], INK)
         canvas.stamp(piece("honor", 32), x + 86, middle + 22)
         x, base = x + 107, middle + 22 + cap_height(_NUMBER) / 2
         if gain:

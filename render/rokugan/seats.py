@@ -10,7 +10,7 @@ from engine.rokugan import words
 from engine.rokugan.data import CLANS, HAND
 from engine.rokugan.view import PlayerView, RokuganView
 from render.canvas import Canvas
-from render.fonts import Face, Type, block, cap_height, width
+from render.fonts import Face, Type, block, cap_height, named, width
 from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
 from render.pictures import Names, Say
 from render.plates import plate
@@ -144,7 +144,7 @@ def _paint_name(canvas: Canvas, name: str, clan: str, room: int, ink: Colour) ->
         canvas.text(98, 36, name, _NAME, ink, limit=room, least=_NAME_LEAST)
         canvas.text(98, 63, clan, _CLAN, ink, limit=room, least=16)
         return
-    lines, type = block(name, _NAME_SMALL, room, 2, 16)
+    lines, type = named(name, _NAME_SMALL, room, 2, 16)
     for row, line in enumerate(lines):
         canvas.text(98, (45 if len(lines) == 1 else 33) + row * 25, line, type, ink)
 

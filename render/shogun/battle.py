@@ -12,7 +12,7 @@ from engine.shogun import words
 from engine.shogun.events import BattleFought, Cubes, Result, RevoltFought
 from engine.shogun.view import ProvinceView, ShogunView
 from render.canvas import Canvas
-from render.fonts import ELLIPSIS, Face, Type, block, cap_height, width
+from render.fonts import ELLIPSIS, Face, Type, block, cap_height, named, width
 from render.palette import GOLD, INK, LEAF, LINE, PAPER_LIGHT, SOFT_INK, STONE, VERMILION, readable_on
 from render.pen import Pen
 from render.pictures import Names, Say
@@ -208,8 +208,8 @@ def _half(
     canvas.stamp(mark, at, _BAND / 2)
     edge = wide - 146 if right else 146
     room = wide - 146 - _PLAQUE // 2 - 18
-    rows, type = block(name, _NAME, room, 2, 24)
     small = sum(len(block(line, _LINE, room, 2, 21)[0]) for line in lines)
+    rows, type = named(name, _NAME, room, 3, 20, max(64, _BAND - 20 - small * 29))
     high = len(rows) * (type.size + 2) + small * 29
     y = (_BAND - high) / 2 + type.size * 0.8
     for row in rows:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.shogun.view import ShogunView
 from render.canvas import Canvas
-from render.fonts import ELLIPSIS, Face, Type, block, cap_height, width
+from render.fonts import ELLIPSIS, Face, Type, block, cap_height, named_low, width
 from render.palette import GOLD, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
 from render.pictures import Names
 from render.plates import panel, plate
@@ -21,7 +22,9 @@ WIDTH = 1200
 SIDE, GAP = 16, 8
 LABEL = 188
 """How wide the column at the left is, in which a row says what it is."""
-TITLE_HIGH, HEAD_HIGH, _BAND = 112, 146, 62
+TITLE_HIGH, _BAND, _BELOW_HIGH = 112, 62, 68
+_MOST_LINES = 6
+"""Of a name."""
 SMALL = Type(Face.SANS, 22)
 LEAST = 20
 """No letters are smaller: a third of them is left on a phone."""
@@ -81,44 +84,72 @@ def _title(sign_: str, title: str, note: str, signs: tuple[tuple[str, str], ...]
     return canvas
 
 
+def heads_high(columns: Columns, names: Names, *, below: bool = False) -> int:
+    """How tall the heads of the columns are: as the longest name needs it."""
+    band = max((_set_name(columns.wide, name_of(names, seat)).band for seat in columns.seats), default=_BAND)
+    return band + (_BELOW_HIGH if below else 0) + 16
+
+
 def paint_heads(
     canvas: Canvas, top: int, columns: Columns, view: ShogunView, names: Names, below: Sequence[Below] = ()
 ) -> int:
     """Whose each column is, with something ``below`` if there is; how tall they are."""
+    high = heads_high(columns, names, below=bool(below))
     for column, seat in enumerate(columns.seats):
         more = below[column] if below else None
-        part = _head(columns.wide, daimyo_of(view, seat), seat, name_of(names, seat), more, bool(below))
+        part = _head(columns.wide, daimyo_of(view, seat), seat, name_of(names, seat), more, high, bool(below))
         canvas.lay(part, columns.left(column), top)
-    return HEAD_HIGH if below else _BAND + 16
+    return high
+
+
+class _Name(NamedTuple):
+    """How a name is set: beside crest and letter, or, if it is ``long``, beside the crest above the letter."""
+
+    rows: tuple[str, ...]
+    type: Type
+    long: bool
+
+    @property
+    def band(self) -> int:
+        """How tall the band is that it needs."""
+        return max(_BAND, len(self.rows) * (self.type.size + 1) + 3)
+
+
+def _set_name(wide: int, name: str) -> _Name:
+    rows, type = block(name, _NAME, wide - 92, 2, LEAST)
+    if all(ELLIPSIS not in row for row in rows):
+        return _Name(rows, type, False)
+    # the letter makes room, and the name takes as many lines as it needs
+    return _Name(*named_low(name, Type(_NAME.face, LEAST), wide - 54, range(3, _MOST_LINES + 1), LEAST), True)
 
 
 @lru_cache(5)
-def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, tall: bool) -> Canvas:
+def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int, tall: bool) -> Canvas:
     ground = colour_of(daimyo)
-    ink, high = readable_on(ground), (HEAD_HIGH if tall else _BAND + 16) - 10
-    canvas = laid_out(wide, high, PAPER_LIGHT)
-    band = plate(wide - 6, _BAND, ground, ground, 0, 5)
-    canvas.image.paste(band, (3, 3), band)
-    rows, type = block(name, _NAME, wide - 92, 2, LEAST)
-    if any(ELLIPSIS in row for row in rows):  # the letter makes room, and the name takes three lines
-        canvas.stamp(crest(daimyo, 32, ink), 24, 22)
-        canvas.text(24, 60, letter(seat), FIGURE.smaller(24), ink, across=0.5)
-        rows, type, left, pitch = *block(name, _NAME.smaller(24), wide - 54, 3, LEAST), 46, 20
+    ink, band = readable_on(ground), high - (_BELOW_HIGH if tall else 0) - 16
+    canvas = laid_out(wide, high - 10, PAPER_LIGHT)
+    cloth = plate(wide - 6, band, ground, ground, 0, 5)
+    canvas.image.paste(cloth, (3, 3), cloth)
+    rows, type, long = _set_name(wide, name)
+    middle = band / 2 + 3
+    if long:
+        canvas.stamp(crest(daimyo, 32, ink), 24, middle - 12)
+        canvas.text(24, middle + 26, letter(seat), FIGURE.smaller(24), ink, across=0.5)
     else:
-        canvas.stamp(crest(daimyo, 44, ink), 30, 34)
-        canvas.text(66, 46, letter(seat), FIGURE, ink, across=0.5)
-        left, pitch = 82, type.size + 1
+        canvas.stamp(crest(daimyo, 44, ink), 30, middle)
+        canvas.text(66, middle + 12, letter(seat), FIGURE, ink, across=0.5)
     for row, line in enumerate(rows):
-        y = 34 + type.size * 0.32 + (row - (len(rows) - 1) / 2) * pitch
-        canvas.text(left, y, line, type, ink)
-    canvas.note("column", letter(seat), (0, 0, wide, high))
+        y = middle + type.size * 0.32 + (row - (len(rows) - 1) / 2) * (type.size + 1)
+        canvas.text(46 if long else 82, y, line, type, ink)
+    canvas.note("column", letter(seat), (0, 0, wide, high - 10))
     if below:
-        sign(canvas, below[0], 28, 102, 40)
-        canvas.text(66, 95, below[1], _BELOW, INK, limit=wide - 72, least=LEAST)
+        foot = band - _BAND
+        sign(canvas, below[0], 28, 102 + foot, 40)
+        canvas.text(66, 95 + foot, below[1], _BELOW, INK, limit=wide - 72, least=LEAST)
         if below[2].isdigit():
-            paint_figure(canvas, "chests", below[2], 65, 118, _BELOW)
+            paint_figure(canvas, "chests", below[2], 65, 118 + foot, _BELOW)
         else:
-            canvas.text(66, 126, below[2], _BELOW, INK, limit=wide - 72, least=LEAST)
+            canvas.text(66, 126 + foot, below[2], _BELOW, INK, limit=wide - 72, least=LEAST)
     return canvas
 
 

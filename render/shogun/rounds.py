@@ -21,7 +21,6 @@ from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import (
     FIGURE,
     GAP,
-    HEAD_HIGH,
     LABEL,
     LEAST,
     PLACE,
@@ -32,6 +31,7 @@ from render.shogun.columns import (
     WIDTH,
     Below,
     Columns,
+    heads_high,
     paint_figure,
     paint_heads,
     paint_label,
@@ -46,7 +46,6 @@ from render.shogun.table import RIM, sheet
 _ROW, _TALL = 84, 118
 """How tall a row is; and one in which armies march."""
 _TOP = RIM + TITLE_HIGH + 8
-_BODY = _TOP + HEAD_HIGH
 _STRIPE = 9
 _OBSTACLES = {
     e.Obstacle.TOO_FEW_CHESTS: T("too few chests"),
@@ -73,13 +72,13 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
         raise ValueError("no round is told to its end")
     columns = Columns(tuple(dict.fromkeys((*round_.specials, *range(len(view.players))))))
     rows = [_high(carried) for carried in round_.actions]
-    canvas = sheet(WIDTH, _BODY + sum(rows) + len(rows) * GAP + 84 + RIM)
+    top = _TOP + heads_high(columns, names, below=True)
+    canvas = sheet(WIDTH, top + sum(rows) + len(rows) * GAP + 84 + RIM)
     kind = EVENTS[round_.event] if round_.event else None
     note = say(words.event_effect(round_.event)) if round_.event else ""
     title = say(T("{time}: the round", time=words.at(round_.year, round_.season)))
     paint_title(canvas, round_.season, title, note, [(EVENT_SIGNS[kind.kind], "")] if kind else [])
     paint_heads(canvas, _TOP, columns, view, names, [_special(round_, seat, say) for seat in columns.seats])
-    top = _BODY
     for high, carried in zip(rows, round_.actions, strict=True):
         _paint_action(canvas, top, high, carried, columns, view, say)
         top += high + GAP

@@ -8,7 +8,7 @@ from engine.shogun import words
 from engine.shogun.data import BUILDINGS, CHEST_VALUE, SPACES
 from engine.shogun.view import PlayerView, ShogunView
 from render.canvas import Box, Canvas
-from render.fonts import Face, Type, block, cap_height, width
+from render.fonts import Face, Type, cap_height, named, width
 from render.palette import (
     FAINT_INK,
     INK,
@@ -201,7 +201,7 @@ def _paint_name(canvas: Canvas, name: str, lord: str, at: tuple[float, float, in
         canvas.text(x, y - 3, name, _NAME, ink, limit=room, least=_NAME_LEAST)
         canvas.text(x, y + 28, lord, _LORD, ink, limit=room, least=20)
         return
-    lines, type = block(name, _NAME_SMALL, room, 2, 16)
+    lines, type = named(name, _NAME_SMALL, room, 2, 16)
     for row, line in enumerate(lines):
         canvas.text(x, y + 9 + (row - (len(lines) - 1) / 2) * 28, line, type, ink)
 

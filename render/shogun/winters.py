@@ -26,6 +26,7 @@ from render.shogun.columns import (
     TITLE_HIGH,
     WIDTH,
     Columns,
+    heads_high,
     lit,
     paint_figure,
     paint_heads,
@@ -37,7 +38,6 @@ from render.shogun.pieces import faded, piece
 from render.shogun.table import RIM, sheet
 
 _TOP = RIM + TITLE_HIGH + 8
-_HEADS = 78
 _RICE, _REVOLT, _REGION, _PARTS, _TOTAL = 84, 36, 96, 78, 86
 """How tall the rows are; a revolt more makes that of the rice taller."""
 _PLACE = Type(Face.SERIF_BOLD, 25)
@@ -58,7 +58,8 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
     total = winter.scored.total
     columns = Columns(tuple(sorted(range(len(total)), key=lambda seat: (-total[seat], seat))))
     rice = _RICE + _REVOLT * max((len(check.revolts) for check in winter.supplies.values()), default=0)
-    high = _TOP + _HEADS + rice + len(REGIONS) * _REGION + _PARTS + _TOTAL + (len(REGIONS) + 3) * GAP + RIM + 4
+    heads = heads_high(columns, names)
+    high = _TOP + heads + rice + len(REGIONS) * _REGION + _PARTS + _TOTAL + (len(REGIONS) + 3) * GAP + RIM + 4
     canvas = sheet(WIDTH, high)
     loss = winter.loss
     card = say(T("“{event}” is the card of the winter", event=words.EVENT[EVENTS[loss.card].kind]))
