@@ -11,6 +11,7 @@ from engine.rokugan.data import CLANS, HAND
 from engine.rokugan.view import PlayerView, RokuganView
 from render.canvas import Canvas
 from render.fonts import Face, Type, block, cap_height, named, width
+from render.mat import GAP
 from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
 from render.pictures import Names, Say
 from render.plates import plate
@@ -18,7 +19,7 @@ from render.rokugan.colours import MAT, PALETTE, clan_colour
 from render.rokugan.crests import crest
 from render.rokugan.parts import letter, name_of, put, sign
 from render.rokugan.pieces import piece
-from render.rokugan.table import GAP, Table, laid_out
+from render.rokugan.table import Table, laid_out
 
 _BAND = 66
 _ROW = 43

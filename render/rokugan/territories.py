@@ -9,12 +9,13 @@ from engine.rokugan.data import CLANS
 from engine.rokugan.view import RokuganView, TerritoryView
 from render.canvas import Canvas
 from render.fonts import Face, Type, fitted, width
+from render.mat import GAP
 from render.palette import LINE
 from render.rokugan.colours import LAND_COLOUR, MAT
 from render.rokugan.crests import crest
 from render.rokugan.parts import clan_of, letter, seat_mark
 from render.rokugan.pieces import faded, piece
-from render.rokugan.table import GAP, Table, laid_out
+from render.rokugan.table import Table, laid_out
 
 _NAME = Type(Face.SERIF_BOLD, 27)
 _PAD, _LEAST = 9, 108

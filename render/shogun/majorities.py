@@ -12,13 +12,14 @@ from engine.shogun.data import BUILDINGS, MAJORITY, REGIONS
 from engine.shogun.view import ShogunView
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height
+from render.mat import GAP
 from render.palette import LINE, STONE
 from render.pictures import Say
 from render.shogun.colours import MAT, REGION_COLOUR
 from render.shogun.ground import region_of
 from render.shogun.parts import letter, seat_mark, seat_tile
 from render.shogun.pieces import piece
-from render.shogun.table import GAP, Table, laid_out
+from render.shogun.table import Table, laid_out
 
 _NAME = Type(Face.SERIF_BOLD, 26)
 _NUMBER = Type(Face.SANS_BOLD, 30)

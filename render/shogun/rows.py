@@ -11,6 +11,7 @@ from engine.shogun.view import ShogunView
 from render import fonts
 from render.canvas import Canvas
 from render.fonts import Face, Type, block, cap_height
+from render.mat import GAP
 from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, WALL
 from render.pictures import Say
 from render.plates import plate
@@ -18,7 +19,7 @@ from render.shogun.colours import MAT, PALETTE
 from render.shogun.majorities import paint_majorities
 from render.shogun.parts import card_back, daimyo_of, figure, province_card, seat_mark, sign
 from render.shogun.pieces import piece
-from render.shogun.table import GAP, Table, laid_out
+from render.shogun.table import Table, laid_out
 
 _HEIGHT = {False: 132, True: 114}
 """Of an action card: below the map, and beside it."""

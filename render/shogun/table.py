@@ -6,38 +6,39 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
+from render import mat
 from render.canvas import Canvas
-from render.land import as_image
-from render.palette import GOLD, LINE, Colour, mixed
-from render.plates import card
+from render.mat import Grid, Mat
 from render.shogun.colours import MAT, MAT_RIM, PALETTE
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 
 RIM = 16
 """How broad the rim is, on two sides."""
-GAP = 10
-"""From one card to the next."""
+
+
+def _straw(x: Grid, y: Grid) -> NDArray[np.bool_]:
+    return (y % 6 == 0) | ((x % 10 == 0) & (y // 6 % 2 == 0))
+
+
+def _diamonds(x: Grid, down: Grid) -> NDArray[np.bool_]:
+    diamond = np.abs(x % 40 - 20) + np.abs(down - RIM // 2) * 2
+    return (diamond > 5) & (diamond < 9)
+
+
+_MAT = Mat(PALETTE, MAT, _straw, 0.05, MAT_RIM, RIM, _diamonds)
+laid_out = _MAT.laid_out
+"""A card, to be painted on and then ``settled(MAT)``."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A table: below the map or, ``wide``, to its right."""
+class Table(mat.Table):
+    """A table with rows of cards, and seats below them."""
 
-    wide: bool
-    size: tuple[int, int]
-    """Of the whole picture."""
-    left: int
-    top: int
-    right: int
-    """Where cards may lie."""
     rows: int
     """How tall the rows of cards are, all together."""
-
-    def share(self, number: int, gap: int = GAP) -> int:
-        """How wide each of so many cards beside each other is."""
-        return (self.right - self.left - (number - 1) * gap) // number
 
     @property
     def seats_top(self) -> int:
@@ -50,38 +51,15 @@ _ROLL = 240
 """After so many rows the straw repeats itself."""
 
 
-def laid_out(width: int, height: int, ground: Colour, rim: Colour = LINE, thick: float = 2) -> Canvas:
-    """A card, to be painted on and then ``settled(MAT)``."""
-    return card(width, height, ground, rim, thick, PALETTE)
-
-
 @cache
 def bare(table: Table) -> Image.Image:
     """The mat, and room for the map, in the palette; not to be written to."""
-    image = Image.new("P", table.size)
-    image.putpalette(PALETTE.flat)
-    if table.wide:
-        image.paste(_mat(MAP_HEIGHT, table.size[0] - WIDTH).transpose(Image.Transpose.TRANSPOSE), (WIDTH, 0))
-    else:
-        image.paste(_mat(WIDTH, table.size[1] - MAP_HEIGHT), (0, MAP_HEIGHT))
-    return image
-
-
-def _mat(width: int, height: int) -> Image.Image:
-    """The mat with its rim above and below."""
-    x, y = np.arange(width)[None, :], np.arange(height)[:, None]
-    straw = np.where((y % 6 == 0) | ((x % 10 == 0) & (y // 6 % 2 == 0)), _number(mixed(MAT, LINE, 0.05)), _number(MAT))
-    cloth = np.full((height, width), _number(MAT_RIM))
-    down = np.minimum(y, height - 1 - y)
-    diamond = np.abs(x % 40 - 20) + np.abs(down - RIM // 2) * 2
-    cloth[(diamond > 5) & (diamond < 9)] = _number(GOLD)
-    cloth[np.broadcast_to((down < 2) | (down == RIM - 1), cloth.shape)] = _number(LINE)
-    return as_image(np.where(down < RIM, cloth, straw).astype(np.uint8), PALETTE)
+    return _MAT.bare(table, (WIDTH, MAP_HEIGHT))
 
 
 @cache
 def _roll() -> Image.Image:
-    return _mat(WIDTH, _ROLL + 2 * RIM)
+    return _MAT.rimmed(WIDTH, _ROLL + 2 * RIM)
 
 
 def sheet(width: int, height: int) -> Canvas:
@@ -99,7 +77,3 @@ def rolled(width: int, height: int) -> Image.Image:
     image.paste(roll.crop((0, 0, width, RIM)), (0, 0))
     image.paste(roll.crop((0, RIM + _ROLL, width, 2 * RIM + _ROLL)), (0, height - RIM))
     return image
-
-
-def _number(shade: Colour) -> int:
-    return PALETTE.nearest(shade)

@@ -1,0 +1,97 @@
+"""The table beside a map: of what material it is, with a rim along two sides, and where on it cards may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from render.canvas import Canvas
+from render.land import as_image
+from render.palette import GOLD, LINE, Colour, Palette, mixed
+from render.plates import card
+
+GAP = 10
+"""From one card to the next."""
+Grid = NDArray[np.int_]
+Where = Callable[[Grid, Grid], NDArray[np.bool_]]
+"""Says of every pixel, by how far it is to the right and down, whether something is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: below the map or, ``wide``, to its right."""
+
+    wide: bool
+    size: tuple[int, int]
+    """Of the whole picture."""
+    left: int
+    top: int
+    right: int
+    """Where cards may lie."""
+
+    @property
+    def room(self) -> int:
+        return self.right - self.left
+
+    def share(self, number: int, gap: int = GAP) -> int:
+        """How wide each of so many cards beside each other is."""
+        return (self.room - (number - 1) * gap) // number
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """What tables of a game are made of."""
+
+    palette: Palette
+    ground: Colour
+    grain: Where
+    """Where the material is darker."""
+    darker: float
+    border: Colour
+    rim: int
+    """How broad the rim is."""
+    inlay: Where
+    """Where gold is on the rim; down is the distance from the edge."""
+
+    def laid_out(self, width: int, height: int, ground: Colour, rim: Colour = LINE, thick: float = 2) -> Canvas:
+        """A card, to be painted on and then settled on the mat's ground."""
+        return card(width, height, ground, rim, thick, self.palette)
+
+    def plain(self, width: int, height: int) -> Image.Image:
+        """The material without a rim, in the palette."""
+        return as_image(self._material(*_grid(width, height)), self.palette)
+
+    def rimmed(self, width: int, height: int) -> Image.Image:
+        """With its rim above and below."""
+        x, y = _grid(width, height)
+        down = np.minimum(y, height - 1 - y)
+        rim = np.full((height, width), self._number(self.border))
+        rim[self.inlay(x, down)] = self._number(GOLD)
+        rim[np.broadcast_to((down < 2) | (down == self.rim - 1), rim.shape)] = self._number(LINE)
+        return as_image(np.where(down < self.rim, rim, self._material(x, y)).astype(np.uint8), self.palette)
+
+    def bare(self, table: Table, map_: tuple[int, int]) -> Image.Image:
+        """A table, and room for the map, which is so large; in the palette."""
+        (width, height), image = map_, Image.new("P", table.size)
+        image.putpalette(self.palette.flat)
+        if table.wide:
+            beside = self.rimmed(height, table.size[0] - width).transpose(Image.Transpose.TRANSPOSE)
+            image.paste(beside, (width, 0))
+        else:
+            image.paste(self.rimmed(width, table.size[1] - height), (0, height))
+        return image
+
+    def _material(self, x: Grid, y: Grid) -> NDArray[np.uint8]:
+        darker = self._number(mixed(self.ground, LINE, self.darker))
+        return np.where(self.grain(x, y), darker, self._number(self.ground)).astype(np.uint8)
+
+    def _number(self, shade: Colour) -> int:
+        return self.palette.nearest(shade)
+
+
+def _grid(width: int, height: int) -> tuple[Grid, Grid]:
+    return np.arange(width)[None, :], np.arange(height)[:, None]
