@@ -171,9 +171,11 @@ def sheet(size: tuple[int, int], head: Colour, headed: int, mat: Colour, shadow:
 
 
 def mounted(upper: Canvas, card: Canvas, mat: Colour) -> Canvas:
-    """A part of a map, and a card below it."""
+    """A part of a map, and a card below it, both settled."""
     wide, tall = upper.image.size
-    canvas = Canvas.blank(wide, tall + card.image.height + 18, mat, upper.palette)
+    image = Image.new("P", (wide, tall + card.image.height + 18), upper.palette.nearest(mat))
+    image.putpalette(upper.palette.flat)
+    canvas = Canvas(image, upper.palette)
     canvas.lay(upper, 0, 0)
     canvas.lay(card, _PAD, tall + 10)
     return canvas

@@ -82,7 +82,7 @@ def territory_card(view: RokuganView, id: str, wide: int) -> Canvas:
     """Name and what all of it brings; how many provinces each seat has there; where its card is. The wider the card,
     the larger is what is on it."""
     wide -= BESIDE
-    scale = max(1.0, wide / 1000)
+    scale = max(2, round(wide / 500)) / 2
     head, fact, sign = (round(size * scale) for size in (_HEAD.size, _FACT.size, 46))
     size, headed = (wide, round(_TERRITORY * scale)), round(60 * scale)
     canvas = sheet(size, LAND_COLOUR[id], headed, MAT, mixed(MAT, LINE, SHADOW), PALETTE)

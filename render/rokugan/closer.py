@@ -36,9 +36,9 @@ from render.rokugan.tabs import paint_tab
 from render.rokugan.tokens import Lying, heaps, paint_token
 from render.zoom import LARGER, Edges, Part, box_of, frame_of, mounted
 
-_NEIGHBOUR = Type(Face.SERIF_BOLD, 38)
-_MOST = 50
-"""Of the picture's width a name at the edge is a 30th, but not smaller than that, and not larger than this."""
+_NEIGHBOUR, _IN_LARGE = Type(Face.SERIF_BOLD, 38), Type(Face.SERIF_BOLD, 50)
+_LARGE = 1300
+"""From so many pixels on a picture is large."""
 
 
 def compose(view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
@@ -105,7 +105,7 @@ def _ground(clans: dict[str, str | None], part: Part) -> Image.Image:
     return part.larger(image)
 
 
-@lru_cache(64)
+@lru_cache(32)
 def _tile(id: str, clan: str | None) -> Image.Image:
     """A province without its name, in its owner's colours."""
     hatching = None if clan is None else HATCHING[clan]
@@ -122,7 +122,7 @@ def _paint_name(canvas: Canvas, id: str, halo: Colour, part: Part) -> None:
 
 def _paint_at_edge(canvas: Canvas, id: str, halo: Colour, part: Part) -> None:
     """The name of a province that is cut off, where it is seen."""
-    type = _NEIGHBOUR.smaller(min(_MOST, max(_NEIGHBOUR.size, part.size[0] // 30)))
+    type = _NEIGHBOUR if part.size[0] < _LARGE else _IN_LARGE
     name = words.province(id)
     at = part.edge(box_of(land()[id]), land()[id].cell, width(name, type), type.size, canvas)
     if at is not None:

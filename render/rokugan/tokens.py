@@ -196,7 +196,7 @@ def _token(clan: str | None, number: str, shown: str | None, size: int, points: 
     return Canvas(sprite, PALETTE).settled(NEUTRAL, steady=True)
 
 
-_settled, _larger = lru_cache(1024)(_token), lru_cache(64)(_token)
+_settled, _larger = lru_cache(1024)(_token), lru_cache(40)(_token)
 """Those of the whole map, and larger ones of a part of it."""
 
 

@@ -39,7 +39,8 @@ def measure() -> Iterator[Figure]:
         yield Figure(f"{title}_board_kb", sizes, "kB", most=300)
     for title in GAMES:
         yield Figure(f"{title}_static_cold_s", cold.seconds(title), "s CPU", most=1, note="nothing kept")
-    yield Figure("shogun_closer_ms", _closer("shogun"), "ms CPU", most=60, note="its slowest part")
+    for title in GAMES:
+        yield Figure(f"{title}_closer_ms", _closer(title), "ms CPU", most=60, note="its slowest part")
     yield Figure("board_vs_diplomacy", _peer() / slowest, "times", least=10, note="our slowest board")
     yield Figure("fifty_boards_s", asyncio.run(_fifty()), "s", most=3)
     spent, size, pictures = asyncio.run(_replay())
