@@ -4,6 +4,7 @@ brings; a chest card; a space that is still empty.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
@@ -17,8 +18,9 @@ from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE
 from render.pen import Pen
 from render.plates import slab
 from render.shogun.banners import BEYOND, banner
-from render.shogun.colours import REGION_COLOUR
-from render.shogun.ground import land, region_of
+from render.shogun.colours import PALETTE, REGION_COLOUR
+from render.shogun.ground import land as lands
+from render.shogun.ground import region_of
 from render.shogun.parts import daimyo_of, figure, letter
 from render.shogun.pieces import piece
 
@@ -31,26 +33,35 @@ _LARGER = 1.15
 """Of banners, by the size they have on the map."""
 
 
-def my_card(canvas: Canvas, box: Box, card: str, view: ShogunView, *, idle: bool = False) -> None:
-    """A card of the seat's hand; ``idle`` if it means no action where it lies."""
-    if card in CHEST_VALUE:
-        chest(canvas, box, card, idle=idle)
-        return
-    there = next((province for province in view.provinces if province.id == card), None)
-    if card in PROVINCES:
-        province(canvas, box, card, view, there)
+@dataclass(frozen=True, slots=True)
+class Land:
+    """All that the card of a province shows."""
+
+    id: str
+    region: str
+    there: ProvinceView | None
+    """What stands there; None out of play."""
+    daimyo: str
+    """Of whoever has it."""
 
 
-def province(canvas: Canvas, box: Box, id: str, view: ShogunView, there: ProvinceView | None) -> None:
+def land_in(view: ShogunView, id: str) -> Land:
+    """What the card of a province shows now."""
+    there = next((province for province in view.provinces if province.id == id), None)
+    return Land(id, region_of(view.side, id), there, daimyo_of(view, there.owner) if there else "")
+
+
+@lru_cache(64)
+def province(land: Land, wide: int) -> Canvas:
     """A province card; with what stands in the province if it is somebody's."""
-    left, top, right, bottom = box
-    ground = REGION_COLOUR[region_of(view.side, id)]
-    slab(canvas, box, ground, LINE, 2.5, PAPER)
+    canvas, (left, top, right, bottom) = Canvas.blank(wide, CARD_HEIGHT, PAPER, PALETTE), (0, 0, wide, CARD_HEIGHT)
+    ground, id, there = REGION_COLOUR[land.region], land.id, land.there
+    slab(canvas, (left, top, right, bottom), ground, LINE, 2.5, PAPER)
     shape = _shape(id, 168, bottom - top - 10, mixed(ground, LINE, 0.17))
     canvas.stamp(shape, right - 92, (top + bottom) / 2)
     x = left + 16
     if there is not None and there.owner is not None:
-        sprite = banner(daimyo_of(view, there.owner), letter(there.owner), there.armies, there.markers, _LARGER)
+        sprite = banner(land.daimyo, letter(there.owner), there.armies, there.markers, _LARGER)
         beyond = BEYOND * _LARGER if there.markers else 0
         middle = (top + bottom) / 2
         box_ = canvas.stamp(sprite, left + 12 + sprite.width / 2, middle)
@@ -66,7 +77,8 @@ def province(canvas: Canvas, box: Box, id: str, view: ShogunView, there: Provinc
     figure(canvas, "rice", PROVINCES[id].rice, x + 76, y, _FIGURE, LINE)
     standing = there.buildings if there is not None else ()
     _paint_buildings(canvas, right - 10, y, standing, max(PROVINCES[id].spaces, len(standing)))
-    canvas.note("card", id, box)
+    canvas.note("card", id, (left, top, right, bottom))
+    return canvas.settled()
 
 
 def _paint_buildings(canvas: Canvas, right: float, y: float, standing: tuple[str, ...], spaces: int) -> None:
@@ -81,7 +93,7 @@ def _paint_buildings(canvas: Canvas, right: float, y: float, standing: tuple[str
 @lru_cache(128)
 def _shape(id: str, wide: int, tall: int, shade: Colour) -> Image.Image:
     """The land of a province, in one colour."""
-    cell = land("sun", False)[id].cell.convert("L")
+    cell = lands("sun", False)[id].cell.convert("L")
     scale = min(wide / cell.width, tall / cell.height)
     cover = cell.resize((round(cell.width * scale), round(cell.height * scale)), Image.Resampling.BOX)
     image = Image.new("RGBA", cover.size, shade)
@@ -89,15 +101,17 @@ def _shape(id: str, wide: int, tall: int, shade: Colour) -> Image.Image:
     return image
 
 
-def chest(canvas: Canvas, box: Box, card: str, *, idle: bool = False) -> None:
-    """A chest card: its value."""
-    left, top, right, bottom = box
-    ink = SOFT_INK if idle else INK
-    slab(canvas, box, PAPER_SHADE if idle else PAPER_LIGHT, FAINT_INK if idle else LINE, 2.5, PAPER)
-    x, y = (left + right) / 2, (top + bottom) / 2
+@lru_cache(24)
+def chest(card: str, wide: int, tall: int, under: Colour, *, idle: bool) -> Canvas:
+    """A chest card: its value; ``idle`` if it means no action where it lies, on a ground of the colour ``under``."""
+    canvas, ink = Canvas.blank(wide, tall, under, PALETTE), SOFT_INK if idle else INK
+    box = (0, 0, wide, tall)
+    slab(canvas, box, PAPER_SHADE if idle else PAPER_LIGHT, FAINT_INK if idle else LINE, 2.5, under)
+    x, y = wide / 2, tall / 2
     canvas.stamp(piece("chests", 56), x - 34, y)
     canvas.text(x + 12, y + cap_height(_VALUE) / 2, str(CHEST_VALUE[card]), _VALUE, ink)
     canvas.note("card", card, box)
+    return canvas.settled()
 
 
 def empty(canvas: Canvas, box: Box, asks: str) -> None:
@@ -110,7 +124,7 @@ def empty(canvas: Canvas, box: Box, asks: str) -> None:
         canvas.text((left + right) / 2, first + number * 36, row, type, SOFT_INK, across=0.5)
 
 
-@lru_cache(8)
+@lru_cache(2)
 def _dashed(wide: int, tall: int) -> Image.Image:
     """A dashed outline on light paper."""
     pen = Pen(wide, tall, grid=wide, larger=2)

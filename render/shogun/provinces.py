@@ -21,15 +21,26 @@ _SIZE, _CLOSE = 34, 22
 """Of a building; and from one to the next where there are more than spaces."""
 
 
+_Owners = dict[str, str]
+"""The Daimyo of each province that somebody owns."""
+_last: list[tuple[tuple[str, bool], _Owners, Image.Image]] = []
+"""The map that was coloured last: the next one differs in few provinces."""
+
+
 def land_of(view: ShogunView) -> Image.Image:
     """The map in its owners' colours, in the palette."""
-    small = len(view.players) == SMALL
-    numbers = ground(view.side, small).copy()
-    for province in view.provinces:
-        if province.owner is not None:
-            daimyo = daimyo_of(view, province.owner)
-            area = land(view.side, small)[province.id]
-            numbers.paste(tile(view.side, small, province.id, daimyo), (area.left, area.top), area.cell)
+    side, small = kind = view.side, len(view.players) == SMALL
+    owners = {it.id: daimyo_of(view, it.owner) for it in view.provinces if it.owner is not None}
+    known, before, numbers = _last[0] if _last else (kind, {}, ground(*kind))
+    if known != kind:
+        before, numbers = {}, ground(*kind)
+    numbers = numbers.copy()
+    for id, area in land(side, small).items():
+        if owners.get(id) != before.get(id):
+            box = (area.left, area.top, area.left + area.cell.width, area.top + area.cell.height)
+            fresh = tile(side, small, id, owners[id]) if id in owners else ground(side, small).crop(box)
+            numbers.paste(fresh, box, area.cell)
+    _last[:] = [(kind, owners, numbers.copy())]
     return numbers
 
 
