@@ -1,14 +1,15 @@
 """Proposes where each border is crossed, and a place in each province for its name, figures and pieces.
 
 ``python -m render.rokugan.placing`` writes ``places.json`` anew; needed only when the outline or the sizes of things
-change. Moves made by hand are lost then.
+change. What ``by_hand.json`` holds is set by hand and stays where it is; the rest is laid around it.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
+from importlib.resources import files
 from math import hypot
 from pathlib import Path
 
@@ -167,6 +168,7 @@ class _Group:
     center: Offset
 
 
+_PARTS = tuple(field.name for field in fields(_Group))
 _GROUPS = (
     _Group((0, -90), (0, -50), (-28, 0), (58, 0), (0, 60)),
     _Group((0, -90), (0, -50), (28, 0), (-58, 0), (0, 60)),
@@ -186,7 +188,17 @@ _GROUPS = (
 """Ways to group a province's things, the best liked first."""
 
 
-def proposed_places(drawn: Outline, spots: Mapping[str, Spot]) -> dict[str, Place]:
+ByHand = Mapping[str, Mapping[str, Offset]]
+"""By province: which of its things lie where, in pixels of the map, by the names of ``Place``."""
+
+
+def set_by_hand() -> ByHand:
+    """The places in ``by_hand.json``."""
+    data = json.loads(files(__package__).joinpath("by_hand.json").read_text(encoding="utf-8"))
+    return {id: {part: (at[0], at[1]) for part, at in parts.items()} for id, parts in data["provinces"].items()}
+
+
+def proposed_places(drawn: Outline, spots: Mapping[str, Spot], by_hand: ByHand) -> dict[str, Place]:
     """A place in every province. The tightest provinces choose first, and nobody lays anything on what lies there."""
     taken = np.zeros(drawn.labels.shape, np.bool_)
     for border, spot in spots.items():
@@ -196,7 +208,7 @@ def proposed_places(drawn: Outline, spots: Mapping[str, Spot]) -> dict[str, Plac
     areas = {id: int(((drawn.labels == drawn.index(id)) & ~taken).sum()) for id in PROVINCE_IDS}
     found = {}
     for id in sorted(PROVINCE_IDS, key=lambda id: areas[id]):
-        field = _Field(drawn, id, taken)
+        field = _Field(drawn, id, taken, by_hand.get(id, {}))
         parts = min((field.settled(group, rank) for rank, group in enumerate(_GROUPS)), key=field.cost)
         if field.cost(parts) > _TIGHT:
             more = (field.settled(group, rank, shift) for rank, group in enumerate(_GROUPS) for shift in _SHIFTS)
@@ -204,8 +216,13 @@ def proposed_places(drawn: Outline, spots: Mapping[str, Spot]) -> dict[str, Plac
         for (x, y), (wide, high) in zip(parts.at, field.sizes, strict=True):
             taken[y - high // 2 - 2 : y + high // 2 + 3, x - wide // 2 - 2 : x + wide // 2 + 3] = True
         (x, y), *others = parts.at
-        found[id] = Place((x, y + name_size(id)[1] // 2 - NAME.size // 5), *others)
+        found[id] = Place((x, y + _sunk(id)), *others)
     return dict(sorted(found.items()))
+
+
+def _sunk(id: str) -> int:
+    """How far the base line of a name lies below its middle."""
+    return name_size(id)[1] // 2 - NAME.size // 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +236,7 @@ class _Laid:
 class _Field:
     """One province and what is bad about each place in it."""
 
-    def __init__(self, drawn: Outline, id: str, taken: Bools) -> None:
+    def __init__(self, drawn: Outline, id: str, taken: Bools, by_hand: Mapping[str, Offset]) -> None:
         mine = drawn.labels == drawn.index(id)
         rows, columns = np.nonzero(mine.any(axis=1))[0], np.nonzero(mine.any(axis=0))[0]
         self.top, self.left = max(0, int(rows[0]) - _MARGIN), max(0, int(columns[0]) - _MARGIN)
@@ -235,14 +252,20 @@ class _Field:
             CENTER,
         )
         self.middle = (int(columns.mean()), int(rows.mean()))
+        self.fixed = {_PARTS.index(part): at for part, at in by_hand.items()}
+        """Where things lie that were set by hand, by number; of a name the middle."""
+        if 0 in self.fixed:
+            x, y = self.fixed[0]
+            self.fixed[0] = (x, y - _sunk(id))
 
     def settled(self, group: _Group, rank: int, shift: Offset = (0, 0)) -> _Laid:
         """The things moved one after another, again and again, to the best place while the others stay."""
         x, y = self.middle[0] + shift[0], self.middle[1] + shift[1]
         wished = [(x + dx, y + dy) for dx, dy in (group.name, group.print, group.control, group.special, group.center)]
-        at = list(wished)
+        at = [self.fixed.get(number, place) for number, place in enumerate(wished)]
+        moving = [number for number in range(len(at)) if number not in self.fixed]
         for turn in range(_TURNS):
-            for number in range(len(at)):
+            for number in moving:
                 drift = (at[1][0] - wished[1][0], at[1][1] - wished[1][1]) if number != 1 else (0, 0)
                 goal = (wished[number][0] + drift[0], wished[number][1] + drift[1])
                 at[number] = self._best(number, at, goal, 1 if turn == _TURNS - 1 else 3)
@@ -299,7 +322,7 @@ def _written(title: str, entries: Mapping[str, object]) -> str:
 
 if __name__ == "__main__":
     spots = proposed_spots(outline())
-    places = proposed_places(outline(), spots)
+    places = proposed_places(outline(), spots, set_by_hand())
     borders = {id: [spot.x, spot.y, spot.dx, spot.dy] for id, spot in spots.items()}
     provinces = {id: asdict(place) for id, place in places.items()}
     text = "{\n" + _written("provinces", provinces) + ",\n" + _written("borders", borders) + "\n}\n"
