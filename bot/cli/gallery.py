@@ -86,6 +86,10 @@ def pictures_of(title: str, seed: str, seats: int | None = None, *, wide: bool =
                         yield f"{label}_{moment.name}_{kind.lower()}", data
                 if moment.course is not None:
                     yield f"{label}_{moment.name}_course", pictures.course(moment.course, moment.view, names)
+                if moment.name == "middle":
+                    spots = pictures.spots(moment.view)
+                    for what, spot in (("place", spots[0]), ("last_place", spots[-1])):
+                        yield f"{label}_{moment.name}_{what}", pictures.closer(moment.view, names, spot)
                 if moment.scores:
                     yield f"{label}_{moment.name}_scores", pictures.ending(moment.scores, moment.view, names)
 

@@ -47,7 +47,7 @@ def compose(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Can
     else:
         rows = tuple(leaders(view, spot.id, building) for building in BUILDINGS)
         daimyo = tuple(player.daimyo for player in view.players)
-        name, scale = say(words.REGION[spot.id]), 1.7 if wide > 1472 else 1
+        name, scale = say(words.REGION[spot.id]), 1.7 if wide > 1472 else 1.5
         card = paint_region(spot.id, rows, daimyo, name, (wide, _FOOT_REGION), scale)
     return mounted(upper, card, MAT)
 
