@@ -10,8 +10,9 @@ from PIL import Image, ImageDraw
 
 from render.canvas import Box, Canvas
 from render.chart import Piece
+from render.fonts import Type, cap_height, named
 from render.land import Floats
-from render.palette import LINE, PAPER_LIGHT, Colour, Palette
+from render.palette import INK, LINE, PAPER_LIGHT, Colour, Palette
 from render.plates import SHADOW
 
 Edges = tuple[float, float, float, float]
@@ -24,6 +25,8 @@ _SEEN = 1400
 """Pixels of the map that must be seen of an area for its name to stand at the edge, its box taken whole."""
 BESIDE, _PAD = 28, 12
 """How much narrower than the map the card below it is, and how far it lies from the left."""
+_NAMED = 54
+"""How tall the lines of somebody's name may be, together."""
 _CELL = 8
 """Where a name can stand at the edge is looked for on cells of so many pixels of the map."""
 _WITHIN = 0.85
@@ -168,6 +171,14 @@ def sheet(size: tuple[int, int], head: Colour, headed: int, mat: Colour, shadow:
     draw.rounded_rectangle((2, 2, wide - 3, headed), 6, fill=head)
     draw.rectangle((2, headed // 2, wide - 3, headed), fill=head)
     return canvas
+
+
+def paint_name(canvas: Canvas, x: float, middle: float, name: str, type: Type, limit: float) -> None:
+    """Somebody's name on a card, whole, in two lines if one is not enough."""
+    lines, type = named(name, type, round(limit), 2, 20, _NAMED)
+    for row, line in enumerate(lines):
+        y = middle + cap_height(type) / 2 + (row - (len(lines) - 1) / 2) * (type.size + 1)
+        canvas.text(x, y, line, type, INK)
 
 
 def mounted(upper: Canvas, card: Canvas, mat: Colour) -> Canvas:

@@ -18,7 +18,7 @@ from render.edo.pieces import piece
 from render.fonts import Face, Type, block, cap_height, width
 from render.palette import BOWL, INK, LINE, PAPER, PAPER_SHADE, ROOF, SOFT_INK, STONE, Colour
 from render.pictures import Names, Say
-from render.zoom import BESIDE, sheet
+from render.zoom import BESIDE, paint_name, sheet
 
 _HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
 _TOP, _ROW = 62, 58
@@ -78,12 +78,12 @@ def _paint_row(canvas: Canvas, entries: Sequence[Entry], names: Names, wide: int
         left = 18 + number * (column + 16)
         right = left + column - 16
         canvas.stamp(sprite, left + sprite.width / 2, y, what, says)
-        base = y + cap_height(_FACT) / 2
         if ryo:
-            right = canvas.text(right, base, ryo, _FACT, INK, across=1)[0] - 44
+            right = canvas.text(right, y + cap_height(_FACT) / 2, ryo, _FACT, INK, across=1)[0] - 44
             canvas.stamp(piece("ryo", 38), right + 20, y)
         left += 84
-        canvas.text(left, base, names[seat], _FACT, INK, limit=round(right - left - 8), least=18)
+        name = names[seat] if seat < len(names) else letter(seat)
+        paint_name(canvas, left, y, name, _FACT, right - left - 8)
 
 
 def _paint_worth(canvas: Canvas, view: EdoView, space: SpaceView, city: CityView | None, right: float) -> float:

@@ -14,7 +14,7 @@ from render.rokugan.colours import LAND_COLOUR, MAT, PALETTE, SHADOW
 from render.rokugan.crests import crest
 from render.rokugan.parts import clan_of, letter, name_of, seat_mark, special_token
 from render.rokugan.pieces import faded, piece
-from render.zoom import BESIDE, sheet
+from render.zoom import BESIDE, paint_name, sheet
 
 _HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
 _PROVINCE, _TERRITORY = 250, 148
@@ -49,7 +49,7 @@ def _paint_owner(
         canvas.stamp(seat_mark(clan_of(view, seat), seat, 46), x + 35, y, "owner", letter(seat))
         x += 82
         owner = name_of(names, seat)
-    canvas.text(x, y + 12, owner, _FACT, INK, limit=round(right - x - 16), least=18)
+    paint_name(canvas, x, y, owner, _FACT, right - x - 16)
 
 
 def _paint_control(canvas: Canvas, province: ProvinceView, right: float, y: int) -> float:

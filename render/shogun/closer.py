@@ -28,7 +28,7 @@ from render.shogun.parts import colour_of, daimyo_of, letter, name_of
 from render.shogun.pieces import piece
 from render.shogun.table import laid_out
 from render.stress import lay_under
-from render.zoom import BESIDE, LARGER, Part, box_of, frame_of, mounted
+from render.zoom import BESIDE, LARGER, Part, box_of, frame_of, mounted, paint_name
 
 _NAME = Type(Face.SERIF_BOLD, 46)
 _FIGURE = Type(Face.SANS_BOLD, 48)
@@ -180,7 +180,7 @@ def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say, 
     right = wide - 18
     if said:
         right = canvas.text(wide - 18, y + 12, said, _FACT, INK, across=1, limit=wide * 3 // 5, least=20)[0] - 16
-    canvas.text(x, y + 12, owner, _FACT, INK, limit=right - x, least=18)
+    paint_name(canvas, x, y, owner, _FACT, right - x)
     _paint_yield(canvas, province, say, wide, 146)
     joined = say(T("Borders {provinces}", provinces=words.provinces(_neighbours(view, id))))
     lines, type = block(joined, _SMALL_FACT, wide - 36, 2, 18)
