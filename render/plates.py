@@ -11,16 +11,63 @@ from render.fonts import Type, cap_height, width
 from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, STANDARD, Colour, Palette
 from render.pen import Pen
 
+_ROUND = 7
+"""How round a corner is, in pixels."""
+_LARGE = 16_000
+"""Pixels; a plate with more of them is drawn out of a small one, not kept."""
+_CARD_EDGE = 20
 
-@cache
+
 def plate(
-    width: int, height: int, ground: Colour, rim: Colour = INK, thick: float = 1.5, corner: float = 7
+    width: int, height: int, ground: Colour, rim: Colour = INK, thick: float = 1.5, corner: float = _ROUND
 ) -> Image.Image:
     """A rectangle with a rim and round corners."""
+    edge = _edge(thick, corner)
+    if width * height <= _LARGE or min(width, height) <= 2 * edge:
+        return _plate(width, height, ground, rim, thick, corner)
+    image = Image.new("RGBA", (width, height))
+    _draw_out(image, _plate(2 * edge + 1, 2 * edge + 1, ground, rim, thick, corner), edge, (0, 0, width, height))
+    return image
+
+
+@cache
+def _plate(width: int, height: int, ground: Colour, rim: Colour, thick: float, corner: float) -> Image.Image:
     pen = Pen(width, height, grid=width)
     pen.box(0, 0, width, height, rim, corner)
     pen.box(thick, thick, width - thick, height - thick, ground, max(0, corner - thick))
     return pen.done()
+
+
+def _edge(thick: float, corner: float) -> int:
+    """How far from its border a plate is anything but plain."""
+    return int(max(thick, corner)) + 3
+
+
+def _draw_out(image: Image.Image, small: Image.Image, edge: int, box: Box, *, over: bool = False) -> None:
+    """A small frame made as large as the box: its corners stay as they are, its sides and its middle are drawn out.
+
+    With ``over`` what is there already is seen at its corners.
+    """
+    left, top, right, bottom = box
+    size, far = small.width, edge + 1
+    inner_right, inner_bottom = right - (size - far), bottom - (size - far)
+    image.paste(small.getpixel((edge, edge)), (left + edge, top + edge, inner_right, inner_bottom))
+    for part, place in (
+        ((edge, 0, far, edge), (left + edge, top, inner_right, top + edge)),
+        ((edge, far, far, size), (left + edge, inner_bottom, inner_right, bottom)),
+        ((0, edge, edge, far), (left, top + edge, left + edge, inner_bottom)),
+        ((far, edge, size, far), (inner_right, top + edge, right, inner_bottom)),
+    ):
+        strip = small.crop(part).resize((place[2] - place[0], place[3] - place[1]), Image.Resampling.NEAREST)
+        image.paste(strip, place)
+    for part, at in (
+        ((0, 0, edge, edge), (left, top)),
+        ((far, 0, size, edge), (inner_right, top)),
+        ((0, far, edge, size), (left, inner_bottom)),
+        ((far, far, size, size), (inner_right, inner_bottom)),
+    ):
+        corner = small.crop(part)
+        image.paste(corner, at, corner if over else None)
 
 
 SHADOW = 6
@@ -31,7 +78,11 @@ def card(
     width: int, height: int, ground: Colour, rim: Colour = LINE, thick: float = 2, palette: Palette = STANDARD
 ) -> Canvas:
     """A see-through part with a card of this size that throws a shadow."""
-    return Canvas(_card(width, height, ground, rim, thick).copy(), palette)
+    canvas, small = Canvas.clear(width + SHADOW, height + SHADOW, palette), 2 * _CARD_EDGE + 1
+    if min(width, height) < small:
+        return Canvas(_card(width, height, ground, rim, thick).copy(), palette)
+    _draw_out(canvas.image, _card(small, small, ground, rim, thick), _CARD_EDGE, (0, 0, *canvas.image.size))
+    return canvas
 
 
 @cache
@@ -47,22 +98,18 @@ def _card(width: int, height: int, ground: Colour, rim: Colour, thick: float) ->
 def panel(canvas: Canvas, box: Box, ground: Colour = PAPER_LIGHT, rim: Colour = FAINT_INK, thick: float = 1.5) -> None:
     """A plate laid at a box."""
     left, top, right, bottom = box
-    sprite = plate(right - left, bottom - top, ground, rim, thick)
-    canvas.image.paste(sprite, (left, top), sprite)
+    edge = _edge(thick, _ROUND)
+    if min(right - left, bottom - top) <= 2 * edge:
+        canvas.put(plate(right - left, bottom - top, ground, rim, thick), left, top)
+    else:
+        small = _plate(2 * edge + 1, 2 * edge + 1, ground, rim, thick, _ROUND)
+        _draw_out(canvas.image, small, edge, box, over=True)
 
 
 def slab(canvas: Canvas, box: Box, ground: Colour, rim: Colour, thick: float, under: Colour) -> None:
-    """The same, quicker, for large ones: its corners are of the colour that lies ``under`` it."""
-    left, top, right, bottom = box
-    canvas.image.paste(_slab(right - left, bottom - top, ground, rim, thick, under), (left, top))
-
-
-@cache
-def _slab(wide: int, tall: int, ground: Colour, rim: Colour, thick: float, under: Colour) -> Image.Image:
-    whole = Image.new("RGB", (wide, tall), under)
-    sprite = plate(wide, tall, ground, rim, thick)
-    whole.paste(sprite, (0, 0), sprite)
-    return whole
+    """The same; its corners are of the colour that lies ``under`` it."""
+    canvas.fill(box, under)
+    panel(canvas, box, ground, rim, thick)
 
 
 def badge(canvas: Canvas, x: float, y: float, words_: str, type: Type, ink: Colour) -> None:

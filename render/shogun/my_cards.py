@@ -51,7 +51,7 @@ def land_in(view: ShogunView, id: str) -> Land:
     return Land(id, region_of(view.side, id), there, daimyo_of(view, there.owner) if there else "")
 
 
-@lru_cache(64)
+@lru_cache(40)
 def province(land: Land, wide: int) -> Canvas:
     """A province card; with what stands in the province if it is somebody's."""
     canvas, (left, top, right, bottom) = Canvas.blank(wide, CARD_HEIGHT, PAPER, PALETTE), (0, 0, wide, CARD_HEIGHT)
@@ -101,7 +101,7 @@ def _shape(id: str, wide: int, tall: int, shade: Colour) -> Image.Image:
     return image
 
 
-@lru_cache(24)
+@lru_cache(16)
 def chest(card: str, wide: int, tall: int, under: Colour, *, idle: bool) -> Canvas:
     """A chest card: its value; ``idle`` if it means no action where it lies, on a ground of the colour ``under``."""
     canvas, ink = Canvas.blank(wide, tall, under, PALETTE), SOFT_INK if idle else INK

@@ -134,7 +134,7 @@ def _beside(parts: Iterable[Canvas]) -> _Row:
 # -- the band ------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(8)
+@lru_cache(5)
 def _band(daimyo: str, seat: int, name: str, date: str, locked: bool) -> Canvas:
     """Whose picture, of when, and whether the plan is locked."""
     canvas, ground = Canvas.blank(WIDTH, BAND, MAT, PALETTE), colour_of(daimyo)
@@ -185,7 +185,7 @@ def _stock_of(out: Outlook, size: tuple[int, int], say: Say) -> Canvas:
     return _stock(out.me, todo, missing > 0, say(T("What each card does is told as things stand.")), size)
 
 
-@lru_cache(8)
+@lru_cache(5)
 def _stock(player: PlayerView, todo: str, missing: bool, told: str, size: tuple[int, int]) -> Canvas:
     (wide, tall), canvas = size, Canvas.blank(*size, MAT, PALETTE)
     slab(canvas, (0, 0, wide, tall), PAPER_LIGHT, LINE, 3, MAT)
