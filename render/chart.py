@@ -148,6 +148,11 @@ class Piece:
     cell: Image.Image
     """What belongs to the area, 1."""
 
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Where it lies on the map."""
+        return (self.left, self.top, self.left + self.cell.width, self.top + self.cell.height)
+
     def coloured(self, palette: Palette, table: Sequence[int], hatching: int | None) -> Image.Image:
         """In mode P, ``table`` giving the number of each ``Ink`` in the palette."""
         levels = self.levels

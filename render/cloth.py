@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from PIL import Image
 
@@ -14,7 +14,7 @@ POLE = 9
 _RIM = 3
 
 
-@cache
+@lru_cache(16)
 def cloth(width: int, height: int, ground: Colour, scale: float) -> Image.Image:
     """Cloth on a pole, its lower edge bowed by the wind."""
     pen = Pen(width, height, grid=width)

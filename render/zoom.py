@@ -9,7 +9,6 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from render.canvas import Box, Canvas
-from render.chart import Piece
 from render.fonts import Type, cap_height, named
 from render.land import Floats
 from render.palette import INK, LINE, PAPER_LIGHT, Colour, Palette
@@ -190,8 +189,3 @@ def mounted(upper: Canvas, card: Canvas, mat: Colour) -> Canvas:
     canvas.lay(upper, 0, 0)
     canvas.lay(card, _PAD, tall + 10)
     return canvas
-
-
-def box_of(area: Piece) -> Box:
-    """The box of an area, in pixels of the map."""
-    return (area.left, area.top, area.left + area.cell.width, area.top + area.cell.height)

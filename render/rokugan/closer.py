@@ -34,7 +34,7 @@ from render.rokugan.parts import clan_of
 from render.rokugan.provinces import paint_banner, paint_print, paint_special
 from render.rokugan.tabs import paint_tab
 from render.rokugan.tokens import Lying, heaps, paint_token
-from render.zoom import LARGER, Edges, Part, box_of, frame_of, mounted
+from render.zoom import LARGER, Edges, Part, frame_of, mounted
 
 _NEIGHBOUR, _IN_LARGE = Type(Face.SERIF_BOLD, 38), Type(Face.SERIF_BOLD, 50)
 _LARGE = 1300
@@ -99,7 +99,7 @@ def _ground(clans: dict[str, str | None], part: Part) -> Image.Image:
     """Land in its owners' colours, without names."""
     image = ground().crop(part.frame)
     for id, area in land().items():
-        if part.seen(box_of(area)):
+        if part.seen(area.box):
             place = (area.left - part.frame[0], area.top - part.frame[1])
             image.paste(_tile(id, clans.get(id)), place, area.cell)
     return part.larger(image)
@@ -124,6 +124,6 @@ def _paint_at_edge(canvas: Canvas, id: str, halo: Colour, part: Part) -> None:
     """The name of a province that is cut off, where it is seen."""
     type = _NEIGHBOUR if part.size[0] < _LARGE else _IN_LARGE
     name = words.province(id)
-    at = part.edge(box_of(land()[id]), land()[id].cell, width(name, type), type.size, canvas)
+    at = part.edge(land()[id].box, land()[id].cell, width(name, type), type.size, canvas)
     if at is not None:
         canvas.text(at[0], at[1] + cap_height(type) / 2, name, type, LINE, across=0.5, halo=halo)

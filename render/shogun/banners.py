@@ -25,9 +25,18 @@ FLAME_SIZE, BEYOND = 37, 18
 
 
 @lru_cache(512)
-def banner(daimyo: str, seat: str, armies: int, markers: int, scale: float = 1) -> Image.Image:
+def banner(daimyo: str, seat: str, armies: int, markers: int) -> Image.Image:
     """An army; the flame, if there is one, stands out by ``BEYOND``."""
+    return _drawn(daimyo, seat, armies, markers, 1)
 
+
+@lru_cache(40)
+def large_banner(daimyo: str, seat: str, armies: int, markers: int, scale: float) -> Image.Image:
+    """The same, larger; few are kept."""
+    return _drawn(daimyo, seat, armies, markers, scale)
+
+
+def _drawn(daimyo: str, seat: str, armies: int, markers: int, scale: float) -> Image.Image:
     def sized(length: float) -> int:
         return round(length * scale)
 

@@ -14,21 +14,20 @@ from engine.shogun.view import ProvinceView, ShogunView
 from render import chart
 from render.canvas import Canvas
 from render.fonts import Face, Type, block, cap_height, width
-from render.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, readable_on
+from render.palette import INK, LINE, SOFT_INK, mixed, readable_on
 from render.pictures import Names, Say, Spot, Stress
 from render.plates import plate
-from render.shogun.banners import banner
-from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR
+from render.shogun.banners import large_banner
+from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR, SHADOW
 from render.shogun.crests import crest
-from render.shogun.ground import SMALL, blank, figure_boxes, light_of, name_box, region_of
+from render.shogun.ground import SMALL, blank, blank_piece, figure_boxes, land, light_of, name_box, region_of
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.majorities import leaders, paint_region
 from render.shogun.marks import pending, scaled_arrow, scaled_burst
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of
 from render.shogun.pieces import piece
-from render.shogun.table import laid_out
 from render.stress import lay_under
-from render.zoom import BESIDE, LARGER, Part, box_of, frame_of, mounted, paint_name
+from render.zoom import BESIDE, LARGER, Part, frame_of, mounted, paint_name, sheet
 
 _NAME = Type(Face.SERIF_BOLD, 46)
 _FIGURE = Type(Face.SANS_BOLD, 48)
@@ -48,7 +47,10 @@ def compose(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Can
         rows = tuple(leaders(view, spot.id, building) for building in BUILDINGS)
         daimyo = tuple(player.daimyo for player in view.players)
         name, scale = say(words.REGION[spot.id]), 1.7 if wide > 1472 else 1.5
-        card = paint_region(spot.id, rows, daimyo, name, (wide, _FOOT_REGION), scale)
+        size, ground = (wide, _FOOT_REGION), REGION_COLOUR[spot.id]
+        card = sheet(size, ground, _FOOT_REGION - 3, MAT, mixed(MAT, LINE, SHADOW), PALETTE)
+        paint_region(card, spot.id, rows, daimyo, name, size, scale)
+        card = card.settled()
     return mounted(upper, card, MAT)
 
 
@@ -66,8 +68,8 @@ def _map(view: ShogunView, part: Part) -> Canvas:
             canvas.stamp(piece("swords", 46 * LARGER), x, y)
     by_id = {province.id: province for province in view.provinces}
     out = set(board_of(view.side, len(view.players)).out_of_play)
-    cut = [id for id in blank(view.side, small)[1] if not part.holds(name_box(id))]
-    for id in blank(view.side, small)[1]:
+    cut = [id for id in PROVINCES if not part.holds(name_box(id))]
+    for id in PROVINCES:
         if id not in cut:
             _paint_name(canvas, view, small, id, by_id.get(id), part)
         if id not in out and id in by_id:
@@ -85,20 +87,19 @@ def _map(view: ShogunView, part: Part) -> Canvas:
 
 def _ground(view: ShogunView, small: bool, part: Part) -> Image.Image:
     """Land in its owners' colours, without print."""
-    base, pieces = blank(view.side, small)
-    image = base.crop(part.frame)
+    image = blank(view.side, small, part.frame)
     for province in view.provinces:
-        area = pieces[province.id]
-        if province.owner is not None and part.seen(box_of(area)):
+        area = land(view.side, small)[province.id]
+        if province.owner is not None and part.seen(area.box):
             tile = _tile(view.side, small, province.id, daimyo_of(view, province.owner))
             image.paste(tile, (area.left - part.frame[0], area.top - part.frame[1]), area.cell)
     return part.larger(image)
 
 
-@lru_cache(64)
+@lru_cache(32)
 def _tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
     table = chart.table(PALETTE, light_of(side, small, id), colour_of(daimyo))
-    return blank(side, small)[1][id].coloured(PALETTE, table, HATCHING.get(daimyo))
+    return blank_piece(side, small, id).coloured(PALETTE, table, HATCHING.get(daimyo))
 
 
 def _paint_name(
@@ -132,7 +133,7 @@ def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part
         canvas.note("buildings", says, (left, top, left + 2 * LARGER * row, top + 34 * LARGER))
     x, y = places()[id].army
     if province.owner is not None and part.holds((x - 50, y - 28, x + 62, y + 28)):
-        sprite = banner(
+        sprite = large_banner(
             daimyo_of(view, province.owner), letter(province.owner), province.armies, province.markers, LARGER
         )
         canvas.stamp(sprite, *part.at(x + 9 * bool(province.markers), y), "army", f"{id} {province.armies}")
@@ -142,8 +143,8 @@ def _paint_at_edge(
     canvas: Canvas, view: ShogunView, small: bool, province: ProvinceView | None, id: str, part: Part
 ) -> None:
     """The name of a province that is cut off, where most of it is seen, if it hides nothing there."""
-    area = blank(view.side, small)[1][id]
-    at = part.edge(box_of(area), area.cell, width(words.province(id), _NEIGHBOUR), _NEIGHBOUR.size, canvas)
+    area = land(view.side, small)[id]
+    at = part.edge(area.box, area.cell, width(words.province(id), _NEIGHBOUR), _NEIGHBOUR.size, canvas)
     if at is None:
         return
     (x, y), ink = at, SOFT_INK if province is None or province.owner is None else LINE
@@ -159,8 +160,7 @@ def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say, 
     """Name and region; whose it is, with how many armies; what it bears; what stands there; its neighbours."""
     id, seat = province.id, province.owner
     region = region_of(view.side, id)
-    canvas = laid_out(wide, _FOOT, PAPER_LIGHT)
-    canvas.stamp(plate(wide - 4, 60, REGION_COLOUR[region], REGION_COLOUR[region], 0, 6), wide / 2, 32)
+    canvas = sheet((wide, _FOOT), REGION_COLOUR[region], 60, MAT, mixed(MAT, LINE, SHADOW), PALETTE)
     left = canvas.text(18, 46, words.province(id), _HEAD, LINE)[2]
     canvas.text(wide - 18, 44, say(words.REGION[region]), _SMALL_FACT, LINE, across=1, limit=wide - left - 50)
     x, y = 16, 96
@@ -186,7 +186,7 @@ def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say, 
     lines, type = block(joined, _SMALL_FACT, wide - 36, 2, 18)
     for row, line in enumerate(lines):
         canvas.text(18, (208 if len(lines) == 1 else 194) + row * (type.size + 2), line, type, SOFT_INK)
-    return canvas.settled(MAT)
+    return canvas.settled()
 
 
 def _paint_yield(canvas: Canvas, province: ProvinceView, say: Say, wide: int, y: int) -> None:

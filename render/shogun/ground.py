@@ -5,11 +5,13 @@ Also the land of each province, to be coloured for its owner.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from engine.shogun import data, words
@@ -78,19 +80,47 @@ def bare(side: str, small: bool, id: str) -> tuple[int, ...]:
     return chart.table(PALETTE, light_of(side, small, id), None)
 
 
+@dataclass(frozen=True, eq=False)
+class _Under:
+    """What words, figures and building spaces are printed on, pixel by pixel."""
+
+    rows: NDArray[np.int64]
+    columns: NDArray[np.int64]
+    levels: Bytes
+    numbers: Bytes
+
+    def within(self, box: Box) -> _Under:
+        """In a box, counted from its corner."""
+        left, top, right, bottom = box
+        here = (self.rows >= top) & (self.rows < bottom) & (self.columns >= left) & (self.columns < right)
+        return _Under(self.rows[here] - top, self.columns[here] - left, self.levels[here], self.numbers[here])
+
+
 @lru_cache(2)
-def blank(side: str, small: bool) -> tuple[Image.Image, dict[str, Piece]]:
-    """The map and its provinces without words, figures and building spaces, to print them anew in another size."""
+def _under(side: str, small: bool) -> _Under:
     arrays = _arrays(side, small)
-    labels, under = arrays["labels"], arrays["under"]
-    levels, numbers, printed = arrays["levels"].copy(), arrays["numbers"].copy(), under != _AS_IT_IS
-    land_ = printed & (labels != SEA)
-    levels[land_] = under[land_]
+    rows, columns = np.nonzero(arrays["under"] != _AS_IT_IS)
+    labels, levels = arrays["labels"][rows, columns], arrays["under"][rows, columns]
     tables = np.array([bare(side, small, id) for id in PROVINCE_IDS], np.uint8)
-    numbers[land_] = tables[labels[land_], levels[land_]]
-    water = printed & (labels == SEA)
-    numbers[water] = under[water]
-    return as_image(numbers, PALETTE), chart.pieces(levels, labels, arrays["zone"], PROVINCE_IDS)
+    wet = labels == SEA
+    numbers = np.where(wet, levels, tables[np.where(wet, 0, labels), np.where(wet, 0, levels)])
+    return _Under(rows, columns, np.where(wet, 0, levels), numbers)
+
+
+def blank(side: str, small: bool, frame: Box) -> Image.Image:
+    """A part of the map without words, figures and building spaces, to print them anew in another size."""
+    numbers, under = np.array(ground(side, small).crop(frame)), _under(side, small).within(frame)
+    numbers[under.rows, under.columns] = under.numbers
+    return as_image(numbers, PALETTE)
+
+
+def blank_piece(side: str, small: bool, id: str) -> Piece:
+    """A province without them."""
+    area = land(side, small)[id]
+    under = _under(side, small).within(area.box)
+    levels = area.levels.copy()
+    levels[under.rows, under.columns] = under.levels
+    return replace(area, levels=levels)
 
 
 @cache

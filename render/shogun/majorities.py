@@ -55,21 +55,34 @@ def paint_majorities(canvas: Canvas, view: ShogunView, say: Say, table: Table) -
         tall = (table.rows - (len(REGIONS) - 1) * GAP) // len(REGIONS)
     for number, region in enumerate(REGIONS):
         rows = tuple(leaders(view, region, building) for building in BUILDINGS)
-        part = paint_region(region, rows, daimyo, say(words.REGION[region]), (wide, tall))
+        part = _region(region, rows, daimyo, say(words.REGION[region]), (wide, tall))
         across, down = (0, number) if table.wide else (number, 0)
         canvas.lay(part, table.left + across * (wide + GAP), table.top + down * (tall + GAP))
 
 
 @lru_cache(30)
-def paint_region(
-    region: str, rows: tuple[Leaders, ...], daimyo: tuple[str, ...], name: str, size: tuple[int, int], scale: float = 1
+def _region(
+    region: str, rows: tuple[Leaders, ...], daimyo: tuple[str, ...], name: str, size: tuple[int, int]
 ) -> Canvas:
-    """A card of a region: for each kind of building points, who has most, and how many. Below its name, or beside it.
+    """A card of a region."""
+    canvas = laid_out(*size, REGION_COLOUR[region])
+    paint_region(canvas, region, rows, daimyo, name, size)
+    return canvas.settled(MAT)
 
-    ``scale`` makes what is on it larger.
+
+def paint_region(
+    canvas: Canvas,
+    region: str,
+    rows: tuple[Leaders, ...],
+    daimyo: tuple[str, ...],
+    name: str,
+    size: tuple[int, int],
+    scale: float = 1,
+) -> None:
+    """On a card of a region: for each kind of building points, who has most, and how many. Below its name, or beside
+    it; ``scale`` makes it larger.
     """
     wide, tall = size
-    canvas = laid_out(wide, tall, REGION_COLOUR[region])
     if wide < _LYING:
         canvas.text(18, 40, name, _NAME, LINE, limit=wide - 36)
         boxes = [(0, 52 + row * 62, wide, 114 + row * 62) for row in range(len(rows))]
@@ -84,7 +97,6 @@ def paint_region(
     for building, (seats, most), box in zip(BUILDINGS, rows, boxes, strict=True):
         _paint_leaders(canvas, building, tuple((seat, daimyo[seat]) for seat in seats), most, box, scale)
         canvas.note("majority", f"{region} {building} {most} {' '.join(map(str, seats))}".strip(), box)
-    return canvas.settled(MAT)
 
 
 def _larger(type: Type, scale: float) -> Type:

@@ -17,7 +17,7 @@ from render.fonts import Face, Type, block, cap_height
 from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Colour, mixed
 from render.pen import Pen
 from render.plates import slab
-from render.shogun.banners import BEYOND, banner
+from render.shogun.banners import BEYOND, large_banner
 from render.shogun.colours import PALETTE, REGION_COLOUR
 from render.shogun.ground import land as lands
 from render.shogun.ground import region_of
@@ -61,7 +61,7 @@ def province(land: Land, wide: int) -> Canvas:
     canvas.stamp(shape, right - 92, (top + bottom) / 2)
     x = left + 16
     if there is not None and there.owner is not None:
-        sprite = banner(land.daimyo, letter(there.owner), there.armies, there.markers, _LARGER)
+        sprite = large_banner(land.daimyo, letter(there.owner), there.armies, there.markers, _LARGER)
         beyond = BEYOND * _LARGER if there.markers else 0
         middle = (top + bottom) / 2
         box_ = canvas.stamp(sprite, left + 12 + sprite.width / 2, middle)

@@ -16,7 +16,7 @@ from render.fonts import block, cap_height, width
 from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.pictures import Names, Say
 from render.plates import panel
-from render.shogun.banners import banner
+from render.shogun.banners import large_banner
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import (
     FIGURE,
@@ -218,7 +218,7 @@ class _Cell:
         """The last line: with how many, and who stands there now."""
         scale = 0.8
         if event.owner is not None:
-            sprite = banner(daimyo_of(self._view, event.owner), letter(event.owner), event.armies_left, 0, scale)
+            sprite = large_banner(daimyo_of(self._view, event.owner), letter(event.owner), event.armies_left, 0, scale)
         else:
             sprite = piece("farmer" if event.result == e.Result.STAYED_NEUTRAL else "province", 38)
         if self._fits(41 + width(str(event.marched), FIGURE) + 8 + sprite.width):
