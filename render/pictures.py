@@ -116,7 +116,7 @@ class Pictures(Protocol):
         ...
 
     def closer(self, view: Any, names: Names, spot: Spot, say: Say = ...) -> bytes:
-        """One of the ``spots`` and what lies around it, at twice the size."""
+        """One of the ``spots`` and what lies around it, drawn anew at twice the size, and a card about it."""
         ...
 
     def spots(self, view: Any) -> tuple[Spot, ...]:
