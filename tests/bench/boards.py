@@ -30,7 +30,7 @@ PEER_ROUNDS = 5
 
 
 def measure() -> Iterator[Figure]:
-    """For each game milliseconds of a board, each time in a new position, and kilobytes of the largest; then the rest."""
+    """For each game milliseconds of a board, always in a new position, and kilobytes of the largest; then the rest."""
     slowest = 0.0
     for title in GAMES:
         spent, sizes = _own(title)
