@@ -51,7 +51,7 @@ def land_in(view: ShogunView, id: str) -> Land:
     return Land(id, region_of(view.side, id), there, daimyo_of(view, there.owner) if there else "")
 
 
-@lru_cache(40)
+@lru_cache(64)
 def province(land: Land, wide: int) -> Canvas:
     """A province card; with what stands in the province if it is somebody's."""
     canvas, (left, top, right, bottom) = Canvas.blank(wide, CARD_HEIGHT, PAPER, PALETTE), (0, 0, wide, CARD_HEIGHT)

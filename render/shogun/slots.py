@@ -102,7 +102,7 @@ def _fitted(shown: str, room: int) -> tuple[tuple[str, ...], Type]:
     return rows, type
 
 
-@lru_cache(36)
+@lru_cache(64)
 def _slot(slot: Slot, size: tuple[int, int]) -> Canvas:
     (right, bottom), card = size, slot.card
     canvas, box = Canvas.blank(right, bottom, MAT, PALETTE), (0, 0, right, bottom)

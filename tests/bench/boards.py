@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from bot.memory import be_modest
 from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.service.recap import Chapter, Past
 from bot.texts import Speaker
@@ -31,6 +32,7 @@ PEER_ROUNDS = 5
 
 def measure() -> Iterator[Figure]:
     """For each game milliseconds of a board, always in a new position, and kilobytes of the largest; then the rest."""
+    be_modest()  # as the bot is
     slowest = 0.0
     for title in GAMES:
         spent, sizes = _own(title)
