@@ -38,8 +38,8 @@ def compose(
 
 
 def map_of(view: RokuganView, marks: Sequence[Mark] = (), *, known: bool = False) -> Canvas:
-    """The map with all that lies on it, to be painted on; with ``known`` the faces of tokens that the viewer knows."""
-    return _map(view, marks, known=known).opened()
+    """The map with all that lies on it; with ``known`` the faces of tokens that the viewer knows."""
+    return _map(view, marks, known=known)
 
 
 def _map(view: RokuganView, marks: Sequence[Mark], *, known: bool) -> Canvas:

@@ -61,7 +61,7 @@ def compose(view: RokuganView, names: Names, say: Say = plain) -> Canvas:
     ]
     sheet = map_of(view, _chosen(view.own), known=True)
     paint_lit(sheet, view, view.own, say)
-    rows.append(sheet.settled())
+    rows.append(sheet)
     canvas = Canvas(_ground(sum(row.image.height + _GAP for row in rows) - _GAP), PALETTE)
     top = 0
     for row in rows:

@@ -17,8 +17,9 @@ from render.fonts import Face, Type, block, cap_height
 from render.palette import INK, LINE, PAPER_LIGHT, VERMILION, WALL
 from render.pen import Pen
 from render.pictures import Say
-from render.plates import panel
+from render.plates import plate
 from render.rings import Rings, light, rings
+from render.rokugan.colours import PALETTE
 from render.rokugan.ground import land
 from render.rokugan.layout import ARROW, CENTER, LEGEND, TITLE, TOKEN, name_box, places
 from render.rokugan.pieces import piece
@@ -27,6 +28,8 @@ from render.rokugan.tokens import NOWHERE, Direction, arranged, front, where
 
 _NOTE = Type(Face.SANS, 29)
 _KEY = Type(Face.SANS, 29)
+_ONLY = "dot"
+"""In the key: where a token only looks dangerous."""
 _LEAST = 26
 """The smallest type here: 6.5 pixels on a phone."""
 _DOT, _AROUND = 22, TOKEN + 20
@@ -192,28 +195,39 @@ def _paint_note(canvas: Canvas, say: Say) -> None:
     """What the map shows here that it does not show on the board."""
     left, top, right, _ = TITLE
     said = say(T("Only for you: the faces of your tokens, and of those you have looked at."))
-    lines, type = block(said, _NOTE, right - left - 36, 4, _LEAST)
-    box = (left, top, right, top + 34 + 34 * len(lines))
-    panel(canvas, box, PAPER_LIGHT, VERMILION, 3)
+    canvas.lay(_note(said, right - left), left, top)
+
+
+@lru_cache(2)
+def _note(said: str, wide: int) -> Canvas:
+    lines, type = block(said, _NOTE, wide - 36, 4, _LEAST)
+    canvas = Canvas(plate(wide, 34 + 34 * len(lines), PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
     for row, line in enumerate(lines):
-        canvas.text(left + 18, top + 42 + row * 34, line, type, INK)
+        canvas.text(18, 42 + row * 34, line, type, INK)
+    return canvas
 
 
 def _paint_key(canvas: Canvas, held: str | None, works: int, all_: int, say: Say) -> None:
     """What rings and dots mean."""
-    left, top, right, bottom = LEGEND
-    rows = [(_ring("", NOWHERE), T("to choose from: {n}", n=works))]
+    rows = [("", say(T("to choose from: {n}", n=works)))]
     if held is not None and held != BLUFF:
         token = words.face(held)
-        rows = [(_ring(str(FACES[held].kind), NOWHERE), T("here {token} does something: {n}", token=token, n=works))]
+        rows = [(str(FACES[held].kind), say(T("here {token} does something: {n}", token=token, n=works)))]
         if all_ > works:
-            rows.append((_dot(), T("here it only looks dangerous: {n}", n=all_ - works)))
-    panel(canvas, LEGEND, PAPER_LIGHT, VERMILION, 3)
+            rows.append((_ONLY, say(T("here it only looks dangerous: {n}", n=all_ - works))))
+    canvas.lay(_key(tuple(rows)), *LEGEND[:2])
+
+
+@lru_cache(3)
+def _key(rows: tuple[tuple[str, str], ...]) -> Canvas:
+    left, top, right, bottom = LEGEND
+    canvas = Canvas(plate(right - left, bottom - top, PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
     step = (bottom - top) / len(rows)
-    for number, (sprite, said) in enumerate(rows):
-        y = top + (number + 0.5) * step
-        canvas.stamp(sprite, left + 42, y)
-        lines, type = block(say(said), _KEY, right - left - 96, 2 if len(rows) == 1 else 1, _LEAST)
+    for number, (kind, said) in enumerate(rows):
+        y = (number + 0.5) * step
+        canvas.stamp(_dot() if kind == _ONLY else _ring(kind, NOWHERE), 42, y)
+        lines, type = block(said, _KEY, right - left - 96, 2 if len(rows) == 1 else 1, _LEAST)
         first = y + cap_height(type) / 2 - (len(lines) - 1) * 16
         for row, line in enumerate(lines):
-            canvas.text(left + 80, first + row * 32, line, type, INK)
+            canvas.text(80, first + row * 32, line, type, INK)
+    return canvas
