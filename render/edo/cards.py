@@ -20,7 +20,7 @@ from render.plates import panel, plate
 
 CHIP = 58
 """How tall a card is that is only named."""
-_HEAD, _ROW, _FOOT = 70, 66, 8
+_HEAD, _ROW, _FOOT = 70, 70, 8
 _HEADING = Type(Face.SERIF_BOLD, 30)
 _ACTION = Type(Face.SANS_BOLD, 26)
 _LINE = Type(Face.SANS, 26)
@@ -88,8 +88,8 @@ def paint_free(canvas: Canvas, box: Box, card: str, could: Offered, say: Say) ->
         brings, officials = could.get((card, row), (None, 0))
         _paint_action(canvas, line, card, row, brings, 0, say, room=58 if officials else 0)
         if officials:
-            canvas.stamp(piece("official", 26), line[2] - 40, line[1] + 46, "fair", f"{card} {row} {officials}")
-            canvas.text(line[2] - 10, line[1] + 54, str(officials), _MOST, SOFT_INK, across=1)
+            canvas.stamp(piece("official", 26), line[2] - 40, line[1] + 50, "fair", f"{card} {row} {officials}")
+            canvas.text(line[2] - 10, line[1] + 58, str(officials), _MOST, SOFT_INK, across=1)
 
 
 def paint_chip(canvas: Canvas, box: Box, card: str, new: bool, say: Say) -> None:
@@ -145,7 +145,7 @@ def _paint_action(
     canvas.text(right - 10, y, f"≤{spec.officials}", _MOST, ink, across=1)
     if brings is not None:
         lines, type = block(say(brings), _LINE, right - at - 10 - room, 1, 15)
-        canvas.text(at, top + 54, lines[0], type, ink)
+        canvas.text(at, top + 58, lines[0], type, ink)
 
 
 def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, box: Box) -> None:

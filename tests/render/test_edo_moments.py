@@ -19,7 +19,7 @@ from render.fonts import Face, Type, cap_height
 from render.registry import PICTURES
 from tests.render.edo_views import events, match, mine, states, view
 from tests.render.golden_files import same_looks, same_things
-from tests.render.test_board import NAMES
+from tests.render.test_board import NAMES, over
 
 GOLDEN = Path(__file__).parent / "golden" / "moments"
 SEATS = (2, 3, 4)
@@ -115,3 +115,13 @@ def test_no_words_lie_on_other_words_in_any_picture(seats: int, round: int) -> N
 
 def _over(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
     return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+
+
+@pytest.mark.parametrize("name", ["planning", "performing"])
+@pytest.mark.parametrize("seats", SEATS)
+def test_officials_lie_on_no_words(name: str, seats: int) -> None:
+    things = MOMENTS[name](seats).things
+    officials = [thing for thing in things if thing.kind == "official"]
+    assert officials
+    covered = [text.says for text in things if text.kind == "text" for one in officials if over(one.box, text.box)]
+    assert covered == []
