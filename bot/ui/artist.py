@@ -33,7 +33,7 @@ log = structlog.get_logger("daimyo.artist")
 
 X = TypeVar("X")
 
-KEPT = 16
+KEPT = 12
 NAP, LAG, PATIENCE = 0.002, 0.004, 15
 """Seconds slept before drawing, how much longer that may take in a calm moment, and how often it is tried."""
 REST = 1.0
