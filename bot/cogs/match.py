@@ -13,7 +13,7 @@ from discord import app_commands, ui
 
 from bot.cogs.naming import MATCH, choice, described, guild_of, meant, place_of, suggest_here, suggest_zones
 from bot.cogs.server import check_opening
-from bot.service.clock import LEAST_TO_HOUR, pace, policy_words, proposed
+from bot.service.clock import LEAST_TO_HOUR, pace, policy_words, proposed, read_time
 from bot.service.guilds import Server
 from bot.service.model import MatchInfo, Position, Status
 from bot.service.service import Service
@@ -46,8 +46,6 @@ PARAMETERS = 25
 """So many can a command have."""
 MORE = "more"
 """The one in which options are written that have none of their own."""
-TURN = "/"
-"""Before it the time for a phase, after it that for one turn of a phase in which everybody has one after another."""
 POLICY: tuple[tuple[str, Any, Text], ...] = (
     ("hour", str, T("Each phase ends at this hour of the day, for example 20:00")),
     ("zone", str, T("Time zone of the hour and of the weekend")),
@@ -114,22 +112,22 @@ class _Matches:
         One time that the host or the server gives is for a phase and for a turn of everybody; without any both are as
         the game proposes.
         """
-        time, _, turn = str(values.pop("time", None) or "").partition(TURN)
+        time, turn = read_time(str(values.pop("time", None) or ""))
         given = {name: value for name, _, _ in POLICY if (value := values.pop(name, None)) is not None}
         clock: dict[str, Any]
         seconds, clock = proposed(times)
         bank = _bank(given)
-        if "hour" in given or server.phase_seconds or time.strip():
+        if "hour" in given or server.phase_seconds or time is not None:
             seconds, clock = LEAST_TO_HOUR if "hour" in given else server.phase_seconds or seconds, {}
         elif bank:
             clock = {"review": clock["review"]} if "review" in clock else {}
-        if time.strip():
-            seconds = 0 if time.strip().casefold() == "off" else read_length(time)
+        if time is not None:
+            seconds = time
         if "hour" in given and not seconds:
             raise Refusal(T("Either there is no limit, or phases end at an hour of the day."))
         clock |= {key: given[key] for key in ("weekends_off", "misses", "vacation") if key in given}
-        if turn.strip():
-            clock["turn"] = read_length(turn)
+        if turn is not None:
+            clock["turn"] = turn
         if "hour" in given:
             clock["hour"] = read_hour(given["hour"])
         if "hour" in given or given.get("weekends_off") or "zone" in given:

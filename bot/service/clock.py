@@ -28,6 +28,8 @@ REVIEW_SHARE = 2
 """A look at the board before a turn of everybody takes at most so many parts less than that turn has."""
 REVIEW = 12 * HOUR
 """So long it takes at most where there is no limit."""
+TURN, OFF = "/", "off"
+"""Before the one the time for a phase, after it that for a turn; the other is no limit."""
 SHARES = (0.5, 0.9)
 """After these shares of the time those who owe an answer are reminded."""
 
@@ -133,12 +135,12 @@ def check_length(phase_seconds: int) -> None:
         )
 
 
-def read_time(words: str) -> tuple[int, int | None]:
-    """The time for a phase, "1d" or "off", and after a stroke that for each turn of a phase in which everybody has one
-    after another, "1d/6h", None if it is not given; in seconds. Raises ``Unreadable``."""
-    phase, _, turn = words.partition("/")
-    seconds = 0 if phase.strip().casefold() == "off" else read_length(phase)
-    return seconds, read_length(turn) if turn.strip() else None
+def read_time(words: str) -> tuple[int | None, int | None]:
+    """The time for a phase, "1d" or "off" (0), and after a stroke that for each turn of a phase in which everybody has
+    one after another, "1d/6h"; in seconds, None for what is not given. Raises ``Unreadable``."""
+    phase, _, turn = (part.strip() for part in words.partition(TURN))
+    seconds = 0 if phase.casefold() == OFF else read_length(phase) if phase else None
+    return seconds, read_length(turn) if turn else None
 
 
 def _refused(trouble: ValidationError) -> Text:

@@ -141,12 +141,15 @@ class Hosting:
     async def set_time(self, match_id: int, person: Person, time: str) -> MatchInfo:
         """Another time for each phase, written as for a new match (``clock.read_time``); what is being asked keeps its
         own."""
-        seconds, turn = clock.read_time(time)
-        clock.check_length(seconds)
+        given, turn = clock.read_time(time)
+        if given is None and turn is None:
+            raise Unreadable(T("Write a time for each phase like 12h, 1d, 1d/6h or off."))
         async with self._keeper.locked(match_id) as live:
             check_host(live.info, person)
             if live.info.status is not Status.LOBBY:
                 under_way(live)
+            seconds = live.info.phase_seconds if given is None else given
+            clock.check_length(seconds)
             now = clock.pace(live.info.clock)
             if now.bank is not None:
                 raise Illegal(T("Each player has a bank of time here; /host extend gives more for what is asked."))

@@ -115,6 +115,9 @@ async def test_another_time_counts_from_the_next_phase_on(hall: Hall) -> None:
     for person in (ANN, BOB):
         await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
     assert (await hall.service.position(number)).due_at == hall.clock.now() + timedelta(hours=3)
+    await hall.service.set_time(number, ANN, "/1h")
+    info = await hall.service.match(number)
+    assert (info.phase_seconds, info.clock) == (3 * HOUR, {"turn": HOUR}), "only what is given is changed"
     await hall.service.set_time(number, ANN, "off")
     info = await hall.service.match(number)
     assert (info.phase_seconds, info.clock) == (0, {})
@@ -131,6 +134,7 @@ async def test_another_time_in_a_lobby(hall: Hall) -> None:
     ("clock", "time", "words"),
     [
         ({}, "soon", "2d"),
+        ({}, " / ", "1d/6h"),
         ({}, "31d", "30 days"),
         ({}, "1d/soon", "2d"),
         ({}, "1h", "already"),

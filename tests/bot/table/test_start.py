@@ -12,6 +12,7 @@ import pytest
 
 from bot.app import point_at, running
 from bot.config import Settings
+from bot.local.driver import texts
 from bot.local.table import LocalTable
 
 
@@ -50,8 +51,9 @@ async def test_it_waits_for_a_table_that_comes_later_and_comes_back_to_one_that_
                     break
                 await asyncio.sleep(0.1)
             assert table.gateway.identified
-            result = await table.person("Anna").slash("match list")
-            assert result.ok, result.reason
+            anna = table.person("Anna")
+            answer = await anna.settled(await anna.slash("match list"))
+            assert "/match new opens one" in texts(answer)
             await table.stop()
 
 
