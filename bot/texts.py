@@ -10,14 +10,12 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Sequence
-from datetime import timedelta
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from typing import cast
 
 from babel import Locale, UnknownLocaleError
-from babel.dates import format_timedelta
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -32,11 +30,11 @@ _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
 
 def catalogues() -> tuple[str, ...]:
-    """The languages there is a catalogue for, as locale ids such as ``en`` or ``pt_BR``."""
+    """English, and the languages there is a catalogue for, as locale ids such as ``en`` or ``pt_BR``."""
     found = (
         entry.name for entry in files("bot").joinpath("locale").iterdir() if entry.joinpath("LC_MESSAGES").is_dir()
     )
-    return tuple(sorted(found))
+    return tuple(sorted({FALLBACK, *found}))
 
 
 @cache
@@ -105,10 +103,6 @@ class Speaker:
         """The name of whoever sits at a seat."""
         name = self._names[seat] if seat < len(self._names) else f"#{seat + 1}"
         return f"**{escaped(name)}**" if self._markdown else name
-
-    def duration(self, seconds: float) -> str:
-        """A length of time: "2 days"."""
-        return cast(str, format_timedelta(timedelta(seconds=seconds), threshold=1.5, locale=_babel(self.locale)))
 
     def _filling(self, value: Arg) -> str:
         match value:
