@@ -269,14 +269,14 @@ class _Table:
         if filed is None:
             return
         decision = filed.decision
-        if decision.script:
+        if decision.is_script:
             if not filed.text and not decision.closed:
                 await self._service.file_order(self._match, user, kind, decision.usual or decision.example)
-        elif not decision.once:
+        elif not decision.consumable:
             if circuit is None or not filed.text:
                 await self._service.file_order(self._match, user, kind, _list(decision, self._random))
         elif circuit is not None and circuit.kind == kind and not filed.text:
-            if decision.wakes:
+            if decision.triggers:
                 await self._service.set_wakes(self._match, user, kind, ())
             text = _entries(decision, self._random, self._ahead)
             await self._service.file_order(self._match, user, kind, text)

@@ -81,7 +81,7 @@ def _orders(service: Service, desk: Desk) -> app_commands.Command[Any, ..., None
         kind = getattr(interaction.namespace, "decision", None)
         filed = next((filed for filed in orders.filed if filed.decision.key == kind), None) if orders else None
         head, joint, word = current.rpartition(" ")
-        known = [NONE, *(wake.key for wake in filed.decision.wakes)] if filed else []
+        known = [NONE, *(wake.key for wake in filed.decision.triggers)] if filed else []
         lines = [f"{head}{joint}{key}" for key in known if word.strip().casefold() in key]
         return [choice(line, line) for line in lines if len(line) <= 100][:CHOICES]
 

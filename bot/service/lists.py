@@ -10,10 +10,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.decision import REVIEW, Decision
-from engine.core.orders import ASK, Entry, choose, entries, lasting, owner_of, ways, without, written
 from engine.core.protocol import Actions, AnyGame
 from engine.core.refusals import Unreadable
+from engine.core.standing_orders import (
+    ASK,
+    Entry,
+    choose,
+    entries,
+    lasting,
+    owner_of,
+    ways,
+    without,
+    written,
+)
+from engine.core.standing_orders.decision import REVIEW, Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +111,7 @@ def settles(game: AnyGame, view: Any, key: str, listed: Listed) -> bool:
     if not listed.answers:
         return False
     decision = kind_of(game, view, key)
-    if decision is None or not decision.script:
+    if decision is None or not decision.is_script:
         return True
     return not game.asks(view, key, current(game, view, decision, listed.text))
 
@@ -113,7 +123,7 @@ def asks(game: AnyGame, view: Any, decision: Decision, text: str) -> bool:
 
 def usual(decision: Decision) -> tuple[str, ...]:
     """What stops a list where nobody chooses."""
-    return tuple(wake.key for wake in decision.wakes if wake.usual)
+    return tuple(wake.key for wake in decision.triggers if wake.usual)
 
 
 # -- what becomes of lists ------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from bot.service.lists import NOTHING, Listed
 from bot.service.marks import Marks
 from bot.service.model import MatchInfo, Status
 from engine.core.chance import Chance, SeededChance
-from engine.core.decision import Circuit
+from engine.core.cycles import TurnCycle
 from engine.core.protocol import AnyGame
 
 DUE = "due"
@@ -182,7 +182,7 @@ class Live:
         """Whether the seat wrote a list for this kind of decision which nothing has stopped."""
         return kind is not None and self.listed(seat, kind).answers
 
-    def will_answer(self, seat: int, circuit: Circuit) -> bool:
+    def will_answer(self, seat: int, circuit: TurnCycle) -> bool:
         """Whether the seat has written its turn of a circuit down, so that it need not be asked."""
         assert self.standing is not None
         view = self.game.view(self.standing.state, seat)

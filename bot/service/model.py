@@ -8,9 +8,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from engine.core.decision import Circuit, Decision
+from engine.core.cycles import TurnCycle
 from engine.core.protocol import Outcome
 from engine.core.question import Question
+from engine.core.standing_orders.decision import Decision
 from engine.core.text import Text
 
 
@@ -181,7 +182,7 @@ class Position:
     outcome: Outcome | None
     next: tuple[int, ...] = ()
     """The seats that are asked after the active ones, in order, as far as that is certain."""
-    circuit: Circuit | None = None
+    circuit: TurnCycle | None = None
     """The turn of everybody that is going on."""
     reviewing: bool = False
     """Whether that has not begun yet: nobody must act, for somebody may still look at the board before it."""

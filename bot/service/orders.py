@@ -24,10 +24,10 @@ from bot.service.play import Playing
 from bot.service.run import Run
 from bot.service.timing import with_seat
 from bot.store import deadlines
-from engine.core.decision import REVIEW, Decision
-from engine.core.orders import entries, tried, ways, written
 from engine.core.protocol import Actions, AnyGame
 from engine.core.refusals import Illegal, Stale
+from engine.core.standing_orders import entries, tried, ways, written
+from engine.core.standing_orders.decision import REVIEW, Decision
 from engine.core.text import T, Text, listing
 
 SHOWN = 4
@@ -69,7 +69,7 @@ class Ordering:
         """Choose what stops the list from now on."""
         async with self._keeper.locked(match_id) as live:
             seat, standing, decision = _open_kind(live, user_id, kind)
-            known = [wake.key for wake in decision.wakes]
+            known = [wake.key for wake in decision.triggers]
             for key in keys:
                 if key == REVIEW and live.has_begun(seat, kind):
                     raise Stale(T("It is too late for a look before it: that turn of everybody has begun."))
@@ -90,7 +90,7 @@ class Ordering:
         confirmed: bool = False,
     ) -> Orders:
         """A list as it is from now on. The lock is held."""
-        if decision.wakes and listed.text and listed.wakes is None:
+        if decision.triggers and listed.text and listed.wakes is None:
             listed = replace(listed, wakes=lists.usual(decision))
         theirs = {**live.orders.get(seat, {}), decision.key: listed}
         changed = replace(with_seat(live, seat, missed=0), orders={**live.orders, seat: theirs})
@@ -159,11 +159,11 @@ def _filed(
     game: AnyGame, view: Any, decision: Decision, listed: Listed, legal: Actions[Any] | None, *, awaited: bool
 ) -> Filed:
     wakes = lists.usual(decision) if listed.wakes is None else listed.wakes
-    wakes = tuple(key for key in wakes if key != REVIEW or any(wake.key == key for wake in decision.wakes))
+    wakes = tuple(key for key in wakes if key != REVIEW or any(wake.key == key for wake in decision.triggers))
     found = lists.current(game, view, decision, listed.text)
     if not found:
         return Filed(decision, "", (), None, wakes, awaited=awaited)
-    if decision.script:
+    if decision.is_script:
         trial = game.trial(view, decision.key, found)
     else:
         trial = tried(game, view, decision.key, found, legal).words
@@ -188,9 +188,9 @@ def _decision(live: Live, seat: int, standing: Standing, kind: str) -> Decision:
 
 def _as_it_stands(live: Live, seat: int, decision: Decision) -> Decision:
     """Without a look at the board before its circuit, once that has begun."""
-    if not any(wake.key == REVIEW for wake in decision.wakes) or not live.has_begun(seat, decision.key):
+    if not any(wake.key == REVIEW for wake in decision.triggers) or not live.has_begun(seat, decision.key):
         return decision
-    return replace(decision, wakes=tuple(wake for wake in decision.wakes if wake.key != REVIEW))
+    return replace(decision, wakes=tuple(wake for wake in decision.triggers if wake.key != REVIEW))
 
 
 def _seated(live: Live, user_id: int) -> tuple[int, Standing]:

@@ -11,7 +11,7 @@ from bot.service.lists import Lists
 from bot.service.live import Happened, Live, Standing
 from bot.service.marks import Marks
 from engine.core import play
-from engine.core.decision import Circuit
+from engine.core.cycles import TurnCycle
 from engine.core.play import Ply
 from engine.core.protocol import Event, Step
 
@@ -41,7 +41,7 @@ class Plies:
         self._made = list(standing.made)
         self._marks = standing.marks
         self._lists: dict[int, Lists] = dict(live.orders)
-        self._circuit: Circuit | None = self._game.circuit(standing.state)
+        self._circuit: TurnCycle | None = self._game.circuit(standing.state)
         self.plies: list[tuple[int, Ply, By]] = []
         """Number, ply and who decided it."""
         self.events: list[Happened] = []

@@ -13,10 +13,10 @@ from bot.service.live import ERA, Live, Standing
 from bot.service.marks import Marks
 from bot.service.plies import By, Plies
 from engine.core import play
-from engine.core.decision import Decision
 from engine.core.play import Ply
 from engine.core.protocol import Step
 from engine.core.refusals import Illegal, Unreadable
+from engine.core.standing_orders.decision import Decision
 from engine.core.text import T
 
 WISH_PLIES = 60
@@ -170,14 +170,14 @@ class Run(Plies):
             return False
         listed = kept.get(self._key_asked(seat) or "", NOTHING)
         kind = self._kind_asked(seat) if listed.text else None
-        if kind is None or (kind.once and not late and (listed.woken or seat in self._marks.hand)):
+        if kind is None or (kind.consumable and not late and (listed.woken or seat in self._marks.hand)):
             return False
-        if kind.script:
+        if kind.is_script:
             return self._go_through(seat, kind, late=late)
-        found = self._found(seat, kind, listed.text, asking=not (late and kind.once))
+        found = self._found(seat, kind, listed.text, asking=not (late and kind.consumable))
         if found is None:
             return False
-        if not kind.once:
+        if not kind.consumable:
             self._take(*self._play(seat, self._meant(seat, found)), By.ORDER)
             return True
         self._carry_out(seat, kind, found)
@@ -234,7 +234,7 @@ class Run(Plies):
 
     def _go_along(self, seat: int, kind: Decision, *, late: bool) -> None:
         """What is asked along with a turn that was answered by an entry: by its own list, else as the rules say."""
-        while seat in self.active and (asked := self._kind_asked(seat)) and asked.along == kind.key:
+        while seat in self.active and (asked := self._kind_asked(seat)) and asked.follows == kind.key:
             listed = self._lists[seat].get(asked.key, NOTHING)
             found = self._found(seat, asked, listed.text, asking=not late) if listed.text else None
             if found is not None:
@@ -253,7 +253,7 @@ class Run(Plies):
         while seat in self.active and self._turn == turn:
             if self._follow(seat, late=True):
                 kind = self._kind_asked(seat) if seat in self.active and self._turn == turn else None
-                if kind is not None and kind.once and not kind.script:
+                if kind is not None and kind.consumable and not kind.is_script:
                     return
                 continue
             begun = seat in self._marks.hand
@@ -264,7 +264,7 @@ class Run(Plies):
         """What the seat had begun in its turn, and nobody else has seen, is taken back; but not what a script goes on
         from."""
         kind = self._kind_asked(seat)
-        if kind is not None and (kind.script or not kind.once):
+        if kind is not None and (kind.is_script or not kind.consumable):
             return
         for _ in range(WISH_PLIES):
             legal = self._game.legal_actions(self.state, seat)

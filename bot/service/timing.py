@@ -201,7 +201,7 @@ def _seconds(live: Live, policy: Pace, seat: int | None) -> int:
     if policy.bank is None:
         assert live.standing is not None
         circuit = live.game.circuit(live.standing.state)
-        short = circuit is not None and not circuit.unhurried
+        short = circuit is not None and not circuit.full_time
         return policy.circuit_seconds(live.info.phase_seconds) if short else live.info.phase_seconds
     bank = live.info.seats[seat].bank if seat is not None else None
     return policy.bank.start if bank is None else bank

@@ -14,9 +14,9 @@ from bot.ui.orders import opened_of, orders_panel, pointed
 from bot.ui.panel import Cursor
 from bot.ui.program import PLAIN, Spot, moved_up, spot_of, with_ask, with_way
 from bot.ui.replies import acknowledge, speaker
-from engine.core.decision import REVIEW
-from engine.core.orders import LONGEST, BadOrder
 from engine.core.refusals import Refusal, Stale
+from engine.core.standing_orders import LONGEST, BadOrder
+from engine.core.standing_orders.decision import REVIEW
 from engine.core.text import T
 
 PICKS = ("okind", "ogroup", "oadd", "oentry", "oregion", "oslot", "owake")

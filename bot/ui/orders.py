@@ -72,18 +72,18 @@ def _text(orders: Orders, opened: Filed, say: Speaker, room: int) -> str:
         "When such a question comes, the first answer on its list that is possible then is given for you, at once."
         " An empty list means: ask me."
     )
-    if opened.decision.script:
+    if opened.decision.is_script:
         about = T(
             "This is for one turn of yours: its entries are carried out one after another. What cannot be done when it"
             " comes is passed over, or you are asked. If it is your turn just now, it begins as soon as you write it."
         )
-    elif opened.decision.once:
+    elif opened.decision.consumable:
         about = T(
             "Each entry answers one turn of yours and is struck off then. If it is blocked, the next one is tried, or"
             " you are asked. If it is your turn just now, what you write or change is carried out at once."
         )
     listed = [_line(filed, filed is opened, say) for filed in orders.filed]
-    tail = [fitting(lines(opened, say), LISTED, more=more_lines(say))] if opened.decision.once else []
+    tail = [fitting(lines(opened, say), LISTED, more=more_lines(say))] if opened.decision.consumable else []
     if opened.decision.hint:
         tail.append(f"-# {say(opened.decision.hint)}")
     if opened.trial:
@@ -96,7 +96,7 @@ def _text(orders: Orders, opened: Filed, say: Speaker, room: int) -> str:
 def _line(filed: Filed, opened: bool, say: Speaker) -> str:
     mark = "▸" if opened else "·"
     words = f"`{cut(filed.text, 600)}`" if filed.text else say(T("ask me"))
-    if filed.text and filed.decision.once and not opened:
+    if filed.text and filed.decision.consumable and not opened:
         words = cut(spelled(filed.decision, filed.parts, say) or words, 600)
     return f"{mark} **{say(filed.decision.label)}**: {words}"
 
@@ -109,7 +109,7 @@ class _Rows:
         self._opened = opened
         self._say = say.plain()
         self._cursor = cursor
-        self._program = ProgramRows(orders.match.id, opened, say, spot) if opened.decision.once else None
+        self._program = ProgramRows(orders.match.id, opened, say, spot) if opened.decision.consumable else None
 
     def rows(self) -> list[Row]:
         rows = [Row(self._kinds())]
@@ -149,7 +149,7 @@ class _Rows:
         """What is written down for a decision, in words if it can be put so."""
         if not filed.text:
             return self._say(T("ask me"))
-        words = spelled(filed.decision, filed.parts, self._say) if filed.decision.once else None
+        words = spelled(filed.decision, filed.parts, self._say) if filed.decision.consumable else None
         return words or filed.text
 
     def _groups(self) -> Pick:

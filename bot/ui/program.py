@@ -18,10 +18,10 @@ from bot.service.model import Filed
 from bot.texts import Speaker, cut
 from bot.ui.ids import PressId
 from bot.ui.items import OPTION, OPTIONS, Pick, Press, option
-from engine.core.decision import REVIEW, Decision
-from engine.core.orders import ASK
 from engine.core.question import Choice
 from engine.core.refusals import Stale
+from engine.core.standing_orders import ASK
+from engine.core.standing_orders.decision import REVIEW, Decision
 from engine.core.text import T, Text, listing, verbatim
 
 Row = ui.ActionRow[Any]
@@ -138,7 +138,7 @@ def lines(filed: Filed, say: Speaker) -> list[str]:
         f"{number}. {cut(worded(filed.decision, part, say) or f'`{cut(part, 150)}`', 300)}"
         for number, part in enumerate(filed.parts, 1)
     ]
-    labels = {wake.key: wake.label for wake in filed.decision.wakes if wake.key != REVIEW}
+    labels = {wake.key: wake.label for wake in filed.decision.triggers if wake.key != REVIEW}
     stopping = listing([labels[key] for key in filed.wakes if key in labels][:OPTIONS])
     if labels and stopping.items:
         shown.append("-# " + cut(say(T("I am asked if {what}.", what=stopping)), 400))
@@ -175,7 +175,7 @@ class ProgramRows:
 
     def confirm(self) -> list[Press]:
         """Let the list go on. One that is for a single turn is offered this only when it waits for that."""
-        if self._filed.decision.script and not self._filed.woken and not self._filed.awaited:
+        if self._filed.decision.is_script and not self._filed.woken and not self._filed.awaited:
             return []
         style = discord.ButtonStyle.success
         nothing = not self._filed.text and not self._filed.awaited
@@ -255,8 +255,8 @@ class ProgramRows:
     def _wakes(self) -> Iterator[Row]:
         """What can stop the list, and whether its owner looks before its circuit; choosing one chooses it or leaves it
         out."""
-        wakes = [wake for wake in self._filed.decision.wakes if wake.key != REVIEW]
-        if looking := [wake for wake in self._filed.decision.wakes if wake.key == REVIEW]:
+        wakes = [wake for wake in self._filed.decision.triggers if wake.key != REVIEW]
+        if looking := [wake for wake in self._filed.decision.triggers if wake.key == REVIEW]:
             mark = "☑️" if REVIEW in self._filed.wakes else "👀"
             yield Row(self._button("olook", self._spot.written(), looking[0].label, mark))
         if not wakes:

@@ -16,14 +16,15 @@ from typing import Any, ClassVar, Generic, TypeVar, final
 
 from engine.core.chance import Chance
 from engine.core.course import Standing
-from engine.core.decision import NO_FACTS, Circuit, Decision, Facts, Flaw, Traits
+from engine.core.cycles import TurnCycle
 from engine.core.model import Event, Outcome, State, Step, once
 from engine.core.options import Option, Setting, check_setting
-from engine.core.orders.entries import Entry, Followed
 from engine.core.question import Question
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.rules import Topic
 from engine.core.sequence import Actions, Phase, Turn, settle
+from engine.core.standing_orders.decision import NO_FACTS, Decision, Facts, Flaw, Traits
+from engine.core.standing_orders.entries import Entry, Followed
 from engine.core.tally import Tally
 from engine.core.text import SeatName, T, Text, listing
 from engine.core.times import Times
@@ -230,7 +231,7 @@ class Game(ABC, Generic[S, A, E, V]):
         waiting = listing([SeatName(other) for other in self.active_seats(state)])
         return T("Nothing is asked of you at the moment. To act: {seats}.", seats=waiting)
 
-    # -- standing orders: see ``engine.core.orders``; by default a game knows none ---------------------------------
+    # -- standing orders: see ``engine.core.standing_orders``; by default a game knows none -------------------------
 
     def decisions(self, view: V) -> tuple[Decision, ...]:
         """The kinds of decision that can still come for the seat, and for which it can write orders."""
@@ -281,7 +282,7 @@ class Game(ABC, Generic[S, A, E, V]):
         """What would come of a script as things stand, for its owner; None where that cannot be said."""
         return None
 
-    def circuit(self, state: S) -> Circuit | None:
+    def circuit(self, state: S) -> TurnCycle | None:
         """The turn of everybody that is going on, where seats act one after another; only what is public."""
         return None
 
@@ -292,7 +293,7 @@ class Game(ABC, Generic[S, A, E, V]):
         """
         return view
 
-    def turn_key(self, view: V, circuit: Circuit) -> str:
+    def turn_key(self, view: V, circuit: TurnCycle) -> str:
         """The kind of decision in which the seat answers its turn of a circuit. Nobody else may learn it."""
         return circuit.kind
 
@@ -302,7 +303,7 @@ class Game(ABC, Generic[S, A, E, V]):
         Where all act at once in one, and circuits follow, a missed deadline counts for all of it. Only what is public.
         """
         circuit = self.circuit(state)
-        return circuit.stretch if circuit else ""
+        return circuit.phase_window if circuit else ""
 
     def wakes(self, view: V, key: str, event: E) -> tuple[str, ...]:
         """The keys of the wakes of a kind of decision that a public event makes true; the view is that after it."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.core.decision import Facts
-from engine.core.orders import Condition
+from engine.core.standing_orders import Condition
+from engine.core.standing_orders.decision import Facts
 from engine.edo.data import (
     BUILDING_SLOTS,
     CITIES,

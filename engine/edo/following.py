@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine.core.decision import How, Traits
-from engine.core.orders import ASK, Entry, Followed, Preference
 from engine.core.sequence import Actions
+from engine.core.standing_orders import ASK, Entry, Followed, Preference
+from engine.core.standing_orders.decision import How, Traits
 from engine.edo import deadline, facts, rankings
 from engine.edo.actions import (
     DECLINE,

@@ -7,10 +7,11 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.course import Standing
-from engine.core.decision import Circuit, Decision, Facts, Flaw, Traits
-from engine.core.orders import Entry, Followed
+from engine.core.cycles import TurnCycle
 from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
 from engine.core.question import Question
+from engine.core.standing_orders import Entry, Followed
+from engine.core.standing_orders.decision import Decision, Facts, Flaw, Traits
 from engine.core.tally import Tally
 from engine.core.text import T, Text
 from engine.edo import (
@@ -171,13 +172,13 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
     def ends(self, view: EdoView, key: str, words: tuple[str, ...], event: Event) -> bool:
         return post.ends(event)
 
-    def circuit(self, state: EdoState) -> Circuit | None:
+    def circuit(self, state: EdoState) -> TurnCycle | None:
         return post.circuit(state)
 
     def not_begun(self, view: EdoView) -> EdoView:
         return not_begun(view)
 
-    def turn_key(self, view: EdoView, circuit: Circuit) -> str:
+    def turn_key(self, view: EdoView, circuit: TurnCycle) -> str:
         return post.turn_key(view, circuit)
 
     def stretch(self, state: EdoState) -> str:

@@ -1,7 +1,7 @@
 """Standing orders: which lists a seat can write, and the words of each (RULES.md 20).
 
 There are three sorts: the ranking of the draft, a sheet for each card of the plan, and one for wages. How lists are
-written and read is the core's (``engine.core.orders``); what a sheet says stands in ``sheets``, how it is carried out
+written and read stands in ``engine.core.standing_orders``; what a sheet says in ``sheets``, how it is carried out
 in ``following``, why an entry is refused in ``sheet_check``. Everything here is from a seat's view alone.
 """
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from engine.core.decision import SIZES, Decision, Traits
-from engine.core.orders import ANY, ASK
 from engine.core.question import Choice, Group
 from engine.core.sequence import Actions
+from engine.core.standing_orders import ANY, ASK
+from engine.core.standing_orders.decision import SIZES, Decision, Traits
 from engine.core.text import T, Text
 from engine.edo import words
 from engine.edo.actions import Action, Both, Buy, claim, notation
@@ -199,13 +199,13 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
         hows=SIZES,
         countless=frozenset(named) - NUMBERED,
         needing=NEEDING,
-        once=True,
-        script=True,
+        consumable=True,
+        is_script=True,
         subjects=tuple(Group(word, subject(word)) for word in (*movers, *_in_order(acts, repeats))),
         about=frozenset({*MOVERS, *repeats}),
         repeats=repeats,
         usual=usual(entry),
-        wakes=wakes(view),
+        triggers=wakes(view),
         barred=_barred(view),
         closed=_closed(view),
     )
@@ -365,10 +365,10 @@ def _wages(view: EdoView) -> Decision:
         hows=SIZES,
         countless=frozenset(named) - NUMBERED,
         needing=NEEDING,
-        once=True,
-        script=True,
+        consumable=True,
+        is_script=True,
         usual="all",
-        wakes=wakes(view),
+        triggers=wakes(view),
         barred=_barred(view),
         closed=_closed(view),
     )
@@ -390,6 +390,6 @@ def _draft(view: EdoView) -> Decision:
             ASKED,
         ),
         words=(*SET_IDS, *CITIES, "take", "home"),
-        once=True,
-        script=True,
+        consumable=True,
+        is_script=True,
     )

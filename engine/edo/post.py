@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.decision import REVIEW, Circuit, Wake
+from engine.core.cycles import TurnCycle
 from engine.core.protocol import Event
+from engine.core.standing_orders.decision import REVIEW, Trigger
 from engine.core.text import T
 from engine.edo.data import PLANNED
 from engine.edo.events import RoundBegan
@@ -15,7 +16,7 @@ CARD, ROUND = "card", "round"
 """Circuits of cards; what all circuits of a round belong to."""
 
 
-def circuit(state: EdoState) -> Circuit | None:
+def circuit(state: EdoState) -> TurnCycle | None:
     """The draft; the cards at one position of all seats; the wages of all seats."""
     if len(state.active) != 1 or state.phase == At.PLAN:
         return None
@@ -23,11 +24,11 @@ def circuit(state: EdoState) -> Circuit | None:
     sealed = state.rules.sealed
     match state.phase:
         case At.DRAFT:
-            return Circuit(DRAFT, 0, 1, 2 * seats, rest, DRAFT, sealed=False, unhurried=True)
+            return TurnCycle(DRAFT, 0, 1, 2 * seats, rest, DRAFT, sealed=False, full_time=True)
         case At.PREMOVE | At.EXECUTE:
-            return Circuit(CARD, state.round, state.card + 1, seats, state.waiting, ROUND, sealed)
+            return TurnCycle(CARD, state.round, state.card + 1, seats, state.waiting, ROUND, sealed)
         case At.WAGES:
-            return Circuit(WAGES, state.round, PLANNED + 1, seats, rest, ROUND, sealed)
+            return TurnCycle(WAGES, state.round, PLANNED + 1, seats, rest, ROUND, sealed)
     return None
 
 
@@ -36,7 +37,7 @@ def stretch(state: EdoState) -> str:
     return f"{ROUND} {state.round}" if state.round else f"{DRAFT} 0"
 
 
-def turn_key(view: EdoView, circuit: Circuit) -> str:
+def turn_key(view: EdoView, circuit: TurnCycle) -> str:
     """The list by which the seat answers its turn of a circuit."""
     if circuit.kind != CARD:
         return circuit.kind
@@ -44,9 +45,9 @@ def turn_key(view: EdoView, circuit: Circuit) -> str:
     return circuit.kind if entry is None else sheet_key(entry)
 
 
-def wakes(view: EdoView) -> tuple[Wake, ...]:
+def wakes(view: EdoView) -> tuple[Trigger, ...]:
     """Nothing stops a sheet, but its owner may want to look at the board again before its circuit (20.5)."""
-    return () if view.sealed else (Wake(REVIEW, T("Look at the board again before it")),)
+    return () if view.sealed else (Trigger(REVIEW, T("Look at the board again before it")),)
 
 
 def ends(event: Event) -> bool:

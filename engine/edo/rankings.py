@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.decision import How
-from engine.core.orders import ANY, ASK, Amount, Entry, Followed, Preference
 from engine.core.sequence import Actions
+from engine.core.standing_orders import ANY, ASK, Amount, Entry, Followed, Preference
+from engine.core.standing_orders.decision import How
 from engine.edo import deadline, facts
 from engine.edo.actions import DONE, Action, Home, Keep, Return, Take, give_back, keep
 from engine.edo.data import FIGURES, SPACES, WAGE

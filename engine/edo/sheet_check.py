@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.core.decision import Flaw
+from engine.core.standing_orders.decision import Flaw
 from engine.core.text import T, listing
 from engine.edo import words
 from engine.edo.data import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.chance import ScriptedChance
-from engine.core.orders import ASK, Entry
 from engine.core.protocol import Event, Turn
+from engine.core.standing_orders import ASK, Entry
 from engine.core.text import Arg, T, Text, verbatim
 from engine.edo import events as e
 from engine.edo import words

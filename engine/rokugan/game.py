@@ -7,9 +7,10 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.course import Standing
-from engine.core.decision import Circuit, Decision, Facts, Traits
+from engine.core.cycles import TurnCycle
 from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
 from engine.core.question import Question
+from engine.core.standing_orders.decision import Decision, Facts, Traits
 from engine.core.text import T, Text
 from engine.rokugan import (
     actions,
@@ -163,7 +164,7 @@ class Rokugan(Game[RokuganState, Action, Event, RokuganView]):
     def impossible(self, view: RokuganView, key: str, words: tuple[str, ...]) -> Text | None:
         return orders.impossible(view, key, words)
 
-    def circuit(self, state: RokuganState) -> Circuit | None:
+    def circuit(self, state: RokuganState) -> TurnCycle | None:
         return program.circuit(state)
 
     def wakes(self, view: RokuganView, key: str, event: Event) -> tuple[str, ...]:

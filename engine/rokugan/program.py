@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.decision import Circuit, Wake
+from engine.core.cycles import TurnCycle
 from engine.core.protocol import Event
+from engine.core.standing_orders.decision import Trigger
 from engine.core.text import T, Text
 from engine.rokugan import events as e
 from engine.rokugan import words
@@ -44,7 +45,7 @@ REMOVED, THREAT, NEAR = "own_token_removed", "enemy_at_own_province", "token_nea
 # -- circuits (17.4, 17.6) ----------------------------------------------------------------------------------------
 
 
-def circuit(state: RokuganState) -> Circuit | None:
+def circuit(state: RokuganState) -> TurnCycle | None:
     """The turn of everybody that is going on: a control token of each, a turn in U3 or in the placement, X0.
 
     None in waves, and for Scorpion's look after the last of them: there all are asked at once.
@@ -61,19 +62,19 @@ def circuit(state: RokuganState) -> Circuit | None:
             asked = tuple(seat for seat in state.clockwise(acting) if _may_play(state, seat))
             over = sum(_may_play(state, seat) for seat in state.clockwise(acting)[len(order) - state.passes :])
             to_come = asked[: len(asked) - over]
-            return Circuit(CARDS, state.round, state.cards_played + 1, len(asked), to_come)
+            return TurnCycle(CARDS, state.round, state.cards_played + 1, len(asked), to_come)
         case At.PLACEMENT:
             return _circuit(state, PLACE, state.circuit, order, tuple(seat for seat in order if _turns(state, seat)))
         case At.RIDE if state.players[acting].clan == UNICORN:
-            return Circuit(EXCHANGE, state.round, 1, 1, (acting,))
+            return TurnCycle(EXCHANGE, state.round, 1, 1, (acting,))
     return None
 
 
-def _circuit(state: RokuganState, kind: str, number: int, order: tuple[int, ...], taking: tuple[int, ...]) -> Circuit:
+def _circuit(state: RokuganState, kind: str, number: int, order: tuple[int, ...], taking: tuple[int, ...]) -> TurnCycle:
     place = order.index(state.active[0])
     to_come = (state.active[0], *(seat for seat in order[place + 1 :] if seat in taking))
     over = sum(seat in taking for seat in order[:place])
-    return Circuit(kind, state.round, number, over + len(to_come), to_come)
+    return TurnCycle(kind, state.round, number, over + len(to_come), to_come)
 
 
 def _turns(state: RokuganState, seat: int) -> bool:
@@ -91,12 +92,12 @@ def _may_play(state: RokuganState, seat: int) -> bool:
 # -- wakes (17.3), and when lists end -----------------------------------------------------------------------------
 
 
-def wakes() -> tuple[Wake, ...]:
+def wakes() -> tuple[Trigger, ...]:
     """What can wake the owner of a list of placements."""
     return (
-        Wake(REMOVED, T("one of my tokens was removed from the board"), usual=True),
-        Wake(THREAT, T("another player’s token came into a province of mine, or points at one"), usual=True),
-        *(Wake(f"{NEAR}:{id}", T("a token came into {province} or on its borders", province=words.province(id)))
+        Trigger(REMOVED, T("one of my tokens was removed from the board"), usual=True),
+        Trigger(THREAT, T("another player’s token came into a province of mine, or points at one"), usual=True),
+        *(Trigger(f"{NEAR}:{id}", T("a token came into {province} or on its borders", province=words.province(id)))
           for id in PROVINCE_IDS),
     )  # fmt: skip
 

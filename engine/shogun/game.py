@@ -7,9 +7,9 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.course import Standing
-from engine.core.decision import Decision, Facts, Traits
 from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
 from engine.core.question import Question
+from engine.core.standing_orders.decision import Decision, Facts, Traits
 from engine.core.text import T, Text
 from engine.shogun import (
     actions,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from engine.core import orders
+from engine.core import standing_orders as orders
 from engine.core.chance import SeededChance
 from engine.core.protocol import AnyGame
 from engine.core.text import plain
@@ -68,7 +68,7 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
         assert game.decisions(view_there) == game.decisions(view)
         assert game.imagined(view_there, key) == game.imagined(view, key)
         (kind,) = [kind for kind in game.decisions(view) if kind.key == key]
-        if kind.script:
+        if kind.is_script:
             _follow_offers(game, kind, (view, legal), (view_there, legal_there))
             continue
         for preference in _offered(game, view, kind):
@@ -104,7 +104,7 @@ def test_every_legal_action_can_be_ordered(game, seats, options):
     for ply in _deciding(walk(game, seats, options)):
         view, legal = game.view(ply.state, ply.seat), game.legal_actions(ply.state, ply.seat)
         key = game.decision_key(view, legal)
-        if key is None or any(kind.key == key and kind.script for kind in game.decisions(view)):
+        if key is None or any(kind.key == key and kind.is_script for kind in game.decisions(view)):
             continue
         for action in legal[: legal.onward]:
             traits = game.traits(view, action)

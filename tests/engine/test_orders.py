@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.orders import (
+from engine.core.sequence import Actions
+from engine.core.standing_orders import (
     LONGEST,
     Amount,
     BadOrder,
@@ -20,7 +21,6 @@ from engine.core.orders import (
     tried,
     written,
 )
-from engine.core.sequence import Actions
 from engine.core.text import plain
 from tests.engine.shogun.scene import SHOGUN, Scene
 

@@ -1,6 +1,6 @@
 """Standing orders: the words of the actions, the facts of a view, and what can be written for each decision.
 
-How lists are written, read and followed is the core's (``engine.core.orders``). Everything here is from a seat's view
+``engine.core.standing_orders`` writes, reads and follows the lists. Everything here is from a seat's view
 alone. A placement is ordered as a whole, ``army_3 center:lion_west``: the same preference chooses the token if the slot
 is open, and then the slot; such a list is used up entry by entry (``program``). Tokens on the board are named ``t7``.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.core.decision import Decision
 from engine.core.question import Choice, Group
+from engine.core.standing_orders.decision import Decision
 from engine.core.text import T, verbatim
 from engine.rokugan import program, words
 from engine.rokugan.data import (
@@ -111,7 +111,7 @@ def _control(view: RokuganView) -> Decision:
         ),
         groups=tuple(Group(id, verbatim(words.territory(id))) for id in _lands(empty)),
         words=(*PROVINCE_IDS, *TERRITORY_IDS, "lot", "claim"),
-        once=True,
+        consumable=True,
     )
 
 

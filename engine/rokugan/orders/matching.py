@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.core.decision import Facts, Traits
 from engine.core.sequence import Actions
+from engine.core.standing_orders.decision import Facts, Traits
 from engine.rokugan import program
 from engine.rokugan.actions import Action, Aim, Claim, Exchange, Hold, Look, Pass, Put, notation, on, token_of
 from engine.rokugan.data import PROVINCE_IDS, PROVINCES, SLOTS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from engine.core.decision import Decision
 from engine.core.question import Choice, Group
+from engine.core.standing_orders.decision import Decision
 from engine.core.text import T, Text, verbatim
 from engine.rokugan import program, words
 from engine.rokugan.actions import token_of
@@ -63,10 +63,10 @@ def placing(view: RokuganView) -> Decision:
             "end",
             "lot",
         ),
-        once=True,
+        consumable=True,
         subjects=tuple(Group(face, words.signed(face), words.USE[FACES[face].kind]) for face in hand),
         about=frozenset(FACE_IDS),
-        wakes=program.wakes(),
+        triggers=program.wakes(),
     )
 
 

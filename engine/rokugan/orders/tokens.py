@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.decision import Decision
 from engine.core.question import Choice
+from engine.core.standing_orders.decision import Decision
 from engine.core.text import T, Text
 from engine.rokugan.account import token_words
 from engine.rokugan.actions import Exchange, exchange
@@ -29,7 +29,7 @@ def looking(view: RokuganView) -> Decision:
             ASKED,
         ),
         words=(*NUMBERED, *PROVINCE_IDS, *CLAN_IDS, *SLOTS, "decline", "look"),
-        along=PLACE,
+        follows=PLACE,
     )
 
 

@@ -1,6 +1,6 @@
 """Standing orders: the words of Shogun's actions, the facts of a view, and what can be written for each decision.
 
-How lists are written, read and followed is the core's (``engine.core.orders``). Everything here is from a seat's view
+``engine.core.standing_orders`` writes, reads and follows the lists. Everything here is from a seat's view
 alone.
 
 ``spelling`` the words · ``matching`` by which words an action is chosen, what conditions ask · ``kinds`` of decision,

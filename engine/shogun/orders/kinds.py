@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.core.decision import PILE, SIZES, Decision
 from engine.core.question import Choice, Group
+from engine.core.standing_orders.decision import PILE, SIZES, Decision
 from engine.core.text import T, Text, verbatim
 from engine.shogun import words
 from engine.shogun.actions import DECK

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.core.decision import PILE, Decision
 from engine.core.question import Choice, Group
+from engine.core.standing_orders.decision import PILE, Decision
 from engine.core.text import T, Text, verbatim
 from engine.shogun import words
 from engine.shogun.actions import DECLINE, Action, Stay, march

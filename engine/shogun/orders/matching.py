@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.decision import Facts, Traits
 from engine.core.sequence import Actions
+from engine.core.standing_orders.decision import Facts, Traits
 from engine.shogun.actions import (
     DECK,
     Action,

@@ -11,7 +11,7 @@ import pytest
 
 from bot.service.model import Filed
 from bot.service.service import Service
-from engine.core.orders import BadOrder
+from engine.core.standing_orders import BadOrder
 from engine.core.text import plain
 from engine.edo.game import EDO
 from engine.registry import GAMES

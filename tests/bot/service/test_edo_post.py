@@ -13,8 +13,8 @@ import pytest
 
 from bot.service.clock import proposed
 from bot.service.model import Filed, Kind
-from engine.core.orders import BadOrder
 from engine.core.refusals import Stale
+from engine.core.standing_orders import BadOrder
 from engine.edo.data import CARDS
 from engine.edo.game import EDO
 from tests.bot.service.edo_post import PEOPLE, RANKINGS, Post

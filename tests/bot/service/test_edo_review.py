@@ -421,7 +421,7 @@ async def test_once_the_circuit_has_begun_no_look_before_it_is_offered(review: R
 
 def wakes(filed: Filed) -> tuple[list[str], tuple[str, ...]]:
     """What can be chosen, and what is."""
-    return [wake.key for wake in filed.decision.wakes], filed.wakes
+    return [wake.key for wake in filed.decision.triggers], filed.wakes
 
 
 async def test_who_was_told_to_look_is_not_invited_to_the_same_circuit_again(review: Review) -> None:

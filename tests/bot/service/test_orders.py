@@ -11,8 +11,8 @@ from bot.cli.pace import played
 from bot.service.model import Kind, Outgoing
 from bot.service.people import Answering
 from bot.service.service import Service
-from engine.core.orders import BadOrder
 from engine.core.refusals import Illegal, Refusal
+from engine.core.standing_orders import BadOrder
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, DAN, PLACE, Hall
 

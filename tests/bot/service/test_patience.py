@@ -14,8 +14,8 @@ import pytest
 from bot.service.model import Kind, Outgoing
 from bot.service.people import Answering
 from bot.service.service import Service
-from engine.core.decision import Decision
 from engine.core.protocol import Actions
+from engine.core.standing_orders.decision import Decision
 from engine.core.text import T, plain
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from bot.service.model import Kind
-from engine.core.orders import BadOrder
 from engine.core.refusals import Stale
+from engine.core.standing_orders import BadOrder
 from tests.bot.service.hall import ANN
 from tests.bot.service.rokugan_post import PEOPLE, Table, order_of, placing
 

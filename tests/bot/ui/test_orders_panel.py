@@ -9,7 +9,7 @@ from bot.texts import Speaker
 from bot.ui.orders import orders_panel
 from bot.ui.panel import Cursor
 from bot.ui.program import NEW, WAKES, ProgramRows, Spot, spelled, spot_of, worded
-from engine.core.orders import Decision, Entry, Preference, read, tried, written
+from engine.core.standing_orders import Decision, Entry, Preference, read, tried, written
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked
 from tests.bot.ui.values import match_of, steps
@@ -60,13 +60,13 @@ def test_every_panel_of_a_list_that_is_used_up_fits(title: str, seats: int) -> N
             continue
         view = game.view(step.state, number % seats)
         for decision in game.decisions(view):
-            if not decision.once:
+            if not decision.consumable:
                 continue
             offered = [read(game, view, decision.key, offer.wish)[0] for offer in decision.offers if offer.group]
             entries = [_all_of(subject.key, offered) for subject in decision.subjects] or [
                 Entry((one,)) for one in offered[:40]
             ]
-            wakes = tuple(wake.key for wake in decision.wakes)
+            wakes = tuple(wake.key for wake in decision.triggers)
             full = Filed(decision, written(entries), tuple(map(str, entries)), None, wakes, wakes)
             for filed in (Filed(decision, "", (), None), full):
                 orders = Orders(match, number % seats, (filed,))

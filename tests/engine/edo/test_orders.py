@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import orders
+from engine.core import standing_orders as orders
 from engine.core.chance import SeededChance
 from engine.core.text import plain
 from engine.edo.game import EDO

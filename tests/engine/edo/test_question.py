@@ -7,9 +7,9 @@ import re
 import pytest
 
 from engine.core.chance import ScriptedChance
-from engine.core.orders import entries
 from engine.core.refusals import Illegal, Unreadable
 from engine.core.sheet import complete_line, read_card, read_line
+from engine.core.standing_orders import entries
 from engine.core.text import plain
 from engine.edo.game import EDO
 from engine.edo.plan_sheet import other_numbers

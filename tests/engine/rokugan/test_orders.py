@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import orders
+from engine.core import standing_orders as orders
 from engine.core.chance import SeededChance
 from engine.core.sequence import Actions
 from engine.core.text import plain
@@ -250,9 +250,9 @@ def test_sec_17_3_what_wakes():
     assert ROKUGAN.wakes(view, "place", gone) == ("own_token_removed",)
     assert ROKUGAN.wakes(ROKUGAN.view(scene.state, 1), "place", gone) == ()
     (kind,) = [kind for kind in ROKUGAN.decisions(view) if kind.key == "place"]
-    usual = [wake.key for wake in kind.wakes if wake.usual]
+    usual = [wake.key for wake in kind.triggers if wake.usual]
     assert usual == ["own_token_removed", "enemy_at_own_province"]
-    assert {f"token_near:{id}" for id in PROVINCE_IDS} < {wake.key for wake in kind.wakes}
+    assert {f"token_near:{id}" for id in PROVINCE_IDS} < {wake.key for wake in kind.triggers}
 
 
 def view_near(placed: TokenPlaced) -> tuple[str, ...]:

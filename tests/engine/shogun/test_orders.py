@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.orders import BadOrder, choose, read, tried
 from engine.core.sequence import Actions
+from engine.core.standing_orders import BadOrder, choose, read, tried
 from engine.core.text import plain
 from engine.shogun.data import board
 from tests.engine.shogun.scene import SHOGUN, Scene

@@ -37,7 +37,7 @@ nobody has his turn in it before he has confirmed the list, or his time for that
 
 
 @dataclass(frozen=True, slots=True)
-class Wake:
+class Trigger:
     """Something that stops a list: its owner is asked instead, until he edits it, confirms it or acts himself."""
 
     key: str
@@ -45,43 +45,6 @@ class Wake:
     label: Text
     usual: bool = False
     """Whether it is chosen where nobody chooses."""
-
-
-@dataclass(frozen=True, slots=True)
-class Circuit:
-    """One turn of every seat, where seats act one after another. All of it is public."""
-
-    kind: str
-    """The key of the decision that is asked in it."""
-    round: int
-    """The round of the match; 0 before the first."""
-    number: int
-    """From 1, in its stretch."""
-    turns: int
-    """How many turns it has in all."""
-    to_come: tuple[int, ...]
-    """The seats whose turn is still to come or open, in order."""
-    part: str = ""
-    """What names the stretch where circuits of several kinds belong to one; else the kind does."""
-    sealed: bool = False
-    """Whether nobody is asked in it: what lists do not settle the rules decide."""
-    unhurried: bool = False
-    """Whether it has as much time as a question to all at once."""
-
-    @property
-    def stretch(self) -> str:
-        """Names the phase that the circuit belongs to, never the same twice in a match."""
-        return f"{self.part or self.kind} {self.round}"
-
-    @property
-    def key(self) -> str:
-        """Names the circuit in its match."""
-        return f"{self.stretch}/{self.number}"
-
-    @property
-    def done(self) -> int:
-        """How many turns are over."""
-        return self.turns - len(self.to_come)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,23 +74,23 @@ class Decision:
     least: int = 0
     stays: int = 0
     """How many stay behind at least."""
-    once: bool = False
+    consumable: bool = False
     """Whether a list consists of entries that are used up: each answers one turn of a circuit and is struck off."""
     subjects: tuple[Group, ...] = ()
-    """With ``once``: what entries are about, each as often as there may be entries for it. An entry begins with the
-    key of one; what follows are its ways, best first. Without subjects an entry is a preference like any other."""
+    """With ``consumable``: what entries are about, each as often as there may be entries for it. An entry begins with
+    the key of one; its ways follow, best first. Without subjects an entry is a preference like any other."""
     about: frozenset[str] = frozenset()
     """All words that are subjects at some time."""
-    wakes: tuple[Wake, ...] = ()
+    triggers: tuple[Trigger, ...] = ()
     """What can stop the list."""
-    along: str = ""
-    """The key of a decision with ``once``: whoever answered that by an entry is not waited for here. If no list
+    follows: str = ""
+    """The key of a decision with ``consumable``: whoever answered that by an entry is not waited for here. If no list
     answers, the game's default does."""
-    script: bool = False
-    """With ``once``: whether the list is written for one turn, through which the game itself follows it
+    is_script: bool = False
+    """With ``consumable``: whether the list is written for one turn, through which the game itself follows it
     (``Game.follow``), question by question. Entries without a subject are possible, too."""
     repeats: frozenset[str] = frozenset()
-    """With ``script``: the words of ``about`` that may begin any number of entries; each of the others begins one."""
+    """With ``is_script``: words of ``about`` that may begin any number of entries; each of the others begins one."""
     barred: frozenset[str] = frozenset()
     """``any`` or ``ask``, where that cannot be written."""
     usual: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.core.decision import Facts, How, Traits
+from engine.core.standing_orders.decision import Facts, How, Traits
 
 ANY = "any"
 """What a caretaker would do."""

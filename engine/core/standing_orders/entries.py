@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from engine.core.decision import Decision
-from engine.core.orders.preference import ANY, ASK, Preference
+from engine.core.standing_orders.decision import Decision
+from engine.core.standing_orders.preference import ANY, ASK, Preference
 
 A = TypeVar("A")
 
@@ -64,7 +64,7 @@ def owner_of(entries: Sequence[Entry], number: int) -> int:
 
 def lasting(decision: Decision, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """The entries without those whose subject is there no more; of several for the same the first ones stay."""
-    if not decision.subjects or decision.script:
+    if not decision.subjects or decision.is_script:
         return tuple(entries)
     left = Counter(subject.key for subject in decision.subjects)
     kept = []

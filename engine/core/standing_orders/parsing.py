@@ -9,8 +9,9 @@ from difflib import get_close_matches
 from lark import Token, Tree
 from lark.exceptions import UnexpectedToken
 
-from engine.core.decision import Decision, Facts
-from engine.core.orders.grammar import (
+from engine.core.refusals import Unreadable
+from engine.core.standing_orders.decision import Decision, Facts
+from engine.core.standing_orders.grammar import (
     BOUNDS,
     SIGNS,
     SMALL,
@@ -23,8 +24,7 @@ from engine.core.orders.grammar import (
     tokens_in,
     trees_in,
 )
-from engine.core.orders.preference import ANY, ASK, Condition, Counted, Held, Preference, So
-from engine.core.refusals import Unreadable
+from engine.core.standing_orders.preference import ANY, ASK, Condition, Counted, Held, Preference, So
 from engine.core.text import Arg, T, Text, listing
 
 NAMES_SHOWN = 6
@@ -89,20 +89,20 @@ class Reader:
     def entries(self) -> list[ParsedEntry]:
         """What is written, entry by entry; where they are not used up "or" goes on to the next preference."""
         written = [tuple(map(self.preference, trees_in(entry))) for entry in trees_in(self.parsed())]
-        if not self._decision.once:
+        if not self._decision.consumable:
             return [ParsedEntry((way,), "") for ways in written for way in ways]
         return list(map(self._entry, written))
 
     def _entry(self, ways: tuple[Parsed, ...]) -> ParsedEntry:
         """The ways after the first are about the same subject, which need not be written again."""
-        words = ways[0].preference.words[:1] if self._decision.script else ways[0].preference.words
+        words = ways[0].preference.words[:1] if self._decision.is_script else ways[0].preference.words
         subject = next((word for word in words if word in self._subjects), "")
         return ParsedEntry((ways[0], *(self._about(subject, way) for way in ways[1:])), subject)
 
     def _about(self, subject: str, way: Parsed) -> Parsed:
         words = way.preference.words
         written = not self._subjects.isdisjoint(words)
-        if self._decision.script:
+        if self._decision.is_script:
             written = words[:1] == (subject,) or not self._decision.repeats.isdisjoint(words[:1])
         if not subject or words in ((ANY,), (ASK,)) or written:
             return way

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from engine.core.orders.checking import Checker
-from engine.core.orders.entries import Entry
-from engine.core.orders.parsing import BadOrder, Reader
-from engine.core.orders.preference import Preference
+from engine.core.standing_orders.checking import Checker
+from engine.core.standing_orders.entries import Entry
+from engine.core.standing_orders.parsing import BadOrder, Reader
+from engine.core.standing_orders.preference import Preference
 from engine.core.text import T
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from string import ascii_uppercase
 from lark import Lark, Token, Tree
 from lark.lark import PostLex
 
-from engine.core.decision import How
-from engine.core.orders.preference import ANY, ASK, Amount
+from engine.core.standing_orders.decision import How
+from engine.core.standing_orders.preference import ANY, ASK, Amount
 
 GRAMMAR = r"""
 start: entry? (SEP entry?)*

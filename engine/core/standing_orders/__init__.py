@@ -1,7 +1,7 @@
 """Standing orders: for a kind of decision a list of preferences, so that a seat need not be waited for.
 
 When the question comes, the first preference that is legal then, and whose conditions hold, is taken; an empty list
-means "ask me". A game only says words and facts (``engine.core.decision`` and the methods of ``Game`` that use it).
+means "ask me". A game only says words and facts (``decision`` and the methods of ``Game`` that use it).
 
 A list is written like this, in capitals or not::
 
@@ -24,12 +24,22 @@ point at the word: ``grammar``, ``parsing`` what is said, ``checking`` what can 
 a list, or trying it
 """
 
-from engine.core.decision import Decision, Facts, Flaw, How, Traits, Wake
-from engine.core.orders.choosing import Chosen, Trial, choose, tried
-from engine.core.orders.entries import Entry, Followed, lasting, owner_of, ways, without
-from engine.core.orders.parsing import BadOrder
-from engine.core.orders.preference import ANY, ASK, Amount, Condition, Counted, Held, Preference, So, written
-from engine.core.orders.reading import LONGEST, entries, read
+from engine.core.standing_orders.choosing import Chosen, Trial, choose, tried
+from engine.core.standing_orders.decision import Decision, Facts, Flaw, How, Traits, Trigger
+from engine.core.standing_orders.entries import Entry, Followed, lasting, owner_of, ways, without
+from engine.core.standing_orders.parsing import BadOrder
+from engine.core.standing_orders.preference import (
+    ANY,
+    ASK,
+    Amount,
+    Condition,
+    Counted,
+    Held,
+    Preference,
+    So,
+    written,
+)
+from engine.core.standing_orders.reading import LONGEST, entries, read
 
 __all__ = [
     "ANY",
@@ -51,7 +61,7 @@ __all__ = [
     "So",
     "Traits",
     "Trial",
-    "Wake",
+    "Trigger",
     "choose",
     "entries",
     "lasting",

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token
 
-from engine.core.decision import Decision, Facts, Flaw, How
-from engine.core.orders.parsing import Parsed, ParsedEntry, Reader, some_of
-from engine.core.orders.preference import ANY, ASK, Amount, Condition, Held, So
+from engine.core.standing_orders.decision import Decision, Facts, Flaw, How
+from engine.core.standing_orders.parsing import Parsed, ParsedEntry, Reader, some_of
+from engine.core.standing_orders.preference import ANY, ASK, Amount, Condition, Held, So
 from engine.core.text import TN, T, Text, listing
 
 if TYPE_CHECKING:
@@ -41,10 +41,10 @@ class Checker:
         """Raises ``BadOrder`` at an entry without a subject, or at one too many for the same."""
         if not self._subjects:
             return
-        if self._decision.script:
+        if self._decision.is_script:
             parsed = [one for one in parsed if one.subject and one.subject not in self._decision.repeats]
         left = Counter(subject.key for subject in self._decision.subjects)
-        if self._decision.script:
+        if self._decision.is_script:
             left = Counter(self._subjects)
         for one in parsed:
             first = one.ways[0]
@@ -53,7 +53,7 @@ class Checker:
             names = listing([subject.key for subject in self._decision.subjects])
             if not one.subject:
                 raise self._bad(T("An entry must name one of these: {names}.", names=names), *first.words)
-            for way in one.ways if not self._decision.script else ():
+            for way in one.ways if not self._decision.is_script else ():
                 self._check_way(one.subject, way)
             if not left[one.subject]:
                 raise self._bad(self._filled(one.subject), *first.words)

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from engine.core.decision import Traits
-from engine.core.orders.entries import Entry, owner_of, ways
-from engine.core.orders.preference import ANY, ASK, Preference
 from engine.core.sequence import Actions
+from engine.core.standing_orders.decision import Traits
+from engine.core.standing_orders.entries import Entry, owner_of, ways
+from engine.core.standing_orders.preference import ANY, ASK, Preference
 from engine.core.text import T, Text, listing
 
 if TYPE_CHECKING:
