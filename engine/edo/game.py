@@ -14,34 +14,21 @@ from engine.core.standing_orders import Entry, Followed
 from engine.core.standing_orders.decision import Decision, Facts, Flaw, Traits
 from engine.core.tally import Tally
 from engine.core.text import T, Text
-from engine.edo import (
-    actions,
-    caretaker,
-    deadline,
-    drafting,
-    facts,
-    following,
-    orders,
-    post,
-    question,
-    refusals,
-    scoring,
-    secrets,
-    sheet_check,
-    soundness,
-    standing,
-    tallies,
-    text,
-    trying,
-    upkeep,
-)
+from engine.edo import actions, caretaker, scoring
 from engine.edo import options as chosen
 from engine.edo.actions import DONE, Action, Assign, Clear
+from engine.edo.asking import default_action as deadline
+from engine.edo.asking import question, refusals
 from engine.edo.data import TIMES
 from engine.edo.events import EVENT_TYPES
+from engine.edo.orders import decisions as orders
+from engine.edo.orders import facts, following, post, sheet_check, trying
 from engine.edo.phases import PHASES
+from engine.edo.rules import drafting, invariants, resampling, tallies, upkeep
 from engine.edo.state import At, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
+from engine.edo.words import describe, label, position, score_snapshot, summary
+from engine.edo.words.topics import GUIDE, TOPICS
 
 
 class Edo(Game[EdoState, Action, Event, EdoView]):
@@ -50,13 +37,13 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
     title = "edo"
     name = "Edo"
     seats = range(2, 5)
-    options = text.OPTIONS
+    options = chosen.OPTIONS
     rules_version = 1
     state_type = EdoState
     event_types = EVENT_TYPES
     phases = PHASES
-    topics = text.TOPICS
-    guide = text.GUIDE
+    topics = TOPICS
+    guide = GUIDE
     times = TIMES
     levels = (*Game.levels, Setting("strong", T("Strong caretaker")))
     watched = orders.WATCHED
@@ -89,34 +76,34 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
         return actions.notation(action)
 
     def label(self, action: Action) -> Text:
-        return text.label(action)
+        return label.label(action)
 
     def tell(self, event: Event) -> Text:
-        return text.tell(event)
+        return describe.tell(event)
 
     def headline(self, event: Event) -> Text | None:
-        return text.headline(event)
+        return describe.headline(event)
 
     def looks_back(self, event: Event) -> bool:
-        return text.looks_back(event)
+        return summary.looks_back(event)
 
     def gist(self, events: Sequence[Event]) -> Text | None:
-        return text.gist(events)
+        return summary.gist(events)
 
     def brief(self, view: EdoView) -> Text:
-        return text.brief(view)
+        return position.brief(view)
 
     def account(self, view: EdoView) -> tuple[Text, ...]:
-        return text.account(view)
+        return position.account(view)
 
     def own_account(self, view: EdoView) -> tuple[Text, ...]:
-        return text.own_account(view)
+        return position.own_account(view)
 
     def standing(self, view: EdoView) -> Standing | None:
-        return standing.standing(view)
+        return score_snapshot.standing(view)
 
     def notes(self, options: Mapping[str, str]) -> tuple[Text, ...]:
-        return text.notes(options)
+        return chosen.notes(options)
 
     def why_not(self, state: EdoState, seat: int, action: Action) -> Text:
         return refusals.why_not(state, seat, action, self.legal_actions(state, seat))
@@ -190,10 +177,10 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
         return isinstance(action, Assign | Clear)
 
     def redeal(self, state: EdoState, seat: int | None, chance: Chance) -> EdoState:
-        return secrets.redeal(state, seat, chance)
+        return resampling.redeal(state, seat, chance)
 
     def invariants(self, state: EdoState) -> tuple[str, ...]:
-        return soundness.invariants(state)
+        return invariants.invariants(state)
 
 
 def rules_of(options: Mapping[str, str]) -> Rules:

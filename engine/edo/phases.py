@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.core.protocol import Event, Phase
 from engine.edo.actions import Action
-from engine.edo.drafting import Draft
-from engine.edo.execution import Execute
-from engine.edo.planning import Plan, RoundStart
-from engine.edo.premove import Premove
+from engine.edo.rules.drafting import Draft
+from engine.edo.rules.execution import Execute
+from engine.edo.rules.planning import Plan, RoundStart
+from engine.edo.rules.premove import Premove
+from engine.edo.rules.upkeep import EndCheck, GameEnd, Income, Wages
 from engine.edo.state import EdoState
-from engine.edo.upkeep import EndCheck, GameEnd, Income, Wages
 
 SEQUENCE: tuple[Phase[EdoState, Action, Event], ...] = (
     Draft(),

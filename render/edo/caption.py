@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.core.text import T
-from engine.edo import words
 from engine.edo.data import CAPITAL, SPACES, YIELDS, Place, board
 from engine.edo.view import CityView, EdoView, SpaceView
+from engine.edo.words import names as words
 from render.canvas import Canvas
 from render.edo.colours import MAP_SOFT, PALETTE, WHITE
 from render.edo.ground import clearing_colour

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.text import Text
-from engine.edo import words
+from engine.edo.asking.forecast import forecast
+from engine.edo.asking.plan_sheet import fair
 from engine.edo.data import CARDS
-from engine.edo.forecast import forecast
-from engine.edo.plan_sheet import fair
 from engine.edo.view import EdoView, OwnView
+from engine.edo.words import names as words
 from render.canvas import Box, Canvas
 from render.edo.parts import action_sign, letter, official
 from render.edo.pieces import piece

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.core.text import plain
-from engine.edo import words
 from engine.edo.data import SPACES, Place, board
 from engine.edo.view import EdoView, SpaceView
+from engine.edo.words import names as words
 from render.canvas import Canvas
 from render.edo.caption import space_card
 from render.edo.cities import paint_city

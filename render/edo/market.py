@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.core.text import T
-from engine.edo import words
 from engine.edo.data import CARDS, MERCHANT, RESOURCES
 from engine.edo.prices import point_price
 from engine.edo.view import EdoView
+from engine.edo.words import names as words
 from render.canvas import Canvas
 from render.edo.colours import PALETTE
 from render.edo.layout import COLUMN, MAP_HEIGHT, MAP_TOP, WIDTH

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from engine.core.text import T, plain
+from engine.edo.asking.forecast import targets
 from engine.edo.data import RESOURCES
-from engine.edo.forecast import targets
 from engine.edo.view import EdoView, OwnView, PlayerView
 from render.canvas import Box, Canvas
 from render.edo import cards

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from engine.core.protocol import Event
 from engine.core.text import TN, T, Text, listing, plain, verbatim
 from engine.edo import events as e
-from engine.edo import words
 from engine.edo.cities import Share
 from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES
 from engine.edo.view import EdoView
+from engine.edo.words import names as words
 from render.canvas import Box, Canvas
 from render.edo.colours import PALETTE, WHITE
 from render.edo.parts import building, letter, seat_mark

@@ -11,10 +11,10 @@ from types import MappingProxyType
 from PIL import Image
 
 from engine.core.text import T
-from engine.edo import words
+from engine.edo.asking.forecast import within_reach
 from engine.edo.data import BUILDING_SLOTS, CAPITAL, FIGURES, SPACES, Place, board
-from engine.edo.forecast import within_reach
 from engine.edo.view import CityView, EdoView, SpaceView
+from engine.edo.words import names as words
 from render.canvas import Canvas
 from render.edo.colours import MAP_SOFT, TOWN, WHITE, seat_colour
 from render.edo.ground import clearing, clearing_colour, ground

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.edo import words
 from engine.edo.data import BASIC, CARDS
 from engine.edo.view import HIDDEN, EdoView, PlayerView
+from engine.edo.words import names as words
 from render.canvas import Canvas
 from render.edo.colours import PALETTE, seat_colour
 from render.edo.crests import crest

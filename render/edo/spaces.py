@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.edo import words
 from engine.edo.data import SPACES, YIELDS, Place, board
 from engine.edo.view import CityView, EdoView, SpaceView
+from engine.edo.words import names as words
 from render.canvas import Canvas
 from render.edo.cities import paint_city
 from render.edo.colours import MAP_SOFT, PALETTE, ROAD, ROAD_EDGE

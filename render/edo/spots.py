@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.edo import words
 from engine.edo.view import EdoView
+from engine.edo.words import names as words
 from render.edo.layout import MAP_TOP, box_of
 from render.pictures import Spot
 

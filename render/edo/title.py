@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.core.text import T, Text
-from engine.edo.account import brief
 from engine.edo.data import ENDING, ROUNDS
 from engine.edo.view import EdoView
+from engine.edo.words.position import brief
 from render.canvas import Canvas
 from render.edo.colours import PALETTE
 from render.edo.layout import TITLE_HEIGHT, WIDTH

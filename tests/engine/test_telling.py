@@ -111,7 +111,7 @@ def test_who_and_where_are_told(title: str, seats: int, seed: int) -> None:
 def place_name(title: str, id: str) -> str:
     """As the words of the game have it."""
     if title == "edo":
-        from engine.edo import words as edo
+        from engine.edo.words import names as edo
 
         return plain(edo.SPACE[id])
     if title == "rokugan":

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from engine.core.text import plain
-from engine.edo import words
 from engine.edo.data import BUILDINGS, CARDS, SPACES, Place, board
+from engine.edo.words import names as words
 from render.edo.board import compose
 from render.edo.colours import LAND, LIT, MAP_SOFT, PLOT, SEAT_COLOURS, TOWN, WHITE
 from render.edo.crests import crest

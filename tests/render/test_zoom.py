@@ -17,7 +17,7 @@ from engine.core.text import plain
 from engine.edo.data import SPACES as EDO_SPACES
 from engine.edo.data import Place
 from engine.edo.game import EDO
-from engine.edo.words import SPACE
+from engine.edo.words.names import SPACE
 from engine.registry import GAMES
 from engine.rokugan import words
 from engine.rokugan.data import BORDER, BORDERS_OF, CENTER, MEMBERS

@@ -12,8 +12,8 @@ from engine.edo.caretaker.keeping import to_be_kept
 from engine.edo.caretaker.performing import Card, activations, moves_before
 from engine.edo.caretaker.situation import Table, others_in, situation_in
 from engine.edo.phases import PHASES
+from engine.edo.rules.upkeep import ends, samurai
 from engine.edo.state import At, EdoState, EdoTurn
-from engine.edo.upkeep import ends, samurai
 
 
 def played_on(state: EdoState, tables: Sequence[Table], luck: Chance) -> EdoState:

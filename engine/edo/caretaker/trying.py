@@ -20,9 +20,9 @@ from engine.edo.caretaker.planning import Beginning, filled_up, plans
 from engine.edo.caretaker.situation import Situation, Table, situation_in, situation_of
 from engine.edo.caretaker.weights import Weights
 from engine.edo.data import PLANNED, ROUNDS
+from engine.edo.rules.upkeep import scores_of
 from engine.edo.scoring import places
 from engine.edo.state import At, EdoState, Entry
-from engine.edo.upkeep import scores_of
 from engine.edo.view import EdoView
 
 X = TypeVar("X")

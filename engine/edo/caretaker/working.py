@@ -40,8 +40,8 @@ from engine.edo.data import (
     Kind,
     board,
 )
-from engine.edo.execution import harvest_of
 from engine.edo.prices import Price, buyable, offers, point_price
+from engine.edo.rules.execution import harvest_of
 from engine.edo.state import IN_HAND, Building
 
 FAR = 99

@@ -15,7 +15,7 @@ from engine.edo.actions import parse
 from engine.edo.data import FIGURES, FORTRESS, HOUSE, MERCHANT_IDS, RESOURCES, SPECIALS, TRADING_POST, board
 from engine.edo.game import EDO
 from engine.edo.phases import PHASES
-from engine.edo.soundness import points_earned
+from engine.edo.rules.invariants import points_earned
 from engine.edo.state import At, Building, EdoState, Entry, Player, Rules
 
 NOTHING = (Entry("a", 0, 0, 0), Entry("b", 0, 0, 0), Entry("c", 0, 0, 0))

@@ -19,7 +19,7 @@ from engine.edo.data import BASIC
 from engine.edo.game import EDO
 from engine.edo.phases import PHASES
 from engine.edo.plans import officials_left
-from engine.edo.soundness import invariants
+from engine.edo.rules.invariants import invariants
 from engine.edo.state import At, EdoState, Entry
 from engine.edo.view import EdoView
 from tests.engine.edo.scene import Scene

@@ -11,9 +11,9 @@ from engine.core.protocol import Event
 from engine.core.text import plain
 from engine.edo import events as e
 from engine.edo.game import EDO
-from engine.edo.gist import gist, points
 from engine.edo.prices import Price
 from engine.edo.scoring import Ending, Score, places
+from engine.edo.words.summary import gist, points
 
 NAMES = ("Anna", "Bo", "Cy")
 ANNA, BO, CY = range(3)

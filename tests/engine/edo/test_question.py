@@ -11,8 +11,8 @@ from engine.core.refusals import Illegal, Unreadable
 from engine.core.sheet import complete_line, read_card, read_line
 from engine.core.standing_orders import entries
 from engine.core.text import plain
+from engine.edo.asking.plan_sheet import other_numbers
 from engine.edo.game import EDO
-from engine.edo.plan_sheet import other_numbers
 from engine.edo.state import At
 from engine.edo.view import view_of
 from tests.engine.edo.scene import Scene

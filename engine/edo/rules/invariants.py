@@ -21,8 +21,8 @@ from engine.edo.data import (
     TRADING_POST,
 )
 from engine.edo.plans import officials_left
+from engine.edo.rules.tallies import points_by_source
 from engine.edo.state import At, Building, EdoState, Player
-from engine.edo.tallies import points_by_source
 
 
 def invariants(state: EdoState) -> tuple[str, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.text import TN, Arg, SeatName, T, Text
-from engine.edo import words
 from engine.edo.data import BASIC, board
 from engine.edo.view import HIDDEN, CityView, EdoView, OwnView, PlayerView
+from engine.edo.words import names
 
 
 def brief(view: EdoView) -> Text:
@@ -48,19 +48,19 @@ def _account(view: EdoView) -> Iterator[Text]:
         yield from _own(view, view.own)
     for player in view.players:
         yield from _player(view, player)
-    yield T("Turn order: {seats}.", seats=words.seats(view.turn_order))
+    yield T("Turn order: {seats}.", seats=names.seats(view.turn_order))
     yield T(
-        "The merchant: {space}; {card}.", space=words.SPACE[view.merchant], card=words.merchant_card(view.merchant_card)
+        "The merchant: {space}; {card}.", space=names.SPACE[view.merchant], card=names.merchant_card(view.merchant_card)
     )
     if view.next_merchant_card is not None:
-        yield T("Next round: {card}.", card=words.merchant_card(view.next_merchant_card))
+        yield T("Next round: {card}.", card=names.merchant_card(view.next_merchant_card))
     for city in view.cities:
         yield _city(city)
     if view.display:
-        shown = [T("{card} ({actions})", card=words.CARD[id], actions=words.card_actions(id)) for id in view.display]
-        yield T("Special cards: {cards}; {n} face down.", cards=words.joined(", ", shown), n=view.special_deck)
+        shown = [T("{card} ({actions})", card=names.CARD[id], actions=names.card_actions(id)) for id in view.display]
+        yield T("Special cards: {cards}; {n} face down.", cards=names.joined(", ", shown), n=view.special_deck)
     yield T(
-        "In the bank: {fortresses}, {shogun}.", fortresses=_fortresses(view), shogun=words.officials(0, view.shogun)
+        "In the bank: {fortresses}, {shogun}.", fortresses=_fortresses(view), shogun=names.officials(0, view.shogun)
     )
     if view.own is not None:
         yield from _ways(view)
@@ -75,14 +75,14 @@ def _waiting(view: EdoView) -> Text:
         return T("Nobody has to act yet: first there is time for a look at the board.")
     if not view.active:
         return T("Nobody has to act.")
-    return T("To act: {seats}.", seats=words.seats(view.active))
+    return T("To act: {seats}.", seats=names.seats(view.active))
 
 
 def _own(view: EdoView, own: OwnView) -> Iterator[Text]:
     """The seat's own cards that nobody else sees yet."""
     for number, (entry, shown) in enumerate(zip(own.plan, view.me.entries, strict=True), start=1):
         if entry is not None and (shown is None or shown == HIDDEN):
-            yield T("Your card {n}: {entry}.", n=number, entry=words.entry(entry))
+            yield T("Your card {n}: {entry}.", n=number, entry=names.entry(entry))
 
 
 def _ways(view: EdoView) -> Iterator[Text]:
@@ -92,52 +92,52 @@ def _ways(view: EdoView) -> Iterator[Text]:
         if space is None:
             continue
         said = [
-            T("{ryo}: {spaces}", ryo=words.ryo(steps), spaces=words.spaces(reached))
+            T("{ryo}: {spaces}", ryo=names.ryo(steps), spaces=names.spaces(reached))
             for steps in range(1, map.farthest + 1)
             if (reached := [near.space for near in map.reach[space] if near.distance == steps])
         ]
         yield T(
             "Ways of your samurai {n} ({space}): {ways}.",
             n=number,
-            space=words.SPACE[space],
-            ways=words.joined("; ", said),
+            space=names.SPACE[space],
+            ways=names.joined("; ", said),
         )
 
 
 def _player(view: EdoView, player: PlayerView) -> Iterator[Text]:
-    said: list[Arg] = [words.points(player.points)]
+    said: list[Arg] = [names.points(player.points)]
     if player.ryo is not None:
-        said.append(words.ryo(player.ryo))
-    said += [words.goods("wood", player.wood), words.goods("stone", player.stone), words.goods("rice", player.rice)]
-    said.append(words.officials(player.officials, player.shogun))
-    yield T("{seat}: {has}.", seat=SeatName(player.seat), has=words.joined(", ", said))
+        said.append(names.ryo(player.ryo))
+    said += [names.goods("wood", player.wood), names.goods("stone", player.stone), names.goods("rice", player.rice)]
+    said.append(names.officials(player.officials, player.shogun))
+    yield T("{seat}: {has}.", seat=SeatName(player.seat), has=names.joined(", ", said))
     standing = [
-        T("{space} (no. {n})", n=number, space=words.SPACE[space])
+        T("{space} (no. {n})", n=number, space=names.SPACE[space])
         for number, space in enumerate(player.figures, start=1)
         if space is not None
     ]
     if standing:
-        yield T("Samurai of {seat}: {spaces}.", seat=SeatName(player.seat), spaces=words.joined(", ", standing))
-    if special := [words.CARD[id] for id in player.cards if id not in BASIC]:
-        yield T("Special cards of {seat}: {cards}.", seat=SeatName(player.seat), cards=words.joined(", ", special))
+        yield T("Samurai of {seat}: {spaces}.", seat=SeatName(player.seat), spaces=names.joined(", ", standing))
+    if special := [names.CARD[id] for id in player.cards if id not in BASIC]:
+        yield T("Special cards of {seat}: {cards}.", seat=SeatName(player.seat), cards=names.joined(", ", special))
     if player.claimed:
-        new = words.joined(", ", [words.CARD[id] for id in player.claimed])
+        new = names.joined(", ", [names.CARD[id] for id in player.claimed])
         yield T("{seat} has from the next round on: {cards}.", seat=SeatName(player.seat), cards=new)
-    revealed = [words.entry(entry) for entry in player.entries if entry is not None and not isinstance(entry, str)]
+    revealed = [names.entry(entry) for entry in player.entries if entry is not None and not isinstance(entry, str)]
     if revealed:
         yield T(
-            "Cards of {seat} this round: {entries}.", seat=SeatName(player.seat), entries=words.joined("; ", revealed)
+            "Cards of {seat} this round: {entries}.", seat=SeatName(player.seat), entries=names.joined("; ", revealed)
         )
 
 
 def _city(city: CityView) -> Text:
     if not city.buildings:
-        return T("{city}: empty.", city=words.SPACE[city.id])
-    standing = words.joined(", ", [words.building(building) for building in city.buildings])
-    paid = [T("{seat} {ryo}", seat=SeatName(share.seat), ryo=words.ryo(share.ryo)) for share in city.shares]
+        return T("{city}: empty.", city=names.SPACE[city.id])
+    standing = names.joined(", ", [names.building(building) for building in city.buildings])
+    paid = [T("{seat} {ryo}", seat=SeatName(share.seat), ryo=names.ryo(share.ryo)) for share in city.shares]
     return T(
         "{city}: {buildings}; would pay {shares}.",
-        city=words.SPACE[city.id],
+        city=names.SPACE[city.id],
         buildings=standing,
-        shares=words.joined(", ", paid),
+        shares=names.joined(", ", paid),
     )

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from engine.core.rules import Topic
 from engine.core.text import T, Text
-from engine.edo import words
 from engine.edo.data import (
     BASIC,
     BUILDING_SLOTS,
@@ -29,6 +28,7 @@ from engine.edo.data import (
     WAGE,
     YIELDS,
 )
+from engine.edo.words import names
 
 _COURSE = (
     Topic(
@@ -160,12 +160,12 @@ _ACTIONS = (
             "A samurai in a city puts up one building. House: {house}, {house_points}. Trading post: {post}, "
             "{post_points}; one a player, one a city, none in Edo. Fortress: {fortress}, {fortress_points}; you need a "
             "house there, and the city needs {houses} houses for each fortress. A city has {slots} slots.",
-            house=words.building_price(HOUSE),
-            house_points=words.points(BUILDINGS[HOUSE].points),
-            post=words.building_price(TRADING_POST),
-            post_points=words.points(BUILDINGS[TRADING_POST].points),
-            fortress=words.building_price(FORTRESS),
-            fortress_points=words.points(BUILDINGS[FORTRESS].points),
+            house=names.building_price(HOUSE),
+            house_points=names.points(BUILDINGS[HOUSE].points),
+            post=names.building_price(TRADING_POST),
+            post_points=names.points(BUILDINGS[TRADING_POST].points),
+            fortress=names.building_price(FORTRESS),
+            fortress_points=names.points(BUILDINGS[FORTRESS].points),
             houses=HOUSES_PER_FORTRESS,
             slots=BUILDING_SLOTS,
         ),
@@ -282,24 +282,24 @@ _END = (
 
 
 def _card(id: str) -> Topic:
-    uses = words.joined(
+    uses = names.joined(
         "; ",
-        [T("{action}: {use}", action=words.action(spec), use=words.use(spec)) for spec in CARDS[id]],
+        [T("{action}: {use}", action=names.action(spec), use=names.use(spec)) for spec in CARDS[id]],
     )
     if id in BASIC:
-        return Topic(f"card_{id}", words.CARD[id], "9", T("Everybody has this card. Its actions: {uses}.", uses=uses))
-    return Topic(id, words.CARD[id], "9", T("A special card. Its actions: {uses}.", uses=uses))
+        return Topic(f"card_{id}", names.CARD[id], "9", T("Everybody has this card. Its actions: {uses}.", uses=uses))
+    return Topic(id, names.CARD[id], "9", T("A special card. Its actions: {uses}.", uses=uses))
 
 
 def _merchant(id: str) -> Topic:
     title = T("Merchant card {n}", n=MERCHANT_IDS.index(id) + 1)
-    return Topic(id, title, "9", T("For one round the merchant offers this: {card}.", card=words.merchant_card(id)))
+    return Topic(id, title, "9", T("For one round the merchant offers this: {card}.", card=names.merchant_card(id)))
 
 
 def _set(id: str) -> Topic:
     title = T("Start set {n}", n=SET_IDS.index(id) + 1)
     return Topic(
-        id, title, "5", T("Whoever takes this start set begins with so much more: {goods}.", goods=words.start_set(id))
+        id, title, "5", T("Whoever takes this start set begins with so much more: {goods}.", goods=names.start_set(id))
     )
 
 

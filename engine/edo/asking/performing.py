@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from engine.core.question import Choice, Group, Question, Rest
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, T, Text
-from engine.edo import words
 from engine.edo.actions import (
     DONE,
     Action,
@@ -27,6 +26,7 @@ from engine.edo.actions import (
     Next,
     notation,
 )
+from engine.edo.asking.forecast import forecast, suits
 from engine.edo.data import (
     BUILDING_SLOTS,
     BUILDINGS,
@@ -39,13 +39,13 @@ from engine.edo.data import (
     Kind,
     board,
 )
-from engine.edo.execution import harvest_of
-from engine.edo.forecast import forecast, suits
+from engine.edo.orders.sheets import AUTO, sheet_key
 from engine.edo.prices import Price, offers, point_price
-from engine.edo.sheets import AUTO, sheet_key
+from engine.edo.rules.execution import harvest_of
 from engine.edo.state import Entry
-from engine.edo.text import label
 from engine.edo.view import EdoView
+from engine.edo.words import names
+from engine.edo.words.label import label
 
 Legal = Actions[Action]
 
@@ -70,24 +70,24 @@ def ask_moves(view: EdoView, legal: Legal) -> Question:
         T(
             "Your card {n}, still hidden: {entry}. As things stand: {forecast}.",
             n=turn.position + 1,
-            entry=words.entry(entry),
+            entry=names.entry(entry),
             forecast=forecast(view, entry),
         ),
         *_besides(view, entry),
         T(
             "Before it you may move your samurai and the merchant, each once, for 1 Ryo a step; you have {ryo}.",
-            ryo=words.ryo(view.me.ryo or 0),
+            ryo=names.ryo(view.me.ryo or 0),
         ),
     ]
     return Question(
         kind="moves",
         public=T("Moves before card {n}", n=turn.position + 1),
-        prompt=words.lines(said),
+        prompt=names.lines(said),
         choices=(
             *(_move_choice(view, move, entry) for move in sorted(moves, key=lambda move: _wanted(view, move, entry))),
             Choice(notation(DONE), T("Go on: no more moves")),
         ),
-        groups=tuple(Group(figure, words.figure(figure), words.SPACE[stands_at(view, figure)]) for figure in figures),
+        groups=tuple(Group(figure, names.figure(figure), names.SPACE[stands_at(view, figure)]) for figure in figures),
         grouped=T("Who moves?"),
         rest=_all_moves(entry),
     )
@@ -132,26 +132,26 @@ def stands_at(view: EdoView, figure: str) -> str:
 
 
 def _move_choice(view: EdoView, move: Move, entry: Entry) -> Choice:
-    said: list[Arg] = [words.ryo(_cost(view, move)), *_about(view, move.space)]
+    said: list[Arg] = [names.ryo(_cost(view, move)), *_about(view, move.space)]
     spec = entry.spec
     if move.figure != MERCHANT_FIGURE and spec.kind is Kind.HARVEST and SPACES[move.space].resource == spec.resource:
         n = harvest_of(spec.resource, sum(view.space(move.space).samurai) + 1, spec.bonus)
-        said.append(T("would bring {goods}", goods=words.goods(spec.resource, n)))
+        said.append(T("would bring {goods}", goods=names.goods(spec.resource, n)))
     city = view.city(move.space)
     if city is not None and spec.kind is Kind.BUILD:
         free = BUILDING_SLOTS - len(city.buildings)
         said.append(TN("{n} free slot", "{n} free slots", free))
-    return Choice(notation(move), words.SPACE[move.space], words.joined(", ", said), move.figure)
+    return Choice(notation(move), names.SPACE[move.space], names.joined(", ", said), move.figure)
 
 
 def _about(view: EdoView, id: str) -> Iterator[Text]:
     """What one likes to know of a space."""
     space = view.space(id)
     standing = [
-        T("{n}× {seat}", n=count, seat=words.seats([seat])) for seat, count in enumerate(space.samurai) if count
+        T("{n}× {seat}", n=count, seat=names.seats([seat])) for seat, count in enumerate(space.samurai) if count
     ]
     if standing:
-        yield T("samurai: {standing}", standing=words.joined(" ", standing))
+        yield T("samurai: {standing}", standing=names.joined(" ", standing))
     if id == view.merchant:
         yield T("the merchant is there")
 
@@ -167,8 +167,8 @@ def ask_activation(view: EdoView, legal: Legal) -> Question:
     assert entry is not None, "it is revealed"
     number = entry.activations - turn.left + 1
     said: list[Arg] = [
-        T("Your {entry}.", entry=words.entry(entry)),
-        T("{number} of {all}: {use}.", number=number, all=entry.activations, use=words.use(entry.spec)),
+        T("Your {entry}.", entry=names.entry(entry)),
+        T("{number} of {all}: {use}.", number=number, all=entry.activations, use=names.use(entry.spec)),
         *_besides(view, entry),
     ]
     if turn.used and entry.spec.kind is Kind.TRAVEL:
@@ -177,8 +177,8 @@ def ask_activation(view: EdoView, legal: Legal) -> Question:
     choices = [_choice(view, action, entry) for action in sorted(_different(view, legal), key=_eagerness)]
     return Question(
         kind=str(entry.spec.kind),
-        public=T("{card}: {action}", card=words.CARD[entry.card], action=words.action(entry.spec)),
-        prompt=words.lines(said),
+        public=T("{card}: {action}", card=names.CARD[entry.card], action=names.action(entry.spec)),
+        prompt=names.lines(said),
         choices=tuple(choices),
         groups=tuple(_groups(view, legal)),
         grouped=T("Who moves?"),
@@ -190,10 +190,10 @@ def _besides(view: EdoView, entry: Entry) -> Iterator[Text]:
     """What one likes to have before one's eyes for such a card."""
     me = view.me
     if entry.spec.kind is Kind.TRADE:
-        space = words.SPACE[view.merchant]
-        yield T("Merchant ({space}): {card}.", space=space, card=words.merchant_card(view.merchant_card))
+        space = names.SPACE[view.merchant]
+        yield T("Merchant ({space}): {card}.", space=space, card=names.merchant_card(view.merchant_card))
     if entry.spec.kind in (Kind.TRADE, Kind.BUILD, Kind.RECRUIT, Kind.DEVELOP):
-        yield T("You have {goods}.", goods=words.price(Price(*me.goods, me.ryo or 0)))
+        yield T("You have {goods}.", goods=names.price(Price(*me.goods, me.ryo or 0)))
 
 
 def _eagerness(action: Action) -> tuple[int, int]:
@@ -226,18 +226,18 @@ def _groups(view: EdoView, legal: Legal) -> Iterator[Group]:
         yield Group(ENTER, T("An official enters the board"))
     figures = dict.fromkeys(action.figure for action in legal if isinstance(action, Free))
     for figure in figures:
-        yield Group(figure, words.figure(figure), words.SPACE[stands_at(view, figure)])
+        yield Group(figure, names.figure(figure), names.SPACE[stands_at(view, figure)])
 
 
 def _choice(view: EdoView, action: Action, entry: Entry) -> Choice:
     line = notation(action)
     match action:
         case Deploy(space):
-            return Choice(line, words.SPACE[space], _hint(_about(view, space)), ENTER)
+            return Choice(line, names.SPACE[space], _hint(_about(view, space)), ENTER)
         case Free(figure, space):
-            return Choice(line, words.SPACE[space], _hint(_about(view, space)), figure)
+            return Choice(line, names.SPACE[space], _hint(_about(view, space)), figure)
         case Claim(card):
-            return Choice(line, words.CARD[card], words.card_actions(card))
+            return Choice(line, names.CARD[card], names.card_actions(card))
         case Next():
             return Choice(line, _no_more(view))
         case Harvest(figure):
@@ -245,13 +245,13 @@ def _choice(view: EdoView, action: Action, entry: Entry) -> Choice:
         case Build():
             return Choice(line, label(action), _build_hint(view, action, entry))
         case Buy(_, quantity):
-            return Choice(line, label(action), words.ryo(quantity * MERCHANT[view.merchant_card].price))
+            return Choice(line, label(action), names.ryo(quantity * MERCHANT[view.merchant_card].price))
         case Gain():
-            return Choice(line, label(action), words.price(point_price(view.merchant_card)))
+            return Choice(line, label(action), names.price(point_price(view.merchant_card)))
         case Both(_, quantity):
             price = point_price(view.merchant_card)
             ryo = price.ryo + quantity * MERCHANT[view.merchant_card].price
-            return Choice(line, label(action), words.price(price._replace(ryo=ryo)))
+            return Choice(line, label(action), names.price(price._replace(ryo=ryo)))
     return Choice(line, label(action))
 
 
@@ -262,7 +262,7 @@ def _no_more(view: EdoView) -> Text:
 
 def _hint(said: Iterator[Text]) -> Text | None:
     parts = list(said)
-    return words.joined(", ", parts) if parts else None
+    return names.joined(", ", parts) if parts else None
 
 
 def _harvest_hint(view: EdoView, figure: str, entry: Entry) -> Text:
@@ -272,8 +272,8 @@ def _harvest_hint(view: EdoView, figure: str, entry: Entry) -> Text:
     fits = min(amount, LIMITS.goods - view.me.goods[RESOURCE[entry.spec.resource]])
     return T(
         "{space}: {goods} with {n} samurai there",
-        space=words.SPACE[space],
-        goods=words.goods(entry.spec.resource, fits),
+        space=names.SPACE[space],
+        goods=names.goods(entry.spec.resource, fits),
         n=samurai,
     )
 
@@ -284,7 +284,7 @@ def _build_hint(view: EdoView, action: Build, entry: Entry) -> Text:
     price = next(offer.price for offer in ways if offer.material == action.material)
     return T(
         "{city}: {price}, {points}",
-        city=words.SPACE[stands_at(view, action.figure)],
-        price=words.price(price),
-        points=words.points(BUILDINGS[action.building].points),
+        city=names.SPACE[stands_at(view, action.figure)],
+        price=names.price(price),
+        points=names.points(BUILDINGS[action.building].points),
     )

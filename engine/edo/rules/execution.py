@@ -51,8 +51,8 @@ from engine.edo.data import (
     Kind,
     board,
 )
-from engine.edo.premove import next_card
 from engine.edo.prices import Price, buyable, offers, point_price
+from engine.edo.rules.premove import next_card
 from engine.edo.state import IN_HAND, SEAT, At, Building, EdoState, EdoTurn, Entry, Player
 
 MONEY, RICE_SUPPLY, TRAVEL, RECRUITING, DEVELOP, HARVEST, BUILD, TRADE = Kind

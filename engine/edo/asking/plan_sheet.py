@@ -12,15 +12,15 @@ from collections.abc import Iterator, Sequence
 from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, T, Text
-from engine.edo import words
 from engine.edo.actions import PLACES, UNLOCK, Action, assign, clear, entry_words, notation
+from engine.edo.asking.forecast import forecast
 from engine.edo.data import CARDS, FIGURES, PLANNED, Kind
-from engine.edo.forecast import forecast
+from engine.edo.orders.spelling import short_spellings, spellings
 from engine.edo.plans import entries_of, officials_left, without
 from engine.edo.prices import Price
-from engine.edo.spelling import short_spellings, spellings
 from engine.edo.state import Entry
 from engine.edo.view import EdoView, OwnView
+from engine.edo.words import names
 
 NAMES: tuple[Text, ...] = (T("First"), T("Second"), T("Third"))
 """For each position its name."""
@@ -65,22 +65,22 @@ def _prompt(view: EdoView, locked: bool) -> Text:
         T("Put three of your cards in order. On each choose one action, and officials for it."),
         T(
             "In hand: {officials}. You have {goods}.",
-            officials=words.officials(me.officials, me.shogun),
-            goods=words.price(Price(*me.goods, me.ryo or 0)),
+            officials=names.officials(me.officials, me.shogun),
+            goods=names.price(Price(*me.goods, me.ryo or 0)),
         ),
     ]
-    standing = [words.SPACE[space] for space in me.figures if space is not None]
+    standing = [names.SPACE[space] for space in me.figures if space is not None]
     if standing:
-        said.append(T("Your samurai: {spaces}.", spaces=words.joined(", ", standing)))
+        said.append(T("Your samurai: {spaces}.", spaces=names.joined(", ", standing)))
     said.append(
         T(
             "Merchant ({space}): {card}.",
-            space=words.SPACE[view.merchant],
-            card=words.merchant_card(view.merchant_card),
+            space=names.SPACE[view.merchant],
+            card=names.merchant_card(view.merchant_card),
         )
     )
-    said.append(T("Turn order: {seats}.", seats=words.seats(view.turn_order)))
-    return words.lines(said)
+    said.append(T("Turn order: {seats}.", seats=names.seats(view.turn_order)))
+    return names.lines(said)
 
 
 def _lacking(own: OwnView) -> tuple[Text, ...]:
@@ -92,7 +92,7 @@ def _lacking(own: OwnView) -> tuple[Text, ...]:
 
 def _advice(own: OwnView) -> Iterator[Text]:
     if own.own_left or own.shogun_left:
-        yield T("On no card yet: {officials}.", officials=words.officials(own.own_left, own.shogun_left))
+        yield T("On no card yet: {officials}.", officials=names.officials(own.own_left, own.shogun_left))
     for number, entry in enumerate(own.plan, start=1):
         if entry is not None and (entry.own + entry.shogun) % entry.spec.each:
             yield T("Card {n}: {each} officials are needed for each activation.", n=number, each=entry.spec.each)
@@ -123,7 +123,7 @@ def _cards(view: EdoView, own: OwnView, position: int) -> Iterator[Card]:
         short = short_spellings(entry, me.cards) if entry in usual else ()
         yield Card(
             key=entry_words(entry),
-            label=words.entry(entry),
+            label=names.entry(entry),
             slot=lying.get(entry),
             aliases=(*spellings(entry, me.cards), *short),
             piece=entry.card,
@@ -145,10 +145,10 @@ def _choices(view: EdoView, own: OwnView, position: int) -> Iterator[Choice]:
         if entry != there:
             wish = notation(assign(position, entry))
             if entry.own + entry.shogun:
-                name = words.joined(" ", (words.SIGN[entry.spec.kind], words.entry(entry)))
-                yield Choice(wish, name, words.use(entry.spec))
+                name = names.joined(" ", (names.SIGN[entry.spec.kind], names.entry(entry)))
+                yield Choice(wish, name, names.use(entry.spec))
             else:
-                yield Choice(wish, T("{card}: no officials", card=words.CARD[entry.card]), T("only moves before it"))
+                yield Choice(wish, T("{card}: no officials", card=names.CARD[entry.card]), T("only moves before it"))
 
 
 def _free(own: OwnView, cards: Sequence[str], position: int) -> list[str]:

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator
 from engine.core.question import Choice, Question
 from engine.core.sequence import Actions
 from engine.core.text import Arg, T, Text
-from engine.edo import words
 from engine.edo.actions import Action, Home, Keep, Return, Take, notation
+from engine.edo.asking.performing import ask_activation, ask_moves, stands_at
+from engine.edo.asking.plan_sheet import plan_sheet
 from engine.edo.data import FALLBACK, FIGURES, SPACES, START, WAGE, board
-from engine.edo.performing import ask_activation, ask_moves, stands_at
-from engine.edo.plan_sheet import plan_sheet
 from engine.edo.state import At
-from engine.edo.text import label
 from engine.edo.view import EdoView
+from engine.edo.words import names
+from engine.edo.words.label import label
 
 Legal = Actions[Action]
 
@@ -62,20 +62,20 @@ def _draft(view: EdoView, legal: Legal) -> Question:
     if me.start_set is not None:
         said: list[Arg] = [T("Take a home city: a house and a samurai of yours will stand there.")]
     elif me.home is not None:
-        said = [T("Take a start set: what you begin with besides {ryo}.", ryo=words.ryo(START.ryo))]
+        said = [T("Take a start set: what you begin with besides {ryo}.", ryo=names.ryo(START.ryo))]
     else:
         said = [T("Take a start set or a home city. What you leave now you take later, in reverse order.")]
     taken = [
-        T("{seat} {city}", seat=words.seats([player.seat]), city=words.SPACE[player.home])
+        T("{seat} {city}", seat=names.seats([player.seat]), city=names.SPACE[player.home])
         for player in view.players
         if player.home is not None
     ]
     if taken:
-        said.append(T("Home cities so far: {cities}.", cities=words.joined(", ", taken)))
+        said.append(T("Home cities so far: {cities}.", cities=names.joined(", ", taken)))
     return Question(
         kind="draft",
         public=T("Draft: a start set or a home city"),
-        prompt=words.lines(said),
+        prompt=names.lines(said),
         choices=tuple(_draft_choice(view, action) for action in legal),
     )
 
@@ -87,7 +87,7 @@ def _draft_choice(view: EdoView, action: Action) -> Choice:
         case Home(city):
             income = board(len(view.players)).income[city][0][0]
             return Choice(
-                notation(action), label(action), T("pays {ryo} to whoever is alone there", ryo=words.ryo(income))
+                notation(action), label(action), T("pays {ryo} to whoever is alone there", ryo=names.ryo(income))
             )
     raise TypeError(f"no draft: {action!r}")
 
@@ -99,7 +99,7 @@ def _wages(view: EdoView, legal: Legal) -> Question:
     return Question(
         kind="wages",
         public=T("Wages"),
-        prompt=words.lines(
+        prompt=names.lines(
             (
                 T(
                     "Each samurai that stays costs {wage} rice; you have {n}. The others come back to hand.",
@@ -115,9 +115,9 @@ def _wages(view: EdoView, legal: Legal) -> Question:
 
 def _marked(view: EdoView) -> Iterator[Text]:
     if view.kept:
-        yield T("Staying: {figures}.", figures=words.joined(", ", map(words.figure, view.kept)))
+        yield T("Staying: {figures}.", figures=names.joined(", ", map(names.figure, view.kept)))
     if view.returned:
-        yield T("Coming back: {figures}.", figures=words.joined(", ", map(words.figure, view.returned)))
+        yield T("Coming back: {figures}.", figures=names.joined(", ", map(names.figure, view.returned)))
 
 
 def _wage_choices(view: EdoView, legal: Legal) -> Iterator[Choice]:
@@ -150,11 +150,11 @@ def _at_once(view: EdoView, legal: Legal) -> Iterator[Choice]:
 
 
 def _standing(view: EdoView, figures: Iterable[str]) -> Text:
-    return words.joined(", ", [words.SPACE[stands_at(view, figure)] for figure in figures])
+    return names.joined(", ", [names.SPACE[stands_at(view, figure)] for figure in figures])
 
 
 def _wage_choice(view: EdoView, action: Action) -> Choice:
     match action:
         case Keep(figure) | Return(figure):
-            return Choice(notation(action), label(action), words.SPACE[stands_at(view, figure)])
+            return Choice(notation(action), label(action), names.SPACE[stands_at(view, figure)])
     return Choice(notation(action), T("That is my choice"))

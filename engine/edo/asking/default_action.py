@@ -20,11 +20,11 @@ from engine.edo.actions import (
     give_back,
     keep,
 )
-from engine.edo.auto import best_moves
+from engine.edo.asking.auto_moves import best_moves
 from engine.edo.cities import has_house
 from engine.edo.data import CAPITAL, ENDING, FALLBACK, FIGURES, HOUSE, LIMITS, RESOURCE, SPACES, Kind, board
-from engine.edo.execution import harvest_of
 from engine.edo.plans import default_step
+from engine.edo.rules.execution import harvest_of
 from engine.edo.view import EdoView
 
 Legal = Actions[Action]

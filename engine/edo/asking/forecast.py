@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.core.text import TN, T, Text
-from engine.edo import words
 from engine.edo.cities import Stock, possible
 from engine.edo.data import SPACES, Kind, board
 from engine.edo.state import Entry
 from engine.edo.view import EdoView
+from engine.edo.words import names
 
 
 def forecast(view: EdoView, entry: Entry) -> Text:
@@ -17,13 +17,13 @@ def forecast(view: EdoView, entry: Entry) -> Text:
         case _ if not times:
             return T("nothing happens but moves before it")
         case Kind.MONEY:
-            return T("brings {ryo}", ryo=words.ryo(spec.amount * times))
+            return T("brings {ryo}", ryo=names.ryo(spec.amount * times))
         case Kind.RICE:
             return T("brings {n} rice", n=spec.amount * times)
         case Kind.RECRUIT if spec.cost:
             return T("costs {n} rice; you have {have}", n=spec.cost * times, have=me.rice)
         case Kind.DEVELOP if me.ryo is not None:
-            return T("costs {ryo}; you have {have}", ryo=words.ryo(spec.cost * times), have=words.ryo(me.ryo))
+            return T("costs {ryo}; you have {have}", ryo=names.ryo(spec.cost * times), have=names.ryo(me.ryo))
         case Kind.TRAVEL:
             return TN("{n} official: enter or move", "{n} officials: enter or move", times)
         case Kind.HARVEST | Kind.BUILD | Kind.TRADE:

@@ -13,10 +13,10 @@ from engine.core.leading import lead, leaders
 from engine.core.protocol import Event
 from engine.core.text import Arg, SeatName, T, Text, listing
 from engine.edo import events as e
-from engine.edo import wordings as w
-from engine.edo import words
 from engine.edo.data import CAPITAL, ENDING, HOUSE
 from engine.edo.scoring import Ending, Score
+from engine.edo.words import names
+from engine.edo.words import wordings as w
 
 SENTENCES = 3
 """So many at most for a round, who leads not counted."""
@@ -35,9 +35,9 @@ def gist(events: Sequence[Event]) -> Text | None:
         case e.IncomePaid(round):
             began = max(n for n, event in enumerate(events) if isinstance(event, e.RoundBegan))
             said = [*islice(_news(events[:began], events[began:]), SENTENCES), _race(events)]
-            return T("🗞️ Round {round}: {said}", round=round, said=words.joined(" ", said))
+            return T("🗞️ Round {round}: {said}", round=round, said=names.joined(" ", said))
         case e.MatchEnded() as ended:
-            return T("🗞️ {said}", said=words.joined(" ", _match(events, ended)))
+            return T("🗞️ {said}", said=names.joined(" ", _match(events, ended)))
     return None
 
 
@@ -61,10 +61,10 @@ def _news(before: Sequence[Event], part: Sequence[Event]) -> Iterator[Arg]:
     """What happened in a round, what counts most first."""
     was, now = _in_edo(before), _in_edo(part)
     if new := [seat for seat in now if seat not in was]:
-        yield w.NEWLY_IN_EDO(part[0], seats=words.seats(new))
+        yield w.NEWLY_IN_EDO(part[0], seats=names.seats(new))
     yield from _building([event.seat for event in part if isinstance(event, e.Built)], part[0])
     if claimed := [event for event in part if isinstance(event, e.Claimed)]:
-        cards = [T("“{card}” ({seat})", card=words.CARD[it.card], seat=SeatName(it.seat)) for it in claimed]
+        cards = [T("“{card}” ({seat})", card=names.CARD[it.card], seat=SeatName(it.seat)) for it in claimed]
         yield w.NEW_CARDS(part[0], cards=listing(cards))
     paid = [event for event in part if isinstance(event, e.WagesPaid)]
     if paid and not any(event.kept for event in paid):
@@ -106,11 +106,11 @@ def _race(events: Sequence[Event]) -> Text:
         return w.NO_POINTS(last)
     if most >= ENDING.points:
         there = [seat for seat, held in enumerate(track) if held >= ENDING.points]
-        return w.GOAL(last, goal=ENDING.points, seats=words.seats(there))
+        return w.GOAL(last, goal=ENDING.points, seats=names.seats(there))
     if len(first) > 1:
-        return w.LEAD_TOGETHER(last, goal=ENDING.points, seats=words.seats(first), points=words.points(most))
-    by = words.points(lead(track))
-    return w.LEADS(last, goal=ENDING.points, seat=SeatName(first[0]), points=words.points(most), lead=by)
+        return w.LEAD_TOGETHER(last, goal=ENDING.points, seats=names.seats(first), points=names.points(most))
+    by = names.points(lead(track))
+    return w.LEADS(last, goal=ENDING.points, seat=SeatName(first[0]), points=names.points(most), lead=by)
 
 
 # -- the match ----------------------------------------------------------------------------------------------------
@@ -124,9 +124,9 @@ def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
     best = ended.scores[winner]
     yield _margin(ended, winner)
     if without := [seat for seat, score in enumerate(ended.scores) if score.total > best.total]:
-        yield w.MORE_WITHOUT(ended, seats=words.seats(without))
+        yield w.MORE_WITHOUT(ended, seats=names.seats(without))
     yield _course(events, ended, winner)
-    yield w.OF_THIS(ended, points=words.points(best.total), built=best.points, samurai=best.samurai, money=best.money)
+    yield w.OF_THIS(ended, points=names.points(best.total), built=best.points, samurai=best.samurai, money=best.money)
 
 
 def _margin(ended: e.MatchEnded, winner: int) -> Text:
@@ -141,13 +141,13 @@ def _margin(ended: e.MatchEnded, winner: int) -> Text:
     if not by:
         return _tie(ended, winner, [ended.scores[seat] for seat in second], sorted([winner, *second]))
     said = w.BY_A_WHISKER if by <= WHISKER else w.BY_FAR if by >= FAR else w.BY_SOME
-    return said(ended, winner=SeatName(winner), lead=words.points(by), second=words.seats(second))
+    return said(ended, winner=SeatName(winner), lead=names.points(by), second=names.seats(second))
 
 
 def _tie(ended: e.MatchEnded, winner: int, others: Sequence[Score], equal: Sequence[int]) -> Text:
     best = ended.scores[winner]
     said = w.BY_RANK if any(score.goods == best.goods for score in others) else w.BY_GOODS
-    return said(ended, winner=SeatName(winner), seats=words.seats(equal), points=words.points(best.total))
+    return said(ended, winner=SeatName(winner), seats=names.seats(equal), points=names.points(best.total))
 
 
 def _course(events: Sequence[Event], ended: e.MatchEnded, winner: int) -> Text:

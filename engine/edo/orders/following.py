@@ -11,7 +11,6 @@ from dataclasses import replace
 from engine.core.sequence import Actions
 from engine.core.standing_orders import ASK, Entry, Followed, Preference
 from engine.core.standing_orders.decision import How, Traits
-from engine.edo import deadline, facts, rankings
 from engine.edo.actions import (
     DECLINE,
     DONE,
@@ -29,9 +28,11 @@ from engine.edo.actions import (
     move,
 )
 from engine.edo.actions import NEXT as NEXT_OFFICIAL
-from engine.edo.auto import best_moves, nearest_moves
+from engine.edo.asking import default_action as deadline
+from engine.edo.asking.auto_moves import best_moves, nearest_moves
 from engine.edo.data import BUILDINGS, CITIES, FIGURES, MERCHANT_FIGURE, SPACES, Kind, board
-from engine.edo.sheets import (
+from engine.edo.orders import facts, rankings
+from engine.edo.orders.sheets import (
     NEXT,
     NO_ACTS,
     NO_MOVES,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.core.protocol import Actions
 from engine.core.text import SeatName, T, Text, listing
-from engine.edo import cities, words
+from engine.edo import cities
 from engine.edo.actions import (
     Action,
     Assign,
@@ -31,11 +31,12 @@ from engine.edo.actions import (
     Unlock,
 )
 from engine.edo.data import CAPITAL, FIGURES, MERCHANT_FIGURE, RICE, Kind
-from engine.edo.execution import entry_of, may_do_both, stock_of
 from engine.edo.plans import is_complete, officials_left, without
 from engine.edo.prices import Price, buyable, offers, point_price
+from engine.edo.rules.execution import entry_of, may_do_both, stock_of
 from engine.edo.state import At, EdoState, Player
-from engine.edo.text import label
+from engine.edo.words import names
+from engine.edo.words.label import label
 
 SHOWN = 6
 """Possible answers named at most."""
@@ -55,7 +56,7 @@ def why_not(state: EdoState, seat: int, action: Action, legal: Actions[Action]) 
             found = _execution(state, seat, action)
         case At.WAGES:
             found = _wages(state, seat, action)
-    return words.joined(" ", (found or T("That is not what is asked now."), _possible(action, legal)))
+    return names.joined(" ", (found or T("That is not what is asked now."), _possible(action, legal)))
 
 
 def _possible(action: Action, legal: Actions[Action]) -> Text:
@@ -75,7 +76,7 @@ def _draft(state: EdoState, seat: int, action: Action) -> Text | None:
         case Take() if player.start_set is not None:
             return T("You have a start set already. Take a home city.")
         case Take(start_set):
-            return T("That start set is gone: {goods}.", goods=words.start_set(start_set))
+            return T("That start set is gone: {goods}.", goods=names.start_set(start_set))
         case Home() if player.home is not None:
             return T("You have a home city already. Take a start set.")
         case Home(city):
@@ -84,7 +85,7 @@ def _draft(state: EdoState, seat: int, action: Action) -> Text | None:
 
 
 def _no_home(state: EdoState, city: str) -> Text:
-    name = words.SPACE[city]
+    name = names.SPACE[city]
     for seat, player in enumerate(state.players):
         if player.home == city:
             return T("{city} is the home of {seat}. Choose another city.", city=name, seat=SeatName(seat))
@@ -115,12 +116,12 @@ def _plan(state: EdoState, seat: int, action: Action) -> Text:
 
 def _no_entry(player: Player, action: Assign) -> Text:
     entry = action.entry
-    card, spec = words.CARD[entry.card], entry.spec
+    card, spec = names.CARD[entry.card], entry.spec
     if entry.card in player.claimed:
         return T("You can use “{card}” from the next round on.", card=card)
     if entry.card not in player.cards:
         return T(
-            "You have no “{card}”. You have {cards}.", card=card, cards=listing([words.CARD[id] for id in player.cards])
+            "You have no “{card}”. You have {cards}.", card=card, cards=listing([names.CARD[id] for id in player.cards])
         )
     if player.plan[action.position] == entry:
         return T("It is just like that already.")
@@ -133,8 +134,8 @@ def _no_entry(player: Player, action: Assign) -> Text:
     own, shogun = officials_left(without(player.plan, action.position, entry.card), player.officials, player.shogun)
     return T(
         "You asked for {asked}; free for this card are {left}.",
-        asked=words.officials(entry.own, entry.shogun),
-        left=words.officials(own, shogun),
+        asked=names.officials(entry.own, entry.shogun),
+        left=names.officials(own, shogun),
     )
 
 
@@ -145,13 +146,13 @@ def _premove(state: EdoState, seat: int, action: Action) -> Text | None:
     if type(action) in _KINDS:
         entry = entry_of(state)
         if not entry.activations:
-            return T("On this card are too few officials for anything but moves: {entry}.", entry=words.entry(entry))
-        return T("Your card is not revealed yet: {entry}. Move, or go on.", entry=words.entry(entry))
+            return T("On this card are too few officials for anything but moves: {entry}.", entry=names.entry(entry))
+        return T("Your card is not revealed yet: {entry}. Move, or go on.", entry=names.entry(entry))
     if not isinstance(action, Move):
         return None
     player = state.players[seat]
     source = state.merchant if action.figure == MERCHANT_FIGURE else player.at[FIGURES.index(action.figure)]
-    who = words.figure(action.figure)
+    who = names.figure(action.figure)
     if trouble := _no_way(state, source, action.space, who):
         return trouble
     if action.figure in state.used:
@@ -159,11 +160,11 @@ def _premove(state: EdoState, seat: int, action: Action) -> Text | None:
     cost = state.board.distance[source, action.space]
     return T(
         "From {source} to {target} it is {steps} steps, {ryo}; you have {money}.",
-        source=words.SPACE[source],
-        target=words.SPACE[action.space],
+        source=names.SPACE[source],
+        target=names.SPACE[action.space],
         steps=cost,
-        ryo=words.ryo(cost),
-        money=words.ryo(player.ryo),
+        ryo=names.ryo(cost),
+        money=names.ryo(player.ryo),
     )
 
 
@@ -171,9 +172,9 @@ def _no_way(state: EdoState, source: str, target: str, who: Text) -> Text | None
     if not source:
         return T("That figure is in your hand: {figure}. It enters the board by the action Travel.", figure=who)
     if target not in state.board.spaces:
-        return T("There is no {space} on this side of the board.", space=words.SPACE[target])
+        return T("There is no {space} on this side of the board.", space=names.SPACE[target])
     if source == target:
-        return T("There stands {figure} already: {space}.", figure=who, space=words.SPACE[target])
+        return T("There stands {figure} already: {space}.", figure=who, space=names.SPACE[target])
     return None
 
 
@@ -198,12 +199,12 @@ def _execution(state: EdoState, seat: int, action: Action) -> Text | None:
     if wanted is None:
         return None
     if wanted is not entry.spec.kind:
-        return T("The card in progress is {entry}.", entry=words.entry(entry))
+        return T("The card in progress is {entry}.", entry=names.entry(entry))
     match action:
         case Deploy(space):
             return _no_deployment(state, seat, space)
         case Free(figure, space):
-            who = words.figure(figure)
+            who = names.figure(figure)
             source = state.players[seat].at[FIGURES.index(figure)]
             moved = T("This official has moved {figure} already.", figure=who)
             return _no_way(state, source, space, who) or (moved if figure in state.used else None)
@@ -223,17 +224,17 @@ def _no_deployment(state: EdoState, seat: int, space: str) -> Text:
     if state.deployed >= entry.own:
         return T("All own officials of this card have entered the board; Shogun officials cannot.")
     if space not in state.board.spaces:
-        return T("There is no {space} on this side of the board.", space=words.SPACE[space])
-    return T("Officials enter at gates: {gates}.", gates=words.spaces(state.board.gates))
+        return T("There is no {space} on this side of the board.", space=names.SPACE[space])
+    return T("Officials enter at gates: {gates}.", gates=names.spaces(state.board.gates))
 
 
 def _no_claim(state: EdoState, seat: int, card: str) -> Text:
     if card not in state.display:
-        shown = listing([words.CARD[id] for id in state.display])
-        return T("“{card}” does not lie open. Open are {cards}.", card=words.CARD[card], cards=shown)
+        shown = listing([names.CARD[id] for id in state.display])
+        return T("“{card}” does not lie open. Open are {cards}.", card=names.CARD[card], cards=shown)
     cost = entry_of(state).spec.cost
     return T(
-        "A special card costs {ryo}; you have {money}.", ryo=words.ryo(cost), money=words.ryo(state.players[seat].ryo)
+        "A special card costs {ryo}; you have {money}.", ryo=names.ryo(cost), money=names.ryo(state.players[seat].ryo)
     )
 
 
@@ -241,19 +242,19 @@ def _no_service(state: EdoState, seat: int, figure: str, action: Action) -> Text
     """Why a samurai cannot serve, or cannot do this."""
     player = state.players[seat]
     space = player.at[FIGURES.index(figure)]
-    who = words.figure(figure)
+    who = names.figure(figure)
     if not space:
         return T("That figure is in your hand: {figure}.", figure=who)
     if figure in state.used:
         return T("On this card {figure} has served already. Each activation needs another samurai.", figure=who)
     match action:
         case Harvest():
-            goods = words.RESOURCE[entry_of(state).spec.resource]
-            return T("{goods} is not harvested there: {space}.", goods=goods, space=words.SPACE[space])
+            goods = names.RESOURCE[entry_of(state).spec.resource]
+            return T("{goods} is not harvested there: {space}.", goods=goods, space=names.SPACE[space])
         case Build():
             return _no_building(state, seat, space, action)
     if space != state.merchant:
-        return T("The merchant is elsewhere: {space}.", space=words.SPACE[state.merchant])
+        return T("The merchant is elsewhere: {space}.", space=names.SPACE[state.merchant])
     return _no_deal(state, seat, action)
 
 
@@ -261,28 +262,28 @@ def _no_building(state: EdoState, seat: int, space: str, action: Build) -> Text:
     player, spec = state.players[seat], entry_of(state).spec
     standing = state.cities.get(space)
     if standing is None:
-        return T("Nothing can be built there: {space}.", space=words.SPACE[space])
+        return T("Nothing can be built there: {space}.", space=names.SPACE[space])
     trouble = cities.obstacle(space, standing, seat, action.building, stock_of(state, seat))
     if trouble is not None:
-        return T("That cannot be built: {why}.", why=words.OBSTACLE[trouble])
+        return T("That cannot be built: {why}.", why=names.OBSTACLE[trouble])
     possible = offers(action.building, spec.cheaper_ryo, spec.cheaper_material)
     if action.material not in [offer.material for offer in possible]:
         ways = listing([label(Build(action.figure, action.building, offer.material)) for offer in possible])
         return T("With this card it is one of these: {ways}.", ways=ways)
     price = next(offer.price for offer in possible if offer.material == action.material)
     wood, stone, rice = player.goods
-    held = words.price(Price(wood, stone, rice, player.ryo))
-    return T("It costs {price}; you have {goods}.", price=words.price(price), goods=held)
+    held = names.price(Price(wood, stone, rice, player.ryo))
+    return T("It costs {price}; you have {goods}.", price=names.price(price), goods=held)
 
 
 def _no_deal(state: EdoState, seat: int, action: Action) -> Text:
     player, spec = state.players[seat], entry_of(state).spec
-    card = words.merchant_card(state.merchant_card)
+    card = names.merchant_card(state.merchant_card)
     price = point_price(state.merchant_card)
     if isinstance(action, Both) and not may_do_both(state, seat, spec):
         return T("Goods and a point at once need your trading post where the merchant stands.")
     if isinstance(action, Gain | Both) and not price.payable(player.goods, player.ryo):
-        return T("A point costs {price}; you have not got that.", price=words.price(price))
+        return T("A point costs {price}; you have not got that.", price=names.price(price))
     spent = price.ryo if isinstance(action, Both) else 0
     most = buyable(state.merchant_card, spec.extra, player.goods, player.ryo - spent)
     return T("You can buy {n} at most now. The merchant: {card}.", n=max(0, most), card=card)
@@ -295,7 +296,7 @@ def _wages(state: EdoState, seat: int, action: Action) -> Text | None:
     player = state.players[seat]
     if not isinstance(action, Keep | Return):
         return None
-    who = words.figure(action.figure)
+    who = names.figure(action.figure)
     if not player.at[FIGURES.index(action.figure)]:
         return T("That figure is in your hand: {figure}.", figure=who)
     if isinstance(action, Return) or action.figure in state.kept:

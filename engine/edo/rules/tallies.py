@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.core.tally import Tally
 from engine.edo.data import BASIC, BUILDINGS, FORTRESS, HOUSE, TRADING_POST
+from engine.edo.rules.upkeep import scores_of
 from engine.edo.state import EdoState, Player
-from engine.edo.upkeep import scores_of
 
 
 def tallies(state: EdoState) -> Iterator[Tally]:

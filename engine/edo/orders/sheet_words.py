@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.text import T, Text
-from engine.edo import words
 from engine.edo.data import Place
+from engine.edo.words import names
 
 PLACES: Mapping[Place, Text] = {
     Place.CITY: T("cities"),
@@ -23,4 +23,4 @@ def subject(word: str) -> Text:
             return T("an official enters the board")
         case "free":
             return T("a samurai moves free of charge")
-    return words.BUILDING[word] if word in words.BUILDING else words.figure(word)
+    return names.BUILDING[word] if word in names.BUILDING else names.figure(word)

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from engine.core.text import plain
-from engine.edo import words
 from engine.edo.actions import entry_words
 from engine.edo.data import BASIC, CARDS, CardAction, Kind
 from engine.edo.state import Entry
+from engine.edo.words import names
 
 SUPPLY = "supply"
 """Rice that no samurai brings in."""
@@ -27,7 +27,7 @@ def kind_word(spec: CardAction) -> str:
 
 def card_word(card: str) -> str:
     """A card in one word: its letter, or its name."""
-    return card if card in BASIC else plain(words.CARD[card]).lower().replace(" ", "_")
+    return card if card in BASIC else plain(names.CARD[card]).lower().replace(" ", "_")
 
 
 def number_word(entry: Entry) -> str:
@@ -44,7 +44,7 @@ def spellings(entry: Entry, cards: tuple[str, ...]) -> tuple[str, ...]:
     for name in _names(entry, cards):
         found |= dict.fromkeys(f"{name}_{written}" for written in numbers)
         found[f"{number}_{name}"] = None
-    found[plain(words.entry(entry)).lower()] = None
+    found[plain(names.entry(entry)).lower()] = None
     found[entry_words(entry).replace(" ", "_")] = None
     if not entry.shogun:
         found[f"{entry.card}_{entry.action}_{entry.own}"] = None

@@ -15,7 +15,6 @@ from engine.core.sequence import Actions
 from engine.core.standing_orders import ANY, ASK
 from engine.core.standing_orders.decision import SIZES, Decision, Traits
 from engine.core.text import T, Text
-from engine.edo import words
 from engine.edo.actions import Action, Both, Buy, claim, notation
 from engine.edo.data import (
     BUILDINGS,
@@ -35,11 +34,11 @@ from engine.edo.data import (
     Place,
     board,
 )
-from engine.edo.facts import COUNTS, OWN, POST_FREE, SLOT, THERE
-from engine.edo.post import wakes
-from engine.edo.sheet_words import PLACES as PLACE_WORDS
-from engine.edo.sheet_words import subject
-from engine.edo.sheets import (
+from engine.edo.orders.facts import COUNTS, OWN, POST_FREE, SLOT, THERE
+from engine.edo.orders.post import wakes
+from engine.edo.orders.sheet_words import PLACES as PLACE_WORDS
+from engine.edo.orders.sheet_words import subject
+from engine.edo.orders.sheets import (
     ALL_GOOD,
     ASK_ACTS,
     ASK_MOVES,
@@ -62,8 +61,9 @@ from engine.edo.sheets import (
 )
 from engine.edo.state import At
 from engine.edo.state import Entry as Planned
-from engine.edo.text import label
 from engine.edo.view import EdoView
+from engine.edo.words import names
+from engine.edo.words.label import label
 
 WATCHED = frozenset({*SHEETS, WAGES})
 """Their lists end with the round."""
@@ -185,12 +185,12 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
     repeats = frozenset(acts).intersection(("deploy", "free", *BUILDINGS))
     groups = (
         *(Group(str(kind), label_) for kind, label_ in PLACE_WORDS.items()),
-        *(Group(figure, words.figure(figure)) for figure in FIGURES if spec.kind is Kind.TRAVEL),
+        *(Group(figure, names.figure(figure)) for figure in FIGURES if spec.kind is Kind.TRAVEL),
     )
     named = (*acts, *MOVERS, *SPACE_IDS, *FIELDS) if acts else (*MOVERS, *SPACE_IDS, *FIELDS[:4])
     return Decision(
         key=key,
-        label=T("Card {n}: {entry}", n=position + 1, entry=words.entry(entry)),
+        label=T("Card {n}: {entry}", n=position + 1, entry=names.entry(entry)),
         hint=HINT[spec.kind],
         example=example(view, key, spec),
         offers=(*_moves(seats, movers), *_acts(seats, spec, _serving(view, spec, key)), *_modes(view, spec)),
@@ -231,7 +231,7 @@ def usual(entry: Planned) -> str:
 
 @lru_cache(maxsize=KNOWN)
 def _moves(seats: int, movers: tuple[str, ...]) -> tuple[Choice, ...]:
-    kinds = [(space, words.SPACE[space], str(SPACES[space].kind)) for space in board(seats).spaces]
+    kinds = [(space, names.SPACE[space], str(SPACES[space].kind)) for space in board(seats).spaces]
     return tuple([Choice(f"{mover} {id}", name, group=kind) for mover in movers for id, name, kind in kinds])
 
 
@@ -258,13 +258,13 @@ def _each_act(map: Board, spec: CardAction, serving: tuple[str, ...]) -> Iterato
             yield Choice(AUTO, T("Moves and samurai that bring most"))
             yield Choice(AUTO_ACTS, T("Samurai that bring most"))
             for figure in serving:
-                yield Choice(f"harvest {figure}", T("{figure} harvests", figure=words.figure(figure)))
+                yield Choice(f"harvest {figure}", T("{figure} harvests", figure=names.figure(figure)))
         case Kind.TRAVEL:
             for space in map.spaces if spec.anywhere else map.gates:
-                yield Choice(f"deploy {space}", words.SPACE[space], group=str(SPACES[space].kind))
+                yield Choice(f"deploy {space}", names.SPACE[space], group=str(SPACES[space].kind))
             for figure in serving:
                 for space in map.spaces:
-                    name = T("{figure} to {space}", figure=words.figure(figure), space=words.SPACE[space])
+                    name = T("{figure} to {space}", figure=names.figure(figure), space=names.SPACE[space])
                     yield Choice(f"free {figure} {space}", name, group=figure)
         case Kind.BUILD:
             yield from _build_offers(map, spec)
@@ -292,10 +292,10 @@ def _build_offers(map: Board, spec: CardAction) -> Iterator[Choice]:
                 continue
             if chooses(building, spec):
                 for material in RESOURCES[:2]:
-                    name = T("{city}, less {material}", city=words.SPACE[city], material=words.RESOURCE[material])
+                    name = T("{city}, less {material}", city=names.SPACE[city], material=names.RESOURCE[material])
                     yield Choice(f"{building} {city} {material}", name, group=str(Place.CITY))
             else:
-                yield Choice(f"{building} {city}", words.SPACE[city], group=str(Place.CITY))
+                yield Choice(f"{building} {city}", names.SPACE[city], group=str(Place.CITY))
 
 
 def chooses(building: str, spec: CardAction) -> bool:
@@ -358,7 +358,7 @@ def _wages(view: EdoView) -> Decision:
         offers=(
             Choice("all", T("As many as can be paid")),
             *(Choice(str(kind), label_) for kind, label_ in PLACE_WORDS.items()),
-            *(Choice(figure, words.figure(figure)) for figure in FIGURES),
+            *(Choice(figure, names.figure(figure)) for figure in FIGURES),
             *(() if view.sealed else (ASKED,)),
         ),
         words=named,
@@ -384,8 +384,8 @@ def _draft(view: EdoView) -> Decision:
         hint=T("both, best first; what is taken is passed over, and after the last one the rules decide"),
         example="t5; kawagoe; t2; edo",
         offers=(
-            *(Choice(id, words.start_set(id)) for id in SET_IDS if id not in taken),
-            *(Choice(id, words.SPACE[id]) for id in map.cities if id not in lived_in),
+            *(Choice(id, names.start_set(id)) for id in SET_IDS if id not in taken),
+            *(Choice(id, names.SPACE[id]) for id in map.cities if id not in lived_in),
             ANYTHING,
             ASKED,
         ),

@@ -8,7 +8,7 @@ from engine.core.standing_orders.decision import REVIEW, Trigger
 from engine.core.text import T
 from engine.edo.data import PLANNED
 from engine.edo.events import RoundBegan
-from engine.edo.sheets import DRAFT, WAGES, sheet_key
+from engine.edo.orders.sheets import DRAFT, WAGES, sheet_key
 from engine.edo.state import At, EdoState
 from engine.edo.view import EdoView
 

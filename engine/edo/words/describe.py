@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from engine.core.protocol import Event
 from engine.core.text import Arg, SeatName, T, Text
 from engine.edo import events as e
-from engine.edo import wordings as w
-from engine.edo import words
 from engine.edo.data import BUILDING_SLOTS
-from engine.edo.end_words import ended, income, wages
+from engine.edo.words import names
+from engine.edo.words import wordings as w
+from engine.edo.words.ending import ended, income, wages
 
 SILENCE = Text("")
 """Nothing to say. Has no words, so there is nothing to translate."""
@@ -34,9 +34,9 @@ def tell(event: Event) -> Text:
         case e.WagesPaid():
             return wages(event)
         case e.IncomePaid():
-            return words.lines(income(event))
+            return names.lines(income(event))
         case e.MatchEnded():
-            return words.lines(ended(event))
+            return names.lines(ended(event))
     raise TypeError(f"no words for {event!r}")
 
 
@@ -64,16 +64,16 @@ _SetUp = e.MatchBegan | e.SetTaken | e.HomeTaken
 def _set_up(event: _SetUp) -> Text:
     match event:
         case e.MatchBegan(_, start, display):
-            cards = words.joined(", ", [words.CARD[card] for card in display])
+            cards = names.joined(", ", [names.CARD[card] for card in display])
             return T(
                 "{seat} is start player. Everybody takes a start set and a home city. Special cards: {cards}.",
                 seat=SeatName(start),
                 cards=cards,
             )
         case e.SetTaken(seat, start_set):
-            return T("{seat} starts with {goods} more.", seat=SeatName(seat), goods=words.start_set(start_set))
+            return T("{seat} starts with {goods} more.", seat=SeatName(seat), goods=names.start_set(start_set))
         case e.HomeTaken(seat, city):
-            return w.HOME(event, seat=SeatName(seat), city=words.SPACE[city])
+            return w.HOME(event, seat=SeatName(seat), city=names.SPACE[city])
 
 
 _Round = e.RoundBegan | e.PlanChanged | e.PlanLocked | e.PlanUnlocked | e.CircuitBegan
@@ -84,17 +84,17 @@ def _round(event: _Round) -> Text:
         case e.RoundBegan(_, start, card, coming):
             said: list[Arg] = [
                 T("{seat} is start player.", seat=SeatName(start)),
-                T("Merchant: {card}.", card=words.merchant_card(card)),
+                T("Merchant: {card}.", card=names.merchant_card(card)),
             ]
             if coming is not None:
-                said.append(T("Next round: {card}.", card=words.merchant_card(coming)))
+                said.append(T("Next round: {card}.", card=names.merchant_card(coming)))
             else:
                 said.append(T("This is the last round."))
-            return words.joined(" ", said)
+            return names.joined(" ", said)
         case e.PlanChanged(_, position, entry):
             if entry is None:
                 return T("Position {n} of your plan is empty.", n=position + 1)
-            return T("Position {n} of your plan: {entry}.", n=position + 1, entry=words.entry(entry))
+            return T("Position {n} of your plan: {entry}.", n=position + 1, entry=names.entry(entry))
         case e.PlanLocked(seat):
             return T("{seat} has locked a plan.", seat=SeatName(seat))
         case e.PlanUnlocked(seat):
@@ -112,28 +112,28 @@ def _moving(event: _Moving) -> Text:
             return w.SAMURAI_MOVED(
                 event,
                 seat=SeatName(seat),
-                source=words.SPACE[source],
-                target=words.SPACE[target],
-                ryo=words.ryo(ryo),
+                source=names.SPACE[source],
+                target=names.SPACE[target],
+                ryo=names.ryo(ryo),
             )
         case e.MerchantMoved(seat, source, target, ryo):
             return w.MERCHANT_MOVED(
                 event,
                 seat=SeatName(seat),
-                source=words.SPACE[source],
-                target=words.SPACE[target],
-                ryo=words.ryo(ryo),
+                source=names.SPACE[source],
+                target=names.SPACE[target],
+                ryo=names.ryo(ryo),
             )
         case e.EntryRevealed(seat, _, entry):
-            return T("{seat} reveals {entry}.", seat=SeatName(seat), entry=words.entry(entry))
+            return T("{seat} reveals {entry}.", seat=SeatName(seat), entry=names.entry(entry))
         case e.Deployed(seat, _, space):
-            return w.DEPLOYED(event, seat=SeatName(seat), space=words.SPACE[space])
+            return w.DEPLOYED(event, seat=SeatName(seat), space=names.SPACE[space])
         case e.Repositioned(seat, _, source, target):
             return w.REPOSITIONED(
                 event,
                 seat=SeatName(seat),
-                source=words.SPACE[source],
-                target=words.SPACE[target],
+                source=names.SPACE[source],
+                target=names.SPACE[target],
             )
 
 
@@ -144,7 +144,7 @@ def _officials(event: _Officials) -> Text:
     seat = SeatName(event.seat)
     match event:
         case e.MoneyTaken(_, ryo):
-            return w.MONEY(event, seat=seat, ryo=words.ryo(ryo))
+            return w.MONEY(event, seat=seat, ryo=names.ryo(ryo))
         case e.RiceTaken(_, rice, 0):
             return w.RICE(event, seat=seat, n=rice)
         case e.RiceTaken(_, rice, surplus):
@@ -154,10 +154,10 @@ def _officials(event: _Officials) -> Text:
         case e.Recruited(_, rice):
             return w.RECRUITED(event, seat=seat, n=rice)
         case e.Claimed(_, card, ryo, turned_up):
-            claimed = w.CLAIMED(event, seat=seat, card=words.CARD[card], ryo=words.ryo(ryo))
+            claimed = w.CLAIMED(event, seat=seat, card=names.CARD[card], ryo=names.ryo(ryo))
             if turned_up is None:
                 return claimed
-            return words.joined(" ", (claimed, T("Now for sale: “{card}”.", card=words.CARD[turned_up])))
+            return names.joined(" ", (claimed, T("Now for sale: “{card}”.", card=names.CARD[turned_up])))
         case e.Declined():
             return w.DECLINED(event, seat=seat)
         case e.ActivationsLost(_, n):
@@ -173,38 +173,38 @@ def _samurai(event: _Samurai) -> Text:
         case e.Harvested(_, _, space, resource, samurai, taken, surplus):
             fillings: dict[str, Arg] = {
                 "seat": seat,
-                "space": words.SPACE[space],
-                "goods": words.goods(resource, taken),
+                "space": names.SPACE[space],
+                "goods": names.goods(resource, taken),
                 "samurai": samurai,
                 "more": surplus,
             }
             return (w.HARVESTED_SURPLUS if surplus else w.HARVESTED)(event, **fillings)
         case e.Built():
-            return words.joined(" ", _built(event))
+            return names.joined(" ", _built(event))
         case e.Traded(_, _, _, resource, quantity, point, paid):
             got: list[Arg] = []
             if quantity:
-                got.append(words.goods(resource, quantity))
+                got.append(names.goods(resource, quantity))
             if point:
-                got.append(words.points(1))
+                got.append(names.points(1))
             return w.TRADED(
                 event,
                 seat=seat,
-                goods=words.joined(" + ", got),
-                price=words.price(paid),
+                goods=names.joined(" + ", got),
+                price=names.price(paid),
             )
 
 
 def _built(event: e.Built) -> Iterator[Text]:
-    city = words.SPACE[event.city]
+    city = names.SPACE[event.city]
     yield (w.BUILT_FIRST if event.slot == 1 else w.BUILT)(
         event,
         seat=SeatName(event.seat),
-        building=words.BUILDING[event.building],
+        building=names.BUILDING[event.building],
         city=city,
         slot=event.slot,
-        price=words.price(event.paid),
-        points=words.points(event.points),
+        price=names.price(event.paid),
+        points=names.points(event.points),
     )
     if event.slot == BUILDING_SLOTS:
         yield w.BUILT_LAST(event, city=city)

@@ -7,7 +7,7 @@ from itertools import product
 
 from engine.edo.actions import Move, move
 from engine.edo.data import FIGURES, LIMITS, RESOURCE, SPACES, CardAction, Kind, board
-from engine.edo.execution import harvest_of
+from engine.edo.rules.execution import harvest_of
 from engine.edo.state import Entry
 from engine.edo.view import EdoView
 

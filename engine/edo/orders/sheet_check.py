@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.core.standing_orders.decision import Flaw
 from engine.core.text import T, listing
-from engine.edo import words
 from engine.edo.data import (
     BUILDINGS,
     CITIES,
@@ -25,10 +24,20 @@ from engine.edo.data import (
     Kind,
     board,
 )
-from engine.edo.following import pairs_of
-from engine.edo.orders import FIELDS, chooses, claimable
-from engine.edo.sheets import AUTO, AUTO_ACTS, KEEP_RICE, MOVERS, SHEETS, WAGES, can_stand, spec_of
+from engine.edo.orders.decisions import FIELDS, chooses, claimable
+from engine.edo.orders.following import pairs_of
+from engine.edo.orders.sheets import (
+    AUTO,
+    AUTO_ACTS,
+    KEEP_RICE,
+    MOVERS,
+    SHEETS,
+    WAGES,
+    can_stand,
+    spec_of,
+)
 from engine.edo.view import EdoView
+from engine.edo.words import names
 
 Named = tuple[str, ...]
 Flaws = Iterator[Flaw]
@@ -40,7 +49,7 @@ def impossible(view: EdoView, key: str, named: Named) -> Flaw | None:
     """The first reason; None if the entry may be carried out."""
     map = board(len(view.players))
     elsewhere = (
-        Flaw(T("There is no {space} on this side of the board.", space=words.SPACE[word]), place)
+        Flaw(T("There is no {space} on this side of the board.", space=names.SPACE[word]), place)
         for place, word in enumerate(named)
         if word in SPACES and word not in map.spaces
     )
@@ -60,7 +69,7 @@ def _of_draft(map: Board, named: Named) -> Flaws:
         yield Flaw(T("Name one start set or one city."), len(named) - 1 if len(things) > 1 else len(named))
     for place, word in enumerate(named):
         if word in map.closed:
-            yield Flaw(T("{city} is not open in this match.", city=words.SPACE[word]), place)
+            yield Flaw(T("{city} is not open in this match.", city=names.SPACE[word]), place)
 
 
 # -- sheets of cards ----------------------------------------------------------------------------------------------
@@ -101,7 +110,7 @@ def _absent(view: EdoView, key: str, figure: str, place: int, *, own_card: bool 
     """A figure that neither stands on the board nor can have come there by then."""
     if figure in FIGURES and figure not in can_stand(view, key, own_card=own_card):
         yield Flaw(
-            T("{figure} is in hand, and no card of yours brings it in by then.", figure=words.figure(figure)), place
+            T("{figure} is in hand, and no card of yours brings it in by then.", figure=names.figure(figure)), place
         )
 
 
@@ -159,11 +168,11 @@ def _build(view: EdoView, map: Board, key: str, spec: CardAction, named: Named) 
         return
     place, city = cities[0]
     if city in map.closed:
-        yield Flaw(T("{city} is not open in this match.", city=words.SPACE[city]), place)
+        yield Flaw(T("{city} is not open in this match.", city=names.SPACE[city]), place)
     if city not in map.cities:
-        yield Flaw(T("Nothing is built there: {space}.", space=words.SPACE[city]), place)
+        yield Flaw(T("Nothing is built there: {space}.", space=names.SPACE[city]), place)
     if building == TRADING_POST and city in NO_TRADING_POST:
-        yield Flaw(T("No trading post may stand in {city}.", city=words.SPACE[city]), place)
+        yield Flaw(T("No trading post may stand in {city}.", city=names.SPACE[city]), place)
     if chooses(building, spec) and not materials:
         yield Flaw(T("Say whether it costs less “wood” or less “stone”."), len(named) - 1)
     if materials and not chooses(building, spec):
@@ -183,7 +192,7 @@ def _develop(view: EdoView, map: Board, key: str, spec: CardAction, named: Named
     if named[0] in SPACES:
         yield Flaw(T("Begin with a special card, or with who moves."), 0)
     if named[0] in SPECIALS and named[0] not in claimable(view):
-        yield Flaw(T("{card} is taken already.", card=words.CARD[named[0]]), 0)
+        yield Flaw(T("{card} is taken already.", card=names.CARD[named[0]]), 0)
     yield from _too_much(named, 1)
 
 

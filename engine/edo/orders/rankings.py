@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from engine.core.sequence import Actions
 from engine.core.standing_orders import ANY, ASK, Amount, Entry, Followed, Preference
 from engine.core.standing_orders.decision import How
-from engine.edo import deadline, facts
 from engine.edo.actions import DONE, Action, Home, Keep, Return, Take, give_back, keep
+from engine.edo.asking import default_action as deadline
 from engine.edo.data import FIGURES, SPACES, WAGE
-from engine.edo.sheets import AT_END, KEEP_MAX, KEEP_RICE, first_word, number
+from engine.edo.orders import facts
+from engine.edo.orders.sheets import AT_END, KEEP_MAX, KEEP_RICE, first_word, number
 from engine.edo.view import EdoView
 
 Legal = Actions[Action]

@@ -9,17 +9,17 @@ from engine.core.protocol import Event, Turn
 from engine.core.standing_orders import ASK, Entry
 from engine.core.text import Arg, T, Text, verbatim
 from engine.edo import events as e
-from engine.edo import words
 from engine.edo.data import FIGURES, RESOURCES, RICE, SET_IDS, STONE, WOOD
-from engine.edo.execution import Execute
-from engine.edo.following import follow
-from engine.edo.imagining import imagined
-from engine.edo.premove import Premove
+from engine.edo.orders.following import follow
+from engine.edo.orders.imagining import imagined
+from engine.edo.orders.rankings import keeping
+from engine.edo.orders.sheets import DRAFT, WAGES, position_of, read
 from engine.edo.prices import Price
-from engine.edo.rankings import keeping
-from engine.edo.sheets import DRAFT, WAGES, position_of, read
+from engine.edo.rules.execution import Execute
+from engine.edo.rules.premove import Premove
 from engine.edo.state import At, EdoState, EdoTurn
 from engine.edo.view import EdoView, view_of
+from engine.edo.words import names
 
 STEPS = 40
 PHASES = {At.PREMOVE: Premove(), At.EXECUTE: Execute()}
@@ -64,11 +64,11 @@ def _card(view: EdoView, position: int, entries: Entries) -> Text:
     me = state.players[view.seat]
     text = T(
         "As things stand: {done}. Left: {left}.",
-        done=words.joined(", ", done),
-        left=words.price(Price(me.goods[WOOD], me.goods[STONE], me.goods[RICE], me.ryo)),
+        done=names.joined(", ", done),
+        left=names.price(Price(me.goods[WOOD], me.goods[STONE], me.goods[RICE], me.ryo)),
     )
     blocked = list(_blocked(state, view.seat, entries, rest, turn.events))
-    return T("{text} Blocked now: {entries}.", text=text, entries=words.joined(", ", blocked)) if blocked else text
+    return T("{text} Blocked now: {entries}.", text=text, entries=names.joined(", ", blocked)) if blocked else text
 
 
 def _step(turn: EdoTurn, seat: int, entries: Entries) -> tuple[Entries, bool]:
@@ -91,36 +91,36 @@ def _done(events: list[Event]) -> Iterator[Arg]:
     for event in events:
         match event:
             case e.SamuraiMoved(figure=figure, target=target, ryo=ryo):
-                yield T("{figure} to {space} ({ryo})", **_going(figure, target), ryo=words.ryo(ryo))
+                yield T("{figure} to {space} ({ryo})", **_going(figure, target), ryo=names.ryo(ryo))
             case e.MerchantMoved(target=target, ryo=ryo):
-                yield T("{figure} to {space} ({ryo})", **_going("merchant", target), ryo=words.ryo(ryo))
+                yield T("{figure} to {space} ({ryo})", **_going("merchant", target), ryo=names.ryo(ryo))
             case e.Repositioned(figure=figure, target=target):
                 yield T("{figure} to {space}", **_going(figure, target))
             case e.Deployed(figure=figure, space=target):
                 yield T("an official enters at {space} as {figure}", **_going(figure, target))
             case e.MoneyTaken(ryo=ryo):
-                yield words.ryo(ryo)
+                yield names.ryo(ryo)
             case e.RiceTaken(rice=rice):
-                yield words.goods("rice", rice)
+                yield names.goods("rice", rice)
             case e.Harvested(space=space, resource=resource, taken=taken):
-                yield T("{goods} at {space}", goods=words.goods(resource, taken), space=words.SPACE[space])
+                yield T("{goods} at {space}", goods=names.goods(resource, taken), space=names.SPACE[space])
             case e.Built(city=city, building=building):
-                yield T("{building} in {city}", building=words.BUILDING[building], city=words.SPACE[city])
+                yield T("{building} in {city}", building=names.BUILDING[building], city=names.SPACE[city])
             case e.Traded(resource=resource, quantity=quantity, point=point):
                 if quantity:
-                    yield T("{goods} bought", goods=words.goods(resource, quantity))
+                    yield T("{goods} bought", goods=names.goods(resource, quantity))
                 if point:
-                    yield words.points(1)
+                    yield names.points(1)
             case e.Recruited():
                 yield T("a Shogun official")
             case e.Claimed(card=card):
-                yield words.CARD[card]
+                yield names.CARD[card]
             case e.ActivationsLost(activations=n):
                 yield T("activations that lead to nothing: {n}", n=n)
 
 
 def _going(figure: str, target: str) -> dict[str, Text]:
-    return {"figure": words.figure(figure), "space": words.SPACE[target]}
+    return {"figure": names.figure(figure), "space": names.SPACE[target]}
 
 
 def _blocked(state: EdoState, seat: int, entries: Entries, rest: Entries, events: list[Event]) -> Iterator[Text]:
@@ -149,9 +149,9 @@ def _wages(view: EdoView, entries: Entries) -> Text:
     leaving = [figure for figure in standing if figure not in staying]
     return T(
         "As things stand: on the board: {staying}; back to hand: {leaving}. Left: {rice}.",
-        staying=words.joined(", ", map(words.figure, staying)) if staying else T("nobody"),
-        leaving=words.joined(", ", map(words.figure, leaving)) if leaving else T("nobody"),
-        rice=words.goods(RESOURCES[RICE], view.me.rice - len(staying)),
+        staying=names.joined(", ", map(names.figure, staying)) if staying else T("nobody"),
+        leaving=names.joined(", ", map(names.figure, leaving)) if leaving else T("nobody"),
+        rice=names.goods(RESOURCES[RICE], view.me.rice - len(staying)),
     )
 
 
@@ -166,6 +166,6 @@ def _draft(view: EdoView, entries: Entries) -> Text | None:
                 return T("As things stand you would be asked.")
             case "any":
                 return T("As things stand a caretaker chooses for you.")
-        what = words.start_set(word) if word in SET_IDS else words.SPACE[word]
+        what = names.start_set(word) if word in SET_IDS else names.SPACE[word]
         return T("As things stand you get: {what}.", what=what)
     return None
