@@ -12,20 +12,7 @@ from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
 from engine.core.question import Question
 from engine.core.standing_orders.decision import Decision, Facts, Traits
 from engine.core.text import T, Text
-from engine.rokugan import (
-    actions,
-    caretaker,
-    deadline,
-    orders,
-    program,
-    question,
-    refusals,
-    resolution,
-    secrets,
-    soundness,
-    standing,
-    text,
-)
+from engine.rokugan import actions, caretaker, orders
 from engine.rokugan import options as chosen
 from engine.rokugan.actions import (
     Action,
@@ -43,11 +30,20 @@ from engine.rokugan.actions import (
     Return,
     Strike,
 )
+from engine.rokugan.asking import default_action as deadline
+from engine.rokugan.asking import question as questions
+from engine.rokugan.asking import refusals
 from engine.rokugan.data import CARDS_OF, TERRITORY_IDS
 from engine.rokugan.events import EVENT_TYPES, MatchBegan
+from engine.rokugan.orders import program
 from engine.rokugan.phases import PHASES
+from engine.rokugan.rules import invariants as soundness
+from engine.rokugan.rules import resampling as secrets
+from engine.rokugan.rules import resolution
 from engine.rokugan.state import At, Player, RokuganState, RokuganTurn, Rules, TerritoryState
 from engine.rokugan.view import RokuganView, view_of
+from engine.rokugan.words import labels as text
+from engine.rokugan.words import score_snapshot as standing
 
 SECRET = (Keep, Return, Play, Choose, Cancel, Hold, Aim, Drop, Rank, Done, Strike, File, Recall)
 
@@ -130,10 +126,10 @@ class Rokugan(Game[RokuganState, Action, Event, RokuganView]):
     # -- deciding
 
     def question(self, state: RokuganState, seat: int, focus: str | None = None) -> Question | None:
-        return question.ask(view_of(state, seat), self.legal_actions(state, seat))
+        return questions.ask(view_of(state, seat), self.legal_actions(state, seat))
 
     def next_seats(self, view: RokuganView) -> tuple[int, ...]:
-        return question.next_seats(view)
+        return questions.next_seats(view)
 
     def default_action(self, state: RokuganState, seat: int) -> Action:
         return deadline.default_action(state, self.legal_actions(state, seat))

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from engine.core.protocol import Event, Phase
 from engine.rokugan.actions import Action
-from engine.rokugan.placement import Placement, Ride
-from engine.rokugan.resolution import GameEnd, Resolution
-from engine.rokugan.setup import Clans, Control, InitiativeDeck, Objectives, SettingUp
+from engine.rokugan.rules.placement import Placement, Ride
+from engine.rokugan.rules.resolution import GameEnd, Resolution
+from engine.rokugan.rules.setup import Clans, Control, InitiativeDeck, Objectives, SettingUp
+from engine.rokugan.rules.upkeep import Cards, Foresight, Upkeep
+from engine.rokugan.rules.waves import Waves
 from engine.rokugan.state import RokuganState
-from engine.rokugan.upkeep import Cards, Foresight, Upkeep
-from engine.rokugan.waves import Waves
 
 SEQUENCE: tuple[Phase[RokuganState, Action, Event], ...] = (
     SettingUp(),

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.rokugan import drafting
 from engine.rokugan.actions import LOT, Choose
 from engine.rokugan.data import FACE_RANK, FIRST_PLAYER_CARD_FROM, PROVINCE_IDS, TERRITORY_CARDS, TERRITORY_IDS
-from engine.rokugan.resolution import ending, honor_of
-from engine.rokugan.scoring import open_honor
-from engine.rokugan.sealing import words_for
+from engine.rokugan.rules import drafting
+from engine.rokugan.rules.resolution import ending, honor_of
+from engine.rokugan.rules.scoring import open_honor
+from engine.rokugan.rules.sealing import words_for
 from engine.rokugan.state import At, Draft, RokuganState, Spied, TerritoryState, Token
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.text import T
-from engine.rokugan import words
 from engine.rokugan.data import CAPITALS, CLANS, MEMBERS, PROVINCES, TERRITORIES
 from engine.rokugan.view import ProvinceView, RokuganView
+from engine.rokugan.words import names as words
 from render.canvas import Canvas
 from render.fonts import Face, Type, block, cap_height
 from render.palette import INK, LINE, SOFT_INK, mixed

@@ -8,9 +8,9 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.core.text import plain
-from engine.rokugan import words
 from engine.rokugan.data import PROVINCE_IDS, PROVINCES
 from engine.rokugan.view import ProvinceView, RokuganView
+from engine.rokugan.words import names as words
 from render.canvas import Canvas
 from render.fonts import Face, Type, cap_height, width
 from render.palette import LINE, Colour

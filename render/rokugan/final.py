@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engine.core.protocol import Event
 from engine.core.text import T, Text, plain
-from engine.rokugan import words
 from engine.rokugan.events import Ending, MatchEnded, Scored
 from engine.rokugan.view import RokuganView
+from engine.rokugan.words import names as words
 from render.canvas import Canvas
 from render.palette import PAPER
 from render.pictures import Names, Say

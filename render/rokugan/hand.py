@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from PIL import Image
 
 from engine.core.text import T, plain
-from engine.rokugan import words
 from engine.rokugan.data import PROVINCES, ROUNDS, TERRITORY_CARDS
 from engine.rokugan.view import OwnView, PlayerView, RokuganView, SpiedView, TerritoryView
+from engine.rokugan.words import names as words
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height
 from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on

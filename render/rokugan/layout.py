@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from engine.rokugan import words
 from engine.rokugan.data import CAPITALS, PROVINCES
+from engine.rokugan.words import names as words
 from render.canvas import Box, whole
 from render.fonts import Face, Type, block, cap_height, width
 from render.outline import Circle, Outline, draw_outline

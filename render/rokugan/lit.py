@@ -8,10 +8,10 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.core.text import T
-from engine.rokugan import words
+from engine.rokugan.asking.targets import targets, working
 from engine.rokugan.data import BLUFF, FACES, SLOTS, Place
-from engine.rokugan.targets import targets, working
 from engine.rokugan.view import OwnView, RokuganView
+from engine.rokugan.words import names as words
 from render.canvas import Box, Canvas, whole
 from render.fonts import Face, Type, block, cap_height
 from render.palette import INK, LINE, PAPER_LIGHT, VERMILION, WALL

@@ -6,9 +6,9 @@ from functools import cache, lru_cache
 
 from PIL import Image
 
-from engine.rokugan import words
 from engine.rokugan.data import CAPITALS, PROVINCE_IDS, PROVINCES
 from engine.rokugan.view import ProvinceView, RokuganView
+from engine.rokugan.words import names as words
 from render.canvas import Canvas, in_palette, whole
 from render.fonts import Face, Type, cap_height
 from render.palette import LINE, WALL, Colour

@@ -14,9 +14,9 @@ from PIL import Image
 from engine.core.protocol import Event
 from engine.core.text import T, Text, plain
 from engine.rokugan import events as e
-from engine.rokugan import words
 from engine.rokugan.data import CAPITALS, PROVINCES
 from engine.rokugan.view import RokuganView
+from engine.rokugan.words import names as words
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height, named_low
 from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.core.text import T, Text
-from engine.rokugan import words
 from engine.rokugan.data import CLANS, HAND
 from engine.rokugan.view import PlayerView, RokuganView
+from engine.rokugan.words import names as words
 from render.canvas import Canvas
 from render.fonts import Face, Type, block, cap_height, named, width
 from render.mat import GAP

@@ -8,10 +8,10 @@ from functools import cache
 from PIL import Image
 
 from engine.core.text import T
-from engine.rokugan import words
+from engine.rokugan.asking.progress import progress, progress_told
 from engine.rokugan.data import OBJECTIVES, Aim
-from engine.rokugan.progress import progress, progress_told
 from engine.rokugan.view import DraftView, EntryView, PlayerView, RokuganView
+from engine.rokugan.words import names as words
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height
 from render.palette import FAINT_INK, GOLD, INK, PAPER_LIGHT, SOFT_INK

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from engine.rokugan import words
 from engine.rokugan.data import BORDERS_OF, MEMBERS, PROVINCE_IDS, SLOTS
 from engine.rokugan.view import RokuganView
+from engine.rokugan.words import names as words
 from render.pictures import Spot
 from render.rokugan.layout import ARROW, CENTER, CONTROL, SPECIAL, TOKEN, circles, name_box, places, print_box, spots
 from render.rokugan.tokens import where

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from engine.rokugan import words
 from engine.rokugan.data import CLANS
 from engine.rokugan.view import RokuganView, TerritoryView
+from engine.rokugan.words import names as words
 from render.canvas import Canvas
 from render.fonts import Face, Type, fitted, width
 from render.mat import GAP

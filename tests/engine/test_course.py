@@ -15,7 +15,7 @@ from engine.core.play import replay
 from engine.core.record import read_log
 from engine.core.text import T, plain
 from engine.registry import GAMES
-from engine.rokugan import scoring
+from engine.rokugan.rules import scoring
 from tests.noughts.game import NOUGHTS
 
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"

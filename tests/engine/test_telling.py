@@ -115,7 +115,7 @@ def place_name(title: str, id: str) -> str:
 
         return plain(edo.SPACE[id])
     if title == "rokugan":
-        from engine.rokugan import words as rokugan
+        from engine.rokugan.words import names as rokugan
 
         return rokugan.province(id) if id in rokugan.PROVINCES else rokugan.territory(id)
     from engine.shogun import words as shogun

@@ -14,9 +14,9 @@ from PIL import Image
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from engine.core.text import plain
-from engine.rokugan import words
 from engine.rokugan.data import BORDERS, CLAN_IDS, FACES, PROVINCE_IDS, PROVINCES, SLOTS, SPECIAL_IDS, center_slot
 from engine.rokugan.game import ROKUGAN
+from engine.rokugan.words import names as words
 from render.outline import SEA, WILD, touching
 from render.pictures import Mark, Stress
 from render.registry import PICTURES

@@ -19,9 +19,9 @@ from engine.edo.data import Place
 from engine.edo.game import EDO
 from engine.edo.words.names import SPACE
 from engine.registry import GAMES
-from engine.rokugan import words
 from engine.rokugan.data import BORDER, BORDERS_OF, CENTER, MEMBERS
 from engine.rokugan.data import PROVINCES as rokugan_provinces
+from engine.rokugan.words import names as words
 from engine.shogun.data import PROVINCES, SIDES
 from engine.shogun.data import board as board_of
 from render.edo import board as edo

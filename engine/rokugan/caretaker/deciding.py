@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.rokugan.actions import COMMIT, DECLINE, Action, Choose, Claim, Keep, Play, Return
+from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.caretaker.placing import best, score
 from engine.rokugan.caretaker.valuing import Sight, sight, worth
 from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, PROVINCES, Aim
-from engine.rokugan.targets import slots_for
 from engine.rokugan.view import RokuganView
 
 LIKED = frozenset(

@@ -40,8 +40,8 @@ from engine.rokugan.data import (
     coast_slot,
 )
 from engine.rokugan.events import Means
-from engine.rokugan.moves import discard_by_card, lay
-from engine.rokugan.slots import LAND_INTO, barred
+from engine.rokugan.rules.moves import discard_by_card, lay
+from engine.rokugan.rules.slots import LAND_INTO, barred
 from engine.rokugan.state import RokuganState, Token
 
 UNKNOWN = 1.8

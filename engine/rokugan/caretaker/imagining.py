@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from engine.core.chance import Chance
 from engine.core.protocol import Turn
 from engine.rokugan.data import BLESSINGS, BLUFF, BORDER, CARDS_OF, FACE_RANK, SLOTS, TOKENS_OF
-from engine.rokugan.moves import side_of
-from engine.rokugan.resolution import Resolution
-from engine.rokugan.slots import legal_place
+from engine.rokugan.rules.moves import side_of
+from engine.rokugan.rules.resolution import Resolution
+from engine.rokugan.rules.slots import legal_place
 from engine.rokugan.state import Player, RokuganState, RokuganTurn, Rules, Spied, TerritoryState, Token
 from engine.rokugan.view import PlayerView, RokuganView, TerritoryView
 

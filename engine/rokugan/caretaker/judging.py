@@ -22,7 +22,7 @@ from engine.rokugan.data import (
     TERRITORIES,
     Aim,
 )
-from engine.rokugan.scoring import fulfilled, is_coastal, province_honor
+from engine.rokugan.rules.scoring import fulfilled, is_coastal, province_honor
 from engine.rokugan.state import RokuganState
 
 MOST_DEFENSE = 5

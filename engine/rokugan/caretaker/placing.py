@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.rokugan.actions import Aim, Hold, Put, token_of
+from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.caretaker.valuing import Sight, against, attack, danger, sight, strength, worth
 from engine.rokugan.data import BLESSINGS, BLUFF, DIPLOMACY, FACES, LION, PROVINCES, RAID, SLOTS, Kind, Place
-from engine.rokugan.scoring import controller_of
-from engine.rokugan.slots import raid_strikes
-from engine.rokugan.targets import slots_for
+from engine.rokugan.rules.scoring import controller_of
+from engine.rokugan.rules.slots import raid_strikes
 from engine.rokugan.view import RokuganView
 
 GUARD = 1.0

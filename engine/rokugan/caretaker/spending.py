@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from engine.core.protocol import Turn
 from engine.rokugan.actions import COMMIT, PASS, Action, Choose, Play
-from engine.rokugan.cards import CARDS
 from engine.rokugan.caretaker.imagining import NO_LUCK, picture
 from engine.rokugan.caretaker.judging import advantage, rounds_left
 from engine.rokugan.caretaker.weights import BY_ROUNDS
-from engine.rokugan.drafting import carry_out
+from engine.rokugan.rules.cards import CARDS
+from engine.rokugan.rules.drafting import carry_out
 from engine.rokugan.state import Draft, RokuganState, RokuganTurn
 from engine.rokugan.view import RokuganView
 

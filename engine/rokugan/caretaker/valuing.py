@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.rokugan.battles import Defense
 from engine.rokugan.data import FACES, FIGHTING, MEMBERS, OBJECTIVES, PROVINCES, SCORCHED, SHADOWLANDS, SLOTS, Aim
-from engine.rokugan.scoring import province_honor
-from engine.rokugan.slots import Standing
+from engine.rokugan.rules.battles import Defense
+from engine.rokugan.rules.scoring import province_honor
+from engine.rokugan.rules.slots import Standing
 from engine.rokugan.view import ProvinceView, RokuganView, TokenView
 
 UNKNOWN = 1.8

@@ -11,12 +11,12 @@ from functools import lru_cache
 
 from engine.core.sequence import Actions
 from engine.rokugan.actions import DONE, LOT, SEAL, Action, Aim, Hold, Rank, on_face, token_of
-from engine.rokugan.cards import tokens_less
+from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.caretaker.foreseeing import Option
 from engine.rokugan.caretaker.placing import score
 from engine.rokugan.caretaker.valuing import sight
 from engine.rokugan.data import BLESSINGS, SLOTS, Place
-from engine.rokugan.targets import slots_for
+from engine.rokugan.rules.cards import tokens_less
 from engine.rokugan.view import RokuganView, TokenView
 
 Ranked = Callable[[RokuganView], Sequence[Option]]

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import Decision
 from engine.core.text import T, verbatim
-from engine.rokugan import program, words
 from engine.rokugan.data import (
     BLUFF,
     CARD_IDS,
@@ -22,6 +21,7 @@ from engine.rokugan.data import (
     TERRITORY_IDS,
     UNICORN,
 )
+from engine.rokugan.orders import program
 from engine.rokugan.orders.placement import placing
 from engine.rokugan.orders.spelling import (
     ANYTHING,
@@ -39,6 +39,7 @@ from engine.rokugan.orders.spelling import (
 from engine.rokugan.orders.tokens import exchanging, looking
 from engine.rokugan.state import At
 from engine.rokugan.view import RokuganView
+from engine.rokugan.words import names as words
 
 
 def decisions(view: RokuganView) -> tuple[Decision, ...]:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Facts, Traits
-from engine.rokugan import program
 from engine.rokugan.actions import Action, Aim, Claim, Exchange, Hold, Look, Pass, Put, notation, on, token_of
+from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.data import PROVINCE_IDS, PROVINCES, SLOTS
+from engine.rokugan.orders import program
 from engine.rokugan.orders.spelling import CARDS, CLAN, CONTROL, EXCHANGE, FORESIGHT, LOOK, OBJECTIVE, PLACE, token_name
 from engine.rokugan.state import At
-from engine.rokugan.targets import slots_for
 from engine.rokugan.view import RokuganView
 
 

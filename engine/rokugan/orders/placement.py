@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import Decision
 from engine.core.text import T, Text, verbatim
-from engine.rokugan import program, words
 from engine.rokugan.actions import token_of
+from engine.rokugan.asking.targets import ground_of, side_of, slots_for
 from engine.rokugan.data import (
     BLESSINGS,
     BLUFF,
@@ -24,10 +24,11 @@ from engine.rokugan.data import (
     TERRITORY_IDS,
     TOKENS_OF,
 )
+from engine.rokugan.orders import program
 from engine.rokugan.orders.spelling import ANYTHING, ASKED, ON, ON_FACE, ON_TOKENS, PLACE
-from engine.rokugan.slots import barred
-from engine.rokugan.targets import ground_of, side_of, slots_for
+from engine.rokugan.rules.slots import barred
 from engine.rokugan.view import RokuganView
+from engine.rokugan.words import names as words
 
 
 def placing(view: RokuganView) -> Decision:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.core.text import T, Text, listing
-from engine.rokugan import words
 from engine.rokugan.actions import DECLINE, PASS, Action, Keep, Look, Return, TakeClan, claim, hold
+from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.data import BLUFF, CLAN_IDS, HAND
 from engine.rokugan.orders.placement import impossible_placement
 from engine.rokugan.orders.tokens import impossible_exchange, pairs_to_exchange, tokens_to_look_at
-from engine.rokugan.targets import slots_for
 from engine.rokugan.view import RokuganView
+from engine.rokugan.words import names as words
 
 
 def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from engine.core.question import Choice
 from engine.core.text import T
-from engine.rokugan import program, words
 from engine.rokugan.actions import on
 from engine.rokugan.data import (
     BLESSINGS,
@@ -19,6 +18,8 @@ from engine.rokugan.data import (
     SUPPORT,
     TERRITORY_IDS,
 )
+from engine.rokugan.orders import program
+from engine.rokugan.words import names as words
 
 CLAN, OBJECTIVE, FORESIGHT = "clan", "objective", "foresight"
 CONTROL, CARDS, PLACE, LOOK, EXCHANGE = (

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from engine.core.question import Choice
 from engine.core.standing_orders.decision import Decision
 from engine.core.text import T, Text
-from engine.rokugan.account import token_words
 from engine.rokugan.actions import Exchange, exchange
 from engine.rokugan.data import CLAN_IDS, FACE_IDS, FACES, PROVINCE_IDS, SLOTS
 from engine.rokugan.orders.spelling import ANYTHING, ASKED, EXCHANGE, LOOK, NUMBERED, PLACE, token_name
 from engine.rokugan.view import RokuganView, TokenView
+from engine.rokugan.words.position import token_words
 
 
 def looking(view: RokuganView) -> Decision:

@@ -8,10 +8,10 @@ import pytest
 from playwright.async_api import Page, expect
 
 from engine.core.text import plain
-from engine.rokugan import words
 from engine.rokugan.data import OBJECTIVES
 from engine.rokugan.state import At
 from engine.rokugan.view import RokuganView
+from engine.rokugan.words import names as words
 from tests.bot.table.conftest import PATIENCE
 from tests.bot.table.house import House
 from tests.bot.table.seat import ANNA, Seat

@@ -25,12 +25,12 @@ from engine.rokugan.data import (
     TOKENS_OF,
 )
 from engine.rokugan.game import ROKUGAN
-from engine.rokugan.moves import add_control, lay
 from engine.rokugan.phases import PHASES
-from engine.rokugan.placement import begin_turn
-from engine.rokugan.resolution import Resolution
+from engine.rokugan.rules.moves import add_control, lay
+from engine.rokugan.rules.placement import begin_turn
+from engine.rokugan.rules.resolution import Resolution
+from engine.rokugan.rules.waves import begin_wave
 from engine.rokugan.state import SEAT, At, Player, RokuganState, Rules, TerritoryState, Token
-from engine.rokugan.waves import begin_wave
 
 
 class Scene:

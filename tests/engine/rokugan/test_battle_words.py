@@ -8,11 +8,11 @@ from itertools import product
 import pytest
 
 from engine.core.text import plain
-from engine.rokugan import battles
 from engine.rokugan import events as e
-from engine.rokugan.battles import Attack, Defense
 from engine.rokugan.data import CRAB, CRANE, LION, SLOTS
-from engine.rokugan.telling import tell
+from engine.rokugan.rules import battles
+from engine.rokugan.rules.battles import Attack, Defense
+from engine.rokugan.words.describe import tell
 from tests.engine.rokugan.scene import Scene, one
 
 NAMES = ("Anna", "Bo", "Cy")

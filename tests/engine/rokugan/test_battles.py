@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rokugan.battles import Attack, Defense, winner
 from engine.rokugan.events import BattleFought, Held, ProvinceDefended
+from engine.rokugan.rules.battles import Attack, Defense, winner
 from tests.engine.rokugan.scene import Scene, happened, one
 
 CRAB, CRANE, DRAGON, LION = range(4)

@@ -9,7 +9,7 @@ import pytest
 from engine.core.protocol import Event
 from engine.core.text import plain
 from engine.rokugan import events as e
-from engine.rokugan.gist import gist, looks_back
+from engine.rokugan.words.summary import gist, looks_back
 
 NAMES = ("Anna", "Bo", "Cy")
 ANNA, BO, CY = range(3)

@@ -9,8 +9,15 @@ from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.rokugan.events import Ending, Scored
 from engine.rokugan.game import ROKUGAN
-from engine.rokugan.resolution import ending
-from engine.rokugan.scoring import controller_of, fulfilled, has_path, objective_honor, open_honor, places
+from engine.rokugan.rules.resolution import ending
+from engine.rokugan.rules.scoring import (
+    controller_of,
+    fulfilled,
+    has_path,
+    objective_honor,
+    open_honor,
+    places,
+)
 from tests.engine.rokugan.scene import Scene
 
 

@@ -10,7 +10,7 @@ from engine.core.text import plain
 from engine.rokugan.actions import Exchange
 from engine.rokugan.data import FACE_IDS
 from engine.rokugan.game import ROKUGAN
-from engine.rokugan.placement import Ride
+from engine.rokugan.rules.placement import Ride
 from tests.engine.rokugan.scene import Scene
 
 

@@ -8,8 +8,8 @@ from engine.core.chance import SeededChance
 from engine.rokugan.data import BLUFF, NEUTRAL_INITIATIVE, SET_ASIDE, TOKENS_OF
 from engine.rokugan.events import FirstPlayerSet
 from engine.rokugan.game import ROKUGAN
+from engine.rokugan.rules.upkeep import clear_flags, draw_tokens, first_of, reveal_initiative
 from engine.rokugan.state import At
-from engine.rokugan.upkeep import clear_flags, draw_tokens, first_of, reveal_initiative
 from tests.engine.rokugan.scene import Scene, one
 
 

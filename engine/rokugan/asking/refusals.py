@@ -1,0 +1,383 @@
+"""Why an action is not allowed now, and what is possible instead: one sentence or two for the player.
+
+The rules themselves stand in the phases; here their answer "no" is put into words. Nothing here says more than the
+seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.protocol import Actions
+from engine.core.text import TN, SeatName, T, Text, listing
+from engine.rokugan.actions import (
+    Action,
+    Aim,
+    Choose,
+    Claim,
+    Commit,
+    Discard,
+    Done,
+    Drop,
+    Exchange,
+    Hold,
+    Keep,
+    Look,
+    Play,
+    Put,
+    Rank,
+    Return,
+    Seal,
+    TakeClan,
+    Unseal,
+    token_of,
+)
+from engine.rokugan.data import (
+    BLESSINGS,
+    BLUFF,
+    DIPLOMACY,
+    HAND,
+    PEACE,
+    RAID,
+    SHRINE,
+    SLOTS,
+    SUPPORT,
+    TERRITORY_CARDS,
+    Place,
+    Slot,
+)
+from engine.rokugan.rules import sealing
+from engine.rokugan.rules.cards import IN_PLACEMENT, has_first_player_card
+from engine.rokugan.rules.moves import side_of
+from engine.rokugan.rules.placing import slots_for
+from engine.rokugan.rules.slots import barred, forbidden
+from engine.rokugan.state import At, RokuganState
+from engine.rokugan.words import names as words
+from engine.rokugan.words.labels import chosen, label
+
+SHOWN = 8
+"""Possible answers named at most."""
+
+
+def why_not(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
+    """Why the action, which is not among the legal ones of this seat, is not allowed."""
+    match action:
+        case TakeClan(clan) if state.phase == At.CLANS:
+            left = listing([words.clan(id) for id in state.clans_left()])
+            return T("The {clan} is taken already. Left are {clans}.", clan=words.clan(clan), clans=left)
+        case Keep() if state.phase == At.OBJECTIVES:
+            dealt = listing([words.objective(id) for id in state.players[seat].dealt])
+            return T("That objective was not dealt to you. Yours are {cards}.", cards=dealt)
+        case Claim(province) if state.phase == At.CONTROL:
+            return T(
+                "{province} holds a control token of {seat} already. Choose an empty province.",
+                province=words.province(province),
+                seat=SeatName(state.owner[province]),
+            )
+        case Return(face) if state.phase == At.FORESIGHT:
+            return _returned(state, seat, face)
+        case Exchange() if state.phase == At.RIDE:
+            return _exchange(state, seat, action)
+    if state.phase in (At.CARDS, At.PLACEMENT):
+        return _turn(state, seat, action, legal)
+    if state.phase == At.WAVES:
+        return _wave(state, seat, action, legal)
+    return _not_asked(legal)
+
+
+def _not_asked(legal: Actions[Action]) -> Text:
+    """What was tried belongs to another question."""
+    return T("That is not what is asked now. {possible}", possible=_possible(legal))
+
+
+def _possible(legal: Actions[Action]) -> Text:
+    """What can be done, or the first of it."""
+    named = listing([label(legal[index]) for index in range(min(SHOWN, legal.onward))])
+    if legal.onward > SHOWN:
+        return T("You can do this, for example: {choices}.", choices=named)
+    return T("You can do this: {choices}.", choices=named)
+
+
+def _returned(state: RokuganState, seat: int, face: str) -> Text:
+    if face == BLUFF:
+        return T("The bluff never goes into the pool. Put back another token.")
+    return _not_in_hand(state, seat, face)
+
+
+def _not_in_hand(state: RokuganState, seat: int, face: str) -> Text:
+    return T(
+        "You have no {token} in hand. You have {tokens}.",
+        token=words.face(face),
+        tokens=words.faces(state.players[seat].hand),
+    )
+
+
+def _exchange(state: RokuganState, seat: int, action: Exchange) -> Text:
+    mine = [str(id) for id, token in state.tokens.items() if token.owner == seat and not token.blessings]
+    if action.one == action.other:
+        return T("An exchange needs two different tokens. Yours are {tokens}.", tokens=listing(mine))
+    for id in (action.one, action.other):
+        trouble = _not_there(state, id)
+        if trouble is not None:
+            return trouble
+    return T("Only two tokens of your own without a blessing can be exchanged: {tokens}.", tokens=listing(mine))
+
+
+def _not_there(state: RokuganState, id: int) -> Text | None:
+    if id in state.tokens:
+        return None
+    known = listing([str(number) for number in state.tokens])
+    if not state.tokens:
+        return T("No token lies on the board yet.")
+    return T("There is no token {n} on the board. There are {tokens}.", n=id, tokens=known)
+
+
+# -- waves --------------------------------------------------------------------------------------------------------
+
+
+def _wave(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
+    mine = state.players[seat].sealing
+    if seat not in state.active:
+        return T("Your tokens are sealed. Break the seal to change them; that works until everybody has sealed.")
+    match action:
+        case Unseal():
+            return T("Nothing of yours is sealed. You can change it as it is.")
+        case Seal() if mine.held is None and mine.draft is None:
+            return TN(
+                "{n} more token must be written down before you can seal.",
+                "{n} more tokens must be written down before you can seal.",
+                sealing.size(state, seat) - len(mine.entries),
+            )
+        case Hold(face) if mine.held is None and face not in state.players[seat].hand:
+            return _not_in_hand(state, seat, face)
+        case Hold(face) if mine.held is None and mine.draft is None:
+            return T(
+                "{token} cannot be written down now. {possible}", token=words.face(face), possible=_possible(legal)
+            )
+        case Rank(slot) if slot in mine.ranked:
+            return T("That slot is on the list already.")
+        case Rank(slot) if mine.held is not None and slot in SLOTS and mine.aimed != SLOTS[slot].target:
+            return T("First choose the province: “aim {province}”.", province=SLOTS[slot].target)
+        case Rank(slot) if mine.held is not None and slot in SLOTS:
+            return _slot(state, seat, SLOTS[slot], mine.held)
+        case Done() if mine.held is not None:
+            return T("The list must end with a centre, so that the token comes to lie somewhere.")
+    return _not_asked(legal)
+
+
+# -- a turn -------------------------------------------------------------------------------------------------------
+
+
+def _turn(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
+    match action:
+        case Play(card):
+            return _play(state, seat, card, legal)
+        case Choose(word) if state.draft is not None:
+            return _choose(state, seat, word, legal)
+        case Commit() if state.draft is not None:
+            return T("“{card}” needs more choices first.", card=words.card(state.draft.card))
+        case Commit():
+            return T("No card is in preparation. Choose one with “play” first.")
+        case Drop():
+            return T("You have taken up no token.")
+    if state.draft is not None:
+        return T("You are preparing “{card}”. Play it, or put it back first.", card=words.card(state.draft.card))
+    if state.phase == At.CARDS:
+        return T("Territory cards are played now; tokens are placed later. Play a card or pass.")
+    return _placing(state, seat, action, legal)
+
+
+def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> Text:
+    if state.held is not None:
+        return T("You have taken up a token. Put it back first, then play the card.")
+    if state.draft is not None:
+        return T("You are preparing “{card}” already.", card=words.card(state.draft.card))
+    if card in SUPPORT:
+        return _support(state, seat, card)
+    land = TERRITORY_CARDS[card].territory
+    territory = state.territories[land]
+    if territory.holder != seat or territory.card != card:
+        return T("You do not hold “{card}”. {possible}", card=words.card(card), possible=_possible(legal))
+    if (card in IN_PLACEMENT) != (state.phase == At.PLACEMENT):
+        if card in IN_PLACEMENT:
+            return T("“{card}” is played at the start of a turn of yours in the placement.", card=words.card(card))
+        return T("“{card}” is played in upkeep, not in the placement.", card=words.card(card))
+    return T(
+        "“{card}” finds no target now, or its cost cannot be paid. You keep it. {possible}",
+        card=words.card(card),
+        possible=_possible(legal),
+    )
+
+
+def _support(state: RokuganState, seat: int, card: str) -> Text:
+    player = state.players[seat]
+    if state.phase != At.PLACEMENT:
+        return T("That card is used at the start of a turn of yours in the placement.")
+    match card:
+        case "scout" if not player.scouts:
+            return T("You have no scout left.")
+        case "shugenja" if not player.shugenja:
+            return T("You have no shugenja left.")
+        case "first_player" if not has_first_player_card(state, seat):
+            return T("You do not have the first player card, or it was used this round.")
+    return T("No token lies on the board on which you could use it.")
+
+
+def _choose(state: RokuganState, seat: int, word: str, legal: Actions[Action]) -> Text:
+    draft = state.draft
+    assert draft is not None, "a card is in preparation"
+    possible = [action.word for action in legal if isinstance(action, Choose)]
+    if not possible:
+        return T("All is chosen for “{card}”. Play it, or put it back.", card=words.card(draft.card))
+    if word in draft.chosen:
+        return T("{choice} is chosen already. Possible: {choices}.", choice=chosen(word), choices=_named(possible))
+    if word.isdigit() and possible[0].isdigit() and (trouble := _untouchable(state, seat, int(word))):
+        return trouble
+    return T(
+        "“{card}” cannot take this: {choice}. Possible: {choices}.",
+        card=words.card(draft.card),
+        choice=chosen(word),
+        choices=_named(possible),
+    )
+
+
+def _untouchable(state: RokuganState, seat: int, id: int) -> Text | None:
+    """Why nothing can be done to a token; None if that is not the trouble."""
+    trouble = _not_there(state, id)
+    if trouble is not None:
+        return trouble
+    token = state.tokens[id]
+    if token.blessings:
+        return T("Token {n} is blessed: nothing can be done to it.", n=id)
+    if token.owner == seat:
+        return T("Token {n} is your own.", n=id)
+    if token.faceup:
+        return T("Token {n} lies face up already.", n=id)
+    return None
+
+
+def _named(possible: Sequence[str]) -> Text:
+    shown = [chosen(word) for word in possible[:SHOWN]]
+    return T("{list}", list=listing([*shown, *(["…"] if len(possible) > SHOWN else [])]))
+
+
+def _placing(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
+    if (state.looking or state.looked) and not isinstance(action, Look | Discard):
+        return _not_asked(legal)
+    match action:
+        case Hold(face):
+            return _hold(state, seat, face, legal)
+        case Aim(province):
+            return _aim(state, seat, province)
+        case Put(slot):
+            return _put(state, seat, slot, legal)
+        case Discard(token):
+            known = listing([str(id) for id in state.looked])
+            if not state.looked:
+                return _not_asked(legal)
+            return T("You have not looked at token {n} with this card. You looked at {tokens}.", n=token, tokens=known)
+        case Look(token) if state.looking:
+            return _not_there(state, token) or T(
+                "Token {n} cannot be looked at: only another’s facedown token without a blessing can.", n=token
+            )
+    return _not_asked(legal)
+
+
+def _hold(state: RokuganState, seat: int, face: str, legal: Actions[Action]) -> Text:
+    player = state.players[seat]
+    if state.held is not None:
+        return T("You have taken up {token}. Place it, or put it back first.", token=words.face(state.held))
+    if face not in player.hand:
+        return _not_in_hand(state, seat, face)
+    return T("{reason} {possible}", reason=_not_placed(state, seat, face), possible=_placeable(legal))
+
+
+def _placeable(legal: Actions[Action]) -> Text:
+    """Which tokens can be placed instead."""
+    faces = [action.face for action in legal if isinstance(action, Hold)]
+    return T("You can place {tokens}.", tokens=words.faces(faces)) if faces else _possible(legal)
+
+
+def _not_placed(state: RokuganState, seat: int, face: str) -> Text:
+    """Why a token of the hand cannot be placed."""
+    if len(state.players[seat].hand) <= HAND.kept:
+        return T("Your last token stays behind the screen.")
+    if forbidden(side_of(state, seat), face):
+        if face in (RAID, DIPLOMACY):
+            return T("A ronin places neither raid nor diplomacy.")
+        return T("Spy Network forbids your bluff this round.")
+    if state.no_placement:
+        return T("You have played Purge the Weak: no token is placed in this turn.")
+    if face in BLESSINGS:
+        return T("A blessing lies on a facedown token of yours, and there is none it may lie on.")
+    return T("There is no slot for {token} now.", token=words.face(face))
+
+
+def _aim(state: RokuganState, seat: int, province: str) -> Text:
+    if state.held is None:
+        return T("First take a token of your hand, for example with “hold army_1”.")
+    name = words.province(province)
+    if state.aimed is not None:
+        chosen_there = words.province(state.aimed)
+        return T(
+            "You have chosen {province} already. Choose the slot there, or put the token back.", province=chosen_there
+        )
+    if state.held in BLESSINGS:
+        return T("A blessing lies on a facedown token of yours, written like “on:7”.")
+    if barred(state, seat, province):
+        return T("{reason} Choose another province.", reason=_barred(state, province))
+    return T(
+        "There is no slot for {token} in {province}. Choose another province.",
+        token=words.face(state.held),
+        province=name,
+    )
+
+
+def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> Text:
+    if state.held is None:
+        return T("First take a token of your hand, for example with “hold army_1”.")
+    under = token_of(slot)
+    if (under is None) == (state.held in BLESSINGS):
+        if under is None:
+            return T("A blessing lies on a facedown token of yours, written like “on:7”.")
+        return T("Only a blessing lies on another token.")
+    if under is not None:
+        return _not_there(state, under) or T("Token {n} is not a facedown token of yours that can be blessed.", n=under)
+    there = SLOTS[slot].target
+    if slot in slots_for(state, seat, state.held) and state.aimed != there:
+        return T("First choose the province: “aim {province}”.", province=there)
+    reason = _slot(state, seat, SLOTS[slot], state.held)
+    open_there = [words.slot(action.slot) for action in legal if isinstance(action, Put)]
+    if state.aimed != there or not open_there:
+        return reason
+    return T("{reason} Possible is: {slots}.", reason=reason, slots=words.joined("; ", open_there[:SHOWN]))
+
+
+def _slot(state: RokuganState, seat: int, slot: Slot, held: str) -> Text:
+    for province in (slot.target, slot.source):
+        if province is not None and barred(state, seat, province):
+            return _barred(state, province)
+    target = words.province(slot.target)
+    if slot.border is not None and slot.border in state.borders:
+        return T("A token lies on that border already; each border holds one.")
+    if slot.place is not Place.CENTER and state.owner.get(slot.target) == seat:
+        return T(
+            "{province} is yours: nobody attacks an own province. Its centre is where you defend it.", province=target
+        )
+    if slot.source is not None and state.owner.get(slot.source) != seat and not side_of(state, seat).ronin:
+        return T(
+            "{source} is not yours, so nothing can come from there to {province}.",
+            source=words.province(slot.source),
+            province=target,
+        )
+    return T("There {token} would do nothing, and this match leaves such placements out.", token=words.face(held))
+
+
+def _barred(state: RokuganState, province: str) -> Text:
+    special = state.special[province]
+    name = words.province(province)
+    if special == PEACE:
+        return T("{province} has peace: no token may lie in it or on its borders.", province=name)
+    if special == SHRINE:
+        return T("{province} has the shrine: only its controller places tokens in it or on its borders.", province=name)
+    return T("{province} is scorched: no token may lie in it or on its borders.", province=name)

@@ -1,0 +1,60 @@
+"""Preparing a card in secret, then playing it (RULES.md 9.1): the same in upkeep and in placement."""
+
+from __future__ import annotations
+
+from engine.core.protocol import Actions
+from engine.rokugan.actions import CANCEL, COMMIT, END, LOT, PASS, Action, Choose, Play, choose, choose_token
+from engine.rokugan.data import TERRITORY_CARDS
+from engine.rokugan.events import DraftChanged, draft_changed
+from engine.rokugan.rules.cards import CARDS, spend
+from engine.rokugan.rules.moves import targets
+from engine.rokugan.state import Draft, RokuganState, RokuganTurn, taken_up
+
+BACK: tuple[Action, ...] = (CANCEL,)
+_COMPLETE: dict[type[Action], Actions[Action]] = {type(it): Actions((COMMIT, it), BACK) for it in (LOT, END, PASS)}
+"""Nothing more to choose, for each way to leave a card."""
+
+
+def legal(state: RokuganState, seat: int, otherwise: Action) -> Actions[Action]:
+    """What comes next for the card in preparation; ``otherwise`` leaves it. It can be put back."""
+    draft = state.draft
+    assert draft is not None, "a card is being prepared"
+    card = CARDS[draft.card]
+    if card.on is not None:  # asked all the time
+        if draft.chosen:
+            return _COMPLETE[type(otherwise)]
+        return Actions((*map(choose_token, targets(state, card.on, seat)), otherwise), BACK)
+    further = tuple(map(choose, card.asks(state, seat, draft.chosen)))
+    if not further:
+        return _COMPLETE[type(otherwise)]
+    if len(draft.chosen) >= card.enough:
+        return Actions((*further, COMMIT, otherwise), BACK)
+    return Actions((*further, otherwise), BACK)
+
+
+def change(turn: RokuganTurn, seat: int, action: Action) -> None:
+    """A card is taken up, a choice is made for it, or it is put back."""
+    state = turn.state
+    if isinstance(action, Choose):
+        assert state.draft is not None, "a card is being prepared"
+        state.draft = draft = Draft(state.draft.card, (*state.draft.chosen, action.word))
+        if turn.heard:
+            turn.tell(DraftChanged(seat, draft.card, draft.chosen))
+    elif isinstance(action, Play):
+        state.draft = taken_up(action.card)
+        if turn.heard:
+            turn.tell(draft_changed(seat, action.card, ()))
+    else:
+        state.draft = None
+        turn.tell(draft_changed(seat, None, ()))
+
+
+def carry_out(turn: RokuganTurn, seat: int) -> None:
+    """The card is read and does what it does; one of a territory leaves the game (4, U3)."""
+    state = turn.state
+    draft = state.draft
+    assert draft is not None, "a card is being prepared"
+    state.draft = None
+    if draft.card in TERRITORY_CARDS:
+        spend(turn, seat, draft.card)
+    CARDS[draft.card].carry_out(turn, seat, draft.chosen)

@@ -1,0 +1,88 @@
+"""What the lot decides for somebody who does not answer in time (RULES.md 13, D6a and D7')."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from engine.rokugan.actions import token_of
+from engine.rokugan.data import BLESSINGS, BLUFF, CENTER, COASTAL, DIPLOMACY, FACES, FIGHTING, HARBOR, RAID, SLOTS, Kind
+from engine.rokugan.rules.moves import side_of
+from engine.rokugan.rules.placing import blessable, placeable, slots_for
+from engine.rokugan.rules.slots import Side, barred, suiting_slots
+from engine.rokugan.state import RokuganState, RokuganTurn
+
+X = TypeVar("X")
+
+NAVIES = frozenset(face for face in FIGHTING if FACES[face].kind is Kind.NAVY)
+GUARDS = FIGHTING | {BLUFF}
+"""Tokens that stand guard in an own centre, or seem to; navies only on a coast."""
+_GUARDING, _FIGHTING = GUARDS.__contains__, FIGHTING.__contains__
+
+
+def looked_at(turn: RokuganTurn, seat: int) -> int:
+    """D6a: one of the opponents' tokens looked at, else any of them."""
+    state = turn.state
+    theirs = [id for id in state.looked if state.tokens[id].owner != seat]
+    return _drawn(turn, theirs or state.looked)
+
+
+def placement(turn: RokuganTurn, seat: int, tokens: Sequence[str]) -> tuple[str, str]:
+    """D7': one of these tokens of the hand, and its slot. Defends where it can, and hides which type it is."""
+    state = turn.state
+    player, special = state.players[seat], state.special
+    guards = list(filter(_FIGHTING if player.bluff_forbidden else _GUARDING, tokens))
+    centers = player.provinces
+    if not special.keys().isdisjoint(centers):
+        centers = [id for id in centers if id not in special or not barred(state, seat, id)]
+    if COASTAL.isdisjoint(centers) and not _ports(state, centers):
+        guards = [face for face in guards if face not in NAVIES]
+    if guards and centers:
+        face = guards[turn.draw(len(guards))]
+        places = _ports(state, centers) if face in NAVIES else centers
+        return face, CENTER[places[turn.draw(len(places))]]
+    allowed = placeable(state, seat)
+    for pairs in _worse(state, seat, [face for face in tokens if face in allowed]):
+        if pairs:
+            return _drawn(turn, pairs)
+    raise AssertionError("a token may be placed")
+
+
+def _ports(state: RokuganState, provinces: Sequence[str]) -> list[str]:
+    """Those of the provinces that are coastal."""
+    return [id for id in provinces if id in COASTAL or state.special.get(id) == HARBOR]
+
+
+def _worse(state: RokuganState, seat: int, tokens: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
+    """2 to 6: pairs of a token and a slot, the first ones that there are."""
+    side = side_of(state, seat)
+    yield [
+        (face, slot)
+        for face in tokens
+        if face in FIGHTING
+        for slot in suiting_slots(state, side, face, state.borders)
+        if state.owner.get(SLOTS[slot].target) != seat
+    ]
+    yield _strongest(state, seat, [face for face in tokens if face in BLESSINGS])
+    for wanted in (DIPLOMACY, RAID):
+        yield _legal(state, side, [face for face in tokens if face == wanted])
+    yield [(face, slot) for face in tokens for slot in slots_for(state, seat, face)]
+
+
+def _legal(state: RokuganState, side: Side, tokens: Sequence[str]) -> list[tuple[str, str]]:
+    return [(face, slot) for face in tokens for slot in suiting_slots(state, side, face, state.borders)]
+
+
+def _strongest(state: RokuganState, seat: int, blessings: Sequence[str]) -> list[tuple[str, str]]:
+    """A blessing on the strongest own facedown fighter; blessings on it count."""
+    strength = {
+        slot: sum(FACES[face].strength for face in (token.face, *token.blessings))
+        for slot in blessable(state, seat)
+        if (token := state.tokens[token_of(slot) or 0]).face in FIGHTING
+    }
+    best = max(strength.values(), default=0)
+    return [(face, slot) for face in blessings for slot, value in strength.items() if value == best]
+
+
+def _drawn(turn: RokuganTurn, options: Sequence[X]) -> X:
+    return options[turn.draw(len(options))]

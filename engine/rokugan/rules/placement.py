@@ -1,0 +1,245 @@
+"""The placement (RULES.md 5), one turn after another, and Unicorn's window after it (6, X0)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from engine.core.protocol import Actions, Event, Phase
+from engine.core.sequence import NOTHING
+from engine.rokugan import events as e
+from engine.rokugan.actions import (
+    DECLINE,
+    END,
+    LOT,
+    Action,
+    Aim,
+    Cancel,
+    Choose,
+    Commit,
+    Discard,
+    Drop,
+    End,
+    Exchange,
+    Hold,
+    Look,
+    Lot,
+    Play,
+    Put,
+    exchange,
+)
+from engine.rokugan.data import (
+    HAND,
+    SCORPION,
+    SLOTS,
+    UNICORN,
+)
+from engine.rokugan.events import Means
+from engine.rokugan.rules import drafting, lots
+from engine.rokugan.rules.cards import cards_at_hand
+from engine.rokugan.rules.moves import discard_by_card, look_at, targets
+from engine.rokugan.rules.placing import can_place, menu, place, placeable, where
+from engine.rokugan.state import SEAT, At, RokuganState, RokuganTurn
+
+_KEPT = HAND.kept
+PREPARING = (Play, Choose, Cancel)
+
+
+class Placement(Phase[RokuganState, Action, Event]):
+    """5: which token goes where? From the first player clockwise, until one token is left to everybody."""
+
+    name = At.PLACEMENT
+
+    def begin(self, turn: RokuganTurn) -> None:
+        state = turn.state
+        state.circuit = 1
+        turn.tell(e.PlacementBegan(state.round))
+        begin_turn(turn, state.first)
+
+    def active(self, state: RokuganState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
+        if seat not in state.active:
+            return NOTHING
+        if state.held is not None:
+            return where(state, seat, state.held)
+        if state.draft is not None:
+            return drafting.legal(state, seat, END if state.no_placement or not can_place(state, seat) else LOT)
+        if state.looking:
+            return Actions([*map(Look, targets(state, Means.SCORPION, seat)), DECLINE])
+        if state.looked:
+            return Actions([*map(Discard, state.looked), LOT])
+        return menu(() if state.no_placement else placeable(state, seat), cards_at_hand(state, seat))
+
+    def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
+        state = turn.state
+        # what comes up all the time goes first, by isinstance: a class pattern takes three times as long
+        if isinstance(action, Hold):
+            state.held = action.face
+            if turn.heard:
+                turn.tell(e.token_held(seat, action.face))
+        elif isinstance(action, Aim):
+            state.aimed = action.province
+            if turn.heard:
+                turn.tell(e.token_aimed(seat, action.province))
+        elif isinstance(action, Put):
+            assert state.held is not None, "a token is held"
+            place(turn, seat, state.held, action.slot)
+            after_placing(turn, seat)
+        elif isinstance(action, Lot) and not state.looked:
+            place(turn, seat, *lots.placement(turn, seat, state.players[seat].hand))
+            after_placing(turn, seat)
+        elif isinstance(action, PREPARING):
+            drafting.change(turn, seat, action)
+        else:
+            self._further(turn, seat, action)
+
+    def _further(self, turn: RokuganTurn, seat: int, action: Action) -> None:
+        state = turn.state
+        match action:
+            case Commit():
+                drafting.carry_out(turn, seat)
+            case Drop():
+                state.held = state.aimed = None
+                turn.tell(e.token_held(seat, None))
+            case Discard(token):
+                discard_looked_at(turn, seat, token)
+            case Look(token):
+                look_at(turn, seat, Means.SCORPION, (token,))
+                state.players[seat].ability_used = True
+                after_looking(turn, seat)
+            case Lot():
+                discard_looked_at(turn, seat, lots.looked_at(turn, seat))
+            case End():
+                state.draft = None
+                if not state.no_placement:
+                    state.players[seat].out = True
+                    turn.tell(e.TurnSkipped(seat))
+                after_placing(turn, seat)
+            case _:
+                turn.tell(e.LookDeclined(seat))
+                after_looking(turn, seat)
+
+    def following(self, turn: RokuganTurn) -> str:
+        turn.state.circuit = 0
+        return At.RIDE
+
+
+# -- turns --------------------------------------------------------------------------------------------------------
+
+
+def begin_turn(turn: RokuganTurn, seat: int) -> None:
+    """The next seat, from this one on, that takes a turn; one that has nothing to place is out (T0, 5.6)."""
+    state = turn.state
+    players = state.players
+    state.placed_now = state.no_placement = False
+    for _ in players:
+        player = players[seat]
+        if not player.out:
+            if can_place(state, seat):
+                state.active = SEAT[seat]
+                return
+            if len(player.hand) > _KEPT:
+                player.out = True
+                turn.tell(e.TurnSkipped(seat))
+        seat = (seat + 1) % len(players)
+        if seat == state.first:
+            state.circuit += 1
+    state.active = ()
+
+
+def after_placing(turn: RokuganTurn, seat: int) -> None:
+    """T3: Scorpion may look, once a round, if it placed a token and there is one to look at; the next is in turn."""
+    state = turn.state
+    state.held = state.aimed = state.draft = None
+    if state.placed_now:
+        player = state.players[seat]
+        if player.clan == SCORPION and not player.ability_used:
+            state.looking = bool(targets(state, Means.SCORPION, seat))
+            if state.looking:
+                return
+    following = (seat + 1) % len(state.players)
+    if following == state.first:
+        state.circuit += 1
+    begin_turn(turn, following)
+
+
+def after_looking(turn: RokuganTurn, seat: int) -> None:
+    """Scorpion has looked, or does not want to."""
+    turn.state.looking = turn.state.placed_now = False
+    after_placing(turn, seat)
+
+
+# -- cards at the start of a turn ---------------------------------------------------------------------------------
+
+
+def discard_looked_at(turn: RokuganTurn, seat: int, id: int) -> None:
+    """D6a: one of the tokens that Dark Favors looked at goes."""
+    turn.state.looked = ()
+    discard_by_card(turn, seat, Means.DARK_FAVORS, id)
+
+
+# -- Unicorn ------------------------------------------------------------------------------------------------------
+
+
+class Ride(Phase[RokuganState, Action, Event]):
+    """X0: does Unicorn exchange two of its tokens? Asked if it has two without blessings.
+
+    After waves Scorpion is asked at the same time for the look of the last one (17.7).
+    """
+
+    name = At.RIDE
+
+    def begin(self, turn: RokuganTurn) -> None:
+        state = turn.state
+        unicorn, scorpion = state.seat_of(UNICORN), state.seat_of(SCORPION)
+        asked = [unicorn] if unicorn is not None and len(own_tokens(state, unicorn)) > 1 else []
+        if state.look_due and scorpion is not None and targets(state, Means.SCORPION, scorpion):
+            asked.append(scorpion)
+        state.active = tuple(sorted(asked))
+
+    def active(self, state: RokuganState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
+        if seat not in state.active:
+            return NOTHING
+        if state.players[seat].clan == SCORPION:
+            return Actions([*map(Look, targets(state, Means.SCORPION, seat)), DECLINE])
+        return Actions([*[exchange(*pair) for pair in combinations(own_tokens(state, seat), 2)], DECLINE])
+
+    def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
+        state = turn.state
+        state.active = tuple(other for other in state.active if other != seat)
+        match action:
+            case Exchange():
+                _exchange(turn, seat, action)
+            case Look(token):
+                look_at(turn, seat, Means.SCORPION, (token,))
+                state.players[seat].ability_used = True
+            case _ if state.players[seat].clan == SCORPION:
+                turn.tell(e.LookDeclined(seat))
+            case _:
+                turn.tell(e.ExchangeDeclined(seat))
+
+    def following(self, turn: RokuganTurn) -> str:
+        turn.state.look_due = False
+        return At.RESOLUTION
+
+
+def _exchange(turn: RokuganTurn, seat: int, action: Exchange) -> None:
+    state = turn.state
+    state.players[seat].ability_used = True
+    pair = (action.one, action.other)
+    one, other = (state.tokens[id] for id in pair)
+    turn.tell(e.TokensExchanged(seat, pair, (one.slot, other.slot)))
+    for id, token, slot in ((pair[0], one, other.slot), (pair[1], other, one.slot)):
+        state.tokens[id] = token.moved(slot)
+        border = SLOTS[slot].border
+        if border is not None:
+            state.borders[border] = id
+
+
+def own_tokens(state: RokuganState, seat: int) -> list[int]:
+    """The tokens that Unicorn may exchange, by number (14, R-UNICORN)."""
+    return [id for id, token in state.tokens.items() if token.owner == seat and not token.blessings]

@@ -1,0 +1,125 @@
+"""Another state that a seat cannot tell from the true one, dealt anew. For tests of secrecy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.core.chance import Chance, shuffled
+from engine.rokugan.data import BLESSINGS, BLUFF, CARDS_OF, FACE_RANK, NEUTRAL_INITIATIVE, OBJECTIVE_IDS
+from engine.rokugan.rules.moves import side_of
+from engine.rokugan.rules.placing import can_place, placeable
+from engine.rokugan.rules.sealing import FAVORS
+from engine.rokugan.rules.slots import forbidden
+from engine.rokugan.state import NOTHING_WRITTEN, At, Draft, Player, RokuganState
+
+TRIES = 200
+
+
+def redeal(state: RokuganState, seat: int | None, chance: Chance) -> RokuganState:
+    """A copy in which decks, hidden cards, hands, pools and facedown tokens of others lie differently.
+
+    ``seat`` None is somebody who sees only what is public.
+    """
+    other = state.copy()
+    _deal_cards(other, seat, chance)
+    for number in range(len(other.players)):
+        if number != seat and other.players[number].clan:
+            _deal_tokens(other, number, seat, chance)
+    for number in other.waving:
+        if number != seat:
+            _write_anew(other, number)
+    if other.active and other.active[0] != seat and len(other.active) == 1:
+        _think_anew(other, other.active[0], chance)
+    return other
+
+
+def _deal_cards(state: RokuganState, seat: int | None, chance: Chance) -> None:
+    """Territory cards nobody has shown, objectives, the initiative deck."""
+    for id, territory in state.territories.items():
+        if not territory.played and seat not in territory.known_to:
+            pair = CARDS_OF[id]
+            state.territories[id] = replace(territory, card=pair[chance.draw(len(pair))])
+    out = [card for card in NEUTRAL_INITIATIVE if card not in state.revealed and card not in state.deck]
+    clans = [card for card in state.deck if card not in NEUTRAL_INITIATIVE]
+    neutral = shuffled(chance, [*out, *(card for card in state.deck if card in NEUTRAL_INITIATIVE)])
+    state.deck = tuple(shuffled(chance, [*clans, *neutral[: len(state.deck) - len(clans)]]))
+    if state.phase == At.GAME_END:
+        return
+    known = set() if seat is None else set(state.players[seat].dealt)
+    free = shuffled(chance, [card for card in OBJECTIVE_IDS if card not in known])
+    for number, player in enumerate(state.players):
+        if number != seat and player.dealt:
+            player.dealt = (free.pop(), free.pop())
+            if player.objective is not None:
+                player.objective = player.dealt[chance.draw(2)]
+
+
+def _deal_tokens(state: RokuganState, owner: int, seat: int | None, chance: Chance) -> None:
+    """The owner's tokens that the seat has not seen: in hand, in the pool, facedown on the board."""
+    player = state.players[owner]
+    hidden = [
+        id
+        for id, token in state.tokens.items()
+        if token.owner == owner and not token.faceup and (seat is None or seat not in token.seen_by)
+    ]
+    unseen = [*player.hand, *player.pool, *(state.tokens[id].face for id in hidden)]
+    for _ in range(TRIES):
+        dealt = _split(shuffled(chance, unseen), len(hidden), len(player.hand), player)
+        if dealt is None:
+            continue
+        faces, hand, pool = dealt
+        if player.ronin and any(forbidden(side_of(state, owner), face) for face in faces):
+            continue
+        before = player.hand
+        player.hand = sorted(hand, key=FACE_RANK.__getitem__)
+        asked = state.phase == At.PLACEMENT and state.active == (owner,) and not state.no_placement
+        if asked and can_place(state, owner) != _could_place(state, owner, before):
+            player.hand = before
+            continue
+        player.pool = pool
+        for id, face in zip(hidden, faces, strict=True):
+            state.tokens[id] = replace(state.tokens[id], face=face)
+        return
+
+
+def _could_place(state: RokuganState, owner: int, hand: list[str]) -> bool:
+    player = state.players[owner]
+    now, player.hand = player.hand, hand
+    could = can_place(state, owner)
+    player.hand = now
+    return could
+
+
+def _split(
+    tokens: Sequence[str], on_board: int, in_hand: int, player: Player
+) -> tuple[list[str], list[str], list[str]] | None:
+    """Some tokens on the board, some in hand, the rest in the pool; None if the bluff came where it cannot be."""
+    faces = list(tokens[:on_board])
+    hand = list(tokens[on_board : on_board + in_hand])
+    pool = list(tokens[on_board + in_hand :])
+    if BLUFF in pool or (BLUFF in faces and player.bluff_forbidden):
+        return None
+    if not BLESSINGS.isdisjoint(faces):
+        return None  # they lie face up
+    return faces, hand, pool
+
+
+def _write_anew(state: RokuganState, seat: int) -> None:
+    """What the seat writes down for a wave is struck out; Dark Favors, which all have seen it play, stays filed."""
+    player = state.players[seat]
+    written = player.sealing
+    favors = [card for card in (*written.cards, *([written.draft] if written.looked else [])) if card is not None]
+    ranked = tuple(map(str, written.looked))
+    player.sealing = replace(
+        NOTHING_WRITTEN,
+        cards=tuple(Draft(it.card, (*it.chosen, *ranked)) for it in favors if it.card == FAVORS),
+    )
+
+
+def _think_anew(state: RokuganState, seat: int, chance: Chance) -> None:
+    """What the seat in turn has taken up unseen: another token of its hand; a card in preparation is put back."""
+    state.draft = state.aimed = None
+    if state.held is not None:
+        faces = placeable(state, seat)
+        state.held = faces[chance.draw(len(faces))]

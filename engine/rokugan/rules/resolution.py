@@ -1,0 +1,381 @@
+"""The resolution (RULES.md 6, X1 to X7; 7): nothing is decided any more, everything happens."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+
+from engine.core.protocol import Event, Phase
+from engine.rokugan import events as e
+from engine.rokugan.actions import Action
+from engine.rokugan.data import (
+    BLUFF,
+    BORDERS_OF,
+    DIPLOMACY,
+    FIGHTING,
+    KIND,
+    LION,
+    LION_BLUFF_DEFENSE,
+    PEACE,
+    RAID,
+    ROUNDS,
+    SCORCHED,
+    SLOTS,
+    STRENGTH,
+    TARGET,
+    TERRITORIES,
+    Kind,
+    center_slot,
+)
+from engine.rokugan.events import Fault, Held
+from engine.rokugan.rules import battles
+from engine.rokugan.rules.battles import Attack, Defense
+from engine.rokugan.rules.moves import add_control, clear_control, lift, shown, side_of
+from engine.rokugan.rules.scoring import (
+    Honor,
+    controllers_of,
+    objective_honor,
+    open_honor,
+    places,
+    territories_of,
+)
+from engine.rokugan.rules.slots import legal_place, raid_strikes, slot_barred
+from engine.rokugan.state import At, RokuganState, RokuganTurn, TerritoryState, Token
+
+
+class Resolution(Phase[RokuganState, Action, Event]):
+    """X1 to X7."""
+
+    name = At.RESOLUTION
+
+    def begin(self, turn: RokuganTurn) -> None:
+        state = turn.state
+        before = open_honor(state.owner, state.faceup, state.special, len(state.players)) if turn.heard else ()
+        if turn.heard:
+            turn.tell(e.TokensRevealed(state.round, tuple([shown(id, token) for id, token in state.tokens.items()])))
+        remove_illegal(turn)
+        attacked = attacked_provinces(state)
+        calmed = {*raid(turn), *make_peace(turn)}
+        fight(turn, attacked, calmed)
+        take_all_home(state)
+        controllers = controllers_of(state.owner, state.special)
+        claim_territories(turn, controllers)
+        state.foiled.clear()
+        if turn.heard:
+            held = [player.provinces for player in state.players]
+            honor = open_honor(state.owner, state.faceup, state.special, len(held), controllers, held)
+            turn.tell(e.RoundEnded(state.round, _totals(honor), _totals(before)))
+
+    def following(self, turn: RokuganTurn) -> str:
+        return At.GAME_END if turn.state.round == ROUNDS else At.UPKEEP
+
+
+def _totals(honor: Iterable[Honor]) -> tuple[int, ...]:
+    return tuple([seat.total for seat in honor])
+
+
+# -- tokens leave -------------------------------------------------------------------------------------------------
+
+
+def take_home(state: RokuganState, id: int) -> Token:
+    """A token leaves the board with its blessings: to the discard, a bluff to the hand."""
+    token = lift(state, id)
+    _go_home(state, token)
+    return token
+
+
+def take_all_home(state: RokuganState) -> None:
+    """The board is cleared of combat tokens."""
+    players = state.players
+    for token in state.tokens.values():
+        if token.face == BLUFF or token.blessings:
+            _go_home(state, token)
+        else:
+            players[token.owner].discard.append(token.face)
+    state.tokens.clear()
+    state.borders.clear()
+
+
+def _go_home(state: RokuganState, token: Token) -> None:
+    player = state.players[token.owner]
+    if token.face == BLUFF:
+        player.take_in_hand(BLUFF)
+    else:
+        player.discard.append(token.face)
+    if token.blessings:
+        player.discard += token.blessings
+
+
+def tokens_around(state: RokuganState, province: str) -> list[int]:
+    """The numbers of all tokens in a province and on its borders, whichever way they point."""
+    center = center_slot(province)
+    inside = [id for id, token in state.tokens.items() if token.slot == center]
+    around = [state.borders[border] for border in BORDERS_OF[province] if border in state.borders]
+    return sorted([*inside, *around])
+
+
+# -- X2 -----------------------------------------------------------------------------------------------------------
+
+
+def fault_of(state: RokuganState, token: Token) -> Fault | None:
+    """Why a token that does not do anything where it lies, or is a raid, is not legal now; None if it is."""
+    if token.face == RAID and legal_place(state, side_of(state, token.owner), RAID, SLOTS[token.slot]):
+        return None if _reaches(state, token) else Fault.OUT_OF_REACH
+    if token.face == BLUFF:
+        return Fault.BLUFF
+    return Fault.BARRED if slot_barred(state, token.owner, SLOTS[token.slot]) else Fault.WRONG_SLOT
+
+
+def _reaches(state: RokuganState, raid: Token) -> bool:
+    shinobi = [it.slot for it in state.tokens.values() if it.owner == raid.owner and KIND[it.face] is Kind.SHINOBI]
+    return raid_strikes(state, raid.owner, TARGET[raid.slot], shinobi)
+
+
+def remove_illegal(turn: RokuganTurn) -> None:
+    """X2: judged all at once (14, R-LEGALTIME); then bluffs go home, illegal tokens to the discard, blessings that
+    help nobody too."""
+    state = turn.state
+    sides = [side_of(state, seat) for seat in range(len(state.players))]
+    doubtful = [
+        (id, token)
+        for id, token in state.tokens.items()
+        if token.face == RAID or not legal_place(state, sides[token.owner], token.face, SLOTS[token.slot])
+    ]
+    faults = {id: fault for id, token in doubtful if (fault := fault_of(state, token)) is not None}
+    removed: list[e.Removed] = []
+    for id, token in [*state.tokens.items()]:
+        fault = faults.get(id)
+        if fault is not None:
+            removed.append(e.Removed(id, token.owner, token.face, token.slot, fault))
+            if token.blessings:
+                removed += _blessings(id, token, Fault.COVERED)
+            take_home(state, id)
+        elif token.blessings and token.face not in FIGHTING:  # the token stays, RULES.md 14, R-BLESSBAD
+            removed += _blessings(id, token, Fault.WRONG_TOKEN)
+            state.players[token.owner].discard += token.blessings
+            state.tokens[id] = token.blessed()
+    if removed:
+        turn.tell(e.TokensRemoved(tuple(removed)))
+
+
+def _blessings(id: int, token: Token, fault: Fault) -> Iterator[e.Removed]:
+    return (e.Removed(id, token.owner, face, token.slot, fault) for face in token.blessings)
+
+
+def attacked_provinces(state: RokuganState) -> frozenset[str]:
+    """The provinces with at least one legal attack on them, before raids and diplomacy (14, R-FAILED).
+
+    All tokens left on the board are legal.
+    """
+    owner = state.owner
+    targets = [(TARGET[token.slot], token.owner) for token in state.tokens.values() if token.face in FIGHTING]
+    return frozenset([target for target, seat in targets if owner.get(target) != seat])
+
+
+# -- X3, X4 -------------------------------------------------------------------------------------------------------
+
+
+def _with(state: RokuganState, face: str) -> dict[str, list[int]]:
+    """For each province in whose centre such tokens lie the seats they belong to; by id."""
+    found: dict[str, list[int]] = {}
+    for target, seat in [(TARGET[it.slot], it.owner) for it in state.tokens.values() if it.face == face]:
+        found.setdefault(target, []).append(seat)
+    return dict(sorted(found.items()))
+
+
+def _discard_all(state: RokuganState, provinces: Iterable[str]) -> dict[str, tuple[e.Shown, ...]]:
+    """The tokens in and around provinces go home; for each province which they were."""
+    lying = {province: tokens_around(state, province) for province in provinces}
+    gone = {province: tuple(shown(id, state.tokens[id]) for id in ids) for province, ids in lying.items()}
+    for id in {id for ids in lying.values() for id in ids}:
+        take_home(state, id)
+    return gone
+
+
+def raid(turn: RokuganTurn) -> list[str]:
+    """X3: all raids together (14, R-RAIDTIME); the provinces they burn."""
+    state = turn.state
+    raids = _with(state, RAID)
+    if not raids:
+        return []
+    gone = _discard_all(state, raids)
+    for province, seats in raids.items():
+        controller, before = state.owner.get(province), state.special.get(province)
+        clear_control(state, province)
+        state.special[province] = SCORCHED
+        turn.tell(e.ProvinceRaided(province, tuple(seats), controller, gone[province], before))
+    return list(raids)
+
+
+def make_peace(turn: RokuganTurn) -> list[str]:
+    """X4: the provinces that are given peace."""
+    state = turn.state
+    envoys = _with(state, DIPLOMACY)
+    if not envoys:
+        return []
+    gone = _discard_all(state, envoys)
+    for province, seats in envoys.items():
+        before = state.special.get(province)
+        state.special[province] = PEACE
+        turn.tell(e.ProvincePacified(province, seats[0], gone[province], before))
+    return list(envoys)
+
+
+# -- X5 -----------------------------------------------------------------------------------------------------------
+
+
+def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Container[str]) -> None:
+    """All battles from one snapshot (14, R-SNAP), then the successful defences."""
+    state = turn.state
+    lying: dict[str, list[int]] = defaultdict(list)
+    for id, token in state.tokens.items():
+        lying[TARGET[token.slot]].append(id)
+    results = [(id, _battle(state, id, lying[id], heard=turn.heard)) for id in sorted(attacked) if id in lying]
+    fought = {id: battle for id, battle in results if battle is not None}
+    for province, over in fought.items():
+        if over.winner is not None and over.winner != over.controller:
+            clear_control(state, province)
+            add_control(state, over.winner, province, facedown=1)
+        turn.tell(over)
+    for province in sorted({*lying, *attacked, *state.foiled}):
+        battle = fought.get(province)
+        seat = state.owner.get(province) if battle is None else battle.controller
+        if seat is None or province in calmed:
+            continue
+        held = _defended(state, province, seat, battle, province in attacked, lying.get(province, ()))
+        if held is not None:
+            add_control(state, seat, province, faceup=1)
+            turn.tell(e.ProvinceDefended(province, seat, held))
+
+
+def _strength(token: Token) -> int:
+    strength = STRENGTH[token.face]
+    return strength + sum(STRENGTH[face] for face in token.blessings) if token.blessings else strength
+
+
+def _battle(state: RokuganState, province: str, ids: Iterable[int], *, heard: bool) -> e.BattleFought | None:
+    """The battle in a province, with all that was in it if that is heard; None if no attackers are left (7.1)."""
+    controller = state.owner.get(province)
+    tokens = [(id, state.tokens[id]) for id in ids]
+    strength: dict[int, int] = {}
+    for _, token in tokens:
+        strength[token.owner] = strength.get(token.owner, 0) + _strength(token)
+    if strength.keys() == {controller}:
+        return None
+    players = state.players
+    attacks = {seat: Attack(seat, players[seat].clan, total) for seat, total in strength.items() if seat != controller}
+    special = state.special.get(province)
+    if controller is None:
+        defense = Defense(province, special)
+    else:
+        clan = players[controller].clan
+        bluff = clan == LION and any(token.face == BLUFF for _, token in tokens)
+        force = strength.get(controller, 0) + (LION_BLUFF_DEFENSE if bluff else 0)
+        defense = Defense(province, special, controller, clan, state.faceup.get(province, 0), force)
+    won = battles.winner(attacks, defense)
+    if won is None:
+        won = controller
+    if not heard:
+        return e.BattleFought(province, controller, (), won, ())
+    ranked = sorted(attacks.values(), key=lambda attack: (-attack.strength, attack.seat))
+    return e.BattleFought(
+        province,
+        controller,
+        tuple([e.Assault(attack.seat, attack.strength, defense.against(attack.clan)) for attack in ranked]),
+        won,
+        tuple([shown(id, token) for id, token in tokens]),
+    )
+
+
+def _defended(
+    state: RokuganState, province: str, seat: int, battle: e.BattleFought | None, attacked: bool, ids: Iterable[int]
+) -> Held | None:
+    """Why a province counts as defended by its controller; None if it does not (7.5)."""
+    if battle is not None:
+        return Held.BATTLE if battle.winner == seat else None
+    if attacked or state.foiled.get(province) == seat:
+        return Held.CANCELLED
+    for id in ids:
+        if state.tokens[id].face in FIGHTING:
+            return Held.GUARDED
+    return None
+
+
+# -- X6 -----------------------------------------------------------------------------------------------------------
+
+
+def claim_territories(turn: RokuganTurn, controllers: Mapping[str, int | None]) -> None:
+    """Cards of lost territories go back, then those on their spaces are taken (14, R-TCARD)."""
+    state = turn.state
+    for id, territory in state.territories.items():
+        if territory.holder is not None and territory.holder != controllers[id]:
+            turn.tell(e.CardReturned(territory.holder, id))
+            state.territories[id] = TerritoryState(territory.card, known_to=territory.known_to)
+    for id, controller in controllers.items():
+        if controller is None:
+            continue
+        territory = state.territories[id]
+        if territory.holder is not None or territory.played:
+            continue
+        known = territory.known_to if controller in territory.known_to else (*territory.known_to, controller)
+        state.territories[id] = TerritoryState(territory.card, controller, known_to=known)
+        turn.tell(e.CardTaken(controller, id))
+        turn.tell(e.CardSeen(controller, id, territory.card))
+
+
+# -- the end ------------------------------------------------------------------------------------------------------
+
+
+class GameEnd(Phase[RokuganState, Action, Event]):
+    """12: objectives are revealed, honor is counted."""
+
+    name = At.GAME_END
+
+    def begin(self, turn: RokuganTurn) -> None:
+        if not turn.heard:
+            return  # nothing but telling
+        state = turn.state
+        parts = honor_of(state)
+        points = tuple(part.total for part in parts)
+        turn.tell(
+            e.Scored(
+                tuple(part.provinces for part in parts),
+                tuple(part.faceup for part in parts),
+                tuple(part.territories for part in parts),
+                tuple(player.objective or "" for player in state.players),
+                tuple(part.objective for part in parts),
+                points,
+            )
+        )
+        reason, ranking = ending(state, points)
+        turn.tell(e.MatchEnded(reason, ranking, points))
+
+    def following(self, turn: RokuganTurn) -> None:
+        return None
+
+
+def honor_of(state: RokuganState) -> tuple[Honor, ...]:
+    """All that each seat scores at the end."""
+    players = state.players
+    found = open_honor(state.owner, state.faceup, state.special, len(players))
+    objectives = [
+        objective_honor(player.objective or "", state.owner, state.special, seat, len(players))
+        for seat, player in enumerate(players)
+    ]
+    return tuple(honor._replace(objective=worth) for honor, worth in zip(found, objectives, strict=True))
+
+
+def ending(state: RokuganState, points: Sequence[int]) -> tuple[e.Ending, tuple[int, ...]]:
+    """What decided the match of which these are the points, and the place of each seat (14, R-WIN)."""
+    ranks: list[tuple[int, ...]] = [(honor,) for honor in points]
+    if state.rules.tie_break:
+        ranks = [(honor, *_further(state, seat)) for seat, honor in enumerate(points)]
+    if points.count(max(points)) == 1:
+        return e.Ending.HONOR, places(ranks)
+    return e.Ending.TIE_BREAK if ranks.count(max(ranks)) == 1 else e.Ending.SHARED, places(ranks)
+
+
+def _further(state: RokuganState, seat: int) -> tuple[int, int]:
+    """Scoring territories and provinces of a seat."""
+    whole = territories_of(state.owner, state.special, seat)
+    return sum(TERRITORIES[id].honor > 0 for id in whole), len(state.players[seat].provinces)

@@ -1,0 +1,302 @@
+"""What a seat writes down for a wave of the placement (RULES.md 17.7): entries, cards, in steps that nobody sees.
+
+An entry is a token of the hand and its slots, best first; for a facedown token they end with a centre, which is always
+open, so that it comes to lie somewhere. Everything is judged against the board as the wave found it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.core.protocol import Actions
+from engine.rokugan import events as e
+from engine.rokugan.actions import (
+    CANCEL,
+    COMMIT,
+    DONE,
+    DROP,
+    FILE,
+    LOT,
+    RECALL,
+    SEAL,
+    STRIKE,
+    Action,
+    Aim,
+    Cancel,
+    Choose,
+    Done,
+    Drop,
+    File,
+    Hold,
+    Look,
+    Play,
+    Rank,
+    Recall,
+    aim,
+    choose,
+    face_under,
+    hold,
+    on,
+    on_face,
+    play_card,
+    rank,
+)
+from engine.rokugan.data import BLESSINGS, FIGHTING, HAND, PROVINCE_IDS, SCORPION, SLOTS, Place
+from engine.rokugan.events import Means
+from engine.rokugan.rules.cards import CARDS, cards_at_hand, tokens_less
+from engine.rokugan.rules.moves import side_of, targets
+from engine.rokugan.rules.placing import blessable, slots_for, slots_in
+from engine.rokugan.rules.slots import forbidden
+from engine.rokugan.state import Draft, Entry, RokuganState, RokuganTurn, Sealing
+
+LOOKS = frozenset({"scout", "dark_favors"})
+"""Cards that look at once, while the wave is open (2)."""
+ANIMATE, FAVORS, PURGE = "animate_the_dead", "dark_favors", "purge_the_weak"
+COSTLY = frozenset({ANIMATE, FAVORS, "inspire_fear"})
+"""Cards whose first choice is the province that pays a control token."""
+
+
+# -- what is possible ---------------------------------------------------------------------------------------------
+
+
+def legal(state: RokuganState, seat: int) -> Actions[Action]:
+    """What comes next for a seat that has not sealed."""
+    mine = state.players[seat].sealing
+    if mine.looked:
+        return Actions((*[choose(str(id)) for id in mine.looked], LOT))
+    if mine.held is not None:
+        return _list(state, seat, mine, mine.held)
+    if mine.draft is not None:
+        return _card(state, seat, mine.draft)
+    return _menu(state, seat, mine)
+
+
+def _menu(state: RokuganState, seat: int, mine: Sealing) -> Actions[Action]:
+    holds = list(map(hold, holdable(state, seat))) if len(mine.entries) < size(state, seat) else []
+    back: list[Action] = [STRIKE] if mine.entries else []
+    if _last_filed(mine) is not None:
+        back.append(RECALL)
+    plays = map(play_card, _playable(state, seat, mine))
+    return Actions((*holds, *(() if holds else (SEAL,)), *plays, *_looks(state, seat), LOT), back)
+
+
+def size(state: RokuganState, seat: int) -> int:
+    """How many entries the seat writes down in this wave (3)."""
+    return min(state.rules.waves[state.circuit - 1], len(state.players[seat].hand) - HAND.kept)
+
+
+def holdable(state: RokuganState, seat: int) -> list[str]:
+    """The tokens for which an entry can be written, each face once."""
+    side = side_of(state, seat)
+    faces = dict.fromkeys(_left(state, seat))
+    return [face for face in faces if not forbidden(side, face) and slots_open(state, seat, face)]
+
+
+def _left(state: RokuganState, seat: int) -> list[str]:
+    """The tokens of the hand that are not written down; what Purge the Weak discards may only be the first (7)."""
+    player = state.players[seat]
+    mine = player.sealing
+    faces = tokens_less(player.hand, [entry.face for entry in mine.entries])
+    for card in mine.cards if mine.entries else ():
+        if card.card == PURGE and card.chosen[0] in faces:
+            faces.remove(card.chosen[0])
+    return faces
+
+
+def slots_open(state: RokuganState, seat: int, face: str) -> Sequence[str]:
+    """The slots that may be named for a token: for a blessing also tokens that are written down before it."""
+    if face not in BLESSINGS:
+        return slots_for(state, seat, face)
+    entries = (entry.face for entry in state.players[seat].sealing.entries)
+    under = dict.fromkeys(face for face in entries if face not in BLESSINGS and _worth_blessing(state, face))
+    return [*blessable(state, seat), *map(on_face, under)]
+
+
+def _worth_blessing(state: RokuganState, face: str) -> bool:
+    return not state.rules.strict_types or face in FIGHTING
+
+
+def _list(state: RokuganState, seat: int, mine: Sealing, face: str) -> Actions[Action]:
+    """The next slot of the list. A centre ends it; without one its writer says when it is complete."""
+    done = (DONE,) if mine.ranked and (face in BLESSINGS or state.rules.strict_types) else ()
+    if face in BLESSINGS:
+        return Actions((*map(rank, _unnamed(mine, slots_open(state, seat, face))), *done, LOT), (DROP,))
+    if mine.aimed is not None:
+        return Actions((*map(rank, _unnamed(mine, slots_in(state, seat, face, mine.aimed))), LOT), (DROP,))
+    open_in = {SLOTS[slot].target for slot in _unnamed(mine, slots_for(state, seat, face))}
+    return Actions((*[aim(id) for id in PROVINCE_IDS if id in open_in], *done, LOT), (DROP,))
+
+
+def _unnamed(mine: Sealing, slots: Sequence[str]) -> list[str]:
+    return [slot for slot in slots if slot not in mine.ranked]
+
+
+def _last_filed(mine: Sealing) -> Draft | None:
+    """The last card that can be put back: Dark Favors is spent."""
+    return next((card for card in reversed(mine.cards) if card.card != FAVORS), None)
+
+
+def _looks(state: RokuganState, seat: int) -> list[Action]:
+    """Scorpion's look for the last wave (9)."""
+    if not state.look_due or state.players[seat].clan != SCORPION:
+        return []
+    return [*map(Look, targets(state, Means.SCORPION, seat))]
+
+
+# -- cards --------------------------------------------------------------------------------------------------------
+
+
+def _playable(state: RokuganState, seat: int, mine: Sealing) -> Iterator[str]:
+    """Cards that can be prepared: each at hand, but those that are filed already."""
+    filed = [draft.card for draft in mine.cards]
+    for card in cards_at_hand(state, seat):
+        spare = state.players[seat].shugenja if card == "shugenja" else 1
+        if filed.count(card) < spare and words_for(state, seat, Draft(card)):
+            yield card
+
+
+def words_for(state: RokuganState, seat: int, draft: Draft) -> list[str]:
+    """What a card can take next: as in the sequential placement, minus what is promised already."""
+    player, chosen = state.players[seat], draft.chosen
+    if draft.card == ANIMATE and len(chosen) > 2:
+        return [slot for slot in CARDS[ANIMATE].asks(state, seat, chosen[:2]) if slot not in chosen]
+    words = list(CARDS[draft.card].asks(state, seat, chosen))
+    if chosen:
+        return words
+    if draft.card == PURGE:
+        spare = tokens_less(player.hand, [entry.face for entry in player.sealing.entries[1:]])
+        return [face for face in words if face in spare]
+    if draft.card in COSTLY:
+        paid = [card.chosen[0] for card in player.sealing.cards if card.card in COSTLY]
+        return [id for id in words if state.faceup.get(id, 0) + state.facedown.get(id, 0) > paid.count(id)]
+    return words
+
+
+def _enough(draft: Draft) -> bool:
+    """Whether the rest of the choices may be left out; a token is animated at the first slot of a list."""
+    return len(draft.chosen) >= (3 if draft.card == ANIMATE else CARDS[draft.card].enough)
+
+
+def _card(state: RokuganState, seat: int, draft: Draft) -> Actions[Action]:
+    words = words_for(state, seat, draft)
+    ready = (COMMIT if draft.card in LOOKS else FILE,) if not words or _enough(draft) else ()
+    return Actions((*map(choose, words), *ready, LOT), (CANCEL,))
+
+
+# -- writing ------------------------------------------------------------------------------------------------------
+
+
+def write(turn: RokuganTurn, seat: int, action: Action) -> None:
+    """A step of writing: nobody else learns of it."""
+    player = turn.state.players[seat]
+    mine = player.sealing
+    match action:
+        case Hold(face):
+            player.sealing = replace(mine, held=face)
+            turn.tell(e.token_held(seat, face))
+        case Drop():
+            player.sealing = replace(mine, held=None, ranked=(), aimed=None)
+            turn.tell(e.token_held(seat, None))
+        case Aim(province):
+            player.sealing = replace(mine, aimed=province)
+            turn.tell(e.token_aimed(seat, province))
+        case Rank(slot):
+            player.sealing = replace(mine, ranked=(*mine.ranked, slot), aimed=None)
+            turn.tell(e.SlotRanked(seat, slot))
+            if slot in SLOTS and SLOTS[slot].place is Place.CENTER:
+                _finish(turn, seat)
+        case Done():
+            _finish(turn, seat)
+        case Choose(word) if mine.looked:
+            _rank_favors(turn, seat, word)
+        case Play() | Choose() | Cancel():
+            _prepare(turn, seat, action)
+        case File():
+            assert mine.draft is not None, "a card is prepared"
+            file(turn, seat, mine.draft)
+        case Recall():
+            last = _last_filed(mine)
+            assert last is not None, "a card can be put back"
+            player.sealing = replace(mine, cards=tuple(card for card in mine.cards if card is not last))
+            turn.tell(e.CardRecalled(seat, last.card))
+        case _:
+            player.sealing = replace(mine, entries=mine.entries[:-1])
+            turn.tell(e.EntryStruck(seat, len(mine.entries)))
+
+
+def _finish(turn: RokuganTurn, seat: int) -> None:
+    """An entry is complete."""
+    player = turn.state.players[seat]
+    mine = player.sealing
+    assert mine.held is not None, "a token is held"
+    player.sealing = replace(
+        mine, entries=(*mine.entries, Entry(mine.held, mine.ranked)), held=None, ranked=(), aimed=None
+    )
+    turn.tell(e.EntryWritten(seat, len(mine.entries) + 1, mine.held, mine.ranked))
+
+
+def _prepare(turn: RokuganTurn, seat: int, action: Play | Choose | Cancel) -> None:
+    player = turn.state.players[seat]
+    draft = None
+    if isinstance(action, Play):
+        draft = Draft(action.card)
+    elif isinstance(action, Choose):
+        before = player.sealing.draft
+        assert before is not None, "a card is prepared"
+        draft = Draft(before.card, (*before.chosen, action.word))
+    player.sealing = replace(player.sealing, draft=draft)
+    turn.tell(e.DraftChanged(seat, draft.card if draft else None, draft.chosen if draft else ()))
+
+
+def file(turn: RokuganTurn, seat: int, draft: Draft) -> None:
+    """A card will be carried out when the wave closes."""
+    player = turn.state.players[seat]
+    player.sealing = replace(player.sealing, draft=None, looked=(), cards=(*player.sealing.cards, draft))
+    turn.tell(e.CardFiled(seat, draft.card, draft.chosen))
+
+
+def _rank_favors(turn: RokuganTurn, seat: int, word: str) -> None:
+    """Dark Favors: which of the tokens looked at is discarded next best; the last follows by itself."""
+    player = turn.state.players[seat]
+    mine = player.sealing
+    assert mine.draft is not None, "the card is being ranked"
+    left = tuple(id for id in mine.looked if id != int(word))
+    chosen = (*mine.draft.chosen, word)
+    if len(left) == 1:
+        chosen, left = (*chosen, str(left[0])), ()
+    draft = Draft(mine.draft.card, chosen)
+    turn.tell(e.DraftChanged(seat, draft.card, draft.chosen))
+    if left:
+        player.sealing = replace(mine, draft=draft, looked=left)
+    else:
+        file(turn, seat, draft)
+
+
+# -- sealing ------------------------------------------------------------------------------------------------------
+
+
+def left_to_the_lot(turn: RokuganTurn, seat: int) -> None:
+    """Whatever is unfinished is dropped; tokens looked at by Dark Favors are ranked by lot, those of others first."""
+    state = turn.state
+    player = state.players[seat]
+    mine = player.sealing
+    cards = mine.cards
+    if mine.looked and mine.draft is not None:
+        theirs = [id for id in mine.looked if state.tokens[id].owner != seat]
+        own = [id for id in mine.looked if state.tokens[id].owner == seat]
+        ranked = map(str, (*turn.shuffled(theirs), *turn.shuffled(own)))
+        cards = (*cards, Draft(mine.draft.card, (*mine.draft.chosen, *ranked)))
+    player.sealing = Sealing(mine.entries, cards)
+
+
+def real_slot(state: RokuganState, seat: int, slot: str, since: int) -> str | None:
+    """A slot as it is now: one on a token that was written down before is named by its number; None if it is not there.
+
+    ``since`` is the number of the last token before the wave.
+    """
+    face = face_under(slot)
+    if face is None:
+        return slot
+    placed = ((id, token) for id, token in state.tokens.items() if id > since and not token.faceup)
+    return next((on(id) for id, token in placed if token.owner == seat and token.face == face), None)

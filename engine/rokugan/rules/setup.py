@@ -1,0 +1,161 @@
+"""The set-up (RULES.md 3): clans, objectives, the initiative deck, the first control tokens."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import filterfalse
+
+from engine.core.protocol import Actions, Event, Phase
+from engine.core.sequence import NOTHING
+from engine.rokugan import events as e
+from engine.rokugan.actions import LOT, Action, Claim, Keep, TakeClan, claim
+from engine.rokugan.data import (
+    BLUFF,
+    CLAN_INITIATIVE,
+    CLANS,
+    INITIATIVE,
+    NEUTRAL_INITIATIVE,
+    NEUTRALS_ADDED,
+    OBJECTIVE_IDS,
+    OBJECTIVES_DEALT,
+    PROVINCE_IDS,
+    SET_ASIDE,
+    TOKENS_OF,
+)
+from engine.rokugan.rules.moves import add_control
+from engine.rokugan.state import SEAT, At, RokuganState, RokuganTurn
+
+
+class SettingUp(Phase[RokuganState, Action, Event]):
+    """S0 to S2; ``game.Rokugan.set_up`` does them."""
+
+    name = At.SETUP
+
+    def following(self, turn: RokuganTurn) -> str:
+        return At.CLANS
+
+
+class Clans(Phase[RokuganState, Action, Event]):
+    """S3: which clan? In seat order, none twice (14, R-CLAN)."""
+
+    name = At.CLANS
+
+    def begin(self, turn: RokuganTurn) -> None:
+        turn.state.active = SEAT[0]
+
+    def active(self, state: RokuganState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
+        return _clans(state.clans_left()) if seat in state.active else NOTHING
+
+    def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
+        state = turn.state
+        left = state.clans_left()
+        clan = action.clan if isinstance(action, TakeClan) else left[turn.draw(len(left))]
+        player = state.players[seat]
+        player.clan = clan
+        player.hand = [BLUFF]
+        player.pool = [face for face in TOKENS_OF[clan] if face != BLUFF]
+        player.to_place = SET_ASIDE[len(state.players)]
+        add_control(state, seat, CLANS[clan].capital, facedown=1)
+        turn.tell(e.ClanTaken(seat, clan, CLANS[clan].capital))
+        state.active = SEAT[seat + 1] if seat + 1 < len(state.players) else ()
+
+    def following(self, turn: RokuganTurn) -> str:
+        return At.OBJECTIVES
+
+
+@cache
+def _clans(left: tuple[str, ...]) -> Actions[Action]:
+    return Actions((*map(TakeClan, left), LOT))
+
+
+class Objectives(Phase[RokuganState, Action, Event]):
+    """S5: which of the two objectives dealt? All at once, in secret."""
+
+    name = At.OBJECTIVES
+
+    def begin(self, turn: RokuganTurn) -> None:
+        state = turn.state
+        cards = turn.shuffled(OBJECTIVE_IDS)
+        for seat, player in enumerate(state.players):
+            player.dealt = tuple(cards[seat * OBJECTIVES_DEALT : (seat + 1) * OBJECTIVES_DEALT])
+            turn.tell(e.ObjectivesDealt(seat, player.dealt))
+        state.active = tuple(range(len(state.players)))
+
+    def active(self, state: RokuganState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
+        return _objectives(state.players[seat].dealt) if seat in state.active else NOTHING
+
+    def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
+        assert isinstance(action, Keep)
+        state = turn.state
+        state.players[seat].objective = action.objective
+        state.active = tuple(other for other in state.active if other != seat)
+        turn.tell(e.ObjectiveKept(seat, action.objective))
+        turn.tell(e.ObjectiveChosen(seat))
+
+    def following(self, turn: RokuganTurn) -> str:
+        return At.INITIATIVE
+
+
+@cache
+def _objectives(dealt: tuple[str, ...]) -> Actions[Action]:
+    return Actions(tuple(map(Keep, dealt)))
+
+
+class InitiativeDeck(Phase[RokuganState, Action, Event]):
+    """S8 and S9: the first player of round 1, and the deck for the others."""
+
+    name = At.INITIATIVE
+
+    def begin(self, turn: RokuganTurn) -> None:
+        state = turn.state
+        clans = turn.shuffled([CLAN_INITIATIVE[player.clan] for player in state.players])
+        neutral = turn.shuffled(NEUTRAL_INITIATIVE)[: NEUTRALS_ADDED[len(state.players)]]
+        first, *others = clans
+        clan = INITIATIVE[first].clan
+        seat = state.seat_of(clan or "")
+        assert seat is not None, "the clan is in play"
+        state.first, state.revealed = seat, (first,)
+        state.deck = tuple(turn.shuffled([*others, *neutral]))
+        turn.tell(e.FirstPlayerSet(1, first, seat, ()))
+
+    def following(self, turn: RokuganTurn) -> str:
+        return At.CONTROL
+
+
+class Control(Phase[RokuganState, Action, Event]):
+    """S10: into which empty province goes the next control token? One after another, until all are placed."""
+
+    name = At.CONTROL
+
+    def begin(self, turn: RokuganTurn) -> None:
+        turn.state.active = SEAT[turn.state.first]
+
+    def active(self, state: RokuganState) -> tuple[int, ...]:
+        return state.active
+
+    def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
+        if seat not in state.active:
+            return NOTHING
+        return Actions((*map(claim, filterfalse(state.owner.__contains__, PROVINCE_IDS)), LOT))
+
+    def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
+        state = turn.state
+        if isinstance(action, Claim):
+            province = action.province
+        else:
+            empty = [id for id in PROVINCE_IDS if id not in state.owner]
+            province = empty[turn.draw(len(empty))]
+        add_control(state, seat, province, facedown=1)
+        state.players[seat].to_place -= 1
+        turn.tell(e.control_placed(seat, province))
+        following = (seat + 1) % len(state.players)
+        state.active = SEAT[following] if state.players[following].to_place else ()
+
+    def following(self, turn: RokuganTurn) -> str:
+        return At.UPKEEP

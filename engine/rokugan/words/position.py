@@ -1,0 +1,233 @@
+"""A view in words: one line, or the whole position for whoever cannot see the picture."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from engine.core.text import TN, Arg, SeatName, T, Text, listing
+from engine.rokugan.actions import ON
+from engine.rokugan.asking import prompts
+from engine.rokugan.asking.progress import progress_told
+from engine.rokugan.asking.targets import targets, working
+from engine.rokugan.data import BLESSINGS, BLUFF, HAND, MEMBERS, PROVINCES, ROUNDS, SLOTS, TERRITORY_IDS
+from engine.rokugan.view import OwnView, PlayerView, ProvinceView, RokuganView, TokenView
+from engine.rokugan.words import names as words
+
+
+def brief(view: RokuganView) -> Text:
+    """Where the match stands, in one short line."""
+    match view.phase:
+        case "clans":
+            return T("Set-up · clans")
+        case "objectives":
+            return T("Set-up · secret objectives")
+        case "control":
+            return T("Set-up · control tokens")
+        case "game_end":
+            return T("The match is over")
+        case "placement" if view.wave_sizes:
+            waves = len(view.wave_sizes)
+            return T("{round} · placement, wave {wave} of {waves}", round=_round(view), wave=view.circuit, waves=waves)
+        case "placement":
+            return T("{round} · placement, turn {turn} of everybody", round=_round(view), turn=view.circuit)
+        case "foresight":
+            return T("{round} · upkeep, Dragon’s return", round=_round(view))
+        case "cards":
+            return T("{round} · upkeep, territory cards", round=_round(view))
+        case "ride":
+            return T("{round} · Unicorn’s exchange", round=_round(view))
+    return _round(view)
+
+
+def _round(view: RokuganView) -> Text:
+    return T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS)
+
+
+def account(view: RokuganView) -> tuple[Text, ...]:
+    """The whole position that the view shows, a line each, most important first."""
+    return tuple(_account(view))
+
+
+def _account(view: RokuganView) -> Iterator[Text]:
+    yield T("{brief}. {waiting}", brief=brief(view), waiting=_waiting(view))
+    if view.sealed:
+        yield T("Sealed: {seats}.", seats=words.seats(view.sealed))
+    if view.own is not None:
+        yield from _own(view.own)
+    if view.tokens:
+        yield T("On the board: {tokens}.", tokens=words.joined("; ", [token_words(token) for token in view.tokens]))
+    for player in sorted(view.players, key=lambda player: (player.place or 0, player.seat)):
+        yield _player(player)
+    if view.turn_order:
+        yield T("Turn order: {seats}.", seats=words.seats(view.turn_order))
+    if view.own is not None and view.own.pool:
+        yield T("Still in your pool: {tokens}.", tokens=_counted(view.own.pool))
+    yield from _territories(view)
+    if view.initiative:
+        shown = listing([words.initiative(id) for id in view.initiative])
+        yield T("Initiative cards so far: {cards}; {n} left in the deck.", cards=shown, n=view.initiative_deck)
+
+
+def own_account(view: RokuganView) -> tuple[Text, ...]:
+    """What only the seat has and knows, a line each, most important first; nothing for the public view."""
+    return tuple(_own_account(view, view.own)) if view.own is not None else ()
+
+
+def _own_account(view: RokuganView, own: OwnView) -> Iterator[Text]:
+    mine = [token for token in view.tokens if token.owner == view.seat]
+    dealt = [T("“{card}” ({aim})", card=words.objective(id), aim=words.aim(id)) for id in own.dealt]
+    if hand := prompts.hand(view):
+        yield hand
+    if objective := prompts.objective(view):
+        yield objective
+        if own.objective is not None and view.round:
+            yield T("Objective: {progress}.", progress=progress_told(view, own.objective))
+    elif dealt:
+        yield T("Your objectives to choose from: {cards}.", cards=listing(dealt))
+    yield from _written(own)
+    if mine:
+        named = [T("{n}: {token}", n=token.id, token=prompts.mine(token)) for token in mine]
+        yield T("Your tokens on the board: {tokens}.", tokens=words.joined("; ", named))
+    if seen := prompts.seen(view):
+        yield seen
+    for card in (it.card for it in view.territories if it.holder == view.seat and it.card):
+        yield T("You hold “{card}”: {effect}.", card=words.card(card), effect=words.effect(card))
+    yield from _spied(own)
+    if own.pool:
+        yield T("Still in your pool: {tokens}.", tokens=_counted(own.pool))
+    yield from _places(view, own)
+
+
+def _places(view: RokuganView, own: OwnView) -> Iterator[Text]:
+    """What the open question can be answered with, as far as it lies on the map."""
+    found = [place for place in targets(view) if place in PROVINCES or place in SLOTS or place.startswith(ON)]
+    held = own.held if own.draft is None else None
+    if not found or held == BLUFF:
+        return
+    if held is None or held in BLESSINGS:
+        named = [words.province(place) if place in PROVINCES else words.any_slot(place) for place in found]
+        yield T("Open to you now: {places}.", places=words.joined("; ", named))
+        return
+    slots = [words.any_slot(slot) for slot in working(view, held, found)]
+    if slots:
+        yield T("Now {token} does something {places}.", token=words.face(held), places=words.joined("; ", slots))
+    else:
+        yield T("Now {token} does something nowhere.", token=words.face(held))
+
+
+def _waiting(view: RokuganView) -> Text:
+    if not view.active:
+        return T("Nobody has to act.")
+    return T("To act: {seats}.", seats=words.seats(view.active))
+
+
+def _own(own: OwnView) -> Iterator[Text]:
+    if own.hand:
+        yield T("Your hand: {tokens}.", tokens=words.faces(own.hand))
+    if own.objective is not None:
+        yield T("Your objective: “{card}”, {aim}.", card=words.objective(own.objective), aim=words.aim(own.objective))
+    yield from _written(own)
+    yield from _spied(own)
+
+
+def _written(own: OwnView) -> Iterator[Text]:
+    """What lies ready for this wave."""
+    for number, entry in enumerate(own.entries, start=1):
+        places = words.joined(", ", [words.any_slot(slot) for slot in entry.slots])
+        yield T("Written down, token {n}: {token} {slots}.", n=number, token=words.face(entry.face), slots=places)
+    for card in own.filed:
+        yield T("When the wave closes you play “{card}”.", card=words.card(card.card))
+
+
+def _spied(own: OwnView) -> Iterator[Text]:
+    for spied in own.spied:
+        yield T(
+            "In round {round} you saw in the hand of {seat}: {tokens}.",
+            round=spied.round,
+            seat=SeatName(spied.seat),
+            tokens=words.faces(spied.faces),
+        )
+
+
+def _counted(faces: Sequence[str]) -> Arg:
+    """Many tokens, each face once."""
+    counts = Counter(faces)
+    return listing([T("{n}× {token}", n=n, token=words.face(face)) for face, n in counts.items()])
+
+
+def _player(player: PlayerView) -> Text:
+    if player.clan is None:
+        return T("{seat} has no clan yet.", seat=SeatName(player.seat))
+    said: list[Arg] = [
+        T("{n} honour so far", n=player.honor) if player.place is None else words.honor(player.honor),
+        words.count_provinces(player.provinces),
+        words.control(player.control_tokens),
+        T("{n} in hand", n=player.hand),
+        T("{n} in the pool", n=player.pool),
+        TN("{n} scout", "{n} scouts", player.scouts),
+        T("shugenja: {n}", n=player.shugenja),
+    ]
+    if player.cards:
+        said.append(T("cards of {lands}", lands=words.territories(player.cards)))
+    if player.to_place:
+        said.append(T("{tokens} to place", tokens=words.control(player.to_place)))
+    for holds, remark in (
+        (player.ronin, T("ronin")),
+        (player.bluff_aside, T("bluff set aside")),
+        (player.bluff_forbidden, T("bluff forbidden")),
+        (player.out and player.hand > HAND.kept, T("out for this placement")),
+    ):
+        if holds:
+            said.append(remark)
+    if player.discard:
+        said.append(T("discarded: {tokens}", tokens=_counted(player.discard)))
+    if player.objective is not None:
+        card, worth = words.objective(player.objective), player.objective_honor or 0
+        said.insert(1, T("{worth} of it for “{card}”", worth=worth, card=card))
+    fillings: dict[str, Arg] = {
+        "seat": SeatName(player.seat),
+        "clan": words.clan(player.clan),
+        "figures": words.joined(", ", said),
+    }
+    if player.place is None:
+        return T("{seat} ({clan}): {figures}.", **fillings)
+    return T("{place}. {seat} ({clan}): {figures}.", place=player.place, **fillings)
+
+
+def token_words(token: TokenView) -> Text:
+    """A token on the board, as far as the viewer knows it."""
+    fillings: dict[str, Arg] = {"n": token.id, "seat": SeatName(token.owner), "slot": words.slot(token.slot)}
+    known = [] if token.face is None else [token.face]
+    faces = [words.face(face) for face in (*known, *token.blessings)]
+    if not faces:
+        return T("{n} of {seat} {slot}", **fillings)
+    return T("{n} of {seat} {slot} ({faces})", faces=words.joined(" + ", faces), **fillings)
+
+
+def _territories(view: RokuganView) -> Iterator[Text]:
+    province = {it.id: it for it in view.provinces}
+    cards = {it.id: it for it in view.territories}
+    for id in TERRITORY_IDS:
+        members = [_province(province[member]) for member in MEMBERS[id]]
+        card = cards[id]
+        said: list[Arg] = [words.joined(", ", members)]
+        if card.played and card.card:
+            said.append(T("card played: “{card}”", card=words.card(card.card)))
+        elif card.card and card.holder is not None:
+            said.append(T("card “{card}” with {seat}", card=words.card(card.card), seat=SeatName(card.holder)))
+        elif card.holder is not None:
+            said.append(T("card with {seat}", seat=SeatName(card.holder)))
+        yield T("{land}: {provinces}.", land=words.territory(id), provinces=words.joined("; ", said))
+
+
+def _province(province: ProvinceView) -> Text:
+    said: list[Arg] = [words.province(province.id)]
+    if province.controller is None:
+        said.append(T("empty"))
+    else:
+        said.append(SeatName(province.controller))
+        said.append(T("{faceup}+{facedown}", faceup=province.faceup, facedown=province.facedown))
+    if province.special:
+        said.append(words.joined("", ("[", words.SPECIAL[province.special], "]")))
+    return words.joined(" ", said)

@@ -1,0 +1,128 @@
+"""Combat tokens, the cards used on them, special tokens."""
+
+from __future__ import annotations
+
+from engine.core.rules import Topic
+from engine.core.text import T
+from engine.rokugan.data import TOKENS_OF
+from engine.rokugan.words.topics.figures import common_tokens
+
+TOKENS = (
+    Topic(
+        "tokens",
+        T("The combat tokens"),
+        "1",
+        T(
+            "Each clan has {n}: {tokens}, and one special token of its own.",
+            n=len(TOKENS_OF["crab"]),
+            tokens=common_tokens(),
+        ),
+    ),
+    Topic(
+        "army",
+        T("Army"),
+        "5",
+        T(
+            "Attacks from a land border between a province of yours and one that is not, pointing at that one. "
+            "Defends in the centre of a province of yours."
+        ),
+    ),
+    Topic(
+        "navy",
+        T("Navy"),
+        "5",
+        T(
+            "Attacks from the coast of any coastal province that is not yours, wherever it is, and from any land "
+            "border of the province with the harbour. Defends in the centre of a coastal province of yours."
+        ),
+    ),
+    Topic(
+        "shinobi",
+        T("Shinobi"),
+        "5",
+        T(
+            "Lies in the centre of any province: it defends if the province is yours and attacks if it is not. Several "
+            "may lie in one province. On a border it does nothing."
+        ),
+    ),
+    Topic(
+        "blessing",
+        T("Blessing"),
+        "5",
+        T(
+            "Lies face up on a facedown token of yours and adds its strength, if that is an army, a navy or a shinobi. "
+            "Neither of the two can be touched by a card or an ability. Several may lie on one token."
+        ),
+    ),
+    Topic(
+        "diplomacy",
+        T("Diplomacy"),
+        "6",
+        T(
+            "In the centre of a province of yours: all tokens in it and on its borders are discarded, and a peace "
+            "token lies there for good. Nobody attacks it or out of it any more; it stays yours and counts. Not in the "
+            "battlefield, not by a ronin."
+        ),
+    ),
+    Topic(
+        "raid",
+        T("Raid"),
+        "6",
+        T(
+            "In the centre of a province that is not yours: all tokens in it and on its borders are discarded, all "
+            "control tokens leave it, and scorched earth lies there for good. It works if the province is next to one "
+            "of yours, or a shinobi of yours lies in it. Not in the battlefield, not by a ronin."
+        ),
+    ),
+    Topic(
+        "bluff",
+        T("Bluff"),
+        "6",
+        T("Can be placed like any token, does nothing, and comes back to your hand when all are revealed."),
+    ),
+    Topic(
+        "scout",
+        T("Scout"),
+        "9",
+        T("At the start of your turn: look at one facedown token of another player. Only you see it. Used once each."),
+    ),
+    Topic(
+        "shugenja_card",
+        T("Shugenja"),
+        "9",
+        T(
+            "At the start of your turn: reveal one token of another player and discard it; a bluff is set aside until "
+            "the next draw. Not a token with a blessing. Used once in the match."
+        ),
+    ),
+    Topic(
+        "first_player_card",
+        T("First player card"),
+        "9",
+        T(
+            "With three players or more, once a round, at the start of a turn of the first player: look at any token "
+            "on the board; it goes back into its owner’s pool, unseen by the others. A bluff is shown and set aside."
+        ),
+    ),
+    Topic(
+        "special_tokens",
+        T("Special tokens"),
+        "8",
+        T(
+            "At most one lies in a province, and it stays when the province changes hands. Peace and scorched earth "
+            "replace any other and are never replaced. Shrine: cannot be attacked; only its controller places tokens "
+            "in it or around it. Battlefield: neither raid nor diplomacy. Harbour: navies attack and defend it over "
+            "land borders. The others add honour or defence; a defence token also counts 1 honour."
+        ),
+    ),
+    Topic(
+        "peace",
+        T("Peace and scorched earth"),
+        "8",
+        T(
+            "No combat token may lie in such a province or on its borders. With peace it stays controlled and counts. "
+            "Scorched, nobody can control it, it brings nothing, and its territory is judged without it. Only a card "
+            "takes such a token away."
+        ),
+    ),
+)
