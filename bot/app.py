@@ -22,10 +22,10 @@ from bot.cogs import add_all
 from bot.cogs.naming import Translator
 from bot.config import Settings
 from bot.memory import be_modest, settle
-from bot.service.keeper import Clock
+from bot.service.play.repository import Clock
 from bot.service.service import Service
 from bot.store.database import Store
-from bot.store.trouble import StoreTrouble
+from bot.store.errors import StoreTrouble
 from bot.ui.artist import Artist
 from bot.ui.desk import Desk
 from bot.ui.items import Pick, Press

@@ -78,8 +78,8 @@ def _token(settings: Any) -> Iterator[Finding]:
 
 
 def _database(path: Path) -> Iterator[Finding]:
+    from bot.store.errors import StoreTrouble
     from bot.store.opening import check
-    from bot.store.trouble import StoreTrouble
 
     if not path.exists():
         yield True, "database", f"{path} does not exist yet; it is made at the first start"

@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
 
     from bot.config import BadSettings, load
     from bot.logs import set_up
-    from bot.store.trouble import StoreTrouble
+    from bot.store.errors import StoreTrouble
 
     try:
         settings = load()

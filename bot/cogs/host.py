@@ -13,7 +13,7 @@ from bot.cogs.looks import match_pictures
 from bot.cogs.match import suggest_times
 from bot.cogs.naming import CHOICES, MATCH, choice, described, guild_of, meant, place_of, suggest_here
 from bot.cogs.server import check_opening
-from bot.service.archive import LARGEST
+from bot.service.host.archive import LARGEST
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.service import Service
 from bot.texts import cut, escaped

@@ -13,11 +13,11 @@ from discord import app_commands, ui
 
 from bot.cogs.naming import MATCH, choice, described, guild_of, meant, place_of, suggest_here, suggest_zones
 from bot.cogs.server import check_opening
-from bot.service.clock import LEAST_TO_HOUR, pace, policy_words, proposed, read_time
-from bot.service.guilds import Server
+from bot.service.lobby.servers import Server
 from bot.service.model import MatchInfo, Position, Status
 from bot.service.service import Service
-from bot.service.when import NO_ZONE, read_hour, read_length, read_zone
+from bot.service.time.clock_policy import LEAST_TO_HOUR, pace, policy_words, proposed, read_time
+from bot.service.time.durations import NO_ZONE, read_hour, read_length, read_zone
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.ids import PressId
 from bot.ui.items import Press
@@ -27,7 +27,7 @@ from bot.ui.words import chosen_options, ended, match_name, more_lines, more_mat
 from engine.core.protocol import Option
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import T, Text, plain
-from engine.core.times import Times
+from engine.core.time_defaults import Times
 from engine.registry import GAMES
 
 TIMES: dict[str, Text] = {

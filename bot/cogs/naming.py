@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.service.model import MatchInfo, Place, Status
 from bot.service.service import Service
-from bot.service.when import suggested_zones
+from bot.service.time.durations import suggested_zones
 from bot.texts import Speaker, cut
 from bot.ui.words import match_name
 from engine.core.refusals import Refusal

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.naming import CHOICE, CHOICES, MATCH, choice, described, meant, suggest_mine
-from bot.service.model import Asked
+from bot.service.model import PendingDecision
 from bot.service.service import Service
 from bot.texts import Speaker, cut, escaped
 from bot.ui.desk import Desk
@@ -67,7 +67,7 @@ class _Playing:
         done = await self.service.wish(match.id, interaction.user.id, wish)
         await self._desk.after(interaction, done)
 
-    async def asked(self, interaction: discord.Interaction) -> Asked | None:
+    async def asked(self, interaction: discord.Interaction) -> PendingDecision | None:
         """What an autocomplete may build on; None if nothing is clear yet."""
         try:
             match = await meant(self.service, interaction, getattr(interaction.namespace, "match", None))
@@ -76,14 +76,14 @@ class _Playing:
             return None
 
 
-def sheet_of(asked: Asked) -> Sheet:
+def sheet_of(asked: PendingDecision) -> Sheet:
     """The sheet to be filled; raises ``Stale`` if there is none."""
     if asked.question is None or asked.question.sheet is None:
         raise Stale(T("Nothing is to be planned at the moment."))
     return asked.question.sheet
 
 
-def wish_of(asked: Asked, answer: str, say: Speaker) -> str:
+def wish_of(asked: PendingDecision, answer: str, say: Speaker) -> str:
     """The wish that an answer stands for: one of the choices, by its words or its notation.
 
     Another notation is passed on as it is, so that the rules can say why it is not possible.

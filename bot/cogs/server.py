@@ -8,9 +8,9 @@ import discord
 from discord import app_commands, ui
 
 from bot.cogs.naming import described, guild_of
-from bot.service.guilds import EVERYBODY, MANAGERS, Server
+from bot.service.lobby.servers import EVERYBODY, MANAGERS, Server
 from bot.service.service import Service
-from bot.service.when import length, read_length
+from bot.service.time.durations import length, read_length
 from bot.texts import Speaker, catalogues, cut, escaped
 from bot.ui.public import layout
 from bot.ui.replies import guarded, speaker

@@ -11,9 +11,18 @@ from discord import app_commands, ui
 from bot.cogs.looks import look_choices
 from bot.cogs.naming import MATCH, described, meant, suggest_mine, suggest_zones
 from bot.cogs.server import server_settings
-from bot.service.people import Ahead, Answering, Habits, Reminders
+from bot.service.lobby.people import Ahead, Answering, Habits, Reminders
 from bot.service.service import Service
-from bot.service.when import NO_ZONE, days_from, hour_words, midnight, read_day, read_hours, stamp, zone
+from bot.service.time.durations import (
+    NO_ZONE,
+    days_from,
+    hour_words,
+    midnight,
+    read_day,
+    read_hours,
+    stamp,
+    zone,
+)
 from bot.ui.looks import EYES, KINDS, OWN, SHAPES, SIZES, THEMES, look_words, own_look
 from bot.ui.public import layout
 from bot.ui.replies import guarded, speaker, tell

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.service.guilds import Server
-from bot.service.live import Live
+from bot.service.host.rewriting import Written
+from bot.service.host.votes import Ballot, Done
+from bot.service.lobby.servers import Server
 from bot.service.model import MatchInfo, Person, Place
 from bot.service.parts import Parts
-from bot.service.rewriting import Written
-from bot.service.votes import Ballot, Done
+from bot.service.play.match_state import MatchState
 
 
 class Governing(Parts):
@@ -116,6 +116,6 @@ class Governing(Parts):
         self._driven(done.live)
         return done
 
-    def _driven(self, live: Live) -> MatchInfo:
+    def _driven(self, live: MatchState) -> MatchInfo:
         self._playing.drive(live)
         return live.info

@@ -114,7 +114,7 @@ class MatchInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PendingDecision:
     """What is asked of a seat: everything its private panel is built from."""
 
     match: MatchInfo

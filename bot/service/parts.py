@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.service.absence import Absence
-from bot.service.archive import Archive
-from bot.service.guilds import Servers
-from bot.service.hosting import Hosting
-from bot.service.keeper import Clock, Keeper, SystemClock
-from bot.service.maintenance import Maintenance
-from bot.service.matches import Lobbies
-from bot.service.orders import Ordering
-from bot.service.outages import Outages
-from bot.service.outbox import Outbox
-from bot.service.play import Playing
-from bot.service.recap import Recaps
-from bot.service.rewriting import Rewriting
-from bot.service.time import Deadlines
-from bot.service.votes import Votes
+from bot.service.host.archive import Archive
+from bot.service.host.hosting import Hosting
+from bot.service.host.maintenance import Maintenance
+from bot.service.host.rewriting import Rewriting
+from bot.service.host.votes import Votes
+from bot.service.lobby.lobbies import Lobbies
+from bot.service.lobby.servers import Servers
+from bot.service.orders.filing import Ordering
+from bot.service.play.playing import Playing
+from bot.service.play.repository import Clock, MatchRepository, SystemClock
+from bot.service.telling.outbox import Outbox
+from bot.service.telling.recap import Recaps
+from bot.service.time.absence import Absence
+from bot.service.time.deadlines import Deadlines
+from bot.service.time.downtime import Outages
 from bot.store.database import Store
 from engine.core.protocol import AnyGame
 from engine.registry import GAMES
@@ -36,7 +36,7 @@ class Parts:
         seed: str | None = None,
     ) -> None:
         """``seed`` makes the luck of the matches opened here the same again; without it nobody knows it."""
-        self._keeper = Keeper(store, clock or SystemClock(), games, seed)
+        self._keeper = MatchRepository(store, clock or SystemClock(), games, seed)
         self._lobbies = Lobbies(self._keeper)
         self._playing = Playing(self._keeper)
         self._recaps = Recaps(self._keeper)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.service.model import Asked, Chapter, MatchInfo, Orders, Person, Place, Position, Status
+from bot.service.model import Chapter, MatchInfo, Orders, PendingDecision, Person, Place, Position, Status
 from bot.service.parts import Parts
-from bot.service.recap import Past, Recap
+from bot.service.telling.recap import Past, Recap
 from engine.core.refusals import Illegal
 from engine.core.text import T, Text
 
@@ -80,13 +80,13 @@ class Seating(Parts):
 
     # -- playing ------------------------------------------------------------------------------------------
 
-    async def asked(self, match_id: int, user_id: int, *, focus: str | None = None) -> Asked:
+    async def asked(self, match_id: int, user_id: int, *, focus: str | None = None) -> PendingDecision:
         """What is asked of a person. Raises ``NotAllowed`` without a seat, ``Stale`` before the start."""
         return await self._playing.asked(match_id, user_id, focus)
 
     async def wish(
         self, match_id: int, user_id: int, wish: str, *, decision: int | None = None, focus: str | None = None
-    ) -> Asked:
+    ) -> PendingDecision:
         """Carry out a notation, or several joined by ``"; "``, all or none; stored when this returns.
 
         Raises ``Stale`` if ``decision`` is given and is not the seat's, ``Unreadable``, ``Illegal``, ``NotAllowed``.
@@ -138,7 +138,7 @@ class Seating(Parts):
         """All chapters up to this one, each with the position at its end, through this person's eyes."""
         return await self._recaps.story(match_id, user_id, until)
 
-    async def mine(self, user_id: int, most: int) -> tuple[tuple[Asked, ...], tuple[MatchInfo, ...]]:
+    async def mine(self, user_id: int, most: int) -> tuple[tuple[PendingDecision, ...], tuple[MatchInfo, ...]]:
         """The running matches of a person, what is due first in front: so many with all that is asked, and the rest."""
         listed = await self.of_person(user_id)
         due = [await self.asked(match.id, user_id) for match, is_due in listed if is_due]

@@ -10,7 +10,7 @@ Each hands on to the part of the package that does it.
 from __future__ import annotations
 
 from bot.service.governing import Governing
-from bot.service.keeper import NotAllowed
+from bot.service.play.repository import NotAllowed
 from bot.service.seating import Seating
 from bot.service.upkeep import Upkeep
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from datetime import datetime, timedelta
 
+from bot.service.lobby.people import Ahead, Answering, Habits, Reminders
 from bot.service.model import MatchInfo, Outgoing
 from bot.service.parts import Parts
-from bot.service.people import Ahead, Answering, Habits, Reminders
-from bot.service.when import read_zone
+from bot.service.time.durations import read_zone
 from engine.core.play import Log
 from engine.core.protocol import Event
 

@@ -13,7 +13,7 @@ from filelock import FileLock
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store import driver, opening, trouble
+from bot.store import driver, errors, opening
 
 X = TypeVar("X")
 
@@ -67,7 +67,7 @@ class Store:
         leaves before a commit is over, so that afterwards everybody reads what was written.
         """
         if self._writer is None:
-            raise trouble.not_stored("SQLITE_READONLY")
+            raise errors.not_stored("SQLITE_READONLY")
         try:
             async with self._turn:
                 connection = await self._writing_connection()
@@ -80,7 +80,7 @@ class Store:
         except IntegrityError:
             raise
         except DBAPIError as cause:
-            raise trouble.not_stored(trouble.reason_of(cause)) from cause
+            raise errors.not_stored(errors.reason_of(cause)) from cause
 
     async def _writing_connection(self) -> AsyncConnection:
         """The one connection that writes; after trouble with it another one."""
@@ -103,7 +103,7 @@ class Store:
             async with self._reader.connect() as connection:
                 yield connection
         except DBAPIError as cause:
-            raise trouble.of_file(self.path, trouble.reason_of(cause)) from cause
+            raise errors.of_file(self.path, errors.reason_of(cause)) from cause
 
 
 async def _to_its_end(work: Awaitable[X]) -> X:

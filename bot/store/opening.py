@@ -15,7 +15,7 @@ from filelock import FileLock, Timeout
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.exc import DBAPIError
 
-from bot.store import trouble
+from bot.store import errors
 from bot.store.driver import BUSY_SECONDS
 
 HEADER = b"SQLite format 3\0"
@@ -34,9 +34,9 @@ def lock(path: Path) -> FileLock:
         path.parent.mkdir(parents=True, exist_ok=True)
         held.acquire(timeout=0)
     except Timeout:
-        raise trouble.in_use(path) from None
+        raise errors.in_use(path) from None
     except OSError as cause:
-        raise trouble.unusable(path, "") from cause
+        raise errors.unusable(path, "") from cause
     return held
 
 
@@ -48,28 +48,28 @@ def prepare(path: Path) -> None:
         _prove_writable(path)
         _migrate(path)
     except (sqlite3.Error, DBAPIError) as cause:
-        raise trouble.of_file(path, trouble.reason_of(cause)) from cause
+        raise errors.of_file(path, errors.reason_of(cause)) from cause
     except OSError as cause:
-        raise trouble.unusable(path, "") from cause
+        raise errors.unusable(path, "") from cause
 
 
 def check(path: Path, *, thorough: bool = False) -> None:
     """Look whether a file is a whole database of ours, of a known schema. Changes nothing. Raises ``StoreTrouble``."""
     if not path.exists():
-        raise trouble.missing(path)
+        raise errors.missing(path)
     try:
         with path.open("rb") as file:
             if file.read(len(HEADER)) != HEADER:
-                raise trouble.no_database(path)
+                raise errors.no_database(path)
         with closing(_read_only(path)) as connection:
             _check_ours(connection, path)
             verdict = connection.execute("PRAGMA integrity_check(1)" if thorough else "PRAGMA quick_check(1)")
             if verdict.fetchone() != ("ok",) or connection.execute("PRAGMA foreign_key_check").fetchone():
-                raise trouble.corrupt(path)
+                raise errors.corrupt(path)
     except sqlite3.Error as cause:
-        raise trouble.of_file(path, trouble.reason_of(cause)) from cause
+        raise errors.of_file(path, errors.reason_of(cause)) from cause
     except OSError as cause:
-        raise trouble.unusable(path, "") from cause
+        raise errors.unusable(path, "") from cause
 
 
 def _read_only(path: Path) -> sqlite3.Connection:
@@ -82,10 +82,10 @@ def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
     if not tables:
         return
     if mark != APPLICATION or "alembic_version" not in tables:
-        raise trouble.no_database(path)
+        raise errors.no_database(path)
     for (found,) in connection.execute("SELECT version_num FROM alembic_version"):
         if found not in known_schemas():
-            raise trouble.newer(path, found)
+            raise errors.newer(path, found)
 
 
 def _prove_writable(path: Path) -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import structlog
 
 from bot.memory import give_back
-from bot.service.model import Asked, MatchInfo
+from bot.service.model import MatchInfo, PendingDecision
 from bot.texts import Speaker, cut
 from bot.ui.looks import in_words, shown_look
 from bot.ui.public import ALT, Shown
@@ -98,7 +98,7 @@ class Artist:
         )
         return Shown(data, "place.png", alt) if data else None
 
-    async def private(self, asked: Asked, say: Speaker, *, name: str, look: str = "") -> Shown | None:
+    async def private(self, asked: PendingDecision, say: Speaker, *, name: str, look: str = "") -> Shown | None:
         """What only this seat may see."""
         match, look = asked.match, shown_look(look, asked.match.look)
         if in_words(look):
@@ -280,7 +280,7 @@ def account(match: MatchInfo, view: Any, say: Speaker) -> str:
     return cut("\n".join(say.plain().all(GAMES[match.title].account(view))), ALT)
 
 
-def private_lines(asked: Asked, say: Speaker) -> list[str]:
+def private_lines(asked: PendingDecision, say: Speaker) -> list[str]:
     """What only this seat has and knows, and what lies where on its own sheet."""
     sheet = asked.question.sheet if asked.question else None
     lines = say.all(GAMES[asked.match.title].own_account(asked.view))
@@ -293,7 +293,7 @@ def private_lines(asked: Asked, say: Speaker) -> list[str]:
     return [*lines, *say.all(left_over(sheet))]
 
 
-def plan_account(asked: Asked, say: Speaker) -> str:
+def plan_account(asked: PendingDecision, say: Speaker) -> str:
     """What lies where on the seat's own sheet and what it will do, in words; without a sheet what is its own."""
     sheet, words = asked.question.sheet if asked.question else None, say.plain()
     if sheet is None:

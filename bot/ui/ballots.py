@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 from discord import ui
 
+from bot.service.host.votes import Ballot, Done, Result
 from bot.service.model import MatchInfo
 from bot.service.service import Service
-from bot.service.votes import Ballot, Done, Result
 from bot.texts import Speaker, cut
 from bot.ui.ids import PressId
 from bot.ui.items import Press

@@ -12,8 +12,8 @@ import structlog
 from discord import ui
 
 from bot.service.model import Position
-from bot.service.recap import Past
 from bot.service.service import Service
+from bot.service.telling.recap import Past
 from bot.texts import Speaker, cut, fitting
 from bot.ui.artist import Artist
 from bot.ui.looks import shown_look

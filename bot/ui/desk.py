@@ -14,7 +14,7 @@ from typing import Any
 
 import discord
 
-from bot.service.model import Asked, MatchInfo
+from bot.service.model import MatchInfo, PendingDecision
 from bot.service.service import Service
 from bot.texts import cut, escaped
 from bot.ui import modals, ordering
@@ -175,7 +175,7 @@ class Desk:
         await acknowledge(interaction)
         await self._show(interaction, await self._asked(interaction, press))
 
-    async def after(self, interaction: discord.Interaction, asked: Asked, notice: str = "") -> None:
+    async def after(self, interaction: discord.Interaction, asked: PendingDecision, notice: str = "") -> None:
         """The panel after a wish that came by a command."""
         await acknowledge(interaction, fresh=True)
         await self._show(interaction, asked, notice=notice)
@@ -183,7 +183,7 @@ class Desk:
     async def _show(
         self,
         interaction: discord.Interaction,
-        asked: Asked,
+        asked: PendingDecision,
         *,
         notice: str = "",
         cursor: Cursor | None = None,
@@ -196,7 +196,9 @@ class Desk:
         view = panel(asked, say, picture=picture.alt if picture else "", told=told, notice=notice, cursor=cursor)
         await answer(interaction, view, picture)
 
-    async def _asked(self, interaction: discord.Interaction, press: PressId, *, focus: str | None = None) -> Asked:
+    async def _asked(
+        self, interaction: discord.Interaction, press: PressId, *, focus: str | None = None
+    ) -> PendingDecision:
         async with self._turn:
             return await self._service.asked(press.match, interaction.user.id, focus=focus)
 
@@ -361,7 +363,7 @@ class Desk:
         await tell(interaction, T("Match {number} is given up; the table has been told.", number=match.id))
 
 
-def _open_sheet(asked: Asked) -> Sheet:
+def _open_sheet(asked: PendingDecision) -> Sheet:
     sheet = asked.question.sheet if asked.question else None
     if sheet is None:
         raise Stale(T("Nothing is to be planned at the moment."))
@@ -380,7 +382,7 @@ def _as_line(sheet: Sheet) -> str:
     return " ".join(entries)
 
 
-def _full(asked: Asked) -> bool:
+def _full(asked: PendingDecision) -> bool:
     sheet = asked.question.sheet if asked.question else None
     return sheet is not None and not sheet.locked and not sheet.lacking
 

@@ -13,9 +13,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.service.model import Asked, Chapter, MatchInfo
-from bot.service.recap import LONGEST_NOTE, Past, Recap
+from bot.service.model import Chapter, MatchInfo, PendingDecision
 from bot.service.service import Service
+from bot.service.telling.recap import LONGEST_NOTE, Past, Recap
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui import modals
 from bot.ui.artist import Artist
@@ -165,7 +165,9 @@ def _turn(verb: str, match: int, to: int | str, label: Text, emoji: str, say: Sp
 # -- all my matches -----------------------------------------------------------------------------------------------
 
 
-def mine_view(shown: Sequence[Asked], rest: Sequence[MatchInfo], notes: dict[int, str], say: Speaker) -> ui.LayoutView:
+def mine_view(
+    shown: Sequence[PendingDecision], rest: Sequence[MatchInfo], notes: dict[int, str], say: Speaker
+) -> ui.LayoutView:
     """A person's running matches, what is due first in front, each with a button that leads there."""
     items: Items = [
         ui.Section(_mine_words(asked, notes.get(asked.match.id, ""), say), accessory=_mine_button(asked, say))
@@ -182,11 +184,11 @@ def _where(match: MatchInfo) -> str:
     return f"<#{match.thread_id}>" if match.thread_id else escaped(match_name(match))
 
 
-def _is_due(asked: Asked) -> bool:
+def _is_due(asked: PendingDecision) -> bool:
     return asked.question is not None and asked.question.due
 
 
-def _mine_words(asked: Asked, note: str, say: Speaker) -> str:
+def _mine_words(asked: PendingDecision, note: str, say: Speaker) -> str:
     sign = "✍️" if _is_due(asked) else "▫️"
     lines = [f"{sign} {_where(asked.match)} · {say(GAMES[asked.match.title].brief(asked.view))}"]
     if _is_due(asked) and asked.question is not None:
@@ -198,7 +200,7 @@ def _mine_words(asked: Asked, note: str, say: Speaker) -> str:
     return cut("\n".join(lines), MINE_LINE)
 
 
-def _mine_button(asked: Asked, say: Speaker) -> Press:
+def _mine_button(asked: PendingDecision, say: Speaker) -> Press:
     words = say.plain()
     if not _is_due(asked) or asked.question is None:
         return Press(PressId("me", asked.match.id), words(T("My view")), emoji="👁️")

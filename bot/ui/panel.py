@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.service.model import Asked
+from bot.service.model import PendingDecision
 from bot.texts import Speaker, cut, fitting
 from bot.ui.ids import LENGTH, SELECT, PressId
 from bot.ui.items import LABEL, OPTIONS, Pick, Press, option
@@ -53,7 +53,7 @@ class Cursor:
 
 
 def panel(
-    asked: Asked,
+    asked: PendingDecision,
     say: Speaker,
     *,
     picture: str = "",
@@ -93,7 +93,7 @@ def panel(
     return view
 
 
-def reminder(asked: Asked, say: Speaker) -> tuple[ui.Item[Any], ...]:
+def reminder(asked: PendingDecision, say: Speaker) -> tuple[ui.Item[Any], ...]:
     """What is asked of a seat, and the button that opens its panel; for below a picture of the whole position."""
     words = ui.TextDisplay[Any](cut(_asked_words(asked, say), 1400))
     question = asked.question
@@ -104,14 +104,14 @@ def reminder(asked: Asked, say: Speaker) -> tuple[ui.Item[Any], ...]:
     return (words, Row(button))
 
 
-def _in_stead(asked: Asked, question: Question, say: Speaker) -> str:
+def _in_stead(asked: PendingDecision, question: Question, say: Speaker) -> str:
     """What a picture of the seat's own would show and the panel does not say anyway."""
     asking = _asked_words(asked, say).splitlines()
     lines = [line for line in say.all(GAMES[asked.match.title].own_account(asked.view)) if line not in asking]
     return "\n".join([*lines, *say.all(left_over(question.sheet) if question.sheet else ())])
 
 
-def own_words(asked: Asked, say: Speaker, *beside: ui.Item[Any]) -> str:
+def own_words(asked: PendingDecision, say: Speaker, *beside: ui.Item[Any]) -> str:
     """What only this seat has and knows, as far as its question does not say it; may be empty.
 
     As many lines as there is room for ``beside`` the rest of a post.
@@ -123,19 +123,19 @@ def own_words(asked: Asked, say: Speaker, *beside: ui.Item[Any]) -> str:
     return fitting(lines, room, more=more_lines(say)) if lines and room > 0 else ""
 
 
-def shown(asked: Asked, say: Speaker) -> list[str]:
+def shown(asked: PendingDecision, say: Speaker) -> list[str]:
     """What the wish that led here showed the seat, a line each."""
     game = GAMES[asked.match.title]
     return [f"👁️ {words}" for words in say.all([game.tell(event) for event in asked.shown])]
 
 
-def _head(asked: Asked, say: Speaker) -> str:
+def _head(asked: PendingDecision, say: Speaker) -> str:
     game = GAMES[asked.match.title]
     title = f"### {game.name} #{asked.match.id} · {say(game.brief(asked.view))}"
     return cut(f"{title}\n{_asked_words(asked, say)}", 1600)
 
 
-def _asked_words(asked: Asked, say: Speaker) -> str:
+def _asked_words(asked: PendingDecision, say: Speaker) -> str:
     lines = []
     if asked.question is None:
         idle = T("Nothing is asked of you at the moment. You will be told when it is your turn.")
@@ -174,7 +174,7 @@ def _slot_line(sheet: Sheet, slot: Slot, say: Speaker) -> str:
 class _Rows:
     """The rows of components under the text."""
 
-    def __init__(self, asked: Asked, question: Question, say: Speaker, cursor: Cursor) -> None:
+    def __init__(self, asked: PendingDecision, question: Question, say: Speaker, cursor: Cursor) -> None:
         self._match = asked.match.id
         self._title, self._view = asked.match.title, asked.view
         self._decision = asked.decision

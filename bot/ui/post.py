@@ -18,7 +18,7 @@ import discord
 import structlog
 from discord import ui
 
-from bot.service.model import Asked, Kind, MatchInfo, Outgoing, Position, Status
+from bot.service.model import Kind, MatchInfo, Outgoing, PendingDecision, Position, Status
 from bot.service.service import Service
 from bot.texts import Speaker, cut
 from bot.ui import ballots, public
@@ -405,7 +405,7 @@ class Publisher:
         return user.dm_channel or await user.create_dm()
 
 
-def reminder(asked: Asked, say: Speaker, *, mentioned: int | None = None, story: str = "") -> ui.LayoutView:
+def reminder(asked: PendingDecision, say: Speaker, *, mentioned: int | None = None, story: str = "") -> ui.LayoutView:
     """What is missing, where to press, when it ends; above it the ``story`` of what he missed.
 
     Where somebody is ``mentioned`` everybody reads it.

@@ -9,9 +9,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.service.clock import pace, policy_words
 from bot.service.model import MatchInfo, Position, SeatInfo, Status
-from bot.service.when import stamp
+from bot.service.time.clock_policy import pace, policy_words
+from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.ids import PressId
 from bot.ui.items import Press

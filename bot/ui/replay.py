@@ -16,8 +16,8 @@ import discord
 import structlog
 from discord import ui
 
-from bot.service.recap import Past
 from bot.service.service import Service
+from bot.service.telling.recap import Past
 from bot.texts import Speaker, cut
 from bot.ui.artist import Artist, told
 from bot.ui.looks import in_words, shown_look

@@ -27,7 +27,7 @@ from engine.core.standing_orders.decision import NO_FACTS, Decision, Facts, Flaw
 from engine.core.standing_orders.entries import Entry, Followed
 from engine.core.tally import Tally
 from engine.core.text import SeatName, T, Text, listing
-from engine.core.times import Times
+from engine.core.time_defaults import Times
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A")

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from pydantic import TypeAdapter
 
-from engine.core.times import Times
+from engine.core.time_defaults import Times
 
 X = TypeVar("X")
 

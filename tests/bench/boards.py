@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.memory import be_modest
 from bot.service.model import MatchInfo, SeatInfo, Status
-from bot.service.recap import Chapter, Past
+from bot.service.telling.recap import Chapter, Past
 from bot.texts import Speaker
 from bot.ui.artist import Artist
 from bot.ui.replay import Projector

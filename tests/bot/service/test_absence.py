@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.service.keeper import NotAllowed
+from bot.service.lobby.people import Reminders
 from bot.service.model import Kind, Outgoing
-from bot.service.people import Reminders
+from bot.service.play.repository import NotAllowed
 from engine.core.refusals import Illegal, Stale, Unreadable
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall

@@ -10,10 +10,10 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.service.archive import LARGEST, _digest
-from bot.service.guilds import MANAGERS, Server
-from bot.service.keeper import NotAllowed
+from bot.service.host.archive import LARGEST, _digest
+from bot.service.lobby.servers import MANAGERS, Server
 from bot.service.model import Status
+from bot.service.play.repository import NotAllowed
 from engine.core.refusals import Illegal, Stale
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall
 

@@ -9,12 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.service import clock
-from bot.service.clock import Pace, pace
-from bot.service.when import HOUR, length, read_day, read_hour, read_hours, read_length, read_zone
+from bot.service.time import clock_policy
+from bot.service.time.clock_policy import Pace, pace
+from bot.service.time.durations import (
+    HOUR,
+    length,
+    read_day,
+    read_hour,
+    read_hours,
+    read_length,
+    read_zone,
+)
 from engine.core.refusals import Illegal, Refusal
 from engine.core.text import plain
-from engine.core.times import Times
+from engine.core.time_defaults import Times
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
@@ -57,7 +65,7 @@ async def due_at(hall: Hall, number: int) -> datetime | None:
 )
 def test_what_a_game_proposes(times: Times, seconds: int, stored: dict[str, int], turn: int, review: int) -> None:
     """The parts that it does not name follow from the time of a turn of everybody."""
-    assert clock.proposed(times) == (seconds, stored)
+    assert clock_policy.proposed(times) == (seconds, stored)
     policy = pace(stored)
     whole = policy.circuit_seconds(seconds)
     assert (whole, policy.turn_seconds(whole), policy.review_seconds(seconds)) == (24 * HOUR, turn, review)
@@ -83,18 +91,18 @@ def test_without_a_limit_only_a_look_at_the_board_has_one() -> None:
     ],
 )
 def test_an_hour_of_the_day_through_summer_time(opened: datetime, least: int, due: datetime) -> None:
-    assert clock.due(Pace(hour=20 * 60, zone=BERLIN), opened, least) == due
+    assert clock_policy.due(Pace(hour=20 * 60, zone=BERLIN), opened, least) == due
 
 
 def test_an_hour_that_does_not_exist_or_comes_twice() -> None:
     policy = Pace(hour=2 * 60 + 30, zone=BERLIN)
-    assert clock.due(policy, utc(3, 30, 12), 12 * HOUR) == utc(3, 31, 1, 30)
-    assert clock.due(policy, utc(10, 26, 12), 12 * HOUR) == utc(10, 27, 0, 30), "the first of the two"
+    assert clock_policy.due(policy, utc(3, 30, 12), 12 * HOUR) == utc(3, 31, 1, 30)
+    assert clock_policy.due(policy, utc(10, 26, 12), 12 * HOUR) == utc(10, 27, 0, 30), "the first of the two"
 
 
 def test_a_length_is_the_same_in_the_night_of_summer_time() -> None:
     opened = utc(3, 30, 20)
-    assert clock.due(Pace(zone=BERLIN), opened, 24 * HOUR) == opened + timedelta(hours=24)
+    assert clock_policy.due(Pace(zone=BERLIN), opened, 24 * HOUR) == opened + timedelta(hours=24)
 
 
 @pytest.mark.parametrize(
@@ -107,14 +115,14 @@ def test_a_length_is_the_same_in_the_night_of_summer_time() -> None:
     ],
 )
 def test_weekends_off(opened: datetime, hours: int, due: datetime) -> None:
-    assert clock.due(Pace(weekends_off=True, zone=BERLIN), opened, hours * HOUR) == due
+    assert clock_policy.due(Pace(weekends_off=True, zone=BERLIN), opened, hours * HOUR) == due
 
 
 def test_an_hour_is_never_on_a_weekend_that_is_off() -> None:
     policy = Pace(hour=20 * 60, zone=BERLIN, weekends_off=True)
-    assert clock.due(policy, utc(1, 4, 12), 12 * HOUR) == utc(1, 7, 19)
+    assert clock_policy.due(policy, utc(1, 4, 12), 12 * HOUR) == utc(1, 7, 19)
     morning = Pace(hour=8 * 60, zone=BERLIN, weekends_off=True)
-    assert clock.due(morning, utc(1, 4, 8), 12 * HOUR) == utc(1, 7, 7), "twelve hours on it is still Friday"
+    assert clock_policy.due(morning, utc(1, 4, 8), 12 * HOUR) == utc(1, 7, 7), "twelve hours on it is still Friday"
 
 
 @given(
@@ -126,11 +134,11 @@ def test_an_hour_is_never_on_a_weekend_that_is_off() -> None:
 def test_what_is_given_is_what_counts(opened: int, seconds: int, weekends_off: bool, zone: str) -> None:
     begin = utc(1, 1) + timedelta(seconds=opened)
     policy = Pace(weekends_off=weekends_off, zone=zone)
-    due = clock.due(policy, begin, seconds)
-    assert clock.counted(begin, due, clock.weekends(policy, begin)) == pytest.approx(seconds)
-    half, last = clock.reminders(policy, begin, due)
+    due = clock_policy.due(policy, begin, seconds)
+    assert clock_policy.counted(begin, due, clock_policy.weekends(policy, begin)) == pytest.approx(seconds)
+    half, last = clock_policy.reminders(policy, begin, due)
     assert begin <= half <= last <= due
-    hourly = clock.due(Pace(hour=20 * 60, weekends_off=weekends_off, zone=zone), begin, seconds)
+    hourly = clock_policy.due(Pace(hour=20 * 60, weekends_off=weekends_off, zone=zone), begin, seconds)
     assert hourly >= due, "never less than what was promised"
 
 
@@ -267,9 +275,11 @@ async def test_a_paused_match_has_no_deadline_whatever_happens_in_it(hall: Hall)
 
 
 def test_the_policy_in_words() -> None:
-    words = plain(clock.policy_words(Pace(hour=20 * 60, zone=BERLIN, weekends_off=True), 12 * HOUR))
+    words = plain(clock_policy.policy_words(Pace(hour=20 * 60, zone=BERLIN, weekends_off=True), 12 * HOUR))
     assert "until 20:00 (Europe/Berlin), at least 12 hours" in words
     assert "weekends off" in words
     assert "after 2 missed deadlines in a row a caretaker plays" in words
-    assert plain(clock.policy_words(Pace(), 0)) == "Time: no limit"
-    assert "a bank of 5 days each, 1 hour more" in plain(clock.policy_words(pace({"bank": {"start": 432000}}), 0))
+    assert plain(clock_policy.policy_words(Pace(), 0)) == "Time: no limit"
+    assert "a bank of 5 days each, 1 hour more" in plain(
+        clock_policy.policy_words(pace({"bank": {"start": 432000}}), 0)
+    )

@@ -20,7 +20,7 @@ import pytest
 from bot.service.service import Service
 from bot.store import driver
 from bot.store.database import Store
-from bot.store.trouble import StoreTrouble
+from bot.store.errors import StoreTrouble
 from tests.bot.service import victim
 from tests.bot.service.hall import ANN, BOB, Hall
 from tests.bot.service.victim import Memory

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.service.clock import proposed
 from bot.service.model import Filed, Kind
+from bot.service.time.clock_policy import proposed
 from engine.core.refusals import Stale
 from engine.core.standing_orders import BadOrder
 from engine.edo.data import CARDS

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.keeper import NotAllowed
+from bot.service.lobby.people import Reminders
 from bot.service.model import Kind
-from bot.service.people import Reminders
-from bot.store import acts
+from bot.service.play.repository import NotAllowed
+from bot.store import audit_log
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, HOUR, PLACE, Hall, kinds
@@ -23,7 +23,7 @@ async def traces(hall: Hall, number: int) -> list[str]:
     every = ["pause", "resume", "extend", "nudge", "rename", "kick", "handover", "call", "replace", "end", "vote"]
     every += ["rollback", "undo", "correct", "time"]
     async with hall.store.reading() as connection:
-        return [row["kind"] for row in await acts.of_match(connection, number, every)]
+        return [row["kind"] for row in await audit_log.of_match(connection, number, every)]
 
 
 async def notes(hall: Hall) -> list[str]:

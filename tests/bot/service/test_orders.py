@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.cli.pace import played
+from bot.service.lobby.people import Answering
 from bot.service.model import Kind, Outgoing
-from bot.service.people import Answering
 from bot.service.service import Service
 from engine.core.refusals import Illegal, Refusal
 from engine.core.standing_orders import BadOrder

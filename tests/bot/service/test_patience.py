@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from bot.service.lobby.people import Answering
 from bot.service.model import Kind, Outgoing
-from bot.service.people import Answering
 from bot.service.service import Service
 from engine.core.protocol import Actions
 from engine.core.standing_orders.decision import Decision

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.people import Answering
+from bot.service.lobby.people import Answering
 from tests.bot.service.hall import ANN, HOUR
 from tests.bot.service.rokugan_post import PEOPLE, Table, notes, order_of, placing
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.service.keeper import NotAllowed
-from bot.service.recap import Past
+from bot.service.play.repository import NotAllowed
+from bot.service.telling.recap import Past
 from bot.store import matches
 from bot.store.tables import seats
 from engine.core.play import replay

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.service.lobby.people import Ahead, Reminders
 from bot.service.model import Kind
-from bot.service.people import Ahead, Reminders
 from bot.service.service import Service
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, PLACE, Hall

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.service.model import Kind
-from bot.store import acts, log
+from bot.store import audit_log, log
 from engine.core.refusals import Illegal, Refusal, Stale
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, Hall, kinds
@@ -67,7 +67,7 @@ async def test_what_is_cut_away_stays_in_the_act(hall: Hall) -> None:
     before = await plies(hall, number)
     await agreed(hall, number, await hall.service.roll_back(number, ANN, 2))
     async with hall.store.reading() as connection:
-        (act,) = await acts.of_match(connection, number, ["rollback"])
+        (act,) = await audit_log.of_match(connection, number, ["rollback"])
     assert [row["notation"] for row in act["payload"]["plies"]] == before[-1:] == ["dig"]
     assert act["payload"]["events"]
     assert act["user_id"] == ANN.id

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.service.keeper import NotAllowed
+from bot.service.host.votes import Result
 from bot.service.model import Kind, Status
-from bot.service.votes import Result
+from bot.service.play.repository import NotAllowed
 from engine.core.refusals import Refusal, Stale
 from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, Hall, kinds
 

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from bot.store import opening, tables, trouble
+from bot.store import errors, opening, tables
 from bot.store.database import Store
-from bot.store.trouble import StoreTrouble
+from bot.store.errors import StoreTrouble
 
 REPOSITORY = Path(__file__).parents[3]
 
@@ -162,7 +162,7 @@ async def test_a_full_disk_at_the_start(path: Path) -> None:
     """A process that may write only 20 kB is told so in a sentence, and the file is whole afterwards."""
     code = (
         "import asyncio, sys; from pathlib import Path; from bot.store.database import Store\n"
-        "from bot.store.trouble import StoreTrouble\n"
+        "from bot.store.errors import StoreTrouble\n"
         "try: asyncio.run(Store.open(Path(sys.argv[1])))\n"
         "except StoreTrouble as trouble: print(trouble); sys.exit(3)"
     )
@@ -213,5 +213,5 @@ async def test_only_looked_at(path: Path) -> None:
 def test_reasons_have_the_name_of_sqlite() -> None:
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorname = "SQLITE_IOERR_WRITE"
-    assert trouble.reason_of(error) == "SQLITE_IOERR"
-    assert trouble.reason_of(ValueError()) == ""
+    assert errors.reason_of(error) == "SQLITE_IOERR"
+    assert errors.reason_of(ValueError()) == ""

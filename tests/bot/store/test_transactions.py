@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import driver, log, matches, tables
 from bot.store.database import Store
-from bot.store.trouble import StoreTrouble
+from bot.store.errors import StoreTrouble
 from tests.bot.service.hall import StillClock
 
 MATCH: dict[str, Any] = {

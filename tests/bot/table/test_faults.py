@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from bot.local.driver import texts
-from bot.service.telling import note
+from bot.service.telling.posts import note
 from engine.core.text import T
 from tests.bot.table.house import LONGEST, House, opened, parts
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.service.model import Chapter, MatchInfo, Position
-from bot.service.recap import Past
+from bot.service.telling.recap import Past
 from bot.texts import Speaker
 from bot.ui.artist import Artist
 from bot.ui.course import Courses, course_through, told

@@ -9,7 +9,7 @@ import pytest
 from discord import ui
 
 from bot.service.model import Chapter
-from bot.service.recap import LONGEST_NOTE, Past, Recap
+from bot.service.telling.recap import LONGEST_NOTE, Past, Recap
 from bot.texts import Speaker
 from bot.ui import public
 from bot.ui.finding import (

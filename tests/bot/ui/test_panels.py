@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.local.limits.components import walk_components
 from bot.local.limits.messages import check_message
-from bot.service.model import Asked, Status
+from bot.service.model import PendingDecision, Status
 from bot.texts import Speaker
 from bot.ui import public
 from bot.ui.ids import BUTTON_PATTERN, SELECT_PATTERN
@@ -42,7 +42,7 @@ def checked(view: ui.LayoutView, pictures: tuple[str, ...] = ()) -> list[dict[st
     return list(walk_components(parts))
 
 
-def panels_of(asked: Asked, say: Speaker) -> Iterator[ui.LayoutView]:
+def panels_of(asked: PendingDecision, say: Speaker) -> Iterator[ui.LayoutView]:
     """The panel at every place the cursor can be."""
     question = asked.question
     yield panel(asked, say, picture="x" * 1024, notice="y" * 2000)
@@ -78,7 +78,7 @@ def test_every_reachable_panel_fits(title: str, seats: int, options: dict[str, s
     assert {shape[0] for shape in seen} >= KINDS[title]
 
 
-def _shape(asked: Asked) -> tuple[object, ...]:
+def _shape(asked: PendingDecision) -> tuple[object, ...]:
     """What decides which components a panel has; panels of one shape differ in words only."""
     question = asked.question
     if question is None:

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from bot.service.model import MatchInfo
-from bot.service.recap import Chapter, Past
+from bot.service.telling.recap import Chapter, Past
 from bot.texts import Speaker
 from bot.ui import replay
 from bot.ui.artist import Artist

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.service.model import Asked, MatchInfo, Position, SeatInfo, Status
+from bot.service.model import MatchInfo, PendingDecision, Position, SeatInfo, Status
 from engine.core.chance import SeededChance
 from engine.core.protocol import AnyGame, Step
 
@@ -44,10 +44,10 @@ def match_of(game: AnyGame, seats: int, options: Mapping[str, str], *, status: S
     )
 
 
-def asked_of(game: AnyGame, match: MatchInfo, state: Any, seat: int, focus: str | None = None) -> Asked:
+def asked_of(game: AnyGame, match: MatchInfo, state: Any, seat: int, focus: str | None = None) -> PendingDecision:
     """What is asked of a seat in a state."""
     question = game.question(state, seat, focus)
-    return Asked(match, seat, 99_999, game.view(state, seat), question, NOW)
+    return PendingDecision(match, seat, 99_999, game.view(state, seat), question, NOW)
 
 
 def position_of(game: AnyGame, match: MatchInfo, state: Any) -> Position:

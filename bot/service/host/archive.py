@@ -1,0 +1,189 @@
+"""A match as a file: written once it is over, read into the list of finished matches.
+
+The file is JSON with a digest over everything else in it. It is checked and replayed before anything is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Annotated, Any, Literal
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from bot.service.host.traces import LONGEST_NAME, Act
+from bot.service.model import MatchInfo, Person, Place, SeatInfo, Status
+from bot.service.play import storing
+from bot.service.play.match_state import MatchState, people_in
+from bot.service.play.ply_buffer import By
+from bot.service.play.repository import MatchRepository
+from bot.service.play.resolver import Resolver, set_up
+from bot.service.play.storing import read_log
+from bot.store import log, matches
+from engine.core import play
+from engine.core.play import Log, Ply
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Corrupt, Illegal, Refusal, Stale
+from engine.core.text import T
+
+FORMAT = "daimyo match"
+VERSION = 1
+LARGEST = 2 * 1024 * 1024
+"""Bytes of a file that is read."""
+MOST_PLIES = 20_000
+
+ENDED = (Status.OVER, Status.ABANDONED)
+
+Word = Annotated[str, Field(max_length=200)]
+
+
+class Saved(BaseModel):
+    """What stands in a file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    format: Literal["daimyo match"] = "daimyo match"
+    version: int = VERSION
+    title: Word
+    rules_version: int
+    ended: bool
+    """Whether it was played to its end; else it was given up."""
+    names: Annotated[list[Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]], Field(max_length=20)]
+    options: dict[Word, Word]
+    setup: Annotated[list[int], Field(max_length=5000)]
+    plies: Annotated[list[tuple[int, Word, list[int]]], Field(max_length=MOST_PLIES)]
+    """Seat, notation and draws of each."""
+
+
+class Archive:
+    """Files out and in."""
+
+    def __init__(self, keeper: MatchRepository) -> None:
+        self._keeper = keeper
+
+    async def written(self, match_id: int) -> bytes:
+        """The file of a match. Raises ``Stale`` until it is over for everybody: plans in it are secret."""
+        async with self._keeper.locked(match_id) as live:
+            if live.standing is None:
+                raise Stale(T("This match never began; there is nothing to save."))
+            if live.info.status not in ENDED:
+                raise Stale(T("A match can be saved as a file once it is over: until then there are secrets in it."))
+            async with self._keeper.store.reading() as connection:
+                whole = await read_log(connection, match_id)
+        saved = Saved(
+            title=whole.title,
+            rules_version=live.game.rules_version,
+            ended=live.info.status is Status.OVER,
+            names=list(live.info.names),
+            options=dict(whole.options),
+            setup=list(whole.setup),
+            plies=[(ply.seat, ply.notation, list(ply.draws)) for ply in whole.plies],
+        )
+        data = saved.model_dump(mode="json")
+        return orjson.dumps({**data, "digest": _digest(data)}, option=orjson.OPT_INDENT_2)
+
+    async def read(self, place: Place, person: Person, data: bytes) -> MatchInfo:
+        """A finished match from a file. Raises a ``Refusal`` if it is none of ours; nothing is stored then."""
+        saved = await asyncio.to_thread(_checked, data)
+        game = self._keeper.games.get(saved.title)
+        if game is None:
+            raise Illegal(T("This file is of a game that is not known here."))
+        if saved.rules_version > game.rules_version:
+            raise Illegal(T("This file was written by a newer Daimyo. Update this one first."))
+        now = self._keeper.clock.now()
+        status = Status.OVER if saved.ended else Status.ABANDONED
+        info = MatchInfo(
+            id=0,
+            title=saved.title,
+            status=status,
+            guild_id=place.guild_id,
+            channel_id=place.channel_id,
+            thread_id=None,
+            lobby_message_id=None,
+            table_message_id=None,
+            locale=place.locale,
+            host_id=person.id,
+            host_name=person.name[:LONGEST_NAME],
+            wanted=len(saved.names),
+            seats=tuple(SeatInfo(seat, None, name, place.locale) for seat, name in enumerate(saved.names)),
+            options=saved.options,
+            phase_seconds=0,
+            created_at=now,
+            started_at=now,
+            ended_at=now,
+        )
+        seed = self._keeper.new_seed()
+        run = await asyncio.to_thread(_replayed, MatchState(info, game, seed, people_in(info), None), saved)
+        return await self._store(run, info, saved, seed, person)
+
+    async def _store(self, run: Resolver, info: MatchInfo, saved: Saved, seed: str, person: Person) -> MatchInfo:
+        now = info.created_at
+        columns = (
+            "title", "status", "guild_id", "channel_id", "locale", "host_id", "host_name", "wanted", "options",
+            "phase_seconds", "created_at", "started_at", "ended_at",
+        )  # fmt: skip
+        values = {column: getattr(info, column) for column in columns}
+        values |= {"rules_version": saved.rules_version, "seed": seed, "setup": saved.setup}
+        live = run.live()
+        async with self._keeper.store.writing() as connection:
+            match_id = await matches.add(connection, values)
+            rows = [{"user_id": None, "name": seat.name, "locale": seat.locale} for seat in info.seats]
+            await matches.seat(connection, match_id, rows)
+            plies = [
+                {
+                    "match_id": match_id, "ply": number, "seat": ply.seat, "notation": ply.notation,
+                    "draws": ply.draws, "by": by, "at": now,
+                }
+                for number, ply, by in run.plies
+            ]  # fmt: skip
+            await log.append(connection, plies, [storing.event_row(match_id, happened) for happened in run.events])
+            standing = {**storing.standing_row(live), "pending": False}
+            await log.stand(connection, match_id, standing, new=True)
+            await Act("import", None, person.id).write(connection, match_id, now)
+        return (await self._keeper.get(match_id)).info
+
+
+def _digest(data: Mapping[str, Any]) -> str:
+    """Over everything but the digest itself, in one canonical form."""
+    return sha256(orjson.dumps(data, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def _checked(data: bytes) -> Saved:
+    """What stands in a file. Raises ``Illegal`` if it is huge, none of ours, newer, or edited by hand."""
+    if len(data) > LARGEST:
+        raise Illegal(T("This file is too large: a saved match has at most {size} MB.", size=LARGEST // 1024 // 1024))
+    try:
+        content = orjson.loads(data)
+    except orjson.JSONDecodeError:
+        content = None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise Illegal(T("This file is no match saved by Daimyo."))
+    version = content.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise Illegal(T("This file was written by a newer Daimyo. Update this one first."))
+    digest = content.pop("digest", None)
+    if digest != _digest(content):
+        raise Illegal(T("This file was changed after it was saved, so it is not read."))
+    try:
+        return Saved.model_validate_json(orjson.dumps(content))
+    except ValidationError:
+        raise Illegal(T("This file is no match saved by Daimyo.")) from None
+
+
+def _replayed(live: MatchState, saved: Saved) -> Resolver:
+    """The match again. Raises ``Illegal`` if it does not lead where the file says."""
+    plies = tuple(Ply(seat, notation, tuple(draws)) for seat, notation, draws in saved.plies)
+    whole = Log(saved.title, len(saved.names), saved.options, tuple(saved.setup), plies)
+    game: AnyGame = live.game
+    try:
+        steps = play.replay(game, whole)
+        run = set_up(live, next(steps))
+        for step, ply in zip(steps, plies, strict=True):
+            run.redo(step, ply, By.PERSON)
+    except (Corrupt, Refusal, ValueError, IndexError, KeyError) as trouble:
+        raise Illegal(T("This match cannot be played as the file says, so it is not read.")) from trouble
+    if saved.ended != (game.outcome(run.state) is not None):
+        raise Illegal(T("This match cannot be played as the file says, so it is not read."))
+    return run

@@ -1,0 +1,1 @@
+"""Lobbies and seats before the start, what people and servers set for themselves."""

@@ -1,0 +1,208 @@
+"""A match in memory.
+
+A ``MatchState`` never changes: each transaction makes a new one. The store is the truth; this is a cache of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from bot.service.model import MatchInfo, Status
+from bot.service.orders import lists
+from bot.service.orders.lists import NOTHING, Listed
+from bot.service.play.question_state import QuestionState
+from engine.core.chance import Chance, SeededChance
+from engine.core.cycles import TurnCycle
+from engine.core.protocol import AnyGame
+
+DUE = "due"
+REMIND = "remind"
+LAST = "last"
+WAIT = "wait"
+AHEAD = "ahead"
+NUDGE = "nudge"
+ORDER = "order"
+FILE = "file"
+"""Deadlines: the question's, the first and the last reminder; (``wait:<number>:<seat>``) a reminder put off;
+(``ahead:<seat>``) the seat is told that it is next; (``nudge:<seat>``) a host's nudge put off; (``order:<seat>``) the
+seat's standing order answers; (``file:<seat>``) the seat is invited to write down its answer for this circuit."""
+ERA = 10_000
+"""More plies than a seat ever makes in a match: so far apart are decision numbers before and after a rollback."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event with its number in the match."""
+
+    seq: int
+    """Counts from 1."""
+    ply: int
+    """The ply that brought it about; 0 for the set-up."""
+    chapter: int
+    """How many headlines there were up to here."""
+    opens: bool
+    """Whether it has a headline."""
+    event: Any
+
+    @property
+    def told(self) -> bool:
+        """Whether it belongs in a post: public, and a sentence rather than a number."""
+        return self.event.audience is None and not self.event.counted
+
+    def shows(self, seat: int) -> bool:
+        """Whether it shows a seat, and not everybody, something that was hidden from it."""
+        return bool(self.event.discloses) and self.event.audience is not None and seat in self.event.audience
+
+
+@dataclass(frozen=True, slots=True)
+class LiveState:
+    """Where a started match stands."""
+
+    state: Any
+    ply: int
+    made: tuple[int, ...]
+    """By seat how many plies it has made, and ``ERA`` more for each time the match was taken back: never the same
+    number for two questions."""
+    active: tuple[int, ...]
+    seq: int
+    """Number of events so far."""
+    untold: tuple[Happened, ...]
+    """Events after the last told one."""
+    marks: QuestionState
+    due_at: datetime | None
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether several seats are asked at once."""
+        return len(self.marks.asked) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """A match."""
+
+    info: MatchInfo
+    game: AnyGame
+    seed: str
+    people: frozenset[int]
+    """The seats that people play; the others are caretakers', some of them only until their person is back."""
+    standing: LiveState | None
+    """None until it starts."""
+    orders: Mapping[int, Mapping[str, Listed]] = field(default_factory=dict)
+    """Standing orders by seat and kind of decision. Private to the seats."""
+
+    def luck(self, ply: int) -> Chance:
+        """The luck of one ply; 0 for the set-up."""
+        return SeededChance(f"{self._seeded}:{ply}")
+
+    def whim(self, ply: int) -> Chance:
+        """A caretaker's own luck, no part of the match, for the choice that becomes this ply."""
+        return SeededChance(f"{self._seeded}:{ply}:whim")
+
+    def delay(self, ply: int, seat: int) -> Chance:
+        """By what is it drawn how long a seat's order waits before it makes this ply; tells nothing of its choice."""
+        return SeededChance(f"{self._seeded}:{ply}:delay:{seat}")
+
+    @property
+    def _seeded(self) -> str:
+        """What was taken back is not dealt the same again: somebody has seen it."""
+        return f"{self.seed}:{self.info.era}" if self.info.era else self.seed
+
+    @property
+    def running(self) -> bool:
+        """Whether it has started and not ended."""
+        return self.info.status is Status.RUNNING
+
+    @property
+    def caretakers_due(self) -> tuple[int, ...]:
+        """The caretakers that must act."""
+        if not self.running or self.standing is None:
+            return ()
+        return tuple(seat for seat in self.standing.active if seat not in self.people)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it goes on by itself: a caretaker must act, or nobody is there any more who wanted to look."""
+        reviewing = self.standing.marks.reviewing if self.running and self.standing is not None else ()
+        return bool(self.caretakers_due) or (bool(reviewing) and self.people.isdisjoint(reviewing))
+
+    def reviews(self, seat: int, kind: str) -> bool:
+        """Whether a circuit waits until the seat has confirmed this list."""
+        standing = self.standing
+        if standing is None or not self.running or seat not in standing.marks.reviewing:
+            return False
+        circuit = self.game.circuit(standing.state)
+        return circuit is not None and self.game.turn_key(self.game.view(standing.state, seat), circuit) == kind
+
+    def has_begun(self, seat: int, kind: str) -> bool:
+        """Whether the circuit in which a list answers is open, so that it is too late to want a look before it."""
+        circuit = self.game.circuit(self.standing.state) if self.running and self.standing is not None else None
+        if circuit is None or self.standing is None or seat in self.standing.marks.reviewing:
+            return False
+        return self.game.turn_key(self.game.view(self.standing.state, seat), circuit) == kind
+
+    def view(self, seat: int | None) -> Any:
+        """What a seat, or anybody, may see as things stand. It has started."""
+        assert self.standing is not None
+        view = self.game.view(self.standing.state, seat)
+        return self.game.not_begun(view) if self.reviewing else view
+
+    @property
+    def reviewing(self) -> bool:
+        """Whether nobody is asked since a turn of everybody has not begun yet."""
+        return self.running and self.standing is not None and bool(self.standing.marks.reviewing)
+
+    def owes(self, seat: int) -> bool:
+        """Whether an answer of a person is waited for."""
+        return self.standing is not None and seat in self.standing.active and seat in self.people
+
+    @property
+    def next_person(self) -> int | None:
+        """The person's seat that is asked after those that must act now, as far as everybody knows it.
+
+        Caretakers in between answer at once.
+        """
+        if not self.running or self.standing is None or self.goes_on or not self.standing.active:
+            return None
+        following = self.game.next_seats(self.game.view(self.standing.state, None))
+        return next((seat for seat in following if seat in self.people), None)
+
+    def kind_asked(self, seat: int) -> str | None:
+        """The kind of decision that an active seat is asked for, if orders can be written for it."""
+        assert self.standing is not None
+        state = self.standing.state
+        key: str | None = self.game.decision_key(self.game.view(state, seat), self.game.legal_actions(state, seat))
+        return key
+
+    def has_order(self, seat: int, kind: str | None) -> bool:
+        """Whether the seat wrote a list for this kind of decision which nothing has stopped."""
+        return kind is not None and self.listed(seat, kind).answers
+
+    def will_answer(self, seat: int, circuit: TurnCycle) -> bool:
+        """Whether the seat has written its turn of a circuit down, so that it need not be asked."""
+        assert self.standing is not None
+        view = self.game.view(self.standing.state, seat)
+        key = self.game.turn_key(view, circuit)
+        return lists.settles(self.game, view, key, self.listed(seat, key))
+
+    def listed(self, seat: int, kind: str) -> Listed:
+        """What the seat keeps for a kind of decision."""
+        return self.orders.get(seat, {}).get(kind, NOTHING)
+
+    @property
+    def deep_thinkers(self) -> bool:
+        """Whether a caretaker of a higher level plays here, who may think so long that others would notice."""
+        return any(seat.level > 0 and seat.seat not in self.people for seat in self.info.seats)
+
+    def with_info(self, **changes: Any) -> MatchState:
+        """The same with other details."""
+        info = replace(self.info, **changes)
+        return replace(self, info=info, people=people_in(info))
+
+
+def people_in(info: MatchInfo) -> frozenset[int]:
+    """The seats that people play: not those that a caretaker has, or keeps for somebody."""
+    return frozenset(seat.seat for seat in info.seats if seat.user_id is not None and not seat.kept)

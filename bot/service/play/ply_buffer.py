@@ -1,0 +1,165 @@
+"""Plies on top of where a match stands: made in memory first, all of them then stored in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import Any
+
+from bot.service.orders import lists
+from bot.service.orders.lists import Lists
+from bot.service.play.match_state import Happened, LiveState, MatchState
+from bot.service.play.question_state import QuestionState
+from engine.core import play
+from engine.core.cycles import TurnCycle
+from engine.core.play import Ply
+from engine.core.protocol import Event, Step
+
+
+class By(StrEnum):
+    """Who decided a ply."""
+
+    PERSON = "person"
+    ORDER = "order"
+    CARETAKER = "caretaker"
+    DEADLINE = "deadline"
+
+
+class PlyBuffer:
+    """A match a few plies further on, and what each ply changes.
+
+    Nothing is stored until somebody stores ``live``, ``plies`` and ``events``.
+    """
+
+    def __init__(self, live: MatchState, standing: LiveState) -> None:
+        self._before = live
+        self._standing = standing
+        self._game = live.game
+        self.state = standing.state
+        self.ply = standing.ply
+        self.active = standing.active
+        self._made = list(standing.made)
+        self._marks = standing.marks
+        self._lists: dict[int, Lists] = dict(live.orders)
+        self._circuit: TurnCycle | None = self._game.circuit(standing.state)
+        self.plies: list[tuple[int, Ply, By]] = []
+        """Number, ply and who decided it."""
+        self.events: list[Happened] = []
+
+    def live(self) -> MatchState:
+        """The match as it stands now, with the same deadline as before."""
+        standing = replace(
+            self._standing,
+            state=self.state,
+            ply=self.ply,
+            made=tuple(self._made),
+            active=self.active,
+            seq=self._standing.seq + len(self.events),
+            untold=(*self._standing.untold, *self.events),
+            marks=self._marks,
+        )
+        return replace(self._before, standing=standing, orders=self._lists)
+
+    def shown(self, seat: int) -> tuple[Event, ...]:
+        """By what these plies showed a seat something that was hidden from it."""
+        return tuple(happened.event for happened in self.events if happened.shows(seat))
+
+    def advice(self, seat: int) -> str:
+        """What a caretaker would do at an active seat."""
+        game, state = self._game, self.state
+        legal = game.legal_actions(state, seat)
+        level = self._before.info.seats[seat].level
+        return str(game.notation(game.advise(game.view(state, seat), legal, self._before.whim(self.ply + 1), level)))
+
+    # -- one ply --------------------------------------------------------------------------------------------
+
+    def redo(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
+        """A ply that was made before and is carried out again, with the step it leads to. Lists stay as they are."""
+        kept = dict(self._lists)
+        self._take(step, ply, by)
+        self._lists = kept
+
+    def _play(self, seat: int, notation: str) -> tuple[Step[Any, Any], Ply]:
+        return play.play(self._game, self.state, seat, notation, self._before.luck(self.ply + 1))
+
+    def _take(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
+        phase, before = self.state.phase, self.active
+        self.state = step.state
+        self.ply += 1
+        self.active = self._game.active_seats(step.state)
+        self._made[ply.seat] += 1
+        self.plies.append((self.ply, ply, by))
+        public = False
+        for event in step.events:
+            public = self._write(event) or public
+            self._watch(event)
+        self._ask(ply.seat, by, before, public=public, moved_on=phase != self.state.phase)
+        self._go_round(ply.seat, by, moved_on=phase != self.state.phase)
+
+    def _watch(self, event: Event) -> None:
+        """What becomes of the lists of all seats by an event."""
+        if event.audience is not None or not self._game.watched:
+            return
+        for seat, kept in self._lists.items():
+            if not self._game.watched.isdisjoint(kept):
+                self._lists[seat] = lists.after(self._game, self._game.view(self.state, seat), kept, event)
+
+    def _go_round(self, actor: int, by: By, *, moved_on: bool) -> None:
+        """Who has acted himself in the step that is open, and since when anybody has let deadlines pass."""
+        before, self._circuit = self._circuit, self._game.circuit(self.state)
+        marks = self._marks
+        if by is By.PERSON:
+            self._lists[actor] = lists.unwoken(self._lists.get(actor, {}))
+            marks = replace(marks, missed=tuple(one for one in marks.missed if one[0] != actor))
+        key = None if self._circuit is None else self._circuit.key
+        marks = replace(marks, fresh=key is not None and (before is None or before.key != key))
+        if self._circuit is not None:
+            acted = {*marks.hand, actor} if by is By.PERSON else set(marks.hand)
+            same = not moved_on and before is not None and before.key == self._circuit.key
+            marks = replace(marks, hand=tuple(sorted(acted & set(self.active))) if same else ())
+        stretch = self._game.stretch(self.state)
+        if stretch and stretch != marks.stretch:
+            marks = replace(marks, stretch=stretch, missed=())
+        self._marks = marks
+
+    def _write(self, event: Event) -> bool:
+        seq = self._standing.seq + len(self.events) + 1
+        happened, self._marks = numbered(self._before, event, seq, self.ply, self._marks)
+        self.events.append(happened)
+        return happened.told
+
+    def _ask(self, actor: int, by: By, before: tuple[int, ...], *, public: bool, moved_on: bool) -> None:
+        """Notice whether another question is open now, and who has to be told that he is asked.
+
+        It is another one in another phase, if somebody else became active, or if the only one whom it was put to moved
+        the match on and is asked again; the last of several who are asked at once has no more time than all had.
+
+        Who answered himself and is asked again in the same phase is not told: the answer to his wish shows it. The
+        same goes for his order where everybody knew that he was asked, so that the table is told no sooner than of an
+        answer of his own.
+        """
+        others = set(self.active) - set(before) - {actor}
+        alone = before == self._marks.asked == (actor,)
+        if not moved_on and not others and not (alone and public) and self.active:
+            return
+        asking = dict(self._marks.asking)
+        told = asking.get(actor, self.ply) <= self._marks.told_ply
+        knows = not moved_on and (by is By.PERSON or (by is By.ORDER and told))
+        self._marks = replace(
+            self._marks,
+            opened=self.ply,
+            asked=self.active,
+            asking=tuple(
+                (seat, asking.get(seat, self.ply) if seat == actor and knows else self.ply) for seat in self.active
+            ),
+        )
+
+
+def numbered(
+    live: MatchState, event: Event, seq: int, ply: int, marks: QuestionState
+) -> tuple[Happened, QuestionState]:
+    """An event with its number, and the marks after it."""
+    opens = event.audience is None and live.game.headline(event) is not None
+    if opens:
+        marks = replace(marks, chapter=marks.chapter + 1, headline=seq)
+    return Happened(seq, ply, marks.chapter, opens, event), marks

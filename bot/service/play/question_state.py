@@ -1,0 +1,111 @@
+"""The question that is open: how its time runs, who answers it, and how far the table has been told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A stretch of a seat's vacation for which the open question waits, in Unix time."""
+
+    seat: int
+    since: int
+    until: int
+
+    @property
+    def span(self) -> tuple[datetime, datetime]:
+        """From when until when."""
+        return datetime.fromtimestamp(self.since, UTC), datetime.fromtimestamp(self.until, UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How the time of the open question runs."""
+
+    given: int = 0
+    """Seconds that count from its opening to its deadline; those given back or added later leave it as it is."""
+    spent: tuple[tuple[int, int], ...] = ()
+    """By seat the seconds that were taken off its bank for this question."""
+    waits: tuple[Wait, ...] = ()
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any]) -> Timing:
+        """From the store."""
+        spent = tuple((seat, seconds) for seat, seconds in data.get("spent", ()))
+        return cls(data.get("given", 0), spent, tuple(Wait(**wait) for wait in data.get("waits", ())))
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionState:
+    """The question that is open, and how far the table has been told."""
+
+    opened: int = 0
+    """The ply that opened the question."""
+    asked: tuple[int, ...] = ()
+    """The seats that had to act when it was opened."""
+    asking: tuple[tuple[int, int], ...] = ()
+    """For each of them the ply after which it has to be told so."""
+    chapter: int = 0
+    """Number of headlines so far."""
+    headline: int = 0
+    """The number of the event that had the last one; 0 if there was none."""
+    told: int = 0
+    """The last event that was told."""
+    told_ply: int = -1
+    """The ply at which it was."""
+    told_opened: int = -1
+    """The question that was open then."""
+    told_active: tuple[int, ...] = ()
+    """The seats that had to act then."""
+    told_headline: int = 0
+    """The event that had the last headline then."""
+    board: int = 0
+    """The last event before the newest board post."""
+    anew: bool = False
+    """Whether the board must be shown again even if nothing new has happened: what the thread shows is not true."""
+    timing: Timing = Timing()
+    hand: tuple[int, ...] = ()
+    """In a circuit: the seats that have acted themselves in the turn that is open; no list goes on for them."""
+    stretch: str = ""
+    """The stretch of the circuit that was last gone through."""
+    missed: tuple[tuple[int, int], ...] = ()
+    """By seat how many deadlines it let pass in that stretch without doing anything since."""
+    circuit: str = ""
+    """The circuit whose question was last open, by its key."""
+    began: int = 0
+    """When its first question was opened, in Unix time."""
+    fresh: bool = False
+    """Whether a circuit has begun by the last ply, and it is still to be seen whether anybody wants to look before."""
+    reviewing: tuple[int, ...] = ()
+    """The seats that look at the board before a circuit and have not confirmed yet; meanwhile nobody must act."""
+    told_reviewing: bool = False
+    """Whether there were any when the table was last told."""
+
+    def misses(self, seat: int) -> int:
+        """How many deadlines a seat let pass in this stretch."""
+        return dict(self.missed).get(seat, 0)
+
+    @property
+    def question(self) -> str:
+        """Names what is open: another one after each change."""
+        return f"{self.opened} review" if self.reviewing else str(self.opened)
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any]) -> QuestionState:
+        """From the store."""
+        return cls(
+            **{
+                **data,
+                "asked": tuple(data["asked"]),
+                "asking": tuple((seat, ply) for seat, ply in data["asking"]),
+                "told_active": tuple(data["told_active"]),
+                "timing": Timing.load(data.get("timing", {})),
+                "hand": tuple(data.get("hand", ())),
+                "missed": tuple((seat, times) for seat, times in data.get("missed", ())),
+                "reviewing": tuple(data.get("reviewing", ())),
+            }
+        )

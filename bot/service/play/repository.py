@@ -1,0 +1,357 @@
+"""Matches in memory and in the store: one lock a match, one transaction a change.
+
+Whoever changes a match holds its lock from reading to the end of the commit. If anything goes wrong in between, what
+is held in memory is forgotten and read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Protocol
+from weakref import WeakValueDictionary
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.lobby.people import People
+from bot.service.model import Kind, Status
+from bot.service.orders import order_delay
+from bot.service.play import storing
+from bot.service.play.match_state import Happened, LiveState, MatchState
+from bot.service.play.ply_buffer import By
+from bot.service.telling import posts as telling
+from bot.service.telling.posts import Post
+from bot.service.time import deadline_math
+from bot.store import deadlines, log, matches, orders, outbox
+from bot.store.database import Store
+from engine.core.play import Ply
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Refusal
+from engine.core.text import T
+
+KEPT = 200
+"""At most so many matches are held in memory."""
+ASKING = (Kind.ASK, Kind.REMIND, Kind.AHEAD)
+"""Posts to one person that are needless once he is asked something else."""
+COALESCED = (Kind.LOBBY, Kind.TABLE, Kind.PROGRESS)
+"""Posts that show how things stand when they are sent: of several unsent ones the last is enough."""
+
+
+class NotAllowed(Refusal):
+    """Somebody else may, but not this person."""
+
+
+class Clock(Protocol):
+    """What time it is."""
+
+    def now(self) -> datetime:
+        """An aware datetime in UTC."""
+        ...
+
+
+class Progress(Protocol):
+    """A match further on, and what must be stored for it to be there."""
+
+    @property
+    def plies(self) -> Sequence[tuple[int, Ply, By]]: ...
+
+    @property
+    def events(self) -> Sequence[Happened]: ...
+
+    def live(self) -> MatchState: ...
+
+
+Change = Callable[[AsyncConnection], Awaitable[None]]
+"""Something that is stored in the transaction of something else."""
+
+
+class SystemClock:
+    """The real one."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+
+class MatchRepository:
+    """What all parts of the service stand on."""
+
+    def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame], seed: str | None = None) -> None:
+        self.store = store
+        self.clock = clock
+        self.games = games
+        self.outbox_event = asyncio.Event()
+        """Set whenever there is more to post."""
+        self.due_event = asyncio.Event()
+        """Set whenever a deadline was set or moved."""
+        self.people = People(store)
+        """What people set for themselves."""
+        self._seed = seed
+        self._seeded = 0
+        self._held: OrderedDict[int, MatchState] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def new_seed(self) -> str:
+        """The seed of a new match: unknown to anybody, unless one was given for all."""
+        if self._seed is None:
+            return secrets.token_hex(32)
+        self._seeded += 1
+        return f"{self._seed}:{self._seeded}"
+
+    # -- reading --------------------------------------------------------------------------------------------
+
+    async def get(self, match_id: int) -> MatchState:
+        """The match as it stands. Raises ``Refusal`` if there is none of this number."""
+        held = self._held.get(match_id)
+        if held is not None:
+            self._held.move_to_end(match_id)
+            return held
+        async with self.locked(match_id) as live:
+            return live
+
+    @asynccontextmanager
+    async def locked(self, match_id: int) -> AsyncIterator[MatchState]:
+        """The match, which nobody else changes meanwhile. Raises ``Refusal`` if there is none of this number."""
+        lock = self._locks.get(match_id)
+        if lock is None:
+            lock = self._locks[match_id] = asyncio.Lock()
+        async with lock:
+            try:
+                yield await self._load(match_id)
+            except Refusal:
+                raise
+            except BaseException:
+                self._held.pop(match_id, None)
+                raise
+
+    async def _load(self, match_id: int) -> MatchState:
+        held = self._held.get(match_id)
+        if held is not None:
+            return held
+        async with self.store.reading() as connection:
+            live = await storing.load(connection, self.games, match_id)
+        if live is None:
+            raise Refusal(T("There is no match {number} here.", number=match_id))
+        self._hold(live)
+        return live
+
+    def _hold(self, live: MatchState) -> None:
+        self._held[live.info.id] = live
+        self._held.move_to_end(live.info.id)
+        while len(self._held) > KEPT:
+            self._held.popitem(last=False)
+
+    # -- writing --------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def changing(self, match_id: int) -> AsyncIterator[AsyncConnection]:
+        """A transaction on a match whose lock is held. Call ``hold`` after it."""
+        try:
+            async with self.store.writing() as connection:
+                yield connection
+        except BaseException:
+            self._held.pop(match_id, None)
+            raise
+
+    def hold(self, live: MatchState) -> None:
+        """The match as it is since the last commit."""
+        self._hold(live)
+
+    async def keep(
+        self,
+        before: MatchState,
+        run: Progress,
+        notes: Sequence[Post] = (),
+        setup: Sequence[int] | None = None,
+        *,
+        first: Change | None = None,
+        late: Sequence[int] = (),
+        answering: bool = True,
+    ) -> MatchState:
+        """Store plies, events, where the match stands, its deadlines and what is to be posted; the match after it.
+
+        ``notes`` are posted before anything else. ``setup`` are the draws of a match that starts with this. What
+        ``first`` stores is stored in the same transaction, before the rest. ``late`` are the seats that let a
+        deadline pass. Without ``answering`` no patient one answers the question that opens with this.
+        """
+        now = self.clock.now()
+        vacations = await self.people.vacations(now)
+        live = deadline_math.counted(self._ended(run.live(), now), run.plies, late)
+        live = deadline_math.clocked(before, live, now, vacations)
+        notes = [*notes, *deadline_math.notes(before, live)]
+        anew = _due(before) != _due(live) or _question(before) != _question(live)
+        assert live.standing is not None
+        asked = live.standing.active if anew else {ply.seat for _, ply, _ in run.plies}
+        answers = order_delay.moments(live, now, await self.patient(live), asked if answering else ())
+        live, posts = telling.told(live)
+        posts = [*notes, *posts, *telling.by_order(live, run.plies, run.events)]
+        async with self.changing(live.info.id) as connection:
+            if first is not None:
+                await first(connection)
+            await self._write(connection, live, run, now, setup)
+            await self._write_seats(connection, before, live)
+            await _write_lists(connection, before, live)
+            await self._write_deadlines(connection, live, now, answers, anew=anew)
+            await self.post(connection, live, posts, now)
+        self.hold(live)
+        self._wake(before, live, posts)
+        if answers:
+            self.due_event.set()
+        return live
+
+    async def patient(self, live: MatchState) -> frozenset[int]:
+        """The seats whose standing orders answer after a while."""
+        people = await self.people.patient()
+        return frozenset(seat.seat for seat in live.info.seats if seat.user_id in people)
+
+    async def _write(
+        self,
+        connection: AsyncConnection,
+        live: MatchState,
+        run: Progress,
+        now: datetime,
+        setup: Sequence[int] | None,
+    ) -> None:
+        match_id = live.info.id
+        if setup is not None:
+            await matches.change(
+                connection, match_id, status=Status.RUNNING, started_at=live.info.started_at, setup=list(setup)
+            )
+        plies = [
+            {
+                "match_id": match_id,
+                "ply": number,
+                "seat": ply.seat,
+                "notation": ply.notation,
+                "draws": ply.draws,
+                "by": by,
+                "at": now,
+            }
+            for number, ply, by in run.plies
+        ]
+        await log.append(connection, plies, [storing.event_row(match_id, happened) for happened in run.events])
+        await log.stand(connection, match_id, storing.standing_row(live), new=setup is not None)
+        if live.info.status is Status.OVER:
+            await matches.change(connection, match_id, status=Status.OVER, ended_at=now)
+
+    async def _write_seats(self, connection: AsyncConnection, before: MatchState, live: MatchState) -> None:
+        for old, seat in zip(before.info.seats, live.info.seats, strict=True):
+            if seat != old:
+                changes = {"missed": seat.missed, "kept": seat.kept, "bank": seat.bank, "away": seat.away}
+                await matches.sit(connection, live.info.id, seat.seat, **changes)
+
+    async def _write_deadlines(
+        self,
+        connection: AsyncConnection,
+        live: MatchState,
+        now: datetime,
+        answers: Mapping[str, datetime],
+        *,
+        anew: bool,
+    ) -> None:
+        if anew:
+            await deadlines.drop(connection, live.info.id)
+            await deadlines.put(connection, live.info.id, deadline_math.times(live, now))
+        await deadlines.put(connection, live.info.id, answers)
+
+    async def keep_time(self, before: MatchState, live: MatchState, posts: Sequence[Post] = ()) -> MatchState:
+        """Store seats and a deadline that changed though nothing was played; reminders move on with it."""
+        assert live.standing is not None
+        match_id = live.info.id
+        now = self.clock.now()
+        posts = [*posts, *deadline_math.notes(before, live)]
+        async with self.changing(match_id) as connection:
+            await self._write_seats(connection, before, live)
+            if live.standing != before.standing:
+                await log.stand(connection, match_id, storing.standing_row(live))
+                ahead = await deadlines.of_match(connection, match_id)
+                times = deadline_math.times(live, now)
+                await deadlines.put(connection, match_id, {kind: at for kind, at in times.items() if kind in ahead})
+            await self.post(connection, live, posts, now)
+        self.hold(live)
+        self._wake(before, live, posts)
+        return live
+
+    async def moved(self) -> None:
+        """What is held in memory after all deadlines in the store were moved on."""
+        for match_id in list(self._held):
+            async with self.locked(match_id) as live, self.store.reading() as connection:
+                self._hold(await storing.timed(connection, live))
+        self.due_event.set()
+
+    def _ended(self, live: MatchState, now: datetime) -> MatchState:
+        standing = live.standing
+        assert standing is not None
+        if live.running and not standing.active and not standing.marks.reviewing:
+            return live.with_info(status=Status.OVER, ended_at=now)
+        return live
+
+    # -- posts ----------------------------------------------------------------------------------------------
+
+    async def post(self, connection: AsyncConnection, live: MatchState, posts: Sequence[Post], now: datetime) -> None:
+        """Rows for these posts; those they make needless are dropped. Sets no event: the commit is still to come."""
+        if not posts:
+            return
+        match_id = live.info.id
+        posts = await self._with_older_stretch(connection, match_id, posts)
+        if passing := {post.kind for post in posts} & set(COALESCED):
+            await outbox.supersede(connection, match_id, passing, now)
+        if live.standing is not None:
+            await outbox.supersede(connection, match_id, ASKING, now, keep=telling.open_asks(live))
+        rows = [
+            {
+                "match_id": match_id,
+                "key": telling.in_era(live, post.key),
+                "kind": post.kind,
+                "user_id": post.user_id,
+                "payload": post.payload,
+                "created_at": now,
+            }
+            for post in posts
+        ]
+        await outbox.add(connection, rows)
+
+    async def _with_older_stretch(
+        self, connection: AsyncConnection, match_id: int, posts: Sequence[Post]
+    ) -> Sequence[Post]:
+        """A board that takes the place of an unsent one also shows what was new on that."""
+        if not any(post.kind is Kind.TABLE for post in posts):
+            return posts
+        unsent = await outbox.unposted(connection, match_id, Kind.TABLE)
+        if not unsent:
+            return posts
+        first = min(row["payload"]["first"] for row in unsent)
+        return [
+            replace(post, payload={**post.payload, "first": first}) if post.kind is Kind.TABLE else post
+            for post in posts
+        ]
+
+    def _wake(self, before: MatchState, live: MatchState, posts: Sequence[Post]) -> None:
+        if posts:
+            self.outbox_event.set()
+        if _due(before) != _due(live) or _question(before) != _question(live):
+            self.due_event.set()
+
+
+async def _write_lists(connection: AsyncConnection, before: MatchState, live: MatchState) -> None:
+    """Standing orders that were written, carried out or stopped."""
+    for seat in {*before.orders, *live.orders}:
+        for kind in {*before.orders.get(seat, ()), *live.orders.get(seat, ())}:
+            listed = live.listed(seat, kind)
+            if listed != before.listed(seat, kind):
+                await orders.put(connection, live.info.id, seat, kind, storing.list_row(listed))
+
+
+def _due(live: MatchState) -> datetime | None:
+    return live.standing.due_at if live.standing else None
+
+
+def _question(live: MatchState) -> str:
+    return live.standing.marks.question if live.standing else ""
+
+
+__all__ = ["Clock", "LiveState", "MatchRepository", "MatchState", "NotAllowed", "SystemClock"]

@@ -1,0 +1,167 @@
+"""A match on its way from and to the store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.model import MatchInfo, SeatInfo, Status
+from bot.service.orders.lists import Listed
+from bot.service.play.match_state import DUE, ERA, Happened, LiveState, MatchState, people_in
+from bot.service.play.question_state import QuestionState
+from bot.store import deadlines, log, matches, orders
+from engine.core import codec, play
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Corrupt
+
+SEAT = tuple(part.name for part in fields(SeatInfo))
+
+
+def info_of(match: matches.Match) -> MatchInfo:
+    """A match as rows of the store tell it."""
+    row, seats = match
+    return MatchInfo(
+        id=row["id"],
+        title=row["title"],
+        status=Status(row["status"]),
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        thread_id=row["thread_id"],
+        lobby_message_id=row["lobby_message_id"],
+        table_message_id=row["table_message_id"],
+        locale=row["locale"],
+        host_id=row["host_id"],
+        host_name=row["host_name"],
+        wanted=row["wanted"],
+        seats=tuple(SeatInfo(**{key: seat[key] for key in SEAT}) for seat in seats),
+        options=row["options"],
+        phase_seconds=row["phase_seconds"],
+        created_at=row["created_at"],
+        started_at=row["started_at"],
+        ended_at=row["ended_at"],
+        name=row["name"],
+        clock=row["clock"],
+        paused_at=row["paused_at"],
+        era=row["era"],
+        look=row["look"],
+    )
+
+
+async def load(connection: AsyncConnection, games: Mapping[str, AnyGame], match_id: int) -> MatchState | None:
+    """A match from the store; None if there is none. Raises ``Corrupt``.
+
+    A snapshot that cannot be read is made anew from the plies.
+    """
+    found = await matches.get(connection, match_id)
+    if found is None:
+        return None
+    info = info_of(found)
+    game = games.get(info.title)
+    if game is None:
+        raise Corrupt(f"match {match_id} is a game of {info.title!r}, which is not known here")
+    row = await log.standing(connection, match_id)
+    standing = None if row is None else await _standing(connection, game, info, row)
+    lists = lists_of(await orders.of_match(connection, match_id))
+    return MatchState(info, game, found[0]["seed"], people_in(info), standing, lists)
+
+
+def lists_of(rows: Sequence[RowMapping]) -> dict[int, dict[str, Listed]]:
+    """Standing orders as rows of the store tell them."""
+    lists: dict[int, dict[str, Listed]] = {}
+    for row in rows:
+        wakes = None if row["wakes"] is None else tuple(row["wakes"])
+        lists.setdefault(row["seat"], {})[row["kind"]] = Listed(row["text"], wakes, tuple(row["woken"]))
+    return lists
+
+
+def list_row(listed: Listed) -> dict[str, Any] | None:
+    """A list for the store; None if there is nothing to keep."""
+    if listed.empty:
+        return None
+    wakes = None if listed.wakes is None else list(listed.wakes)
+    return {"text": listed.text, "wakes": wakes, "woken": list(listed.woken)}
+
+
+async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo, row: RowMapping) -> LiveState:
+    marks = QuestionState.load(row["marks"])
+    made = await log.made(connection, info.id)
+    untold = await log.happened(connection, info.id, marks.told + 1)
+    due = await deadlines.of_match(connection, info.id)
+    if sum(made.values()) != row["ply"]:
+        raise Corrupt(f"match {info.id} stands at ply {row['ply']}, but {sum(made.values())} are written down")
+    try:
+        state = codec.load_state(game, row["state"])
+    except Corrupt:
+        state = play.last(play.replay(game, await read_log(connection, info.id))).state
+    return LiveState(
+        state=state,
+        ply=row["ply"],
+        made=tuple(info.era * ERA + made.get(seat.seat, 0) for seat in info.seats),
+        active=tuple(row["active"]),
+        seq=row["seq"],
+        untold=tuple(happened_of(game, event) for event in untold),
+        marks=marks,
+        due_at=due.get(DUE),
+    )
+
+
+async def timed(connection: AsyncConnection, live: MatchState) -> MatchState:
+    """The match with the deadline that the store has for it, and with the beginning of its circuit."""
+    standing = live.standing
+    row = None if standing is None else await log.standing(connection, live.info.id)
+    if standing is None or row is None:
+        return live
+    due_at = (await deadlines.of_match(connection, live.info.id)).get(DUE)
+    began = QuestionState.load(row["marks"]).began
+    if due_at == standing.due_at and began == standing.marks.began:
+        return live
+    return replace(live, standing=replace(standing, due_at=due_at, marks=replace(standing.marks, began=began)))
+
+
+async def read_log(connection: AsyncConnection, match_id: int) -> play.Log:
+    """The match as it was written down. Raises ``Corrupt`` if it was never started."""
+    found = await matches.get(connection, match_id)
+    if found is None or found[0]["setup"] is None:
+        raise Corrupt(f"match {match_id} was never started")
+    row, seats = found
+    plies = tuple(
+        play.Ply(ply["seat"], ply["notation"], tuple(ply["draws"])) for ply in await log.all_plays(connection, match_id)
+    )
+    return play.Log(row["title"], len(seats), row["options"], tuple(row["setup"]), plies)
+
+
+def happened_of(game: AnyGame, row: RowMapping) -> Happened:
+    """An event from the store."""
+    return Happened(row["seq"], row["ply"], row["chapter"], row["opens"], codec.load_event(game, row["data"]))
+
+
+def event_row(match_id: int, happened: Happened) -> dict[str, Any]:
+    """An event for the store."""
+    audience = happened.event.audience
+    return {
+        "match_id": match_id,
+        "seq": happened.seq,
+        "ply": happened.ply,
+        "chapter": happened.chapter,
+        "opens": happened.opens,
+        "audience": None if audience is None else list(audience),
+        "data": codec.dump_event(happened.event),
+    }
+
+
+def standing_row(live: MatchState) -> dict[str, Any]:
+    """Where a started match stands, for the store."""
+    standing = live.standing
+    assert standing is not None
+    return {
+        "ply": standing.ply,
+        "seq": standing.seq,
+        "active": list(standing.active),
+        "marks": standing.marks,
+        "pending": bool(standing.untold or live.goes_on),
+        "state": codec.dump_state(live.game, standing.state),
+    }

@@ -1,0 +1,192 @@
+"""What must still be posted: handed out in order, ticked off, tried again, given up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.model import Kind, Outgoing
+from bot.service.play.match_state import Happened, MatchState
+from bot.service.play.repository import MatchRepository
+from bot.service.play.storing import happened_of
+from bot.service.telling import words
+from bot.service.telling.posts import Post, note
+from bot.store import history, log, matches, outbox, votes
+from engine.core.protocol import Event
+from engine.core.refusals import Corrupt
+from engine.core.text import SeatName, T
+
+AT_ONCE = 100
+"""At most so many are handed out in one go."""
+TRIES = 10
+LONGEST_WAIT = timedelta(minutes=10)
+
+SAYS_WHO = (Kind.TABLE, Kind.TURN)
+PRIVATE = (Kind.ASK, Kind.REMIND, Kind.NUDGE)
+NEEDED = (Kind.LOBBY, Kind.THREAD, Kind.REPORT, Kind.TABLE, Kind.TURN, Kind.CALL, Kind.VOTE)
+AS_STORED = ("seat", "vote", "back", "orders", "board", "thread", "gist")
+"""Parts of a payload that are handed on as they are."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Outbox:
+    """The rows of the outbox."""
+
+    def __init__(self, keeper: MatchRepository) -> None:
+        self._keeper = keeper
+
+    async def unsent(self, now: datetime | None) -> tuple[Outgoing, ...]:
+        """What can be posted now, in order; what belongs to a match that cannot be read is left out."""
+        async with self._keeper.store.reading() as connection:
+            rows = await outbox.ready(connection, now or self._keeper.clock.now(), AT_ONCE)
+            stored = await log.in_ranges(connection, [stretch for row in rows for stretch in _stretches(row)])
+        events = await self._loaded({row["match_id"] for row in rows}, stored)
+        newest = {row["match_id"]: row["id"] for row in rows if row["kind"] in SAYS_WHO}
+        return tuple(
+            replace(
+                _outgoing(row, events[row["match_id"]]),
+                overtaken=row["id"] < newest.get(row["match_id"], 0),
+            )
+            for row in rows
+            if row["match_id"] in events
+        )
+
+    async def _loaded(self, numbers: Collection[int], stored: Sequence[RowMapping]) -> dict[int, dict[int, Happened]]:
+        """The events by match and number."""
+        events: dict[int, dict[int, Happened]] = {}
+        for match_id in numbers:
+            try:
+                game = (await self._keeper.get(match_id)).game
+                some = [happened_of(game, row) for row in stored if row["match_id"] == match_id]
+            except Corrupt:
+                _log.exception("a match cannot be read, its posts wait", match=match_id)
+            else:
+                events[match_id] = {happened.seq: happened for happened in some}
+        return events
+
+    async def events_since(self, match_id: int, kind: type[Event], last: int) -> tuple[Event, ...]:
+        """What was told from the newest event of a kind to this one; nothing if there is none."""
+        game = (await self._keeper.get(match_id)).game
+        async with self._keeper.store.reading() as connection:
+            first = await history.newest(connection, match_id, kind.__name__, last)
+            rows = () if first is None else await log.happened(connection, match_id, first, last, public=True)
+        return tuple(happened.event for happened in (happened_of(game, row) for row in rows) if happened.told)
+
+    async def next_try(self) -> datetime | None:
+        """When a row that failed may be tried again."""
+        async with self._keeper.store.reading() as connection:
+            return await outbox.next_try(connection)
+
+    async def sent(self, row_id: int, message_id: int | None, channel_id: int | None) -> None:
+        """It is posted; what it made is remembered with the match."""
+        row = await self._row(row_id)
+        if row is None:
+            return
+        made = _made(Kind(row["kind"]), message_id, channel_id)
+        async with self._keeper.locked(row["match_id"]) as live:
+            async with self._keeper.changing(live.info.id) as connection:
+                now = self._keeper.clock.now()
+                await outbox.change(connection, row_id, done_at=now, result=outbox.SENT)
+                if "vote" in row["payload"] and message_id is not None:
+                    await votes.posted(connection, row["payload"]["vote"], message_id)
+                if made:
+                    await matches.change(connection, live.info.id, **made)
+            self._keeper.hold(live.with_info(**made))
+
+    async def failed(self, row_id: int, reason: str, final: bool) -> None:
+        """It could not be posted: try again later, or give it up and say so."""
+        row = await self._row(row_id)
+        if row is None or row["done_at"] is not None:
+            return
+        now = self._keeper.clock.now()
+        attempts = row["attempts"] + 1
+        async with self._keeper.locked(row["match_id"]) as live, self._keeper.changing(live.info.id) as connection:
+            if final or attempts >= TRIES:
+                _log.warning("given up", row=row_id, match=live.info.id, kind=row["kind"], reason=reason)
+                await outbox.change(connection, row_id, attempts=attempts, done_at=now, result=reason or "failed")
+                await self._say_so(connection, live, row, now)
+            else:
+                wait = min(timedelta(seconds=2**attempts), LONGEST_WAIT)
+                await outbox.change(connection, row_id, attempts=attempts, retry_at=now + wait, result=reason)
+        self._keeper.outbox_event.set()
+
+    async def _say_so(self, connection: AsyncConnection, live: MatchState, row: RowMapping, now: datetime) -> None:
+        posts = _apology(live, Kind(row["kind"]), row)
+        await self._keeper.post(connection, live, posts, now)
+
+    async def _row(self, row_id: int) -> RowMapping | None:
+        async with self._keeper.store.reading() as connection:
+            return await outbox.get(connection, row_id)
+
+
+def _stretches(row: RowMapping) -> list[tuple[int, int, int]]:
+    """Which events a row needs: match, first, last."""
+    stored = row["payload"]
+    wanted = [(row["match_id"], stored["first"], stored["last"])] if "first" in stored else []
+    return [*wanted, (row["match_id"], opening, opening)] if (opening := stored.get("opening")) else wanted
+
+
+def _outgoing(row: RowMapping, events: Mapping[int, Happened]) -> Outgoing:
+    stored = row["payload"]
+    payload: dict[str, Any] = {}
+    if "first" in stored:
+        stretch = [events[seq] for seq in range(stored["first"], stored["last"] + 1) if seq in events]
+        payload["events"] = tuple(happened.event for happened in stretch if happened.told)
+    if "opening" in stored:
+        payload["opening"] = events[stored["opening"]].event if stored["opening"] else None
+        payload["continued"] = stored["continued"]
+    if "text" in stored:
+        payload["text"] = words.load(stored["text"])
+    payload |= {
+        key: stored[key] for key in ("seat", "vote", "back", "orders", "board", "thread", "gist") if key in stored
+    }
+    return Outgoing(
+        id=row["id"],
+        match_id=row["match_id"],
+        kind=Kind(row["kind"]),
+        user_id=row["user_id"],
+        payload=payload,
+        attempts=row["attempts"],
+        created_at=row["created_at"],
+        last=stored.get("last", 0),
+    )
+
+
+def _made(kind: Kind, message_id: int | None, channel_id: int | None) -> dict[str, int]:
+    made = {
+        Kind.LOBBY: ("lobby_message_id", message_id),
+        Kind.THREAD: ("thread_id", channel_id),
+        Kind.TABLE: ("table_message_id", message_id),
+        Kind.TURN: ("table_message_id", message_id),
+        Kind.PROGRESS: ("table_message_id", message_id),
+    }
+    column, value = made.get(kind, ("", None))
+    return {} if value is None else {column: value}
+
+
+def _apology(live: MatchState, kind: Kind, row: RowMapping) -> list[Post]:
+    """Whom to tell that something could not be posted: the table of a closed DM, the host of anything public."""
+    if kind in PRIVATE:
+        seat = live.info.seat_of(row["user_id"])
+        if seat is None:
+            return []
+        text = T(
+            "{player} cannot be reached by direct message. Everything can be done with the buttons here as well.",
+            player=SeatName(seat),
+        )
+        return [note(f"unreachable:{seat}", text)]
+    if kind in NEEDED:
+        text = T(
+            "Something of match {number} could not be posted. Please look whether its thread is still there and"
+            " whether I may write in it.",
+            number=live.info.id,
+        )
+        return [note(f"unposted:{row['id']}", text, live.info.host_id)]
+    return []

@@ -1,0 +1,93 @@
+"""People who are away: vacations, and seats that a caretaker keeps until their person is back."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.service.lobby.people import Habits
+from bot.service.model import MatchInfo, Status
+from bot.service.play.match_state import MatchState
+from bot.service.play.repository import MatchRepository, NotAllowed
+from bot.service.telling.posts import note
+from bot.service.time.deadline_math import waiting, with_seat
+from bot.store import matches
+from engine.core.refusals import Illegal, Refusal, Stale
+from engine.core.text import SeatName, T
+
+LONGEST_VACATION = timedelta(days=90)
+FARTHEST = timedelta(days=366)
+"""So far ahead a vacation can be told."""
+
+
+class Absence:
+    """Leaving for a while and coming back."""
+
+    def __init__(self, keeper: MatchRepository) -> None:
+        self._keeper = keeper
+
+    async def back(self, match_id: int, user_id: int) -> MatchInfo:
+        """The person takes the seat back from the caretaker."""
+        async with self._keeper.locked(match_id) as live:
+            seat = live.info.seat_of(user_id)
+            if seat is None:
+                raise NotAllowed(T("You have no seat in this match."))
+            if not live.running:
+                raise Stale(T("This match is not being played."))
+            if not live.info.seats[seat].kept:
+                raise Stale(T("No caretaker plays your seat; it is yours."))
+            now = self._keeper.clock.now()
+            here = with_seat(live, seat, kept=False, missed=0)
+            news = note(f"back:{seat}:{int(now.timestamp())}", T("{who} is back.", who=SeatName(seat)))
+            return (await self._keeper.keep_time(live, here, [news])).info
+
+    async def vacation(self, user_id: int, begin: datetime, end: datetime) -> Habits:
+        """A person will be away; deadlines of his that are open now wait for it, as far as his allowance goes."""
+        now = self._keeper.clock.now()
+        _check(now, begin, end)
+        habits = await self._keeper.people.change(user_id, away_from=begin, away_until=end)
+        async with self._keeper.store.reading() as connection:
+            found = await matches.of_person(connection, user_id, Status.RUNNING)
+        for (row, _), _ in found:
+            await self._wait_in(row["id"], user_id)
+        return habits
+
+    async def vacation_over(self, user_id: int) -> Habits:
+        """He is back, or does not go. Deadlines that were moved on stay where they are."""
+        now = self._keeper.clock.now()
+        habits = await self._keeper.people.habits(user_id)
+        if habits.away is None or habits.away[1] <= now:
+            raise Stale(T("No vacation of yours is known."))
+        if habits.away[0] < now:
+            return await self._keeper.people.change(user_id, away_until=now)
+        return await self._keeper.people.change(user_id, away_from=None, away_until=None)
+
+    async def _wait_in(self, match_id: int, user_id: int) -> None:
+        now = self._keeper.clock.now()
+        vacations = await self._keeper.people.vacations(now)
+        async with self._keeper.locked(match_id) as live:
+            seat = live.info.seat_of(user_id)
+            if seat is None:
+                return
+            later = waiting(live, now, seat, vacations)
+            if later is not live:
+                await self._keeper.keep_time(live, later)
+
+
+def check_here(live: MatchState, seat: int) -> None:
+    """Raises ``NotAllowed`` while a caretaker keeps the seat for its person."""
+    if live.running and live.info.seats[seat].kept:
+        raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
+
+
+def _check(now: datetime, begin: datetime, end: datetime) -> None:
+    refusal: Refusal | None = None
+    if end <= begin:
+        refusal = Illegal(T("A vacation must end after it begins."))
+    elif end <= now:
+        refusal = Illegal(T("That vacation is over already."))
+    elif end - begin > LONGEST_VACATION:
+        refusal = Illegal(T("A vacation can last at most {days} days.", days=LONGEST_VACATION.days))
+    elif begin > now + FARTHEST:
+        refusal = Illegal(T("That is too far ahead; tell a vacation at most a year before."))
+    if refusal is not None:
+        raise refusal

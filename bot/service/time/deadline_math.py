@@ -1,0 +1,303 @@
+"""The time of a match as it is played: deadlines of new questions, banks, vacations, missed deadlines.
+
+Values in, values out; ``clock`` has the arithmetic. What a question was given is kept with its marks, so that a
+deadline that was moved on, by a host or after an outage, costs nobody anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.service.model import SeatInfo
+from bot.service.play.match_state import AHEAD, DUE, FILE, LAST, REMIND, LiveState, MatchState
+from bot.service.play.ply_buffer import By
+from bot.service.play.question_state import Timing, Wait
+from bot.service.telling.posts import Post, note
+from bot.service.time import clock_policy
+from bot.service.time.clock_policy import Pace, Span
+from bot.service.time.durations import DAY, MINUTE, stamp
+from engine.core.play import Ply
+from engine.core.text import TN, SeatName, T, listing
+
+Vacations = Mapping[int, Span]
+
+NEXT = timedelta(seconds=10 * MINUTE)
+"""So long somebody must be next before he is told: where answers come quickly, he is asked before that."""
+
+
+# -- who missed what ----------------------------------------------------------------------------------------
+
+
+def counted(live: MatchState, plies: Sequence[tuple[int, Ply, By]], late: Sequence[int]) -> MatchState:
+    """The match with its missed deadlines: one more for who is late, none for who acted himself.
+
+    After too many in a row a caretaker keeps the seat; but not the last one that a person plays, since then nobody
+    would be waiting, and the match would be played out while its people sleep.
+    """
+    came = {ply.seat for _, ply, by in plies if by is By.PERSON}
+    for seat in came:
+        if live.info.seats[seat].missed:
+            live = with_seat(live, seat, missed=0)
+    most = clock_policy.pace(live.info.clock).misses if late else 0
+    for seat in late:
+        missed = live.info.seats[seat].missed + 1
+        live = with_seat(live, seat, missed=missed, kept=missed >= most and live.people != {seat})
+    return live
+
+
+def with_seat(live: MatchState, seat: int, **changes: Any) -> MatchState:
+    """The match with one seat changed."""
+    seats = live.info.seats
+    return live.with_info(seats=(*seats[:seat], replace(seats[seat], **changes), *seats[seat + 1 :]))
+
+
+# -- deadlines ----------------------------------------------------------------------------------------------
+
+
+def clocked(before: MatchState, live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
+    """With the time taken off that was used, and with a new deadline if a new question is open."""
+    standing = live.standing
+    assert standing is not None
+    another = before.standing is None or before.standing.marks.question != standing.marks.question
+    live = _charged(before, live, now, another=another)
+    if not live.running:
+        return timed(live, None, Timing())
+    if not another:
+        return live
+    if live.info.paused_at is not None:
+        return timed(live, None, Timing())
+    return opened(live, now, vacations)
+
+
+def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
+    """With the deadline that the open question has if it opens now."""
+    assert live.standing is not None
+    policy = clock_policy.pace(live.info.clock)
+    asked = [seat for seat in live.standing.active if seat in live.people]
+    live = _with_banks(live, policy, asked)
+    live = _in_circuit(live, now)
+    assert live.standing is not None
+    if live.standing.marks.reviewing:
+        return timed(live, _end_of_review(live, policy), Timing())
+    waits: list[Wait] = []
+    times = []
+    for seat in asked:
+        seconds = _seconds(live, policy, seat)
+        if not seconds:
+            continue
+        at = _due(live, policy, now, seconds)
+        wait = granted(live.info.seats[seat], policy, vacations, (now, at))
+        if wait is not None:
+            waits.append(wait)
+            live = with_seat(live, seat, away=live.info.seats[seat].away + wait.until - wait.since)
+            at = _due(live, policy, now, seconds, [wait.span])
+        times.append(at)
+    if not asked and (seconds := _seconds(live, policy, None)):
+        times.append(_due(live, policy, now, seconds))
+    if not times:
+        return timed(live, None, Timing())
+    due_at = max(times)
+    given = round(clock_policy.counted(now, due_at, clock_policy.weekends(policy, now)))
+    return timed(live, due_at, Timing(given=given, waits=tuple(waits)))
+
+
+def _in_circuit(live: MatchState, now: datetime) -> MatchState:
+    """The match with the circuit of the open question, and when it began."""
+    standing = live.standing
+    assert standing is not None
+    circuit = live.game.circuit(standing.state)
+    if circuit is None or circuit.key == standing.marks.circuit:
+        return live
+    marks = replace(standing.marks, circuit=circuit.key, began=int(now.timestamp()))
+    return replace(live, standing=replace(standing, marks=marks))
+
+
+def _end_of_review(live: MatchState, policy: Pace) -> datetime:
+    """When a circuit begins at the latest, whoever still looks at the board."""
+    assert live.standing is not None
+    began = datetime.fromtimestamp(live.standing.marks.began, UTC)
+    seconds = policy.review_seconds(live.info.phase_seconds)
+    return clock_policy.due(policy.model_copy(update={"hour": None}), began, seconds)
+
+
+def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Sequence[Span] = ()) -> datetime:
+    """When a question that opens now ends. In a circuit it may end with that, but each turn has its own time, too."""
+    assert live.standing is not None
+    if policy.bank is not None or live.game.circuit(live.standing.state) is None:
+        return clock_policy.due(policy, now, seconds, away)
+    began = datetime.fromtimestamp(live.standing.marks.began, UTC)
+    turn = clock_policy.due(policy.model_copy(update={"hour": None}), now, policy.turn_seconds(seconds), away)
+    return max(clock_policy.due(policy, began, seconds, away), turn)
+
+
+def waiting(live: MatchState, now: datetime, seat: int, vacations: Vacations) -> MatchState:
+    """The match with its deadline moved on for a vacation that was just told; the same if it need not wait for it."""
+    standing = live.standing
+    if standing is None or not live.running or standing.due_at is None or standing.due_at <= now:
+        return live
+    if seat not in standing.active or seat not in live.people:
+        return live
+    policy = clock_policy.pace(live.info.clock)
+    timing = standing.marks.timing
+    already = [datetime.fromtimestamp(wait.until, UTC) for wait in timing.waits if wait.seat == seat]
+    wait = granted(live.info.seats[seat], policy, vacations, (max([now, *already]), standing.due_at))
+    if wait is None:
+        return live
+    live = with_seat(live, seat, away=live.info.seats[seat].away + wait.until - wait.since)
+    due_at = clock_policy.due(policy, standing.due_at, wait.until - wait.since)
+    more = clock_policy.counted(standing.due_at, due_at, clock_policy.weekends(policy, standing.due_at))
+    return timed(live, due_at, replace(timing, given=timing.given + round(more), waits=(*timing.waits, wait)))
+
+
+def granted(info: SeatInfo, policy: Pace, vacations: Vacations, span: Span) -> Wait | None:
+    """The part of a seat's vacation within a question's time that its allowance covers; None if there is none."""
+    vacation = vacations.get(info.user_id) if info.user_id is not None else None
+    if vacation is None or vacation[0] >= span[1]:
+        return None
+    begin = max(vacation[0], span[0])
+    end = min(vacation[1], begin + timedelta(seconds=policy.vacation * DAY - info.away))
+    if end <= begin:
+        return None
+    return Wait(info.seat, int(begin.timestamp()), int(end.timestamp()))
+
+
+def timed(live: MatchState, due_at: datetime | None, timing: Timing) -> MatchState:
+    """The match with this deadline."""
+    standing = live.standing
+    assert standing is not None
+    return replace(live, standing=replace(standing, due_at=due_at, marks=replace(standing.marks, timing=timing)))
+
+
+def times(live: MatchState, now: datetime) -> dict[str, datetime]:
+    """The rows of a question that opens now: when it is due, when people are reminded, and who is next is told."""
+    assert live.standing is not None
+    if live.info.paused_at is not None:
+        return {}
+    rows = {} if (seat := live.next_person) is None else {f"{AHEAD}:{seat}": now + NEXT}
+    due_at = live.standing.due_at
+    if due_at is not None:
+        half, last = clock_policy.reminders(clock_policy.pace(live.info.clock), now, due_at)
+        rows |= {DUE: due_at, REMIND: half, LAST: last}
+    return {**rows, **_invitations(live)}
+
+
+def _invitations(live: MatchState) -> dict[str, datetime]:
+    """At the beginning of a circuit all who are asked later in it are invited to write their turn down, if they have
+    not by then."""
+    standing = live.standing
+    assert standing is not None
+    circuit = live.game.circuit(standing.state) if live.running else None
+    if circuit is None:
+        return {}
+    began = datetime.fromtimestamp(standing.marks.began, UTC)
+    later = (seat for seat in circuit.to_come if seat in live.people and seat not in standing.active)
+    return {f"{FILE}:{seat}": began for seat in later}
+
+
+def _seconds(live: MatchState, policy: Pace, seat: int | None) -> int:
+    if policy.bank is None:
+        assert live.standing is not None
+        circuit = live.game.circuit(live.standing.state)
+        short = circuit is not None and not circuit.full_time
+        return policy.circuit_seconds(live.info.phase_seconds) if short else live.info.phase_seconds
+    bank = live.info.seats[seat].bank if seat is not None else None
+    return policy.bank.start if bank is None else bank
+
+
+def _with_banks(live: MatchState, policy: Pace, asked: Sequence[int]) -> MatchState:
+    """Each seat that is asked has more time in its bank; the first time it has what it starts with."""
+    if policy.bank is None:
+        return live
+    for seat in asked:
+        bank = live.info.seats[seat].bank
+        more = policy.bank.start if bank is None else min(policy.bank.cap, bank + policy.bank.increment)
+        live = with_seat(live, seat, bank=more)
+    return live
+
+
+def _charged(before: MatchState, live: MatchState, now: datetime, *, another: bool) -> MatchState:
+    """Time used is taken off the banks of those who answered; vacation they did not need is theirs again."""
+    old, standing = before.standing, live.standing
+    if old is None or old.due_at is None or standing is None:
+        return live
+    timing = old.marks.timing
+    for seat in old.active:
+        if seat in before.people and (another or seat not in standing.active):
+            live, timing = _charge(live, seat, timing, old, now)
+    return timed(live, standing.due_at, timing)
+
+
+def _charge(live: MatchState, seat: int, timing: Timing, old: LiveState, now: datetime) -> tuple[MatchState, Timing]:
+    waits = []
+    waited = 0.0
+    policy = clock_policy.pace(live.info.clock)
+    for wait in timing.waits:
+        if wait.seat == seat:
+            unused = max(0, wait.until - max(wait.since, int(now.timestamp())))
+            wait = replace(wait, until=wait.until - unused)
+            live = with_seat(live, seat, away=live.info.seats[seat].away - unused)
+            waited += clock_policy.counted(*wait.span, clock_policy.weekends(policy, wait.span[0]))
+        waits.append(wait)
+    timing = replace(timing, waits=tuple(waits))
+    bank = live.info.seats[seat].bank
+    if policy.bank is None or bank is None or old.due_at is None:
+        return live, timing
+    used = round(timing.given - clock_policy.counted(now, old.due_at, clock_policy.weekends(policy, now)) - waited)
+    spent = dict(timing.spent)
+    fresh = max(0, used - spent.get(seat, 0))
+    spent[seat] = spent.get(seat, 0) + fresh
+    live = with_seat(live, seat, bank=max(0, bank - fresh))
+    return live, replace(timing, spent=tuple(spent.items()))
+
+
+# -- what the table is told ---------------------------------------------------------------------------------
+
+
+def notes(before: MatchState, live: MatchState) -> list[Post]:
+    """Sentences about seats that a caretaker keeps from now on, and about vacations that the match waits for."""
+    return [*_kept(before, live), *_away(before, live)]
+
+
+def late_note(live: MatchState, late: Sequence[int]) -> Post:
+    """Who let a deadline pass. In a circuit that says nothing of how his turn was played then."""
+    assert live.standing is not None
+    names = listing([SeatName(seat) for seat in late])
+    if live.game.circuit(live.standing.state) is not None:
+        return note(f"late:{live.standing.ply}", T("Time is up for {names}; the match goes on.", names=names))
+    return note(f"late:{live.standing.ply}", T("Time is up. For {names} the rules decide.", names=names))
+
+
+def _kept(before: MatchState, live: MatchState) -> list[Post]:
+    posts = []
+    for old, seat in zip(before.info.seats, live.info.seats, strict=True):
+        if seat.kept and not old.kept:
+            assert before.standing is not None
+            text = TN(
+                "{who} missed {n} deadline. A caretaker plays for {who} now, until {who} presses the button or uses"
+                " /back. You can wait for that, the host can give the seat to somebody else (/host replace), or the"
+                " caretaker plays on.",
+                "{who} missed {n} deadlines in a row. A caretaker plays for {who} now, until {who} presses the button"
+                " or uses /back. You can wait for that, the host can give the seat to somebody else (/host replace),"
+                " or the caretaker plays on.",
+                seat.missed,
+                who=SeatName(seat.seat),
+            )
+            post = note(f"kept:{before.standing.ply}:{seat.seat}", text)
+            posts.append(replace(post, payload={**post.payload, "back": True}))
+    return posts
+
+
+def _away(before: MatchState, live: MatchState) -> list[Post]:
+    assert live.standing is not None
+    known = before.standing.marks.timing.waits if before.standing is not None else ()
+    seen = {(wait.seat, wait.since) for wait in known}
+    posts: list[Post] = []
+    for wait in live.standing.marks.timing.waits:
+        if (wait.seat, wait.since) not in seen:
+            until = stamp(wait.span[1])
+            text = T("{who} is away until {until}. The deadline waits.", who=SeatName(wait.seat), until=until)
+            posts.append(note(f"away:{wait.seat}:{wait.until}", text))
+    return posts
