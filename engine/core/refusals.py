@@ -14,7 +14,11 @@ class Refusal(Exception):
 
 
 class Unreadable(Refusal):
-    """What was written names no action at all."""
+    """What was written names no action at all. ``place`` is the number of the word that is wrong, if one is."""
+
+    def __init__(self, text: Text, place: int | None = None) -> None:
+        super().__init__(text)
+        self.place = place
 
 
 class Illegal(Refusal):

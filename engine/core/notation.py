@@ -1,0 +1,217 @@
+"""How actions are written down. An action is declared once, and reading, writing and refusing follow from its fields.
+
+An action is a frozen dataclass. Its ``form`` is an example of its notation, which begins with its verb; each field says
+how its word is read::
+
+    Province = Annotated[str, Word(PROVINCES, T("There is no province called “{word}”."))]
+
+    @dataclass(frozen=True, slots=True)
+    class March:
+        form: ClassVar[str] = "march kai suruga 3"
+        source: Province
+        target: Province
+        armies: Annotated[int, Number(T("“{word}” is no number of armies."), figures=4)]
+
+An action without fields needs no form: it is written as its class is named, ``carry_out``. A field that is a dataclass
+itself takes a word for each of its own fields. Fields with a default may be left out at the end of a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from itertools import islice
+from operator import attrgetter
+from typing import Any, Generic, Protocol, TypeVar, cast, get_args, get_type_hints
+
+from engine.core.refusals import Unreadable
+from engine.core.text import T, Text
+
+A = TypeVar("A")
+
+LONGEST = 60
+"""So many characters of a line that cannot be read are repeated."""
+
+
+class Reader(Protocol):
+    """How the word of a field is read."""
+
+    def read(self, word: str) -> Any:
+        """The value that the word stands for; ``str`` of it is written. Raises ``Unreadable``."""
+
+    def schema(self) -> Mapping[str, Any]:
+        """The JSON schema of the value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One of some known words."""
+
+    known: Collection[str]
+    refusal: Text
+    """Why another word is none of them. ``{word}`` is filled with it, ``{known}`` with all that are known."""
+
+    def read(self, word: str) -> str:
+        """The word itself. Raises ``Unreadable``."""
+        if word not in self.known:
+            raise refused(self.refusal, word, self.known)
+        return word
+
+    def schema(self) -> Mapping[str, Any]:
+        """Its words."""
+        return {"enum": [*self.known]}
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number from 0."""
+
+    refusal: Text
+    """Why a word is none. ``{word}`` is filled with it."""
+    figures: int
+    """At most so many."""
+
+    def read(self, word: str) -> int:
+        """The number. Raises ``Unreadable``."""
+        if not (word.isascii() and word.isdigit() and len(word) <= self.figures):
+            raise refused(self.refusal, word)
+        return int(word)
+
+    def schema(self) -> Mapping[str, Any]:
+        """Its range."""
+        return {"type": "integer", "minimum": 0, "maximum": 10**self.figures - 1}
+
+
+def refused(refusal: Text, word: str, known: Collection[str] = (), *, longest: int = 40) -> Unreadable:
+    """The refusal of a word, filled in; at most ``longest`` characters of it are repeated."""
+    args = [*refusal.args, ("word", word[:longest])]
+    if "{known}" in refusal.msgid:
+        args.append(("known", ", ".join(known)))
+    return Unreadable(Text(refusal.msgid, tuple(args)))
+
+
+class Notation(Generic[A]):
+    """The notation of a game's actions."""
+
+    def __init__(self, kinds: object) -> None:
+        """``kinds`` is the union of the actions. Raises ``TypeError`` for one that does not say how it is written."""
+        self._forms = {form.verb: form for form in map(_Form, get_args(kinds))}
+        self._writers = {form.kind: form.write for form in self._forms.values()}
+
+    def parse(self, line: str) -> A:
+        """The action that a line names. Raises ``Unreadable``, with the place of the word that is wrong."""
+        verb, *words = line.lower().split() or [""]
+        form = self._forms.get(verb)
+        if form is None:
+            verbs = ", ".join(self._forms)
+            raise Unreadable(
+                T("“{line}” is no move. A move begins with one of {verbs}.", line=line[:LONGEST], verbs=verbs), 0
+            )
+        if not form.least <= len(words) <= len(form.readers):
+            raise Unreadable(
+                T(
+                    "“{line}” is not complete or too long. Write it like this: {form}.",
+                    line=line[:LONGEST],
+                    form=form.example,
+                ),
+                min(len(words), len(form.readers)) + 1,
+            )
+        return cast(A, form.read(words))
+
+    def write(self, action: A) -> str:
+        """The action in one line; ``parse`` reads it back."""
+        return self._writers[type(action)](action)
+
+    def schema(self) -> dict[str, Any]:
+        """A JSON schema of the actions as objects: the verb and the words by their field."""
+        return {"oneOf": [form.schema() for form in self._forms.values()]}
+
+
+class _Form:
+    """How one kind of action is written."""
+
+    def __init__(self, kind: type) -> None:
+        parts = list(_parts(kind))
+        self.kind = kind
+        self.example: str = getattr(kind, "form", "") or _snake(kind.__name__)
+        self.verb = self.example.split()[0]
+        self.readers = [reader for _, reader, _ in parts]
+        self.least = sum(not optional for _, _, optional in parts)
+        self._paths = [path for path, _, _ in parts]
+        self._check: Callable[[Any], Any] | None = getattr(kind, "as_read", None)
+        if len(self.example.split()) - 1 != self.least:
+            raise TypeError(f"{kind.__name__}: “{self.example}” is no example of its notation")
+        self._make = _maker(kind)
+        self.write = self._writer()
+
+    def read(self, words: list[str]) -> Any:
+        """The action of these words. Raises ``Unreadable``."""
+        values = []
+        for place, (reader, word) in enumerate(zip(self.readers, words, strict=False), start=1):
+            try:
+                values.append(reader.read(word))
+            except Unreadable as trouble:
+                raise Unreadable(trouble.text, place) from None
+        action = self._make(values)
+        return action if self._check is None else self._check(action)
+
+    def schema(self) -> dict[str, Any]:
+        """The action as an object."""
+        properties: dict[str, Any] = {"verb": {"const": self.verb}}
+        for path, reader in zip(self._paths, self.readers, strict=True):
+            properties[path.rsplit(".")[-1]] = dict(reader.schema())
+        return {
+            "title": self.kind.__name__,
+            "type": "object",
+            "properties": properties,
+            "required": [*properties][: self.least + 1],
+            "additionalProperties": False,
+        }
+
+    def _writer(self) -> Callable[[Any], str]:
+        """Made once for each kind: a match writes hundreds of actions."""
+        if not self._paths:
+            return lambda action: self.verb
+        form, values = " ".join([self.verb, *["%s"] * len(self._paths)]), attrgetter(*self._paths)
+        if self.least < len(self._paths):
+            return lambda action: (form % values(action)).rstrip()
+        return lambda action: form % values(action)
+
+
+def _parts(kind: type, before: str = "") -> Iterator[tuple[str, Reader, bool]]:
+    """The words of a kind in order: where each value lies, how it is read, and whether it may be left out."""
+    hints = get_type_hints(kind, include_extras=True)
+    for field in fields(kind):
+        hint = hints[field.name]
+        if is_dataclass(hint):
+            yield from _parts(cast(type, hint), f"{before}{field.name}.")
+            continue
+        reader = next((extra for extra in getattr(hint, "__metadata__", ()) if hasattr(extra, "read")), None)
+        if reader is None:
+            raise TypeError(f"{kind.__name__}.{field.name} does not say how it is read")
+        yield before + field.name, reader, field.default is not MISSING
+
+
+def _maker(kind: Any) -> Callable[[list[Any]], Any]:
+    """Makes an object of the kind of as many values as there are."""
+    hints = get_type_hints(kind)
+    inner = {field.name: hints[field.name] for field in fields(kind) if is_dataclass(hints[field.name])}
+    if not inner:
+        return lambda values: kind(*values)
+    plan = [
+        (_maker(inner[field.name]), len(fields(inner[field.name]))) if field.name in inner else None
+        for field in fields(kind)
+    ]
+
+    def made(values: list[Any]) -> Any:
+        rest, given = iter(values), []
+        for part in plan:
+            given += islice(rest, 1) if part is None else [part[0](list(islice(rest, part[1])))]
+        return kind(*given)
+
+    return made
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
