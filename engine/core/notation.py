@@ -205,7 +205,8 @@ def _maker(kind: Any) -> Callable[[list[Any]], Any]:
     ]
 
     def made(values: list[Any]) -> Any:
-        rest, given = iter(values), []
+        rest = iter(values)
+        given: list[Any] = []
         for part in plan:
             given += islice(rest, 1) if part is None else [part[0](list(islice(rest, part[1])))]
         return kind(*given)
