@@ -11,28 +11,23 @@ from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
 from engine.core.question import Question
 from engine.core.standing_orders.decision import Decision, Facts, Traits
 from engine.core.text import T, Text
-from engine.shogun import (
-    actions,
-    caretaker,
-    deadline,
-    orders,
-    question,
-    refusals,
-    scoring,
-    secrets,
-    soundness,
-    standing,
-    text,
-)
+from engine.shogun import actions, caretaker, orders
 from engine.shogun import options as chosen
 from engine.shogun.actions import Action, Assign, Clear
+from engine.shogun.asking import default_action as deadline
+from engine.shogun.asking import question, refusals
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY, Side
 from engine.shogun.events import EVENT_TYPES, MatchBegan
 from engine.shogun.phases import PHASES
+from engine.shogun.rules import invariants as soundness
+from engine.shogun.rules import resampling as secrets
+from engine.shogun.rules import scoring
+from engine.shogun.rules.tower import levels_of
+from engine.shogun.rules.winter import results
 from engine.shogun.state import SEAT, At, Player, Rules, ShogunState, ShogunTurn, Tower
-from engine.shogun.tower import levels_of
 from engine.shogun.view import ShogunView, view_of
-from engine.shogun.winter import results
+from engine.shogun.words import labels as text
+from engine.shogun.words import score_snapshot as standing
 
 
 class Shogun(Game[ShogunState, Action, Event, ShogunView]):

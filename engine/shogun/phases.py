@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.core.protocol import Event, Phase
-from engine.shogun.acting import Acting, RoundEnd
 from engine.shogun.actions import Action
-from engine.shogun.draft import Drafting, FirstThrow, SettingUp
-from engine.shogun.planning import Bids, DrawEvent, Plan, RoundLayout, SpecialPicks
+from engine.shogun.rules.acting import Acting, RoundEnd
+from engine.shogun.rules.draft import Drafting, FirstThrow, SettingUp
+from engine.shogun.rules.planning import Bids, DrawEvent, Plan, RoundLayout, SpecialPicks
+from engine.shogun.rules.winter import GameEnd, LossOfRice, Scoring, WinterRevolts, YearEnd
 from engine.shogun.state import ShogunState
-from engine.shogun.winter import GameEnd, LossOfRice, Scoring, WinterRevolts, YearEnd
 
 SEQUENCE: tuple[Phase[ShogunState, Action, Event], ...] = (
     SettingUp(),

@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.shogun.acting import Marches, answers
 from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, PROVINCES, SPACES, SUPPLY
+from engine.shogun.rules.acting import Marches, answers
 from engine.shogun.state import NO_PLAN, At, Player, ShogunState
 from engine.shogun.state import Tower as TowerState
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.core.text import T, Text, plain
-from engine.shogun import words
 from engine.shogun.events import BattleFought, Cubes, Result, RevoltFought
 from engine.shogun.view import ProvinceView, ShogunView
+from engine.shogun.words import names as words
 from render.canvas import Canvas
 from render.fonts import ELLIPSIS, Face, Type, block, cap_height, named, width
 from render.palette import GOLD, INK, LEAF, LINE, PAPER_LIGHT, SOFT_INK, STONE, VERMILION, readable_on

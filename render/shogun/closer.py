@@ -7,10 +7,10 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.core.text import TN, T, plain
-from engine.shogun import words
 from engine.shogun.data import BUILDINGS, PROVINCES
 from engine.shogun.data import board as board_of
 from engine.shogun.view import ProvinceView, ShogunView
+from engine.shogun.words import names as words
 from render import chart
 from render.canvas import Canvas
 from render.fonts import Face, Type, block, cap_height, width

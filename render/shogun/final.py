@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.protocol import Event
 from engine.core.text import TN, SeatName, T, Text, plain
-from engine.shogun import words
 from engine.shogun.data import BUILDINGS, REGIONS
 from engine.shogun.events import Ending, Majority, MatchEnded, Scored
 from engine.shogun.view import ShogunView
+from engine.shogun.words import names as words
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, cap_height
 from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, SOFT_INK

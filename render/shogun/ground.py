@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from engine.shogun import data, words
+from engine.shogun import data
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES, Board
+from engine.shogun.words import names as words
 from render import chart, fonts, noise, scenery
 from render import outline as outlines
 from render.canvas import Arrays, Box, Canvas, kept, sum_over

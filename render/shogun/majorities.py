@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.shogun import words
 from engine.shogun.data import BUILDINGS, MAJORITY, REGIONS
 from engine.shogun.view import ShogunView
+from engine.shogun.words import names as words
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height
 from render.mat import GAP

@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.shogun import words
 from engine.shogun.data import CHEST_VALUE, PROVINCES
 from engine.shogun.view import ProvinceView, ShogunView
+from engine.shogun.words import names as words
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height
 from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Colour, mixed

@@ -6,9 +6,9 @@ from functools import cache
 
 from PIL import Image
 
-from engine.shogun import words
 from engine.shogun.data import CHEST_VALUE, PROVINCES
 from engine.shogun.view import PlayerView, ShogunView
+from engine.shogun.words import names as words
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, cap_height
 from render.palette import (

@@ -8,9 +8,9 @@ from typing import ClassVar
 from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
-from engine.shogun.chronicle import round_account, round_of, winter_account, winter_of
 from engine.shogun.events import BattleFought, RevoltFought, RoundBegan, RoundEnded, Scored, WinterLoss
 from engine.shogun.view import ShogunView
+from engine.shogun.words.chronicle import round_account, round_of, winter_account, winter_of
 from render import graph
 from render.pictures import Mark, Names, Say, Spot
 from render.shogun import battle, board, closer, final, plan, rounds, winters

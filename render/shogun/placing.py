@@ -15,8 +15,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.shogun import words
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
+from engine.shogun.words import names as words
 from render.fonts import width
 from render.outline import SEA, Outline
 from render.shogun.layout import BUILDING, FIGURE_BOX, NAME, NAME_LIMIT, Place, outline

@@ -11,11 +11,11 @@ from itertools import accumulate
 from PIL import Image
 
 from engine.core.text import TN, T, plain
-from engine.shogun import words
 from engine.shogun.data import BID, CHEST_VALUE, SPACES
-from engine.shogun.forecast import offered, rising
 from engine.shogun.prospect import Outlook, outlook
 from engine.shogun.view import PlayerView, ShogunView
+from engine.shogun.words import names as words
+from engine.shogun.words.forecast import offered, rising
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, block, cap_height, width
 from render.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, VERMILION, readable_on

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from engine.core.protocol import Event
 from engine.core.text import T, Text, plain
 from engine.shogun import events as e
-from engine.shogun import words
-from engine.shogun.chronicle import Carried, Planned, Round, round_of
 from engine.shogun.data import ACTIONS, CHEST_VALUE, EVENTS, Kind
 from engine.shogun.view import ShogunView
+from engine.shogun.words import names as words
+from engine.shogun.words.chronicle import Carried, Planned, Round, round_of
 from render.canvas import Box, Canvas
 from render.fonts import block, cap_height, width
 from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION

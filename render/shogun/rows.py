@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.core.text import TN, T
-from engine.shogun import words
 from engine.shogun.data import EVENTS, OPEN_EVENTS, Effect
 from engine.shogun.view import ShogunView
+from engine.shogun.words import names as words
 from render import fonts
 from render.canvas import Canvas
 from render.fonts import Face, Type, block, cap_height

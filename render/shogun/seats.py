@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.shogun import words
 from engine.shogun.data import BUILDINGS, CHEST_VALUE, SPACES
 from engine.shogun.view import PlayerView, ShogunView
+from engine.shogun.words import names as words
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, cap_height, named, width
 from render.palette import (

@@ -11,10 +11,10 @@ from functools import cache, lru_cache
 from PIL import Image
 
 from engine.core.text import T
-from engine.shogun import words
 from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, PROVINCES
-from engine.shogun.forecast import forecast, trouble
 from engine.shogun.prospect import Outlook, Stage, stage, usable
+from engine.shogun.words import names as words
+from engine.shogun.words.forecast import forecast, trouble
 from render.canvas import Box, Canvas
 from render.fonts import ELLIPSIS, Face, Type, block, cap_height
 from render.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.shogun import words
 from engine.shogun.data import board
 from engine.shogun.view import ShogunView
+from engine.shogun.words import names as words
 from render.pictures import Spot
 from render.shogun.layout import circles
 from render.zoom import around

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.core.text import TN, T, Text
-from engine.shogun import words
 from engine.shogun.data import EVENTS, SIDES, YEARS
 from engine.shogun.view import ShogunView
+from engine.shogun.words import names as words
 from render.canvas import Canvas
 from render.fonts import Face, Type, block
 from render.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION

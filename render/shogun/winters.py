@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from engine.core.protocol import Event
 from engine.core.text import T, plain
 from engine.shogun import events as e
-from engine.shogun import words
-from engine.shogun.chronicle import Winter, winter_of
 from engine.shogun.data import BUILDINGS, EVENTS, REGIONS
 from engine.shogun.view import ShogunView
+from engine.shogun.words import names as words
+from engine.shogun.words.chronicle import Winter, winter_of
 from render.canvas import Box, Canvas
 from render.fonts import Face, Type, cap_height
 from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION

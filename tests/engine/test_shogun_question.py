@@ -12,8 +12,8 @@ from engine.core.chance import SeededChance
 from engine.core.question import Choice, Question, Sheet
 from engine.core.text import plain
 from engine.shogun.amounts import chests_taken
+from engine.shogun.asking.plan_sheet import filling
 from engine.shogun.data import SPACES
-from engine.shogun.plan_sheet import filling
 from engine.shogun.state import ShogunState
 from tests.engine.walks import ALL_VARIANTS, SHOGUN, at_random, walk
 

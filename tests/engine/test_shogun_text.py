@@ -13,7 +13,6 @@ from engine.core.text import Listing, Text, plain
 from engine.registry import GAMES
 from engine.shogun import actions as a
 from engine.shogun import events as e
-from engine.shogun import words
 from engine.shogun.data import (
     ACTION_IDS,
     BUILDINGS,
@@ -26,8 +25,9 @@ from engine.shogun.data import (
     SPECIALS,
     Effect,
 )
-from engine.shogun.telling import OBSTACLES
-from engine.shogun.text import OPTIONS, account, brief, headline, label, notes, tell
+from engine.shogun.words import names as words
+from engine.shogun.words.describe import OBSTACLES
+from engine.shogun.words.labels import OPTIONS, account, brief, headline, label, notes, tell
 from tests.engine.walks import ALL_VARIANTS, walk
 
 NAMES = ("Anna", "Bo", "Cy", "Dee")

@@ -15,7 +15,7 @@ from engine.core.text import TN, SeatName, T, plain
 from engine.core.wording import Wordings, lot
 from engine.registry import GAMES
 from engine.shogun import events as e
-from engine.shogun.telling import TAXES
+from engine.shogun.words.describe import TAXES
 
 RAINS = Wordings(T("It rains in {place}."), T("{place} is wet."), T("Umbrellas up in {place}!"))
 CATS = Wordings(TN("{n} cat", "{n} cats", 0), TN("One cat, or {n}", "A lot of cats: {n}", 0))
@@ -89,7 +89,7 @@ def test_every_wording_can_be_heard(wordings: Wordings) -> None:
 
 def test_the_catalogues_are_found() -> None:
     found = all_catalogues()
-    assert found["engine.shogun.telling.TAXES"] is TAXES
+    assert found["engine.shogun.words.describe.TAXES"] is TAXES
     assert len(found) > 50
 
 

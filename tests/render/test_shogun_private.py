@@ -16,10 +16,10 @@ from PIL import Image
 from engine.core.chance import SeededChance
 from engine.core.text import plain
 from engine.shogun.data import BID, CHEST_CARDS, EVENT_IDS, PROVINCE_IDS, PROVINCES, SPACES
-from engine.shogun.forecast import own_forecast
 from engine.shogun.prospect import outlook, usable
 from engine.shogun.state import At
 from engine.shogun.view import AttackView, ShogunView, view_of
+from engine.shogun.words.forecast import own_forecast
 from render.fonts import Face, Type, cap_height
 from render.looks import Theme, changed
 from render.palette import (

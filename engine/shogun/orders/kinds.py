@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import PILE, SIZES, Decision
 from engine.core.text import T, Text, verbatim
-from engine.shogun import words
 from engine.shogun.actions import DECK
 from engine.shogun.data import ACTIONS, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
 from engine.shogun.orders.looking import groups_left, held_by, map_of, other_provinces, own_provinces
@@ -31,6 +30,7 @@ from engine.shogun.orders.spelling import (
 )
 from engine.shogun.state import At
 from engine.shogun.view import ShogunView
+from engine.shogun.words import names as words
 
 
 def decisions(view: ShogunView) -> tuple[Decision, ...]:

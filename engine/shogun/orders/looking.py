@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from engine.core.text import SeatName, T, Text
-from engine.shogun import words
 from engine.shogun.data import ACTIONS, CHEST_VALUE, DEPLOY_1_MOVE, SPACES, Board, board
 from engine.shogun.orders.spelling import MOVE, SPACE_OF
 from engine.shogun.view import ProvinceView, ShogunView
+from engine.shogun.words import names as words
 
 
 def map_of(view: ShogunView) -> Board:

@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import PILE, Decision
 from engine.core.text import T, Text, verbatim
-from engine.shogun import words
 from engine.shogun.actions import DECLINE, Action, Stay, march
 from engine.shogun.amounts import effect_of
 from engine.shogun.data import CHEST_VALUE, PROVINCES, REGIONS, TEMPLE, Effect
-from engine.shogun.forecast import trouble
 from engine.shogun.orders.looking import (
     armies_present,
     asked_now,
@@ -25,6 +23,8 @@ from engine.shogun.orders.looking import (
 from engine.shogun.orders.spelling import ANYTHING, ASKED, LEAVE, MOVE, NEUTRAL, SPACE_OF, STAY
 from engine.shogun.prospect import outlook
 from engine.shogun.view import ProvinceView, ShogunView
+from engine.shogun.words import names as words
+from engine.shogun.words.forecast import trouble
 
 NUMBERS_OFFERED = 12
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.text import SeatName, T, Text
-from engine.shogun import words
 from engine.shogun.actions import (
     CARRY_OUT,
     DECK,
@@ -24,6 +23,7 @@ from engine.shogun.orders.looking import groups_left, map_of, own_provinces, pro
 from engine.shogun.orders.marches import imagined_marches, impossible_march
 from engine.shogun.orders.spelling import CARRY, LEAVE, REFRESHED
 from engine.shogun.view import ShogunView
+from engine.shogun.words import names as words
 
 
 def imagined(view: ShogunView, key: str) -> tuple[Action, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine.core.question import Choice
 from engine.core.text import T
 from engine.shogun.actions import DECK
+from engine.shogun.asking.plan_sheet import CARD_ALIASES
 from engine.shogun.data import (
     ACTION_IDS,
     ACTIONS,
@@ -19,7 +20,6 @@ from engine.shogun.data import (
     SPECIALS,
     Kind,
 )
-from engine.shogun.plan_sheet import CARD_ALIASES
 
 DRAFT_CARD, DRAFT_GROUP, SPECIAL, BATTLE_A, BATTLE_B, MOVE, FREE_CHOICE, HOLD_BACK, REVOLT = (
     "draft_card",

@@ -11,10 +11,10 @@ from engine.core.protocol import Event, Turn
 from engine.core.refusals import Refusal
 from engine.core.text import plain
 from engine.registry import GAMES
-from engine.shogun import acting, winter
 from engine.shogun.actions import parse
 from engine.shogun.data import SPECIALS
 from engine.shogun.phases import PHASES
+from engine.shogun.rules import acting, winter
 from engine.shogun.state import At, ShogunState
 
 SHOGUN = GAMES["shogun"]

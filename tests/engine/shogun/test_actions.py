@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.shogun import amounts
-from engine.shogun.acting import obstacle
 from engine.shogun.data import ACTION_IDS, EVENT_IDS, EVENTS, SPECIALS
 from engine.shogun.events import (
     ActionBegan,
@@ -21,6 +20,7 @@ from engine.shogun.events import (
     RoundEnded,
 )
 from engine.shogun.phases import PHASES
+from engine.shogun.rules.acting import obstacle
 from tests.engine.shogun.scene import FARMERS, Scene, happened, one
 
 BUILD = {"build_castle": ("castle", 3), "build_temple": ("temple", 2), "build_theatre": ("theatre", 1)}

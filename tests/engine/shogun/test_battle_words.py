@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from engine.core.text import plain
-from engine.shogun import battles
 from engine.shogun import events as e
-from engine.shogun.telling import tell
+from engine.shogun.rules import battles
+from engine.shogun.words.describe import tell
 
 NAMES = ("Anna", "Bo", "Cy")
 ANNA, BO = 0, 1

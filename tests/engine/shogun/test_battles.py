@@ -8,9 +8,9 @@ import pytest
 
 from engine.core.chance import ScriptedChance
 from engine.core.codec import dump_event, load_event
-from engine.shogun import battles
 from engine.shogun.events import BattleFought, CardSurrendered, Cubes, RevoltFought
 from engine.shogun.events import Scene as ShownScene
+from engine.shogun.rules import battles
 from tests.engine.shogun.scene import FARMERS, SHOGUN, Scene, happened, one
 
 SPACE = "battle_move_a"

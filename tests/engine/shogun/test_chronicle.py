@@ -10,8 +10,8 @@ from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.registry import GAMES
 from engine.shogun import events as e
-from engine.shogun.chronicle import Carried, round_account, round_of, winter_account, winter_of
 from engine.shogun.view import ShogunView
+from engine.shogun.words.chronicle import Carried, round_account, round_of, winter_account, winter_of
 from tests.render.events import ROUND, WINTER
 
 SHOGUN = GAMES["shogun"]

@@ -9,7 +9,6 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from engine.core.text import plain
-from engine.shogun import acting
 from engine.shogun import events as e
 from engine.shogun.actions import Assign, CarryOut, March, Quell, Take
 from engine.shogun.data import (
@@ -24,10 +23,11 @@ from engine.shogun.data import (
     SPECIALS,
     Kind,
 )
-from engine.shogun.forecast import forecast, own_forecast, trouble
 from engine.shogun.prospect import Stage, outlook, prospect, stage, usable
+from engine.shogun.rules import acting
 from engine.shogun.state import At, ShogunState
 from engine.shogun.view import view_of
+from engine.shogun.words.forecast import forecast, own_forecast, trouble
 from tests.engine.shogun.scene import Scene
 from tests.engine.walks import ALL_VARIANTS, walk
 

@@ -10,7 +10,7 @@ from engine.core.protocol import Event
 from engine.core.text import plain
 from engine.registry import GAMES
 from engine.shogun import events as e
-from engine.shogun.gist import gist, looks_back, owners
+from engine.shogun.words.summary import gist, looks_back, owners
 from tests.engine.walks import walk
 
 NAMES = ("Anna", "Bo", "Cy", "Dee")

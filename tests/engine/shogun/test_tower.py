@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.chance import SeededChance
-from engine.shogun import battles, tower
+from engine.shogun.rules import battles, tower
 from tests.engine.shogun.scene import FARMERS, Scene
 
 S = ("S", 0.33, 0.03)

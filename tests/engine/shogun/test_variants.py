@@ -7,9 +7,9 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.core.refusals import Illegal
 from engine.core.text import plain
-from engine.shogun import battles
 from engine.shogun.actions import notation
 from engine.shogun.events import ActionDeclined, AttackAnnounced, BattleFought, Built
+from engine.shogun.rules import battles
 from tests.engine.shogun.scene import FARMERS, SHOGUN, Scene, happened, one
 
 HOLD = {"defender_may_hold_back": "on"}

@@ -7,7 +7,7 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.core.play import defaults
 from engine.core.sequence import settle
-from engine.shogun import amounts, scoring
+from engine.shogun import amounts
 from engine.shogun.data import board
 from engine.shogun.events import (
     Holdings,
@@ -20,6 +20,7 @@ from engine.shogun.events import (
     YearEnded,
 )
 from engine.shogun.phases import PHASES
+from engine.shogun.rules import scoring
 from tests.engine.shogun.scene import FARMERS, SHOGUN, Scene, happened, one
 
 FIVE = ("kai", "izu", "omi", "aki", "mino")

@@ -10,10 +10,10 @@ from engine.core.protocol import Event
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.core.wording import Wordings
 from engine.shogun import events as e
-from engine.shogun import words
-from engine.shogun.battle_words import announced, battle, cubes, revolt
 from engine.shogun.data import ACTIONS, CASTLE, CHEST_VALUE, PROVINCES, TEMPLE, THEATRE, Kind
-from engine.shogun.winter_words import match_ended, scored, supply, winter, year_ended
+from engine.shogun.words import names as words
+from engine.shogun.words.battles import announced, battle, cubes, revolt
+from engine.shogun.words.winter import match_ended, scored, supply, winter, year_ended
 
 SILENCE = Text("")
 """Nothing to say. Has no words, so there is nothing to translate."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.core.rules import Topic
 from engine.core.text import T, Text
-from engine.shogun import words
 from engine.shogun.amounts import FEWER_ARMIES, SIX
 from engine.shogun.data import ACTIONS, MAJORITY, PLUS_1_CHEST, PLUS_1_RICE, RICE_TRACK, SIX_ARMIES, Effect
-from engine.shogun.topics.figures import cost_of
+from engine.shogun.words import names as words
+from engine.shogun.words.topics.figures import cost_of
 
 
 def _building(action: str) -> Text:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.core.text import TN, Arg, T, Text, listing
-from engine.shogun import words
 from engine.shogun.amounts import chests_taken, effect_of, rice_taken, unsupplied
 from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, EVENTS, PROVINCES, SPACES, Effect, Kind, board
 from engine.shogun.events import Obstacle
 from engine.shogun.prospect import Outlook, Prospect, Stage, obstacle_to, outlook, prospect, stage
 from engine.shogun.view import ProvinceView, ShogunView
+from engine.shogun.words import names as words
 
 NEIGHBOURS_SHOWN = 4
 RICE = "rice"

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
-from engine.shogun import warfare
 from engine.shogun.actions import (
     CARRY_OUT,
     DECLINE,
@@ -35,6 +34,7 @@ from engine.shogun.events import (
     deployed,
     marker_placed,
 )
+from engine.shogun.rules import warfare
 from engine.shogun.state import SEAT, At, Attack, ShogunState, ShogunTurn
 
 BUILD, COLLECT, _, DEPLOY_MOVE, BATTLE_MOVE = Kind

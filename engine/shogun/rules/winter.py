@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
-from engine.shogun import scoring, warfare
 from engine.shogun.actions import Action, Quell
 from engine.shogun.amounts import provisions, unsupplied
 from engine.shogun.data import EVENTS, SEASONS, YEARS
-from engine.shogun.draft import open_events
 from engine.shogun.events import MatchEnded, Scored, SupplyChecked, WinterLoss, YearEnded
+from engine.shogun.rules import scoring, warfare
+from engine.shogun.rules.draft import open_events
 from engine.shogun.state import SEAT, At, ShogunState, ShogunTurn
 
 

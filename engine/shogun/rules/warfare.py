@@ -7,10 +7,10 @@ from __future__ import annotations
 from functools import lru_cache
 from operator import add
 
-from engine.shogun import battles, tower
 from engine.shogun.amounts import effect_of, neutral_farmers
 from engine.shogun.data import CASTLE, PLUS_1_ATTACK, PLUS_1_DEFENCE, Effect
 from engine.shogun.events import BattleFought, CardSurrendered, Cubes, Result, RevoltFought, Scene
+from engine.shogun.rules import battles, tower
 from engine.shogun.state import Attack, ShogunState, ShogunTurn
 
 CONQUERED = Result.CONQUERED

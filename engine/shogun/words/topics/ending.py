@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core.rules import Topic
 from engine.core.text import TN, T, Text
-from engine.shogun import words
 from engine.shogun.data import CASTLE, MAJORITY, PROVISIONS, RICE_TRACK, SUPPLY, TEMPLE, THEATRE, Provisions
-from engine.shogun.topics.figures import alternatives
+from engine.shogun.words import names as words
+from engine.shogun.words.topics.figures import alternatives
 
 
 def _revolts(row: Provisions) -> Text:

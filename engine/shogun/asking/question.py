@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.core.question import Choice, Group, Question
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
-from engine.shogun import words
 from engine.shogun.actions import (
     CARRY_OUT,
     Action,
@@ -32,13 +31,14 @@ from engine.shogun.actions import (
     notation,
 )
 from engine.shogun.amounts import neutral_farmers
+from engine.shogun.asking.plan_sheet import plan_sheet
 from engine.shogun.data import DEPLOY_1_MOVE, SPACES, START, board
-from engine.shogun.forecast import forecast, offered, rising
-from engine.shogun.plan_sheet import plan_sheet
 from engine.shogun.prospect import outlook
 from engine.shogun.state import At
-from engine.shogun.text import label
 from engine.shogun.view import ProvinceView, ShogunView
+from engine.shogun.words import names as words
+from engine.shogun.words.forecast import forecast, offered, rising
+from engine.shogun.words.labels import label
 
 
 def ask(view: ShogunView, legal: Actions[Action], focus: str | None) -> Question | None:

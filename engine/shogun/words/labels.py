@@ -7,8 +7,6 @@ can be chosen before a match · ``topics`` the rules to look up. This module add
 from __future__ import annotations
 
 from engine.core.text import T, Text
-from engine.shogun import words
-from engine.shogun.account import account, brief, own_account
 from engine.shogun.actions import (
     Action,
     Assign,
@@ -26,10 +24,12 @@ from engine.shogun.actions import (
     Throw,
     Unlock,
 )
-from engine.shogun.gist import gist, looks_back
 from engine.shogun.options import OPTIONS, notes
-from engine.shogun.telling import headline, tell
-from engine.shogun.topics import GUIDE, TOPICS
+from engine.shogun.words import names as words
+from engine.shogun.words.describe import headline, tell
+from engine.shogun.words.position import account, brief, own_account
+from engine.shogun.words.summary import gist, looks_back
+from engine.shogun.words.topics import GUIDE, TOPICS
 
 
 def label(action: Action) -> Text:

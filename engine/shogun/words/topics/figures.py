@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.text import Text
-from engine.shogun import words
 from engine.shogun.data import ACTIONS
+from engine.shogun.words import names as words
 
 
 def alternatives(numbers: Iterator[int]) -> str:

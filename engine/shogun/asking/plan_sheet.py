@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
 from engine.core.text import TN, T, Text, listing
-from engine.shogun import words
 from engine.shogun.actions import LOCK, UNLOCK, Action, Assign, Clear, assign, clear, notation
 from engine.shogun.amounts import chests_taken, rice_taken
 from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, SPACES, Kind
-from engine.shogun.forecast import advice, forecast, trouble
 from engine.shogun.plans import biddable, can_be_bid, default_step
 from engine.shogun.prospect import Outlook, outlook
 from engine.shogun.view import OwnView, ShogunView
+from engine.shogun.words import names as words
+from engine.shogun.words.forecast import advice, forecast, trouble
 
 SLOT_ALIASES: Mapping[str, tuple[str, ...]] = {
     "build_castle": ("castle",),

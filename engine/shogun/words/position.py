@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
-from engine.shogun import words
 from engine.shogun.data import DAIMYO, SPACES, board
-from engine.shogun.forecast import own_forecast
 from engine.shogun.view import PlayerView, ProvinceView, ShogunView
+from engine.shogun.words import names as words
+from engine.shogun.words.forecast import own_forecast
 
 SECRET = "hidden"
 """A card that lies face down, in ``PlayerView.spaces``."""

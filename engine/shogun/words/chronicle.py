@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from engine.core.protocol import Event
 from engine.core.text import Arg, SeatName, T, Text, verbatim
 from engine.shogun import events as e
-from engine.shogun import words
 from engine.shogun.data import CHEST_VALUE
-from engine.shogun.telling import tell
+from engine.shogun.words import names as words
+from engine.shogun.words.describe import tell
 
 Deed = (
     e.ActionSkipped

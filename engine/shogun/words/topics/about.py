@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.rules import Topic
 from engine.core.text import T
-from engine.shogun import words
 from engine.shogun.data import SIDES, Side
+from engine.shogun.words import names as words
 
 ABOUT = (
     Topic(

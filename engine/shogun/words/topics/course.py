@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.rules import Topic
 from engine.core.text import T, listing
 from engine.shogun.data import CHEST_CARDS, OPEN_ACTIONS, SPACES, START, SUPPLY, TOWER_START
-from engine.shogun.topics.figures import alternatives
+from engine.shogun.words.topics.figures import alternatives
 
 COURSE = (
     Topic(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.core.protocol import Actions
-from engine.shogun.acting import own_neighbours, targets
 from engine.shogun.actions import CARRY_OUT, TAKE_FIRST, Action, March, Place, Quell, Stay, Throw
 from engine.shogun.data import ACTIONS, Kind
-from engine.shogun.draft import drafting
 from engine.shogun.plans import default_step
+from engine.shogun.rules.acting import own_neighbours, targets
+from engine.shogun.rules.draft import drafting
 from engine.shogun.state import At, ShogunState
 
 

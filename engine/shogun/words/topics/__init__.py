@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from engine.core.rules import Topic
 from engine.shogun.data import ACTION_IDS, SPECIALS, Effect
-from engine.shogun.topics.about import ABOUT
-from engine.shogun.topics.actions import action
-from engine.shogun.topics.cards import ABOUT_EVENTS, event, special
-from engine.shogun.topics.course import COURSE
-from engine.shogun.topics.ending import END
-from engine.shogun.topics.fighting import FIGHTING
-from engine.shogun.topics.guide import GUIDE
+from engine.shogun.words.topics.about import ABOUT
+from engine.shogun.words.topics.actions import action
+from engine.shogun.words.topics.cards import ABOUT_EVENTS, event, special
+from engine.shogun.words.topics.course import COURSE
+from engine.shogun.words.topics.ending import END
+from engine.shogun.words.topics.fighting import FIGHTING
+from engine.shogun.words.topics.guide import GUIDE
 
 TOPICS: tuple[Topic, ...] = (
     *COURSE,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.core.wording import Wordings
 from engine.shogun import events as e
-from engine.shogun import words
 from engine.shogun.data import BUILDINGS
+from engine.shogun.words import names as words
 
 WINTER = Wordings(
     T("❄️ “{event}” is left for the winter: everybody loses up to {loss} rice. In store: {left}."),

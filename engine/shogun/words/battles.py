@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.text import Arg, SeatName, T, Text, listing
 from engine.core.wording import Wordings
-from engine.shogun import battle_wordings as w
-from engine.shogun import battles, words
 from engine.shogun import events as e
+from engine.shogun.rules import battles
+from engine.shogun.words import battle_wordings as w
+from engine.shogun.words import names as words
 
 CLEAR = 4
 """With so many left a victory is a clear one."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.course import Figure, Standing
 from engine.core.text import T, Text
-from engine.shogun import words
 from engine.shogun.view import ShogunView
+from engine.shogun.words import names as words
 
 
 def standing(view: ShogunView) -> Standing | None:

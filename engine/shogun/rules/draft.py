@@ -6,7 +6,6 @@ from functools import cache
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
-from engine.shogun import tower
 from engine.shogun.actions import (
     DECK,
     REFRESH,
@@ -28,6 +27,7 @@ from engine.shogun.events import (
     group_placed,
     province_taken,
 )
+from engine.shogun.rules import tower
 from engine.shogun.state import SEAT, At, Draft, ShogunState, ShogunTurn
 
 TAKES: Actions[Action] = Actions((TAKE_FIRST, TAKE_SECOND, TAKE_UNSEEN))

@@ -13,8 +13,8 @@ from engine.core.protocol import Event
 from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.core.wording import Wordings
 from engine.shogun import events as e
-from engine.shogun import words
 from engine.shogun.data import SEASONS, YEARS
+from engine.shogun.words import names as words
 
 SENTENCES = 3
 """So many at most for a season."""

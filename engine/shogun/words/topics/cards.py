@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.core.rules import Topic
 from engine.core.text import Arg, T, Text
-from engine.shogun import words
 from engine.shogun.amounts import FEWER_ARMIES, SIX
 from engine.shogun.data import (
     EVENTS,
@@ -17,6 +16,7 @@ from engine.shogun.data import (
     SIX_ARMIES,
     Effect,
 )
+from engine.shogun.words import names as words
 
 _LIMIT = {card.kind: card.limit for card in EVENTS.values()}
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from engine.core.protocol import Actions
 from engine.core.text import TN, SeatName, T, Text, listing
-from engine.shogun import words
-from engine.shogun.acting import at_peace, own_neighbours, targets
 from engine.shogun.actions import (
     Action,
     Assign,
@@ -26,11 +24,13 @@ from engine.shogun.actions import (
 )
 from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import ACTIONS, CHEST_VALUE, SPACES, Kind
-from engine.shogun.draft import drafting, sizes
-from engine.shogun.planning import specials_left
 from engine.shogun.plans import bid_is_due, biddable
+from engine.shogun.rules.acting import at_peace, own_neighbours, targets
+from engine.shogun.rules.draft import drafting, sizes
+from engine.shogun.rules.planning import specials_left
 from engine.shogun.state import At, Player, ShogunState
-from engine.shogun.text import label
+from engine.shogun.words import names as words
+from engine.shogun.words.labels import label
 
 SHOWN = 8
 """Possible answers named at most."""

@@ -1,0 +1,5 @@
+"""What happens in the phases of ``draft``, ``planning``, ``acting`` and ``winter``; ``warfare`` carries out the battles.
+
+Sums from values to values: ``battles``, ``tower``, ``scoring``. Checks: ``invariants`` of a state; ``resampling`` of what
+a seat cannot see.
+"""
