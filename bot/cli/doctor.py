@@ -105,7 +105,7 @@ def _disk(path: Path) -> Iterator[Finding]:
 
 
 def _fonts() -> Iterator[Finding]:
-    from render.fonts import lays_out_all, missing
+    from render.text.fonts import lays_out_all, missing
 
     lost = missing()
     found = f"missing or broken: {', '.join(lost)}; pictures use others; install the package again"

@@ -27,7 +27,7 @@ def add(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Draw, and print each file's name."""
     from engine.registry import GAMES
-    from render.looks import Look, seen
+    from render.looks.themes import Look, seen
 
     if unknown := [title for title in args.game if title not in GAMES]:
         print(f"There is no game called {unknown[0]}. There are: {', '.join(GAMES)}.", file=sys.stderr)

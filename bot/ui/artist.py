@@ -232,19 +232,19 @@ class Artist:
 
 
 def _seen(data: bytes | None, look: str) -> bytes | None:
-    from render.looks import Look, seen
+    from render.looks.themes import Look, seen
 
     return data if data is None or not look else seen(data, Look.read(look))
 
 
 def _is_wide(look: str) -> bool:
-    from render.looks import Look
+    from render.looks.themes import Look
 
     return Look.read(look).wide
 
 
 def _plain(told: str) -> bytes:
-    from render.plain import compose
+    from render.sheets.plain import compose
 
     return compose(told.splitlines()).png()
 
@@ -260,9 +260,9 @@ async def _calm() -> None:
 
 
 def _prepared(cache: Path | None) -> dict[str, Pictures]:
-    from render.canvas import use_cache
-    from render.fonts import missing
+    from render.paint.canvas import use_cache
     from render.registry import PICTURES
+    from render.text.fonts import missing
 
     if lost := missing():
         log.error("fonts are missing or broken; words are set in others", fonts=lost)

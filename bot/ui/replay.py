@@ -30,7 +30,7 @@ from engine.core.text import TN, T, Text
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
-    from render.film import Film
+    from render.paint.film import Film
     from render.pictures import Pictures
 
 log = structlog.get_logger("daimyo.replay")
@@ -87,8 +87,8 @@ class Projector:
 
     async def _made(self, pictures: Pictures, story: Sequence[Past], words: Speaker, look: str) -> bytes:
         """A film of these; empty if it would be too large for a post."""
-        from render.film import Film
-        from render.looks import Look, Size, seen
+        from render.looks.themes import Look, Size, seen
+        from render.paint.film import Film
 
         film, last = Film(), len(story)
         chosen = replace(Look.read(look), size=Size.LARGE)

@@ -9,7 +9,6 @@ from PIL import Image
 
 from engine.core.text import plain
 from engine.edo.view import EdoView
-from render.canvas import Canvas
 from render.edo.colours import PALETTE
 from render.edo.ground import ground
 from render.edo.layout import COLUMN, MAP_HEIGHT, MAP_TOP, WIDTH
@@ -20,7 +19,8 @@ from render.edo.sets import HEIGHT as SETS_HEIGHT
 from render.edo.sets import block_height, paint_sets
 from render.edo.spaces import paint_merchant, paint_spaces
 from render.edo.title import paint_title
-from render.palette import PAPER
+from render.paint.canvas import Canvas
+from render.paint.palette import PAPER
 from render.pictures import Mark, Names, Say
 
 

@@ -10,15 +10,15 @@ from engine.core.text import T
 from engine.edo.data import CAPITAL, SPACES, YIELDS, Place, board
 from engine.edo.view import CityView, EdoView, SpaceView
 from engine.edo.words import names as words
-from render.canvas import Canvas
 from render.edo.colours import MAP_SOFT, PALETTE, WHITE
 from render.edo.ground import clearing_colour
 from render.edo.parts import letter, samurai, seat_mark
 from render.edo.pieces import piece
-from render.fonts import Face, Type, block, cap_height, width
-from render.palette import BOWL, INK, LINE, PAPER, PAPER_SHADE, ROOF, SOFT_INK, STONE, Colour
+from render.map.zoom import BESIDE, paint_name, sheet
+from render.paint.canvas import Canvas
+from render.paint.palette import BOWL, INK, LINE, PAPER, PAPER_SHADE, ROOF, SOFT_INK, STONE, Colour
 from render.pictures import Names, Say
-from render.zoom import BESIDE, paint_name, sheet
+from render.text.fonts import Face, Type, block, cap_height, width
 
 _HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
 _TOP, _ROW = 62, 58

@@ -10,13 +10,23 @@ from engine.edo.asking.plan_sheet import fair
 from engine.edo.data import CARDS
 from engine.edo.view import EdoView, OwnView
 from engine.edo.words import names as words
-from render.canvas import Box, Canvas
 from render.edo.parts import action_sign, letter, official
 from render.edo.pieces import piece
-from render.fonts import Face, Type, block, cap_height
-from render.palette import GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import (
+    GOLD,
+    INK,
+    LIT,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    SOFT_INK,
+    VERMILION,
+    Colour,
+)
+from render.paint.plates import panel, plate
 from render.pictures import Say
-from render.plates import panel, plate
+from render.text.fonts import Face, Type, block, cap_height
 
 CHIP = 58
 """How tall a card is that is only named."""

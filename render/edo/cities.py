@@ -8,15 +8,15 @@ from PIL import Image
 
 from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES
 from engine.edo.view import CityView
-from render.canvas import Canvas
 from render.edo.colours import GLOW, MAP_SOFT, TOWN, WHITE
 from render.edo.layout import CITY, WALLS
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import piece
-from render.fonts import Face, Type, cap_height, width
-from render.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, Colour, mixed
-from render.pen import Pen, curve
-from render.plates import plate
+from render.paint.canvas import Canvas
+from render.paint.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, Colour, mixed
+from render.paint.pen import Pen, curve
+from render.paint.plates import plate
+from render.text.fonts import Face, Type, cap_height, width
 
 WIDE, TALL = CITY[0], WALLS
 """Without the room for figures below."""

@@ -8,7 +8,6 @@ from engine.core.text import plain
 from engine.edo.data import SPACES, Place, board
 from engine.edo.view import EdoView, SpaceView
 from engine.edo.words import names as words
-from render.canvas import Canvas
 from render.edo.caption import space_card
 from render.edo.cities import paint_city
 from render.edo.colours import PALETTE, TOWN
@@ -16,10 +15,11 @@ from render.edo.ground import clearing_colour, ground
 from render.edo.layout import MAP_HEIGHT, MAP_TOP, MERCHANT, WIDTH, beside, body_of, box_of
 from render.edo.pieces import piece
 from render.edo.spaces import IN_CITY, paint_in_city, paint_printed, paint_samurai
-from render.fonts import Face, Type, block, cap_height, width
-from render.palette import LINE, PAPER
+from render.map.zoom import LARGER, Part, frame_of, mounted
+from render.paint.canvas import Canvas
+from render.paint.palette import LINE, PAPER
 from render.pictures import Names, Say, Spot
-from render.zoom import LARGER, Part, frame_of, mounted
+from render.text.fonts import Face, Type, block, cap_height, width
 
 _NEIGHBOUR = Type(Face.SERIF_BOLD, 38)
 _LEAST, _RIM = 28, 6

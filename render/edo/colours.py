@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from render.palette import (
+from render.paint.palette import (
     BLOSSOM,
     BOWL,
     FAINT_INK,

@@ -8,8 +8,8 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from render.palette import Colour
-from render.pen import CLEAR, Pen, turned
+from render.paint.palette import Colour
+from render.paint.pen import CLEAR, Pen, turned
 
 
 @cache

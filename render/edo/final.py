@@ -10,16 +10,25 @@ from engine.edo.data import BUILDINGS, FORTRESS, HOUSE, TRADING_POST
 from engine.edo.events import Ending, MatchEnded
 from engine.edo.view import EdoView, PlayerView
 from engine.edo.words import names as words
-from render.canvas import Box, Canvas
 from render.edo.colours import PALETTE, seat_colour
 from render.edo.crests import crest
 from render.edo.parts import letter
 from render.edo.pieces import piece
-from render.fonts import Face, Type, cap_height, named
-from render.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, readable_on
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import (
+    GOLD,
+    INK,
+    LINE,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    SOFT_INK,
+    readable_on,
+)
+from render.paint.plates import panel, plate
 from render.pictures import Names, Say
-from render.plates import panel, plate
-from render.ranking import paint_head, winners
+from render.sheets.ranking import paint_head, winners
+from render.text.fonts import Face, Type, cap_height, named
 
 _WIDTH, _SIDE, _GAP = 1200, 20, 10
 _HEAD, _LABELS, _ROW = 124, 84, 104

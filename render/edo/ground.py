@@ -11,8 +11,6 @@ import numpy as np
 from PIL import Image
 
 from engine.edo.data import SIDES, SPACES, Place
-from render import land, noise, palette, pen
-from render.canvas import Canvas, in_palette, kept, sum_over
 from render.edo import colours, layout, scenery
 from render.edo.colours import (
     LAND,
@@ -30,10 +28,14 @@ from render.edo.colours import (
 )
 from render.edo.layout import DATA, MAP_HEIGHT, NODE, WIDTH, box_of, middles, on_map, road
 from render.edo.scenery import scene, tuft
-from render.land import as_image, in_bytes
-from render.noise import smooth
-from render.palette import LINE, Colour, mixed
-from render.pen import Pen, Point
+from render.map import noise
+from render.map import terrain as land
+from render.map.noise import smooth
+from render.map.terrain import as_image, in_bytes
+from render.paint import palette, pen
+from render.paint.canvas import Canvas, in_palette, kept, sum_over
+from render.paint.palette import LINE, Colour, mixed
+from render.paint.pen import Pen, Point
 
 _REACH = 140
 """How far the land of a resource reaches from its space."""

@@ -12,7 +12,7 @@ from importlib.resources import files
 from math import cos, hypot, pi, sin
 
 from engine.edo.data import SPACES, Place
-from render.canvas import Box
+from render.paint.canvas import Box
 
 WIDTH, MAP_HEIGHT = 1600, 1450
 COLUMN = 780

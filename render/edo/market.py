@@ -9,15 +9,15 @@ from engine.edo.data import CARDS, MERCHANT, RESOURCES
 from engine.edo.prices import point_price
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
-from render.canvas import Canvas
 from render.edo.colours import PALETTE
 from render.edo.layout import COLUMN, MAP_HEIGHT, MAP_TOP, WIDTH
 from render.edo.parts import action_sign, figure
 from render.edo.pieces import piece
-from render.fonts import Face, Type, block, cap_height
-from render.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
+from render.paint.canvas import Canvas
+from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
+from render.paint.plates import panel
 from render.pictures import Say
-from render.plates import panel
+from render.text.fonts import Face, Type, block, cap_height
 
 TOP, HEIGHT = MAP_TOP + MAP_HEIGHT + 14, 176
 _SIDE, _GAP = 20, 12

@@ -15,12 +15,12 @@ from engine.core.protocol import Event
 from engine.edo import events as e
 from engine.edo.data import board
 from engine.edo.view import EdoView
-from render.canvas import Box, Canvas
 from render.edo.colours import GLOW, WHITE, seat_colour
 from render.edo.layout import body_of, box_of, road
 from render.edo.parts import stamp
-from render.palette import LINE, WOOD, Colour
-from render.pen import Pen, Point
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import LINE, WOOD, Colour
+from render.paint.pen import Pen, Point
 from render.pictures import Mark, Stress
 
 _GLOW, _CORNER = 34, 16

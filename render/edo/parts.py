@@ -7,15 +7,15 @@ from functools import cache, lru_cache
 from PIL import Image
 
 from engine.edo.data import CARDS, FORTRESS, HOUSE, CardAction, Kind
-from render.canvas import Canvas
 from render.edo.colours import WHITE, seat_colour
 from render.edo.crests import crest
 from render.edo.pieces import ACTION_SIGN, piece
 from render.edo.symbols import clerk
-from render.fonts import Face, Type, cap_height, width
-from render.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
-from render.pen import Pen, curve
-from render.plates import plate
+from render.paint.canvas import Canvas
+from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
+from render.paint.pen import Pen, curve
+from render.paint.plates import plate
+from render.text.fonts import Face, Type, cap_height, width
 
 LETTERS = "ABCD"
 FIGURE, SMALL_FIGURE = (78, 62), (74, 47)

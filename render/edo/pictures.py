@@ -10,7 +10,6 @@ from engine.core.protocol import Event
 from engine.core.text import Text, plain
 from engine.edo.events import WagesBegan
 from engine.edo.view import EdoView
-from render import graph
 from render.edo import board, closer, final, plan, report
 from render.edo.colours import PALETTE
 from render.edo.marks import marks_of
@@ -18,6 +17,7 @@ from render.edo.pieces import piece
 from render.edo.spots import spots_of
 from render.edo.whose import whose_of
 from render.pictures import Mark, Names, Say, Spot
+from render.sheets import graph
 
 
 class EdoPictures:

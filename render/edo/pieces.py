@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.edo.data import Kind
 from render.edo.colours import PLOT, ROCK, ROCK_DARK, SHOOT, TREE, TREE_DARK, WATER, WATER_LINE, WHITE
 from render.edo.symbols import SYMBOLS
-from render.palette import (
+from render.paint.palette import (
     BOWL,
     FAINT_INK,
     GOLD,
@@ -19,8 +19,8 @@ from render.palette import (
     WOOD,
     mixed,
 )
-from render.pen import Pen, Point, curve
-from render.signs import COMMON, Drawing, Sheet
+from render.paint.pen import Pen, Point, curve
+from render.paint.signs import COMMON, Drawing, Sheet
 
 _RIM = 5.0
 

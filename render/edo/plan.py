@@ -12,7 +12,6 @@ from engine.core.text import T, plain
 from engine.edo.asking.forecast import targets
 from engine.edo.data import RESOURCES
 from engine.edo.view import EdoView, OwnView, PlayerView
-from render.canvas import Box, Canvas
 from render.edo import cards
 from render.edo.colours import PALETTE, seat_colour
 from render.edo.crests import crest
@@ -21,10 +20,11 @@ from render.edo.parts import figure, letter, official
 from render.edo.pieces import piece
 from render.edo.routes import paint_key, paint_place_key, paint_routes
 from render.edo.title import phase
-from render.fonts import Face, Type, cap_height, width
-from render.palette import INK, PAPER, PAPER_LIGHT, VERMILION, readable_on
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import INK, PAPER, PAPER_LIGHT, VERMILION, readable_on
+from render.paint.plates import plate
 from render.pictures import Names, Say
-from render.plates import plate
+from render.text.fonts import Face, Type, cap_height, width
 
 BAND = 96
 _SIDE, _GAP = 20, 12

@@ -14,14 +14,25 @@ from engine.edo.cities import Share
 from engine.edo.data import BUILDING_SLOTS, CAPITAL, SPACES
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
-from render.canvas import Box, Canvas
 from render.edo.colours import PALETTE, WHITE
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import faded, piece
-from render.fonts import Face, Type, block, cap_height, named, width
-from render.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import (
+    BOWL,
+    GOLD,
+    INK,
+    LIT,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    ROOF,
+    SOFT_INK,
+    VERMILION,
+)
+from render.paint.plates import panel, plate
 from render.pictures import Names, Say
-from render.plates import panel, plate
+from render.text.fonts import Face, Type, block, cap_height, named, width
 
 WIDTH = 1200
 _SIDE, _GAP = 20, 10

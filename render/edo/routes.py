@@ -15,7 +15,6 @@ from engine.edo.asking.forecast import within_reach
 from engine.edo.data import BUILDING_SLOTS, CAPITAL, FIGURES, SPACES, Place, board
 from engine.edo.view import CityView, EdoView, SpaceView
 from engine.edo.words import names as words
-from render.canvas import Canvas
 from render.edo.colours import MAP_SOFT, TOWN, WHITE, seat_colour
 from render.edo.ground import clearing, clearing_colour, ground
 from render.edo.layout import MERCHANT, NODE, WIDTH, middles
@@ -23,21 +22,12 @@ from render.edo.marks import light
 from render.edo.parts import house, letter
 from render.edo.pieces import LANDSCAPE, faded, piece
 from render.edo.spaces import paint_samurai
-from render.fonts import Face, Type, block, cap_height
-from render.palette import (
-    BOWL,
-    INK,
-    LINE,
-    ROOF,
-    SOFT_INK,
-    STONE,
-    Colour,
-    mixed,
-    readable_on,
-)
-from render.pen import Pen, curve
+from render.paint.canvas import Canvas
+from render.paint.palette import BOWL, INK, LINE, ROOF, SOFT_INK, STONE, Colour, mixed, readable_on
+from render.paint.pen import Pen, curve
+from render.paint.plates import plate
 from render.pictures import Say
-from render.plates import plate
+from render.text.fonts import Face, Type, block, cap_height
 
 _NAME = Type(Face.SERIF_BOLD, 26)
 _CITY = Type(Face.SERIF_BOLD, 27)

@@ -18,9 +18,9 @@ from render.edo.colours import (
     WATER_LINE,
     WHITE,
 )
-from render.palette import LINE, ROOF, WOOD, mixed
-from render.pen import Pen, curve
-from render.signs import Drawing
+from render.paint.palette import LINE, ROOF, WOOD, mixed
+from render.paint.pen import Pen, curve
+from render.paint.signs import Drawing
 
 
 @cache

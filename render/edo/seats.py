@@ -10,7 +10,6 @@ from PIL import Image
 from engine.edo.data import BASIC, CARDS
 from engine.edo.view import HIDDEN, EdoView, PlayerView
 from engine.edo.words import names as words
-from render.canvas import Canvas
 from render.edo.colours import PALETTE, seat_colour
 from render.edo.crests import crest
 from render.edo.layout import COLUMN, WIDTH
@@ -18,10 +17,20 @@ from render.edo.market import HEIGHT as MARKET_HEIGHT
 from render.edo.market import TOP as MARKET_TOP
 from render.edo.parts import action_sign, building, letter, official
 from render.edo.pieces import piece
-from render.fonts import Face, Type, block, cap_height, named
-from render.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
+from render.paint.canvas import Canvas
+from render.paint.palette import (
+    INK,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    SOFT_INK,
+    VERMILION,
+    Colour,
+    readable_on,
+)
+from render.paint.plates import panel, plate
 from render.pictures import Names, Say
-from render.plates import panel, plate
+from render.text.fonts import Face, Type, block, cap_height, named
 
 SEATS_TOP = MARKET_TOP + MARKET_HEIGHT + 14
 BESIDE_TOP = 20 + 2 * (MARKET_HEIGHT + 12)

@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from engine.edo.data import RESOURCES, SETS
 from engine.edo.view import EdoView
-from render.canvas import Canvas
 from render.edo.colours import PALETTE
 from render.edo.layout import COLUMN, WIDTH
 from render.edo.parts import figure, letter, seat_mark
-from render.fonts import Face, Type, cap_height
-from render.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK
-from render.plates import panel
+from render.paint.canvas import Canvas
+from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK
+from render.paint.plates import panel
+from render.text.fonts import Face, Type, cap_height
 
 HEIGHT = 96
 _SIDE, _GAP = 20, 12

@@ -8,7 +8,6 @@ from functools import lru_cache
 from engine.edo.data import SPACES, YIELDS, Place, board
 from engine.edo.view import CityView, EdoView, SpaceView
 from engine.edo.words import names as words
-from render.canvas import Canvas
 from render.edo.cities import paint_city
 from render.edo.colours import MAP_SOFT, PALETTE, ROAD, ROAD_EDGE
 from render.edo.ground import ground
@@ -16,10 +15,11 @@ from render.edo.layout import CITY, MERCHANT, NODE, WALLS, beside, box_of
 from render.edo.marks import light, lit, new_plots
 from render.edo.parts import FIGURE, SMALL_FIGURE, letter, samurai, stamp
 from render.edo.pieces import LANDSCAPE, faded, piece
-from render.fonts import Face, Type, block, cap_height
-from render.palette import BOWL, LINE
+from render.paint.canvas import Canvas
+from render.paint.palette import BOWL, LINE
+from render.paint.plates import plate
 from render.pictures import Mark, Say
-from render.plates import plate
+from render.text.fonts import Face, Type, block, cap_height
 
 _NAME = Type(Face.SERIF_BOLD, 26)
 _YIELD = Type(Face.SANS_BOLD, 30)

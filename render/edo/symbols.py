@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from render.edo.colours import WHITE
-from render.palette import (
+from render.paint.palette import (
     BOWL,
     FAINT_INK,
     GOLD,
@@ -17,8 +17,8 @@ from render.palette import (
     Colour,
     mixed,
 )
-from render.pen import Pen, curve, leaf, turned
-from render.signs import Drawing
+from render.paint.pen import Pen, curve, leaf, turned
+from render.paint.signs import Drawing
 
 _RIM = 5.0
 

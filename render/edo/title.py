@@ -8,14 +8,14 @@ from engine.core.text import T, Text
 from engine.edo.data import ENDING, ROUNDS
 from engine.edo.view import EdoView
 from engine.edo.words.position import brief
-from render.canvas import Canvas
 from render.edo.colours import PALETTE
 from render.edo.layout import TITLE_HEIGHT, WIDTH
 from render.edo.parts import crest_disc, letter, seat_mark
 from render.edo.pieces import piece
-from render.fonts import Face, Type, block
-from render.palette import INK, PAPER, SOFT_INK, VERMILION
+from render.paint.canvas import Canvas
+from render.paint.palette import INK, PAPER, SOFT_INK, VERMILION
 from render.pictures import Names, Say
+from render.text.fonts import Face, Type, block
 
 _TITLE = Type(Face.SERIF_BOLD, 46)
 _PHASE = Type(Face.SANS_BOLD, 28)

@@ -8,7 +8,7 @@ from render.edo.colours import seat_colour
 from render.edo.crests import crest
 from render.edo.parts import letter, seat_mark
 from render.pictures import Names
-from render.whose import Whose
+from render.sheets.seat_identity import Whose
 
 
 def whose_of(names: Names) -> list[Whose]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.canvas import Canvas
-from render.cloth import POLE, cloth
-from render.fonts import Face, Type, cap_height
-from render.palette import LINE, WALL, readable_on
+from render.paint.banner import POLE, cloth
+from render.paint.canvas import Canvas
+from render.paint.palette import LINE, WALL, readable_on
 from render.rokugan.colours import clan_colour
 from render.rokugan.crests import crest
 from render.rokugan.layout import CONTROL
 from render.rokugan.pieces import piece
+from render.text.fonts import Face, Type, cap_height
 
 _CREST, _TOKEN = 24, 34
 _OVER = 8

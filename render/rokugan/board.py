@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.core.text import plain
 from engine.rokugan.view import RokuganView
-from render.canvas import Canvas
+from render.paint.canvas import Canvas
 from render.pictures import Mark, Names, Say
 from render.rokugan.colours import PALETTE
 from render.rokugan.marks import paint_arrows, paint_sites

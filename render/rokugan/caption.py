@@ -6,15 +6,15 @@ from engine.core.text import T
 from engine.rokugan.data import CAPITALS, CLANS, MEMBERS, PROVINCES, TERRITORIES
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
-from render.canvas import Canvas
-from render.fonts import Face, Type, block, cap_height
-from render.palette import INK, LINE, SOFT_INK, mixed
+from render.map.zoom import BESIDE, paint_name, sheet
+from render.paint.canvas import Canvas
+from render.paint.palette import INK, LINE, SOFT_INK, mixed
 from render.pictures import Names, Say
 from render.rokugan.colours import LAND_COLOUR, MAT, PALETTE, SHADOW
 from render.rokugan.crests import crest
 from render.rokugan.parts import clan_of, letter, name_of, seat_mark, special_token
 from render.rokugan.pieces import faded, piece
-from render.zoom import BESIDE, paint_name, sheet
+from render.text.fonts import Face, Type, block, cap_height
 
 _HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
 _PROVINCE, _TERRITORY = 250, 148

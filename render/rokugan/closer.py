@@ -11,9 +11,9 @@ from engine.core.text import plain
 from engine.rokugan.data import PROVINCE_IDS, PROVINCES
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
-from render.canvas import Canvas
-from render.fonts import Face, Type, cap_height, width
-from render.palette import LINE, Colour
+from render.map.zoom import LARGER, Edges, Part, frame_of, mounted
+from render.paint.canvas import Canvas
+from render.paint.palette import LINE, Colour
 from render.pictures import Names, Say, Spot
 from render.rokugan.caption import province_card, territory_card
 from render.rokugan.colours import HATCHING, MAT, PALETTE, inks
@@ -34,7 +34,7 @@ from render.rokugan.parts import clan_of
 from render.rokugan.provinces import paint_banner, paint_print, paint_special
 from render.rokugan.tabs import paint_tab
 from render.rokugan.tokens import Lying, heaps, paint_token
-from render.zoom import LARGER, Edges, Part, frame_of, mounted
+from render.text.fonts import Face, Type, cap_height, width
 
 _NEIGHBOUR, _IN_LARGE = Type(Face.SERIF_BOLD, 38), Type(Face.SERIF_BOLD, 50)
 _LARGE = 1300

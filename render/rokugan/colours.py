@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from engine.rokugan.data import CLAN_IDS, CRAB, CRANE, DRAGON, LION, PHOENIX, SCORPION, TERRITORY_IDS, UNICORN
-from render.chart import Ink
-from render.palette import (
+from render.map.chart import Ink
+from render.paint.palette import (
     BLOSSOM,
     BOWL,
     FAINT_INK,

@@ -9,10 +9,13 @@ from engine.core.text import T, Text, plain
 from engine.rokugan.events import Ending, MatchEnded, Scored
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
-from render.canvas import Canvas
-from render.palette import PAPER
+from render.paint.canvas import Canvas
+from render.paint.palette import PAPER
 from render.pictures import Names, Say
-from render.ranking import (
+from render.rokugan.colours import PALETTE
+from render.rokugan.pieces import piece
+from render.rokugan.whose import whose_of
+from render.sheets.ranking import (
     HEAD,
     LABELS,
     WIDTH,
@@ -25,9 +28,6 @@ from render.ranking import (
     rows_height,
     winners,
 )
-from render.rokugan.colours import PALETTE
-from render.rokugan.pieces import piece
-from render.rokugan.whose import whose_of
 
 REASON: dict[Ending, Text] = {
     Ending.HONOR: T("Most honour after the last round"),

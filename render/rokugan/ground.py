@@ -12,13 +12,13 @@ import numpy as np
 from PIL import Image
 
 from engine.rokugan.data import CLAN_IDS, CLANS, PROVINCE_IDS, PROVINCES, SHADOWLANDS
-from render import chart, fonts, noise, scenery
-from render import outline as outlines
-from render.canvas import Arrays, Box, kept, sum_over
-from render.chart import Ink, Piece
-from render.land import as_image, step
-from render.outline import SEA, WILD, Bytes, Outline
-from render.palette import LINE, Colour, mixed
+from render.map import chart, noise, scenery
+from render.map import outline as outlines
+from render.map.chart import Ink, Piece
+from render.map.outline import SEA, WILD, Bytes, Outline
+from render.map.terrain import as_image, step
+from render.paint.canvas import Arrays, Box, kept, sum_over
+from render.paint.palette import LINE, Colour, mixed
 from render.rokugan import colours, crests, layout
 from render.rokugan.colours import PALETTE, SEA_LINE, inks, wild_inks
 from render.rokugan.colours import SEA as SEA_GROUND
@@ -36,6 +36,7 @@ from render.rokugan.layout import (
     places,
     print_width,
 )
+from render.text import fonts
 
 _CREST = 190
 """Size of a clan's sign in the ground."""

@@ -12,11 +12,19 @@ from engine.core.text import T, plain
 from engine.rokugan.data import PROVINCES, ROUNDS, TERRITORY_CARDS
 from engine.rokugan.view import OwnView, PlayerView, RokuganView, SpiedView, TerritoryView
 from engine.rokugan.words import names as words
-from render.canvas import Box, Canvas
-from render.fonts import Face, Type, block, cap_height
-from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import (
+    FAINT_INK,
+    INK,
+    LINE,
+    PAPER,
+    PAPER_LIGHT,
+    SOFT_INK,
+    VERMILION,
+    readable_on,
+)
+from render.paint.plates import panel
 from render.pictures import Mark, Names, Say, Stress
-from render.plates import panel
 from render.rokugan.board import map_of
 from render.rokugan.colours import LAND_COLOUR, PALETTE, clan_colour
 from render.rokugan.crests import crest
@@ -26,6 +34,7 @@ from render.rokugan.parts import letter, seat_mark
 from render.rokugan.pieces import piece
 from render.rokugan.secret import ENTRIES, OBJECTIVE, PROGRESS, WRITTEN, paint_objective, paint_written
 from render.rokugan.tokens import counted, front, paint_faces
+from render.text.fonts import Face, Type, block, cap_height
 
 _Row = tuple[int, Callable[[Canvas, Box], None]]
 """How high a row is, and what paints it into its box."""

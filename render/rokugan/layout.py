@@ -14,9 +14,9 @@ from importlib.resources import files
 
 from engine.rokugan.data import CAPITALS, PROVINCES
 from engine.rokugan.words import names as words
-from render.canvas import Box, whole
-from render.fonts import Face, Type, block, cap_height, width
-from render.outline import Circle, Outline, draw_outline
+from render.map.outline import Circle, Outline, draw_outline
+from render.paint.canvas import Box, whole
+from render.text.fonts import Face, Type, block, cap_height, width
 
 WIDTH, MAP_HEIGHT = 1600, 1730
 _LAND_WIDTH, _LAND_HEIGHT, _LAND_LEFT, _LAND_TOP = 1733, 1911, -50, 10

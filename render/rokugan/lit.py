@@ -12,19 +12,19 @@ from engine.rokugan.asking.targets import targets, working
 from engine.rokugan.data import BLUFF, FACES, SLOTS, Place
 from engine.rokugan.view import OwnView, RokuganView
 from engine.rokugan.words import names as words
-from render.canvas import Box, Canvas, whole
-from render.fonts import Face, Type, block, cap_height
-from render.palette import INK, LINE, PAPER_LIGHT, VERMILION, WALL
-from render.pen import Pen
+from render.map.rings import Rings, light, rings
+from render.paint.canvas import Box, Canvas, whole
+from render.paint.palette import INK, LINE, PAPER_LIGHT, VERMILION, WALL
+from render.paint.pen import Pen
+from render.paint.plates import plate
 from render.pictures import Say
-from render.plates import plate
-from render.rings import Rings, light, rings
 from render.rokugan.colours import PALETTE
 from render.rokugan.ground import land
 from render.rokugan.layout import ARROW, CENTER, LEGEND, TITLE, TOKEN, name_box, places
 from render.rokugan.pieces import piece
 from render.rokugan.tabs import Tab, labels, paint_tab
 from render.rokugan.tokens import NOWHERE, Direction, arranged, front, where
+from render.text.fonts import Face, Type, block, cap_height
 
 _NOTE = Type(Face.SANS, 29)
 _KEY = Type(Face.SANS, 29)

@@ -9,16 +9,16 @@ from engine.core.protocol import Event
 from engine.rokugan import events as e
 from engine.rokugan.data import FACES, SLOTS, Place
 from engine.rokugan.view import RokuganView
-from render.canvas import Canvas, whole
-from render.fonts import Face, Type, cap_height
-from render.palette import LINE, WALL, Colour, readable_on
-from render.pen import Pen
+from render.map.stress import burst, glow, lay_under
+from render.paint.canvas import Canvas, whole
+from render.paint.palette import LINE, WALL, Colour, readable_on
+from render.paint.pen import Pen
 from render.pictures import Mark, Stress
 from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
 from render.rokugan.layout import places
 from render.rokugan.parts import clan_of, put, sign
 from render.rokugan.tokens import Direction, where
-from render.stress import burst, glow, lay_under
+from render.text.fonts import Face, Type, cap_height
 
 _ARROW = 80
 """Across the sprite of an arrow, whichever way it points."""

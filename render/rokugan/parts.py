@@ -7,15 +7,15 @@ from functools import cache
 from PIL import Image
 
 from engine.rokugan.view import RokuganView
-from render.canvas import Box, Canvas
-from render.fonts import Face, Type, cap_height
-from render.palette import INK, LINE, WALL, Colour, readable_on
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import INK, LINE, WALL, Colour, readable_on
+from render.paint.plates import plate
 from render.pictures import Names
-from render.plates import plate
 from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
 from render.rokugan.crests import crest
 from render.rokugan.layout import SPECIAL
 from render.rokugan.pieces import piece
+from render.text.fonts import Face, Type, cap_height
 
 LETTERS = "ABCDE"
 

@@ -9,7 +9,6 @@ from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
 from engine.rokugan.view import RokuganView
-from render import graph
 from render.pictures import Mark, Names, Say, Spot
 from render.rokugan import board, closer, final, hand, report
 from render.rokugan.colours import PALETTE
@@ -17,6 +16,7 @@ from render.rokugan.marks import marks_of
 from render.rokugan.pieces import piece
 from render.rokugan.spots import spots_of
 from render.rokugan.whose import whose_of
+from render.sheets import graph
 
 
 class RokuganPictures:

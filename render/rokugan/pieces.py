@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.palette import (
+from render.paint.palette import (
     BLOSSOM,
     BOWL,
     FLAME,
@@ -17,8 +17,8 @@ from render.palette import (
     WOOD,
     Colour,
 )
-from render.pen import CLEAR, Pen, curve, leaf, turned
-from render.signs import COMMON, Sheet
+from render.paint.pen import CLEAR, Pen, curve, leaf, turned
+from render.paint.signs import COMMON, Sheet
 
 # -- combat tokens ------------------------------------------------------------------------------------------------
 

@@ -9,15 +9,15 @@ from PIL import Image
 from engine.rokugan.data import CAPITALS, PROVINCE_IDS, PROVINCES
 from engine.rokugan.view import ProvinceView, RokuganView
 from engine.rokugan.words import names as words
-from render.canvas import Canvas, in_palette, whole
-from render.fonts import Face, Type, cap_height
-from render.palette import LINE, WALL, Colour
+from render.paint.canvas import Canvas, in_palette, whole
+from render.paint.palette import LINE, WALL, Colour
 from render.rokugan.banners import banner
 from render.rokugan.colours import HATCHING, LAND_COLOUR, PALETTE, inks
 from render.rokugan.ground import ground, land, table
 from render.rokugan.layout import CONTROL, FIGURE, PALACE, SPECIAL, name_box, places, print_width
 from render.rokugan.parts import clan_of, letter, put, sign, special
 from render.rokugan.pieces import piece
+from render.text.fonts import Face, Type, cap_height
 
 _HONOR, _DEFENSE = Type(Face.SANS_BOLD, 32), Type(Face.SANS_BOLD, 28)
 

@@ -17,18 +17,18 @@ from engine.rokugan import events as e
 from engine.rokugan.data import CAPITALS, PROVINCES
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
-from render.canvas import Box, Canvas
-from render.fonts import Face, Type, block, cap_height, named_low
-from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
-from render.pen import Pen
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
+from render.paint.pen import Pen
+from render.paint.plates import panel
 from render.pictures import Names, Say
-from render.plates import panel
 from render.rokugan.colours import LAND_COLOUR, PALETTE
 from render.rokugan.crests import crest
 from render.rokugan.parts import clan_of, letter, seat_mark, special_token
 from render.rokugan.pieces import piece
 from render.rokugan.table import wood
 from render.rokugan.tokens import front
+from render.text.fonts import Face, Type, block, cap_height, named_low
 
 WIDTH = 1200
 _SIDE, _GAP = 20, 10

@@ -9,17 +9,26 @@ from engine.core.text import T, Text
 from engine.rokugan.data import CLANS, HAND
 from engine.rokugan.view import PlayerView, RokuganView
 from engine.rokugan.words import names as words
-from render.canvas import Canvas
-from render.fonts import Face, Type, block, cap_height, named, width
-from render.mat import GAP
-from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
+from render.paint.canvas import Canvas
+from render.paint.palette import (
+    FAINT_INK,
+    INK,
+    LINE,
+    PAPER_LIGHT,
+    VERMILION,
+    WALL,
+    Colour,
+    readable_on,
+)
+from render.paint.plates import plate
+from render.paint.table_surface import GAP
 from render.pictures import Names, Say
-from render.plates import plate
 from render.rokugan.colours import MAT, PALETTE, clan_colour
 from render.rokugan.crests import crest
 from render.rokugan.parts import letter, name_of, put, sign
 from render.rokugan.pieces import piece
 from render.rokugan.table import Table, laid_out
+from render.text.fonts import Face, Type, block, cap_height, named, width
 
 _BAND = 66
 _ROW = 43

@@ -12,14 +12,14 @@ from engine.rokugan.asking.progress import progress, progress_told
 from engine.rokugan.data import OBJECTIVES, Aim
 from engine.rokugan.view import DraftView, EntryView, PlayerView, RokuganView
 from engine.rokugan.words import names as words
-from render.canvas import Box, Canvas
-from render.fonts import Face, Type, block, cap_height
-from render.palette import FAINT_INK, GOLD, INK, PAPER_LIGHT, SOFT_INK
-from render.pen import Pen
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import FAINT_INK, GOLD, INK, PAPER_LIGHT, SOFT_INK
+from render.paint.pen import Pen
+from render.paint.plates import panel
 from render.pictures import Say
-from render.plates import panel
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import front
+from render.text.fonts import Face, Type, block, cap_height
 
 OBJECTIVE, PROGRESS, WRITTEN = 118, 56, 128
 """How high an objective is, what its progress adds, and a row of what is written down."""

@@ -8,10 +8,10 @@ from functools import cache
 from engine.rokugan.data import BORDERS_OF, MEMBERS, PROVINCE_IDS, SLOTS
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
+from render.map.zoom import Edges, around
 from render.pictures import Spot
 from render.rokugan.layout import ARROW, CENTER, CONTROL, SPECIAL, TOKEN, circles, name_box, places, print_box, spots
 from render.rokugan.tokens import where
-from render.zoom import Edges, around
 
 
 def spots_of(view: RokuganView) -> tuple[Spot, ...]:

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render import mat
-from render.mat import GAP, Grid, Mat
+from render.paint import table_surface as mat
+from render.paint.table_surface import GAP, Grid, Mat
 from render.rokugan.colours import MAT, MAT_RIM, PALETTE
 from render.rokugan.layout import MAP_HEIGHT, WIDTH
 

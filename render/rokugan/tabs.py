@@ -8,14 +8,14 @@ from math import hypot
 from typing import NamedTuple
 
 from engine.rokugan.data import PROVINCE_IDS
-from render.canvas import Box, Canvas, whole
-from render.fonts import Face, Type, cap_height, width
-from render.palette import LINE, WALL, Colour
-from render.plates import plate
+from render.paint.canvas import Box, Canvas, whole
+from render.paint.palette import LINE, WALL, Colour
+from render.paint.plates import plate
 from render.rokugan.colours import NEUTRAL, PALETTE
 from render.rokugan.layout import CONTROL, SPECIAL, name_box, places, print_box
 from render.rokugan.parts import put
 from render.rokugan.pieces import piece
+from render.text.fonts import Face, Type, cap_height, width
 
 _TYPE = Type(Face.SANS_BOLD, 28)
 _HIGH = 28

@@ -7,15 +7,15 @@ from functools import cache, lru_cache
 from engine.rokugan.data import CLANS
 from engine.rokugan.view import RokuganView, TerritoryView
 from engine.rokugan.words import names as words
-from render.canvas import Canvas
-from render.fonts import Face, Type, fitted, width
-from render.mat import GAP
-from render.palette import LINE
+from render.paint.canvas import Canvas
+from render.paint.palette import LINE
+from render.paint.table_surface import GAP
 from render.rokugan.colours import LAND_COLOUR, MAT
 from render.rokugan.crests import crest
 from render.rokugan.parts import clan_of, letter, seat_mark
 from render.rokugan.pieces import faded, piece
 from render.rokugan.table import Table, laid_out
+from render.text.fonts import Face, Type, fitted, width
 
 _NAME = Type(Face.SERIF_BOLD, 27)
 _PAD, _LEAST = 9, 108

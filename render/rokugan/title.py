@@ -7,9 +7,8 @@ from functools import lru_cache
 from engine.core.text import T, Text
 from engine.rokugan.data import ROUNDS
 from engine.rokugan.view import RokuganView
-from render.canvas import Canvas
-from render.fonts import Face, Type, block, cap_height
-from render.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION
+from render.paint.canvas import Canvas
+from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION
 from render.pictures import Names, Say
 from render.rokugan.colours import SEA, WILD
 from render.rokugan.layout import LEGEND, TITLE
@@ -17,6 +16,7 @@ from render.rokugan.parts import name_of, seat_mark
 from render.rokugan.pieces import faded, piece
 from render.rokugan.table import laid_out
 from render.rokugan.tokens import back
+from render.text.fonts import Face, Type, block, cap_height
 
 _COLUMNS = (140, 222, 156)
 """How wide the columns of the legend are."""

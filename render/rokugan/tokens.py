@@ -10,16 +10,16 @@ from PIL import Image
 
 from engine.rokugan.data import FACES, SLOTS, Place
 from engine.rokugan.view import RokuganView, TokenView
-from render.canvas import Box, Canvas, whole
-from render.fonts import Face, Type
-from render.palette import BLOSSOM, LINE, WALL, Colour, readable_on
-from render.pen import Pen
+from render.paint.canvas import Box, Canvas, whole
+from render.paint.palette import BLOSSOM, LINE, WALL, Colour, readable_on
+from render.paint.pen import Pen
 from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
 from render.rokugan.crests import crest
 from render.rokugan.layout import ARROW, BACK, CENTER, TOKEN, Spot, places, spots
 from render.rokugan.parts import clan_of, letter, put
 from render.rokugan.pieces import piece
 from render.rokugan.tabs import Label, Tab, labels, paint_tab
+from render.text.fonts import Face, Type
 
 OUT = TOKEN // 2 + 4
 """How far a token on a coast lies from the land."""

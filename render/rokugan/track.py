@@ -7,17 +7,27 @@ from functools import lru_cache
 from engine.core.text import T
 from engine.rokugan.data import INITIATIVE, ROUNDS, Criterion
 from engine.rokugan.view import RokuganView
-from render.canvas import Canvas
-from render.fonts import Face, Type, cap_height
-from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, VERMILION, readable_on
+from render.paint.canvas import Canvas
+from render.paint.palette import (
+    FAINT_INK,
+    INK,
+    LINE,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    ROOF,
+    VERMILION,
+    readable_on,
+)
+from render.paint.plates import panel, plate
 from render.pictures import Say
-from render.plates import panel, plate
 from render.rokugan.colours import SEA, clan_colour
 from render.rokugan.crests import crest
 from render.rokugan.layout import TRACK
 from render.rokugan.parts import seat_mark
 from render.rokugan.pieces import faded, piece
 from render.rokugan.table import laid_out
+from render.text.fonts import Face, Type, cap_height
 
 _WIDTH, _HEIGHT = TRACK[2] - TRACK[0], TRACK[3] - TRACK[1]
 _HEAD = 44

@@ -9,7 +9,7 @@ from render.pictures import Names
 from render.rokugan.colours import clan_colour
 from render.rokugan.crests import crest
 from render.rokugan.parts import letter, seat_mark
-from render.whose import Whose
+from render.sheets.seat_identity import Whose
 
 
 def whose_of(view: RokuganView, names: Names) -> list[Whose]:

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.shogun.data import PROVINCE_IDS
-from render.canvas import Box
-from render.pen import Point, curve
+from render.paint.canvas import Box
+from render.paint.pen import Point, curve
 from render.shogun.ground import army_box, label_boxes, name_box
 from render.shogun.layout import BENT_NORTH, PANELS, places
 

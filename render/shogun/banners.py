@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render import fonts
-from render.canvas import Canvas
-from render.cloth import POLE, cloth
-from render.fonts import Face, Type
-from render.palette import FLAME, LINE, readable_on
+from render.paint.banner import POLE, cloth
+from render.paint.canvas import Canvas
+from render.paint.palette import FLAME, LINE, readable_on
 from render.shogun.crests import crest
 from render.shogun.parts import colour_of
 from render.shogun.pieces import piece
+from render.text import fonts
+from render.text.fonts import Face, Type
 
 BANNER_HEIGHT = 56
 _NUMBER, _WIDE_SIZE = Type(Face.SANS_BOLD, 46), 38

@@ -11,12 +11,21 @@ from engine.core.text import T, Text, plain
 from engine.shogun.events import BattleFought, Cubes, Result, RevoltFought
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
-from render.canvas import Canvas
-from render.fonts import ELLIPSIS, Face, Type, block, cap_height, named, width
-from render.palette import GOLD, INK, LEAF, LINE, PAPER_LIGHT, SOFT_INK, STONE, VERMILION, readable_on
-from render.pen import Pen
+from render.paint.canvas import Canvas
+from render.paint.palette import (
+    GOLD,
+    INK,
+    LEAF,
+    LINE,
+    PAPER_LIGHT,
+    SOFT_INK,
+    STONE,
+    VERMILION,
+    readable_on,
+)
+from render.paint.pen import Pen
+from render.paint.plates import plate
 from render.pictures import Names, Say
-from render.plates import plate
 from render.shogun.crests import crest
 from render.shogun.cutout import HIGH as MAP_HIGH
 from render.shogun.cutout import WIDE as MAP_WIDE
@@ -26,6 +35,7 @@ from render.shogun.pieces import faded, piece
 from render.shogun.table import RIM, laid_out, sheet
 from render.shogun.throw import HIGH as THROW_HIGH
 from render.shogun.throw import Throw, paint_throw
+from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height, named, width
 
 WIDTH = 1200
 _SIDE, _GAP = 20, 14

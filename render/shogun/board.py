@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.text import plain
 from engine.shogun.data import board as board_of
 from engine.shogun.view import ShogunView
-from render.canvas import Canvas
+from render.paint.canvas import Canvas
 from render.pictures import Mark, Names, Say
 from render.shogun.colours import PALETTE
 from render.shogun.ground import note_print

@@ -11,12 +11,13 @@ from engine.shogun.data import BUILDINGS, PROVINCES
 from engine.shogun.data import board as board_of
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
-from render import chart
-from render.canvas import Canvas
-from render.fonts import Face, Type, block, cap_height, width
-from render.palette import INK, LINE, SOFT_INK, mixed, readable_on
+from render.map import chart
+from render.map.stress import lay_under
+from render.map.zoom import BESIDE, LARGER, Part, frame_of, mounted, paint_name, sheet
+from render.paint.canvas import Canvas
+from render.paint.palette import INK, LINE, SOFT_INK, mixed, readable_on
+from render.paint.plates import plate
 from render.pictures import Names, Say, Spot, Stress
-from render.plates import plate
 from render.shogun.banners import large_banner
 from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR, SHADOW
 from render.shogun.crests import crest
@@ -26,8 +27,7 @@ from render.shogun.majorities import leaders, paint_region
 from render.shogun.marks import pending, scaled_arrow, scaled_burst
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of
 from render.shogun.pieces import piece
-from render.stress import lay_under
-from render.zoom import BESIDE, LARGER, Part, frame_of, mounted, paint_name, sheet
+from render.text.fonts import Face, Type, block, cap_height, width
 
 _NAME = Type(Face.SERIF_BOLD, 46)
 _FIGURE = Type(Face.SANS_BOLD, 48)

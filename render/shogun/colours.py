@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.shogun.data import DAIMYO, REGIONS
-from render import chart
-from render.palette import (
+from render.map import chart
+from render.paint.palette import (
     BLOSSOM,
     BOWL,
     FAINT_INK,

@@ -8,15 +8,25 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.shogun.view import ShogunView
-from render.canvas import Canvas
-from render.fonts import ELLIPSIS, Face, Type, block, cap_height, named_low, width
-from render.palette import GOLD, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
+from render.paint.canvas import Canvas
+from render.paint.palette import (
+    GOLD,
+    INK,
+    LINE,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    SOFT_INK,
+    VERMILION,
+    Colour,
+    readable_on,
+)
+from render.paint.plates import panel, plate
 from render.pictures import Names
-from render.plates import panel, plate
 from render.shogun.crests import crest
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of, sign
 from render.shogun.pieces import piece
 from render.shogun.table import RIM, laid_out
+from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height, named_low, width
 
 WIDTH = 1200
 SIDE, GAP = 16, 8

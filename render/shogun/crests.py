@@ -7,8 +7,8 @@ from functools import cache
 
 from PIL import Image
 
-from render.palette import Colour
-from render.pen import CLEAR, Pen, curve, leaf, turned
+from render.paint.palette import Colour
+from render.paint.pen import CLEAR, Pen, curve, leaf, turned
 
 
 @cache

@@ -11,12 +11,12 @@ from PIL import Image
 
 from engine.shogun.data import PROVINCES, Side
 from engine.shogun.view import ProvinceView, ShogunView
-from render import chart
-from render.canvas import Canvas
-from render.chart import Piece
-from render.palette import LINE, WALL, Colour
-from render.pen import Point, curve
-from render.plates import card
+from render.map import chart
+from render.map.chart import Piece
+from render.paint.canvas import Canvas
+from render.paint.palette import LINE, WALL, Colour
+from render.paint.pen import Point, curve
+from render.paint.plates import card
 from render.shogun.colours import PALETTE, faint
 from render.shogun.ground import SMALL, bare, figure_boxes, ground, land, light_of, name_box
 from render.shogun.layout import BENT_NORTH, BUILDING, MAP_HEIGHT, WIDTH, places

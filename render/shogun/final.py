@@ -10,12 +10,11 @@ from engine.shogun.data import BUILDINGS, REGIONS
 from engine.shogun.events import Ending, Majority, MatchEnded, Scored
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
-from render.canvas import Box, Canvas
-from render.fonts import Face, Type, cap_height
-from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, SOFT_INK
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, SOFT_INK
+from render.paint.plates import panel, plate
 from render.pictures import Names, Say
-from render.plates import panel, plate
-from render.ranking import (
+from render.sheets.ranking import (
     GAP,
     LABELS,
     SIDE,
@@ -34,6 +33,7 @@ from render.shogun.parts import seat_mark
 from render.shogun.pieces import piece
 from render.shogun.table import RIM, sheet
 from render.shogun.whose import whose_of
+from render.text.fonts import Face, Type, cap_height
 
 REASON: dict[str, Text] = {
     Ending.POINTS: T("Most points after the last winter"),

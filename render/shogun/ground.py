@@ -17,14 +17,14 @@ from PIL import Image
 from engine.shogun import data
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES, Board
 from engine.shogun.words import names as words
-from render import chart, fonts, noise, scenery
-from render import outline as outlines
-from render.canvas import Arrays, Box, Canvas, kept, sum_over
-from render.chart import Ink, Piece
-from render.land import as_image, step
-from render.outline import SEA, Bytes, Outline
-from render.palette import LINE, OUT, WALL, Colour, mixed
-from render.pen import Pen, curve
+from render.map import chart, noise, scenery
+from render.map import outline as outlines
+from render.map.chart import Ink, Piece
+from render.map.outline import SEA, Bytes, Outline
+from render.map.terrain import as_image, step
+from render.paint.canvas import Arrays, Box, Canvas, kept, sum_over
+from render.paint.palette import LINE, OUT, WALL, Colour, mixed
+from render.paint.pen import Pen, curve
 from render.shogun import colours, layout
 from render.shogun.colours import PALETTE, REGION_COLOUR, SEA_LINE
 from render.shogun.colours import SEA as SEA_GROUND
@@ -42,6 +42,7 @@ from render.shogun.layout import (
     outline,
     places,
 )
+from render.text import fonts
 
 _AS_IT_IS = 255
 """Where nothing is printed."""

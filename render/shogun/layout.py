@@ -13,8 +13,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from engine.shogun.data import SIDES
-from render.fonts import Face, Type
-from render.outline import Circle, Outline, draw_outline
+from render.map.outline import Circle, Outline, draw_outline
+from render.text.fonts import Face, Type
 
 WIDTH, MAP_HEIGHT = 1600, 1150
 BUILDING = 32

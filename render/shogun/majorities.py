@@ -10,16 +10,16 @@ from PIL import Image
 from engine.shogun.data import BUILDINGS, MAJORITY, REGIONS
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
-from render.canvas import Box, Canvas
-from render.fonts import Face, Type, block, cap_height
-from render.mat import GAP
-from render.palette import LINE, STONE
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import LINE, STONE
+from render.paint.table_surface import GAP
 from render.pictures import Say
 from render.shogun.colours import MAT, REGION_COLOUR
 from render.shogun.ground import region_of
 from render.shogun.parts import letter, seat_mark, seat_tile
 from render.shogun.pieces import piece
 from render.shogun.table import Table, laid_out
+from render.text.fonts import Face, Type, block, cap_height
 
 _NAME = Type(Face.SERIF_BOLD, 26)
 _NUMBER = Type(Face.SANS_BOLD, 30)

@@ -11,17 +11,17 @@ from PIL import Image, ImageDraw
 from engine.core.protocol import Event
 from engine.shogun import events as e
 from engine.shogun.view import ShogunView
-from render.canvas import Canvas
-from render.fonts import Face, Type, cap_height
-from render.palette import LINE, WALL, Colour, readable_on
-from render.pen import Pen, Point
+from render.map.stress import burst, glow, lay_under
+from render.paint.canvas import Canvas
+from render.paint.palette import LINE, WALL, Colour, readable_on
+from render.paint.pen import Pen, Point
 from render.pictures import Mark, Stress
 from render.shogun.arrows import DISC, way
 from render.shogun.ground import label_boxes
 from render.shogun.layout import places
 from render.shogun.parts import colour_of, daimyo_of
 from render.shogun.pieces import piece
-from render.stress import burst, glow, lay_under
+from render.text.fonts import Face, Type, cap_height
 
 
 def marks_of(events: Sequence[Event]) -> tuple[Mark, ...]:

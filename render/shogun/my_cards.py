@@ -12,17 +12,27 @@ from PIL import Image
 from engine.shogun.data import CHEST_VALUE, PROVINCES
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
-from render.canvas import Box, Canvas
-from render.fonts import Face, Type, block, cap_height
-from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Colour, mixed
-from render.pen import Pen
-from render.plates import slab
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import (
+    FAINT_INK,
+    INK,
+    LINE,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    SOFT_INK,
+    Colour,
+    mixed,
+)
+from render.paint.pen import Pen
+from render.paint.plates import slab
 from render.shogun.banners import BEYOND, large_banner
 from render.shogun.colours import PALETTE, REGION_COLOUR
 from render.shogun.ground import land as lands
 from render.shogun.ground import region_of
 from render.shogun.parts import daimyo_of, figure, letter
 from render.shogun.pieces import piece
+from render.text.fonts import Face, Type, block, cap_height
 
 CARD_HEIGHT = 100
 _NAME = Type(Face.SERIF_BOLD, 36)

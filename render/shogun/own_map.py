@@ -15,11 +15,10 @@ from engine.shogun.data import BID, CHEST_VALUE, PROVINCE_IDS, PROVINCES, SPACES
 from engine.shogun.data import board as board_of
 from engine.shogun.prospect import Stage, stage
 from engine.shogun.view import ShogunView
-from render.canvas import Box, Canvas, in_palette
-from render.fonts import Face, Type
-from render.palette import LINE, VERMILION, WALL
-from render.pen import Pen
-from render.rings import Rings, light, rings
+from render.map.rings import Rings, light, rings
+from render.paint.canvas import Box, Canvas, in_palette
+from render.paint.palette import LINE, VERMILION, WALL
+from render.paint.pen import Pen
 from render.shogun.colours import PALETTE
 from render.shogun.ground import SMALL, figure_boxes, land, name_box, note_print
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
@@ -27,6 +26,7 @@ from render.shogun.marks import paint_arrows, paint_sites, pending
 from render.shogun.parts import BADGES, SIGNS
 from render.shogun.pieces import piece
 from render.shogun.provinces import land_of, paint_pieces
+from render.text.fonts import Face, Type
 
 SIGN = 38
 """Width of the sign of a planned action."""

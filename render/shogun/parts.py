@@ -9,9 +9,8 @@ from PIL import Image
 from engine.shogun.data import CHEST_VALUE, PROVINCES
 from engine.shogun.view import PlayerView, ShogunView
 from engine.shogun.words import names as words
-from render.canvas import Box, Canvas
-from render.fonts import Face, Type, cap_height
-from render.palette import (
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import (
     BLUE,
     INK,
     LEAF,
@@ -24,13 +23,14 @@ from render.palette import (
     mixed,
     readable_on,
 )
-from render.pen import Pen
+from render.paint.pen import Pen
+from render.paint.plates import badge, panel, plate
 from render.pictures import Names
-from render.plates import badge, panel, plate
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
 from render.shogun.crests import crest
 from render.shogun.ground import region_of
 from render.shogun.pieces import faded, piece
+from render.text.fonts import Face, Type, cap_height
 
 LETTERS = "ABCDE"
 CARD_NAME = Type(Face.SERIF_BOLD, 30)

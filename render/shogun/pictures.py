@@ -11,8 +11,8 @@ from engine.core.text import Text, plain
 from engine.shogun.events import BattleFought, RevoltFought, RoundBegan, RoundEnded, Scored, WinterLoss
 from engine.shogun.view import ShogunView
 from engine.shogun.words.chronicle import round_account, round_of, winter_account, winter_of
-from render import graph
 from render.pictures import Mark, Names, Say, Spot
+from render.sheets import graph
 from render.shogun import battle, board, closer, final, plan, rounds, winters
 from render.shogun.marks import marks_of
 from render.shogun.pieces import piece

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from render.palette import BLOSSOM, BOWL, FLAME, GOLD, ICE, LEAF, LINE, RICE, STONE, VERMILION, WALL, mixed
-from render.pen import CLEAR, Pen, curve, leaf, turned
-from render.signs import COMMON, Sheet
+from render.paint.palette import (
+    BLOSSOM,
+    BOWL,
+    FLAME,
+    GOLD,
+    ICE,
+    LEAF,
+    LINE,
+    RICE,
+    STONE,
+    VERMILION,
+    WALL,
+    mixed,
+)
+from render.paint.pen import CLEAR, Pen, curve, leaf, turned
+from render.paint.signs import COMMON, Sheet
 
 
 def _space(pen: Pen) -> None:

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
 from engine.shogun.words import names as words
-from render.fonts import width
-from render.outline import SEA, Outline
+from render.map.outline import SEA, Outline
 from render.shogun.layout import BUILDING, FIGURE_BOX, NAME, NAME_LIMIT, Place, outline
+from render.text.fonts import width
 
 _MARGIN = 80
 """How far around a province its things may reach, in pixels."""

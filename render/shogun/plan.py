@@ -16,11 +16,10 @@ from engine.shogun.prospect import Outlook, outlook
 from engine.shogun.view import PlayerView, ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import offered, rising
-from render.canvas import Box, Canvas
-from render.fonts import Face, Type, block, cap_height, width
-from render.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, VERMILION, readable_on
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, VERMILION, readable_on
+from render.paint.plates import plate, slab
 from render.pictures import Names, Say
-from render.plates import plate, slab
 from render.shogun import own_map
 from render.shogun.colours import MAT, PALETTE
 from render.shogun.crests import crest
@@ -30,6 +29,7 @@ from render.shogun.parts import army_cube, card_back, colour_of, cube, figure, l
 from render.shogun.pieces import piece
 from render.shogun.slots import EMPTY_HEIGHT, SLOT_HEIGHT, held, held_chest, slot
 from render.shogun.table import RIM, rolled
+from render.text.fonts import Face, Type, block, cap_height, width
 
 _Row = tuple[tuple[int, Canvas], ...]
 """What lies beside each other, each with its left edge."""

@@ -8,8 +8,8 @@ from PIL import Image
 
 from engine.shogun.data import PROVINCES
 from engine.shogun.view import ProvinceView, ShogunView
-from render import chart
-from render.canvas import Canvas
+from render.map import chart
+from render.paint.canvas import Canvas
 from render.shogun.banners import BEYOND, FLAME_SIZE, banner
 from render.shogun.colours import HATCHING, PALETTE
 from render.shogun.ground import SMALL, ground, land, light_of

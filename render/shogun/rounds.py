@@ -11,11 +11,10 @@ from engine.shogun.data import ACTIONS, CHEST_VALUE, EVENTS, Kind
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.chronicle import Carried, Planned, Round, round_of
-from render.canvas import Box, Canvas
-from render.fonts import block, cap_height, width
-from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
+from render.paint.plates import panel
 from render.pictures import Names, Say
-from render.plates import panel
 from render.shogun.banners import large_banner
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import (
@@ -42,6 +41,7 @@ from render.shogun.parts import army_cube, daimyo_of, letter, seat_mark, sign
 from render.shogun.pieces import faded, piece
 from render.shogun.rows import EVENT_SIGNS
 from render.shogun.table import RIM, sheet
+from render.text.fonts import block, cap_height, width
 
 _ROW, _TALL = 84, 118
 """How tall a row is; and one in which armies march."""

@@ -8,18 +8,28 @@ from engine.core.text import TN, T
 from engine.shogun.data import EVENTS, OPEN_EVENTS, Effect
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
-from render import fonts
-from render.canvas import Canvas
-from render.fonts import Face, Type, block, cap_height
-from render.mat import GAP
-from render.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, WALL
+from render.paint.canvas import Canvas
+from render.paint.palette import (
+    FAINT_INK,
+    INK,
+    LINE,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    SOFT_INK,
+    VERMILION,
+    WALL,
+)
+from render.paint.plates import plate
+from render.paint.table_surface import GAP
 from render.pictures import Say
-from render.plates import plate
 from render.shogun.colours import MAT, PALETTE
 from render.shogun.majorities import paint_majorities
 from render.shogun.parts import card_back, daimyo_of, figure, province_card, seat_mark, sign
 from render.shogun.pieces import piece
 from render.shogun.table import Table, laid_out
+from render.text import fonts
+from render.text.fonts import Face, Type, block, cap_height
 
 _HEIGHT = {False: 132, True: 114}
 """Of an action card: below the map, and beside it."""

@@ -7,9 +7,8 @@ from functools import lru_cache
 from engine.shogun.data import BUILDINGS, CHEST_VALUE, SPACES
 from engine.shogun.view import PlayerView, ShogunView
 from engine.shogun.words import names as words
-from render.canvas import Box, Canvas
-from render.fonts import Face, Type, cap_height, named, width
-from render.palette import (
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import (
     FAINT_INK,
     INK,
     LINE,
@@ -22,14 +21,15 @@ from render.palette import (
     Colour,
     readable_on,
 )
+from render.paint.plates import plate
 from render.pictures import Names
-from render.plates import plate
 from render.shogun.colours import MAT, REGION_COLOUR
 from render.shogun.crests import crest
 from render.shogun.ground import region_of
 from render.shogun.parts import SIGNS, army_cube, colour_of, letter, name_of, sign
 from render.shogun.pieces import faded, piece
 from render.shogun.table import Table, laid_out
+from render.text.fonts import Face, Type, cap_height, named, width
 
 _HEIGHT, _GAP = 312, {False: 12, True: 8}
 """How tall a seat is below the map; and from one to the next, below the map and beside it."""

@@ -15,16 +15,16 @@ from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, PROVINCES
 from engine.shogun.prospect import Outlook, Stage, stage, usable
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import forecast, trouble
-from render.canvas import Box, Canvas
-from render.fonts import ELLIPSIS, Face, Type, block, cap_height
-from render.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
-from render.pen import Pen
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, VERMILION
+from render.paint.pen import Pen
+from render.paint.plates import slab
 from render.pictures import Say
-from render.plates import slab
 from render.shogun.colours import MAT, PALETTE
 from render.shogun.my_cards import CARD_HEIGHT, Land, chest, empty, land_in, province
 from render.shogun.parts import figure, sign
 from render.shogun.pieces import piece
+from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height
 
 SLOT_HEIGHT, EMPTY_HEIGHT = 288, 204
 """Of a space, and where a whole row of them is empty."""

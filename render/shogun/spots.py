@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.shogun.data import board
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
+from render.map.zoom import around
 from render.pictures import Spot
 from render.shogun.layout import circles
-from render.zoom import around
 
 
 def spots_of(view: ShogunView) -> tuple[Spot, ...]:

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render import mat
-from render.canvas import Canvas
-from render.mat import Grid, Mat
+from render.paint import table_surface as mat
+from render.paint.canvas import Canvas
+from render.paint.table_surface import Grid, Mat
 from render.shogun.colours import MAT, MAT_RIM, PALETTE
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 

@@ -11,17 +11,28 @@ from PIL import Image
 from engine.core.text import T
 from engine.shogun.events import Cubes
 from engine.shogun.view import ShogunView
-from render.canvas import Canvas
-from render.fonts import Face, Type, cap_height, width
-from render.palette import GOLD, INK, LINE, PAPER_LIGHT, ROOF, SOFT_INK, STONE, VERMILION, WALL, WOOD
-from render.pen import Pen, curve
+from render.paint.canvas import Canvas
+from render.paint.palette import (
+    GOLD,
+    INK,
+    LINE,
+    PAPER_LIGHT,
+    ROOF,
+    SOFT_INK,
+    STONE,
+    VERMILION,
+    WALL,
+    WOOD,
+)
+from render.paint.pen import Pen, curve
+from render.paint.plates import plate
 from render.pictures import Say
-from render.plates import plate
 from render.shogun.marks import arrow
 from render.shogun.parts import army_cube, colour_of, cube, daimyo_of, farmer_cube, letter, seat_mark
 from render.shogun.pieces import piece
 from render.shogun.table import laid_out
 from render.shogun.tower import tower
+from render.text.fonts import Face, Type, cap_height, width
 
 HIGH = 356
 _PANEL, _TOWER, _SIDE = 424, 268, 20

@@ -8,12 +8,12 @@ from engine.core.text import TN, T, Text
 from engine.shogun.data import EVENTS, SIDES, YEARS
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
-from render.canvas import Canvas
-from render.fonts import Face, Type, block
-from render.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION
+from render.paint.canvas import Canvas
+from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION
+from render.paint.plates import card
 from render.pictures import Say
-from render.plates import card
 from render.shogun.pieces import piece
+from render.text.fonts import Face, Type, block
 
 _CORNER, _WIDTH = (26, 26), 564
 _DATE = Type(Face.SERIF_BOLD, 50)

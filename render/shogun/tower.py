@@ -8,15 +8,15 @@ from PIL import Image
 
 from engine.core.text import T, Text
 from engine.shogun.view import ShogunView
-from render.canvas import Canvas
-from render.fonts import Face, Type
-from render.palette import INK, LEAF, LINE, PAPER_LIGHT, ROOF, STONE, VERMILION, WALL, WOOD
-from render.pen import Pen
+from render.paint.canvas import Canvas
+from render.paint.palette import INK, LEAF, LINE, PAPER_LIGHT, ROOF, STONE, VERMILION, WALL, WOOD
+from render.paint.pen import Pen
+from render.paint.plates import card, plate
 from render.pictures import Say
-from render.plates import card, plate
 from render.shogun.crests import crest
 from render.shogun.parts import colour_of, cube, daimyo_of, figure, letter
 from render.shogun.pieces import piece
+from render.text.fonts import Face, Type
 
 _CORNER, _WIDTH, _HEIGHT = (1036, 944), 538, 190
 _SUPPLY_CORNER, _SUPPLY_WIDTH = (24, 944), 116

@@ -6,9 +6,9 @@ from functools import partial
 
 from engine.shogun.view import ShogunView
 from render.pictures import Names
+from render.sheets.seat_identity import Whose
 from render.shogun.crests import crest
 from render.shogun.parts import colour_of, letter, seat_mark
-from render.whose import Whose
 
 
 def whose_of(view: ShogunView, names: Names) -> list[Whose]:

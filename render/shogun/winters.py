@@ -11,11 +11,10 @@ from engine.shogun.data import BUILDINGS, EVENTS, REGIONS
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.chronicle import Winter, winter_of
-from render.canvas import Box, Canvas
-from render.fonts import Face, Type, cap_height
-from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION
+from render.paint.plates import panel
 from render.pictures import Names, Say
-from render.plates import panel
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import (
     FIGURE,
@@ -36,6 +35,7 @@ from render.shogun.columns import (
 from render.shogun.parts import army_cube, daimyo_of, letter
 from render.shogun.pieces import faded, piece
 from render.shogun.table import RIM, sheet
+from render.text.fonts import Face, Type, cap_height
 
 _TOP = RIM + TITLE_HIGH + 8
 _RICE, _REVOLT, _REGION, _PARTS, _TOTAL = 84, 36, 96, 78, 86

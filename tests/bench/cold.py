@@ -12,7 +12,7 @@ import time
 from engine.core.chance import SeededChance
 from engine.core.text import plain
 from engine.registry import GAMES
-from render.canvas import use_cache
+from render.paint.canvas import use_cache
 from render.registry import PICTURES
 
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from render.canvas import Thing
+from render.paint.canvas import Thing
 
 WIDE = 400
 

@@ -17,11 +17,12 @@ from bot.texts import Speaker
 from bot.ui import artist as artists
 from bot.ui.artist import Artist
 from engine.shogun.data import BUILDINGS
-from render import canvas, fonts
-from render.canvas import Thing
+from render.paint import canvas
+from render.paint.canvas import Thing
 from render.registry import PICTURES
 from render.shogun import board
 from render.shogun.layout import MAP_HEIGHT, WIDTH
+from render.text import fonts
 from tests.render import edo_views, rokugan_views
 from tests.render.test_board import NAMES, over, says
 from tests.render.views import view

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFont
 
-from render import canvas, fonts, png
-from render.canvas import Canvas
-from render.fonts import ASSETS, Face, Type
-from render.palette import INK, PAPER, REGION_COLOURS, SEAT_COLOURS, STANDARD, WASH, mixed
+from render.paint import canvas, png
+from render.paint.canvas import Canvas
+from render.paint.palette import INK, PAPER, REGION_COLOURS, SEAT_COLOURS, STANDARD, WASH, mixed
+from render.text import fonts
+from render.text.fonts import ASSETS, Face, Type
 
 TYPE = Type(Face.SERIF_BOLD, 30)
 

@@ -18,7 +18,7 @@ from engine.core.text import plain
 from engine.registry import GAMES
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, PROVINCES, SIDES, board
 from engine.shogun.view import AttackView, TowerView
-from render.canvas import Box, Thing
+from render.paint.canvas import Box, Thing
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.shogun.banners import banner

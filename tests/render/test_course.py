@@ -17,19 +17,19 @@ from engine.core.record import read_log
 from engine.core.text import plain, verbatim
 from engine.registry import GAMES
 from engine.shogun.events import Majority, MatchEnded, Scored
-from render import graph, strokes
 from render.edo import final as edo_final
 from render.edo.colours import PALETTE as EDO_PALETTE
 from render.edo.pieces import piece as edo_piece
 from render.edo.whose import whose_of as edo_whose
-from render.looks import Look, seen
-from render.palette import STANDARD
-from render.pen import Pen
+from render.looks.themes import Look, seen
+from render.paint.palette import STANDARD
+from render.paint.pen import Pen
 from render.rokugan import final as rokugan_final
 from render.rokugan.colours import PALETTE as ROKUGAN_PALETTE
 from render.rokugan.pieces import piece as rokugan_piece
 from render.rokugan.whose import whose_of as rokugan_whose
-from render.scale import spread, ticks
+from render.sheets import graph, strokes
+from render.sheets.scale import spread, ticks
 from render.shogun import final as shogun_final
 from render.shogun.pieces import piece as shogun_piece
 from render.shogun.table import RIM, sheet

@@ -11,10 +11,10 @@ import pytest
 from engine.edo import events as e
 from engine.edo.data import BUILDING_SLOTS, CARDS, board
 from engine.edo.view import EdoView
-from render.canvas import Canvas
 from render.edo import board as table
 from render.edo import plan, report
 from render.edo.spaces import paint_samurai
+from render.paint.canvas import Canvas
 from tests.render.edo_views import crowded, view
 from tests.render.test_board import NAMES, over, says
 

@@ -13,10 +13,10 @@ from engine.edo import events as e
 from engine.edo.game import EDO
 from engine.edo.state import Entry
 from engine.edo.view import EdoView
-from render.canvas import Canvas
 from render.edo import board, plan, report
-from render.fonts import Face, Type, cap_height
+from render.paint.canvas import Canvas
 from render.registry import PICTURES
+from render.text.fonts import Face, Type, cap_height
 from tests.render.edo_views import events, match, mine, states, view
 from tests.render.golden_files import same_looks, same_things
 from tests.render.test_board import NAMES, over

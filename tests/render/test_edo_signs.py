@@ -16,7 +16,7 @@ from render.edo.crests import crest
 from render.edo.ground import clearing_colour
 from render.edo.parts import action_sign, samurai
 from render.edo.pieces import DRAWINGS, piece
-from render.palette import BOWL, INK, LINE, ROOF, VERMILION, contrast, readable_on
+from render.paint.palette import BOWL, INK, LINE, ROOF, VERMILION, contrast, readable_on
 from tests.render.edo_views import crowded
 from tests.render.test_board import NAMES, says
 

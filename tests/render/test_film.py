@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image
 
 from engine.shogun.data import DAIMYO_IDS
-from render.film import HEAD, TILE, Film
+from render.paint.film import HEAD, TILE, Film
 from render.registry import PICTURES
 from tests.render.views import view
 

@@ -9,9 +9,9 @@ import pytest
 from PIL import features
 
 from bot.cli import doctor
-from render import fonts
-from render.fonts import Face, Type
-from render.leftward import visual
+from render.text import fonts
+from render.text.bidi import visual
+from render.text.fonts import Face, Type
 
 TYPE = Type(Face.SANS_BOLD, 60)
 CACHED = (fonts._font, fonts._runs, fonts.width, fonts.mask, fonts.halo, fonts.fitted)

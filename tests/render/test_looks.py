@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from render import chart
 from render.edo import colours as edo
-from render.eyes import SETS
-from render.looks import SMALL_WIDTH, Look, Size, Theme, changed, colours, seen
-from render.palette import (
+from render.looks.colour_vision import Sight, apart, closest
+from render.looks.seat_palettes import SETS
+from render.looks.themes import SMALL_WIDTH, Look, Size, Theme, changed, colours, seen
+from render.map import chart
+from render.paint.palette import (
     BOWL,
     INK,
     LINE,
@@ -34,7 +35,6 @@ from render.palette import (
 )
 from render.registry import PICTURES
 from render.shogun.colours import PALETTE
-from render.sight import Sight, apart, closest
 from tests.render import edo_views
 from tests.render.test_board import NAMES
 from tests.render.views import planning, view

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from render.mat import GAP, Mat, Table
-from render.palette import BOWL, GOLD, LINE, STANDARD, WOOD
+from render.paint.palette import BOWL, GOLD, LINE, STANDARD, WOOD
+from render.paint.table_surface import GAP, Mat, Table
 
 MAT = Mat(STANDARD, WOOD, lambda x, y: (x + y) % 4 == 0, 0.6, BOWL, 6, lambda x, down: (x % 10 == 0) & (down == 3))
 BELOW = Table(False, (60, 80), 4, 44, 56)

@@ -9,7 +9,7 @@ import pytest
 
 from engine.shogun.data import BUILDINGS, PROVINCES
 from engine.shogun.view import AttackView, ShogunView
-from render.canvas import Canvas
+from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
 from render.shogun.board import compose
 from tests.render.golden_files import same_looks, same_things

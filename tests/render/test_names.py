@@ -11,13 +11,13 @@ import pytest
 from engine.edo import events as edo
 from engine.rokugan import events as rokugan
 from engine.shogun import events as shogun
-from render.canvas import Canvas
 from render.edo import final as edo_final
 from render.edo import report as edo_report
-from render.fonts import ELLIPSIS, Face, Type, named, width
+from render.paint.canvas import Canvas
 from render.rokugan import report as rokugan_report
 from render.shogun import battle, rounds, winters
 from render.shogun import final as shogun_final
+from render.text.fonts import ELLIPSIS, Face, Type, named, width
 from tests.render.edo_views import events as edo_events
 from tests.render.edo_views import view as edo_view
 from tests.render.events import BATTLE, ROUND

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
-from render.noise import smooth
-from render.outline import SEA, Circle, draw_outline, touching
+from render.map.noise import smooth
+from render.map.outline import SEA, Circle, draw_outline, touching
 from render.shogun.ground import route_path
 from render.shogun.layout import MAP_HEIGHT, WIDTH, circles, outline
 

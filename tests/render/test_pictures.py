@@ -13,11 +13,11 @@ from engine.shogun import events as e
 from engine.shogun.data import board
 from engine.shogun.events import BattleFought, Cubes, Result, RevoltFought, Scene
 from engine.shogun.view import ProvinceView
-from render.canvas import Canvas
-from render.fonts import Face, Type, cap_height
+from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.shogun import battle, cutout
+from render.text.fonts import Face, Type, cap_height
 from tests.render.events import BATTLE, REVOLT
 from tests.render.test_board import NAMES, over, says
 from tests.render.views import view

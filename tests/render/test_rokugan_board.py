@@ -17,7 +17,7 @@ from engine.core.text import plain
 from engine.rokugan.data import BORDERS, CLAN_IDS, FACES, PROVINCE_IDS, PROVINCES, SLOTS, SPECIAL_IDS, center_slot
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.words import names as words
-from render.outline import SEA, WILD, touching
+from render.map.outline import SEA, WILD, touching
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan.board import HEIGHT, compose

@@ -10,7 +10,7 @@ import pytest
 
 from engine.rokugan.data import CLANS, OBJECTIVES, TERRITORY_IDS
 from engine.rokugan.view import RokuganView, TerritoryView
-from render.canvas import Canvas
+from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
 from render.rokugan.board import compose
 from tests.render.golden_files import same_looks, same_things

@@ -17,15 +17,15 @@ from engine.rokugan.asking.progress import progress, progress_told
 from engine.rokugan.asking.targets import targets, working
 from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS, center_slot
 from engine.rokugan.view import DraftView, EntryView, RokuganView, TokenView
-from render.canvas import Thing
-from render.fonts import Face, Type, cap_height
-from render.looks import Theme, changed
-from render.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, contrast
+from render.looks.colour_vision import Sight
+from render.looks.themes import Theme, changed
+from render.paint.canvas import Thing
+from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, contrast
 from render.registry import PICTURES
 from render.rokugan import hand
 from render.rokugan.colours import LAND_COLOUR, PALETTE
 from render.rokugan.layout import LEGEND, MAP_HEIGHT, TITLE, WIDTH, name_lines
-from render.sight import Sight
+from render.text.fonts import Face, Type, cap_height
 from tests.render.rokugan_views import crowded, mine
 from tests.render.test_board import NAMES, over, says
 

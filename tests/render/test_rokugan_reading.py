@@ -8,16 +8,25 @@ from itertools import combinations, product
 import pytest
 
 from engine.rokugan.data import BORDERS, CLAN_IDS, SLOTS
-from render import chart
-from render.looks import Theme, changed
-from render.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, WALL, contrast, readable_on
+from render.looks.colour_vision import Sight, apart
+from render.looks.themes import Theme, changed
+from render.map import chart
+from render.paint.palette import (
+    INK,
+    LINE,
+    PAPER_LIGHT,
+    SOFT_INK,
+    VERMILION,
+    WALL,
+    contrast,
+    readable_on,
+)
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan import banners, tabs
 from render.rokugan.board import HEIGHT, compose
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE, inks
 from render.rokugan.layout import MAP_HEIGHT, NAME, WIDTH
-from render.sight import Sight, apart
 from tests.render.rokugan_views import crowded, player, view
 from tests.render.test_board import NAMES, over, says
 from tests.render.test_rokugan_moments import MOMENTS, SEATS, drawn

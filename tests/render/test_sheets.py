@@ -11,9 +11,9 @@ from PIL import Image
 
 from engine.shogun import events as e
 from engine.shogun.data import PROVINCE_IDS, PROVINCES
-from render.canvas import Canvas
-from render.palette import GOLD as GOLDEN_GROUND
-from render.palette import LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, contrast
+from render.paint.canvas import Canvas
+from render.paint.palette import GOLD as GOLDEN_GROUND
+from render.paint.palette import LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, contrast
 from render.registry import PICTURES
 from render.shogun import rounds, winters
 from render.shogun.colours import REGION_COLOUR

@@ -10,8 +10,7 @@ import pytest
 
 from engine.shogun.data import BUILDINGS, PROVINCE_IDS, REGIONS, SIDES, board
 from engine.shogun.view import ShogunView
-from render import fonts
-from render.canvas import Canvas
+from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
 from render.shogun import banners, layout, rows, seats, title, tower
 from render.shogun.arrows import DISC, inside, way
@@ -19,6 +18,7 @@ from render.shogun.board import compose
 from render.shogun.ground import army_box, label_boxes, name_box, region_of
 from render.shogun.layout import BENT_NORTH, PANELS, WIDTH
 from render.shogun.marks import _burst_at, paint_sites
+from render.text import fonts
 from tests.render.test_board import LETTERS, NAMES, over
 from tests.render.test_moments import CASES, drawn
 from tests.render.views import view

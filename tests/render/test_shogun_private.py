@@ -20,9 +20,9 @@ from engine.shogun.prospect import outlook, usable
 from engine.shogun.state import At
 from engine.shogun.view import AttackView, ShogunView, view_of
 from engine.shogun.words.forecast import own_forecast
-from render.fonts import Face, Type, cap_height
-from render.looks import Theme, changed
-from render.palette import (
+from render.looks.colour_vision import Sight
+from render.looks.themes import Theme, changed
+from render.paint.palette import (
     INK,
     LINE,
     PAPER,
@@ -39,7 +39,7 @@ from render.shogun.colours import MAT, PALETTE
 from render.shogun.ground import land
 from render.shogun.layout import WIDTH
 from render.shogun.parts import BADGES
-from render.sight import Sight
+from render.text.fonts import Face, Type, cap_height
 from tests.engine.walks import SHOGUN, caretaker, walk
 from tests.render.test_board import NAMES, over, says
 from tests.render.views import planning, view

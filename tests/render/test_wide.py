@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 
 from engine.registry import GAMES
-from render.canvas import Box, Thing
 from render.edo import board as edo
-from render.looks import Look, seen
+from render.looks.themes import Look, seen
+from render.paint.canvas import Box, Thing
 from render.registry import PICTURES
 from render.rokugan import board as rokugan
 from render.shogun import board as shogun

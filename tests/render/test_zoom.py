@@ -27,7 +27,9 @@ from engine.shogun.data import board as board_of
 from render.edo import board as edo
 from render.edo import closer as edo_closer
 from render.edo import layout as edo_layout
-from render.looks import Look, Theme, seen
+from render.looks.colour_vision import Sight
+from render.looks.themes import Look, Theme, seen
+from render.map.zoom import LARGER, LEAST, around, doubled, frame_of
 from render.registry import PICTURES
 from render.rokugan import board as rokugan
 from render.rokugan import closer as rokugan_closer
@@ -36,8 +38,6 @@ from render.rokugan.layout import name_lines
 from render.shogun import board as shogun
 from render.shogun import closer as shogun_closer
 from render.shogun.layout import MAP_HEIGHT, WIDTH
-from render.sight import Sight
-from render.zoom import LARGER, LEAST, around, doubled, frame_of
 from tests.render import edo_views, rokugan_views
 from tests.render.golden_files import same_looks, same_things
 from tests.render.test_board import over, says

@@ -10,7 +10,7 @@ from playwright.async_api import Page, expect
 
 from bot.local.driver import texts
 from bot.service.model import Person
-from render.film import HEAD
+from render.paint.film import HEAD
 from render.shogun.board import HEIGHT
 from tests.bot.page.steps import command
 from tests.bot.table.conftest import PATIENCE

@@ -21,7 +21,7 @@ from engine.core.chance import SeededChance
 from engine.core.play import begin
 from engine.core.text import plain
 from engine.registry import GAMES
-from render.film import Film
+from render.paint.film import Film
 from render.registry import PICTURES
 from tests.bot.ui.values import match_of
 

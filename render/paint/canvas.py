@@ -18,11 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render import fonts
-from render.blend import blend
-from render.fonts import Type
-from render.palette import STANDARD, Colour, Palette
-from render.png import encoded
+from render.paint.blend import blend
+from render.paint.palette import STANDARD, Colour, Palette
+from render.paint.png import encoded
+from render.text import fonts
+from render.text.fonts import Type
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom, in pixels; the last two not included."""

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.canvas import Canvas
-from render.fonts import Face, Type
-from render.palette import INK, PAPER_LIGHT, VERMILION
+from render.paint.canvas import Canvas
+from render.paint.palette import INK, PAPER_LIGHT, VERMILION
+from render.text.fonts import Face, Type
 
 Bytes = NDArray[np.uint8]
 Packed = NDArray[np.uint64]

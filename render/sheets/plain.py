@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render import fonts
-from render.canvas import Canvas
-from render.fonts import Face, Type
-from render.palette import INK, PAPER, PAPER_LIGHT, SOFT_INK
+from render.paint.canvas import Canvas
+from render.paint.palette import INK, PAPER, PAPER_LIGHT, SOFT_INK
+from render.text import fonts
+from render.text.fonts import Face, Type
 
 WIDTH = 1200
 _TYPE, _SIDE, _LINE = Type(Face.SANS, 28), 40, 38

@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render import fonts
-from render.fonts import Type
-from render.land import Floats, as_image, step
-from render.noise import smooth
-from render.outline import Bytes, Outline
-from render.palette import LINE, Colour, Palette, mixed, tinted
+from render.map.noise import smooth
+from render.map.outline import Bytes, Outline
+from render.map.terrain import Floats, as_image, step
+from render.paint.palette import LINE, Colour, Palette, mixed, tinted
+from render.text import fonts
+from render.text.fonts import Type
 
 
 class Ink(IntEnum):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from render.palette import Colour
+from render.paint.palette import Colour
 
 
 @dataclass(frozen=True, slots=True)

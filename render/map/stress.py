@@ -8,9 +8,9 @@ from math import cos, pi, sin
 import numpy as np
 from PIL import Image, ImageChops
 
-from render.canvas import Canvas, in_palette
-from render.palette import FLAME, LINE, VERMILION, WALL
-from render.pen import Pen
+from render.paint.canvas import Canvas, in_palette
+from render.paint.palette import FLAME, LINE, VERMILION, WALL
+from render.paint.pen import Pen
 
 _DARK = 76
 """The map's ink is darker."""

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.palette import LINE, VERMILION, WALL, Colour, mixed
-from render.pen import Pen, curve
+from render.paint.palette import LINE, VERMILION, WALL, Colour, mixed
+from render.paint.pen import Pen, curve
 
 POLE = 9
 """How far the pole reaches to the right, at scale 1."""

@@ -11,7 +11,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from render.palette import Colour
+from render.paint.palette import Colour
 
 Floats = NDArray[np.float64]
 

@@ -15,8 +15,9 @@ from zlib import crc32
 
 from PIL import Image
 
-from render.eyes import SEATS
-from render.palette import (
+from render.looks.colour_vision import Sight
+from render.looks.seat_palettes import SEATS
+from render.paint.palette import (
     FAINT_INK,
     INK,
     LINE,
@@ -35,8 +36,7 @@ from render.palette import (
     mixed,
     tinted,
 )
-from render.png import encoded
-from render.sight import Sight
+from render.paint.png import encoded
 
 
 class Theme(StrEnum):

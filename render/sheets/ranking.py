@@ -9,12 +9,21 @@ from enum import Enum
 from PIL import Image
 
 from engine.core.text import T, Text, listing, verbatim
-from render.canvas import Box, Canvas
-from render.fonts import Face, Type, block, cap_height, named
-from render.palette import FAINT_INK, GOLD, INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, readable_on
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import (
+    FAINT_INK,
+    GOLD,
+    INK,
+    LINE,
+    PAPER_LIGHT,
+    SOFT_INK,
+    VERMILION,
+    readable_on,
+)
+from render.paint.plates import panel, plate
 from render.pictures import Names, Say
-from render.plates import panel, plate
-from render.whose import Whose
+from render.sheets.seat_identity import Whose
+from render.text.fonts import Face, Type, block, cap_height, named
 
 WIDTH = 1200
 SIDE, HEAD, LABELS, ROW, GAP = 16, 122, 90, 104, 10

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.canvas import Canvas
-from render.land import as_image
-from render.palette import GOLD, LINE, Colour, Palette, mixed
-from render.plates import card
+from render.map.terrain import as_image
+from render.paint.canvas import Canvas
+from render.paint.palette import GOLD, LINE, Colour, Palette, mixed
+from render.paint.plates import card
 
 GAP = 10
 """From one card to the next."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from PIL import Image, ImageChops, ImageFilter
 
-from render.canvas import Box, Canvas
-from render.chart import Piece
-from render.palette import VERMILION, WALL
+from render.map.chart import Piece
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import VERMILION, WALL
 
 GLOW, RIM = 11, 4
 """How far the light reaches inward, and how much of it, along the border, is a red line."""

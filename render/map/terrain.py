@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.palette import Palette
+from render.paint.palette import Palette
 
 Floats = NDArray[np.float32]
 

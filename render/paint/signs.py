@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from PIL import Image
 
-from render.palette import (
+from render.paint.palette import (
     BOWL,
     FLAME,
     GOLD,
@@ -23,7 +23,7 @@ from render.palette import (
     WOOD,
     mixed,
 )
-from render.pen import Pen, Point, curve
+from render.paint.pen import Pen, Point, curve
 
 Drawing = Callable[[Pen], None]
 _THIN = 4.5

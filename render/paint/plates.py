@@ -6,10 +6,10 @@ from functools import cache
 
 from PIL import Image
 
-from render.canvas import Box, Canvas
-from render.fonts import Type, cap_height, width
-from render.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, STANDARD, Colour, Palette
-from render.pen import Pen
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, STANDARD, Colour, Palette
+from render.paint.pen import Pen
+from render.text.fonts import Type, cap_height, width
 
 _ROUND = 7
 """How round a corner is, in pixels."""

@@ -18,11 +18,11 @@ from typing import cast
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont, features
 
-from render.cmap import characters
-from render.leftward import visual
-from render.pen import STEPS
+from render.paint.pen import STEPS
+from render.text.bidi import visual
+from render.text.cmap import characters
 
-ASSETS = Path(__file__).parent / "assets"
+ASSETS = Path(__file__).parent.parent / "assets"
 
 
 class Face(StrEnum):

@@ -13,15 +13,15 @@ from PIL import Image
 
 from engine.core.course import Course, Series
 from engine.core.text import T, plain
-from render.canvas import Box, Canvas, whole
-from render.fonts import Face, Type, block, cap_height, named, width
-from render.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Palette
-from render.pen import Pen, Point
+from render.paint.canvas import Box, Canvas, whole
+from render.paint.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Palette
+from render.paint.pen import Pen, Point
+from render.paint.plates import panel
 from render.pictures import Say
-from render.plates import panel
-from render.scale import spread, ticks
-from render.strokes import POINT, clear, line, point
-from render.whose import Whose
+from render.sheets.scale import spread, ticks
+from render.sheets.seat_identity import Whose
+from render.sheets.strokes import POINT, clear, line, point
+from render.text.fonts import Face, Type, block, cap_height, named, width
 
 WIDTH = 1200
 _SIDE, _GAP = 16, 10

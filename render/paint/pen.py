@@ -11,7 +11,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.palette import Colour
+from render.paint.palette import Colour
 
 Point = tuple[float, float]
 CLEAR = (0, 0, 0, 0)

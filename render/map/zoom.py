@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image, ImageDraw
 
-from render.canvas import Box, Canvas
-from render.fonts import Type, cap_height, named
-from render.land import Floats
-from render.palette import INK, LINE, PAPER_LIGHT, Colour, Palette
-from render.plates import SHADOW
+from render.map.terrain import Floats
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import INK, LINE, PAPER_LIGHT, Colour, Palette
+from render.paint.plates import SHADOW
+from render.text.fonts import Type, cap_height, named
 
 Edges = tuple[float, float, float, float]
 """Left, top, right, bottom."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, pairwise
 from math import hypot
 
-from render.palette import INK, PAPER_LIGHT, Colour
-from render.pen import Pen, Point
+from render.paint.palette import INK, PAPER_LIGHT, Colour
+from render.paint.pen import Pen, Point
 
 PATTERNS: tuple[tuple[float, ...], ...] = ((), (32, 21), (2, 17), (32, 18, 2, 18), (66, 21))
 """By seat: how long a line is drawn and left out by turns; nothing for a whole line."""

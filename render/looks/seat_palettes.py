@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.palette import Colour, colour
-from render.sight import Sight
+from render.looks.colour_vision import Sight
+from render.paint.palette import Colour, colour
 
 
 def _table(usual: str, protanopia: str, deuteranopia: str, tritanopia: str) -> dict[Sight, dict[Colour, Colour]]:

@@ -13,7 +13,7 @@ from hashlib import blake2b
 
 from PIL import Image
 
-from render.palette import Colour, Palette
+from render.paint.palette import Colour, Palette
 
 ROOM = 2_000_000
 """Pixels that are kept in all."""

@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.canvas import Box
-from render.chart import Ink, laid
-from render.land import Floats
-from render.noise import smooth
-from render.outline import Bytes
-from render.palette import LINE
-from render.pen import Pen, Point, curve, turned
+from render.map.chart import Ink, laid
+from render.map.noise import smooth
+from render.map.outline import Bytes
+from render.map.terrain import Floats
+from render.paint.canvas import Box
+from render.paint.palette import LINE
+from render.paint.pen import Pen, Point, curve, turned
 
 _DEPTHS = ((6.0, 1.2, 0.8), (14.0, 1.1, 0.55), (25.0, 1.0, 0.3), (40.0, 1.0, 0.3))
 """Lines along the coast: distance, width, strength."""

@@ -1,0 +1,1 @@
+"""Maps: the outline of areas, the ink and colours on them, terrain, highlights, and parts at twice the size."""

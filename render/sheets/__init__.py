@@ -1,0 +1,1 @@
+"""Sheets that look the same in every game: final scores, graphs, plain words."""

@@ -1,0 +1,1 @@
+"""Words of any script: the fonts, which characters they have, and right-to-left text."""
