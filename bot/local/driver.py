@@ -62,10 +62,6 @@ class Driver:
     def name(self) -> str:
         return self._person.name
 
-    def speaks(self, locale: str) -> None:
-        """Sets the language of the person's client."""
-        self._world.set_locale(self._person, locale)
-
     # -- looking --------------------------------------------------------------------------------------------
 
     def channels(self) -> list[Json]:

@@ -168,19 +168,9 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """Printed numbers of pieces that are not enforced."""
-
-    control_tokens: int
-    enforced: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Post:
     """Figures of play by post (17)."""
 
-    circuit_hours: int
-    turn_hours: int
     misses: int
     wave_sizes: tuple[tuple[int, ...], ...]
 
@@ -210,7 +200,6 @@ class _CardFile:
     territory_cards: dict[str, TerritoryCard]
     initiative: dict[str, Initiative]
     specials: dict[str, Special]
-    limits: Limits
     post: Post
     assumed: tuple[str, ...]
 
@@ -361,7 +350,5 @@ SCOUTS, SHUGENJA = _CARDS.scouts, _CARDS.shugenja
 OBJECTIVES_DEALT = _CARDS.objectives_dealt
 FIRST_PLAYER_CARD_FROM = _CARDS.first_player_card_from
 """The first player card is used with so many players or more (11)."""
-CONTROL_TOKENS = _CARDS.limits.control_tokens
-"""Printed for each clan, not enforced."""
 POST = _CARDS.post
 FACEUP_HONOR, FACEUP_DEFENSE, CRAB_DEFENSE, LION_BLUFF_DEFENSE = 1, 1, 2, 2

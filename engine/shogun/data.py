@@ -263,7 +263,7 @@ DAIMYO_IDS = tuple(DAIMYO)
 
 PLUS_1_CHEST, PLUS_1_RICE, SIX_ARMIES, PLUS_1_ATTACK, PLUS_1_DEFENCE = SPECIALS
 BATTLE_MOVE_A, BATTLE_MOVE_B, DEPLOY_1_MOVE = "battle_move_a", "battle_move_b", "deploy_1_move"
-DEPLOY_3, DEPLOY_5 = "deploy_3", "deploy_5"
+DEPLOY_5 = "deploy_5"
 
 # -- tables and limits --------------------------------------------------------------------------------------------
 

@@ -13,7 +13,6 @@ SIDE, START, TOWER_MODEL, STICK, LOOSEN = "side", "start", "tower", "stick", "lo
 DEFENDER_MAY_HOLD_BACK = "defender_may_hold_back"
 PATIENT_FARMERS = "patient_farmers"
 FREE_CHOICE = "free_choice"
-VARIANTS = (DEFENDER_MAY_HOLD_BACK, PATIENT_FARMERS, FREE_CHOICE)
 
 _SWITCH = (Setting(OFF, T("off")), Setting(ON, T("on")))
 

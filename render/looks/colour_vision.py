@@ -6,7 +6,6 @@ The matrices are those of Machado, Oliveira and Fernandes (2009) for complete lo
 from __future__ import annotations
 
 from enum import StrEnum
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,8 +54,3 @@ def lab(colour: Colour, sight: Sight = Sight.FULL) -> Floats:
 def apart(one: Colour, other: Colour, sight: Sight = Sight.FULL) -> float:
     """How far apart two colours are to this eye: 2 is just seen, 20 is plain."""
     return float(np.linalg.norm(lab(one, sight) - lab(other, sight)))
-
-
-def closest(colours: tuple[Colour, ...], sight: Sight = Sight.FULL) -> float:
-    """The smallest distance between two of these."""
-    return min(apart(one, other, sight) for one, other in combinations(colours, 2))

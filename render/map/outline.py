@@ -265,16 +265,3 @@ def _least(power: Floats) -> tuple[Bytes, Floats]:
         np.copyto(least, layer, where=less)
         at[less] = number
     return at, least
-
-
-def touching(labels: Bytes) -> dict[tuple[int, int], int]:
-    """Pairs of areas, the smaller label first, and along how many pixel edges they touch."""
-    counts: dict[tuple[int, int], int] = {}
-    for one, two in ((labels[:, :-1], labels[:, 1:]), (labels[:-1], labels[1:])):
-        differ = (one != two) & (one < WILD) & (two < WILD)
-        low, high = np.minimum(one[differ], two[differ]), np.maximum(one[differ], two[differ])
-        pairs, numbers = np.unique(low.astype(np.uint16) * 256 + high, return_counts=True)
-        for pair, number in zip(pairs.tolist(), numbers.tolist(), strict=True):
-            key = divmod(pair, 256)
-            counts[key] = counts.get(key, 0) + number
-    return counts

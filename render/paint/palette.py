@@ -224,14 +224,6 @@ class Palette:
         return image
 
     @cached_property
-    def steady_image(self) -> Image.Image:
-        """The same without the colours of paper and ink, for what stays as it is in a dark theme."""
-        image = Image.new("P", (1, 1))
-        held = (self.colours + (INK,) * 256)[:256]
-        image.putpalette([part for shade in held for part in (_NOWHERE if _of_paper(shade) else shade)])
-        return image
-
-    @cached_property
     def number(self) -> dict[Colour, int]:
         """The number of each colour."""
         return {shade: number for number, shade in enumerate(self.colours)}

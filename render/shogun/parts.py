@@ -6,7 +6,7 @@ from functools import cache
 
 from PIL import Image
 
-from engine.shogun.data import CHEST_VALUE, PROVINCES
+from engine.shogun.data import PROVINCES
 from engine.shogun.view import PlayerView, ShogunView
 from engine.shogun.words import names as words
 from render.paint.canvas import Box, Canvas
@@ -15,7 +15,6 @@ from render.paint.palette import (
     INK,
     LEAF,
     LINE,
-    PAPER_LIGHT,
     SOFT_INK,
     STONE,
     WALL,
@@ -33,8 +32,6 @@ from render.shogun.pieces import faded, piece
 from render.text.fonts import Face, Type, cap_height
 
 LETTERS = "ABCDE"
-CARD_NAME = Type(Face.SERIF_BOLD, 30)
-CARD_FIGURE = Type(Face.SANS_BOLD, 30)
 
 SIGNS = {
     "build_castle": "castle",
@@ -202,15 +199,4 @@ def province_card(
     for number in range(spaces):
         what, small = (standing[number], 1.0) if number < len(standing) else ("space", 0.75)
         canvas.stamp(piece(what, round(size * small)), right - wide * 0.04 - size * (spaces - number - 0.5), y)
-    canvas.note("card", id, box)
-
-
-def chest_card(canvas: Canvas, box: Box, id: str) -> None:
-    """A chest card: its value."""
-    left, top, right, bottom = box
-    panel(canvas, box, PAPER_LIGHT, INK, 2)
-    size = (bottom - top) * 3 // 5
-    type = Type(Face.SANS_BOLD, size)
-    canvas.stamp(piece("chests", size), (left + right) / 2 - size * 0.55, (top + bottom) / 2)
-    canvas.text((left + right) / 2 + size * 0.2, (top + bottom) / 2 + size * 0.36, str(CHEST_VALUE[id]), type, INK)
     canvas.note("card", id, box)

@@ -167,12 +167,6 @@ def width(words: str, type: Type) -> int:
 
 
 @cache
-def ascent(type: Type) -> int:
-    """From the top of a line to its base line."""
-    return _font(type.face.value, type.size).getmetrics()[0]
-
-
-@cache
 def cap_height(type: Type) -> int:
     """How tall a capital or a figure stands."""
     box = _font(type.face.value, type.size).getbbox("H", anchor="ls")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import io
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 import pytest
 from PIL import Image
 
 from render.edo import colours as edo
-from render.looks.colour_vision import Sight, apart, closest
+from render.looks.colour_vision import Sight, apart
 from render.looks.seat_palettes import SETS
 from render.looks.themes import SMALL_WIDTH, Look, Size, Theme, changed, colours, seen
 from render.map import chart
@@ -29,6 +29,7 @@ from render.paint.palette import (
     SOFT_INK,
     STONE,
     VERMILION,
+    Colour,
     contrast,
     mixed,
     readable_on,
@@ -48,6 +49,11 @@ LOOKS = [*product(Sight, Theme)]
 @pytest.fixture(scope="module")
 def board() -> bytes:
     return PICTURES["shogun"].board(view(5), NAMES)
+
+
+def closest(colours: tuple[Colour, ...], sight: Sight = Sight.FULL) -> float:
+    """The smallest distance between two of these."""
+    return min(apart(one, other, sight) for one, other in combinations(colours, 2))
 
 
 # -- told apart ---------------------------------------------------------------------------------------------------

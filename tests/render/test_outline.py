@@ -7,12 +7,25 @@ import pytest
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
 from render.map.noise import smooth
-from render.map.outline import SEA, Circle, draw_outline, touching
+from render.map.outline import SEA, WILD, Bytes, Circle, draw_outline
 from render.shogun.ground import route_path
 from render.shogun.layout import MAP_HEIGHT, WIDTH, circles, outline
 
 SHORTEST = 20
 """Pixel edges along which neighbours touch at least."""
+
+
+def touching(labels: Bytes) -> dict[tuple[int, int], int]:
+    """Pairs of areas, the smaller label first, and along how many pixel edges they touch."""
+    counts: dict[tuple[int, int], int] = {}
+    for one, two in ((labels[:, :-1], labels[:, 1:]), (labels[:-1], labels[1:])):
+        differ = (one != two) & (one < WILD) & (two < WILD)
+        low, high = np.minimum(one[differ], two[differ]), np.maximum(one[differ], two[differ])
+        pairs, numbers = np.unique(low.astype(np.uint16) * 256 + high, return_counts=True)
+        for pair, number in zip(pairs.tolist(), numbers.tolist(), strict=True):
+            key = divmod(pair, 256)
+            counts[key] = counts.get(key, 0) + number
+    return counts
 
 
 @pytest.mark.parametrize("side", SIDES)

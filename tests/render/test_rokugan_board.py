@@ -17,7 +17,7 @@ from engine.core.text import plain
 from engine.rokugan.data import BORDERS, CLAN_IDS, FACES, PROVINCE_IDS, PROVINCES, SLOTS, SPECIAL_IDS, center_slot
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.words import names as words
-from render.map.outline import SEA, WILD, touching
+from render.map.outline import SEA, WILD
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan.board import HEIGHT, compose
@@ -31,6 +31,7 @@ from render.rokugan.seats import _head
 from render.rokugan.tokens import where
 from tests.render.rokugan_views import crowded, mine, token, view
 from tests.render.test_board import NAMES, over, says
+from tests.render.test_outline import touching
 
 ROKUGAN_PICTURES = PICTURES["rokugan"]
 

@@ -30,8 +30,6 @@ LONGEST_WAIT = timedelta(minutes=10)
 SAYS_WHO = (Kind.TABLE, Kind.TURN)
 PRIVATE = (Kind.ASK, Kind.REMIND, Kind.NUDGE)
 NEEDED = (Kind.LOBBY, Kind.THREAD, Kind.REPORT, Kind.TABLE, Kind.TURN, Kind.CALL, Kind.VOTE)
-AS_STORED = ("seat", "vote", "back", "orders", "board", "thread", "gist")
-"""Parts of a payload that are handed on as they are."""
 
 _log = structlog.get_logger(__name__)
 

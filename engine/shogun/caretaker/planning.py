@@ -25,8 +25,6 @@ MUST = 1000.0
 RICH, WELL_OFF = 13, 8
 """Chests from which on about 2 or about 1 are bid."""
 
-COLLECT_TAXES = "collect_taxes"
-
 Plan = Mapping[str, str]
 
 

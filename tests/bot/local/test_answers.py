@@ -22,7 +22,7 @@ async def test_an_ephemeral_answer_is_seen_by_its_addressee_alone(table: LocalTa
 
 async def test_options_arrive_with_their_types_and_the_reply_names_the_command(table: LocalTable) -> None:
     anna, boris = table.person("Anna"), table.person("Boris")
-    anna.speaks("fr")
+    table.world.set_locale(table.world.person(anna.id), "fr")
     result = await anna.slash("match new", side="moon", seats=5, friend=boris.id, pace=0.5, open=False)
     assert result.message["content"] == "moon 5 Boris 0.5 False fr"
     assert result.message["interaction"]["name"] == "match new"

@@ -42,7 +42,7 @@ async def test_everything_outlives_the_table(tmp_path: Path) -> None:
     async with running() as client:
         anna = table.person("Anna")
         table.world.add_person("Fumiko")
-        anna.speaks("de")
+        table.world.set_locale(table.world.person(anna.id), "de")
         public = (await anna.slash("panel")).message
         private = (await anna.slash("ping")).message
         await anna.settled(await anna.slash("dm"))

@@ -1,0 +1,46 @@
+"""How much product code there is: lines a room, what became data or a tool, and files that are too long.
+
+``python -m tests.size`` prints it and fails above the limits, which stand here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+ROOMS = ("bot", "engine", "render", "migrations")
+MOST_LINES = 75_000
+LONGEST_FILE = 350
+LONG_WITH_REASON: dict[str, str] = {}
+"""Files that may be longer, and why."""
+MOVED: dict[str, str] = {}
+"""Python that became package data or a committed tool: what it is now, and how many lines it was."""
+
+
+def main() -> int:
+    """Print the figures; 1 if a limit is broken."""
+    root = Path(__file__).resolve().parents[1]
+    lines: dict[str, int] = {}
+    for room in ROOMS:
+        for path in sorted((root / room).rglob("*.py")):
+            lines[path.relative_to(root).as_posix()] = len(path.read_text(encoding="utf-8").splitlines())
+    rooms = Counter[str]()
+    for name, count in lines.items():
+        rooms["/".join(name.split("/")[: 1 if name.count("/") == 1 else 2])] += count
+    for room, count in sorted(rooms.items()):
+        print(f"{count:7,} {room}")
+    total = sum(lines.values())
+    print(f"{total:7,} lines of product Python in {len(lines)} files (at most {MOST_LINES:,})")
+    for name, what in MOVED.items():
+        print(f"moved out: {name}: {what}")
+    long = {name: count for name, count in lines.items() if count > LONGEST_FILE}
+    for name, count in sorted(long.items()):
+        print(f"{count:7,} {name}: {LONG_WITH_REASON.get(name, f'above {LONGEST_FILE} without a reason')}")
+    for name in LONG_WITH_REASON.keys() - long.keys():
+        print(f"{name} is no longer above {LONGEST_FILE}: take it off the list")
+    return int(total > MOST_LINES)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
