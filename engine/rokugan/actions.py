@@ -9,12 +9,13 @@ slot, which everybody sees. So is a card: ``play``, ``choose`` …, all unseen, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from typing import Annotated, ClassVar, Final
 
+from engine.core.notation import Notation, Number, Word, refused
 from engine.core.protocol import once
-from engine.core.refusals import Unreadable
-from engine.core.text import T
+from engine.core.text import T, Text
 from engine.rokugan.data import (
     CLAN_IDS,
     FACE_IDS,
@@ -30,32 +31,97 @@ ON = "on:"
 """Begins the slot on a token: ``on:7``."""
 
 
+def on(token: int) -> str:
+    """The slot on a token."""
+    return f"{ON}{token}"
+
+
+def token_of(slot: str) -> int | None:
+    """The number of the token that a slot lies on; None for a slot of the board."""
+    return int(slot[len(ON) :]) if slot.startswith(ON) else None
+
+
+def on_face(face: str) -> str:
+    """The slot on a token that is written down before, by its face."""
+    return f"{ON}{face}"
+
+
+def face_under(slot: str) -> str | None:
+    """The face of such a token; None for any other slot."""
+    face = slot[len(ON) :] if slot.startswith(ON) else ""
+    return face if face in FACE_IDS else None
+
+
+_NUMBER = Number(T("“{word}” is no number of a token on the board."), figures=3)
+
+
+@dataclass(frozen=True, slots=True)
+class Choosable:
+    """One of some known words, or the slot on a token, ``on:7``; with ``numbers`` also the token itself."""
+
+    known: Collection[str]
+    refusal: Text
+    numbers: bool = False
+
+    def read(self, word: str) -> str:
+        """The word itself. Raises ``Unreadable``."""
+        if word in self.known:
+            return word
+        if word.startswith(ON):
+            return on(_NUMBER.read(word[len(ON) :]))
+        if self.numbers and word[:1].isdigit():
+            return str(_NUMBER.read(word))
+        raise refused(self.refusal, word, longest=60)
+
+    def schema(self) -> Mapping[str, object]:
+        """Any word of these kinds."""
+        return {"type": "string"}
+
+
+Clan = Annotated[str, Word(CLAN_IDS, T("There is no clan called “{word}”. The clans are {known}."))]
+Objective = Annotated[str, Word(OBJECTIVE_IDS, T("There is no objective called “{word}”."))]
+Province = Annotated[str, Word(PROVINCE_IDS, T("There is no province called “{word}”."))]
+Face = Annotated[str, Word(FACE_IDS, T("There is no token called “{word}”. The tokens are {known}."))]
+Card = Annotated[str, Word((*TERRITORY_CARDS, *SUPPORT), T("There is no card called “{word}”."))]
+TokenNumber = Annotated[int, _NUMBER]
+_WORDS = frozenset({*PROVINCE_IDS, *FACE_IDS, *CLAN_IDS, *SLOTS, *Where})
+_NO_WORD = T("“{word}” is nothing that a card can ask for: a province, a token, a slot or a clan.")
+_NO_SLOT = T(
+    "There is no slot called “{word}”. Slots are written like these: {examples}.",
+    examples="center:lion_west, land:lion_west>dragon_west, coast:crane_south, on:7",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class TakeClan:
     """Set-up: a clan that nobody has taken."""
 
-    clan: str
+    form: ClassVar[str] = "clan lion"
+    clan: Clan
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
     """Set-up: one of the two objectives dealt."""
 
-    objective: str
+    form: ClassVar[str] = "keep way_of_the_sail"
+    objective: Objective
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
     """Set-up: a control token goes into an empty province."""
 
-    province: str
+    form: ClassVar[str] = "claim lion_west"
+    province: Province
 
 
 @dataclass(frozen=True, slots=True)
 class Return:
     """Dragon puts a token of the hand back into the pool."""
 
-    face: str
+    form: ClassVar[str] = "return army_1"
+    face: Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +131,16 @@ class Play:
     A territory card, ``scout``, ``shugenja`` or ``first_player``.
     """
 
-    card: str
+    form: ClassVar[str] = "play bushido"
+    card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
     """The next thing that the card asks for: a province, a face, a slot, a clan, the number of a token."""
 
-    word: str
+    form: ClassVar[str] = "choose lion_west"
+    word: Annotated[str, Choosable(_WORDS, _NO_WORD, numbers=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +162,8 @@ class Pass:
 class Hold:
     """Take a token of the hand to place it; nobody sees which."""
 
-    face: str
+    form: ClassVar[str] = "hold army_1"
+    face: Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +175,16 @@ class Drop:
 class Aim:
     """The province in which it will lie, or at which it will point; nobody sees that either."""
 
-    province: str
+    form: ClassVar[str] = "aim lion_west"
+    province: Province
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
     """Place it: facedown on a slot of that province, or a blessing on a token, ``on:7``."""
 
-    slot: str
+    form: ClassVar[str] = "put center:lion_west"
+    slot: Annotated[str, Choosable(SLOTS, _NO_SLOT)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +192,8 @@ class Rank:
     """In waves: the next best slot for the token taken up; a blessing on a token, ``on:7``, or on one that is written
     down before it, ``on:army_1``."""
 
-    slot: str
+    form: ClassVar[str] = "rank center:lion_west"
+    slot: Annotated[str, Choosable({*SLOTS, *map(on_face, FACE_IDS)}, _NO_SLOT)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,22 +230,29 @@ class Unseal:
 class Discard:
     """Dark Favors: which of the tokens looked at is discarded."""
 
-    token: int
+    form: ClassVar[str] = "discard 7"
+    token: TokenNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """Scorpion looks at a token."""
 
-    token: int
+    form: ClassVar[str] = "look 7"
+    token: TokenNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """Unicorn exchanges two of its tokens; the smaller number first."""
 
-    one: int
-    other: int
+    form: ClassVar[str] = "exchange 3 7"
+    one: TokenNumber
+    other: TokenNumber
+
+    def as_read(self) -> Exchange:
+        """The same, in order."""
+        return self if self.one <= self.other else Exchange(self.other, self.one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,15 +275,10 @@ Action = (
     | Keep
     | Claim
     | Return
-    | Play
-    | Choose
-    | Commit
-    | Cancel
-    | Pass
     | Hold
-    | Drop
     | Aim
     | Put
+    | Drop
     | Rank
     | Done
     | Strike
@@ -212,6 +286,11 @@ Action = (
     | Recall
     | Seal
     | Unseal
+    | Play
+    | Choose
+    | Commit
+    | Cancel
+    | Pass
     | Discard
     | Look
     | Exchange
@@ -219,6 +298,9 @@ Action = (
     | End
     | Lot
 )
+ACTIONS: Final = Notation[Action](Action)
+parse = ACTIONS.parse
+notation = ACTIONS.write
 
 
 # -- made once ----------------------------------------------------------------------------------------------------
@@ -239,207 +321,3 @@ choose_token: Callable[[int], Choose] = tuple(Choose(str(number)) for number in 
 
 COMMIT, CANCEL, PASS, DROP, DECLINE, END, LOT = Commit(), Cancel(), Pass(), Drop(), Decline(), End(), Lot()
 DONE, STRIKE, FILE, RECALL, SEAL, UNSEAL = Done(), Strike(), File(), Recall(), Seal(), Unseal()
-
-
-def on(token: int) -> str:
-    """The slot on a token."""
-    return f"{ON}{token}"
-
-
-def token_of(slot: str) -> int | None:
-    """The number of the token that a slot lies on; None for a slot of the board."""
-    return int(slot[len(ON) :]) if slot.startswith(ON) else None
-
-
-def on_face(face: str) -> str:
-    """The slot on a token that is written down before, by its face."""
-    return f"{ON}{face}"
-
-
-def face_under(slot: str) -> str | None:
-    """The face of such a token; None for any other slot."""
-    face = slot[len(ON) :] if slot.startswith(ON) else ""
-    return face if face in FACE_IDS else None
-
-
-# -- notation -----------------------------------------------------------------------------------------------------
-
-
-def notation(action: Action) -> str:
-    """The action in one line."""
-    match action:
-        case TakeClan(clan):
-            return f"clan {clan}"
-        case Keep(objective):
-            return f"keep {objective}"
-        case Claim(province):
-            return f"claim {province}"
-        case Return(face):
-            return f"return {face}"
-        case Play(card):
-            return f"play {card}"
-        case Choose(word):
-            return f"choose {word}"
-        case Hold(face):
-            return f"hold {face}"
-        case Aim(province):
-            return f"aim {province}"
-        case Put(slot):
-            return f"put {slot}"
-        case Rank(slot):
-            return f"rank {slot}"
-        case Done():
-            return "done"
-        case Strike():
-            return "strike"
-        case File():
-            return "file"
-        case Recall():
-            return "recall"
-        case Seal():
-            return "seal"
-        case Unseal():
-            return "unseal"
-        case Discard(token):
-            return f"discard {token}"
-        case Look(token):
-            return f"look {token}"
-        case Exchange(one, other):
-            return f"exchange {one} {other}"
-        case Commit():
-            return "commit"
-        case Cancel():
-            return "cancel"
-        case Pass():
-            return "pass"
-        case Drop():
-            return "drop"
-        case Decline():
-            return "decline"
-        case End():
-            return "end"
-        case Lot():
-            return "lot"
-
-
-def parse(line: str) -> Action:
-    """The action that a line names. Raises ``Unreadable``."""
-    verb, *words = line.lower().split() or [""]
-    reader = _READERS.get(verb)
-    if reader is None:
-        raise Unreadable(
-            T("“{line}” is no move. A move begins with one of {verbs}.", line=line[:60], verbs=", ".join(_READERS))
-        )
-    form, read = reader
-    if len(words) != len(form.split()) - 1:
-        raise Unreadable(
-            T("“{line}” is not complete or too long. Write it like this: {form}.", line=line[:60], form=form)
-        )
-    return read(*words)
-
-
-def _clan(word: str) -> str:
-    if word not in CLAN_IDS:
-        raise Unreadable(
-            T("There is no clan called “{word}”. The clans are {known}.", word=word[:40], known=", ".join(CLAN_IDS))
-        )
-    return word
-
-
-def _objective(word: str) -> str:
-    if word not in OBJECTIVE_IDS:
-        raise Unreadable(T("There is no objective called “{word}”.", word=word[:40]))
-    return word
-
-
-def _province(word: str) -> str:
-    if word not in PROVINCE_IDS:
-        raise Unreadable(T("There is no province called “{word}”.", word=word[:40]))
-    return word
-
-
-def _face(word: str) -> str:
-    if word not in FACE_IDS:
-        raise Unreadable(
-            T("There is no token called “{word}”. The tokens are {known}.", word=word[:40], known=", ".join(FACE_IDS))
-        )
-    return word
-
-
-def _card(word: str) -> str:
-    if word not in TERRITORY_CARDS and word not in SUPPORT:
-        raise Unreadable(T("There is no card called “{word}”.", word=word[:40]))
-    return word
-
-
-def _number(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) <= 3 and str(int(word)) == word):
-        raise Unreadable(T("“{word}” is no number of a token on the board.", word=word[:40]))
-    return int(word)
-
-
-def _slot(word: str) -> str:
-    if word in SLOTS:
-        return word
-    if word.startswith(ON):
-        return on(_number(word[len(ON) :]))
-    raise Unreadable(
-        T(
-            "There is no slot called “{word}”. Slots are written like these: {examples}.",
-            word=word[:60],
-            examples="center:lion_west, land:lion_west>dragon_west, coast:crane_south, on:7",
-        )
-    )
-
-
-def _ranked(word: str) -> str:
-    return word if face_under(word) is not None else _slot(word)
-
-
-_WORDS = frozenset({*PROVINCE_IDS, *FACE_IDS, *CLAN_IDS, *SLOTS, *Where})
-
-
-def _word(word: str) -> str:
-    if word in _WORDS:
-        return word
-    if word.startswith(ON):
-        return _slot(word)
-    if word[:1].isdigit():
-        return str(_number(word))
-    raise Unreadable(
-        T("“{word}” is nothing that a card can ask for: a province, a token, a slot or a clan.", word=word[:60])
-    )
-
-
-def _exchange(one: str, other: str) -> Action:
-    return Exchange(*sorted((_number(one), _number(other))))
-
-
-_READERS: dict[str, tuple[str, Callable[..., Action]]] = {
-    "clan": ("clan lion", lambda word: TakeClan(_clan(word))),
-    "keep": ("keep way_of_the_sail", lambda word: Keep(_objective(word))),
-    "claim": ("claim lion_west", lambda word: claim(_province(word))),
-    "return": ("return army_1", lambda word: Return(_face(word))),
-    "hold": ("hold army_1", lambda word: hold(_face(word))),
-    "aim": ("aim lion_west", lambda word: aim(_province(word))),
-    "put": ("put center:lion_west", lambda word: put(_slot(word))),
-    "drop": ("drop", Drop),
-    "rank": ("rank center:lion_west", lambda word: rank(_ranked(word))),
-    "done": ("done", Done),
-    "strike": ("strike", Strike),
-    "file": ("file", File),
-    "recall": ("recall", Recall),
-    "seal": ("seal", Seal),
-    "unseal": ("unseal", Unseal),
-    "play": ("play bushido", lambda word: play_card(_card(word))),
-    "choose": ("choose lion_west", lambda word: choose(_word(word))),
-    "commit": ("commit", Commit),
-    "cancel": ("cancel", Cancel),
-    "pass": ("pass", Pass),
-    "discard": ("discard 7", lambda word: Discard(_number(word))),
-    "look": ("look 7", lambda word: Look(_number(word))),
-    "exchange": ("exchange 3 7", _exchange),
-    "decline": ("decline", Decline),
-    "end": ("end", End),
-    "lot": ("lot", Lot),
-}
