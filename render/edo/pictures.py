@@ -10,12 +10,12 @@ from engine.core.protocol import Event
 from engine.core.text import Text, plain
 from engine.edo.events import WagesBegan
 from engine.edo.view import EdoView
-from render.edo import board, closer, final, plan, report
+from render.edo import board, closer, final, private, report
 from render.edo.colours import PALETTE
 from render.edo.marks import marks_of
 from render.edo.pieces import piece
+from render.edo.seat_identity import identities
 from render.edo.spots import spots_of
-from render.edo.whose import whose_of
 from render.pictures import Mark, Names, Say, Spot
 from render.sheets import graph
 
@@ -31,7 +31,7 @@ class EdoPictures:
         return board.draw(view, names, say, marks=marks, wide=wide)
 
     def private(self, view: EdoView, names: Names, say: Say = plain) -> bytes | None:
-        return plan.compose(view, names, say).png() if plan.shows(view) else None
+        return private.compose(view, names, say).png() if private.shows(view) else None
 
     def event(self, event: Event, view: EdoView, names: Names, say: Say = plain) -> bytes | None:
         return None
@@ -55,7 +55,7 @@ class EdoPictures:
         return ()
 
     def course(self, course: Course, view: EdoView, names: Names, say: Say = plain) -> bytes:
-        return graph.compose(course, whose_of(names), piece, graph.paper(PALETTE), say).png()
+        return graph.compose(course, identities(names), piece, graph.paper(PALETTE), say).png()
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)

@@ -15,7 +15,7 @@ from render.paint.palette import Colour
 Floats = NDArray[np.float64]
 
 
-class Sight(StrEnum):
+class ColourVision(StrEnum):
     """A kind of eye."""
 
     FULL = "full"
@@ -24,15 +24,15 @@ class Sight(StrEnum):
     TRITANOPIA = "tritanopia"
 
 
-_SEEN: dict[Sight, Floats] = {
-    Sight.FULL: np.eye(3),
-    Sight.PROTANOPIA: np.array(
+_SEEN: dict[ColourVision, Floats] = {
+    ColourVision.FULL: np.eye(3),
+    ColourVision.PROTANOPIA: np.array(
         [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
     ),
-    Sight.DEUTERANOPIA: np.array(
+    ColourVision.DEUTERANOPIA: np.array(
         [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
     ),
-    Sight.TRITANOPIA: np.array(
+    ColourVision.TRITANOPIA: np.array(
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
     ),
 }
@@ -40,7 +40,7 @@ _XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.
 _WHITE = np.array([0.9505, 1.0, 1.089])
 
 
-def lab(colour: Colour, sight: Sight = Sight.FULL) -> Floats:
+def lab(colour: Colour, sight: ColourVision = ColourVision.FULL) -> Floats:
     """A colour in CIE L*a*b*, as this eye sees it."""
     parts = np.array(colour, float) / 255
     linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
@@ -51,6 +51,6 @@ def lab(colour: Colour, sight: Sight = Sight.FULL) -> Floats:
     return found
 
 
-def apart(one: Colour, other: Colour, sight: Sight = Sight.FULL) -> float:
+def apart(one: Colour, other: Colour, sight: ColourVision = ColourVision.FULL) -> float:
     """How far apart two colours are to this eye: 2 is just seen, 20 is plain."""
     return float(np.linalg.norm(lab(one, sight) - lab(other, sight)))

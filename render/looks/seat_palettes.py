@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.looks.colour_vision import Sight
+from render.looks.colour_vision import ColourVision
 from render.paint.palette import Colour, colour
 
 
-def _table(usual: str, protanopia: str, deuteranopia: str, tritanopia: str) -> dict[Sight, dict[Colour, Colour]]:
+def _table(usual: str, protanopia: str, deuteranopia: str, tritanopia: str) -> dict[ColourVision, dict[Colour, Colour]]:
     was = [colour(each) for each in usual.split()]
-    tables = ((Sight.PROTANOPIA, protanopia), (Sight.DEUTERANOPIA, deuteranopia), (Sight.TRITANOPIA, tritanopia))
+    tables = (
+        (ColourVision.PROTANOPIA, protanopia),
+        (ColourVision.DEUTERANOPIA, deuteranopia),
+        (ColourVision.TRITANOPIA, tritanopia),
+    )
     return {sight: dict(zip(was, map(colour, words.split()), strict=True)) for sight, words in tables}
 
 
@@ -42,6 +46,6 @@ SETS = (
     ),
 )
 """By set of seats that meet in one picture."""
-SEATS: Mapping[Sight, Mapping[Colour, Colour]] = {
-    sight: {was: now for table in SETS for was, now in table.get(sight, {}).items()} for sight in Sight
+SEATS: Mapping[ColourVision, Mapping[Colour, Colour]] = {
+    sight: {was: now for table in SETS for was, now in table.get(sight, {}).items()} for sight in ColourVision
 }

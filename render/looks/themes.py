@@ -15,7 +15,7 @@ from zlib import crc32
 
 from PIL import Image
 
-from render.looks.colour_vision import Sight
+from render.looks.colour_vision import ColourVision
 from render.looks.seat_palettes import SEATS
 from render.paint.palette import (
     FAINT_INK,
@@ -77,7 +77,7 @@ _DEEP = 0.5
 class Look:
     """What somebody chose. As a word: ``dark tritanopia small wide``, in any order, what is usual left out."""
 
-    sight: Sight = Sight.FULL
+    sight: ColourVision = ColourVision.FULL
     theme: Theme = Theme.LIGHT
     size: Size = Size.LARGE
     shape: Shape = Shape.TALL
@@ -87,8 +87,8 @@ class Look:
         """From its word; what is not known is passed over."""
         look = cls()
         for word in words.split():
-            if word in {*map(str, Sight)}:
-                look = replace(look, sight=Sight(word))
+            if word in {*map(str, ColourVision)}:
+                look = replace(look, sight=ColourVision(word))
             elif word in {*map(str, Theme)}:
                 look = replace(look, theme=Theme(word))
             elif word in {*map(str, Size)}:
@@ -110,7 +110,7 @@ class Look:
 def seen(data: bytes, look: Look) -> bytes:
     """A picture (PNG of this project) as somebody wants to see it."""
     palette = known(_palette_of(data))
-    if palette is not None and (look.sight is not Sight.FULL or look.theme is not Theme.LIGHT):
+    if palette is not None and (look.sight is not ColourVision.FULL or look.theme is not Theme.LIGHT):
         data = _recoloured(data, _flat(palette, look.sight, look.theme))
     return _smaller(data) if look.size is Size.SMALL else data
 
@@ -138,18 +138,18 @@ def _smaller(data: bytes) -> bytes:
 
 
 @lru_cache(32)
-def _flat(palette: Palette, sight: Sight, theme: Theme) -> bytes:
+def _flat(palette: Palette, sight: ColourVision, theme: Theme) -> bytes:
     shades = colours(palette, sight, theme)
     return bytes(part for shade in shades for part in shade) + bytes(palette.flat[len(shades) * 3 :])
 
 
 @lru_cache(32)
-def colours(palette: Palette, sight: Sight, theme: Theme) -> tuple[Colour, ...]:
+def colours(palette: Palette, sight: ColourVision, theme: Theme) -> tuple[Colour, ...]:
     """What each colour of a palette becomes."""
     return tuple(changed(shade, palette, sight, theme) for shade in palette.colours)
 
 
-def changed(shade: Colour, palette: Palette, sight: Sight, theme: Theme) -> Colour:
+def changed(shade: Colour, palette: Palette, sight: ColourVision, theme: Theme) -> Colour:
     """What a colour becomes, of whatever it was mixed."""
     if isinstance(shade, Mixed):
         under, over = (changed(part, palette, sight, theme) for part in (shade.under, shade.over))

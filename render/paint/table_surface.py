@@ -43,7 +43,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Mat:
+class TableSurface:
     """What tables of a game are made of."""
 
     palette: Palette

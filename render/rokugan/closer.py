@@ -32,7 +32,7 @@ from render.rokugan.layout import (
 )
 from render.rokugan.parts import clan_of
 from render.rokugan.provinces import paint_banner, paint_print, paint_special
-from render.rokugan.tabs import paint_tab
+from render.rokugan.token_labels import paint_tab
 from render.rokugan.tokens import Lying, heaps, paint_token
 from render.text.fonts import Face, Type, cap_height, width
 

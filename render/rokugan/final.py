@@ -14,7 +14,7 @@ from render.paint.palette import PAPER
 from render.pictures import Names, Say
 from render.rokugan.colours import PALETTE
 from render.rokugan.pieces import piece
-from render.rokugan.whose import whose_of
+from render.rokugan.seat_identity import identities
 from render.sheets.ranking import (
     HEAD,
     LABELS,
@@ -59,7 +59,7 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
     paint_head(canvas, piece("honor", 62), winners(end.places, names), REASON[end.reason], say)
     paint_columns(canvas, HEAD, _COLUMNS, piece, say)
     rows = [_row(end, scored, seat) for seat in range(len(names))]
-    paint_rows(canvas, HEAD + LABELS, _COLUMNS, rows, whose_of(view, names), _RULES)
+    paint_rows(canvas, HEAD + LABELS, _COLUMNS, rows, identities(view, names), _RULES)
     return canvas
 
 

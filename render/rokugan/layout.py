@@ -1,7 +1,7 @@
 """Where things are on the board's picture: sizes, the circles of the outline, the place of each thing and each slot.
 
 The outline's circles are in ``layout.json``; its "about" says how they are meant. The places are in ``places.json``;
-``placing`` proposes them. Whatever is moved by hand is written into ``by_hand.json`` too, so that it stays there.
+``by_hand.json`` holds those that were moved by hand.
 """
 
 from __future__ import annotations

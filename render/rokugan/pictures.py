@@ -10,12 +10,12 @@ from engine.core.protocol import Event
 from engine.core.text import Text, plain
 from engine.rokugan.view import RokuganView
 from render.pictures import Mark, Names, Say, Spot
-from render.rokugan import board, closer, final, hand, report
+from render.rokugan import board, closer, final, private, report
 from render.rokugan.colours import PALETTE
 from render.rokugan.marks import marks_of
 from render.rokugan.pieces import piece
+from render.rokugan.seat_identity import identities
 from render.rokugan.spots import spots_of
-from render.rokugan.whose import whose_of
 from render.sheets import graph
 
 
@@ -30,7 +30,7 @@ class RokuganPictures:
         return board.draw(view, names, say, marks=marks, wide=wide)
 
     def private(self, view: RokuganView, names: Names, say: Say = plain) -> bytes | None:
-        return hand.compose(view, names, say).png() if hand.shows(view) else None
+        return private.compose(view, names, say).png() if private.shows(view) else None
 
     def event(self, event: Event, view: RokuganView, names: Names, say: Say = plain) -> bytes | None:
         return None
@@ -54,7 +54,7 @@ class RokuganPictures:
         return ()
 
     def course(self, course: Course, view: RokuganView, names: Names, say: Say = plain) -> bytes:
-        return graph.compose(course, whose_of(view, names), piece, graph.paper(PALETTE), say).png()
+        return graph.compose(course, identities(view, names), piece, graph.paper(PALETTE), say).png()
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.paint import table_surface as mat
-from render.paint.table_surface import GAP, Grid, Mat
+from render.paint import table_surface
+from render.paint.table_surface import GAP, Grid, TableSurface
 from render.rokugan.colours import MAT, MAT_RIM, PALETTE
 from render.rokugan.layout import MAP_HEIGHT, WIDTH
 
@@ -28,13 +28,13 @@ def _waves(x: Grid, down: Grid) -> NDArray[np.bool_]:
     return ((wave > 7.5) & (wave < 9.3)) | (wave < 3)
 
 
-_WOOD = Mat(PALETTE, MAT, _planks, 0.1, MAT_RIM, RIM, _waves)
+_WOOD = TableSurface(PALETTE, MAT, _planks, 0.1, MAT_RIM, RIM, _waves)
 laid_out, wood = _WOOD.laid_out, _WOOD.plain
 """A card, to be painted on and then ``settled(MAT)``; plain wood for a sheet to lie on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table(mat.Table):
+class Table(table_surface.Table):
     """A table with rows of territories, and seats below them."""
 
     territories: int

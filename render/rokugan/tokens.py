@@ -18,7 +18,7 @@ from render.rokugan.crests import crest
 from render.rokugan.layout import ARROW, BACK, CENTER, TOKEN, Spot, places, spots
 from render.rokugan.parts import clan_of, letter, put
 from render.rokugan.pieces import piece
-from render.rokugan.tabs import Label, Tab, labels, paint_tab
+from render.rokugan.token_labels import Label, Tab, labels, paint_tab
 from render.text.fonts import Face, Type
 
 OUT = TOKEN // 2 + 4

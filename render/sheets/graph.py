@@ -19,7 +19,7 @@ from render.paint.pen import Pen, Point
 from render.paint.plates import panel
 from render.pictures import Say
 from render.sheets.scale import spread, ticks
-from render.sheets.seat_identity import Whose
+from render.sheets.seat_identity import SeatIdentity
 from render.sheets.strokes import POINT, clear, line, point
 from render.text.fonts import Face, Type, block, cap_height, named, width
 
@@ -59,7 +59,7 @@ def paper(palette: Palette) -> Ground:
 
 
 def compose(
-    course: Course, seats: Sequence[Whose], sign: Sign, ground: Ground, say: Say = plain, *, rim: int = 0
+    course: Course, seats: Sequence[SeatIdentity], sign: Sign, ground: Ground, say: Say = plain, *, rim: int = 0
 ) -> Canvas:
     """The sheet as a canvas. The ground's ``rim`` above and below stays free."""
     columns = _columns(seats)
@@ -79,7 +79,7 @@ def compose(
     return canvas
 
 
-def _columns(seats: Sequence[Whose]) -> int:
+def _columns(seats: Sequence[SeatIdentity]) -> int:
     """Of the legend: three, where that leaves no gaps and room for the names."""
     room = (WIDTH - 2 * _SIDE - 20) // 3 - 204
     return 3 if len(seats) in (3, 5) and all(width(whose.name, _NAME) <= room for whose in seats) else 2
@@ -98,7 +98,7 @@ def _stops(course: Course, say: Say) -> Stops:
     return [block(say(stop), _STOP, max(60, min(200, round(step) - 10)), 2, _SMALLEST) for stop in course.stops]
 
 
-def _paint_legend(canvas: Canvas, top: int, seats: Sequence[Whose], columns: int) -> None:
+def _paint_legend(canvas: Canvas, top: int, seats: Sequence[SeatIdentity], columns: int) -> None:
     """For each seat a piece of its line, its mark, its name."""
     wide = (WIDTH - 2 * _SIDE - 20) / columns
     for seat, whose in enumerate(seats):
@@ -118,7 +118,14 @@ def _paint_legend(canvas: Canvas, top: int, seats: Sequence[Whose], columns: int
 
 
 def _paint_graph(
-    canvas: Canvas, box: Box, plot: int, series: Series, seats: Sequence[Whose], sign: Sign, stops: Stops, say: Say
+    canvas: Canvas,
+    box: Box,
+    plot: int,
+    series: Series,
+    seats: Sequence[SeatIdentity],
+    sign: Sign,
+    stops: Stops,
+    say: Say,
 ) -> None:
     left, top, right, _ = box
     panel(canvas, box, PAPER_LIGHT, SOFT_INK, 2)
@@ -188,7 +195,7 @@ def _order(heights: Sequence[Sequence[float]], stop: int) -> list[int]:
 
 
 def _paint_lines(
-    canvas: Canvas, field: Box, lines: Sequence[Sequence[Point]], series: Series, seats: Sequence[Whose]
+    canvas: Canvas, field: Box, lines: Sequence[Sequence[Point]], series: Series, seats: Sequence[SeatIdentity]
 ) -> None:
     left, top, right, bottom = field
     bottom += POINT // 2
@@ -250,7 +257,7 @@ def _paint_ends(
     lines: Sequence[Sequence[Point]],
     heights: Sequence[Sequence[float]],
     series: Series,
-    seats: Sequence[Whose],
+    seats: Sequence[SeatIdentity],
 ) -> None:
     """At the end of each line its number with the seat's mark."""
     _, top, right, bottom = field

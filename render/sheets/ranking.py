@@ -22,7 +22,7 @@ from render.paint.palette import (
 )
 from render.paint.plates import panel, plate
 from render.pictures import Names, Say
-from render.sheets.seat_identity import Whose
+from render.sheets.seat_identity import SeatIdentity
 from render.text.fonts import Face, Type, block, cap_height, named
 
 WIDTH = 1200
@@ -101,7 +101,7 @@ def paint_rows(
     top: int,
     columns: Sequence[Column],
     rows: Sequence[Row],
-    seats: Sequence[Whose],
+    seats: Sequence[SeatIdentity],
     rules: Iterable[int],
 ) -> None:
     """Everybody by place; ``rules`` are where columns are parted from each other."""
@@ -123,7 +123,7 @@ def rows_height(seats: int) -> int:
     return seats * (ROW + GAP)
 
 
-def _paint_band(canvas: Canvas, box: Box, place: int, whose: Whose) -> None:
+def _paint_band(canvas: Canvas, box: Box, place: int, whose: SeatIdentity) -> None:
     """Place, crest, letter and name on the seat's colour."""
     left, top, _, bottom = box
     middle, ink = (top + bottom) / 2, readable_on(whose.colour)

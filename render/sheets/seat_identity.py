@@ -11,7 +11,7 @@ from render.paint.palette import Colour
 
 
 @dataclass(frozen=True, slots=True)
-class Whose:
+class SeatIdentity:
     """Whose a thing is: by name, letter, colour and crest."""
 
     name: str

@@ -31,8 +31,8 @@ from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import TITLE_HIGH, paint_title
 from render.shogun.parts import seat_mark
 from render.shogun.pieces import piece
+from render.shogun.seat_identity import identities
 from render.shogun.table import RIM, sheet
-from render.shogun.whose import whose_of
 from render.text.fonts import Face, Type, cap_height
 
 REASON: dict[str, Text] = {
@@ -94,7 +94,7 @@ def _paint_ranking(
         for seat in range(len(names))
     ]
     rules += [_TOTAL - 58, _CHESTS - 48]
-    paint_rows(canvas, _TOP + _HEADER, columns, rows, whose_of(view, names), rules)
+    paint_rows(canvas, _TOP + _HEADER, columns, rows, identities(view, names), rules)
 
 
 def _parts(winters: Sequence[Scored], seat: int) -> list[int]:

@@ -1,7 +1,7 @@
 """Where things are on the board's picture: sizes, the circles of the outline, and a place in each province.
 
 The outline's circles are in ``layout.json``; its "about" says how they are meant. The places are in ``places.json``;
-``placing`` proposes them, and they may be moved by hand.
+they may be moved by hand.
 """
 
 from __future__ import annotations

@@ -13,12 +13,12 @@ from engine.shogun.view import ShogunView
 from engine.shogun.words.chronicle import round_account, round_of, winter_account, winter_of
 from render.pictures import Mark, Names, Say, Spot
 from render.sheets import graph
-from render.shogun import battle, board, closer, final, plan, rounds, winters
+from render.shogun import battle, board, closer, final, private, rounds, winters
 from render.shogun.marks import marks_of
 from render.shogun.pieces import piece
+from render.shogun.seat_identity import identities
 from render.shogun.spots import spots_of
 from render.shogun.table import RIM, sheet
-from render.shogun.whose import whose_of
 
 
 class ShogunPictures:
@@ -32,7 +32,7 @@ class ShogunPictures:
         return board.draw(view, names, say, marks=marks, wide=wide)
 
     def private(self, view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
-        return plan.compose(view, names, say).png() if plan.shows(view) else None
+        return private.compose(view, names, say).png() if private.shows(view) else None
 
     def event(self, event: Event, view: ShogunView, names: Names, say: Say = plain) -> bytes | None:
         return battle.compose(event, view, names, say).png() if isinstance(event, BattleFought | RevoltFought) else None
@@ -62,7 +62,7 @@ class ShogunPictures:
         return final.account(scores)
 
     def course(self, course: Course, view: ShogunView, names: Names, say: Say = plain) -> bytes:
-        return graph.compose(course, whose_of(view, names), piece, sheet, say, rim=RIM).png()
+        return graph.compose(course, identities(view, names), piece, sheet, say, rim=RIM).png()
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
         return marks_of(events)

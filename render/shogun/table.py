@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.paint import table_surface as mat
+from render.paint import table_surface
 from render.paint.canvas import Canvas
-from render.paint.table_surface import Grid, Mat
+from render.paint.table_surface import Grid, TableSurface
 from render.shogun.colours import MAT, MAT_RIM, PALETTE
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 
@@ -28,13 +28,13 @@ def _diamonds(x: Grid, down: Grid) -> NDArray[np.bool_]:
     return (diamond > 5) & (diamond < 9)
 
 
-_MAT = Mat(PALETTE, MAT, _straw, 0.05, MAT_RIM, RIM, _diamonds)
+_MAT = TableSurface(PALETTE, MAT, _straw, 0.05, MAT_RIM, RIM, _diamonds)
 laid_out = _MAT.laid_out
 """A card, to be painted on and then ``settled(MAT)``."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table(mat.Table):
+class Table(table_surface.Table):
     """A table with rows of cards, and seats below them."""
 
     rows: int

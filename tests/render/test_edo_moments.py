@@ -13,7 +13,8 @@ from engine.edo import events as e
 from engine.edo.game import EDO
 from engine.edo.state import Entry
 from engine.edo.view import EdoView
-from render.edo import board, plan, report
+from render.edo import board, report
+from render.edo import private as plan
 from render.paint.canvas import Canvas
 from render.registry import PICTURES
 from render.text.fonts import Face, Type, cap_height

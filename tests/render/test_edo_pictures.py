@@ -17,7 +17,8 @@ from engine.edo.data import CARDS, SPACES, board
 from engine.edo.game import EDO
 from engine.edo.scoring import Ending, Score
 from engine.edo.state import Entry
-from render.edo import final, plan, report
+from render.edo import final, report
+from render.edo import private as plan
 from render.edo.layout import WIDTH
 from render.edo.parts import letter
 from render.pictures import Mark, Stress

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from render.edo import colours as edo
-from render.looks.colour_vision import Sight, apart
+from render.looks.colour_vision import ColourVision, apart
 from render.looks.seat_palettes import SETS
 from render.looks.themes import SMALL_WIDTH, Look, Size, Theme, changed, colours, seen
 from render.map import chart
@@ -43,7 +43,7 @@ from tests.render.views import planning, view
 AA, AA_LARGE = 4.5, 3
 """For words, and for words of 24 pixels or bold ones of 19."""
 APART = 40
-LOOKS = [*product(Sight, Theme)]
+LOOKS = [*product(ColourVision, Theme)]
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def board() -> bytes:
     return PICTURES["shogun"].board(view(5), NAMES)
 
 
-def closest(colours: tuple[Colour, ...], sight: Sight = Sight.FULL) -> float:
+def closest(colours: tuple[Colour, ...], sight: ColourVision = ColourVision.FULL) -> float:
     """The smallest distance between two of these."""
     return min(apart(one, other, sight) for one, other in combinations(colours, 2))
 
@@ -59,7 +59,7 @@ def closest(colours: tuple[Colour, ...], sight: Sight = Sight.FULL) -> float:
 # -- told apart ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sight", [Sight.PROTANOPIA, Sight.DEUTERANOPIA, Sight.TRITANOPIA])
+@pytest.mark.parametrize("sight", [ColourVision.PROTANOPIA, ColourVision.DEUTERANOPIA, ColourVision.TRITANOPIA])
 @pytest.mark.parametrize("number", range(len(SETS)))
 def test_seats_are_far_apart_for_the_eyes_a_palette_is_made_for_and_for_full_ones(sight, number):
     became = tuple(SETS[number][sight].values())
@@ -69,10 +69,10 @@ def test_seats_are_far_apart_for_the_eyes_a_palette_is_made_for_and_for_full_one
 
 def test_without_their_palette_such_eyes_would_take_seats_for_each_other():
     assert closest(SEAT_COLOURS) > 30
-    assert closest(SEAT_COLOURS, Sight.DEUTERANOPIA) < 10
+    assert closest(SEAT_COLOURS, ColourVision.DEUTERANOPIA) < 10
 
 
-@pytest.mark.parametrize("sight", Sight)
+@pytest.mark.parametrize("sight", ColourVision)
 def test_grey_stays_grey_to_every_eye(sight):
     assert apart((128, 128, 128), (128, 128, 128), sight) == 0
     assert apart((0, 0, 0), (252, 252, 252), sight) > 95
@@ -134,9 +134,9 @@ def test_a_look_changes_the_palette_and_nothing_else(board):
 
 
 def test_every_colour_of_a_look_is_mixed_anew_of_what_its_parts_became():
-    table = dict(zip(PALETTE.colours, colours(PALETTE, Sight.TRITANOPIA, Theme.DARK), strict=True))
+    table = dict(zip(PALETTE.colours, colours(PALETTE, ColourVision.TRITANOPIA, Theme.DARK), strict=True))
     red = SEAT_COLOURS[2]
-    assert table[red] == SETS[0][Sight.TRITANOPIA][red]
+    assert table[red] == SETS[0][ColourVision.TRITANOPIA][red]
     step = next(shade for shade in PALETTE.colours if shade == mixed(PAPER_LIGHT, INK, 0.4))
     assert table[step] == mixed(table[PAPER_LIGHT], table[INK], 0.4)
 
@@ -167,4 +167,4 @@ def test_pictures_of_other_palettes_have_looks_too():
 def test_what_is_no_picture_of_ours_is_left_as_it_is():
     file = io.BytesIO()
     Image.new("RGB", (40, 30), (9, 9, 9)).save(file, "PNG")
-    assert seen(file.getvalue(), Look(Sight.TRITANOPIA, Theme.DARK)) == file.getvalue()
+    assert seen(file.getvalue(), Look(ColourVision.TRITANOPIA, Theme.DARK)) == file.getvalue()

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from render.paint.palette import BOWL, GOLD, LINE, STANDARD, WOOD
-from render.paint.table_surface import GAP, Mat, Table
+from render.paint.table_surface import GAP, Table, TableSurface
 
-MAT = Mat(STANDARD, WOOD, lambda x, y: (x + y) % 4 == 0, 0.6, BOWL, 6, lambda x, down: (x % 10 == 0) & (down == 3))
+MAT = TableSurface(
+    STANDARD, WOOD, lambda x, y: (x + y) % 4 == 0, 0.6, BOWL, 6, lambda x, down: (x % 10 == 0) & (down == 3)
+)
 BELOW = Table(False, (60, 80), 4, 44, 56)
 BESIDE = Table(True, (100, 40), 64, 4, 96)
 

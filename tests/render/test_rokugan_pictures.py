@@ -20,7 +20,8 @@ from engine.rokugan.game import ROKUGAN
 from engine.rokugan.view import DraftView
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
-from render.rokugan import hand, report
+from render.rokugan import private as hand
+from render.rokugan import report
 from tests.render.rokugan_views import mine, view
 from tests.render.test_board import GOLDEN, NAMES, over, says, small
 

@@ -17,12 +17,12 @@ from engine.rokugan.asking.progress import progress, progress_told
 from engine.rokugan.asking.targets import targets, working
 from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS, center_slot
 from engine.rokugan.view import DraftView, EntryView, RokuganView, TokenView
-from render.looks.colour_vision import Sight
+from render.looks.colour_vision import ColourVision
 from render.looks.themes import Theme, changed
 from render.paint.canvas import Thing
 from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, contrast
 from render.registry import PICTURES
-from render.rokugan import hand
+from render.rokugan import private as hand
 from render.rokugan.colours import LAND_COLOUR, PALETTE
 from render.rokugan.layout import LEGEND, MAP_HEIGHT, TITLE, WIDTH, name_lines
 from render.text.fonts import Face, Type, cap_height
@@ -230,7 +230,7 @@ def test_odd_views_are_drawn():
 # -- how it looks -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("sight", "theme"), [*product(Sight, Theme)])
+@pytest.mark.parametrize(("sight", "theme"), [*product(ColourVision, Theme)])
 def test_what_is_written_is_read_on_what_it_lies_in_every_look(sight, theme):
     """Names and effects of cards are large (34 pixels and more), for which 3 is enough."""
     pairs = [(ink, paper, 4.5) for ink in (INK, SOFT_INK) for paper in (PAPER, PAPER_LIGHT)]

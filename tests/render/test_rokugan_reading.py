@@ -8,7 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from engine.rokugan.data import BORDERS, CLAN_IDS, SLOTS
-from render.looks.colour_vision import Sight, apart
+from render.looks.colour_vision import ColourVision, apart
 from render.looks.themes import Theme, changed
 from render.map import chart
 from render.paint.palette import (
@@ -23,7 +23,8 @@ from render.paint.palette import (
 )
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
-from render.rokugan import banners, tabs
+from render.rokugan import banners
+from render.rokugan import token_labels as tabs
 from render.rokugan.board import HEIGHT, compose
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE, inks
 from render.rokugan.layout import MAP_HEIGHT, NAME, WIDTH
@@ -32,7 +33,7 @@ from tests.render.test_board import NAMES, over, says
 from tests.render.test_rokugan_moments import MOMENTS, SEATS, drawn
 
 AA = 4.5
-LOOKS = [*product(Sight, Theme)]
+LOOKS = [*product(ColourVision, Theme)]
 PHONE = 4
 """How many pixels of a board are one on a phone."""
 NAMES_IN_SIX = (
@@ -112,7 +113,7 @@ def test_words_on_paper_and_on_the_colours_of_clans_are_read(sight, theme):
         assert contrast(one, other) >= AA, (ink, ground)
 
 
-@pytest.mark.parametrize("sight", Sight)
+@pytest.mark.parametrize("sight", ColourVision)
 def test_a_province_is_told_from_its_like_under_another_owner(sight):
     """Two clans in the same land: along the borders as far apart as may be, and the tints can be seen to differ."""
     for ink, least in ((chart.Ink.EDGE, 20), (chart.Ink.GROUND, 2)):

@@ -20,7 +20,7 @@ from engine.shogun.prospect import outlook, usable
 from engine.shogun.state import At
 from engine.shogun.view import AttackView, ShogunView, view_of
 from engine.shogun.words.forecast import own_forecast
-from render.looks.colour_vision import Sight
+from render.looks.colour_vision import ColourVision
 from render.looks.themes import Theme, changed
 from render.paint.palette import (
     INK,
@@ -34,7 +34,8 @@ from render.paint.palette import (
     contrast,
 )
 from render.registry import PICTURES
-from render.shogun import own_map, plan
+from render.shogun import own_map
+from render.shogun import private as plan
 from render.shogun.colours import MAT, PALETTE
 from render.shogun.ground import land
 from render.shogun.layout import WIDTH
@@ -318,7 +319,7 @@ def test_every_seat_of_a_real_match_can_be_shown_whatever_is_asked(seats):
 # -- how it looks -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("sight", "theme"), [*product(Sight, Theme)])
+@pytest.mark.parametrize(("sight", "theme"), [*product(ColourVision, Theme)])
 def test_what_is_written_is_read_on_what_it_lies_in_every_look(sight, theme):
     pairs = [(ink, paper) for ink in (INK, SOFT_INK) for paper in (PAPER, PAPER_LIGHT, PAPER_SHADE)]
     pairs += [(VERMILION, PAPER_LIGHT), (PAPER_LIGHT, VERMILION), (PAPER_LIGHT, SOFT_INK), (INK, MAT)]

@@ -27,7 +27,7 @@ from engine.shogun.data import board as board_of
 from render.edo import board as edo
 from render.edo import closer as edo_closer
 from render.edo import layout as edo_layout
-from render.looks.colour_vision import Sight
+from render.looks.colour_vision import ColourVision
 from render.looks.themes import Look, Theme, seen
 from render.map.zoom import LARGER, LEAST, around, doubled, frame_of
 from render.registry import PICTURES
@@ -174,7 +174,10 @@ def test_a_part_has_every_look(title: str) -> None:
     picture = PICTURES[title].closer(view, names, PICTURES[title].spots(view)[7])
     light = Image.open(io.BytesIO(picture))
     assert light.mode == "P"
-    for look in (Look(theme=Theme.DARK), *(Look(sight=sight) for sight in Sight if sight is not Sight.FULL)):
+    for look in (
+        Look(theme=Theme.DARK),
+        *(Look(sight=sight) for sight in ColourVision if sight is not ColourVision.FULL),
+    ):
         other = Image.open(io.BytesIO(seen(picture, look)))
         assert other.getpalette() != light.getpalette()
         assert other.size == light.size

@@ -28,8 +28,8 @@ from render.pictures import Mark, Names, Say, Stress
 from render.rokugan.board import map_of
 from render.rokugan.colours import LAND_COLOUR, PALETTE, clan_colour
 from render.rokugan.crests import crest
+from render.rokugan.highlights import paint_highlights
 from render.rokugan.layout import WIDTH
-from render.rokugan.lit import paint_lit
 from render.rokugan.parts import letter, seat_mark
 from render.rokugan.pieces import piece
 from render.rokugan.secret import ENTRIES, OBJECTIVE, PROGRESS, WRITTEN, paint_objective, paint_written
@@ -69,7 +69,7 @@ def compose(view: RokuganView, names: Names, say: Say = plain) -> Canvas:
         *(_painted(high, paint) for high, paint in _rows(view, view.own, me, names, say)),
     ]
     sheet = map_of(view, _chosen(view.own), known=True)
-    paint_lit(sheet, view, view.own, say)
+    paint_highlights(sheet, view, view.own, say)
     rows.append(sheet)
     canvas = Canvas(_ground(sum(row.image.height + _GAP for row in rows) - _GAP), PALETTE)
     top = 0

@@ -8,12 +8,12 @@ from render.edo.colours import seat_colour
 from render.edo.crests import crest
 from render.edo.parts import letter, seat_mark
 from render.pictures import Names
-from render.sheets.seat_identity import Whose
+from render.sheets.seat_identity import SeatIdentity
 
 
-def whose_of(names: Names) -> list[Whose]:
+def identities(names: Names) -> list[SeatIdentity]:
     """By seat."""
     return [
-        Whose(name, letter(seat), seat_colour(seat), partial(crest, seat), partial(seat_mark, seat))
+        SeatIdentity(name, letter(seat), seat_colour(seat), partial(crest, seat), partial(seat_mark, seat))
         for seat, name in enumerate(names)
     ]

@@ -9,13 +9,13 @@ from render.pictures import Names
 from render.rokugan.colours import clan_colour
 from render.rokugan.crests import crest
 from render.rokugan.parts import letter, seat_mark
-from render.sheets.seat_identity import Whose
+from render.sheets.seat_identity import SeatIdentity
 
 
-def whose_of(view: RokuganView, names: Names) -> list[Whose]:
+def identities(view: RokuganView, names: Names) -> list[SeatIdentity]:
     """By seat."""
     return [
-        Whose(
+        SeatIdentity(
             names[player.seat],
             letter(player.seat),
             clan_colour(player.clan),

@@ -1,7 +1,7 @@
-"""Proposes where each border is crossed, and a place in each province for its name, figures and pieces.
+"""How ``render/rokugan/places.json`` was made: proposes where each border is crossed, and a place in each province.
 
-``python -m render.rokugan.placing`` writes ``places.json`` anew; needed only when the outline or the sizes of things
-change. What ``by_hand.json`` holds is set by hand and stays where it is; the rest is laid around it.
+Run ``python -m tests.tools.rokugan_places`` to write the file anew when the outline or the sizes of things change.
+What ``by_hand.json`` holds stays where it is; the rest is laid around it.
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ ByHand = Mapping[str, Mapping[str, Offset]]
 
 def set_by_hand() -> ByHand:
     """The places in ``by_hand.json``."""
-    data = json.loads(files(__package__).joinpath("by_hand.json").read_text(encoding="utf-8"))
+    data = json.loads(files("render.rokugan").joinpath("by_hand.json").read_text(encoding="utf-8"))
     return {id: {part: (at[0], at[1]) for part, at in parts.items()} for id, parts in data["provinces"].items()}
 
 
@@ -326,4 +326,4 @@ if __name__ == "__main__":
     borders = {id: [spot.x, spot.y, spot.dx, spot.dy] for id, spot in spots.items()}
     provinces = {id: asdict(place) for id, place in places.items()}
     text = "{\n" + _written("provinces", provinces) + ",\n" + _written("borders", borders) + "\n}\n"
-    Path(__file__).with_name("places.json").write_text(text, encoding="utf-8")
+    Path("render/rokugan/places.json").write_text(text, encoding="utf-8")

@@ -22,7 +22,7 @@ from render.rokugan.colours import PALETTE
 from render.rokugan.ground import land
 from render.rokugan.layout import ARROW, CENTER, LEGEND, TITLE, TOKEN, name_box, places
 from render.rokugan.pieces import piece
-from render.rokugan.tabs import Tab, labels, paint_tab
+from render.rokugan.token_labels import Tab, labels, paint_tab
 from render.rokugan.tokens import NOWHERE, Direction, arranged, front, where
 from render.text.fonts import Face, Type, block, cap_height
 
@@ -36,7 +36,7 @@ _DOT, _AROUND = 22, TOKEN + 20
 """Across a place where a token does nothing, and across the ring around a token."""
 
 
-def paint_lit(canvas: Canvas, view: RokuganView, own: OwnView, say: Say) -> None:
+def paint_highlights(canvas: Canvas, view: RokuganView, own: OwnView, say: Say) -> None:
     """Rings on the map, with a key to them; tokens written down for a wave, as they would lie."""
     lying = {thing.says.split()[0]: thing.box for thing in canvas.things if thing.kind == "token"}
     inside = _inside(view)

@@ -1,7 +1,7 @@
-"""Proposes a place in each province for its name, figures, army and buildings.
+"""How ``render/shogun/places.json`` was made: proposes a place in each province for its things.
 
-``python -m render.shogun.placing`` writes ``places.json`` anew; needed only when the outline or the sizes of things
-change. Moves made by hand are lost then.
+Run ``python -m tests.tools.shogun_places`` to write the file anew when the outline or the sizes of things change. Moves
+made by hand are lost then.
 """
 
 from __future__ import annotations
@@ -182,4 +182,4 @@ def _settled(cluster: _Cluster, x: int, y: int) -> Place:
 if __name__ == "__main__":
     found = {id: asdict(place) for id, place in sorted(proposed().items())}
     lines = (f' "{id}": {json.dumps(place)}' for id, place in found.items())
-    Path(__file__).with_name("places.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    Path("render/shogun/places.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

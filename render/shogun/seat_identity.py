@@ -6,15 +6,15 @@ from functools import partial
 
 from engine.shogun.view import ShogunView
 from render.pictures import Names
-from render.sheets.seat_identity import Whose
+from render.sheets.seat_identity import SeatIdentity
 from render.shogun.crests import crest
 from render.shogun.parts import colour_of, letter, seat_mark
 
 
-def whose_of(view: ShogunView, names: Names) -> list[Whose]:
+def identities(view: ShogunView, names: Names) -> list[SeatIdentity]:
     """By seat."""
     return [
-        Whose(
+        SeatIdentity(
             names[player.seat],
             letter(player.seat),
             colour_of(player),

@@ -16,9 +16,9 @@ from render.edo import cards
 from render.edo.colours import PALETTE, seat_colour
 from render.edo.crests import crest
 from render.edo.layout import MAP_HEIGHT, WIDTH
+from render.edo.own_map import paint_key, paint_place_key, paint_routes
 from render.edo.parts import figure, letter, official
 from render.edo.pieces import piece
-from render.edo.routes import paint_key, paint_place_key, paint_routes
 from render.edo.title import phase
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, PAPER, PAPER_LIGHT, VERMILION, readable_on

@@ -1,0 +1,1 @@
+"""Tools that made data of the product; run by hand, from the root of a checkout."""
