@@ -17,9 +17,10 @@ import discord
 import structlog
 import yarl
 from discord import app_commands
+from discord.ext import commands
 
-from bot.cogs import add_all
-from bot.cogs.naming import Translator
+from bot.cogs import COGS
+from bot.cogs.common import Translator
 from bot.config import Settings
 from bot.memory import be_modest, settle
 from bot.service.play.repository import Clock
@@ -45,28 +46,37 @@ LONGEST_SLEEP = 25.0
 FATAL = (discord.LoginFailure, discord.PrivilegedIntentsRequired)
 
 
-class Daimyo(discord.Client):
+class _Tree(app_commands.CommandTree[Any]):
+    async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Answer for a command, or one of its options, that raised."""
+        await failed(interaction, error.__cause__ or error)
+
+
+class Daimyo(commands.Bot):
     """The Discord client: no privileged intents, nobody mentioned unless a post says so."""
 
     def __init__(
         self, desk: Desk, service: Service, when_ready: Callable[[discord.Client], None], *, ready_timeout: float
     ) -> None:
         super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=_Tree,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=ready_timeout,
             max_messages=None,
         )
         self.desk = desk
+        self.service = service
         self._when_ready = when_ready
-        self.tree = _Tree(
-            self,
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-        )
-        add_all(self.tree, service, desk)
+        self._made = [cog(service, desk) for cog in COGS]
 
     async def setup_hook(self) -> None:
+        for cog in self._made:
+            await self.add_cog(cog)
         await self.tree.set_translator(Translator())
         self.add_dynamic_items(Press, Pick)
         await self.tree.sync()
@@ -97,12 +107,6 @@ class LocalDaimyo(Daimyo):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         return
-
-
-class _Tree(app_commands.CommandTree[Any]):
-    async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
-        cause = error.__cause__ if isinstance(error, app_commands.CommandInvokeError) else error
-        await failed(interaction, cause or error)
 
 
 @dataclass(slots=True)

@@ -1,26 +1,24 @@
 """Slash commands. Whatever a button does, one of these can do too.
 
-``naming`` descriptions in every language, matches by autocomplete · ``match`` lobbies ·
+``common`` what all share, among it the options ``match`` and ``game`` · ``match`` lobbies, ``opening`` a new one ·
 ``playing`` plans and decisions · ``ordering`` standing orders · ``looking`` board, own view, recap, history ·
-``finding`` notes, rules, practice · ``settings`` what a person sets for himself, and coming back ·
-``server`` what a server sets · ``host`` the tools of hosts, votes, undo.
+``finding`` notes, rules, practice · ``settings`` of a person, ``server`` of a server · ``host`` the tools of hosts ·
+``voting`` votes and undo.
+
+A new command is a method with ``@app_commands.command`` in one of the cogs; a new cog is a line in ``COGS``. What a
+command raises is answered by the command tree (``bot.app``).
 """
 
 from __future__ import annotations
 
-from discord import app_commands
+from bot.cogs.common import Cog
+from bot.cogs.finding import Finding
+from bot.cogs.host import Host
+from bot.cogs.looking import Looking
+from bot.cogs.match import Matches
+from bot.cogs.ordering import Ordering
+from bot.cogs.playing import Playing
+from bot.cogs.settings import Settings
+from bot.cogs.voting import Voting
 
-from bot.cogs import finding, host, looking, match, ordering, playing, settings
-from bot.service.service import Service
-from bot.ui.desk import Desk
-
-
-def add_all(tree: app_commands.CommandTree, service: Service, desk: Desk) -> None:
-    """Put every command on the tree."""
-    match.add(tree, service)
-    playing.add(tree, service, desk)
-    ordering.add(tree, service, desk)
-    looking.add(tree, service, desk)
-    finding.add(tree, service, desk)
-    settings.add(tree, service)
-    host.add(tree, service, desk)
+COGS: tuple[type[Cog], ...] = (Matches, Playing, Ordering, Looking, Finding, Settings, Host, Voting)

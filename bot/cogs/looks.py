@@ -1,58 +1,36 @@
-"""How pictures look, as options of commands: of a match (``/host pictures``), and what a person may choose."""
+"""How pictures look, as options of commands: of ``/host pictures`` and of ``/settings pictures``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
-import discord
 from discord import app_commands
 
-from bot.cogs.naming import MATCH, described
-from bot.ui.looks import EYES, KINDS, SHAPES, SIZES, THEMES, look_words, match_look
-from bot.ui.replies import guarded, person, tell
+from bot.cogs.common import choices_of, described
+from bot.ui.looks import EYES, KINDS, SHAPES, SIZES, THEMES
 from engine.core.text import T, Text
 
-Command = app_commands.Command[Any, ..., None]
+Callback = TypeVar("Callback", bound=Callable[..., Any])
+
+SIDES = {"colours": EYES, "theme": THEMES, "size": SIZES, "shape": SHAPES, "show": KINDS}
+SAID = {
+    "theme": T("Light or dark paper"),
+    "size": T("How large pictures are"),
+    "shape": T("Whether a board is tall or wide"),
+    "show": T("Pictures, or all of it in words"),
+}
 
 
-def look_choices(among: dict[str, Text]) -> list[app_commands.Choice[str]]:
-    """What can be chosen for one side of a look."""
-    return [app_commands.Choice(name=described(text), value=word) for word, text in among.items()]
+def look_options(colours: Text, first: Mapping[str, Text] | None = None) -> Callable[[Callback], Callback]:
+    """The options of a look: what ``colours`` is said to be, and what can be chosen ``first`` on each side."""
 
+    def given(callback: Callback) -> Callback:
+        app_commands.describe(**{name: described(text) for name, text in {"colours": colours, **SAID}.items()})(
+            callback
+        )
+        return app_commands.choices(**{name: choices_of({**(first or {}), **side}) for name, side in SIDES.items()})(
+            callback
+        )
 
-def match_pictures(tools: Any, made: Callable[..., Command]) -> Command:
-    """``/host pictures``, of the host's tools."""
-
-    @app_commands.describe(
-        colours=described(T("Seats in colours that everybody at the table tells apart")),
-        theme=described(T("Light or dark paper")),
-        size=described(T("How large pictures are")),
-        shape=described(T("Whether a board is tall or wide")),
-        show=described(T("Pictures, or all of it in words")),
-        match=described(MATCH),
-    )
-    @app_commands.choices(
-        colours=look_choices(EYES),
-        theme=look_choices(THEMES),
-        size=look_choices(SIZES),
-        shape=look_choices(SHAPES),
-        show=look_choices(KINDS),
-    )
-    @guarded
-    async def command(
-        interaction: discord.Interaction,
-        colours: str | None = None,
-        theme: str | None = None,
-        size: str | None = None,
-        shape: str | None = None,
-        show: str | None = None,
-        match: str | None = None,
-    ) -> None:
-        found = await tools.match(interaction, match)
-        look = match_look(found.look, colours, theme, size, shape, show)
-        changed = await tools.service.set_match_look(found.id, person(interaction), look)
-        words = look_words(changed.look) or T("as usual")
-        await tell(interaction, T("Pictures of this match in its thread: {look}", look=words))
-
-    return made(tools, "pictures", T("How the pictures of a match look in its thread"), command)
+    return given

@@ -1,23 +1,15 @@
-"""What a server sets for all its matches, ``/settings server``, and who may open matches there."""
+"""What a server sets for all its matches, and who may open matches there."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
-from discord import app_commands, ui
 
-from bot.cogs.naming import described, guild_of
-from bot.service.lobby.servers import EVERYBODY, MANAGERS, Server
-from bot.service.service import Service
-from bot.service.time.durations import length, read_length
+from bot.service.lobby.servers import EVERYBODY, Server
+from bot.service.time.durations import length
 from bot.texts import Speaker, catalogues, cut, escaped
-from bot.ui.public import layout
-from bot.ui.replies import guarded, speaker
-from engine.core.refusals import Refusal, Unreadable
+from engine.core.refusals import Unreadable
 from engine.core.text import T
 
-Command = app_commands.Command[Any, ..., None]
 NONE = "none"
 
 
@@ -27,57 +19,8 @@ def check_opening(interaction: discord.Interaction, server: Server) -> None:
     server.check_opening(roles, manages=interaction.permissions.manage_guild)
 
 
-def server_settings(service: Service) -> Command:
-    """``/settings server``."""
-
-    @app_commands.describe(
-        channel=described(T("Where new matches open")),
-        anywhere=described(T("New matches open where they are asked for")),
-        time=described(T("Usual time for each phase, for example 12h or 2d; none for the usual one of the bot")),
-        language=described(T("Language of public posts, for example en-US or de; none for the server's own")),
-        opening=described(T("Who may open matches")),
-        role=described(T("Members of this role may open matches as well")),
-    )
-    @app_commands.choices(
-        opening=[
-            app_commands.Choice(name=described(T("Everybody")), value=EVERYBODY),
-            app_commands.Choice(name=described(T("Who manages the server, and the role")), value=MANAGERS),
-        ]
-    )
-    @guarded
-    async def command(
-        interaction: discord.Interaction,
-        channel: discord.TextChannel | None = None,
-        anywhere: bool | None = None,
-        time: str | None = None,
-        language: str | None = None,
-        opening: str | None = None,
-        role: discord.Role | None = None,
-    ) -> None:
-        guild = guild_of(interaction)
-        if not interaction.permissions.manage_guild:
-            raise Refusal(T("Only who may manage this server can see and change its settings."))
-        changes: dict[str, Any] = {}
-        if channel is not None or anywhere:
-            changes["channel_id"] = None if anywhere else channel.id if channel else None
-        if time is not None:
-            changes["phase_seconds"] = None if time.casefold() == NONE else read_length(time)
-        if language is not None:
-            changes["locale"] = _language(language)
-        if opening is not None:
-            changes |= {"opening": opening} | ({"role_id": None} if opening == EVERYBODY else {})
-        if role is not None:
-            changes |= {"opening": MANAGERS, "role_id": role.id}
-        server = await (service.set_server(guild, changes) if changes else service.server(guild))
-        view = layout(ui.TextDisplay("\n".join(_settings(server, speaker(interaction)))))
-        await interaction.response.send_message(view=view, ephemeral=True)
-
-    return app_commands.Command(
-        name="server", description=described(T("What holds for all matches of this server")), callback=command
-    )
-
-
-def _settings(server: Server, say: Speaker) -> list[str]:
+def server_lines(server: Server, say: Speaker) -> list[str]:
+    """What holds on a server, to be read."""
     own = T("the server's own")
     who = T("everybody") if server.opening == EVERYBODY else T("who manages the server")
     if server.role_id is not None:
@@ -93,7 +36,7 @@ def _settings(server: Server, say: Speaker) -> list[str]:
     return [say(T("## What holds on this server")), *say.all(lines)]
 
 
-def _language(words: str) -> str | None:
+def language_of(words: str) -> str | None:
     """A language as Discord writes it, if there is a catalogue for it. Raises ``Unreadable``."""
     wanted = words.strip()
     if wanted.casefold() == NONE:

@@ -1,18 +1,19 @@
-"""``/settings`` and ``/back``: what a person sets for himself in all matches, and taking a seat back."""
+"""``/settings``: what a person sets for all their matches, and a server for all of its own."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import discord
 from discord import app_commands, ui
+from discord.ext import commands
 
-from bot.cogs.looks import look_choices
-from bot.cogs.naming import MATCH, described, meant, suggest_mine, suggest_zones
-from bot.cogs.server import server_settings
+from bot.cogs.common import Cog, choices_of, described, guild_of, suggest_zones
+from bot.cogs.looks import look_options
+from bot.cogs.server import NONE, language_of, server_lines
 from bot.service.lobby.people import Ahead, Answering, Habits, Reminders
-from bot.service.service import Service
+from bot.service.lobby.servers import EVERYBODY, MANAGERS
 from bot.service.time.durations import (
     NO_ZONE,
     days_from,
@@ -20,12 +21,14 @@ from bot.service.time.durations import (
     midnight,
     read_day,
     read_hours,
+    read_length,
     stamp,
     zone,
 )
-from bot.ui.looks import EYES, KINDS, OWN, SHAPES, SIZES, THEMES, look_words, own_look
+from bot.ui.looks import OWN, look_words, own_look
 from bot.ui.public import layout
-from bot.ui.replies import guarded, speaker, tell
+from bot.ui.replies import speaker
+from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
 OFF = "off"
@@ -45,96 +48,162 @@ ANSWERS: dict[Answering, Text] = {
 }
 
 
-def add(tree: app_commands.CommandTree, service: Service) -> None:
-    """Put ``/settings`` and ``/back`` on the tree."""
-    settings = _Settings(service)
-    group = app_commands.Group(name="settings", description=described(T("What you set for yourself in all matches")))
-    for make in (_shown, _zone, _quiet, _reminders, _orders, _pictures, _vacation):
-        group.add_command(make(settings))
-    group.add_command(server_settings(service))
-    tree.add_command(group)
-    tree.add_command(_back(settings))
+class Settings(
+    Cog,
+    commands.GroupCog,
+    group_name="settings",
+    group_description=described(T("What you set for yourself in all matches")),
+):
+    """The commands. Each answers with all that is set."""
 
-
-class _Settings:
-    """The callbacks."""
-
-    def __init__(self, service: Service) -> None:
-        self.service = service
-
+    @app_commands.command(description=described(T("What you have set")))
     async def show(self, interaction: discord.Interaction) -> None:
-        await self._tell(interaction, await self.service.habits(interaction.user.id))
+        await self._answer(interaction, await self.service.habits(interaction.user.id))
 
+    @app_commands.command(description=described(T("Your time zone: for quiet hours and vacations")))
+    @app_commands.describe(place=described(T("A place in your time zone, for example Europe/Berlin")))
+    @app_commands.autocomplete(place=suggest_zones)
     async def zone(self, interaction: discord.Interaction, place: str) -> None:
-        await self._tell(interaction, await self.service.set_zone(interaction.user.id, place))
+        await self._answer(interaction, await self.service.set_zone(interaction.user.id, place))
 
+    @app_commands.command(description=described(T("Hours in which you are not reminded")))
+    @app_commands.describe(hours=described(T("For example 22:00-07:00, or “off”")))
     async def quiet(self, interaction: discord.Interaction, hours: str) -> None:
         chosen = None if _is_off(hours) else read_hours(hours)
-        await self._tell(interaction, await self.service.set_quiet(interaction.user.id, chosen))
+        await self._answer(interaction, await self.service.set_quiet(interaction.user.id, chosen))
 
-    async def reminders(self, interaction: discord.Interaction, way: str | None, ahead: str | None) -> None:
+    @app_commands.command(description=described(T("How you are told that time runs out, or that you are next")))
+    @app_commands.rename(ahead="next")
+    @app_commands.describe(
+        way=described(T("Where you are reminded")), ahead=described(T("When you are told that you are asked next"))
+    )
+    @app_commands.choices(way=choices_of(WAYS), ahead=choices_of(TIMES))
+    async def reminders(
+        self, interaction: discord.Interaction, way: str | None = None, ahead: str | None = None
+    ) -> None:
         user = interaction.user.id
         if way is not None:
             await self.service.set_reminders(user, Reminders(way))
         if ahead is not None:
             await self.service.set_ahead(user, Ahead(ahead))
-        await self._tell(interaction, await self.service.habits(user))
+        await self._answer(interaction, await self.service.habits(user))
 
+    @app_commands.command(description=described(T("When your standing orders answer")))
+    @app_commands.describe(answer=described(T("At once, or 3 to 20 minutes after the question")))
+    @app_commands.choices(answer=choices_of(ANSWERS))
     async def orders(self, interaction: discord.Interaction, answer: str) -> None:
-        await self._tell(interaction, await self.service.set_answering(interaction.user.id, Answering(answer)))
+        await self._answer(interaction, await self.service.set_answering(interaction.user.id, Answering(answer)))
 
-    async def pictures(self, interaction: discord.Interaction, *chosen: str | None) -> None:
+    @app_commands.command(description=described(T("How pictures look that only you are shown")))
+    @look_options(T("Seats in colours that your eyes tell apart"), OWN)
+    async def pictures(
+        self,
+        interaction: discord.Interaction,
+        colours: str | None = None,
+        theme: str | None = None,
+        size: str | None = None,
+        shape: str | None = None,
+        show: str | None = None,
+    ) -> None:
         user = interaction.user.id
-        look = own_look(await self.service.look(user), *chosen)
-        await self._tell(interaction, await self.service.set_look(user, look))
+        look = own_look(await self.service.look(user), colours, theme, size, shape, show)
+        await self._answer(interaction, await self.service.set_look(user, look))
 
-    async def vacation(self, interaction: discord.Interaction, until: str, begin: str | None) -> None:
+    @app_commands.command(
+        description=described(T("When you are away: your deadlines wait, within the allowance of each match"))
+    )
+    @app_commands.rename(begin="from")
+    @app_commands.describe(
+        until=described(T("The last day, for example 2030-04-05, or “off”")),
+        begin=described(T("The first day; left out: from now on")),
+    )
+    async def vacation(self, interaction: discord.Interaction, until: str, begin: str | None = None) -> None:
         user = interaction.user.id
         if _is_off(until):
-            await self._tell(interaction, await self.service.end_vacation(user))
+            await self._answer(interaction, await self.service.end_vacation(user))
             return
         where = zone((await self.service.habits(user)).zone)
         now = self.service.now()
         first = midnight(read_day(begin), where) if begin else now
         end = midnight(read_day(until) + timedelta(days=1), where)
-        await self._tell(interaction, await self.service.set_vacation(user, max(first, days_from(now, 0, where)), end))
+        away = await self.service.set_vacation(user, max(first, days_from(now, 0, where)), end)
+        await self._answer(interaction, away)
 
-    async def back(self, interaction: discord.Interaction, number: str | None) -> None:
-        match = await meant(self.service, interaction, number)
-        await self.service.back(match.id, interaction.user.id)
-        await tell(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
-
-    async def _tell(self, interaction: discord.Interaction, habits: Habits) -> None:
-        """All of it, whatever was changed."""
+    async def _answer(self, interaction: discord.Interaction, habits: Habits) -> None:
         say = speaker(interaction)
-        lines = [f"## {say(T('Your settings'))}", *(f"- {words}" for words in say.all(self._lines(habits)))]
-        await interaction.response.send_message(view=layout(ui.TextDisplay("\n".join(lines))), ephemeral=True)
+        lines = [f"- {words}" for words in say.all(_lines(habits, self.service.now()))]
+        await _show(interaction, [f"## {say(T('Your settings'))}", *lines])
 
-    def _lines(self, habits: Habits) -> tuple[Text, ...]:
-        return (
-            T("Time zone: {zone}", zone=habits.zone or NO_ZONE),
-            T("Quiet hours, without reminders: {hours}", hours=_hours(habits)),
-            T("Reminders: {way}", way=WAYS[habits.reminders]),
-            T("“You are next”: {when}", when=TIMES[habits.ahead]),
-            T("Standing orders answer: {when}", when=ANSWERS[habits.answering]),
-            *(
-                [T("You are asked first, and what you answer yourself before that counts.")]
-                if habits.answering is Answering.LATER
-                else []
-            ),
-            T("Pictures that only you are shown: {look}", look=look_words(habits.look) or T("as the match has them")),
-            self._away(habits),
-        )
+    @app_commands.command(description=described(T("What holds for all matches of this server")))
+    @app_commands.describe(
+        channel=described(T("Where new matches open")),
+        anywhere=described(T("New matches open where they are asked for")),
+        time=described(T("Usual time for each phase, for example 12h or 2d; none for the usual one of the bot")),
+        language=described(T("Language of public posts, for example en-US or de; none for the server's own")),
+        opening=described(T("Who may open matches")),
+        role=described(T("Members of this role may open matches as well")),
+    )
+    @app_commands.choices(
+        opening=choices_of({EVERYBODY: T("Everybody"), MANAGERS: T("Who manages the server, and the role")})
+    )
+    async def server(
+        self,
+        interaction: discord.Interaction,
+        channel: discord.TextChannel | None = None,
+        anywhere: bool | None = None,
+        time: str | None = None,
+        language: str | None = None,
+        opening: str | None = None,
+        role: discord.Role | None = None,
+    ) -> None:
+        guild = guild_of(interaction)
+        if not interaction.permissions.manage_guild:
+            raise Refusal(T("Only who may manage this server can see and change its settings."))
+        changes: dict[str, Any] = {}
+        if channel is not None or anywhere:
+            changes["channel_id"] = None if anywhere else channel.id if channel else None
+        if time is not None:
+            changes["phase_seconds"] = None if time.casefold() == NONE else read_length(time)
+        if language is not None:
+            changes["locale"] = language_of(language)
+        if opening is not None:
+            changes |= {"opening": opening} | ({"role_id": None} if opening == EVERYBODY else {})
+        if role is not None:
+            changes |= {"opening": MANAGERS, "role_id": role.id}
+        found = await (self.service.set_server(guild, changes) if changes else self.service.server(guild))
+        await _show(interaction, server_lines(found, speaker(interaction)))
 
-    def _away(self, habits: Habits) -> Text:
-        if habits.away is None or habits.away[1] <= self.service.now():
-            return T("Vacation: none")
-        begin, end = habits.away
-        return T(
-            "Vacation: from {begin} until {end}. Your deadlines wait for it, as far as a match allows.",
-            begin=stamp(begin),
-            end=stamp(end),
-        )
+
+async def _show(interaction: discord.Interaction, lines: list[str]) -> None:
+    await interaction.response.send_message(view=layout(ui.TextDisplay("\n".join(lines))), ephemeral=True)
+
+
+def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
+    return (
+        T("Time zone: {zone}", zone=habits.zone or NO_ZONE),
+        T("Quiet hours, without reminders: {hours}", hours=_hours(habits)),
+        T("Reminders: {way}", way=WAYS[habits.reminders]),
+        T("“You are next”: {when}", when=TIMES[habits.ahead]),
+        T("Standing orders answer: {when}", when=ANSWERS[habits.answering]),
+        *(
+            [T("You are asked first, and what you answer yourself before that counts.")]
+            if habits.answering is Answering.LATER
+            else []
+        ),
+        T("Pictures that only you are shown: {look}", look=look_words(habits.look) or T("as the match has them")),
+        _away(habits, now),
+    )
+
+
+def _away(habits: Habits, now: datetime) -> Text:
+    if habits.away is None or habits.away[1] <= now:
+        return T("Vacation: none")
+    begin, end = habits.away
+    return T(
+        "Vacation: from {begin} until {end}. Your deadlines wait for it, as far as a match allows.",
+        begin=stamp(begin),
+        end=stamp(end),
+    )
 
 
 def _hours(habits: Habits) -> Text:
@@ -146,137 +215,3 @@ def _hours(habits: Habits) -> Text:
 
 def _is_off(words: str) -> bool:
     return words.strip().casefold() == OFF
-
-
-# -- the commands -------------------------------------------------------------------------------------------
-
-
-def _shown(settings: _Settings) -> app_commands.Command[Any, ..., None]:
-    @guarded
-    async def command(interaction: discord.Interaction) -> None:
-        await settings.show(interaction)
-
-    return app_commands.Command(name="show", description=described(T("What you have set")), callback=command)
-
-
-def _zone(settings: _Settings) -> app_commands.Command[Any, ..., None]:
-    @app_commands.describe(place=described(T("A place in your time zone, for example Europe/Berlin")))
-    @guarded
-    async def command(interaction: discord.Interaction, place: str) -> None:
-        await settings.zone(interaction, place)
-
-    made: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name="zone", description=described(T("Your time zone: for quiet hours and vacations")), callback=command
-    )
-    made.autocomplete("place")(suggest_zones)
-    return made
-
-
-def _quiet(settings: _Settings) -> app_commands.Command[Any, ..., None]:
-    @app_commands.describe(hours=described(T("For example 22:00-07:00, or “off”")))
-    @guarded
-    async def command(interaction: discord.Interaction, hours: str) -> None:
-        await settings.quiet(interaction, hours)
-
-    return app_commands.Command(
-        name="quiet", description=described(T("Hours in which you are not reminded")), callback=command
-    )
-
-
-def _reminders(settings: _Settings) -> app_commands.Command[Any, ..., None]:
-    @app_commands.rename(ahead="next")
-    @app_commands.describe(
-        way=described(T("Where you are reminded")), ahead=described(T("When you are told that you are asked next"))
-    )
-    @app_commands.choices(
-        way=[app_commands.Choice(name=described(text), value=way) for way, text in WAYS.items()],
-        ahead=[app_commands.Choice(name=described(text), value=time) for time, text in TIMES.items()],
-    )
-    @guarded
-    async def command(interaction: discord.Interaction, way: str | None = None, ahead: str | None = None) -> None:
-        await settings.reminders(interaction, way, ahead)
-
-    return app_commands.Command(
-        name="reminders",
-        description=described(T("How you are told that time runs out, or that you are next")),
-        callback=command,
-    )
-
-
-def _orders(settings: _Settings) -> app_commands.Command[Any, ..., None]:
-    @app_commands.describe(answer=described(T("At once, or 3 to 20 minutes after the question")))
-    @app_commands.choices(
-        answer=[app_commands.Choice(name=described(text), value=way) for way, text in ANSWERS.items()]
-    )
-    @guarded
-    async def command(interaction: discord.Interaction, answer: str) -> None:
-        await settings.orders(interaction, answer)
-
-    return app_commands.Command(
-        name="orders", description=described(T("When your standing orders answer")), callback=command
-    )
-
-
-def _pictures(settings: _Settings) -> app_commands.Command[Any, ..., None]:
-    @app_commands.describe(
-        colours=described(T("Seats in colours that your eyes tell apart")),
-        theme=described(T("Light or dark paper")),
-        size=described(T("How large pictures are")),
-        shape=described(T("Whether a board is tall or wide")),
-        show=described(T("Pictures, or all of it in words")),
-    )
-    @app_commands.choices(
-        colours=look_choices(OWN | EYES),
-        theme=look_choices(OWN | THEMES),
-        size=look_choices(OWN | SIZES),
-        shape=look_choices(OWN | SHAPES),
-        show=look_choices(OWN | KINDS),
-    )
-    @guarded
-    async def command(
-        interaction: discord.Interaction,
-        colours: str | None = None,
-        theme: str | None = None,
-        size: str | None = None,
-        shape: str | None = None,
-        show: str | None = None,
-    ) -> None:
-        await settings.pictures(interaction, colours, theme, size, shape, show)
-
-    return app_commands.Command(
-        name="pictures", description=described(T("How pictures look that only you are shown")), callback=command
-    )
-
-
-def _vacation(settings: _Settings) -> app_commands.Command[Any, ..., None]:
-    @app_commands.rename(begin="from")
-    @app_commands.describe(
-        until=described(T("The last day, for example 2030-04-05, or “off”")),
-        begin=described(T("The first day; left out: from now on")),
-    )
-    @guarded
-    async def command(interaction: discord.Interaction, until: str, begin: str | None = None) -> None:
-        await settings.vacation(interaction, until, begin)
-
-    return app_commands.Command(
-        name="vacation",
-        description=described(T("When you are away: your deadlines wait, within the allowance of each match")),
-        callback=command,
-    )
-
-
-def _back(settings: _Settings) -> app_commands.Command[Any, ..., None]:
-    @app_commands.describe(match=described(MATCH))
-    @guarded
-    async def command(interaction: discord.Interaction, match: str | None = None) -> None:
-        await settings.back(interaction, match)
-
-    made: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name="back", description=described(T("Take your seat back from the caretaker")), callback=command
-    )
-
-    @made.autocomplete("match")
-    async def suggest(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await suggest_mine(settings.service, interaction, current)
-
-    return made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 import discord
 from discord import ui
@@ -14,7 +15,7 @@ from bot.texts import Speaker, cut
 from bot.ui.ids import PressId
 from bot.ui.items import Press
 from bot.ui.public import layout
-from bot.ui.replies import person, tell
+from bot.ui.replies import person, reply_privately
 from bot.ui.words import match_name
 from engine.core.refusals import Stale
 from engine.core.text import T, Text
@@ -33,11 +34,13 @@ class Ballots:
 
     async def _vote(self, interaction: discord.Interaction, press: PressId) -> None:
         done = await self._service.cast(press.match, person(interaction), _number(press), press.verb == "yes")
-        await tell(interaction, came_of(done))
+        await reply_privately(interaction, came_of(done))
 
     async def _take(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.take_seat(press.match, person(interaction), _number(press))
-        await tell(interaction, T("The seat is yours in {match}. /me shows what it sees.", match=match_name(match)))
+        await reply_privately(
+            interaction, T("The seat is yours in {match}. /me shows what it sees.", match=match_name(match))
+        )
 
 
 def came_of(done: Done) -> Text:
@@ -63,11 +66,11 @@ def vote(ballot: Ballot, say: Speaker) -> ui.LayoutView:
         of=ballot.of,
         needed=ballot.needed,
     )
-    text = ui.TextDisplay[ui.LayoutView](cut(f"🗳️ {say(ballot.text)}\n**{say(_state(ballot.result) or count)}**", TEXT))
+    text = ui.TextDisplay[Any](cut(f"🗳️ {say(ballot.text)}\n**{say(_state(ballot.result) or count)}**", TEXT))
     if ballot.result is not None:
         return layout(text)
     plain = say.plain()
-    buttons = ui.ActionRow[ui.LayoutView](
+    buttons = ui.ActionRow[Any](
         Press(
             PressId("yes", ballot.match.id, None, str(ballot.id)), plain(T("Yes")), style=discord.ButtonStyle.success
         ),
@@ -84,7 +87,7 @@ def call(match: MatchInfo, seat: int, text: Text, say: Speaker) -> ui.LayoutView
         style=discord.ButtonStyle.primary,
         emoji="🪑",
     )
-    return layout(ui.TextDisplay(cut(say(text), TEXT)), ui.ActionRow[ui.LayoutView](button))
+    return layout(ui.TextDisplay(cut(say(text), TEXT)), ui.ActionRow[Any](button))
 
 
 def _state(result: Result | None) -> Text | None:

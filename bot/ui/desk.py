@@ -28,7 +28,7 @@ from bot.ui.pages import answer
 from bot.ui.panel import PICTURE, Cursor, own_words, panel, reminder, shown
 from bot.ui.post import Publisher
 from bot.ui.public import Shown, board, in_stead, lobby
-from bot.ui.replies import acknowledge, guarded, is_private, person, speaker, tell
+from bot.ui.replies import acknowledge, guarded, is_private, person, reply_privately, speaker
 from bot.ui.words import speaker_for_table
 from bot.ui.zoom import Zoom
 from engine.core.question import Sheet
@@ -338,7 +338,7 @@ class Desk:
 
     async def _back(self, interaction: discord.Interaction, press: PressId) -> None:
         await self._service.back(press.match, interaction.user.id)
-        await tell(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
+        await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
 
     # -- the lobby ------------------------------------------------------------------------------------------
 
@@ -360,7 +360,7 @@ class Desk:
 
     async def _abandon(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.abandon(press.match, person(interaction))
-        await tell(interaction, T("Match {number} is given up; the table has been told.", number=match.id))
+        await reply_privately(interaction, T("Match {number} is given up; the table has been told.", number=match.id))
 
 
 def _open_sheet(asked: PendingDecision) -> Sheet:

@@ -25,7 +25,7 @@ from bot.ui.items import Press
 from bot.ui.pages import answer
 from bot.ui.public import LEAD, REPORT_ACCENT, TEXT, Shown, in_stead, layout
 from bot.ui.replay import Projector
-from bot.ui.replies import acknowledge, speaker, tell
+from bot.ui.replies import acknowledge, reply_privately, speaker
 from bot.ui.words import due, match_name, more_lines
 from engine.core.protocol import AnyGame, Event
 from engine.core.refusals import Refusal
@@ -378,7 +378,7 @@ class Finding:
             said = T("📝 Noted on {match}, for you alone:", match=escaped(match_name(match)))
         else:
             said = T("You have no note on {match} any more.", match=escaped(match_name(match)))
-        await tell(interaction, f"{speaker(interaction)(said)}\n{note}".strip())
+        await reply_privately(interaction, f"{speaker(interaction)(said)}\n{note}".strip())
 
     async def _note(self, interaction: discord.Interaction, press: PressId) -> None:
         await self.ask_note(interaction, await self._service.match(press.match))

@@ -12,7 +12,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, Literal
 
 import discord
 import structlog
@@ -48,7 +48,7 @@ UNREACHABLE = {
     UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER, MISSING_ACCESS, CLOSED_DM, MISSING_PERMISSIONS, NO_COMMON_SERVER,
 }  # fmt: skip
 
-WEEK = 10080
+WEEK: Literal[10080] = 10080
 REMINDER = 1800
 STORY = 1500
 LONG_AGO = timedelta(days=2)

@@ -36,7 +36,7 @@ def person(interaction: discord.Interaction) -> Person:
     return Person(interaction.user.id, interaction.user.display_name, str(interaction.locale))
 
 
-async def tell(interaction: discord.Interaction, words: str | Text) -> None:
+async def reply_privately(interaction: discord.Interaction, words: str | Text) -> None:
     """Say something to whoever pressed, and to nobody else."""
     if isinstance(words, Text):
         words = speaker(interaction)(words)
@@ -87,14 +87,14 @@ async def failed(interaction: discord.Interaction, trouble: BaseException) -> No
     try:
         match trouble:
             case Refusal(text=text):
-                await tell(interaction, text)
+                await reply_privately(interaction, text)
             case discord.HTTPException(code=code) if code in (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, BAD_TOKEN):
                 _note(interaction, "answer came too late or twice", code=code)
             case aiohttp.ClientError():
                 _note(interaction, "no connection to answer by", kind=type(trouble).__name__)
             case _:
                 log.error("handler failed", interaction=interaction.id, exc_info=trouble)
-                await tell(interaction, FAILED)
+                await reply_privately(interaction, FAILED)
     except (discord.HTTPException, aiohttp.ClientError, RuntimeError) as worse:
         _note(interaction, "no answer possible", kind=type(worse).__name__)
 

@@ -16,7 +16,7 @@ async def test_a_fault_in_building_the_client_is_raised_and_not_waited_for(
     def broken(*parts: object) -> None:
         raise TypeError("a command without a description")
 
-    monkeypatch.setattr(app, "add_all", broken)
+    monkeypatch.setattr(app, "COGS", (broken,))
     with pytest.raises(TypeError, match="without a description"):
         async with opened(tmp_path):
             pass

@@ -1,0 +1,242 @@
+"""What commands share: their base class, descriptions from the catalogues, the options ``match`` and ``game``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.service.model import MatchInfo, Place, Status
+from bot.service.service import Service
+from bot.service.time.durations import suggested_zones
+from bot.texts import Speaker, cut, escaped
+from bot.ui.desk import Desk
+from bot.ui.finding import game_called
+from bot.ui.replies import speaker
+from bot.ui.words import match_name
+from engine.core.protocol import AnyGame
+from engine.core.refusals import Refusal, Unreadable
+from engine.core.text import T, Text
+from engine.registry import GAMES
+
+CHOICES = 25
+CHOICE = 100
+DESCRIPTION = 100
+
+MATCH = T("Which match? Not needed in its own thread.")
+GAME = T("Which game? Not needed in the thread of a match.")
+TIMES: dict[str, Text] = {
+    "5m": T("5 minutes"),
+    "15m": T("15 minutes"),
+    "1h": T("1 hour"),
+    "8h": T("8 hours"),
+    "12h": T("12 hours"),
+    "1d": T("1 day"),
+    "2d": T("2 days"),
+    "3d": T("3 days"),
+    "1w": T("1 week"),
+    "off": T("No limit"),
+}
+
+Suggestions = list[app_commands.Choice[str]]
+
+
+class Cog(commands.Cog):
+    """Commands, with the parts of the bot that they call."""
+
+    def __init__(self, service: Service, desk: Desk) -> None:
+        self.service = service
+        self.desk = desk
+
+
+# -- texts ----------------------------------------------------------------------------------------------------
+
+
+def described(text: Text) -> app_commands.locale_str:
+    """A description that is translated when the commands are published."""
+    return app_commands.locale_str(text.msgid)
+
+
+class Translator(app_commands.Translator):
+    """Descriptions and choices in the languages there are catalogues for. Names stay the same everywhere."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        words = Speaker(str(locale), markdown=False)(Text(string.message))
+        return None if words == string.message else cut(words, DESCRIPTION)
+
+
+def choice(name: str, value: str) -> app_commands.Choice[str]:
+    """One suggestion of an autocomplete; the value must fit as it is."""
+    return app_commands.Choice(name=cut(name, CHOICE), value=value)
+
+
+def choices_of(texts: Mapping[Any, Text]) -> Suggestions:
+    """The fixed choices of an option, from value to text."""
+    return [app_commands.Choice(name=described(text), value=value) for value, text in texts.items()]
+
+
+def suggestions(named: Iterable[tuple[str, str]], current: str) -> Suggestions:
+    """Those (name, value) whose names hold what is typed so far."""
+    wanted = current.casefold()
+    return [choice(name, value) for name, value in named if wanted in name.casefold()][:CHOICES]
+
+
+async def suggest_times(interaction: discord.Interaction, current: str) -> Suggestions:
+    """Times for a phase."""
+    say, wanted = speaker(interaction).plain(), current.strip().casefold()
+    named = [(say(text), time) for time, text in TIMES.items()]
+    return [choice(name, time) for name, time in named if wanted in name.casefold() or wanted in time]
+
+
+async def suggest_zones(interaction: discord.Interaction, current: str) -> Suggestions:
+    """Time zones by their names."""
+    return [choice(name, name) for name in suggested_zones(current, CHOICES)]
+
+
+def number_of(words: str, otherwise: Text) -> int:
+    """A number that was typed or chosen. Raises ``Unreadable``, saying ``otherwise``."""
+    wanted = words.strip().rstrip(".")
+    if not wanted.isdecimal() or len(wanted) > 9:
+        raise Unreadable(otherwise)
+    return int(wanted)
+
+
+def chapter_of(words: str) -> int:
+    """The number of a part of the story. Raises ``Unreadable``."""
+    wrong = T("“{words}” is no part of the story. Choose one from the list.", words=escaped(cut(words, 40)))
+    return number_of(words, wrong)
+
+
+# -- which match ----------------------------------------------------------------------------------------------
+
+
+def service_of(interaction: discord.Interaction) -> Service:
+    """The service of the client that got the interaction."""
+    return cast(Service, cast(Any, interaction.client).service)
+
+
+class MatchOption(app_commands.Transformer):
+    """The option ``match``: the number of a match, suggested by name.
+
+    Suggested are the server's matches of these statuses; without any, or in a DM with ``own_in_dm``, the person's own
+    running matches, those first in which something is due.
+    """
+
+    def __init__(self, *status: Status, own_in_dm: bool = False) -> None:
+        self._status = status
+        self._own_in_dm = own_in_dm
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> MatchInfo:
+        number = value.strip().lstrip("#")
+        if not number.isdecimal():
+            raise Refusal(T("“{words}” is no number of a match. Choose one from the list.", words=cut(value, 40)))
+        found = await service_of(interaction).match(int(number))
+        if interaction.guild_id is not None and found.guild_id != interaction.guild_id:
+            raise Refusal(T("That match is played on another server."))
+        return found
+
+    async def autocomplete(self, interaction: discord.Interaction, value: Any, /) -> Any:
+        service, guild = service_of(interaction), interaction.guild_id
+        matches: Iterable[MatchInfo] = ()
+        if not self._status or (guild is None and self._own_in_dm):
+            matches = [match for match, _ in await service.of_person(interaction.user.id)]
+        elif guild is not None:
+            matches = await service.listed(guild, status=self._status)
+        return suggestions(((f"{match_name(one)}: {', '.join(one.names)}", str(one.id)) for one in matches), value)
+
+
+Own = app_commands.Transform[MatchInfo, MatchOption()]
+Waiting = app_commands.Transform[MatchInfo, MatchOption(Status.LOBBY)]
+Running = app_commands.Transform[MatchInfo, MatchOption(Status.RUNNING)]
+Present = app_commands.Transform[MatchInfo, MatchOption(Status.LOBBY, Status.RUNNING)]
+Begun = app_commands.Transform[MatchInfo, MatchOption(Status.RUNNING, Status.OVER, Status.ABANDONED, own_in_dm=True)]
+Ended = app_commands.Transform[MatchInfo, MatchOption(Status.OVER, Status.ABANDONED)]
+Known = app_commands.Transform[MatchInfo, MatchOption(*Status)]
+
+
+async def implied(interaction: discord.Interaction) -> MatchInfo:
+    """The match that is meant where none is named: that of this thread, or the only one the person plays.
+
+    Raises ``Refusal`` if it is none or not clear.
+    """
+    service = service_of(interaction)
+    if interaction.channel_id is not None and (here := await service.in_thread(interaction.channel_id)):
+        return here
+    mine = await service.of_person(interaction.user.id)
+    if len(mine) == 1:
+        return mine[0][0]
+    waiting = [match for match, due in mine if due]
+    if len(waiting) == 1:
+        return waiting[0]
+    if not mine:
+        raise Refusal(T("You are in no running match. /match new opens one, /match list shows those there are."))
+    raise Refusal(T("Which match? Use this in its thread, or choose one with the option “match”."))
+
+
+async def implied_host(interaction: discord.Interaction) -> MatchInfo:
+    """The same for a host: that of this thread, the only one this person hosts here, or plays. Raises ``Refusal``."""
+    service = service_of(interaction)
+    if interaction.channel_id is not None and (here := await service.in_thread(interaction.channel_id)):
+        return here
+    listed = await service.listed(guild_of(interaction), status=(Status.LOBBY, Status.RUNNING))
+    hosted = [match for match in listed if match.host_id == interaction.user.id]
+    return hosted[0] if len(hosted) == 1 else await implied(interaction)
+
+
+async def guessed(interaction: discord.Interaction, otherwise: Any = implied) -> MatchInfo | None:
+    """The match an autocomplete builds on: the one that is named already, or else implied; None if none is clear."""
+    number = getattr(interaction.namespace, "match", None)
+    try:
+        return await (MatchOption().transform(interaction, number) if number else otherwise(interaction))
+    except Refusal:
+        return None
+
+
+# -- which game -----------------------------------------------------------------------------------------------
+
+
+class GameOption(app_commands.Transformer):
+    """The option ``game``: a title, suggested by name."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> AnyGame:
+        return game_called(value)
+
+    async def autocomplete(self, interaction: discord.Interaction, value: Any, /) -> Any:
+        return suggestions(((game.name, title) for title, game in GAMES.items()), value)
+
+
+Game = app_commands.Transform[AnyGame, GameOption()]
+
+
+async def implied_game(interaction: discord.Interaction) -> AnyGame:
+    """The game of this thread's match, or the first there is."""
+    if interaction.channel_id is not None:
+        here = await service_of(interaction).in_thread(interaction.channel_id)
+        if here is not None:
+            return GAMES[here.title]
+    return next(iter(GAMES.values()))
+
+
+# -- where ----------------------------------------------------------------------------------------------------
+
+
+def guild_of(interaction: discord.Interaction) -> int:
+    """The server; raises ``Refusal`` in a DM."""
+    if interaction.guild_id is None:
+        raise Refusal(T("This can only be done in a channel of a server."))
+    return interaction.guild_id
+
+
+def place_of(interaction: discord.Interaction) -> Place:
+    """Where a match is opened from here: this channel. Raises ``Refusal`` in a thread or a DM."""
+    guild = guild_of(interaction)
+    if isinstance(interaction.channel, discord.Thread):
+        raise Refusal(T("Open a match in the channel itself; it gets a thread of its own."))
+    if interaction.channel_id is None:
+        raise Refusal(T("This can only be done in a channel of a server."))
+    return Place(guild, interaction.channel_id, str(interaction.guild_locale or "en-US"))

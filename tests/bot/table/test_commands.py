@@ -1,0 +1,73 @@
+"""The commands as Discord is told of them, and what it takes to add one."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+import bot.app
+from bot.cogs.common import MATCH, Cog, Game, Own, described, implied, implied_game
+from bot.ui.replies import reply_privately
+from engine.core.refusals import Refusal
+from engine.core.text import T
+from tests.bot.table.house import House, opened
+
+PUBLISHED = Path(__file__).parent / "commands.json"
+"""Written anew by a run of the test with DAIMYO_WRITE_COMMANDS=1; read what changed in it."""
+
+
+class Toy(Cog):
+    """All that a new command needs."""
+
+    @app_commands.command(description=described(T("A toy")))
+    @app_commands.describe(match=described(MATCH))
+    async def toy(self, interaction: discord.Interaction, match: Own | None = None, game: Game | None = None) -> None:
+        found = match or await implied(interaction)
+        if found.host_id != interaction.user.id:
+            raise Refusal(T("Only the host plays with toys."))
+        of = game or await implied_game(interaction)
+        await reply_privately(interaction, T("{n} can play {game}.", n=of.seats[-1], game=of.name))
+
+
+async def test_names_options_and_descriptions_are_published_as_before(house: House) -> None:
+    assert house.app.client is not None
+    tree = house.app.client.tree
+    assert tree.translator is not None
+    payloads = [await command.get_translated_payload(tree, tree.translator) for command in tree.get_commands()]
+    told = json.dumps(sorted((_sorted(one) for one in payloads), key=_name), indent=1, ensure_ascii=False) + "\n"
+    if os.environ.get("DAIMYO_WRITE_COMMANDS"):
+        PUBLISHED.write_text(told)
+    assert told == PUBLISHED.read_text()
+
+
+def _sorted(payload: dict[str, Any]) -> dict[str, Any]:
+    """Without what is empty anyway; subcommands by name, options in their order."""
+    kept = {key: value for key, value in payload.items() if value not in ({}, None)}
+    options = [_sorted(option) for option in payload.get("options", [])]
+    if options and options[0]["type"] == discord.AppCommandOptionType.subcommand.value:
+        options.sort(key=_name)
+    return kept | ({"options": options} if options else {})
+
+
+def _name(payload: dict[str, Any]) -> str:
+    return str(payload["name"])
+
+
+async def test_a_new_command_is_a_method_in_a_cog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is offered and called like any other; its options are read, suggested and refused by the shared classes."""
+    monkeypatch.setattr(bot.app, "COGS", (*bot.app.COGS, Toy))
+    async with opened(tmp_path) as house:
+        number = await house.match("Anna", "Boris", caretakers=1)
+        assert await house.told("Anna", "toy", match=str(number)) == "5 can play Shogun."
+        assert await house.told("Anna", "toy", game="rokugan") == "5 can play Battle for Rokugan."
+        assert "Only the host" in await house.told("Boris", "toy")
+        assert "no number of a match" in await house.told("Anna", "toy", match="mine")
+        assert "no game called chess" in await house.told("Anna", "toy", game="chess")
+        assert [one["value"] for one in await house.person("Anna").autocomplete("toy", match="sho")] == [str(number)]
+        assert [one["value"] for one in await house.person("Anna").autocomplete("toy", game="bat")] == ["rokugan"]
