@@ -1,32 +1,35 @@
-"""How much: the small sums of the rulebook, each from plain values to a plain value."""
+"""How much, and what stands in the way: the small sums of the rulebook, each from plain values to a plain value."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 
 from engine.shogun.data import (
     ACTIONS,
     CHEST_VALUE,
     DEPLOY_1_MOVE,
-    DEPLOY_5,
-    EVENTS,
-    PLUS_1_CHEST,
-    PLUS_1_RICE,
     PROVINCES,
     PROVISIONS,
-    SIX_ARMIES,
     SPACES,
-    Effect,
+    Kind,
     Provisions,
 )
+from engine.shogun.effects import bonus_of, effect_of
+from engine.shogun.events import Obstacle
 
-SIX = 6
-FEWER_ARMIES = {5: 3, 3: 2}
-"""What deploy 5 and deploy 3 give with the event (8.1)."""
 NOTHING_TO_FEAR = Provisions(unsupplied=0, revolts=0, extra_farmers=0)
 
 
-def effect_of(event: str | None) -> Effect | None:
-    """What the event in force changes; None without one."""
-    return None if event is None else EVENTS[event].kind
+class Purse(Protocol):
+    """What a player pays and deploys from: a ``Player``, or the view of one."""
+
+    @property
+    def chests(self) -> int: ...
+    @property
+    def supply(self) -> int: ...
+    @property
+    def special(self) -> str | None: ...
 
 
 def cards_to_place(provinces: int) -> int:
@@ -41,28 +44,11 @@ def bid_rank(card: str | None) -> float:
     return CHEST_VALUE.get(card, 0.5)
 
 
-def chests_taken(province: str, event: str | None, special: str | None) -> int:
-    """Chests from collecting taxes: the province, limited by the event, plus the special card (6.3, 8.2)."""
-    amount = PROVINCES[province].chests
-    if event is not None:
-        card = EVENTS[event]
-        if card.kind is Effect.CHESTS_AT_MOST:
-            amount = min(amount, card.limit)
-        elif card.kind is Effect.CHESTS_AT_LEAST:
-            amount = max(amount, card.limit)
-    return amount + (special == PLUS_1_CHEST)
-
-
-def rice_taken(province: str, event: str | None, special: str | None) -> int:
-    """Rice from confiscating it: the province, limited by the event, plus the special card (6.2, 8.2)."""
-    amount = PROVINCES[province].rice
-    if event is not None:
-        card = EVENTS[event]
-        if card.kind is Effect.RICE_AT_MOST:
-            amount = min(amount, card.limit)
-        elif card.kind is Effect.RICE_AT_LEAST:
-            amount = max(amount, card.limit)
-    return amount + (special == PLUS_1_RICE)
+def income(resource: str, province: str, event: str | None, special: str | None) -> int:
+    """Rice or chests from a province: what is printed, changed by the event, then by the special card (6.2, 6.3)."""
+    printed = PROVINCES[province]
+    amount = printed.rice if resource == "rice" else printed.chests
+    return bonus_of(special).income(resource, effect_of(event).income(resource, amount))
 
 
 def armies_deployed(action: str, supply: int, event: str | None, special: str | None) -> int:
@@ -73,16 +59,40 @@ def armies_deployed(action: str, supply: int, event: str | None, special: str | 
     base = ACTIONS[action].armies
     if action == DEPLOY_1_MOVE:
         return base
-    if effect_of(event) is Effect.FEWER_ARMIES:
-        base = FEWER_ARMIES[base]
-    if action == DEPLOY_5 and special == SIX_ARMIES and supply >= SIX:
-        return SIX
-    return base
+    return bonus_of(special).deployed(action, effect_of(event).deployed(action, base, supply), supply)
 
 
-def neutral_farmers(event: str | None) -> int:
-    """Farmers that defend a neutral province (7.2)."""
-    return 2 if effect_of(event) is Effect.TWO_FARMERS else 1
+def obstacle(
+    action: str,
+    player: Purse,
+    event: str | None,
+    province: str,
+    armies: int,
+    buildings: Sequence[str],
+    tiles: Mapping[str, int],
+    targets: Callable[[], Sequence[str]],
+) -> Obstacle | None:
+    """Why a planned action cannot be carried out in full (5.3, 6); None if it can.
+
+    ``armies`` and ``buildings`` are those in the province, ``tiles`` the buildings left in the supply, and ``targets``
+    tells where armies may march.
+    """
+    card = ACTIONS[action]
+    if player.chests < card.cost:
+        return Obstacle.TOO_FEW_CHESTS
+    if building := card.building:
+        if building in buildings:
+            return Obstacle.STANDS_ALREADY
+        if len(buildings) >= PROVINCES[province].spaces:
+            return Obstacle.NO_FREE_SPACE
+        return None if tiles[building] else Obstacle.NO_TILES
+    if card.kind is Kind.BATTLE_MOVE:
+        if armies < 2:
+            return Obstacle.NOBODY_TO_SPARE
+        return None if targets() else Obstacle.NO_TARGET
+    if card.armies and player.supply < armies_deployed(action, player.supply, event, player.special):
+        return Obstacle.TOO_FEW_ARMIES
+    return None
 
 
 def unsupplied(provinces: int, rice: int) -> int:

@@ -35,20 +35,6 @@ class Kind(StrEnum):
     BATTLE_MOVE = "battle_move"
 
 
-class Effect(StrEnum):
-    """What an event changes while it is in force (8.1)."""
-
-    THEATRE_CALMS = "theatre_calms"
-    TWO_FARMERS = "two_farmers"
-    CASTLE_GUARD = "castle_guard"
-    TEMPLE_PEACE = "temple_peace"
-    CHESTS_AT_MOST = "chests_at_most"
-    CHESTS_AT_LEAST = "chests_at_least"
-    RICE_AT_MOST = "rice_at_most"
-    RICE_AT_LEAST = "rice_at_least"
-    FEWER_ARMIES = "fewer_armies"
-
-
 @dataclass(frozen=True, slots=True)
 class Province:
     """What is printed on a province card, the same on both sides of the board."""
@@ -79,7 +65,8 @@ class ActionCard:
 class EventCard:
     """One of the twelve events."""
 
-    kind: Effect
+    kind: str
+    """Which effect it has, in ``effects``."""
     winter_loss: int
     """Rice lost if it is the card of the winter."""
     limit: int = 0

@@ -10,21 +10,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.shogun.amounts import armies_deployed, chests_taken, effect_of, rice_taken
+from engine.shogun import amounts
+from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.data import (
     ACTIONS,
     BID,
     CHEST_VALUE,
     DEPLOY_1_MOVE,
-    PROVINCES,
     RICE_TRACK,
     SPACES,
-    TEMPLE,
     Board,
-    Effect,
     Kind,
     board,
 )
+from engine.shogun.effects import effect_of
 from engine.shogun.events import Obstacle
 from engine.shogun.view import OwnView, PlayerView, ProvinceView, ShogunView
 
@@ -100,7 +99,7 @@ def prospect(out: Outlook, space: str, card: str) -> Prospect:
         return Prospect(obstacle=obstacle)
     match action.kind:
         case Kind.BUILD:
-            calmed = action.building == "theatre" and effect_of(out.view.event) is Effect.THEATRE_CALMS
+            calmed = action.building == effect_of(out.view.event).calming
             return Prospect(cost=action.cost, unrest=max(0, province.markers - calmed))
         case Kind.COLLECT:
             gain = tuple(_income(out, action.resource, card, event) for event in out.events)
@@ -118,35 +117,16 @@ def prospect(out: Outlook, space: str, card: str) -> Prospect:
 
 
 def _income(out: Outlook, resource: str, card: str, event: str | None) -> int:
-    if resource == "chests":
-        return chests_taken(card, event, out.me.special)
-    return min(rice_taken(card, event, out.me.special), RICE_TRACK - out.me.rice)
+    amount = income(resource, card, event, out.me.special)
+    return amount if resource == "chests" else min(amount, RICE_TRACK - out.me.rice)
 
 
 def obstacle_to(out: Outlook, space: str, card: str) -> Obstacle | None:
     """Why a province's card could not be carried out on an action space; None if it could (5.3)."""
-    action, province = ACTIONS[space], out.province[card]
-    if out.me.chests < action.cost:
-        return Obstacle.TOO_FEW_CHESTS
-    if action.building:
-        return _obstacle_to_building(out, province, action.building)
-    if action.kind is Kind.BATTLE_MOVE:
-        if province.armies < 2:
-            return Obstacle.NOBODY_TO_SPARE
-        return None if enterable(out, card) else Obstacle.NO_TARGET
-    if action.armies and out.me.supply < armies_deployed(space, out.me.supply, out.view.event, out.me.special):
-        return Obstacle.TOO_FEW_ARMIES
-    return None
-
-
-def _obstacle_to_building(out: Outlook, province: ProvinceView, building: str) -> Obstacle | None:
-    if building in province.buildings:
-        return Obstacle.STANDS_ALREADY
-    if len(province.buildings) >= PROVINCES[province.id].spaces:
-        return Obstacle.NO_FREE_SPACE
-    supply = out.view.supply
-    left = {"castle": supply.castles, "temple": supply.temples, "theatre": supply.theatres}[building]
-    return None if left else Obstacle.NO_TILES
+    province, supply = out.province[card], out.view.supply
+    tiles = {"castle": supply.castles, "temple": supply.temples, "theatre": supply.theatres}
+    buildings, targets = province.buildings, lambda: enterable(out, card)
+    return amounts.obstacle(space, out.me, out.view.event, card, province.armies, buildings, tiles, targets)
 
 
 def mine_around(out: Outlook, id: str) -> tuple[str, ...]:
@@ -155,11 +135,10 @@ def mine_around(out: Outlook, id: str) -> tuple[str, ...]:
 
 
 def enterable(out: Outlook, id: str) -> tuple[str, ...]:
-    """Neighbours that armies may go to: all but those where a temple event keeps the peace (6.7)."""
-    near = out.board.neighbours[id]
-    if effect_of(out.view.event) is not Effect.TEMPLE_PEACE:
-        return near
-    return tuple(it for it in near if out.province[it].owner == out.me.seat or TEMPLE not in out.province[it].buildings)
+    """Neighbours that armies may go to: all but those where an event keeps the peace (6.7)."""
+    effect = effect_of(out.view.event)
+    near = (out.province[near] for near in out.board.neighbours[id])
+    return tuple(it.id for it in near if it.owner == out.me.seat or not effect.protects(it.buildings))
 
 
 def stage(view: ShogunView, space: str) -> Stage:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.core.text import TN, T
-from engine.shogun.data import EVENTS, OPEN_EVENTS, Effect
+from engine.shogun.data import EVENTS, OPEN_EVENTS
+from engine.shogun.effects import effect_of
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from render.paint.canvas import Canvas
@@ -43,15 +44,15 @@ _NUMBER = Type(Face.SANS_BOLD, 28)
 _HEADING, _DECK = Type(Face.SERIF_BOLD, 34), Type(Face.SANS_BOLD, 27)
 
 EVENT_SIGNS = {
-    Effect.THEATRE_CALMS: "theatre",
-    Effect.TWO_FARMERS: "farmer",
-    Effect.CASTLE_GUARD: "castle",
-    Effect.TEMPLE_PEACE: "temple",
-    Effect.CHESTS_AT_MOST: "chests",
-    Effect.CHESTS_AT_LEAST: "chests",
-    Effect.RICE_AT_MOST: "rice",
-    Effect.RICE_AT_LEAST: "rice",
-    Effect.FEWER_ARMIES: "banner",
+    "theatre_calms": "theatre",
+    "two_farmers": "farmer",
+    "castle_guard": "castle",
+    "temple_peace": "temple",
+    "chests_at_most": "chests",
+    "chests_at_least": "chests",
+    "rice_at_most": "rice",
+    "rice_at_least": "rice",
+    "fewer_armies": "banner",
 }
 
 
@@ -86,7 +87,7 @@ def _paint_cards(canvas: Canvas, view: ShogunView, say: Say, table: Table) -> No
         left, top = table.left, top + _SPECIAL_HEIGHT + GAP
     wide = (table.right - left - (OPEN_EVENTS - 1) * GAP) // OPEN_EVENTS
     for column, id in enumerate(([view.event] if view.event else []) + list(view.year_events)):
-        part = _event(id, id == view.event, say(words.EVENT[EVENTS[id].kind]), wide)
+        part = _event(id, id == view.event, say(effect_of(id).name), wide)
         canvas.lay(part, left + column * (wide + GAP), top)
 
 

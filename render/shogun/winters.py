@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engine.core.protocol import Event
 from engine.core.text import T, plain
 from engine.shogun import events as e
-from engine.shogun.data import BUILDINGS, EVENTS, REGIONS
+from engine.shogun.data import BUILDINGS, REGIONS
+from engine.shogun.effects import effect_of
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.chronicle import Winter, winter_of
@@ -62,7 +63,7 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
     high = _TOP + heads + rice + len(REGIONS) * _REGION + _PARTS + _TOTAL + (len(REGIONS) + 3) * GAP + RIM + 4
     canvas = sheet(WIDTH, high)
     loss = winter.loss
-    card = say(T("“{event}” is the card of the winter", event=words.EVENT[EVENTS[loss.card].kind]))
+    card = say(T("“{event}” is the card of the winter", event=effect_of(loss.card).name))
     paint_title(canvas, "winter", say(words.at(loss.year, "winter")), card, [("rice", f"−{loss.loss}")])
     top = _TOP + paint_heads(canvas, _TOP, columns, view, names)
     paint_label(canvas, top, rice, PAPER_LIGHT, say(T("Rice and hunger")), "rice")

@@ -11,7 +11,7 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.core.question import Choice, Question, Sheet
 from engine.core.text import plain
-from engine.shogun.amounts import chests_taken
+from engine.shogun.amounts import income
 from engine.shogun.asking.plan_sheet import filling
 from engine.shogun.data import SPACES
 from engine.shogun.state import ShogunState
@@ -246,7 +246,7 @@ def test_what_is_carried_out_is_known_once_the_event_is() -> None:
             continue
         seen += 1
         player = state.players[seat]
-        amount = chests_taken(player.plan["collect_taxes"], state.event, player.special)
+        amount = income("chests", player.plan["collect_taxes"], state.event, player.special)
         assert question.choices[0].hint is not None
         assert plain(question.choices[0].hint).startswith(f"+{amount} chest")
     assert seen > 5

@@ -18,13 +18,14 @@ from engine.shogun.data import (
     BUILDINGS,
     DAIMYO_IDS,
     EVENT_IDS,
+    EVENTS,
     PROVINCE_IDS,
     REGIONS,
     SEASONS,
     SPACES,
     SPECIALS,
-    Effect,
 )
+from engine.shogun.effects import BONUSES, EFFECTS
 from engine.shogun.words import names as words
 from engine.shogun.words.describe import OBSTACLES
 from engine.shogun.words.labels import OPTIONS, account, brief, headline, label, notes, tell
@@ -372,8 +373,8 @@ def test_every_action_has_a_label() -> None:
 def test_everything_has_a_name() -> None:
     assert set(words.ACTION) == set(ACTION_IDS)
     assert set(words.SPACE) == set(words.SIGN) == set(SPACES)
-    assert set(words.SPECIAL) == set(words.SPECIAL_USE) == set(SPECIALS)
-    assert set(words.EVENT) == set(words.EVENT_EFFECT) == set(Effect)
+    assert set(BONUSES) == set(SPECIALS)
+    assert set(EFFECTS) == {card.kind for card in EVENTS.values()}
     assert set(words.BUILDING) == set(words.BUILDINGS) == set(words.A_BUILDING) == set(BUILDINGS)
     assert set(words.REGION) == set(REGIONS)
     assert set(words.SEASON) == set(SEASONS)

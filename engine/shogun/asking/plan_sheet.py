@@ -8,7 +8,7 @@ from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
 from engine.core.text import TN, T, Text, listing
 from engine.shogun.actions import LOCK, UNLOCK, Action, Assign, Clear, assign, clear, notation
-from engine.shogun.amounts import chests_taken, rice_taken
+from engine.shogun.amounts import income
 from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, SPACES, Kind
 from engine.shogun.plans import biddable, can_be_bid, default_step
 from engine.shogun.prospect import Outlook, outlook
@@ -154,8 +154,7 @@ def _rank(out: Outlook, space: str, card: str) -> tuple[bool, bool, float]:
     province = out.province[card]
     worth = float(province.armies)
     if action.kind is Kind.COLLECT:
-        taken = chests_taken if action.resource == "chests" else rice_taken
-        worth = taken(card, None, None) - 10 * province.markers
+        worth = income(action.resource, card, None, None) - 10 * province.markers
     elif action.kind in (Kind.DEPLOY, Kind.DEPLOY_MOVE):
         worth = -worth
     return False, trouble(out, space, card) is not None, -worth

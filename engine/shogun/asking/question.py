@@ -30,9 +30,9 @@ from engine.shogun.actions import (
     Unlock,
     notation,
 )
-from engine.shogun.amounts import neutral_farmers
 from engine.shogun.asking.plan_sheet import plan_sheet
 from engine.shogun.data import DEPLOY_1_MOVE, SPACES, START, board
+from engine.shogun.effects import bonus_of, effect_of
 from engine.shogun.prospect import outlook
 from engine.shogun.state import At
 from engine.shogun.view import ProvinceView, ShogunView
@@ -148,7 +148,7 @@ def _special(view: ShogunView, legal: Actions[Action]) -> Question:
             Choice(
                 notation(action),
                 words.SPECIAL[action.card],
-                T("place {n}; {use}", n=position[action.card], use=words.SPECIAL_USE[action.card]),
+                T("place {n}; {use}", n=position[action.card], use=bonus_of(action.card).line),
             )
             for action in legal
             if isinstance(action, Pick)
@@ -166,7 +166,7 @@ def _march(view: ShogunView, legal: Actions[Action]) -> Question:
     source = province[marches[0].source]
     moving = _action(view) == DEPLOY_1_MOVE
     name = words.province(source.id)
-    targets = sorted({march.target for march in marches}, key=lambda id: _target_rank(view, province[id]))
+    targets = sorted(dict.fromkeys(march.target for march in marches), key=lambda id: _target_rank(view, province[id]))
     if moving:
         public = T("Deploy 1 and move: armies in {province}", province=name)
     else:
@@ -197,8 +197,9 @@ def _in_force(view: ShogunView) -> Iterator[Text]:
     if view.event is not None:
         yield T("Event: {event}.", event=words.event_effect(view.event))
     for player in view.players:
-        if player.special in ("plus_1_attack", "plus_1_defence"):
-            yield T("{seat} has “{card}”.", seat=SeatName(player.seat), card=words.SPECIAL[player.special])
+        bonus = bonus_of(player.special)
+        if bonus.attackers or bonus.defenders:
+            yield T("{seat} has “{card}”.", seat=SeatName(player.seat), card=bonus.name)
     yield from _tray(view)
 
 
@@ -225,7 +226,7 @@ def _target_rank(view: ShogunView, province: ProvinceView) -> tuple[int, int]:
 
 def _target(view: ShogunView, province: ProvinceView) -> Text:
     if province.owner is None:
-        return T("neutral, {farmers}", farmers=words.farmers(neutral_farmers(view.event)))
+        return T("neutral, {farmers}", farmers=words.farmers(effect_of(view.event).neutral_farmers))
     said: list[Arg] = [words.armies(province.armies), *(words.BUILDING[building] for building in province.buildings)]
     if province.markers:
         said.append(words.markers(province.markers))

@@ -5,6 +5,8 @@ The rules themselves stand in the phases; here their answer "no" is put into wor
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.core.protocol import Actions
 from engine.core.text import TN, SeatName, T, Text, listing
 from engine.shogun.actions import (
@@ -24,8 +26,9 @@ from engine.shogun.actions import (
 )
 from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import ACTIONS, CHEST_VALUE, SPACES, Kind
+from engine.shogun.effects import effect_of
 from engine.shogun.plans import bid_is_due, biddable
-from engine.shogun.rules.acting import at_peace, own_neighbours, targets
+from engine.shogun.rules.acting import own_neighbours, targets
 from engine.shogun.rules.draft import drafting, sizes
 from engine.shogun.rules.planning import specials_left
 from engine.shogun.state import At, Player, ShogunState
@@ -267,5 +270,4 @@ def _barred(state: ShogunState, source: str, target: str) -> Text:
         return T("{province} is not next to {source}.", province=name, source=words.province(source))
     if ACTIONS[state.action].kind is not Kind.BATTLE_MOVE:
         return T("{province} is not yours, and this action moves without a battle.", province=name)
-    assert at_peace(state, target)
-    return T("{province} has a temple, and this round nobody may attack it.", province=name)
+    return replace(effect_of(state.event).barred, args=(("province", name),))

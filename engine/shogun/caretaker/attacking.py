@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.shogun.amounts import neutral_farmers
 from engine.shogun.caretaker.standing import Standing
-from engine.shogun.data import TEMPLE, Effect
 
 
 def best_worth(table: Standing, source: str, armies: int) -> float:
@@ -19,8 +17,7 @@ def targets(table: Standing, source: str) -> Iterator[str]:
     """The neighbours that may be entered."""
     for id in table.board.neighbours[source]:
         province = table.province[id]
-        protected = table.effect is Effect.TEMPLE_PEACE and TEMPLE in province.buildings
-        if province.owner == table.seat or not protected:
+        if province.owner == table.seat or not table.effect.protects(province.buildings):
             yield id
 
 
@@ -50,7 +47,7 @@ def _move_worth(table: Standing, target: str, number: int) -> float:
 
 
 def _settling_worth(table: Standing, target: str, number: int) -> float:
-    fight = table.attack_on_neutral(number, neutral_farmers(table.view.event))
+    fight = table.attack_on_neutral(number, table.effect.neutral_farmers)
     return fight.win * _kept_worth(table, target, fight.left) - table.army * (number - fight.left)
 
 

@@ -15,22 +15,19 @@ from engine.shogun.actions import (
     Quell,
     Throw,
 )
-from engine.shogun.amounts import armies_deployed, chests_taken, rice_taken
+from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.caretaker.attacking import march_worth, targets
 from engine.shogun.caretaker.standing import Standing
 from engine.shogun.caretaker.valuing import revolt_cost, rice_worth
 from engine.shogun.data import (
     ACTIONS,
     DEPLOY_5,
-    PLUS_1_ATTACK,
-    PLUS_1_CHEST,
-    PLUS_1_DEFENCE,
-    PLUS_1_RICE,
-    SIX_ARMIES,
     SPACES,
     Kind,
 )
+from engine.shogun.effects import bonus_of
 
+BATTLES = {space for space, card in ACTIONS.items() if card.kind is Kind.BATTLE_MOVE}
 FEW_NUMBERS = 5
 """How many numbers of armies are thought about for one target."""
 TO_ONE_TARGET = 2
@@ -49,27 +46,24 @@ def special(table: Standing, picks: Sequence[Pick]) -> Action:
 def special_worth(table: Standing, card: str) -> float:
     """What a special card does for the plan."""
     own = table.view.own
-    plan = (
-        {} if own is None else {space: card for space, card in zip(SPACES, own.plan, strict=True) if card in table.mine}
-    )
-    match card:
-        case _ if card == PLUS_1_CHEST:
-            return table.weights.chest if "collect_taxes" in plan else 0.0
-        case _ if card == PLUS_1_RICE:
-            return rice_worth(table, 1) if "confiscate_rice" in plan else 0.0
-        case _ if card == SIX_ARMIES:
-            return _more_armies(table) * table.army if DEPLOY_5 in plan else 0.0
-        case _ if card == PLUS_1_ATTACK:
-            return 0.6 * sum(space in plan for space in ("battle_move_a", "battle_move_b"))
-        case _ if card == PLUS_1_DEFENCE:
-            return 0.15 + sum(_safer(table, id) for id in table.mine)
-    return 0.0
+    plan = {space for space, lying in zip(SPACES, own.plan, strict=True) if lying in table.mine} if own else set()
+    bonus = bonus_of(card)
+    worth = 0.6 * bonus.attackers * len(plan & BATTLES)
+    if "collect_taxes" in plan:
+        worth += table.weights.chest * bonus.income("chests", 0)
+    if "confiscate_rice" in plan:
+        worth += rice_worth(table, bonus.income("rice", 0))
+    if DEPLOY_5 in plan:
+        worth += _more_armies(table, card) * table.army
+    if bonus.defenders:
+        worth += 0.15 + sum(_safer(table, id) for id in table.mine)
+    return worth
 
 
-def _more_armies(table: Standing) -> int:
+def _more_armies(table: Standing, card: str) -> int:
     supply, event = table.me.supply, table.view.event
     usual = armies_deployed(DEPLOY_5, supply, event, None)
-    return max(0, armies_deployed(DEPLOY_5, supply, event, SIX_ARMIES) - usual)
+    return max(0, armies_deployed(DEPLOY_5, supply, event, card) - usual)
 
 
 def _safer(table: Standing, id: str) -> float:
@@ -139,10 +133,9 @@ def free_choice(table: Standing) -> Action:
     province = table.province[card]
     if not province.markers:
         return CARRY_OUT
-    if ACTIONS[action].resource == "chests":
-        gain = table.weights.chest * chests_taken(card, view.event, table.me.special)
-    else:
-        gain = rice_worth(table, rice_taken(card, view.event, table.me.special))
+    resource = ACTIONS[action].resource
+    amount = income(resource, card, view.event, table.me.special)
+    gain = table.weights.chest * amount if resource == "chests" else rice_worth(table, amount)
     return CARRY_OUT if gain > revolt_cost(table, card, province.markers) else DECLINE
 
 

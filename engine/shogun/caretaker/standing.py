@@ -8,23 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.shogun.amounts import effect_of
 from engine.shogun.caretaker.foreseen import NOTHING, Foreseen
 from engine.shogun.caretaker.odds import Odds, odds
 from engine.shogun.caretaker.weights import Weights
 from engine.shogun.data import (
     BUILDINGS,
     MAJORITY,
-    PLUS_1_ATTACK,
-    PLUS_1_DEFENCE,
     PROVINCES,
     SEASONS,
-    TEMPLE,
     YEARS,
     Board,
-    Effect,
     board,
 )
+from engine.shogun.effects import Effect, bonus_of, effect_of
 from engine.shogun.view import PlayerView, ProvinceView, ShogunView
 
 
@@ -45,7 +41,7 @@ class Standing:
     """How often points are still counted."""
     rounds: int
     """Rounds still to be played, the one in progress included."""
-    effect: Effect | None
+    effect: Effect
     in_tray: int
     """Cubes in the tray, of all colours."""
     strike: Sequence[int]
@@ -117,7 +113,7 @@ class Standing:
 
     def _worked_out_danger(self, id: str, armies: int) -> float:
         province = self.province[id]
-        if self.effect is Effect.TEMPLE_PEACE and TEMPLE in province.buildings:
+        if self.effect.protects(province.buildings):
             return 0.0
         safe = 1.0
         for near in self.board.neighbours[id]:
@@ -150,9 +146,8 @@ class Standing:
     def attack(self, attacker: int, marching: int, defender: int, standing: int, province: ProvinceView) -> Odds:
         """An attack on a player's province by so many against so many, extra armies and farmers counted."""
         tower = self.view.tower
-        mine, theirs = marching + self.strike[attacker], standing + self.guard[defender]
-        if self.effect is Effect.CASTLE_GUARD and "castle" in province.buildings:
-            theirs += 1
+        mine = marching + self.strike[attacker]
+        theirs = standing + self.guard[defender] + self.effect.extra_defenders(province.buildings)
         inside = tower.armies[defender]
         thrown = mine + theirs + self._others_in_tray(attacker, defender)
         if not province.markers:
@@ -204,8 +199,8 @@ def standing(view: ShogunView, weights: Weights, foreseen: Foreseen = NOTHING) -
         rounds=(YEARS - view.year) * seasons + max(0, seasons - SEASONS.index(view.season)),
         effect=effect_of(view.event),
         in_tray=sum(tray) + view.tower.tray_farmers,
-        strike=[lying + (player.special == PLUS_1_ATTACK) for player, lying in zip(view.players, tray, strict=True)],
-        guard=[lying + (player.special == PLUS_1_DEFENCE) for player, lying in zip(view.players, tray, strict=True)],
+        strike=[lying + bonus_of(player.special).attackers for player, lying in zip(view.players, tray, strict=True)],
+        guard=[lying + bonus_of(player.special).defenders for player, lying in zip(view.players, tray, strict=True)],
         weights=weights,
         foreseen=foreseen,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.shogun.amounts import armies_deployed, chests_taken, rice_taken
+from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.caretaker.attacking import best_worth
 from engine.shogun.caretaker.foreseen import before
 from engine.shogun.caretaker.standing import Standing
@@ -44,12 +44,8 @@ def collect_worth(table: Standing, id: str, resource: str) -> float:
     """The income, less the unrest it causes and the revolt it may lead to."""
     province = table.province[id]
     events = table.view.year_events or (None,)
-    if resource == "chests":
-        amount = sum(chests_taken(id, event, None) for event in events) / len(events)
-        gain = amount * table.chest
-    else:
-        amount = sum(rice_taken(id, event, None) for event in events) / len(events)
-        gain = rice_worth(table, amount)
+    amount = sum(income(resource, id, event, None) for event in events) / len(events)
+    gain = amount * table.chest if resource == "chests" else rice_worth(table, amount)
     return gain - table.weights.unrest - revolt_cost(table, id, province.markers)
 
 

@@ -8,8 +8,8 @@ from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import PILE, Decision
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECLINE, Action, Stay, march
-from engine.shogun.amounts import effect_of
-from engine.shogun.data import CHEST_VALUE, PROVINCES, REGIONS, TEMPLE, Effect
+from engine.shogun.data import CHEST_VALUE, PROVINCES, REGIONS
+from engine.shogun.effects import effect_of
 from engine.shogun.orders.looking import (
     armies_present,
     asked_now,
@@ -139,8 +139,7 @@ def imagined_marches(view: ShogunView, key: str) -> tuple[Action, ...]:
 
 def _at_peace(view: ShogunView, province: ProvinceView) -> bool:
     """Whether the event keeps the seat from attacking it (6.7)."""
-    temple_peace = effect_of(view.event) is Effect.TEMPLE_PEACE
-    return temple_peace and TEMPLE in province.buildings and province.owner != view.seat
+    return province.owner != view.seat and effect_of(view.event).protects(province.buildings)
 
 
 def _skipped(view: ShogunView, key: str, source: str) -> bool:

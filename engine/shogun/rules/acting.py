@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
+from engine.shogun import amounts
 from engine.shogun.actions import (
     CARRY_OUT,
     DECLINE,
@@ -18,8 +19,9 @@ from engine.shogun.actions import (
     Throw,
     march,
 )
-from engine.shogun.amounts import armies_deployed, chests_taken, effect_of, rice_taken
-from engine.shogun.data import ACTIONS, CHEST_VALUE, PROVINCES, RICE_TRACK, SEASONS, SPACES, TEMPLE, Effect, Kind
+from engine.shogun.amounts import armies_deployed, income
+from engine.shogun.data import ACTIONS, CHEST_VALUE, RICE_TRACK, SEASONS, SPACES, Kind
+from engine.shogun.effects import effect_of
 from engine.shogun.events import (
     ActionBegan,
     ActionDeclined,
@@ -38,7 +40,6 @@ from engine.shogun.rules import warfare
 from engine.shogun.state import SEAT, At, Attack, ShogunState, ShogunTurn
 
 BUILD, COLLECT, _, DEPLOY_MOVE, BATTLE_MOVE = Kind
-PEACE = Effect.TEMPLE_PEACE
 
 
 class Acting(Phase[ShogunState, Action, Event]):
@@ -130,43 +131,22 @@ def ask(turn: ShogunTurn, seat: int) -> None:
 
 def obstacle(state: ShogunState, seat: int, action: str, province: str) -> Obstacle | None:
     """Why the planned action cannot be carried out in full; None if it can."""
-    player = state.players[seat]
-    card = ACTIONS[action]
-    if player.chests < card.cost:
-        return Obstacle.TOO_FEW_CHESTS
-    kind = card.kind
-    if kind is BUILD:
-        return obstacle_to_building(state, province, card.building)
-    if kind is BATTLE_MOVE:
-        if state.armies[province] < 2:
-            return Obstacle.NOBODY_TO_SPARE
-        return None if targets(state, seat, province) else Obstacle.NO_TARGET
-    if kind is not COLLECT and player.supply < armies_deployed(action, player.supply, state.event, player.special):
-        return Obstacle.TOO_FEW_ARMIES
-    return None
-
-
-def obstacle_to_building(state: ShogunState, province: str, building: str) -> Obstacle | None:
-    """6.1: a free space, none of the kind there, one left in the supply."""
-    standing = state.buildings.get(province, ())
-    if building in standing:
-        return Obstacle.STANDS_ALREADY
-    if len(standing) == PROVINCES[province].spaces:
-        return Obstacle.NO_FREE_SPACE
-    return None if state.tiles[building] else Obstacle.NO_TILES
+    return amounts.obstacle(
+        action,
+        state.players[seat],
+        state.event,
+        province,
+        state.armies[province],
+        state.buildings.get(province, ()),
+        state.tiles,
+        lambda: targets(state, seat, province),
+    )
 
 
 def targets(state: ShogunState, seat: int, province: str) -> Sequence[str]:
-    """Where armies may go from a province: all its neighbours, but not where a temple event keeps the peace (6.7)."""
-    near = state.board.neighbours[province]
-    if effect_of(state.event) is not PEACE:
-        return near
-    return [other for other in near if state.owner.get(other) == seat or not at_peace(state, other)]
-
-
-def at_peace(state: ShogunState, province: str) -> bool:
-    """Whether a temple event protects the province from attacks."""
-    return effect_of(state.event) is PEACE and TEMPLE in state.buildings.get(province, ())
+    """Where armies may go from a province: all its neighbours, but not where an event keeps the peace (6.7)."""
+    near, effect = state.board.neighbours[province], effect_of(state.event)
+    return [it for it in near if state.owner.get(it) == seat or not effect.protects(state.buildings.get(it, ()))]
 
 
 def own_neighbours(state: ShogunState, seat: int, province: str) -> list[str]:
@@ -267,14 +247,12 @@ def carry_out(turn: ShogunTurn, seat: int) -> None:
 
 
 def build(turn: ShogunTurn, seat: int, province: str, building: str, paid: int) -> None:
-    """6.1; the theatre events calm a province in which a theatre is built (8.1)."""
+    """6.1; an event may calm the province in which a theatre is built (8.1)."""
     state = turn.state
     state.tiles[building] -= 1
     state.buildings[province] = (*state.buildings.get(province, ()), building)
     # the picture alone leaves open when: with the building, RULES.md 8.1
-    calmed = (
-        building == "theatre" and effect_of(state.event) is Effect.THEATRE_CALMS and state.markers.get(province, 0) > 0
-    )
+    calmed = building == effect_of(state.event).calming and state.markers.get(province, 0) > 0
     if calmed:
         add_markers(state, province, -1)
     turn.tell(built(seat, province, building, paid, calmed))
@@ -284,15 +262,14 @@ def collect(turn: ShogunTurn, seat: int, province: str, resource: str) -> None:
     """6.2 to 6.4: the income, then a revolt if there is unrest already, then more unrest."""
     state = turn.state
     player = state.players[seat]
+    amount = income(resource, province, state.event, player.special)
+    lost = 0
     if resource == "rice":
-        amount = rice_taken(province, state.event, player.special)
-        fits = min(amount, RICE_TRACK - player.rice)
-        player.rice += fits
-        turn.tell(collected(seat, province, resource, fits, amount - fits))
+        lost = max(0, player.rice + amount - RICE_TRACK)
+        player.rice += amount - lost
     else:
-        amount = chests_taken(province, state.event, player.special)
         player.chests += amount
-        turn.tell(collected(seat, province, resource, amount, 0))
+    turn.tell(collected(seat, province, resource, amount - lost, lost))
     unrest = state.markers.get(province, 0)
     if unrest and not warfare.revolt(turn, province, unrest, winter=False):
         return  # the income is kept, RULES.md 6.4

@@ -7,8 +7,7 @@ from __future__ import annotations
 from functools import lru_cache
 from operator import add
 
-from engine.shogun.amounts import effect_of, neutral_farmers
-from engine.shogun.data import CASTLE, PLUS_1_ATTACK, PLUS_1_DEFENCE, Effect
+from engine.shogun.effects import bonus_of, effect_of
 from engine.shogun.events import BattleFought, CardSurrendered, Cubes, Result, RevoltFought, Scene
 from engine.shogun.rules import battles, tower
 from engine.shogun.state import Attack, ShogunState, ShogunTurn
@@ -17,38 +16,35 @@ CONQUERED = Result.CONQUERED
 
 
 def attack(turn: ShogunTurn, march: Attack, held_back: int = 0) -> None:
-    """Armies enter a province that is not the attacker's (7.2 to 7.4)."""
-    if march.target in turn.state.owner:
-        attack_player(turn, march, held_back)
-    else:
-        attack_neutral(turn, march)
-
-
-def attack_player(turn: ShogunTurn, march: Attack, held_back: int) -> None:
-    """Player against player."""
+    """Armies enter a province of another player, or a neutral one with its farmers (7.2 to 7.4)."""
     state = turn.state
     attacker, target = march.attacker, march.target
-    defender = state.owner[target]
-    stood = state.armies[target]
+    defender = state.owner.get(target)
     farmers = len(state.players)
-    markers = state.markers.get(target, 0)
-    helped = battles.farmers_help(markers, state.rules.patient_farmers)
     extra_attack = reinforce(state, attacker, extra_attackers(state, attacker))
-    extra_defence = reinforce(state, defender, extra_defenders(state, defender, target))
-
-    state.armies[march.source] -= march.armies
+    extra_defence, stood, helped = 0, 0, True
     cubes = [0] * (farmers + 1)
     cubes[attacker] = march.armies + extra_attack
-    cubes[defender] = stood - held_back + extra_defence
+    if defender is None:
+        cubes[farmers] = call_farmers(state, effect_of(state.event).neutral_farmers)
+    else:
+        stood = state.armies[target]
+        helped = battles.farmers_help(state.markers.get(target, 0), state.rules.patient_farmers)
+        extra_defence = reinforce(state, defender, extra_defenders(state, defender, target))
+        cubes[defender] = stood - held_back + extra_defence
+    state.armies[march.source] -= march.armies
     before, thrown, out = throw(turn, cubes)
 
-    verdict = battles.attack_on_player(out[attacker], out[defender], out[farmers] if helped else 0, held_back)
-    clear_tray(state, (attacker, defender, farmers) if helped else (attacker, defender))
-    state.players[defender].supply += held_back
+    helpers = out[farmers] if helped else 0
+    if defender is None:
+        verdict = battles.attack_on_neutral(out[attacker], helpers)
+        clear_tray(state, (attacker, farmers))
+    else:
+        verdict = battles.attack_on_player(out[attacker], out[defender], helpers, held_back)
+        clear_tray(state, (attacker, defender, farmers) if helped else (attacker, defender))
+        state.players[defender].supply += held_back
     scene = seen(state, target) if turn.heard else None
-    holder = None
-    if verdict.armies:
-        holder = attacker if verdict.result is CONQUERED else defender
+    holder = attacker if verdict.result is CONQUERED else defender if verdict.armies else None
     buildings_lost, markers_lost = settle(state, target, holder, verdict.armies)
     if turn.heard:
         turn.tell(
@@ -74,52 +70,11 @@ def attack_player(turn: ShogunTurn, march: Attack, held_back: int) -> None:
                 scene=scene,
             )
         )
-    if holder != defender:
+    if defender is None:
+        if holder is not None:
+            state.players[holder].take_in_hand(target)
+    elif holder != defender:
         surrender(turn, defender, target, holder)
-
-
-def attack_neutral(turn: ShogunTurn, march: Attack) -> None:
-    """Player against the farmers of a neutral province."""
-    state = turn.state
-    attacker, target = march.attacker, march.target
-    farmers = len(state.players)
-    extra_attack = reinforce(state, attacker, extra_attackers(state, attacker))
-    state.armies[march.source] -= march.armies
-    cubes = [0] * (farmers + 1)
-    cubes[attacker] = march.armies + extra_attack
-    cubes[farmers] = call_farmers(state, neutral_farmers(state.event))
-    before, thrown, out = throw(turn, cubes)
-
-    verdict = battles.attack_on_neutral(out[attacker], out[farmers])
-    clear_tray(state, (attacker, farmers))
-    holder = attacker if verdict.armies else None
-    settle(state, target, holder, verdict.armies)
-    if holder is not None:
-        state.players[attacker].take_in_hand(target)
-    if turn.heard:
-        turn.tell(
-            BattleFought(
-                attacker=attacker,
-                source=march.source,
-                target=target,
-                defender=None,
-                marched=march.armies,
-                extra_attack=extra_attack,
-                stood=0,
-                held_back=0,
-                extra_defence=0,
-                thrown=thrown,
-                tray_before=before,
-                came_out=in_colours(out),
-                farmers_help=True,
-                result=verdict.result,
-                armies_left=verdict.armies,
-                owner=holder,
-                buildings_lost=(),
-                markers_lost=0,
-                scene=seen(state, target),
-            )
-        )
 
 
 def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> bool:
@@ -165,15 +120,15 @@ def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> boo
 
 
 def extra_attackers(state: ShogunState, seat: int) -> int:
-    """Armies a special card adds to every attack."""
-    return 1 if state.players[seat].special == PLUS_1_ATTACK else 0
+    """Armies that cards in force add to an attack."""
+    return bonus_of(state.players[seat].special).attackers + effect_of(state.event).attackers
 
 
 def extra_defenders(state: ShogunState, seat: int, province: str) -> int:
-    """Armies that a special card and a castle event add against an attacking player."""
-    by_card = 1 if state.players[seat].special == PLUS_1_DEFENCE else 0
-    guarded = CASTLE in state.buildings.get(province, ()) and effect_of(state.event) is Effect.CASTLE_GUARD
-    return by_card + (1 if guarded else 0)
+    """Armies that cards in force add against an attacking player."""
+    buildings = state.buildings.get(province, ())
+    by_card = bonus_of(state.players[seat].special).extra_defenders(buildings)
+    return by_card + effect_of(state.event).extra_defenders(buildings)
 
 
 def reinforce(state: ShogunState, seat: int, wanted: int) -> int:

@@ -6,10 +6,12 @@ Words only: the numbers are those of ``prospect``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine.core.text import TN, Arg, T, Text, listing
-from engine.shogun.amounts import chests_taken, effect_of, rice_taken, unsupplied
-from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, EVENTS, PROVINCES, SPACES, Effect, Kind, board
+from engine.shogun.amounts import income, unsupplied
+from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, EVENTS, PROVINCES, SPACES, Kind, board
+from engine.shogun.effects import effect_of
 from engine.shogun.events import Obstacle
 from engine.shogun.prospect import Outlook, Prospect, Stage, obstacle_to, outlook, prospect, stage
 from engine.shogun.view import ProvinceView, ShogunView
@@ -152,8 +154,8 @@ def _battle(out: Outlook, card: str, would: Prospect) -> Text:
     if not around:
         return T("up to {armies} may go; only provinces of yours around", armies=going)
     said = T("up to {armies} may go; {around}", armies=going, around=_around(around))
-    if effect_of(out.view.event) is Effect.TEMPLE_PEACE and len(would.reach) < len(out.board.neighbours[card]):
-        return T("{said}; temple peace elsewhere", said=said)
+    if len(would.reach) < len(out.board.neighbours[card]):
+        return replace(effect_of(out.view.event).elsewhere, args=(("said", said),))
     return said
 
 
@@ -269,4 +271,4 @@ def _income(plan: Mapping[str, str], space: str) -> int:
     card = plan.get(space)
     if card is None or card in CHEST_VALUE:
         return 0
-    return (chests_taken if space == "collect_taxes" else rice_taken)(card, None, None)
+    return income(ACTIONS[space].resource, card, None, None)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
-from engine.shogun.data import CHEST_VALUE, DAIMYO, EVENTS, PROVINCES, Effect
+from engine.shogun.data import CHEST_VALUE, DAIMYO, EVENTS, PROVINCES
+from engine.shogun.effects import BONUSES, effect_of
 
 ACTION: Mapping[str, Text] = {
     "build_castle": T("Build a castle"),
@@ -55,45 +56,8 @@ SIGN: Mapping[str, str] = {
 }
 """A quick sign for each space; never the only information."""
 
-SPECIAL: Mapping[str, Text] = {
-    "plus_1_chest": T("+1 chest"),
-    "plus_1_rice": T("+1 rice"),
-    "six_armies": T("6 armies"),
-    "plus_1_attack": T("+1 in attack"),
-    "plus_1_defence": T("+1 in defence"),
-}
-
-SPECIAL_USE: Mapping[str, Text] = {
-    "plus_1_chest": T("taxes bring 1 chest more"),
-    "plus_1_rice": T("rice brings 1 more"),
-    "six_armies": T("Deploy 5 brings 6 armies"),
-    "plus_1_attack": T("1 extra army in each of your attacks"),
-    "plus_1_defence": T("1 extra army whenever a player attacks you"),
-}
-
-EVENT: Mapping[Effect, Text] = {
-    Effect.THEATRE_CALMS: T("Soothing plays"),
-    Effect.TWO_FARMERS: T("Armed farmers"),
-    Effect.CASTLE_GUARD: T("Castle guards"),
-    Effect.TEMPLE_PEACE: T("Temple peace"),
-    Effect.CHESTS_AT_MOST: T("Thin purses"),
-    Effect.CHESTS_AT_LEAST: T("Fat purses"),
-    Effect.RICE_AT_MOST: T("Poor harvest"),
-    Effect.RICE_AT_LEAST: T("Rich harvest"),
-    Effect.FEWER_ARMIES: T("Few recruits"),
-}
-
-EVENT_EFFECT: Mapping[Effect, Text] = {
-    Effect.THEATRE_CALMS: T("building a theatre takes 1 revolt marker off its province"),
-    Effect.TWO_FARMERS: T("2 farmers defend a neutral province"),
-    Effect.CASTLE_GUARD: T("a castle throws 1 extra army when a player attacks its province"),
-    Effect.TEMPLE_PEACE: T("provinces with a temple cannot be attacked"),
-    Effect.CHESTS_AT_MOST: T("taxes bring at most 5 chests"),
-    Effect.CHESTS_AT_LEAST: T("taxes bring at least 6 chests"),
-    Effect.RICE_AT_MOST: T("rice brings at most 3"),
-    Effect.RICE_AT_LEAST: T("rice brings at least 4"),
-    Effect.FEWER_ARMIES: T("Deploy 5 brings 3 armies, Deploy 3 brings 2"),
-}
+SPECIAL: Mapping[str, Text] = {id: bonus.name for id, bonus in BONUSES.items()}
+SPECIAL_USE: Mapping[str, Text] = {id: bonus.line for id, bonus in BONUSES.items()}
 
 BUILDING: Mapping[str, Text] = {"castle": T("castle"), "temple": T("temple"), "theatre": T("theatre")}
 BUILDINGS: Mapping[str, Text] = {"castle": T("castles"), "temple": T("temples"), "theatre": T("theatres")}
@@ -156,12 +120,12 @@ def daimyo(id: str) -> str:
 
 def event(id: str) -> Text:
     """An event card: its name and what it costs as the card of the winter."""
-    return T("{name} (winter −{loss} rice)", name=EVENT[EVENTS[id].kind], loss=EVENTS[id].winter_loss)
+    return T("{name} (winter −{loss} rice)", name=effect_of(id).name, loss=EVENTS[id].winter_loss)
 
 
 def event_effect(id: str) -> Text:
     """An event card: its name and what it does."""
-    return T("{name}: {effect}", name=EVENT[EVENTS[id].kind], effect=EVENT_EFFECT[EVENTS[id].kind])
+    return T("{name}: {effect}", name=effect_of(id).name, effect=effect_of(id).line)
 
 
 def armies(n: int) -> Text:

@@ -309,7 +309,7 @@ def test_sec_8_1_only_a_theatre_calms():
     ],
 )
 def test_sec_8_2_chests(province, event, special, chests):
-    assert amounts.chests_taken(province, event, special) == chests
+    assert amounts.income("chests", province, event, special) == chests
 
 
 @pytest.mark.parametrize(
@@ -325,7 +325,7 @@ def test_sec_8_2_chests(province, event, special, chests):
     ],
 )
 def test_sec_8_2_rice(province, event, special, rice):
-    assert amounts.rice_taken(province, event, special) == rice
+    assert amounts.income("rice", province, event, special) == rice
 
 
 @pytest.mark.parametrize("event", ["temple_peace_3", "temple_peace_4"])

@@ -10,8 +10,9 @@ import pytest
 import engine.shogun
 from engine.core.rules import Topic
 from engine.core.text import plain
-from engine.shogun.amounts import armies_deployed, chests_taken, provisions, rice_taken
-from engine.shogun.data import ACTION_IDS, ACTIONS, EVENTS, PROVINCES, SPECIALS, Effect
+from engine.shogun.amounts import armies_deployed, income, provisions
+from engine.shogun.data import ACTION_IDS, ACTIONS, EVENTS, PROVINCES, SPECIALS
+from engine.shogun.effects import EFFECTS
 from engine.shogun.game import SHOGUN
 
 PAGE = (Path(engine.shogun.__file__).parent / "RULES.md").read_text(encoding="utf-8")
@@ -25,7 +26,7 @@ def said(key: str) -> str:
 
 def test_there_is_a_topic_for_every_action_special_card_and_event():
     assert len(TOPICS) == len(SHOGUN.topics)
-    assert set(TOPICS) >= {*ACTION_IDS, *SPECIALS, *Effect}
+    assert set(TOPICS) >= {*ACTION_IDS, *SPECIALS, *EFFECTS}
     assert len({plain(topic.title) for topic in SHOGUN.topics}) == len(TOPICS)
 
 
@@ -56,12 +57,12 @@ def test_the_figures_are_those_of_the_cards():
 def test_the_limits_of_the_events_are_those_the_rules_use():
     rich = max(PROVINCES, key=lambda id: PROVINCES[id].chests)
     poor = min(PROVINCES, key=lambda id: PROVINCES[id].chests)
-    assert f"at most {chests_taken(rich, 'chests_max_0', None)} chests" in said("chests_at_most")
-    assert f"at least {chests_taken(poor, 'chests_min_2', None)} chests" in said("chests_at_least")
+    assert f"at most {income('chests', rich, 'chests_max_0', None)} chests" in said("chests_at_most")
+    assert f"at least {income('chests', poor, 'chests_min_2', None)} chests" in said("chests_at_least")
     rich = max(PROVINCES, key=lambda id: PROVINCES[id].rice)
     poor = min(PROVINCES, key=lambda id: PROVINCES[id].rice)
-    assert f"at most {rice_taken(rich, 'rice_max_4', None)} rice" in said("rice_at_most")
-    assert f"at least {rice_taken(poor, 'rice_min_3', None)} rice" in said("rice_at_least")
+    assert f"at most {income('rice', rich, 'rice_max_4', None)} rice" in said("rice_at_most")
+    assert f"at least {income('rice', poor, 'rice_min_3', None)} rice" in said("rice_at_least")
 
 
 @pytest.mark.parametrize("missing", [1, 2, 3, 5, 7])

@@ -9,7 +9,8 @@ Figures come from ``data``, so that a topic cannot say another one than the rule
 from __future__ import annotations
 
 from engine.core.rules import Topic
-from engine.shogun.data import ACTION_IDS, SPECIALS, Effect
+from engine.shogun.data import ACTION_IDS, SPECIALS
+from engine.shogun.effects import EFFECTS
 from engine.shogun.words.topics.about import ABOUT
 from engine.shogun.words.topics.actions import action
 from engine.shogun.words.topics.cards import ABOUT_EVENTS, event, special
@@ -24,7 +25,7 @@ TOPICS: tuple[Topic, ...] = (
     *FIGHTING,
     *map(special, SPECIALS),
     ABOUT_EVENTS,
-    *map(event, Effect),
+    *map(event, EFFECTS),
     *END,
     *ABOUT,
 )

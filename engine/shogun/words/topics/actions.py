@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.rules import Topic
 from engine.core.text import T, Text
-from engine.shogun.amounts import FEWER_ARMIES, SIX
-from engine.shogun.data import ACTIONS, MAJORITY, PLUS_1_CHEST, PLUS_1_RICE, RICE_TRACK, SIX_ARMIES, Effect
+from engine.shogun.data import ACTIONS, MAJORITY, PLUS_1_CHEST, PLUS_1_RICE, RICE_TRACK, SIX_ARMIES
+from engine.shogun.effects import EFFECTS, FEWER_ARMIES, SIX
 from engine.shogun.words import names as words
 from engine.shogun.words.topics.figures import cost_of
 
@@ -46,7 +46,7 @@ _DEPLOY_5 = T(
     six=SIX,
     special=words.SPECIAL[SIX_ARMIES],
     fewer=FEWER_ARMIES[5],
-    event=words.EVENT[Effect.FEWER_ARMIES],
+    event=EFFECTS["fewer_armies"].name,
 )
 _DEPLOY_3 = T(
     "Costs {cost}. {armies} come from your supply into the province; {fewer} with the event “{event}”. If your supply "
@@ -54,7 +54,7 @@ _DEPLOY_3 = T(
     cost=cost_of("deploy_3"),
     armies=words.armies(ACTIONS["deploy_3"].armies),
     fewer=FEWER_ARMIES[3],
-    event=words.EVENT[Effect.FEWER_ARMIES],
+    event=EFFECTS["fewer_armies"].name,
 )
 _DEPLOY_1 = T(
     "Costs {cost}. {armies} comes from your supply into the province. Then you may move any number from there to one "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.rules import Topic
 from engine.core.text import T
-from engine.shogun.data import Effect
+from engine.shogun.effects import EFFECTS
 from engine.shogun.words import names as words
 
 FIGHTING = (
@@ -43,7 +43,7 @@ FIGHTING = (
             "event “{event}”, and every farmer that comes out of the tower. With more armies than farmers the "
             "difference takes the province and its card. Otherwise the attacker's cubes go back to his supply and the "
             "province stays neutral.",
-            event=words.EVENT[Effect.TWO_FARMERS],
+            event=EFFECTS["two_farmers"].name,
         ),
     ),
     Topic(

@@ -1,0 +1,232 @@
+"""Event effects and special cards: what a card in force changes (RULES.md 8). Each answers for itself.
+
+Rules, forecasts, caretakers and words ask the card in force; none of them asks which one it is. A new effect is an
+object here and a card in ``cards.json``; its sign stands under the same name in ``render/shogun/rows``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.core.text import T, Text
+from engine.shogun.data import (
+    CASTLE,
+    DEPLOY_5,
+    EVENTS,
+    PLUS_1_ATTACK,
+    PLUS_1_CHEST,
+    PLUS_1_DEFENCE,
+    PLUS_1_RICE,
+    RICE_TRACK,
+    SIX_ARMIES,
+    TEMPLE,
+    THEATRE,
+)
+
+SIX = 6
+FEWER_ARMIES = {5: 3, 3: 2}
+"""What deploy 5 and deploy 3 give with the event (8.1)."""
+
+_SILENCE = Text("")
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a card changes while it is in force. As it stands here, a card changes nothing."""
+
+    name: Text = _SILENCE
+    line: Text = _SILENCE
+    """What it does, in a line."""
+    rule: Text = _SILENCE
+    """What it does, to look up."""
+    income: Callable[[str, int], int] = lambda resource, amount: amount
+    """From a resource (``rice`` or ``chests``) and an amount to the amount that comes in (6.2, 6.3)."""
+    deployed: Callable[[str, int, int], int] = lambda action, armies, supply: armies
+    """From an action, a number of armies and the supply to the number that is deployed (6.5)."""
+    attackers: int = 0
+    """Extra armies in each attack (7.2)."""
+    defenders: int = 0
+    """Extra armies whenever a player attacks (7.2)."""
+    guarding: str = ""
+    """The building that adds an army whenever a player attacks its province."""
+    neutral_farmers: int = 1
+    """Farmers that defend a neutral province (7.2)."""
+    calming: str = ""
+    """The building that takes a revolt marker off its province when it is built (6.1)."""
+    peaceful: str = ""
+    """The building whose province cannot be attacked (6.7)."""
+    barred: Text = _SILENCE
+    """Why a ``{province}`` cannot be attacked."""
+    elsewhere: Text = _SILENCE
+    """Added to what is ``{said}`` of a march, if some neighbours cannot be attacked."""
+
+    def extra_defenders(self, buildings: tuple[str, ...]) -> int:
+        """Extra armies when a player attacks a province with these buildings."""
+        return self.defenders + (self.guarding in buildings)
+
+    def protects(self, buildings: tuple[str, ...]) -> bool:
+        """Whether nobody but its owner may enter a province with these buildings."""
+        return self.peaceful in buildings
+
+
+def _limited(to: Callable[[int, int], int], limited: str, kind: str) -> Callable[[str, int], int]:
+    """An income of one resource that is the limit on the card at least, or at most."""
+    limit = LIMIT[kind]
+    return lambda resource, amount: to(amount, limit) if resource == limited else amount
+
+
+def _one_more(of: str) -> Callable[[str, int], int]:
+    return lambda resource, amount: amount + (resource == of)
+
+
+def _six(action: str, armies: int, supply: int) -> int:
+    # only with six in the supply, RULES.md 6.5
+    return SIX if action == DEPLOY_5 and supply >= SIX else armies
+
+
+LIMIT = {card.kind: card.limit for card in EVENTS.values()}
+_FEW_RECRUITS = T("Few recruits")
+
+EFFECTS: dict[str, Effect] = {
+    "theatre_calms": Effect(
+        T("Soothing plays"),
+        T("building a theatre takes 1 revolt marker off its province"),
+        T("Whoever builds a theatre this round takes 1 revolt marker off that province, if one lies there."),
+        calming=THEATRE,
+    ),
+    "two_farmers": Effect(
+        T("Armed farmers"),
+        T("2 farmers defend a neutral province"),
+        T("Neutral provinces are defended by 2 farmers this round instead of 1. Revolts do not change."),
+        neutral_farmers=2,
+    ),
+    "castle_guard": Effect(
+        T("Castle guards"),
+        T("a castle throws 1 extra army when a player attacks its province"),
+        T(
+            "When a player attacks a province with a castle this round, 1 extra army from the defender's supply is "
+            "thrown, if there is one. It does not help in revolts."
+        ),
+        guarding=CASTLE,
+    ),
+    "temple_peace": Effect(
+        T("Temple peace"),
+        T("provinces with a temple cannot be attacked"),
+        T(
+            "Provinces with a temple cannot be attacked this round. Their owner may move in and out freely, and "
+            "revolts happen there all the same. Who has only protected neighbours skips battle and move."
+        ),
+        peaceful=TEMPLE,
+        barred=T("{province} has a temple, and this round nobody may attack it."),
+        elsewhere=T("{said}; temple peace elsewhere"),
+    ),
+    "chests_at_most": Effect(
+        T("Thin purses"),
+        T("taxes bring at most 5 chests"),
+        T("Taxes bring at most {limit} chests this round; a special card comes on top.", limit=LIMIT["chests_at_most"]),
+        income=_limited(min, "chests", "chests_at_most"),
+    ),
+    "chests_at_least": Effect(
+        T("Fat purses"),
+        T("taxes bring at least 6 chests"),
+        T(
+            "Taxes bring at least {limit} chests this round; a special card comes on top.",
+            limit=LIMIT["chests_at_least"],
+        ),
+        income=_limited(max, "chests", "chests_at_least"),
+    ),
+    "rice_at_most": Effect(
+        T("Poor harvest"),
+        T("rice brings at most 3"),
+        T(
+            "A province gives at most {limit} rice this round; a special card comes on top.",
+            limit=LIMIT["rice_at_most"],
+        ),
+        income=_limited(min, "rice", "rice_at_most"),
+    ),
+    "rice_at_least": Effect(
+        T("Rich harvest"),
+        T("rice brings at least 4"),
+        T(
+            "A province gives at least {limit} rice this round; a special card comes on top.",
+            limit=LIMIT["rice_at_least"],
+        ),
+        income=_limited(max, "rice", "rice_at_least"),
+    ),
+    "fewer_armies": Effect(
+        _FEW_RECRUITS,
+        T("Deploy 5 brings 3 armies, Deploy 3 brings 2"),
+        T(
+            "“{five}” brings {of_five} armies and “{three}” brings {of_three} this round, at the usual price.",
+            five=T("Deploy 5 armies"),
+            of_five=FEWER_ARMIES[5],
+            three=T("Deploy 3 armies"),
+            of_three=FEWER_ARMIES[3],
+        ),
+        deployed=lambda action, armies, supply: FEWER_ARMIES.get(armies, armies),
+    ),
+}
+"""What the events change, by their kind."""
+
+BONUSES: dict[str, Effect] = {
+    PLUS_1_CHEST: Effect(
+        T("+1 chest"),
+        T("taxes bring 1 chest more"),
+        T("Whenever you collect taxes this round, you get 1 chest more, after the event is counted."),
+        income=_one_more("chests"),
+    ),
+    PLUS_1_RICE: Effect(
+        T("+1 rice"),
+        T("rice brings 1 more"),
+        T(
+            "Whenever you confiscate rice this round, you get 1 rice more, after the event is counted. The store still "
+            "holds at most {most}.",
+            most=RICE_TRACK,
+        ),
+        income=_one_more("rice"),
+    ),
+    SIX_ARMIES: Effect(
+        T("6 armies"),
+        T("Deploy 5 brings 6 armies"),
+        T(
+            "Your “{action}” brings {six} armies this round, also with the event “{event}”, at the same price. With "
+            "fewer than {six} armies in the supply it brings the number it would bring without the card.",
+            action=T("Deploy 5 armies"),
+            six=SIX,
+            event=_FEW_RECRUITS,
+        ),
+        deployed=_six,
+    ),
+    PLUS_1_ATTACK: Effect(
+        T("+1 in attack"),
+        T("1 extra army in each of your attacks"),
+        T(
+            "In each attack you make this round, on a player or a neutral province, 1 army from your supply is thrown "
+            "with yours, if there is one. Afterwards it is an army like the others."
+        ),
+        attackers=1,
+    ),
+    PLUS_1_DEFENCE: Effect(
+        T("+1 in defence"),
+        T("1 extra army whenever a player attacks you"),
+        T(
+            "Whenever another player attacks you this round, 1 army from your supply is thrown with yours, if there is "
+            "one. It adds to castle guards. It does not help in revolts."
+        ),
+        defenders=1,
+    ),
+}
+"""What the special cards change for the seat that has one (8.2)."""
+
+NO_EFFECT = Effect()
+
+
+def effect_of(event: str | None) -> Effect:
+    """What the event card in force changes."""
+    return NO_EFFECT if event is None else EFFECTS[EVENTS[event].kind]
+
+
+def bonus_of(special: str | None) -> Effect:
+    """What a special card changes for its seat."""
+    return NO_EFFECT if special is None else BONUSES[special]
