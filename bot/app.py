@@ -187,16 +187,16 @@ async def _deadlines(service: Service) -> None:
     """Carry out what is due, for ever; but first of all notice whether time went by unwatched."""
     while True:
         try:
-            service.due_event.clear()
-            await service.beat()
-            await service.run_due()
-            due = await service.next_due()
+            service.time.event.clear()
+            await service.downtime.beat()
+            await service.time.run_due()
+            due = await service.time.next_due()
             pause = LONGEST_SLEEP
             if due is not None:
-                pause = min(pause, max(0.05, (due - service.now()).total_seconds()))
+                pause = min(pause, max(0.05, (due - service.time.now()).total_seconds()))
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
-                    await service.due_event.wait()
+                    await service.time.event.wait()
         except Exception:
             log.exception("deadlines")
             await asyncio.sleep(5)
@@ -218,8 +218,8 @@ async def running(
         artist = Artist(settings.cache)
         publisher = Publisher(service, artist)
         app = App(service, store, artist, publisher, Desk(service, artist, publisher), local)
-        await service.beat()
-        await service.resume()
+        await service.downtime.beat()
+        await service.caretakers.resume()
         app._start(_deadlines(service), "deadlines")
         try:
             yield app
@@ -236,9 +236,9 @@ async def _end(app: App) -> None:
     await asyncio.gather(*app._tasks, return_exceptions=True)
     if app.client is not None:
         await app.client.close()
-    await app.service.quiet()
+    await app.service.caretakers.quiet()
     with contextlib.suppress(StoreTrouble):
-        await app.service.beat(now_written=True)
+        await app.service.downtime.beat(now_written=True)
 
 
 def point_at(base: str) -> None:

@@ -160,10 +160,10 @@ async def played(
         try:
             service = Service(store, clock, seed=f"pace:{seed}")
             people = [Person(number, NAMES[number - 1]) for number in range(1, seats + 1)]
-            match = await service.open(Place(1, 1), people[0], title, seats, {}, seconds)
+            match = await service.lobby.open(Place(1, 1), people[0], title, seats, {}, seconds)
             for person in people[1:]:
-                await service.join(match.id, person)
-            await service.start(match.id, people[0])
+                await service.lobby.join(match.id, person)
+            await service.lobby.start(match.id, people[0])
             return await _Table(service, clock, match.id, seed, silent, ahead=ahead if orders else 0).play()
         finally:
             await store.close()
@@ -187,8 +187,8 @@ class _Table:
         """Until the match is over. Raises ``TimeoutError`` if it does not end."""
         await self._write_orders()
         for _ in range(LIMIT):
-            await self._service.quiet()
-            position = await self._service.position(self._match)
+            await self._service.caretakers.quiet()
+            position = await self._service.play.position(self._match)
             if not position.active:
                 self._pace.kept = tuple(seat.seat for seat in position.match.seats if seat.kept)
                 return self._pace
@@ -211,14 +211,14 @@ class _Table:
         }
         for seat in sorted(times, key=lambda seat: times[seat]):
             self._clock.time = times[seat]
-            await self._service.run_due()
+            await self._service.time.run_due()
             if seat in writing:
                 await self._write_orders(seat, circuit)
             if seat in position.active:
                 await self._answer(seat, circuit)
         if any(self._is_silent(seat) for seat in position.active):
             self._clock.time = due
-            await self._service.run_due()
+            await self._service.time.run_due()
         spent = (self._clock.time - opened).total_seconds()
         name = "" if circuit is None else circuit.key
         self._pace.waits.append(Wait(self._pace.rounds, position.active, spent, length, name))
@@ -236,9 +236,9 @@ class _Table:
         is done or follows a choice."""
         user, kinds = seat + 1, list[bool]()
         for _ in range(LIMIT):
-            asked = await self._service.asked(self._match, user)
+            asked = await self._service.play.asked(self._match, user)
             question = asked.question
-            now = (await self._service.position(self._match)).circuit
+            now = (await self._service.play.position(self._match)).circuit
             if circuit is not None and (now is None or now.key != circuit.key):
                 return
             if question is None or not question.due or (kinds and (question.sheet is None) != kinds[0]):
@@ -246,8 +246,8 @@ class _Table:
             kinds.append(question.sheet is None)
             if question.sheet is not None and not question.sheet.lacking:
                 await self._write_orders(seat)
-            wish = await self._service.advice(self._match, user)
-            await self._service.wish(self._match, user, wish, decision=asked.decision)
+            wish = await self._service.play.advice(self._match, user)
+            await self._service.play.submit(self._match, user, wish, decision=asked.decision)
             if question.sheet is not None and not question.sheet.lacking:
                 return
         raise TimeoutError(f"seat {seat + 1} found no end")
@@ -256,30 +256,30 @@ class _Table:
         """Lists for all that can come; of those that are used up the one of the circuit, if nothing is left of it."""
         if not self._ahead:
             return
-        match = await self._service.match(self._match)
+        match = await self._service.lobby.match(self._match)
         for seat in match.seats:
             if only in (None, seat.seat) and not self._is_silent(seat.seat):
-                for filed in (await self._service.orders(self._match, seat.user_id)).filed:
+                for filed in (await self._service.orders.of(self._match, seat.user_id)).filed:
                     await self._write(seat.user_id, filed.decision.key, circuit)
 
     async def _write(self, user: int, kind: str, circuit: Any) -> None:
         """One list; nothing if its decision cannot come any more, since another list has answered meanwhile."""
-        listed = (await self._service.orders(self._match, user)).filed
+        listed = (await self._service.orders.of(self._match, user)).filed
         filed = next((filed for filed in listed if filed.decision.key == kind), None)
         if filed is None:
             return
         decision = filed.decision
         if decision.is_script:
             if not filed.text and not decision.closed:
-                await self._service.file_order(self._match, user, kind, decision.usual or decision.example)
+                await self._service.orders.file(self._match, user, kind, decision.usual or decision.example)
         elif not decision.consumable:
             if circuit is None or not filed.text:
-                await self._service.file_order(self._match, user, kind, _list(decision, self._random))
+                await self._service.orders.file(self._match, user, kind, _list(decision, self._random))
         elif circuit is not None and circuit.kind == kind and not filed.text:
             if decision.triggers:
-                await self._service.set_wakes(self._match, user, kind, ())
+                await self._service.orders.wake(self._match, user, kind, ())
             text = _entries(decision, self._random, self._ahead)
-            await self._service.file_order(self._match, user, kind, text)
+            await self._service.orders.file(self._match, user, kind, text)
 
 
 def _people(position: Any) -> set[int]:

@@ -57,8 +57,8 @@ async def _stored(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
     store = await Store.read_only(args.database or load().database)
     try:
         service, number = Service(store), int(args.match.lstrip("#"))
-        await service.verify(number)
-        return await service.log(number), (await service.match(number)).names
+        await service.maintenance.verify(number)
+        return await service.maintenance.log(number), (await service.lobby.match(number)).names
     finally:
         await store.close()
 

@@ -67,8 +67,8 @@ class Robots:
     async def play(self, match: int) -> Outcome:
         """Press until the match is over. Raises ``TimeoutError`` if something expected does not come."""
         for _ in range(TURNS):
-            await self._service.quiet()
-            position = await self._service.position(match)
+            await self._service.caretakers.quiet()
+            position = await self._service.play.position(match)
             if position.outcome is not None:
                 await self._all_posted()
                 return position.outcome
@@ -86,7 +86,7 @@ class Robots:
 
     async def _all_posted(self) -> None:
         for _ in range(int(LONGEST / 0.05)):
-            if not await self._service.unsent():
+            if not await self._service.outbox.unsent():
                 return
             await asyncio.sleep(0.05)
         raise TimeoutError("some posts did not go out")
@@ -102,14 +102,14 @@ class Robots:
                 return
             if any(part["custom_id"].endswith(":unlock") for part in _parts(panel, "b1", "act")):
                 return
-            if seat not in (await self._service.position(position.match.id)).active:
+            if seat not in (await self._service.play.position(position.match.id)).active:
                 return
         raise TimeoutError(f"{person.name} found no end")
 
     async def _panel(self, person: Driver, position: Position, seat: int) -> Json:
         match = position.match
         if seat % 2 == 0:
-            decision = (await self._service.asked(match.id, int(person.id))).decision
+            decision = (await self._service.play.asked(match.id, int(person.id))).decision
             mark = f":{match.id}:{decision}:"
             return await person.wait_for(
                 lambda message: (
@@ -185,7 +185,7 @@ class Robots:
         if self._random.random() >= self._sense:
             return None
         part = _parts(panel, "s1", "act")[:1] or _parts(panel, "b1", "act")[:1]
-        wish = await self._service.advice(int(_number(part[0])), int(person.id))
+        wish = await self._service.play.advice(int(_number(part[0])), int(person.id))
         for button in _parts(panel, "b1", "act"):
             if button["custom_id"].split(":", 4)[4] == wish:
                 return await person.click(panel, custom_id=button["custom_id"])

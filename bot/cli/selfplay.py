@@ -72,8 +72,8 @@ async def _play(args: argparse.Namespace, settings: Any, seats: int, options: di
             robots = Robots(drivers, app.service, args.seed, sense=SENSE, say=lambda words: print(words, flush=True))
             match = await robots.open(args.game, options)
             outcome = await robots.play(match)
-            await app.service.verify(match)
-            info = await app.service.match(match)
+            await app.service.maintenance.verify(match)
+            info = await app.service.lobby.match(match)
             files = await leave(table, drivers, args.out)
     print(f"{match_name(info)} is over after {robots.presses} presses; its log replays to the stored state.")
     for seat in sorted(range(seats), key=lambda seat: outcome.places[seat]):

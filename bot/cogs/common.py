@@ -135,7 +135,7 @@ class MatchOption(app_commands.Transformer):
         number = value.strip().lstrip("#")
         if not number.isdecimal():
             raise Refusal(T("“{words}” is no number of a match. Choose one from the list.", words=cut(value, 40)))
-        found = await service_of(interaction).match(int(number))
+        found = await service_of(interaction).lobby.match(int(number))
         if interaction.guild_id is not None and found.guild_id != interaction.guild_id:
             raise Refusal(T("That match is played on another server."))
         return found
@@ -144,9 +144,9 @@ class MatchOption(app_commands.Transformer):
         service, guild = service_of(interaction), interaction.guild_id
         matches: Iterable[MatchInfo] = ()
         if not self._status or (guild is None and self._own_in_dm):
-            matches = [match for match, _ in await service.of_person(interaction.user.id)]
+            matches = [match for match, _ in await service.play.of_person(interaction.user.id)]
         elif guild is not None:
-            matches = await service.listed(guild, status=self._status)
+            matches = await service.lobby.listed(guild, status=self._status)
         return suggestions(((f"{match_name(one)}: {', '.join(one.names)}", str(one.id)) for one in matches), value)
 
 
@@ -165,9 +165,9 @@ async def implied(interaction: discord.Interaction) -> MatchInfo:
     Raises ``Refusal`` if it is none or not clear.
     """
     service = service_of(interaction)
-    if interaction.channel_id is not None and (here := await service.in_thread(interaction.channel_id)):
+    if interaction.channel_id is not None and (here := await service.lobby.in_thread(interaction.channel_id)):
         return here
-    mine = await service.of_person(interaction.user.id)
+    mine = await service.play.of_person(interaction.user.id)
     if len(mine) == 1:
         return mine[0][0]
     waiting = [match for match, due in mine if due]
@@ -181,9 +181,9 @@ async def implied(interaction: discord.Interaction) -> MatchInfo:
 async def implied_host(interaction: discord.Interaction) -> MatchInfo:
     """The same for a host: that of this thread, the only one this person hosts here, or plays. Raises ``Refusal``."""
     service = service_of(interaction)
-    if interaction.channel_id is not None and (here := await service.in_thread(interaction.channel_id)):
+    if interaction.channel_id is not None and (here := await service.lobby.in_thread(interaction.channel_id)):
         return here
-    listed = await service.listed(guild_of(interaction), status=(Status.LOBBY, Status.RUNNING))
+    listed = await service.lobby.listed(guild_of(interaction), status=(Status.LOBBY, Status.RUNNING))
     hosted = [match for match in listed if match.host_id == interaction.user.id]
     return hosted[0] if len(hosted) == 1 else await implied(interaction)
 
@@ -216,7 +216,7 @@ Game = app_commands.Transform[AnyGame, GameOption()]
 async def implied_game(interaction: discord.Interaction) -> AnyGame:
     """The game of this thread's match, or the first there is."""
     if interaction.channel_id is not None:
-        here = await service_of(interaction).in_thread(interaction.channel_id)
+        here = await service_of(interaction).lobby.in_thread(interaction.channel_id)
         if here is not None:
             return GAMES[here.title]
     return next(iter(GAMES.values()))

@@ -66,12 +66,12 @@ class Finding(Cog):
     @app_commands.describe(game=described(GAME))
     async def practice(self, interaction: discord.Interaction, game: Game | None = None) -> None:
         asked_in = place_of(interaction)
-        server = await self.service.server(asked_in.guild_id)
+        server = await self.service.servers.get(asked_in.guild_id)
         check_opening(interaction, server)
         place = server.place(asked_in)
         name = Speaker(place.locale, markdown=False)(T("Practice"))
         title = (game or await implied_game(interaction)).title
-        match = await self.service.practice(place, person(interaction), title, name)
+        match = await self.service.lobby.practice(place, person(interaction), title, name)
         begun = T(
             "{match} begins: you against caretakers, without a clock. Its thread opens in {channel}.",
             match=escaped(match_name(match)),

@@ -50,21 +50,21 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @app_commands.describe(match=described(MATCH))
     async def pause(self, interaction: discord.Interaction, match: Known | None = None) -> None:
         found = match or await implied_host(interaction)
-        await self.service.pause(found.id, person(interaction))
+        await self.service.pace.pause(found.id, person(interaction))
         await reply_privately(interaction, T("Paused. /host resume lets the time run on."))
 
     @app_commands.command(description=described(T("Let the clock of a paused match run on")))
     @app_commands.describe(match=described(MATCH))
     async def resume(self, interaction: discord.Interaction, match: Known | None = None) -> None:
         found = match or await implied_host(interaction)
-        await self.service.go_on(found.id, person(interaction))
+        await self.service.pace.resume(found.id, person(interaction))
         await reply_privately(interaction, T("The time runs again."))
 
     @app_commands.command(description=described(T("Give more time for what is being asked now")))
     @app_commands.describe(time=described(T("How much more, for example 12h, 2d or 1d 12h")), match=described(MATCH))
     async def extend(self, interaction: discord.Interaction, time: str, match: Known | None = None) -> None:
         found = match or await implied_host(interaction)
-        await self.service.extend(found.id, person(interaction), time)
+        await self.service.pace.extend(found.id, person(interaction), time)
         await reply_privately(interaction, DONE)
 
     @app_commands.command(description=described(T("Another time for each phase, from the next one on")))
@@ -74,7 +74,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @app_commands.autocomplete(time=suggest_times)
     async def time(self, interaction: discord.Interaction, time: str, match: Known | None = None) -> None:
         found = match or await implied_host(interaction)
-        await self.service.set_time(found.id, person(interaction), time)
+        await self.service.pace.set_time(found.id, person(interaction), time)
         words = T("Done; the table is told. What is being asked now keeps its time (/host extend).")
         await reply_privately(interaction, words)
 
@@ -82,7 +82,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @app_commands.describe(match=described(MATCH))
     async def nudge(self, interaction: discord.Interaction, match: Known | None = None) -> None:
         found = match or await implied_host(interaction)
-        seats = await self.service.nudge(found.id, person(interaction))
+        seats = await self.service.pace.nudge(found.id, person(interaction))
         names = listing([SeatName(seat) for seat in seats])
         words = T("Nudged: {names}. Each is reminded as he has set it.", names=names)
         await reply_privately(interaction, speaker(interaction, found.names)(words))
@@ -95,7 +95,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         self, interaction: discord.Interaction, name: str | None = None, match: Known | None = None
     ) -> None:
         found = match or await implied_host(interaction)
-        named = await self.service.rename(found.id, person(interaction), name or "")
+        named = await self.service.host.rename(found.id, person(interaction), name or "")
         await reply_privately(interaction, T("The match is called {match} now.", match=match_name(named)))
 
     @app_commands.command(description=described(T("How the pictures of a match look in its thread")))
@@ -113,7 +113,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     ) -> None:
         found = match or await implied_host(interaction)
         look = match_look(found.look, colours, theme, size, shape, show)
-        changed = await self.service.set_match_look(found.id, person(interaction), look)
+        changed = await self.service.host.set_look(found.id, person(interaction), look)
         words = T("Pictures of this match in its thread: {look}", look=look_words(changed.look) or T("as usual"))
         await reply_privately(interaction, words)
 
@@ -121,7 +121,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @app_commands.describe(seat=described(SEAT), match=described(MATCH))
     async def kick(self, interaction: discord.Interaction, seat: str, match: Known | None = None) -> None:
         found = match or await implied_host(interaction)
-        await self.service.kick(found.id, person(interaction), _seat(found, seat))
+        await self.service.host.kick(found.id, person(interaction), _seat(found, seat))
         await reply_privately(interaction, T("The seat is free again."))
 
     @app_commands.command(description=described(T("Give a seat to somebody else")))
@@ -140,20 +140,20 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         found = match or await implied_host(interaction)
         number = _seat(found, seat)
         if user is None:
-            await self.service.call(found.id, person(interaction), number)
+            await self.service.host.call(found.id, person(interaction), number)
             await reply_privately(interaction, T("The thread is asked; whoever presses first has the seat."))
             return
         if user.bot:
             raise Refusal(T("A bot cannot play. A caretaker plays the seat as long as nobody has it."))
         heir = Person(user.id, user.display_name, found.locale)
-        done = await self.service.substitute(found.id, person(interaction), number, heir)
+        done = await self.service.host.replace(found.id, person(interaction), number, heir)
         await reply_privately(interaction, came_of(done))
 
     @app_commands.command(description=described(T("Let somebody else host; players may propose it")))
     @app_commands.describe(seat=described(T("Who hosts from now on")), match=described(MATCH))
     async def handover(self, interaction: discord.Interaction, seat: str, match: Known | None = None) -> None:
         found = match or await implied_host(interaction)
-        done = await self.service.hand_over(found.id, person(interaction), _seat(found, seat))
+        done = await self.service.host.hand_over(found.id, person(interaction), _seat(found, seat))
         await reply_privately(interaction, came_of(done))
 
     @kick.autocomplete("seat")
@@ -173,7 +173,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @app_commands.describe(part=described(T("To the beginning of which part of the story")), match=described(MATCH))
     async def rollback(self, interaction: discord.Interaction, part: str, match: Known | None = None) -> None:
         found = match or await implied_host(interaction)
-        done = await self.service.roll_back(found.id, person(interaction), chapter_of(part))
+        done = await self.service.host.roll_back(found.id, person(interaction), chapter_of(part))
         await reply_privately(interaction, came_of(done))
 
     @rollback.autocomplete("part")
@@ -182,7 +182,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         if match is None or match.status is not Status.RUNNING:
             return []
         say = speaker(interaction, match.names).plain()
-        chapters = [one for one in reversed(await self.service.history(match.id, None)) if one.number]
+        chapters = [one for one in reversed(await self.service.play.history(match.id, None)) if one.number]
         return suggestions(((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current)
 
     @app_commands.command(description=described(T("Replay a match with one public action changed, by vote")))
@@ -197,7 +197,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         found = match or await implied_host(interaction)
         wrong = T("“{words}” is no ply. Choose one from the list.", words=escaped(cut(ply, 40)))
         number = number_of(ply, wrong)
-        done = await self.service.correct(found.id, person(interaction), number, notation)
+        done = await self.service.host.correct(found.id, person(interaction), number, notation)
         await reply_privately(interaction, came_of(done))
 
     @correct.autocomplete("ply")
@@ -208,7 +208,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         say = speaker(interaction, match.names).plain()
         named = (
             (f"{one.number}. {match.names[one.seat]}: {say(one.label)} ({one.notation})", str(one.number))
-            for one in reversed(await self.service.written(match.id))
+            for one in reversed(await self.service.host.written(match.id))
             if one.label is not None
         )
         return suggestions(named, current)
@@ -217,7 +217,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @app_commands.describe(match=described(MATCH))
     async def end(self, interaction: discord.Interaction, match: Known | None = None) -> None:
         found = match or await implied_host(interaction)
-        await reply_privately(interaction, came_of(await self.service.end(found.id, person(interaction))))
+        await reply_privately(interaction, came_of(await self.service.host.end(found.id, person(interaction))))
 
     # -- files ----------------------------------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     async def export(self, interaction: discord.Interaction, match: Ended | None = None) -> None:
         found = match or await implied_host(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        data = await self.service.saved(found.id)
+        data = await self.service.archive.save(found.id)
         file = discord.File(io.BytesIO(data), f"{found.title}-{found.id}.json")
         await interaction.edit_original_response(attachments=[file])
 
@@ -234,14 +234,14 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @app_commands.describe(file=described(T("A file that /host export made")))
     async def take_in(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
         place = place_of(interaction)
-        server = await self.service.server(place.guild_id)
+        server = await self.service.servers.get(place.guild_id)
         check_opening(interaction, server)
         if file.size > LARGEST:
             raise Refusal(
                 T("This file is too large: a saved match has at most {size} MB.", size=LARGEST // 1024 // 1024)
             )
         await interaction.response.defer(ephemeral=True, thinking=True)
-        match = await self.service.read_file(server.place(place), person(interaction), await file.read())
+        match = await self.service.archive.read(server.place(place), person(interaction), await file.read())
         words = T("{match} is here now. /board and /history show it, with the option “match”.", match=match_name(match))
         await reply_privately(interaction, words)
 

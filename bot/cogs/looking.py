@@ -46,8 +46,8 @@ class Looking(Cog):
 
     async def _plays_several(self, interaction: discord.Interaction) -> bool:
         """Whether the person plays more than one match, and this is the thread of none."""
-        in_thread = interaction.channel_id is not None and await self.service.in_thread(interaction.channel_id)
-        return not in_thread and len(await self.service.of_person(interaction.user.id)) > 1
+        in_thread = interaction.channel_id is not None and await self.service.lobby.in_thread(interaction.channel_id)
+        return not in_thread and len(await self.service.play.of_person(interaction.user.id)) > 1
 
     @app_commands.command(description=described(T("What happened since I last acted")))
     @app_commands.describe(match=described(MATCH))
@@ -82,7 +82,7 @@ class Looking(Cog):
         if match is None:
             return []
         say = speaker(interaction, match.names).plain()
-        chapters = await self.service.contents(match.id)
+        chapters = await self.service.recap.contents(match.id)
         return suggestions(
             ((f"{one.number}. {say(one.headline)}", str(one.number)) for one in reversed(chapters)), current
         )

@@ -46,21 +46,21 @@ class Matches(
     @app_commands.describe(match=described(MATCH))
     async def join(self, interaction: discord.Interaction, match: Waiting | None = None) -> None:
         lobby = match or await self._lobby(interaction)
-        joined = await self.service.join(lobby.id, person(interaction))
+        joined = await self.service.lobby.join(lobby.id, person(interaction))
         await reply_privately(interaction, T("You have a seat in {match}.", match=match_name(joined)))
 
     @app_commands.command(description=described(T("Leave a match that has not started")))
     @app_commands.describe(match=described(MATCH))
     async def leave(self, interaction: discord.Interaction, match: Waiting | None = None) -> None:
         lobby = match or await self._lobby(interaction)
-        left = await self.service.leave(lobby.id, person(interaction))
+        left = await self.service.lobby.leave(lobby.id, person(interaction))
         await reply_privately(interaction, T("You have left {match}.", match=match_name(left)))
 
     @app_commands.command(description=described(T("Start your match")))
     @app_commands.describe(match=described(MATCH))
     async def start(self, interaction: discord.Interaction, match: Waiting | None = None) -> None:
         lobby = match or await self._lobby(interaction)
-        begun = await self.service.start(lobby.id, person(interaction))
+        begun = await self.service.lobby.start(lobby.id, person(interaction))
         words = T("{match} begins. Its thread opens below the lobby.", match=match_name(begun))
         await reply_privately(interaction, words)
 
@@ -70,7 +70,7 @@ class Matches(
         self, interaction: discord.Interaction, match: Waiting | None = None, level: str | None = None
     ) -> None:
         lobby = match or await self._lobby(interaction)
-        filled = await self.service.add_caretaker(lobby.id, person(interaction), level)
+        filled = await self.service.lobby.add_caretaker(lobby.id, person(interaction), level)
         words = T("{who} sits down in {match}.", who=filled.names[-1], match=match_name(filled))
         await reply_privately(interaction, words)
 
@@ -84,7 +84,7 @@ class Matches(
         """The only match that is filling up in this channel. Raises ``Refusal``."""
         open_here = [
             match
-            for match in await self.service.listed(guild_of(interaction), status=(Status.LOBBY,))
+            for match in await self.service.lobby.listed(guild_of(interaction), status=(Status.LOBBY,))
             if match.channel_id == interaction.channel_id
         ]
         if len(open_here) != 1:
@@ -122,7 +122,7 @@ class Matches(
     async def _standing(self, match: MatchInfo, say: Speaker) -> list[str]:
         if match.status not in (Status.RUNNING, Status.OVER):
             return say.all([text for text in (ended(match),) if text])
-        position = await self.service.position(match.id)
+        position = await self.service.play.position(match.id)
         lines = [say(GAMES[match.title].brief(position.view))]
         if position.outcome is not None:
             return lines + ranking(position.outcome, match, say)
@@ -132,7 +132,7 @@ class Matches(
     @app_commands.describe(hosted=described(T("Only those I host, the one first that is due first")))
     async def listing(self, interaction: discord.Interaction, hosted: bool = False) -> None:
         await acknowledge(interaction, fresh=True)
-        matches = await self.service.listed(guild_of(interaction), limit=MANY if hosted else LISTED)
+        matches = await self.service.lobby.listed(guild_of(interaction), limit=MANY if hosted else LISTED)
         if hosted:
             matches = tuple(match for match in matches if match.host_id == interaction.user.id)[:LISTED]
         stands = [(match, await self._position(match)) for match in matches]
@@ -151,7 +151,7 @@ class Matches(
         if match.status is not Status.RUNNING:
             return None
         with contextlib.suppress(Refusal):
-            return await self.service.position(match.id)
+            return await self.service.play.position(match.id)
         return None
 
 

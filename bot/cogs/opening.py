@@ -46,18 +46,18 @@ def new_match(service: Service) -> app_commands.Command[Any, ..., None]:
 
     async def new(interaction: discord.Interaction, **values: Any) -> None:
         place = place_of(interaction)
-        server = await service.server(place.guild_id)
+        server = await service.servers.get(place.guild_id)
         check_opening(interaction, server)
         title = values.pop("game", None) or next(iter(GAMES))
         if title not in GAMES:
             raise Refusal(T("There is no game called {game}.", game=title))
         seats = values.pop("seats", None) or GAMES[title].seats[-1]
-        habits = await service.habits(interaction.user.id)
+        habits = await service.people.habits(interaction.user.id)
         seconds, clock = _pace(GAMES[title].times, values, server, habits.zone or NO_ZONE)
         more = _read_more(values.pop(MORE, None) or "")
         options = {**{key: _written(value) for key, value in values.items() if value is not None}, **more}
         host = person(interaction)
-        match = await service.open(server.place(place), host, title, seats, options, seconds, clock)
+        match = await service.lobby.open(server.place(place), host, title, seats, options, seconds, clock)
         await reply_privately(interaction, T("{match} is open. Others can join below.", match=match_name(match)))
 
     seats = [number for game in GAMES.values() for number in game.seats]

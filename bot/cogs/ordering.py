@@ -67,7 +67,7 @@ class Ordering(Cog):
         """The person's lists in the match that is named or implied; None if it is not clear yet."""
         try:
             match = await guessed(interaction)
-            return await self.service.orders(match.id, interaction.user.id) if match else None
+            return await self.service.orders.of(match.id, interaction.user.id) if match else None
         except Refusal:
             return None
 

@@ -40,9 +40,9 @@ class Playing(Cog):
         if not line:
             await self.desk.open_panel(interaction, found.id)
             return
-        asked = await self.service.asked(found.id, interaction.user.id)
+        asked = await self.service.play.asked(found.id, interaction.user.id)
         try:
-            done = await self.service.wish(found.id, interaction.user.id, read_line(_sheet(asked), line))
+            done = await self.service.play.submit(found.id, interaction.user.id, read_line(_sheet(asked), line))
         except Refusal as refusal:
             words = T("{refusal}\nYour line: {line}", refusal=refusal.text, line=f"`{cut(line, 800)}`")
             raise Refusal(words) from refusal
@@ -65,9 +65,9 @@ class Playing(Cog):
         if not answer:
             await self.desk.open_panel(interaction, found.id)
             return
-        asked = await self.service.asked(found.id, interaction.user.id)
+        asked = await self.service.play.asked(found.id, interaction.user.id)
         notation = _notation(asked, answer, speaker(interaction, found.names).plain())
-        await self.desk.after(interaction, await self.service.wish(found.id, interaction.user.id, notation))
+        await self.desk.after(interaction, await self.service.play.submit(found.id, interaction.user.id, notation))
 
     @decide.autocomplete("answer")
     async def _answers(self, interaction: discord.Interaction, current: str) -> Suggestions:
@@ -81,26 +81,26 @@ class Playing(Cog):
     @app_commands.describe(match=described(MATCH))
     async def lock(self, interaction: discord.Interaction, match: Own | None = None) -> None:
         found = match or await implied(interaction)
-        await self.desk.after(interaction, await self.service.wish(found.id, interaction.user.id, "lock"))
+        await self.desk.after(interaction, await self.service.play.submit(found.id, interaction.user.id, "lock"))
 
     @app_commands.command(description=described(T("Open your locked plan again, until everybody is in")))
     @app_commands.describe(match=described(MATCH))
     async def unlock(self, interaction: discord.Interaction, match: Own | None = None) -> None:
         found = match or await implied(interaction)
-        await self.desk.after(interaction, await self.service.wish(found.id, interaction.user.id, "unlock"))
+        await self.desk.after(interaction, await self.service.play.submit(found.id, interaction.user.id, "unlock"))
 
     @app_commands.command(description=described(T("Take your seat back from the caretaker")))
     @app_commands.describe(match=described(MATCH))
     async def back(self, interaction: discord.Interaction, match: Own | None = None) -> None:
         found = match or await implied(interaction)
-        await self.service.back(found.id, interaction.user.id)
+        await self.service.absence.back(found.id, interaction.user.id)
         await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
 
     async def _asked(self, interaction: discord.Interaction) -> PendingDecision | None:
         """What an autocomplete builds on; None if nothing is clear yet."""
         try:
             match = await guessed(interaction)
-            return await self.service.asked(match.id, interaction.user.id) if match else None
+            return await self.service.play.asked(match.id, interaction.user.id) if match else None
         except Refusal:
             return None
 

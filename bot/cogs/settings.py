@@ -58,19 +58,19 @@ class Settings(
 
     @app_commands.command(description=described(T("What you have set")))
     async def show(self, interaction: discord.Interaction) -> None:
-        await self._answer(interaction, await self.service.habits(interaction.user.id))
+        await self._answer(interaction, await self.service.people.habits(interaction.user.id))
 
     @app_commands.command(description=described(T("Your time zone: for quiet hours and vacations")))
     @app_commands.describe(place=described(T("A place in your time zone, for example Europe/Berlin")))
     @app_commands.autocomplete(place=suggest_zones)
     async def zone(self, interaction: discord.Interaction, place: str) -> None:
-        await self._answer(interaction, await self.service.set_zone(interaction.user.id, place))
+        await self._answer(interaction, await self.service.people.set_zone(interaction.user.id, place))
 
     @app_commands.command(description=described(T("Hours in which you are not reminded")))
     @app_commands.describe(hours=described(T("For example 22:00-07:00, or “off”")))
     async def quiet(self, interaction: discord.Interaction, hours: str) -> None:
         chosen = None if _is_off(hours) else read_hours(hours)
-        await self._answer(interaction, await self.service.set_quiet(interaction.user.id, chosen))
+        await self._answer(interaction, await self.service.people.set_quiet(interaction.user.id, chosen))
 
     @app_commands.command(description=described(T("How you are told that time runs out, or that you are next")))
     @app_commands.rename(ahead="next")
@@ -83,16 +83,18 @@ class Settings(
     ) -> None:
         user = interaction.user.id
         if way is not None:
-            await self.service.set_reminders(user, Reminders(way))
+            await self.service.people.change(user, reminders=Reminders(way))
         if ahead is not None:
-            await self.service.set_ahead(user, Ahead(ahead))
-        await self._answer(interaction, await self.service.habits(user))
+            await self.service.people.change(user, ahead=Ahead(ahead))
+        await self._answer(interaction, await self.service.people.habits(user))
 
     @app_commands.command(description=described(T("When your standing orders answer")))
     @app_commands.describe(answer=described(T("At once, or 3 to 20 minutes after the question")))
     @app_commands.choices(answer=choices_of(ANSWERS))
     async def orders(self, interaction: discord.Interaction, answer: str) -> None:
-        await self._answer(interaction, await self.service.set_answering(interaction.user.id, Answering(answer)))
+        await self._answer(
+            interaction, await self.service.people.change(interaction.user.id, answering=Answering(answer))
+        )
 
     @app_commands.command(description=described(T("How pictures look that only you are shown")))
     @look_options(T("Seats in colours that your eyes tell apart"), OWN)
@@ -106,8 +108,8 @@ class Settings(
         show: str | None = None,
     ) -> None:
         user = interaction.user.id
-        look = own_look(await self.service.look(user), colours, theme, size, shape, show)
-        await self._answer(interaction, await self.service.set_look(user, look))
+        look = own_look(await self.service.people.look(user), colours, theme, size, shape, show)
+        await self._answer(interaction, await self.service.people.change(user, look=look))
 
     @app_commands.command(
         description=described(T("When you are away: your deadlines wait, within the allowance of each match"))
@@ -120,18 +122,18 @@ class Settings(
     async def vacation(self, interaction: discord.Interaction, until: str, begin: str | None = None) -> None:
         user = interaction.user.id
         if _is_off(until):
-            await self._answer(interaction, await self.service.end_vacation(user))
+            await self._answer(interaction, await self.service.absence.end_vacation(user))
             return
-        where = zone((await self.service.habits(user)).zone)
-        now = self.service.now()
+        where = zone((await self.service.people.habits(user)).zone)
+        now = self.service.time.now()
         first = midnight(read_day(begin), where) if begin else now
         end = midnight(read_day(until) + timedelta(days=1), where)
-        away = await self.service.set_vacation(user, max(first, days_from(now, 0, where)), end)
+        away = await self.service.absence.set_vacation(user, max(first, days_from(now, 0, where)), end)
         await self._answer(interaction, away)
 
     async def _answer(self, interaction: discord.Interaction, habits: Habits) -> None:
         say = speaker(interaction)
-        lines = [f"- {words}" for words in say.all(_lines(habits, self.service.now()))]
+        lines = [f"- {words}" for words in say.all(_lines(habits, self.service.time.now()))]
         await _show(interaction, [f"## {say(T('Your settings'))}", *lines])
 
     @app_commands.command(description=described(T("What holds for all matches of this server")))
@@ -170,7 +172,7 @@ class Settings(
             changes |= {"opening": opening} | ({"role_id": None} if opening == EVERYBODY else {})
         if role is not None:
             changes |= {"opening": MANAGERS, "role_id": role.id}
-        found = await (self.service.set_server(guild, changes) if changes else self.service.server(guild))
+        found = await (self.service.servers.change(guild, changes) if changes else self.service.servers.get(guild))
         await _show(interaction, server_lines(found, speaker(interaction)))
 
 

@@ -38,13 +38,13 @@ class Voting(Cog):
         self, interaction: discord.Interaction, answer: str, about: str | None = None, match: Known | None = None
     ) -> None:
         found = match or await implied(interaction)
-        there = await self.service.open_votes(found.id)
+        there = await self.service.votes.open_votes(found.id)
         if about is None and len(there) != 1:
             raise Refusal(
                 T("Which vote? Choose it with the option “about”.") if there else T("There is nothing to vote on.")
             )
         which = there[0].id if about is None else number_of(about, T("There is no such vote."))
-        done = await self.service.cast(found.id, person(interaction), which, answer == "yes")
+        done = await self.service.votes.cast(found.id, person(interaction), which, answer == "yes")
         await reply_privately(interaction, came_of(done))
 
     @vote.autocomplete("about")
@@ -53,15 +53,17 @@ class Voting(Cog):
         if match is None:
             return []
         say = speaker(interaction, match.names).plain()
-        return suggestions(((say(one.text), str(one.id)) for one in await self.service.open_votes(match.id)), current)
+        return suggestions(
+            ((say(one.text), str(one.id)) for one in await self.service.votes.open_votes(match.id)), current
+        )
 
     @app_commands.command(description=described(T("Undo your last action, or ask the table to")))
     @app_commands.describe(match=described(MATCH))
     async def undo(self, interaction: discord.Interaction, match: Running | None = None) -> None:
         found = match or await implied(interaction)
-        done = await self.service.undo(found.id, person(interaction))
+        done = await self.service.host.undo(found.id, person(interaction))
         if done.vote is not None:
             await reply_privately(interaction, came_of(done))
             return
-        asked = await self.service.asked(found.id, interaction.user.id)
+        asked = await self.service.play.asked(found.id, interaction.user.id)
         await self.desk.after(interaction, asked, speaker(interaction)(T("Your last action is undone.")))

@@ -1,22 +1,83 @@
-"""The service: everything that can be wished of the host, by whatever way it comes.
+"""The service: the parts that the rest of the bot calls.
 
 Every method that is given a match raises ``Refusal`` if there is no such match; ``StoreTrouble``, a ``Refusal``
 too, means that the store could not take it and nothing was changed.
-
-``seating`` at a table · ``governing`` what a host wishes or a table decides · ``upkeep`` time, people, posts, checks.
-Each hands on to the part of the package that does it.
 """
 
 from __future__ import annotations
 
-from bot.service.governing import Governing
-from bot.service.play.repository import NotAllowed
-from bot.service.seating import Seating
-from bot.service.upkeep import Upkeep
+from collections.abc import Mapping
+
+from bot.service.host.archive import Archive
+from bot.service.host.hosting import Host
+from bot.service.host.maintenance import Maintenance
+from bot.service.host.pace import HostPace
+from bot.service.host.rewriting import Rewriting
+from bot.service.host.votes import Votes
+from bot.service.lobby.lobbies import Lobby
+from bot.service.lobby.servers import Servers
+from bot.service.orders.filing import Ordering
+from bot.service.play.caretakers import Caretakers
+from bot.service.play.playing import Playing
+from bot.service.play.repository import Clock, MatchRepository, NotAllowed, SystemClock
+from bot.service.telling.outbox import Outbox
+from bot.service.telling.recap import Recaps
+from bot.service.time.absence import Absence
+from bot.service.time.deadlines import Deadlines
+from bot.service.time.downtime import Downtime
+from bot.store.database import Store
+from engine.core.protocol import AnyGame
+from engine.registry import GAMES
 
 
-class Service(Seating, Governing, Upkeep):
-    """The facade of this package."""
+class Service:
+    """The parts of the service, on one store."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock | None = None,
+        *,
+        games: Mapping[str, AnyGame] = GAMES,
+        seed: str | None = None,
+    ) -> None:
+        """``seed`` makes the luck of the matches opened here the same again; without it nobody knows it."""
+        repository = MatchRepository(store, clock or SystemClock(), games, seed)
+        rewriting = Rewriting(repository)
+        self.repository = repository
+        """Matches in memory; for tests and tools."""
+        self.lobby = Lobby(repository)
+        """Lobbies and seats before the start; lists of matches."""
+        self.servers = Servers(repository)
+        """What servers set."""
+        self.people = repository.people
+        """What people set."""
+        self.caretakers = Caretakers(repository)
+        """The tasks in which caretakers act."""
+        self.play = Playing(repository)
+        """What is asked of people, and what they submit."""
+        self.orders = Ordering(repository)
+        """Standing orders."""
+        self.time = Deadlines(repository, self.caretakers)
+        """What is due."""
+        self.absence = Absence(repository)
+        """Vacations, and seats that a caretaker keeps."""
+        self.downtime = Downtime(repository)
+        """Signs of life, and time given back."""
+        self.outbox = Outbox(repository)
+        """What is still to be posted."""
+        self.recap = Recaps(repository)
+        """Looking back, for one reader."""
+        self.votes = Votes(repository, rewriting)
+        """Ballots."""
+        self.host = Host(repository, rewriting, self.votes)
+        """What a host does, and what anybody at the table proposes."""
+        self.pace = HostPace(repository)
+        """The clock of a match in the host's hands."""
+        self.archive = Archive(repository)
+        """Matches as files."""
+        self.maintenance = Maintenance(repository)
+        """Checks."""
 
 
 __all__ = ["NotAllowed", "Service"]

@@ -33,11 +33,11 @@ class Ballots:
         self.buttons: Mapping[str, Handler] = {"yes": self._vote, "no": self._vote, "take": self._take}
 
     async def _vote(self, interaction: discord.Interaction, press: PressId) -> None:
-        done = await self._service.cast(press.match, person(interaction), _number(press), press.verb == "yes")
+        done = await self._service.votes.cast(press.match, person(interaction), _number(press), press.verb == "yes")
         await reply_privately(interaction, came_of(done))
 
     async def _take(self, interaction: discord.Interaction, press: PressId) -> None:
-        match = await self._service.take_seat(press.match, person(interaction), _number(press))
+        match = await self._service.host.take_seat(press.match, person(interaction), _number(press))
         await reply_privately(
             interaction, T("The seat is yours in {match}. /me shows what it sees.", match=match_name(match))
         )

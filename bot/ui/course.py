@@ -43,7 +43,7 @@ class Courses:
     async def final(self, position: Position, say: Speaker) -> list[Shown]:
         """The pictures of a match that is over; without those that cannot be made, as the end is told anyhow."""
         try:
-            story = await self._service.story(position.match.id, None)
+            story = await self._service.recap.story(position.match.id, None)
             return await self._pictures(story, position.outcome, say, position.match.look)
         except Exception:
             log.exception("no end sheet", match=position.match.id)
@@ -51,13 +51,13 @@ class Courses:
 
     async def show(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
         """The same of a match that may go on, up to this chapter, to whoever asked; he has been told to wait."""
-        story = await self._service.story(match_id, None, until)
-        position = await self._service.position(match_id)
+        story = await self._service.recap.story(match_id, None, until)
+        position = await self._service.play.position(match_id)
         outcome = position.outcome if story[-1].chapter.number == story[-1].numbers[-1] else None
         say = speaker(interaction, story[-1].match.names)
         if (course := course_through(story, outcome)) is None:
             raise Refusal(T("There is nothing to compare before the first round."))
-        look = shown_look(await self._service.look(interaction.user.id), story[-1].match.look)
+        look = shown_look(await self._service.people.look(interaction.user.id), story[-1].match.look)
         pictures = await self._pictures(story, outcome, say, look)
         head = f"## {match_name(story[-1].match)}\n-# {say(T('It shows what everybody may know.'))}"
         items: Items = [ui.TextDisplay(cut(head, 500)), *stacked(pictures, say, TEXT - 500)]

@@ -125,14 +125,14 @@ class Desk:
             await self._orders.submitted(interaction, press, words)
             return
         try:
-            asked = await self._service.asked(press.match, interaction.user.id, focus=press.rest or None)
+            asked = await self._service.play.asked(press.match, interaction.user.id, focus=press.rest or None)
             sheet = _open_sheet(asked)
             wish = read_line(sheet, words) if press.verb == "line" else read_card(sheet, press.rest, words)
             async with self._turn:
-                done = await self._service.wish(press.match, interaction.user.id, wish, decision=press.decision)
+                done = await self._service.play.submit(press.match, interaction.user.id, wish, decision=press.decision)
         except Refusal as refusal:
             if interaction.message is not None and is_private(interaction):
-                asked = await self._service.asked(press.match, interaction.user.id, focus=press.rest or None)
+                asked = await self._service.play.asked(press.match, interaction.user.id, focus=press.rest or None)
                 notice = _with_words(speaker(interaction)(refusal.text), words)
                 await self._show(interaction, asked, notice=notice)
                 return
@@ -144,7 +144,7 @@ class Desk:
     async def open_panel(self, interaction: discord.Interaction, match_id: int, *, focus: str | None = None) -> None:
         """The panel as a message that only this person sees."""
         await acknowledge(interaction, fresh=True)
-        await self._show(interaction, await self._service.asked(match_id, interaction.user.id, focus=focus))
+        await self._show(interaction, await self._service.play.asked(match_id, interaction.user.id, focus=focus))
 
     async def open_orders(
         self,
@@ -189,7 +189,7 @@ class Desk:
         cursor: Cursor | None = None,
     ) -> None:
         say = speaker(interaction, asked.match.names)
-        look = await self._service.look(interaction.user.id)
+        look = await self._service.people.look(interaction.user.id)
         picture = await self._artist.private(asked, say, name=PICTURE, look=look)
         told = picture is not None and bool(picture.told)
         notice = "\n".join(line for line in (notice, *shown(asked, say)) if line)
@@ -200,20 +200,20 @@ class Desk:
         self, interaction: discord.Interaction, press: PressId, *, focus: str | None = None
     ) -> PendingDecision:
         async with self._turn:
-            return await self._service.asked(press.match, interaction.user.id, focus=focus)
+            return await self._service.play.asked(press.match, interaction.user.id, focus=focus)
 
     async def _wish(self, interaction: discord.Interaction, press: PressId, wish: str, cursor: Cursor) -> None:
         user = interaction.user.id
         try:
             async with self._turn:
-                asked = await self._service.wish(press.match, user, wish, decision=press.decision)
+                asked = await self._service.play.submit(press.match, user, wish, decision=press.decision)
         except Refusal as refusal:
-            asked = await self._service.asked(press.match, user, focus=cursor.group or None)
+            asked = await self._service.play.asked(press.match, user, focus=cursor.group or None)
             notice = OUT_OF_DATE if isinstance(refusal, Stale) and asked.question is not None else refusal.text
             await self._show(interaction, asked, notice=speaker(interaction, asked.match.names)(notice))
             return
         if cursor.group and _full(asked):
-            asked = replace(await self._service.asked(press.match, user, focus=cursor.group), shown=asked.shown)
+            asked = replace(await self._service.play.asked(press.match, user, focus=cursor.group), shown=asked.shown)
         await self._show(interaction, asked)
 
     async def _act(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -240,7 +240,7 @@ class Desk:
             if rest is None or asked.decision != press.decision:
                 raise Stale(OUT_OF_DATE)
             async with self._turn:
-                await self._service.file_order(press.match, interaction.user.id, rest.kind, rest.order)
+                await self._service.orders.file(press.match, interaction.user.id, rest.kind, rest.order)
         except Refusal as refusal:
             notice = speaker(interaction, asked.match.names)(refusal.text)
         await self._show(interaction, await self._asked(interaction, press), notice=notice)
@@ -293,16 +293,16 @@ class Desk:
     async def show_me(self, interaction: discord.Interaction, match_id: int) -> None:
         """The match through this seat's eyes: what is his alone, the board as he may see it, what is asked of him."""
         await acknowledge(interaction, fresh=True)
-        asked = await self._service.asked(match_id, interaction.user.id)
+        asked = await self._service.play.asked(match_id, interaction.user.id)
         say = speaker(interaction, asked.match.names)
-        look = await self._service.look(interaction.user.id)
+        look = await self._service.people.look(interaction.user.id)
         private = await self._artist.private(asked, say, name=PICTURE, look=look)
         if private and private.told:
             said = say.all(GAMES[asked.match.title].account(asked.view))
             private = replace(private, told=tuple(line for line in private.told if line not in said))
         rest = (
             *reminder(asked, say),
-            *summary(await self._service.orders(match_id, interaction.user.id), say),
+            *summary(await self._service.orders.of(match_id, interaction.user.id), say),
             *await self.finding.noted(interaction, asked.match, say),
         )
         own = "" if private and not private.data else own_words(asked, say, *rest)
@@ -316,7 +316,7 @@ class Desk:
     async def show_board(self, interaction: discord.Interaction, match_id: int) -> None:
         """The board as everybody may see it."""
         await acknowledge(interaction, fresh=True)
-        position = await self._service.position(match_id)
+        position = await self._service.play.position(match_id)
         if position.view is None:
             raise Refusal(T("This match has not started yet."))
         await self._show_position(interaction, position.match, position.view)
@@ -332,34 +332,36 @@ class Desk:
         """The board, and what stands ``below`` it with its ``pictures``."""
         say = speaker(interaction, match.names)
         game = GAMES[match.title]
-        picture = await self._artist.board(match, view, say, look=await self._service.look(interaction.user.id))
+        picture = await self._artist.board(match, view, say, look=await self._service.people.look(interaction.user.id))
         post = board(say(game.brief(view)), picture, say.all(game.account(view)), say, *below)
         await answer(interaction, post, picture, *pictures)
 
     async def _back(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self._service.back(press.match, interaction.user.id)
+        await self._service.absence.back(press.match, interaction.user.id)
         await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
 
     # -- the lobby ------------------------------------------------------------------------------------------
 
     async def _join(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self._lobby(interaction, await self._service.join(press.match, person(interaction)))
+        await self._lobby(interaction, await self._service.lobby.join(press.match, person(interaction)))
 
     async def _leave(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self._lobby(interaction, await self._service.leave(press.match, person(interaction)))
+        await self._lobby(interaction, await self._service.lobby.leave(press.match, person(interaction)))
 
     async def _care(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self._lobby(interaction, await self._service.add_caretaker(press.match, person(interaction), press.rest))
+        await self._lobby(
+            interaction, await self._service.lobby.add_caretaker(press.match, person(interaction), press.rest)
+        )
 
     async def _start(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self._lobby(interaction, await self._service.start(press.match, person(interaction)))
+        await self._lobby(interaction, await self._service.lobby.start(press.match, person(interaction)))
 
     async def _lobby(self, interaction: discord.Interaction, match: MatchInfo) -> None:
         await interaction.response.edit_message(view=lobby(match, speaker_for_table(match)))
         self._publisher.shown_lobby(match)
 
     async def _abandon(self, interaction: discord.Interaction, press: PressId) -> None:
-        match = await self._service.abandon(press.match, person(interaction))
+        match = await self._service.lobby.abandon(press.match, person(interaction))
         await reply_privately(interaction, T("Match {number} is given up; the table has been told.", number=match.id))
 
 

@@ -312,7 +312,7 @@ class Finding:
     async def show_recap(self, interaction: discord.Interaction, match_id: int) -> None:
         """What happened since this person last acted, with the board as he may see it."""
         await acknowledge(interaction, fresh=True)
-        recap = await self._service.recap(match_id, interaction.user.id)
+        recap = await self._service.recap.since_last(match_id, interaction.user.id)
         say = speaker(interaction, recap.match.names)
         happened = [event for chapter in recap.chapters for event in chapter.events]
         picture = await self._board(interaction, recap.match, recap.view, happened, say)
@@ -320,7 +320,7 @@ class Finding:
 
     async def show_past(self, interaction: discord.Interaction, match_id: int, number: int | None) -> None:
         """A chapter of the story, the newest without a number, with the board at its end."""
-        past = await self._service.past(match_id, interaction.user.id, number)
+        past = await self._service.recap.chapter(match_id, interaction.user.id, number)
         say = speaker(interaction, past.match.names)
         picture = await self._board(interaction, past.match, past.view, past.chapter.events, say)
         await answer(interaction, past_view(past, picture, say), picture)
@@ -328,7 +328,7 @@ class Finding:
     async def _board(
         self, interaction: discord.Interaction, match: MatchInfo, view: Any, events: Sequence[Event], say: Speaker
     ) -> Shown | None:
-        look = await self._service.look(interaction.user.id)
+        look = await self._service.people.look(interaction.user.id)
         public = [event for event in events if event.audience is None]
         return await self._artist.board(match, view, say, events=public, look=look)
 
@@ -345,20 +345,20 @@ class Finding:
         """All running matches of this person."""
         await acknowledge(interaction, fresh=True)
         user = interaction.user.id
-        shown, rest = await self._service.mine(user, SHOWN)
-        notes = await self._service.notes(user, [asked.match.id for asked in shown])
+        shown, rest = await self._service.play.mine(user, SHOWN)
+        notes = await self._service.recap.notes(user, [asked.match.id for asked in shown])
         if not shown:
             raise Refusal(T("You are in no running match. /match new opens one, /match list shows those there are."))
         await answer(interaction, mine_view(shown, rest, notes, speaker(interaction)))
 
     async def noted(self, interaction: discord.Interaction, match: MatchInfo, say: Speaker) -> Items:
         """What this person noted, for below his view of the match."""
-        notes = await self._service.notes(interaction.user.id, [match.id])
+        notes = await self._service.recap.notes(interaction.user.id, [match.id])
         return note_items(match, notes.get(match.id, ""), say)
 
     async def ask_note(self, interaction: discord.Interaction, match: MatchInfo) -> None:
         """The form with this person's note. Must be the first answer to the interaction."""
-        notes = await self._service.notes(interaction.user.id, [match.id])
+        notes = await self._service.recap.notes(interaction.user.id, [match.id])
         await modals.ask(
             interaction,
             PressId("note", match.id),
@@ -373,7 +373,7 @@ class Finding:
 
     async def add_note(self, interaction: discord.Interaction, match: MatchInfo, words: str, *, add: bool) -> None:
         """Keep a note, or add a line to it, and say so."""
-        note = await self._service.write_note(match.id, interaction.user.id, words, add=add)
+        note = await self._service.recap.write_note(match.id, interaction.user.id, words, add=add)
         if note:
             said = T("📝 Noted on {match}, for you alone:", match=escaped(match_name(match)))
         else:
@@ -381,10 +381,10 @@ class Finding:
         await reply_privately(interaction, f"{speaker(interaction)(said)}\n{note}".strip())
 
     async def _note(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self.ask_note(interaction, await self._service.match(press.match))
+        await self.ask_note(interaction, await self._service.lobby.match(press.match))
 
     async def _noted(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
-        await self.add_note(interaction, await self._service.match(press.match), words, add=False)
+        await self.add_note(interaction, await self._service.lobby.match(press.match), words, add=False)
 
     # -- the rules
 

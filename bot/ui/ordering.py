@@ -47,14 +47,14 @@ class OrdersDesk:
 
     async def open_panel(self, interaction: discord.Interaction, match_id: int, *, kind: str = "") -> None:
         """The panel, as an answer that is already on its way."""
-        await self._show(interaction, await self._service.orders(match_id, interaction.user.id), kind)
+        await self._show(interaction, await self._service.orders.of(match_id, interaction.user.id), kind)
 
     async def file(self, interaction: discord.Interaction, match_id: int, kind: str, text: str) -> None:
         """Write a list, and show the panel; a list that cannot be read is shown with the word that is wrong."""
         try:
-            orders = await self._service.file_order(match_id, interaction.user.id, kind, text)
+            orders = await self._service.orders.file(match_id, interaction.user.id, kind, text)
         except BadOrder as refusal:
-            orders = await self._service.orders(match_id, interaction.user.id)
+            orders = await self._service.orders.of(match_id, interaction.user.id)
             say = speaker(interaction, orders.match.names)
             notice = T(
                 "{refusal} Nothing was changed.\n> {pointed}\n> For example: {example}",
@@ -70,7 +70,7 @@ class OrdersDesk:
         """A select of the panel."""
         user = interaction.user.id
         kind, _, place = press.rest.partition("/")
-        orders = await self._service.orders(press.match, user)
+        orders = await self._service.orders.of(press.match, user)
         match press.verb:
             case "okind":
                 await self._show(interaction, orders, value)
@@ -95,7 +95,7 @@ class OrdersDesk:
     async def _page(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)
         kind, _, place = press.rest.partition("/")
-        orders = await self._service.orders(press.match, interaction.user.id)
+        orders = await self._service.orders.of(press.match, interaction.user.id)
         await self._show(interaction, orders, kind, cursor=Cursor.read(place))
 
     # -- lists whose entries are used up --------------------------------------------------------------------------
@@ -119,20 +119,20 @@ class OrdersDesk:
                 await self._program(interaction, press, kind, changed, Spot(entry, spot.region, spot.page))
             case _:
                 chosen = {*_opened(orders, kind).wakes} ^ {value}
-                orders = await self._service.set_wakes(press.match, interaction.user.id, kind, sorted(chosen))
+                orders = await self._service.orders.wake(press.match, interaction.user.id, kind, sorted(chosen))
                 await self._show(interaction, orders, kind, spot=spot)
 
     async def _spot(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)
         kind, _, rest = press.rest.partition("/")
-        orders = await self._service.orders(press.match, interaction.user.id)
+        orders = await self._service.orders.of(press.match, interaction.user.id)
         await self._show(interaction, orders, kind, spot=Spot.read(rest))
 
     async def _change(self, interaction: discord.Interaction, press: PressId) -> None:
         """A button of an entry."""
         await acknowledge(interaction)
         kind, _, rest = press.rest.partition("/")
-        parts = _opened(await self._service.orders(press.match, interaction.user.id), kind).parts
+        parts = _opened(await self._service.orders.of(press.match, interaction.user.id), kind).parts
         place = Spot.read(rest).place(parts)
         if place is None:
             raise Stale(T("That entry is not there any more. Look again."))
@@ -153,21 +153,21 @@ class OrdersDesk:
         """Whether everybody waits before the circuit until one has looked: chosen, or not any more."""
         await acknowledge(interaction)
         kind, _, rest = press.rest.partition("/")
-        opened = _opened(await self._service.orders(press.match, interaction.user.id), kind)
-        orders = await self._service.set_wakes(
+        opened = _opened(await self._service.orders.of(press.match, interaction.user.id), kind)
+        orders = await self._service.orders.wake(
             press.match, interaction.user.id, kind, sorted({*opened.wakes} ^ {REVIEW})
         )
         await self._show(interaction, orders, kind, spot=Spot.read(rest))
 
     async def confirm(self, interaction: discord.Interaction, match_id: int, kind: str) -> None:
         """The list goes on, and the panel is shown."""
-        orders = await self._service.confirm_order(match_id, interaction.user.id, kind)
+        orders = await self._service.orders.confirm(match_id, interaction.user.id, kind)
         await self._show(interaction, orders, kind)
 
     async def wake(self, interaction: discord.Interaction, match_id: int, kind: str, words: str) -> None:
         """Choose what stops a list, by text, and show the panel."""
         keys = [key for key in words.replace(",", " ").split() if key != NONE]
-        orders = await self._service.set_wakes(match_id, interaction.user.id, kind, keys)
+        orders = await self._service.orders.wake(match_id, interaction.user.id, kind, keys)
         await self._show(interaction, orders, kind)
 
     async def _program(
@@ -175,9 +175,9 @@ class OrdersDesk:
     ) -> None:
         """The list reads like this now."""
         try:
-            orders = await self._service.file_order(press.match, interaction.user.id, kind, "; ".join(parts))
+            orders = await self._service.orders.file(press.match, interaction.user.id, kind, "; ".join(parts))
         except Refusal as refusal:
-            orders = await self._service.orders(press.match, interaction.user.id)
+            orders = await self._service.orders.of(press.match, interaction.user.id)
             notice = speaker(interaction, orders.match.names)(refusal.text)
             await self._show(interaction, orders, kind, notice=notice, spot=spot)
             return
@@ -187,7 +187,7 @@ class OrdersDesk:
 
     async def _last(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)
-        orders = await self._service.orders(press.match, interaction.user.id)
+        orders = await self._service.orders.of(press.match, interaction.user.id)
         opened = opened_of(orders, press.rest)
         keeping = max(0, len(opened.parts) - 1) if opened else 0
         await self._filed(interaction, press, press.rest, "", Cursor(), keeping=keeping)
@@ -195,7 +195,7 @@ class OrdersDesk:
     async def _usual(self, interaction: discord.Interaction, press: PressId) -> None:
         """What the game proposes to begin with."""
         await acknowledge(interaction)
-        opened = _opened(await self._service.orders(press.match, interaction.user.id), press.rest)
+        opened = _opened(await self._service.orders.of(press.match, interaction.user.id), press.rest)
         await self._filed(interaction, press, press.rest, opened.decision.usual, Cursor())
 
     async def _clear(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -203,7 +203,7 @@ class OrdersDesk:
         await self._filed(interaction, press, press.rest, "", Cursor())
 
     async def _write(self, interaction: discord.Interaction, press: PressId) -> None:
-        orders = await self._service.orders(press.match, interaction.user.id)
+        orders = await self._service.orders.of(press.match, interaction.user.id)
         opened = opened_of(orders, press.rest)
         if opened is None:
             raise Stale(T("Standing orders cannot be given in this match any more."))
@@ -229,9 +229,9 @@ class OrdersDesk:
         keeping: int = 0,
     ) -> None:
         try:
-            orders = await self._service.file_order(press.match, interaction.user.id, kind, text, keeping=keeping)
+            orders = await self._service.orders.file(press.match, interaction.user.id, kind, text, keeping=keeping)
         except Refusal as refusal:
-            orders = await self._service.orders(press.match, interaction.user.id)
+            orders = await self._service.orders.of(press.match, interaction.user.id)
             notice = speaker(interaction, orders.match.names)(refusal.text)
             await self._show(interaction, orders, kind, notice=notice)
             return

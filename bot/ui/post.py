@@ -97,8 +97,8 @@ class Publisher:
         busy: dict[object, asyncio.Task[None]] = {}
         async with asyncio.TaskGroup() as lanes:
             while True:
-                self._service.outbox_event.clear()
-                rows = await self._service.unsent()
+                self._service.outbox.event.clear()
+                rows = await self._service.outbox.unsent()
                 self._over &= {row.id for row in rows}
                 for row in rows:
                     lane = (row.match_id, row.user_id)
@@ -110,31 +110,33 @@ class Publisher:
 
     def _done(self, busy: dict[object, asyncio.Task[None]], lane: object) -> None:
         del busy[lane]
-        self._service.outbox_event.set()
+        self._service.outbox.event.set()
 
     async def _something_new(self) -> None:
-        next_try = await self._service.next_try()
+        next_try = await self._service.outbox.next_try()
         pause = LONGEST_SLEEP
         if next_try is not None:
-            pause = min(pause, max(0.05, (next_try - self._service.now()).total_seconds()))
+            pause = min(pause, max(0.05, (next_try - self._service.time.now()).total_seconds()))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(pause):
-                await self._service.outbox_event.wait()
+                await self._service.outbox.event.wait()
 
     async def _post(self, row: Outgoing) -> None:
         try:
-            await self._service.settled(row.match_id)  # a row can be read before the match it tells of is at hand
-            match = await self._service.match(row.match_id)
+            await self._service.outbox.settled(
+                row.match_id
+            )  # a row can be read before the match it tells of is at hand
+            match = await self._service.lobby.match(row.match_id)
             message, channel = await self._senders[row.kind](row, match)
-            await self._service.sent(row.id, message_id=message, channel_id=channel)
+            await self._service.outbox.sent(row.id, message_id=message, channel_id=channel)
             self._over.add(row.id)
         except discord.HTTPException as trouble:
             final = trouble.code in UNREACHABLE
             log.warning("not posted", row=row.id, kind=row.kind, code=trouble.code, status=trouble.status, final=final)
-            await self._service.failed(row.id, f"{trouble.status} {trouble.code}", final=final)
+            await self._service.outbox.failed(row.id, f"{trouble.status} {trouble.code}", final=final)
         except Exception as trouble:
             log.exception("not posted", row=row.id, kind=row.kind)
-            await self._service.failed(row.id, type(trouble).__name__, final=False)
+            await self._service.outbox.failed(row.id, type(trouble).__name__, final=False)
 
     # -- kinds ----------------------------------------------------------------------------------------------
 
@@ -175,7 +177,7 @@ class Publisher:
             return None, None
         shown, sheet = await self._pictures(match, row, say)
         number = row.payload.get("gist")
-        gist = None if number is None else await self._service.gist(match.id, number)
+        gist = None if number is None else await self._service.recap.summary(match.id, number)
         lines = say.all([game.tell(event) for event in events])
         lead, whole = say(gist) if gist else "", in_words(match.look)
         view = public.report(words or "…", lines, shown, say, sheet=sheet, lead=lead, whole=whole)
@@ -184,7 +186,7 @@ class Publisher:
     async def _table(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
         say = speaker_for_table(match)
         game = GAMES[match.title]
-        position = await self._service.position(match.id)
+        position = await self._service.play.position(match.id)
         picture = await self._artist.board(match, position.view, say, events=row.payload["events"])
         post = public.board(say(game.brief(position.view)), picture, say.all(game.account(position.view)), say)
         await self._send(self._thread_of(match), row, post, [picture] if picture else [], part="b")
@@ -204,10 +206,10 @@ class Publisher:
             lines = []
         if row.overtaken:
             return None, None
-        return await self._who_must_act(row, await self._service.position(match.id), lines, say), match.thread_id
+        return await self._who_must_act(row, await self._service.play.position(match.id), lines, say), match.thread_id
 
     async def _progress(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
-        position = await self._service.position(match.id)
+        position = await self._service.play.position(match.id)
         if not position.simultaneous or match.status is not Status.RUNNING:
             return None, None
         say = speaker_for_table(match)
@@ -223,11 +225,11 @@ class Publisher:
 
     async def _ask(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
         assert row.user_id is not None
-        asked = await self._service.asked(match.id, row.user_id)
+        asked = await self._service.play.asked(match.id, row.user_id)
         if asked.question is None or not asked.question.due:
             return None, None
         say = Speaker(match.seats[asked.seat].locale, match.names)
-        look = await self._service.look(row.user_id)
+        look = await self._service.people.look(row.user_id)
         picture = await self._artist.private(asked, say, name=PICTURE, look=look)
         told = picture is not None and bool(picture.told)
         view = panel(asked, say, picture=picture.alt if picture else "", told=told)
@@ -236,12 +238,12 @@ class Publisher:
 
     async def _remind(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
         assert row.user_id is not None
-        asked = await self._service.asked(match.id, row.user_id)
+        asked = await self._service.play.asked(match.id, row.user_id)
         if asked.question is None or not asked.question.due or asked.due_at is None:
             return None, None
         say = Speaker(match.seats[asked.seat].locale, match.names)
         if not row.payload.get("thread"):
-            recap = await self._service.recap(match.id, row.user_id)
+            recap = await self._service.recap.since_last(match.id, row.user_id)
             gone = recap.since is not None and row.created_at - recap.since >= LONG_AGO
             view = reminder(asked, say, story=recap_words(recap, say, STORY) if gone else "")
             try:
@@ -255,7 +257,7 @@ class Publisher:
     async def _ahead(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
         """By DM or in the thread, just as he chose: it is not worth a second way."""
         assert row.user_id is not None
-        position = await self._service.position(match.id)
+        position = await self._service.play.position(match.id)
         seat = match.seat_of(row.user_id)
         if seat is None or seat not in position.next:
             return None, None
@@ -267,7 +269,7 @@ class Publisher:
         say = Speaker(match.seats[seat].locale, match.names)
         where = f"<#{match.thread_id}>" if match.thread_id else match_name(match)
         words = say(T("⏭️ {where}: you are next, after {names}.", where=where, names=before))
-        if (await self._service.orders(match.id, row.user_id)).filed:
+        if (await self._service.orders.of(match.id, row.user_id)).filed:
             words += "\n-# " + say(T("Do you know your answer already? /orders gives it as soon as you are asked."))
         return await self._send(await self._dm(row.user_id), row, public.layout(ui.TextDisplay(words))), None
 
@@ -275,7 +277,7 @@ class Publisher:
         assert row.user_id is not None
         if match.seat_of(row.user_id) is None:
             return None, None
-        asked = await self._service.asked(match.id, row.user_id)
+        asked = await self._service.play.asked(match.id, row.user_id)
         if asked.question is None or not asked.question.due:
             return None, None
         if not row.payload.get("thread"):
@@ -296,7 +298,7 @@ class Publisher:
         return await self._send(self._thread_of(match), row, view), None
 
     async def _vote(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
-        ballot = await self._service.ballot(match.id, row.payload["vote"])
+        ballot = await self._service.votes.ballot(match.id, row.payload["vote"])
         view = ballots.vote(ballot, speaker_for_table(match))
         if ballot.message_id is not None and match.thread_id is not None:
             try:
@@ -345,7 +347,7 @@ class Publisher:
 
     async def _pictures(self, match: MatchInfo, row: Outgoing, say: Speaker) -> tuple[list[Shown], Shown | None]:
         """The events that deserve a picture, and the report that gathers them."""
-        events, view = row.payload["events"], (await self._service.position(match.id)).view
+        events, view = row.payload["events"], (await self._service.play.position(match.id)).view
         sheet = await self._artist.report(match, await self._looked_back(match, row), view, say, name="report.png")
         shown: list[Shown] = []
         for number, event in enumerate(events):
@@ -361,7 +363,7 @@ class Publisher:
         events: Sequence[Any] = row.payload["events"]
         pictures = await self._artist.pictures(match)
         kind = pictures.since(events) if pictures else None
-        return events if kind is None else await self._service.events_since(match.id, kind, row.last)
+        return events if kind is None else await self._service.outbox.events_since(match.id, kind, row.last)
 
     async def _send(
         self,

@@ -55,9 +55,9 @@ class Projector:
 
     async def show(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
         """The match up to this chapter, or as far as it is, to whoever asked; he has been told to wait."""
-        story = await self._service.story(match_id, interaction.user.id, until)
+        story = await self._service.recap.story(match_id, interaction.user.id, until)
         say = speaker(interaction, story[-1].match.names)
-        look = await self._service.look(interaction.user.id)
+        look = await self._service.people.look(interaction.user.id)
         film = await self.film(story, say, shown_look(look, story[-1].match.look))
         if film is None:
             raise Refusal(T("The film could not be made. /history shows the story part by part."))

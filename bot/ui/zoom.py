@@ -50,7 +50,7 @@ class Zoom:
         found = told_of(GAMES[match.title].account(view), spot.name, {it.name for it in spots})
         lines = list(found) or [T("Nothing and nobody is there.")]
         alt = cut("\n".join([f"{name}.", *say.plain().all(lines)]), ALT)
-        look = await self._service.look(interaction.user.id)
+        look = await self._service.people.look(interaction.user.id)
         picture = await self._artist.closer(match, view, spot, say, alt=alt, look=look)
         items: list[ui.Item[Any]] = [ui.TextDisplay(cut(f"## {escaped(name)}\n-# {match_name(match)}", 300))]
         if picture:
@@ -61,7 +61,7 @@ class Zoom:
 
     async def _spots(self, match: MatchInfo) -> tuple[tuple[Spot, ...], Any]:
         """The parts of the board, and the view in which they are."""
-        view = (await self._service.position(match.id)).view
+        view = (await self._service.play.position(match.id)).view
         if view is None:
             raise Stale(T("This match has not started yet."))
         pictures = await self._artist.pictures(match)

@@ -60,17 +60,17 @@ class Saved(BaseModel):
 class Archive:
     """Files out and in."""
 
-    def __init__(self, keeper: MatchRepository) -> None:
-        self._keeper = keeper
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
-    async def written(self, match_id: int) -> bytes:
+    async def save(self, match_id: int) -> bytes:
         """The file of a match. Raises ``Stale`` until it is over for everybody: plans in it are secret."""
-        async with self._keeper.locked(match_id) as live:
+        async with self._repository.locked(match_id) as live:
             if live.standing is None:
                 raise Stale(T("This match never began; there is nothing to save."))
             if live.info.status not in ENDED:
                 raise Stale(T("A match can be saved as a file once it is over: until then there are secrets in it."))
-            async with self._keeper.store.reading() as connection:
+            async with self._repository.store.reading() as connection:
                 whole = await read_log(connection, match_id)
         saved = Saved(
             title=whole.title,
@@ -85,14 +85,14 @@ class Archive:
         return orjson.dumps({**data, "digest": _digest(data)}, option=orjson.OPT_INDENT_2)
 
     async def read(self, place: Place, person: Person, data: bytes) -> MatchInfo:
-        """A finished match from a file. Raises a ``Refusal`` if it is none of ours; nothing is stored then."""
+        """A finished match from such a file. Raises ``Illegal`` for any other file; nothing is stored then."""
         saved = await asyncio.to_thread(_checked, data)
-        game = self._keeper.games.get(saved.title)
+        game = self._repository.games.get(saved.title)
         if game is None:
             raise Illegal(T("This file is of a game that is not known here."))
         if saved.rules_version > game.rules_version:
             raise Illegal(T("This file was written by a newer Daimyo. Update this one first."))
-        now = self._keeper.clock.now()
+        now = self._repository.clock.now()
         status = Status.OVER if saved.ended else Status.ABANDONED
         info = MatchInfo(
             id=0,
@@ -114,7 +114,7 @@ class Archive:
             started_at=now,
             ended_at=now,
         )
-        seed = self._keeper.new_seed()
+        seed = self._repository.new_seed()
         run = await asyncio.to_thread(_replayed, MatchState(info, game, seed, people_in(info), None), saved)
         return await self._store(run, info, saved, seed, person)
 
@@ -127,7 +127,7 @@ class Archive:
         values = {column: getattr(info, column) for column in columns}
         values |= {"rules_version": saved.rules_version, "seed": seed, "setup": saved.setup}
         live = run.live()
-        async with self._keeper.store.writing() as connection:
+        async with self._repository.store.writing() as connection:
             match_id = await matches.add(connection, values)
             rows = [{"user_id": None, "name": seat.name, "locale": seat.locale} for seat in info.seats]
             await matches.seat(connection, match_id, rows)
@@ -142,7 +142,7 @@ class Archive:
             standing = {**storing.standing_row(live), "pending": False}
             await log.stand(connection, match_id, standing, new=True)
             await Act("import", None, person.id).write(connection, match_id, now)
-        return (await self._keeper.get(match_id)).info
+        return (await self._repository.get(match_id)).info
 
 
 def _digest(data: Mapping[str, Any]) -> str:

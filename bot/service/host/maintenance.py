@@ -16,17 +16,17 @@ from engine.core.refusals import Corrupt
 class Maintenance:
     """Checks."""
 
-    def __init__(self, keeper: MatchRepository) -> None:
-        self._keeper = keeper
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
     async def log(self, match_id: int) -> Log:
         """The match as it was written down. Raises ``Corrupt`` if it was never started."""
-        async with self._keeper.locked(match_id), self._keeper.store.reading() as connection:
+        async with self._repository.locked(match_id), self._repository.store.reading() as connection:
             return await read_log(connection, match_id)
 
     async def verify(self, match_id: int) -> None:
         """Raises ``Corrupt`` unless the log replays to the very state and events that are stored."""
-        async with self._keeper.locked(match_id) as live, self._keeper.store.reading() as connection:
+        async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
             written = await read_log(connection, match_id)
             standing = await log.standing(connection, match_id)
             stored = [happened_of(live.game, row).event for row in await log.happened(connection, match_id)]

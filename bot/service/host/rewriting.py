@@ -85,14 +85,14 @@ class Rewritten:
 class Rewriting:
     """Rollback, undo, correction. The lock of the match is held by whoever calls."""
 
-    def __init__(self, keeper: MatchRepository) -> None:
-        self._keeper = keeper
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
     # -- looking --------------------------------------------------------------------------------------------
 
     async def since(self, live: MatchState, ply: int) -> Stretch:
         """What was played after a ply."""
-        async with self._keeper.store.reading() as connection:
+        async with self._repository.store.reading() as connection:
             plies = [row for row in await log.all_plays(connection, live.info.id) if row["ply"] > ply]
             rows = [row for row in await log.happened(connection, live.info.id) if row["ply"] > ply]
         return Stretch(plies, [happened_of(live.game, row) for row in rows])
@@ -105,7 +105,7 @@ class Rewriting:
 
     async def start_of(self, live: MatchState, chapter: int) -> int:
         """The ply that opened a chapter. Raises ``Illegal`` if there is no such chapter."""
-        async with self._keeper.store.reading() as connection:
+        async with self._repository.store.reading() as connection:
             rows = await log.happened(connection, live.info.id)
         found = next((row for row in rows if row["opens"] and row["chapter"] == chapter), None)
         if found is None:
@@ -114,7 +114,7 @@ class Rewriting:
 
     async def part_of(self, live: MatchState, ply: int) -> int | None:
         """The chapter in which a ply was made; None if that was before the first."""
-        async with self._keeper.store.reading() as connection:
+        async with self._repository.store.reading() as connection:
             rows = await log.happened(connection, live.info.id)
         return max((row["chapter"] for row in rows if row["opens"] and row["ply"] < ply), default=None)
 
@@ -169,14 +169,14 @@ class Rewriting:
         """With what people wrote down for the question that is open now."""
         live = changed.after
         assert live.standing is not None
-        run = Resolver(live, live.standing, await self._keeper.patient(live))
+        run = Resolver(live, live.standing, await self._repository.patient(live))
         run.orders()
         return replace(changed, after=run.live(), plies=run.plies, events=run.events)
 
     # -- parts ----------------------------------------------------------------------------------------------
 
     async def _log(self, live: MatchState) -> tuple[Log, list[By]]:
-        async with self._keeper.store.reading() as connection:
+        async with self._repository.store.reading() as connection:
             written = await read_log(connection, live.info.id)
             rows = await log.all_plays(connection, live.info.id)
         return written, [By(row["by"]) for row in rows]
@@ -193,9 +193,9 @@ class Rewriting:
         orders: bool = True,
     ) -> MatchState:
         match_id = live.info.id
-        now = self._keeper.clock.now()
+        now = self._repository.clock.now()
         gone = await self.since(live, ply)
-        async with self._keeper.store.reading() as connection:
+        async with self._repository.store.reading() as connection:
             rows = [row for row in await log.happened(connection, match_id) if row["ply"] > ply]
         last = min((row["seq"] for row in rows), default=live.standing.seq + 1 if live.standing else 1) - 1
         payload = {**act.payload, "ply": ply, "plies": _plain(gone.plies), "events": _plain(rows)}
@@ -215,7 +215,7 @@ class Rewriting:
                 await also(connection)
 
         before = replace(live, standing=None) if fresh else live
-        return await self._keeper.keep(before, changed, act.notes(), first=cut, answering=orders)
+        return await self._repository.keep(before, changed, act.notes(), first=cut, answering=orders)
 
 
 def _another_era(live: MatchState, ply: int) -> tuple[LiveState, MatchState]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from secrets import token_hex
@@ -10,16 +10,18 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.model import MatchInfo, Person, Status
+from bot.service.model import Kind, MatchInfo, Person, SeatInfo, Status
 from bot.service.play.match_state import LiveState, MatchState
-from bot.service.play.repository import NotAllowed
+from bot.service.play.repository import Change, MatchRepository, NotAllowed
 from bot.service.telling.posts import Post, note
 from bot.store import audit_log
 from bot.texts import escaped
-from engine.core.refusals import Stale
+from engine.core.refusals import Illegal, Stale
 from engine.core.text import Arg, SeatName, T, Text
 
 LONGEST_NAME = 80
+
+CALL, REPLACE = "call", "replace"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,30 @@ class Act:
         await audit_log.add(connection, match_id, self.kind, self.payload, user_id=self.user_id, at=at)
 
 
+async def enact(
+    repository: MatchRepository, live: MatchState, act: Act, do: Change, posts: Sequence[Post] = ()
+) -> MatchInfo:
+    """Store a change, its trace and its posts in one transaction. The lock is held."""
+    now = repository.clock.now()
+    async with repository.changing(live.info.id) as connection:
+        await traced(act, live.info.id, now, do)(connection)
+        await repository.post(connection, live, [*act.notes(), *posts], now)
+    repository.hold(live)
+    repository.outbox_event.set()
+    repository.due_event.set()
+    return live.info
+
+
+def traced(act: Act, match_id: int, now: datetime, do: Change) -> Change:
+    """A change and the row that tells of it."""
+
+    async def both(connection: AsyncConnection) -> None:
+        await do(connection)
+        await act.write(connection, match_id, now)
+
+    return both
+
+
 def name_of(info: MatchInfo, person: Person) -> Arg:
     """A person in a sentence of a match: by seat, or by name if he has none."""
     seat = info.seat_of(person.id) if info.status is not Status.LOBBY else None
@@ -51,6 +77,26 @@ def check_host(info: MatchInfo, person: Person) -> None:
     """Raises ``NotAllowed`` for anybody but the host."""
     if info.host_id != person.id:
         raise NotAllowed(T("Only the host, {host}, can do this.", host=escaped(info.host_name)))
+
+
+def check_seated(info: MatchInfo, person: Person) -> int:
+    """The seat of a person. Raises ``NotAllowed`` without one."""
+    seat = info.seat_of(person.id)
+    if seat is None:
+        raise NotAllowed(T("You have no seat in this match."))
+    return seat
+
+
+def seat_at(info: MatchInfo, seat: int) -> SeatInfo:
+    """Who sits there. Raises ``Illegal`` for a number that is no seat."""
+    if not 0 <= seat < len(info.seats):
+        raise Illegal(T("There is no seat of this number. Choose one from the list."))
+    return info.seats[seat]
+
+
+def progress() -> Post:
+    """The newest post of the thread says when the time ends."""
+    return Post(Kind.PROGRESS, f"{Kind.PROGRESS}:{token_hex(8)}", {})
 
 
 def under_way(live: MatchState) -> LiveState:

@@ -24,11 +24,11 @@ CARETAKER = "Caretaker {number}"
 """What a caretaker is called: a proper name, the same in every language."""
 
 
-class Lobbies:
+class Lobby:
     """Matches before they start, and their lists."""
 
-    def __init__(self, keeper: MatchRepository) -> None:
-        self._keeper = keeper
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
     # -- making and finding ---------------------------------------------------------------------------------
 
@@ -40,17 +40,21 @@ class Lobbies:
         seats: int,
         options: Mapping[str, str],
         phase_seconds: int,
-        *,
         clock: Mapping[str, Any] | None = None,
+        *,
         name: str | None = None,
         caretakers: int = 0,
     ) -> MatchInfo:
-        """A new lobby with the host in its first seat and caretakers in the next."""
+        """A new lobby with the host in its first seat and caretakers in the next.
+
+        ``phase_seconds`` is the time for each question; 0 for none. ``clock`` has what else there is of a ``Pace``.
+        Raises ``Illegal`` for an unknown game, number of seats, option or value, and for a pace that is none.
+        """
         game = self._game(title)
         chosen = game.checked_options(seats, options)
         check_length(phase_seconds)
         policy = pace(clock or {})
-        now = self._keeper.clock.now()
+        now = self._repository.clock.now()
         values = {
             "title": title,
             "rules_version": game.rules_version,
@@ -64,7 +68,7 @@ class Lobbies:
             "options": chosen,
             "phase_seconds": phase_seconds,
             "clock": policy.stored(),
-            "seed": self._keeper.new_seed(),
+            "seed": self._repository.new_seed(),
             "created_at": now,
             "name": name,
         }
@@ -72,53 +76,46 @@ class Lobbies:
             {"user_id": None, "name": CARETAKER.format(number=number + 1), "locale": place.locale}
             for number in range(caretakers)
         ]
-        async with self._keeper.store.writing() as connection:
+        async with self._repository.store.writing() as connection:
             match_id = await matches.add(connection, values)
             await matches.seat(connection, match_id, [_person(host), *helpers])
-            live = await storing.load(connection, self._keeper.games, match_id)
+            live = await storing.load(connection, self._repository.games, match_id)
             assert live is not None
-            await self._keeper.post(connection, live, [lobby_post()], now)
-        self._keeper.hold(live)
-        self._keeper.outbox_event.set()
+            await self._repository.post(connection, live, [lobby_post()], now)
+        self._repository.hold(live)
+        self._repository.outbox_event.set()
         return live.info
 
     def _game(self, title: str) -> AnyGame:
-        game = self._keeper.games.get(title)
+        game = self._repository.games.get(title)
         if game is None:
-            known = ", ".join(self._keeper.games)
+            known = ", ".join(self._repository.games)
             raise Illegal(T("There is no game called {title} here. There is {known}.", title=title, known=known))
         return game
 
     async def match(self, match_id: int) -> MatchInfo:
         """A match by its number."""
-        return (await self._keeper.get(match_id)).info
+        return (await self._repository.get(match_id)).info
 
     async def in_thread(self, thread_id: int) -> MatchInfo | None:
         """The match that is played in a thread."""
-        async with self._keeper.store.reading() as connection:
+        async with self._repository.store.reading() as connection:
             match_id = await matches.in_thread(connection, thread_id)
         return None if match_id is None else await self.match(match_id)
 
-    async def listed(self, guild_id: int, status: Sequence[Status], limit: int) -> tuple[MatchInfo, ...]:
+    async def listed(
+        self, guild_id: int, *, status: Sequence[Status] = (Status.LOBBY, Status.RUNNING), limit: int = 25
+    ) -> tuple[MatchInfo, ...]:
         """The matches of a server, the newest first."""
-        async with self._keeper.store.reading() as connection:
+        async with self._repository.store.reading() as connection:
             found = await matches.listed(connection, guild_id, list(status), limit)
         return tuple(storing.info_of(match) for match in found)
-
-    async def of_person(self, user_id: int) -> tuple[tuple[MatchInfo, bool], ...]:
-        """The running matches of a person, and whether he must act; those first."""
-        async with self._keeper.store.reading() as connection:
-            found = await matches.of_person(connection, user_id, Status.RUNNING)
-        listed = [
-            (info, info.seat_of(user_id) in active) for info, active in ((storing.info_of(m), a) for m, a in found)
-        ]
-        return tuple(sorted(listed, key=lambda entry: not entry[1]))
 
     # -- seats ----------------------------------------------------------------------------------------------
 
     async def join(self, match_id: int, person: Person) -> MatchInfo:
-        """One more at the table."""
-        async with self._keeper.locked(match_id) as live:
+        """Take a seat. Raises ``Illegal`` without a free one, ``Stale`` once it has started."""
+        async with self._repository.locked(match_id) as live:
             info = _in_lobby(live)
             if info.seat_of(person.id) is not None:
                 raise Illegal(T("You already have a seat in this match."))
@@ -126,8 +123,8 @@ class Lobbies:
             return await self._seat(live, [*info.seats, SeatInfo(0, person.id, _short(person.name), person.locale)])
 
     async def leave(self, match_id: int, person: Person) -> MatchInfo:
-        """One fewer. The host hands the lobby on; when nobody is left it is closed."""
-        async with self._keeper.locked(match_id) as live:
+        """Give the seat up before the start. The host's lobby goes to the next person; without one it is closed."""
+        async with self._repository.locked(match_id) as live:
             info = _in_lobby(live)
             _check_seated(info, person)
             staying = [seat for seat in info.seats if seat.user_id != person.id]
@@ -138,9 +135,9 @@ class Lobbies:
                 return await self._seat(live, staying)
             return await self._seat(live, staying, host=heir)
 
-    async def add_caretaker(self, match_id: int, person: Person, level: str | None) -> MatchInfo:
-        """A seat that is played by nobody."""
-        async with self._keeper.locked(match_id) as live:
+    async def add_caretaker(self, match_id: int, person: Person, level: str | None = None) -> MatchInfo:
+        """Give a free seat to a caretaker, at a level that the game names. Anybody with a seat may do this."""
+        async with self._repository.locked(match_id) as live:
             info = _in_lobby(live)
             _check_seated(info, person)
             _check_room(info)
@@ -150,8 +147,8 @@ class Lobbies:
             return await self._seat(live, [*info.seats, SeatInfo(0, None, name, info.locale, level=rank)])
 
     async def remove_caretaker(self, match_id: int, person: Person) -> MatchInfo:
-        """The caretaker that came last goes."""
-        async with self._keeper.locked(match_id) as live:
+        """Free the seat of the last caretaker. Anybody with a seat may do this."""
+        async with self._repository.locked(match_id) as live:
             info = _in_lobby(live)
             _check_seated(info, person)
             last = next((seat.seat for seat in reversed(info.seats) if seat.user_id is None), None)
@@ -164,8 +161,8 @@ class Lobbies:
         changed = live.with_info(seats=seated)
         if host is not None:
             changed = changed.with_info(host_id=host.user_id, host_name=host.name)
-        now = self._keeper.clock.now()
-        async with self._keeper.changing(live.info.id) as connection:
+        now = self._repository.clock.now()
+        async with self._repository.changing(live.info.id) as connection:
             rows = [
                 {"user_id": seat.user_id, "name": seat.name, "locale": seat.locale, "level": seat.level}
                 for seat in seated
@@ -173,16 +170,16 @@ class Lobbies:
             await matches.seat(connection, live.info.id, rows)
             if host is not None:
                 await matches.change(connection, live.info.id, host_id=host.user_id, host_name=host.name)
-            await self._keeper.post(connection, changed, [lobby_post()], now)
-        self._keeper.hold(changed)
-        self._keeper.outbox_event.set()
+            await self._repository.post(connection, changed, [lobby_post()], now)
+        self._repository.hold(changed)
+        self._repository.outbox_event.set()
         return changed.info
 
     # -- start and end --------------------------------------------------------------------------------------
 
-    async def start(self, match_id: int, person: Person) -> MatchState:
-        """The match begins with those who sit there."""
-        async with self._keeper.locked(match_id) as live:
+    async def start(self, match_id: int, person: Person) -> MatchInfo:
+        """Begin with those who sit there, which may be fewer than the lobby was opened for. Host only."""
+        async with self._repository.locked(match_id) as live:
             info = _in_lobby(live)
             _check_host(info, person, T("Only the host, {host}, can start this match.", host=info.host_name))
             least = live.game.seats[0]
@@ -195,14 +192,25 @@ class Lobbies:
                         n=len(info.seats),
                     )
                 )
-            now = self._keeper.clock.now()
+            now = self._repository.clock.now()
             started = live.with_info(status=Status.RUNNING, started_at=now)
             run, draws = begun(started)
-            return await self._keeper.keep(live, run, [lobby_post()], setup=draws)
+            return (await self._repository.keep(live, run, [lobby_post()], setup=draws)).info
+
+    async def practice(self, place: Place, person: Person, title: str, name: str) -> MatchInfo:
+        """A match of one person among caretakers, as few as the game allows, without a clock, begun at once.
+
+        ``name`` is what it is called. Raises ``Illegal`` for an unknown game.
+        """
+        if title not in self._repository.games:
+            raise Illegal(T("There is no game called {game}.", game=title))
+        seats = self._repository.games[title].seats[0]
+        match = await self.open(place, person, title, seats, {}, 0, name=name, caretakers=seats - 1)
+        return await self.start(match.id, person)
 
     async def abandon(self, match_id: int, person: Person) -> MatchInfo:
-        """The host gives it up, in the lobby or later."""
-        async with self._keeper.locked(match_id) as live:
+        """Give a lobby or a match up. Host only."""
+        async with self._repository.locked(match_id) as live:
             if live.info.status not in (Status.LOBBY, Status.RUNNING):
                 raise Stale(T("This match is over already."))
             _check_host(
@@ -211,20 +219,20 @@ class Lobbies:
             return await self._end(live)
 
     async def _end(self, live: MatchState) -> MatchInfo:
-        now = self._keeper.clock.now()
+        now = self._repository.clock.now()
         ended = live.with_info(status=Status.ABANDONED, ended_at=now)
         posts = [lobby_post()]
         if live.standing is not None:
             ended = replace(ended, standing=replace(live.standing, due_at=None))
             posts.append(note("abandoned", T("The host has given this match up.")))
-        async with self._keeper.changing(live.info.id) as connection:
+        async with self._repository.changing(live.info.id) as connection:
             await matches.change(connection, live.info.id, status=Status.ABANDONED, ended_at=now)
             await deadlines.drop(connection, live.info.id)
             if live.standing is not None:
                 await log.settle(connection, live.info.id)
-            await self._keeper.post(connection, ended, posts, now)
-        self._keeper.hold(ended)
-        self._keeper.outbox_event.set()
+            await self._repository.post(connection, ended, posts, now)
+        self._repository.hold(ended)
+        self._repository.outbox_event.set()
         return ended.info
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import RowMapping
 
 from bot.service.time.clock_policy import Span
-from bot.service.time.durations import DAY, zone
+from bot.service.time.durations import DAY, read_zone, zone
 from bot.store import people
 from bot.store.database import Store
 
@@ -136,8 +136,17 @@ class People:
             self._looks = {row["user_id"]: row["look"] for row in rows}
         return self._looks.get(user_id, "")
 
+    async def set_zone(self, user_id: int, zone: str) -> Habits:
+        """A person's time zone, by its name or its city. Raises ``Unreadable``."""
+        return await self.change(user_id, time_zone=read_zone(zone))
+
+    async def set_quiet(self, user_id: int, hours: tuple[int, int] | None) -> Habits:
+        """Minutes of their day between which a person is not reminded; None for never."""
+        begin, end = hours or (None, None)
+        return await self.change(user_id, quiet_from=begin, quiet_until=end)
+
     async def change(self, user_id: int, **values: Any) -> Habits:
-        """Set some columns of a person."""
+        """Set some columns of a person: ``reminders``, ``ahead``, ``answering``, ``look``, …"""
         async with self._store.writing() as connection:
             await people.change(connection, user_id, **values)
         self._patient = self._looks = None

@@ -47,24 +47,24 @@ class Server:
 class Servers:
     """Settings by server."""
 
-    def __init__(self, keeper: MatchRepository) -> None:
-        self._keeper = keeper
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
     async def get(self, guild_id: int) -> Server:
-        """The settings of a server, by default where it set nothing."""
-        async with self._keeper.store.reading() as connection:
+        """What a server set for all its matches."""
+        async with self._repository.store.reading() as connection:
             found = await guilds.get(connection, guild_id)
         known = Server.__dataclass_fields__
         return Server(**{key: value for key, value in found.items() if key in known})
 
     async def change(self, guild_id: int, changes: dict[str, Any]) -> Server:
-        """Some settings of a server. Whoever calls has seen that the person may. Raises ``Illegal``."""
+        """Change some of it. The caller has checked that the person manages the server. Raises ``Illegal``."""
         changed = replace(await self.get(guild_id), **changes)
         seconds = changed.phase_seconds
         if seconds is not None and seconds != 0 and not MINUTE <= seconds <= LONGEST:
             raise Illegal(T("The time for a phase is 1 minute to {days} days.", days=LONGEST // DAY))
         if changed.opening not in (EVERYBODY, MANAGERS):
             raise Illegal(T("Choose who may open matches from the list."))
-        async with self._keeper.store.writing() as connection:
+        async with self._repository.store.writing() as connection:
             await guilds.put(connection, guild_id, asdict(changed))
         return changed

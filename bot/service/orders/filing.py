@@ -19,7 +19,6 @@ from bot.service.model import Filed, Orders, Status
 from bot.service.orders import lists, order_delay
 from bot.service.orders.lists import Listed
 from bot.service.play.match_state import LiveState, MatchState
-from bot.service.play.playing import Playing
 from bot.service.play.repository import MatchRepository, NotAllowed
 from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import with_seat
@@ -36,19 +35,23 @@ SHOWN = 4
 class Ordering:
     """Lists of preferences, read and written."""
 
-    def __init__(self, keeper: MatchRepository, playing: Playing) -> None:
-        self._keeper = keeper
-        self._playing = playing
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
-    async def orders(self, match_id: int, user_id: int) -> Orders:
-        """All lists of a person's seat."""
-        live = await self._keeper.get(match_id)
+    async def of(self, match_id: int, user_id: int) -> Orders:
+        """The standing orders of a person's seat. Raises ``NotAllowed`` without a seat, ``Stale`` before the start."""
+        live = await self._repository.get(match_id)
         seat, standing = _seated(live, user_id)
         return _orders(live, seat, standing)
 
-    async def file(self, match_id: int, user_id: int, kind: str, text: str, keeping: int) -> Orders:
-        """Write a list, or with nothing in it take it back. If its question is open already it is answered."""
-        async with self._keeper.locked(match_id) as live:
+    async def file(self, match_id: int, user_id: int, kind: str, text: str, *, keeping: int = 0) -> Orders:
+        """Write the list for a kind of decision; an empty one is taken back. An open question is answered by it.
+
+        The first ``keeping`` preferences of the present list stay in front of what is written. Raises ``BadOrder`` at
+        the word that cannot be read or can never be legal, ``Illegal`` for a kind that cannot come any more, ``Stale``,
+        ``NotAllowed``.
+        """
+        async with self._repository.locked(match_id) as live:
             seat, standing, decision = _open_kind(live, user_id, kind)
             view = live.game.view(standing.state, seat)
             listed = live.listed(seat, decision.key)
@@ -59,15 +62,15 @@ class Ordering:
             return await self._keep(live, standing, seat, decision, changed)
 
     async def confirm(self, match_id: int, user_id: int, kind: str) -> Orders:
-        """The list goes on as it is, whatever has stopped it."""
-        async with self._keeper.locked(match_id) as live:
+        """The list goes on, whatever has stopped it; an open question is answered by it. Raises as ``file``."""
+        async with self._repository.locked(match_id) as live:
             seat, standing, decision = _open_kind(live, user_id, kind)
             listed = replace(live.listed(seat, kind), woken=())
             return await self._keep(live, standing, seat, decision, listed, confirmed=True)
 
     async def wake(self, match_id: int, user_id: int, kind: str, keys: Sequence[str]) -> Orders:
-        """Choose what stops the list from now on."""
-        async with self._keeper.locked(match_id) as live:
+        """Choose what stops the list. Raises as ``file``, and ``Illegal`` for what stops none."""
+        async with self._repository.locked(match_id) as live:
             seat, standing, decision = _open_kind(live, user_id, kind)
             known = [wake.key for wake in decision.triggers]
             for key in keys:
@@ -94,21 +97,20 @@ class Ordering:
             listed = replace(listed, wakes=lists.usual(decision))
         theirs = {**live.orders.get(seat, {}), decision.key: listed}
         changed = replace(with_seat(live, seat, missed=0), orders={**live.orders, seat: theirs})
-        patient = await self._keeper.patient(live)
+        patient = await self._repository.patient(live)
         run = Resolver(changed, standing, patient)
         run.taken_up(seat, decision.key)
         if confirmed:
             run.confirmed(seat, decision.key)
         run.orders()
         asked = [seat] if changed.owes(seat) and changed.kind_asked(seat) == decision.key else []
-        answers = order_delay.moments(changed, self._keeper.clock.now(), patient, asked)
+        answers = order_delay.moments(changed, self._repository.clock.now(), patient, asked)
 
         async def filed(connection: AsyncConnection) -> None:
             await deadlines.put(connection, live.info.id, answers)
 
-        live = await self._keeper.keep(live, run, first=filed)
-        self._keeper.due_event.set()
-        self._playing.drive(live)
+        live = await self._repository.keep(live, run, first=filed)
+        self._repository.due_event.set()
         assert live.standing is not None
         return _orders(live, seat, live.standing)
 
@@ -190,7 +192,7 @@ def _as_it_stands(live: MatchState, seat: int, decision: Decision) -> Decision:
     """Without a look at the board before its circuit, once that has begun."""
     if not any(wake.key == REVIEW for wake in decision.triggers) or not live.has_begun(seat, decision.key):
         return decision
-    return replace(decision, wakes=tuple(wake for wake in decision.triggers if wake.key != REVIEW))
+    return replace(decision, triggers=tuple(wake for wake in decision.triggers if wake.key != REVIEW))
 
 
 def _seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:

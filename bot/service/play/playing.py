@@ -1,75 +1,89 @@
-"""Playing: what is asked, wishes, and the caretakers that answer for nobody."""
+"""Playing: what is asked of a person, and what they submit."""
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
-from time import perf_counter
 
-import structlog
-
-from bot.service.model import Chapter, PendingDecision, Position, Status
+from bot.service.model import Chapter, MatchInfo, PendingDecision, Position, Status
+from bot.service.play import storing
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import MatchRepository, NotAllowed
 from bot.service.play.resolver import Resolver
 from bot.service.time.absence import check_here
-from bot.store import log
+from bot.store import log, matches
 from engine.core.codec import load_event
 from engine.core.refusals import Stale
 from engine.core.text import T, Text
 
-SLICE = 0.008
-"""Seconds caretakers may think before other work and other matches have their turn."""
-
-_log = structlog.get_logger(__name__)
-
 
 class Playing:
-    """Wishes and caretakers."""
+    """What is asked, and the answers."""
 
-    def __init__(self, keeper: MatchRepository) -> None:
-        self._keeper = keeper
-        self._driving: dict[int, asyncio.Task[None]] = {}
-        self.stuck: set[int] = set()
-        """Matches whose caretakers could not act; they are tried again with the next deadline that is looked at."""
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
     # -- asked ----------------------------------------------------------------------------------------------
 
-    async def asked(self, match_id: int, user_id: int, focus: str | None) -> PendingDecision:
-        """What is asked of a person now."""
-        live = await self._keeper.get(match_id)
+    async def asked(self, match_id: int, user_id: int, *, focus: str | None = None) -> PendingDecision:
+        """What is asked of a person. Raises ``NotAllowed`` without a seat, ``Stale`` before the start."""
+        live = await self._repository.get(match_id)
         return _asked(live, *_seated(live, user_id), focus)
 
-    async def wish(
-        self, match_id: int, user_id: int, wish: str, decision: int | None, focus: str | None
+    async def submit(
+        self, match_id: int, user_id: int, text: str, *, decision: int | None = None, focus: str | None = None
     ) -> PendingDecision:
-        """Carry out what a person wants, store it, and say what is asked of him then."""
-        async with self._keeper.locked(match_id) as live:
+        """Carry out a notation, or several joined by ``"; "``, all or none; stored when this returns.
+
+        Raises ``Stale`` if ``decision`` is given and is not the seat's, ``Unreadable``, ``Illegal``, ``NotAllowed``.
+        Several can be joined only while nobody learns anything by those before the last, so that no refusal
+        shows what an answer would have led to.
+        """
+        async with self._repository.locked(match_id) as live:
             seat, standing = _seated(live, user_id)
             _check_open(live, seat, standing, decision)
             check_here(live, seat)
-            run = Resolver(live, standing, await self._keeper.patient(live))
-            run.wish(seat, wish)
+            run = Resolver(live, standing, await self._repository.patient(live))
+            run.submit(seat, text)
             run.orders()
-            live = await self._keeper.keep(live, run)
-        self.drive(live)
+            live = await self._repository.keep(live, run)
         assert live.standing is not None
         return replace(_asked(live, seat, live.standing, focus, done=True), shown=run.shown(seat))
 
     async def advice(self, match_id: int, user_id: int) -> str:
-        """What a caretaker would answer."""
-        live = await self._keeper.get(match_id)
+        """What a caretaker would answer at a person's seat, from that seat's view alone: a notation.
+
+        Raises ``Stale`` if nothing is asked, ``NotAllowed``.
+        """
+        live = await self._repository.get(match_id)
         seat, standing = _seated(live, user_id)
         _check_open(live, seat, standing, None)
         if seat not in standing.active:
             raise Stale(live.game.why_stale(standing.state, seat))
         return Resolver(live, standing).advice(seat)
 
+    async def of_person(self, user_id: int) -> tuple[tuple[MatchInfo, bool], ...]:
+        """The running matches of a person, and whether they must act; those first, then the newest."""
+        async with self._repository.store.reading() as connection:
+            found = await matches.of_person(connection, user_id, Status.RUNNING)
+        listed = [(storing.info_of(match), active) for match, active in found]
+        mine = [(info, info.seat_of(user_id) in active) for info, active in listed]
+        return tuple(sorted(mine, key=lambda entry: not entry[1]))
+
+    async def mine(self, user_id: int, most: int) -> tuple[tuple[PendingDecision, ...], tuple[MatchInfo, ...]]:
+        """The running matches of a person, what is due first in front: so many with all that is asked, and the rest."""
+        listed = await self.of_person(user_id)
+        due = [await self.asked(match.id, user_id) for match, is_due in listed if is_due]
+        due.sort(key=lambda asked: (asked.due_at is None, asked.due_at or asked.match.created_at))
+        others = [match for match, is_due in listed if not is_due]
+        room = max(0, most - len(due))
+        shown = [*due[:most], *[await self.asked(match.id, user_id) for match in others[:room]]]
+        return tuple(shown), (*[asked.match for asked in due[most:]], *others[room:])
+
     # -- for everybody --------------------------------------------------------------------------------------
 
     async def position(self, match_id: int) -> Position:
-        """Where the match stands, as everybody may know it."""
-        live = await self._keeper.get(match_id)
+        """Where a match stands, as everybody may know it."""
+        live = await self._repository.get(match_id)
         standing = live.standing
         if standing is None:
             return Position(live.info, None, (), {}, False, 0, 0, None, None)
@@ -93,11 +107,11 @@ class Playing:
         )
 
     async def history(self, match_id: int, user_id: int | None) -> tuple[Chapter, ...]:
-        """What happened, as far as this person may know."""
-        live = await self._keeper.get(match_id)
+        """Everything that happened, as far as this person, or anybody (None), may know it."""
+        live = await self._repository.get(match_id)
         seat = None if user_id is None else live.info.seat_of(user_id)
         since = 0 if seat is None else live.info.seats[seat].since
-        async with self._keeper.store.reading() as connection:
+        async with self._repository.store.reading() as connection:
             rows = await log.happened(connection, match_id)
         chapters: dict[int, tuple[Text, list[object]]] = {}
         for row in rows:
@@ -109,59 +123,6 @@ class Playing:
                 chapters[row["chapter"]] = (headline or T("Before everything else"), [])
             chapters[row["chapter"]][1].append(event)
         return tuple(Chapter(number, headline, tuple(events)) for number, (headline, events) in chapters.items())
-
-    # -- caretakers -----------------------------------------------------------------------------------------
-
-    def drive(self, live: MatchState) -> None:
-        """Let the caretakers of a match act, if they must; in a task of its own."""
-        match_id = live.info.id
-        if not live.goes_on or match_id in self._driving:
-            return
-        task = asyncio.create_task(self._driven(match_id), name=f"caretakers of match {match_id}")
-        self._driving[match_id] = task
-
-    async def _driven(self, match_id: int) -> None:
-        try:
-            while await self._drive_a_little(match_id):
-                pass  # the lock and the store let others have their turn in between
-            self.stuck.discard(match_id)
-        except Exception:
-            self.stuck.add(match_id)
-            self._keeper.due_event.set()
-            _log.exception("caretakers could not act", match=match_id)
-        finally:
-            del self._driving[match_id]
-
-    async def _drive_a_little(self, match_id: int) -> bool:
-        """A slice of time for the caretakers, in one transaction; whether they must act further."""
-        async with self._keeper.locked(match_id) as live:
-            if live.standing is None or not live.running:
-                return False
-            if not live.goes_on and not live.standing.untold:
-                return False
-            run = Resolver(live, live.standing, await self._keeper.patient(live))
-            until = perf_counter() + SLICE
-            if live.deep_thinkers:
-                await asyncio.to_thread(run.caretakers, lambda: perf_counter() < until)
-            else:
-                run.caretakers(lambda: perf_counter() < until)
-            live = await self._keeper.keep(live, run)
-            return live.goes_on
-
-    async def resume(self) -> None:
-        """After a start: go on wherever caretakers must act or something is still to be told."""
-        async with self._keeper.store.reading() as connection:
-            waiting = await log.pending(connection)
-        for match_id in waiting:
-            if match_id not in self._driving:
-                self._driving[match_id] = asyncio.create_task(self._driven(match_id))
-        self._keeper.outbox_event.set()
-        self._keeper.due_event.set()
-
-    async def quiet(self) -> None:
-        """Wait until no caretaker is acting."""
-        while self._driving:
-            await asyncio.wait(list(self._driving.values()))
 
 
 def _seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:

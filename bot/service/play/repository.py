@@ -88,6 +88,8 @@ class MatchRepository:
         """Set whenever there is more to post."""
         self.due_event = asyncio.Event()
         """Set whenever a deadline was set or moved."""
+        self.committed: Callable[[MatchState], None] = lambda live: None
+        """Called with each match that a commit has changed."""
         self.people = People(store)
         """What people set for themselves."""
         self._seed = seed
@@ -160,6 +162,7 @@ class MatchRepository:
     def hold(self, live: MatchState) -> None:
         """The match as it is since the last commit."""
         self._hold(live)
+        self.committed(live)
 
     async def keep(
         self,

@@ -39,9 +39,9 @@ class Resolver(PlyBuffer):
 
     # -- ways on --------------------------------------------------------------------------------------------
 
-    def wish(self, seat: int, wish: str) -> None:
-        """What a person wants: one notation, or several joined by ``";"``. Raises a ``Refusal``."""
-        notations = _split(wish)
+    def submit(self, seat: int, text: str) -> None:
+        """A person's answer: one notation, or several joined by ``";"``. Raises a ``Refusal``."""
+        notations = _split(text)
         for number, notation in enumerate(notations, start=1):
             step, ply = self._play(seat, notation)
             self._take(step, ply, By.PERSON)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -37,13 +38,22 @@ _log = structlog.get_logger(__name__)
 class Outbox:
     """The rows of the outbox."""
 
-    def __init__(self, keeper: MatchRepository) -> None:
-        self._keeper = keeper
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
-    async def unsent(self, now: datetime | None) -> tuple[Outgoing, ...]:
-        """What can be posted now, in order; what belongs to a match that cannot be read is left out."""
-        async with self._keeper.store.reading() as connection:
-            rows = await outbox.ready(connection, now or self._keeper.clock.now(), AT_ONCE)
+    @property
+    def event(self) -> asyncio.Event:
+        """Set whenever there is more to post. The task that waits for it clears it."""
+        return self._repository.outbox_event
+
+    async def unsent(self, now: datetime | None = None) -> tuple[Outgoing, ...]:
+        """What can be posted now, in order; at most a hundred, more after those are ticked off.
+
+        A row that waits for another try holds back the later ones of its match and recipient. Rows of a match that
+        cannot be read are left out.
+        """
+        async with self._repository.store.reading() as connection:
+            rows = await outbox.ready(connection, now or self._repository.clock.now(), AT_ONCE)
             stored = await log.in_ranges(connection, [stretch for row in rows for stretch in _stretches(row)])
         events = await self._loaded({row["match_id"] for row in rows}, stored)
         newest = {row["match_id"]: row["id"] for row in rows if row["kind"] in SAYS_WHO}
@@ -61,7 +71,7 @@ class Outbox:
         events: dict[int, dict[int, Happened]] = {}
         for match_id in numbers:
             try:
-                game = (await self._keeper.get(match_id)).game
+                game = (await self._repository.get(match_id)).game
                 some = [happened_of(game, row) for row in stored if row["match_id"] == match_id]
             except Corrupt:
                 _log.exception("a match cannot be read, its posts wait", match=match_id)
@@ -70,42 +80,50 @@ class Outbox:
         return events
 
     async def events_since(self, match_id: int, kind: type[Event], last: int) -> tuple[Event, ...]:
-        """What was told from the newest event of a kind to this one; nothing if there is none."""
-        game = (await self._keeper.get(match_id)).game
-        async with self._keeper.store.reading() as connection:
+        """The public events from the newest of a kind to the one of this number; none without such an event."""
+        game = (await self._repository.get(match_id)).game
+        async with self._repository.store.reading() as connection:
             first = await history.newest(connection, match_id, kind.__name__, last)
             rows = () if first is None else await log.happened(connection, match_id, first, last, public=True)
         return tuple(happened.event for happened in (happened_of(game, row) for row in rows) if happened.told)
 
+    async def settled(self, match_id: int) -> None:
+        """Wait until what is being done to a match just now is done, in memory as in the store."""
+        async with self._repository.locked(match_id):
+            return
+
     async def next_try(self) -> datetime | None:
         """When a row that failed may be tried again."""
-        async with self._keeper.store.reading() as connection:
+        async with self._repository.store.reading() as connection:
             return await outbox.next_try(connection)
 
-    async def sent(self, row_id: int, message_id: int | None, channel_id: int | None) -> None:
-        """It is posted; what it made is remembered with the match."""
+    async def sent(self, row_id: int, *, message_id: int | None = None, channel_id: int | None = None) -> None:
+        """A row is posted. The ids of a lobby's message, a match's thread and a board's message are kept."""
         row = await self._row(row_id)
         if row is None:
             return
         made = _made(Kind(row["kind"]), message_id, channel_id)
-        async with self._keeper.locked(row["match_id"]) as live:
-            async with self._keeper.changing(live.info.id) as connection:
-                now = self._keeper.clock.now()
+        async with self._repository.locked(row["match_id"]) as live:
+            async with self._repository.changing(live.info.id) as connection:
+                now = self._repository.clock.now()
                 await outbox.change(connection, row_id, done_at=now, result=outbox.SENT)
                 if "vote" in row["payload"] and message_id is not None:
                     await votes.posted(connection, row["payload"]["vote"], message_id)
                 if made:
                     await matches.change(connection, live.info.id, **made)
-            self._keeper.hold(live.with_info(**made))
+            self._repository.hold(live.with_info(**made))
 
-    async def failed(self, row_id: int, reason: str, final: bool) -> None:
-        """It could not be posted: try again later, or give it up and say so."""
+    async def failed(self, row_id: int, reason: str, *, final: bool) -> None:
+        """A row could not be posted: it waits for another try, or is given up if that is final or the tenth."""
         row = await self._row(row_id)
         if row is None or row["done_at"] is not None:
             return
-        now = self._keeper.clock.now()
+        now = self._repository.clock.now()
         attempts = row["attempts"] + 1
-        async with self._keeper.locked(row["match_id"]) as live, self._keeper.changing(live.info.id) as connection:
+        async with (
+            self._repository.locked(row["match_id"]) as live,
+            self._repository.changing(live.info.id) as connection,
+        ):
             if final or attempts >= TRIES:
                 _log.warning("given up", row=row_id, match=live.info.id, kind=row["kind"], reason=reason)
                 await outbox.change(connection, row_id, attempts=attempts, done_at=now, result=reason or "failed")
@@ -113,14 +131,14 @@ class Outbox:
             else:
                 wait = min(timedelta(seconds=2**attempts), LONGEST_WAIT)
                 await outbox.change(connection, row_id, attempts=attempts, retry_at=now + wait, result=reason)
-        self._keeper.outbox_event.set()
+        self._repository.outbox_event.set()
 
     async def _say_so(self, connection: AsyncConnection, live: MatchState, row: RowMapping, now: datetime) -> None:
         posts = _apology(live, Kind(row["kind"]), row)
-        await self._keeper.post(connection, live, posts, now)
+        await self._repository.post(connection, live, posts, now)
 
     async def _row(self, row_id: int) -> RowMapping | None:
-        async with self._keeper.store.reading() as connection:
+        async with self._repository.store.reading() as connection:
             return await outbox.get(connection, row_id)
 
 

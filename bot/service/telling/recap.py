@@ -67,16 +67,19 @@ class Past:
 class Recaps:
     """Looking back, for one reader at a time."""
 
-    def __init__(self, keeper: MatchRepository) -> None:
-        self._keeper = keeper
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
         self._states: OrderedDict[tuple[int, int, int], Any] = OrderedDict()
         """By match, era and ply."""
 
     # -- since one last acted -------------------------------------------------------------------------------
 
-    async def recap(self, match_id: int, user_id: int | None) -> Recap:
-        """What happened since this person last acted. Raises ``Stale`` before the start."""
-        async with self._keeper.locked(match_id) as live, self._keeper.store.reading() as connection:
+    async def since_last(self, match_id: int, user_id: int | None) -> Recap:
+        """What happened since this person last acted in person, as far as they may know it, and where it led.
+
+        For somebody without a seat, the last chapter. Raises ``Stale`` before the start.
+        """
+        async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
             standing = _standing(live)
             seat = _seat(live, user_id)
             since, rows = await _since(connection, live, standing, seat)
@@ -89,18 +92,21 @@ class Recaps:
     # -- the story ------------------------------------------------------------------------------------------
 
     async def contents(self, match_id: int) -> tuple[Chapter, ...]:
-        """The chapters there are, without their events."""
-        live = await self._keeper.get(match_id)
-        async with self._keeper.store.reading() as connection:
+        """The chapters of the story in order, without their events."""
+        live = await self._repository.get(match_id)
+        async with self._repository.store.reading() as connection:
             headlines = _headlines(live.game, await history.openings(connection, match_id))
             first = await history.first_chapter(connection, match_id)
         if first == 0:
             headlines = {0: BEFORE, **headlines}
         return tuple(Chapter(number, headline, ()) for number, headline in headlines.items())
 
-    async def past(self, match_id: int, user_id: int | None, number: int | None) -> Past:
-        """A chapter, the newest without a number. Raises ``Stale`` before the start, ``Refusal`` for no such one."""
-        async with self._keeper.locked(match_id) as live, self._keeper.store.reading() as connection:
+    async def chapter(self, match_id: int, user_id: int | None, number: int | None = None) -> Past:
+        """A chapter, the newest without a number, and the position at its end as this person may see it.
+
+        Raises ``Stale`` before the start, ``Refusal`` if there is no such chapter.
+        """
+        async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
             standing = _standing(live)
             numbers = _numbers(await history.first_chapter(connection, match_id), standing)
             number = _meant(number, numbers)
@@ -117,15 +123,15 @@ class Recaps:
         reader = _Reader(live, _seat(live, user_id), numbers, headlines, about)
         return reader.past(number, rows, state, now=ply == standing.ply)
 
-    async def gist(self, match_id: int, seq: int) -> Text | None:
+    async def summary(self, match_id: int, seq: int) -> Text | None:
         """What came before the chapter that begins with this event was about; None if it does not look back."""
-        live = await self._keeper.get(match_id)
-        async with self._keeper.store.reading() as connection:
+        live = await self._repository.get(match_id)
+        async with self._repository.store.reading() as connection:
             return await gist(connection, live.game, match_id, seq)
 
-    async def story(self, match_id: int, user_id: int | None, until: int | None) -> tuple[Past, ...]:
-        """All chapters up to this one, without a number up to the newest. Raises as ``past`` does."""
-        async with self._keeper.locked(match_id) as live, self._keeper.store.reading() as connection:
+    async def story(self, match_id: int, user_id: int | None, until: int | None = None) -> tuple[Past, ...]:
+        """All chapters up to this one, each with the position at its end. Raises as ``chapter`` does."""
+        async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
             standing = _standing(live)
             numbers = _numbers(await history.first_chapter(connection, match_id), standing)
             wanted = range(numbers[0], _meant(until, numbers) + 1)
@@ -143,21 +149,24 @@ class Recaps:
     # -- notes ----------------------------------------------------------------------------------------------
 
     async def notes(self, user_id: int, match_ids: Sequence[int]) -> dict[int, str]:
-        """The person's own notes on these matches; those without one are missing."""
-        async with self._keeper.store.reading() as connection:
+        """A person's own notes on these matches; matches without one are missing. Nobody else is ever given them."""
+        async with self._repository.store.reading() as connection:
             return await notes.of_person(connection, user_id, match_ids)
 
-    async def write_note(self, match_id: int, user_id: int, text: str, *, add: bool) -> str:
-        """Write a note on a match in which the person has a seat; what it says then."""
-        live = await self._keeper.get(match_id)
+    async def write_note(self, match_id: int, user_id: int, text: str, *, add: bool = False) -> str:
+        """Put a note in place of the one before, or ``add`` a line to it; what it says then. Empty: no note.
+
+        Raises ``NotAllowed`` without a seat, ``Illegal`` if it gets too long.
+        """
+        live = await self._repository.get(match_id)
         if live.info.seat_of(user_id) is None:
             raise NotAllowed(T("You have no seat in this match."))
-        async with self._keeper.store.writing() as connection:
+        async with self._repository.store.writing() as connection:
             before = (await notes.of_person(connection, user_id, [match_id])).get(match_id, "")
             text = f"{before}\n{text.strip()}".strip() if add else text.strip()
             _check_note(text)
             if text:
-                await notes.put(connection, match_id, user_id, text, self._keeper.clock.now())
+                await notes.put(connection, match_id, user_id, text, self._repository.clock.now())
             else:
                 await notes.drop(connection, match_id, user_id)
         return text

@@ -22,12 +22,12 @@ FARTHEST = timedelta(days=366)
 class Absence:
     """Leaving for a while and coming back."""
 
-    def __init__(self, keeper: MatchRepository) -> None:
-        self._keeper = keeper
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
     async def back(self, match_id: int, user_id: int) -> MatchInfo:
-        """The person takes the seat back from the caretaker."""
-        async with self._keeper.locked(match_id) as live:
+        """A person takes their seat back from the caretaker that kept it. Raises ``Stale`` if none does."""
+        async with self._repository.locked(match_id) as live:
             seat = live.info.seat_of(user_id)
             if seat is None:
                 raise NotAllowed(T("You have no seat in this match."))
@@ -35,42 +35,42 @@ class Absence:
                 raise Stale(T("This match is not being played."))
             if not live.info.seats[seat].kept:
                 raise Stale(T("No caretaker plays your seat; it is yours."))
-            now = self._keeper.clock.now()
+            now = self._repository.clock.now()
             here = with_seat(live, seat, kept=False, missed=0)
             news = note(f"back:{seat}:{int(now.timestamp())}", T("{who} is back.", who=SeatName(seat)))
-            return (await self._keeper.keep_time(live, here, [news])).info
+            return (await self._repository.keep_time(live, here, [news])).info
 
-    async def vacation(self, user_id: int, begin: datetime, end: datetime) -> Habits:
-        """A person will be away; deadlines of his that are open now wait for it, as far as his allowance goes."""
-        now = self._keeper.clock.now()
+    async def set_vacation(self, user_id: int, begin: datetime, end: datetime) -> Habits:
+        """A person is away then; their deadlines wait, within the allowance of each match. Raises ``Illegal``."""
+        now = self._repository.clock.now()
         _check(now, begin, end)
-        habits = await self._keeper.people.change(user_id, away_from=begin, away_until=end)
-        async with self._keeper.store.reading() as connection:
+        habits = await self._repository.people.change(user_id, away_from=begin, away_until=end)
+        async with self._repository.store.reading() as connection:
             found = await matches.of_person(connection, user_id, Status.RUNNING)
         for (row, _), _ in found:
             await self._wait_in(row["id"], user_id)
         return habits
 
-    async def vacation_over(self, user_id: int) -> Habits:
-        """He is back, or does not go. Deadlines that were moved on stay where they are."""
-        now = self._keeper.clock.now()
-        habits = await self._keeper.people.habits(user_id)
+    async def end_vacation(self, user_id: int) -> Habits:
+        """A person is back from vacation, or does not go; moved deadlines stay. Raises ``Stale`` if none is known."""
+        now = self._repository.clock.now()
+        habits = await self._repository.people.habits(user_id)
         if habits.away is None or habits.away[1] <= now:
             raise Stale(T("No vacation of yours is known."))
         if habits.away[0] < now:
-            return await self._keeper.people.change(user_id, away_until=now)
-        return await self._keeper.people.change(user_id, away_from=None, away_until=None)
+            return await self._repository.people.change(user_id, away_until=now)
+        return await self._repository.people.change(user_id, away_from=None, away_until=None)
 
     async def _wait_in(self, match_id: int, user_id: int) -> None:
-        now = self._keeper.clock.now()
-        vacations = await self._keeper.people.vacations(now)
-        async with self._keeper.locked(match_id) as live:
+        now = self._repository.clock.now()
+        vacations = await self._repository.people.vacations(now)
+        async with self._repository.locked(match_id) as live:
             seat = live.info.seat_of(user_id)
             if seat is None:
                 return
             later = waiting(live, now, seat, vacations)
             if later is not live:
-                await self._keeper.keep_time(live, later)
+                await self._repository.keep_time(live, later)
 
 
 def check_here(live: MatchState, seat: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -10,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.orders import order_delay
 from bot.service.play import storing
+from bot.service.play.caretakers import Caretakers
 from bot.service.play.match_state import DUE, ORDER, LiveState, MatchState
-from bot.service.play.playing import Playing
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import late_note
@@ -27,25 +28,34 @@ _log = structlog.get_logger(__name__)
 class Deadlines:
     """What is due, and what then happens."""
 
-    def __init__(self, keeper: MatchRepository, playing: Playing) -> None:
-        self._keeper = keeper
-        self._playing = playing
+    def __init__(self, repository: MatchRepository, caretakers: Caretakers) -> None:
+        self._repository = repository
+        self._caretakers = caretakers
         self._postponed: dict[int, datetime] = {}
+
+    def now(self) -> datetime:
+        """What time it is, by the clock of the service."""
+        return self._repository.clock.now()
+
+    @property
+    def event(self) -> asyncio.Event:
+        """Set whenever ``next_due`` may have changed. The task that waits for it clears it."""
+        return self._repository.due_event
 
     async def next_due(self) -> datetime | None:
         """When ``run_due`` has something to do next; None if nothing is due at all."""
-        async with self._keeper.store.reading() as connection:
+        async with self._repository.store.reading() as connection:
             earliest = await deadlines.earliest(connection, self._postponed)
         times = [*self._postponed.values(), *([earliest] if earliest else [])]
         return min(times, default=None)
 
     async def run_due(self) -> int:
-        """Carry out everything that is overdue; the number of matches that were handled."""
-        now = self._keeper.clock.now()
-        async with self._keeper.store.reading() as connection:
+        """Carry out what is overdue: defaults for those who are late, reminders. The number of matches handled."""
+        now = self._repository.clock.now()
+        async with self._repository.store.reading() as connection:
             overdue = await deadlines.overdue(connection, now)
         handled = 0
-        for match_id in dict.fromkeys([*overdue, *self._playing.stuck]):
+        for match_id in dict.fromkeys([*overdue, *self._caretakers.stuck]):
             handled += await self._tried(match_id, now)
         return handled
 
@@ -61,9 +71,9 @@ class Deadlines:
             return False
 
     async def _run(self, match_id: int) -> bool:
-        async with self._keeper.locked(match_id) as live:
-            now = self._keeper.clock.now()
-            async with self._keeper.store.reading() as connection:
+        async with self._repository.locked(match_id) as live:
+            now = self._repository.clock.now()
+            async with self._repository.store.reading() as connection:
                 live = await storing.timed(connection, live)
                 overdue = {kind for kind, at in (await deadlines.of_match(connection, match_id)).items() if at <= now}
             standing = live.standing
@@ -75,17 +85,17 @@ class Deadlines:
                 if answering := order_delay.come(overdue, standing.active):
                     live = await self._answer(live, standing, answering)
                 await self._remind(live, now)
-        self._playing.drive(live)
+        self._caretakers.drive(live)
         return True
 
     async def _resolve(self, live: MatchState, standing: LiveState) -> MatchState:
         """Whoever has not answered, himself or by an order, gets the game's default; caretakers too, should they not
         have been able to act."""
-        run = Resolver(live, standing, await self._keeper.patient(live))
+        run = Resolver(live, standing, await self._repository.patient(live))
         if standing.marks.reviewing:
             run.begin()
             run.orders()
-            return await self._keeper.keep(live, run)
+            return await self._repository.keep(live, run)
         if live.game.circuit(standing.state) is not None:
             return await self._resolve_turn(live, standing, run)
         for seat in standing.active:
@@ -96,7 +106,7 @@ class Deadlines:
         run.default(left)
         run.orders()
         _log.info("deadline", match=live.info.id, ply=standing.ply, seats=late)
-        return await self._keeper.keep(live, run, [late_note(live, late)] if late else [], late=late)
+        return await self._repository.keep(live, run, [late_note(live, late)] if late else [], late=late)
 
     async def _resolve_turn(self, live: MatchState, standing: LiveState, run: Resolver) -> MatchState:
         """A turn of a circuit goes on without its person. Of several that he misses in one stretch the first counts."""
@@ -104,11 +114,11 @@ class Deadlines:
         first = run.overdue()
         run.orders()
         _log.info("deadline", match=live.info.id, ply=standing.ply, seats=late)
-        return await self._keeper.keep(live, run, [late_note(live, late)] if late else [], late=first)
+        return await self._repository.keep(live, run, [late_note(live, late)] if late else [], late=first)
 
     async def _answer(self, live: MatchState, standing: LiveState, seats: Sequence[int]) -> MatchState:
         """The lists of these seats answer now, as things stand; if none of a list fits, its seat has been asked."""
-        run = Resolver(live, standing, await self._keeper.patient(live))
+        run = Resolver(live, standing, await self._repository.patient(live))
         for seat in seats:
             run.answer(seat)
         run.orders()
@@ -117,24 +127,26 @@ class Deadlines:
             for seat in seats:
                 await deadlines.drop(connection, live.info.id, f"{ORDER}:{seat}")
 
-        return await self._keeper.keep(live, run, first=come)
+        return await self._repository.keep(live, run, first=come)
 
     # -- reminders ------------------------------------------------------------------------------------------
 
     async def _remind(self, live: MatchState, now: datetime) -> None:
         """Post the reminders whose time has come."""
         match_id = live.info.id
-        habits = await self._keeper.people.many([seat.user_id for seat in live.info.seats if seat.user_id is not None])
-        async with self._keeper.changing(match_id) as connection:
+        habits = await self._repository.people.many(
+            [seat.user_id for seat in live.info.seats if seat.user_id is not None]
+        )
+        async with self._repository.changing(match_id) as connection:
             ahead = await deadlines.of_match(connection, match_id)
             overdue = [kind for kind, at in ahead.items() if kind != DUE and at <= now]
             done = reminded(live, overdue, ahead, habits, now)
             for kind in overdue:
                 await deadlines.drop(connection, match_id, kind)
             await deadlines.put(connection, match_id, done.later)
-            await self._keeper.post(connection, live, done.posts, now)
-        self._keeper.outbox_event.set()
+            await self._repository.post(connection, live, done.posts, now)
+        self._repository.outbox_event.set()
 
     async def _forget(self, live: MatchState) -> None:
-        async with self._keeper.changing(live.info.id) as connection:
+        async with self._repository.changing(live.info.id) as connection:
             await deadlines.drop(connection, live.info.id)

@@ -27,26 +27,30 @@ GAP = timedelta(minutes=3)
 _log = structlog.get_logger(__name__)
 
 
-class Outages:
+class Downtime:
     """The heartbeat."""
 
-    def __init__(self, keeper: MatchRepository) -> None:
-        self._keeper = keeper
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
         self.last: datetime | None = None
         """The last time that the bot was seen alive; None until it is read."""
         self._written: datetime | None = None
 
     async def beat(self, *, now_written: bool = False) -> timedelta:
-        """Give a sign of life, and give back the time since the last if that is long ago. What was given back."""
-        now = self._keeper.clock.now()
+        """Give a sign of life; before anything else after a start, then at least every minute. What was given back.
+
+        If the last is long ago, the time since then is given back to every match. ``now_written`` writes it down in
+        any case, as at the end of a process.
+        """
+        now = self._repository.clock.now()
         if self.last is None:
-            async with self._keeper.store.reading() as connection:
+            async with self._repository.store.reading() as connection:
                 self.last = await heartbeat.last(connection)
         lost = timedelta() if self.last is None else now - self.last
         if lost > GAP:
             await self._give_back(lost, now)
         elif now_written or self._written is None or not timedelta() <= now - self._written < EVERY:
-            async with self._keeper.store.writing() as connection:
+            async with self._repository.store.writing() as connection:
                 await heartbeat.beat(connection, now)
             self._written = now
         self.last = now
@@ -57,13 +61,13 @@ class Outages:
         text = words.dump(T("I was away for {time}; that time is given back.", time=length(lost.total_seconds())))
         key = f"{Kind.NOTE}:outage:{int(now.timestamp())}"
         row = {"key": key, "kind": Kind.NOTE, "user_id": None, "payload": {"text": text}, "created_at": now}
-        async with self._keeper.store.writing() as connection:
+        async with self._repository.store.writing() as connection:
             waiting = await deadlines.matches_with(connection, DUE)
             await deadlines.move_all(connection, math.ceil(lost.total_seconds()))
             await log.move_circuits(connection, DUE, math.ceil(lost.total_seconds()))
             await outbox.add(connection, [{"match_id": match_id, **row} for match_id in waiting])
             await heartbeat.beat(connection, now)
         self._written = now
-        await self._keeper.moved()
-        self._keeper.outbox_event.set()
+        await self._repository.moved()
+        self._repository.outbox_event.set()
         _log.warning("outage", seconds=round(lost.total_seconds()), matches=len(waiting))

@@ -106,9 +106,11 @@ def _invited(
     he has."""
     assert live.standing is not None
     circuit = live.game.circuit(live.standing.state)
-    for seat in circuit.to_come if circuit else ():
+    if circuit is None:
+        return
+    for seat in circuit.to_come:
         his = _habits(live, seat, habits)
-        written = circuit is None or live.will_answer(seat, circuit)
+        written = live.will_answer(seat, circuit)
         if f"{FILE}:{seat}" not in overdue or seat not in live.people or written or his.reminders is Reminders.OFF:
             continue
         if seat in live.standing.marks.reviewing:

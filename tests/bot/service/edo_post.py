@@ -60,17 +60,19 @@ class Post(Hall):
         await self.open()
         seconds, clock = self.time
         clock = {**clock, "misses": self.misses}
-        match = await self.service.open(PLACE, ANN, "edo", self.people + self.caretakers, self.options, seconds, clock)
+        match = await self.service.lobby.open(
+            PLACE, ANN, "edo", self.people + self.caretakers, self.options, seconds, clock
+        )
         for person in PEOPLE[1 : self.people]:
-            match = await self.service.join(match.id, person)
+            match = await self.service.lobby.join(match.id, person)
         for _ in range(self.caretakers):
-            match = await self.service.add_caretaker(match.id, ANN)
-        await self.service.start(match.id, ANN)
+            match = await self.service.lobby.add_caretaker(match.id, ANN)
+        await self.service.lobby.start(match.id, ANN)
         self.number = match.id
         for seat in range(self.people):
             if rankings:
                 await self.file(seat, rankings[seat], "draft")
-        await self.service.quiet()
+        await self.service.caretakers.quiet()
         await self.post()
         return self
 
@@ -83,27 +85,27 @@ class Post(Hall):
             await self.file(seat, text, kind)
 
     async def wish(self, seat: int, wish: str) -> None:
-        await self.service.wish(self.number, PEOPLE[seat].id, wish)
+        await self.service.play.submit(self.number, PEOPLE[seat].id, wish)
 
     async def view(self, seat: int | None = None) -> Any:
         if seat is None:
-            return (await self.service.position(self.number)).view
-        return (await self.service.asked(self.number, PEOPLE[seat].id)).view
+            return (await self.service.play.position(self.number)).view
+        return (await self.service.play.asked(self.number, PEOPLE[seat].id)).view
 
     async def active(self) -> tuple[int, ...]:
-        return (await self.service.position(self.number)).active
+        return (await self.service.play.position(self.number)).active
 
     async def due(self) -> timedelta:
-        due_at = (await self.service.position(self.number)).due_at
+        due_at = (await self.service.play.position(self.number)).due_at
         assert due_at is not None
         return due_at - self.clock.now()
 
     async def file(self, seat: int, text: str, kind: str) -> Filed:
-        await self.service.file_order(self.number, PEOPLE[seat].id, kind, text)
+        await self.service.orders.file(self.number, PEOPLE[seat].id, kind, text)
         return await self.filed(seat, kind)
 
     async def filed(self, seat: int, kind: str) -> Filed:
-        orders = await self.service.orders(self.number, PEOPLE[seat].id)
+        orders = await self.service.orders.of(self.number, PEOPLE[seat].id)
         return next((filed for filed in orders.filed if filed.decision.key == kind), None)  # type: ignore[return-value]
 
     async def said(self, seat: int, kind: str) -> str:
@@ -120,8 +122,8 @@ class Post(Hall):
 
     async def pass_time(self, **length: float) -> None:
         self.clock.move(**length)
-        await self.service.run_due()
-        await self.service.quiet()
+        await self.service.time.run_due()
+        await self.service.caretakers.quiet()
 
     async def order(self) -> tuple[int, ...]:
         return (await self.view()).turn_order

@@ -55,15 +55,15 @@ class Hall:
 
     async def close(self) -> None:
         """As at the end of a process."""
-        await self.service.quiet()
+        await self.service.caretakers.quiet()
         await self.store.close()
 
     async def restart(self) -> Service:
         """Another process on the same file."""
         await self.close()
         service = await self.open()
-        await service.resume()
-        await service.quiet()
+        await service.caretakers.resume()
+        await service.caretakers.quiet()
         return service
 
     async def lobby(
@@ -71,11 +71,11 @@ class Hall:
     ) -> MatchInfo:
         """A lobby with so many people and caretakers."""
         wanted = max(people + caretakers, self.games[title].seats[0])
-        match = await self.service.open(PLACE, ANN, title, wanted, options, time)
+        match = await self.service.lobby.open(PLACE, ANN, title, wanted, options, time)
         for person in PEOPLE[1:people]:
-            match = await self.service.join(match.id, person)
+            match = await self.service.lobby.join(match.id, person)
         for _ in range(caretakers):
-            match = await self.service.add_caretaker(match.id, ANN)
+            match = await self.service.lobby.add_caretaker(match.id, ANN)
         return match
 
     async def match(
@@ -83,38 +83,38 @@ class Hall:
     ) -> int:
         """A started match, its caretakers done; what it posted so far is taken."""
         match = await self.lobby(people, caretakers, title, time, **options)
-        await self.service.start(match.id, ANN)
-        await self.service.quiet()
+        await self.service.lobby.start(match.id, ANN)
+        await self.service.caretakers.quiet()
         await self.post()
         return match.id
 
     async def post(self) -> list[Outgoing]:
         """Take everything out of the outbox, as a poster that always succeeds."""
         taken: list[Outgoing] = []
-        while rows := await self.service.unsent():
+        while rows := await self.service.outbox.unsent():
             for row in rows:
-                await self.service.sent(row.id, message_id=1000 + row.id, channel_id=5000 + row.match_id)
+                await self.service.outbox.sent(row.id, message_id=1000 + row.id, channel_id=5000 + row.match_id)
             taken += rows
         self.posted += taken
         return taken
 
     async def act(self, match_id: int, random: Random) -> bool:
         """One person does one thing at random; whether anybody had to do something."""
-        await self.service.quiet()
-        position = await self.service.position(match_id)
+        await self.service.caretakers.quiet()
+        position = await self.service.play.position(match_id)
         if not position.active:
             return False
         seat = random.choice(position.active)
         user = position.match.seats[seat].user_id
         assert user is not None, "a caretaker is still active"
-        asked = await self.service.asked(match_id, user)
-        await self.service.wish(match_id, user, some_wish(asked.question, random), decision=asked.decision)
+        asked = await self.service.play.asked(match_id, user)
+        await self.service.play.submit(match_id, user, some_wish(asked.question, random), decision=asked.decision)
         return True
 
     async def finish(self, match_id: int, random: Random) -> None:
         """Play on to the end, posting all the while."""
         while await self.act(match_id, random):
-            await self.service.quiet()
+            await self.service.caretakers.quiet()
             await self.post()
         await self.post()
 

@@ -34,10 +34,10 @@ class Table(Hall):
         return self.service
 
     async def begin(self, people: int = 3, **clock: int) -> None:
-        match = await self.service.open(PLACE, ANN, "rokugan", people, {}, DAY, clock)
+        match = await self.service.lobby.open(PLACE, ANN, "rokugan", people, {}, DAY, clock)
         for person in PEOPLE[1:people]:
-            match = await self.service.join(match.id, person)
-        await self.service.start(match.id, ANN)
+            match = await self.service.lobby.join(match.id, person)
+        await self.service.lobby.start(match.id, ANN)
         self.number = match.id
 
     async def until(self, phase: str, round: int = 0) -> None:
@@ -49,7 +49,7 @@ class Table(Hall):
     async def hand(self) -> int:
         """Who must act does so, by hand; whose seat it is."""
         seat = (await self.active())[0]
-        question = (await self.service.asked(self.number, PEOPLE[seat].id)).question
+        question = (await self.service.play.asked(self.number, PEOPLE[seat].id)).question
         assert question is not None
         wishes = [choice.wish for choice in question.choices]
         wish = next((wish for wish in ("lot", "pass", "decline", "end") if wish in wishes), wishes[0])
@@ -59,7 +59,7 @@ class Table(Hall):
     async def play_card(self, seat: int) -> None:
         """The first card, with the first of all that can be chosen for it."""
         for _ in range(20):
-            question = (await self.service.asked(self.number, PEOPLE[seat].id)).question
+            question = (await self.service.play.asked(self.number, PEOPLE[seat].id)).question
             assert question is not None
             wishes = [
                 choice.wish for choice in question.choices if choice.wish.startswith(("play", "choose", "commit"))
@@ -69,27 +69,27 @@ class Table(Hall):
                 return
 
     async def wish(self, seat: int, wish: str) -> None:
-        await self.service.wish(self.number, PEOPLE[seat].id, wish)
+        await self.service.play.submit(self.number, PEOPLE[seat].id, wish)
 
     async def view(self, seat: int | None = None) -> Any:
         if seat is None:
-            return (await self.service.position(self.number)).view
-        return (await self.service.asked(self.number, PEOPLE[seat].id)).view
+            return (await self.service.play.position(self.number)).view
+        return (await self.service.play.asked(self.number, PEOPLE[seat].id)).view
 
     async def active(self) -> tuple[int, ...]:
-        return (await self.service.position(self.number)).active
+        return (await self.service.play.position(self.number)).active
 
     async def due(self) -> timedelta:
-        due_at = (await self.service.position(self.number)).due_at
+        due_at = (await self.service.play.position(self.number)).due_at
         assert due_at is not None
         return due_at - self.clock.now()
 
     async def file(self, seat: int, text: str, kind: str = "place") -> Filed:
-        await self.service.file_order(self.number, PEOPLE[seat].id, kind, text)
+        await self.service.orders.file(self.number, PEOPLE[seat].id, kind, text)
         return await self.filed(seat, kind)
 
     async def filed(self, seat: int, kind: str = "place") -> Filed:
-        orders = await self.service.orders(self.number, PEOPLE[seat].id)
+        orders = await self.service.orders.of(self.number, PEOPLE[seat].id)
         return next(filed for filed in orders.filed if filed.decision.key == kind)
 
     async def home(self, seat: int) -> str:
@@ -105,8 +105,8 @@ class Table(Hall):
 
     async def pass_time(self, **length: float) -> None:
         self.clock.move(**length)
-        await self.service.run_due()
-        await self.service.quiet()
+        await self.service.time.run_due()
+        await self.service.caretakers.quiet()
 
 
 def order_of(view: Any) -> tuple[int, ...]:

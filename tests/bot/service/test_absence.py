@@ -20,28 +20,30 @@ DAY = timedelta(days=1)
 
 async def begun(hall: Hall, time: int = HOUR, **clock: Any) -> int:
     """A match of Ann, Bob and Cid."""
-    match = await hall.service.open(PLACE, ANN, "toy", 3, {"rounds": "9"}, time, clock)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {"rounds": "9"}, time, clock)
     for person in (BOB, CID):
-        await hall.service.join(match.id, person)
-    await hall.service.start(match.id, ANN)
+        await hall.service.lobby.join(match.id, person)
+    await hall.service.lobby.start(match.id, ANN)
     await hall.post()
     return match.id
 
 
 async def let_pass(hall: Hall, number: int, *present: int) -> list[str]:
     """One phase, in which only these people answer in time; the sentences that the thread reads meanwhile."""
-    position = await hall.service.position(number)
+    position = await hall.service.play.position(number)
     phase = position.view.phase
     while position.view.phase == phase and position.active:
         here = [seat for seat in position.active if seat + 1 in present]
         if here:
-            await hall.service.wish(number, here[0] + 1, "dig" if phase == "digging" else PLAN.format(gold=here[0] + 1))
+            await hall.service.play.submit(
+                number, here[0] + 1, "dig" if phase == "digging" else PLAN.format(gold=here[0] + 1)
+            )
         else:
             assert position.due_at is not None
             hall.clock.time = position.due_at
-            await hall.service.run_due()
-        await hall.service.quiet()
-        position = await hall.service.position(number)
+            await hall.service.time.run_due()
+        await hall.service.caretakers.quiet()
+        position = await hall.service.play.position(number)
     return sentences(await hall.post())
 
 
@@ -50,7 +52,7 @@ def sentences(rows: list[Outgoing]) -> list[str]:
 
 
 async def seat(hall: Hall, number: int, seat: int) -> Any:
-    return (await hall.service.match(number)).seats[seat]
+    return (await hall.service.lobby.match(number)).seats[seat]
 
 
 # -- the ladder ---------------------------------------------------------------------------------------------
@@ -70,14 +72,14 @@ async def test_after_two_missed_deadlines_a_caretaker_keeps_the_seat(hall: Hall)
     await hall.restart()
     for _ in range(4):
         assert not await let_pass(hall, number, ANN.id, BOB.id), "it is told once, and nobody waits for him any more"
-    await hall.service.verify(number)
+    await hall.service.maintenance.verify(number)
 
 
 async def test_whoever_acts_himself_has_missed_nothing(hall: Hall) -> None:
     number = await begun(hall)
     await let_pass(hall, number, ANN.id, BOB.id)
     assert (await seat(hall, number, 2)).missed == 1
-    await hall.service.wish(number, CID.id, "dig")
+    await hall.service.play.submit(number, CID.id, "dig")
     assert (await seat(hall, number, 2)).missed == 0
     await hall.restart()
     assert (await seat(hall, number, 2)).missed == 0
@@ -95,29 +97,29 @@ async def test_the_last_person_is_never_kept(hall: Hall) -> None:
     number = await begun(hall, misses=1)
     await let_pass(hall, number)
     assert [(await seat(hall, number, n)).kept for n in range(3)] == [True, True, False]
-    assert (await hall.service.position(number)).outcome is None
+    assert (await hall.service.play.position(number)).outcome is None
 
 
 async def test_a_kept_seat_is_taken_back(hall: Hall) -> None:
     number = await begun(hall, misses=1)
     await let_pass(hall, number, ANN.id, BOB.id)
     await let_pass(hall, number, ANN.id, BOB.id)
-    assert (await hall.service.asked(number, CID.id)).seat == 2, "he may look"
+    assert (await hall.service.play.asked(number, CID.id)).seat == 2, "he may look"
     with pytest.raises(NotAllowed, match="/back takes it back"):
-        await hall.service.wish(number, CID.id, "unlock")
+        await hall.service.play.submit(number, CID.id, "unlock")
     with pytest.raises(Stale, match="it is yours"):
-        await hall.service.back(number, ANN.id)
+        await hall.service.absence.back(number, ANN.id)
     with pytest.raises(NotAllowed):
-        await hall.service.back(number, 99)
-    await hall.service.back(number, CID.id)
+        await hall.service.absence.back(number, 99)
+    await hall.service.absence.back(number, CID.id)
     assert sentences(await hall.post()) == ["seat 3 is back."]
     await hall.restart()
     assert ((await seat(hall, number, 2)).missed, (await seat(hall, number, 2)).kept) == (0, False)
-    await hall.service.wish(number, CID.id, "unlock")
+    await hall.service.play.submit(number, CID.id, "unlock")
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
-    assert (await hall.service.position(number)).active == (2,)
-    await hall.service.verify(number)
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    assert (await hall.service.play.position(number)).active == (2,)
+    await hall.service.maintenance.verify(number)
 
 
 # -- vacations ----------------------------------------------------------------------------------------------
@@ -126,60 +128,60 @@ async def test_a_kept_seat_is_taken_back(hall: Hall) -> None:
 async def test_a_deadline_waits_for_a_vacation_that_is_told_meanwhile(hall: Hall) -> None:
     number = await begun(hall, 86400)
     begin = hall.clock.now()
-    await hall.service.set_vacation(CID.id, begin, begin + 3 * DAY)
-    assert (await hall.service.position(number)).due_at == begin + 4 * DAY
+    await hall.service.absence.set_vacation(CID.id, begin, begin + 3 * DAY)
+    assert (await hall.service.play.position(number)).due_at == begin + 4 * DAY
     (said,) = sentences(await hall.post())
     assert "seat 3 is away until" in said
-    await hall.service.set_vacation(CID.id, begin, begin + 3 * DAY)
+    await hall.service.absence.set_vacation(CID.id, begin, begin + 3 * DAY)
     assert not sentences(await hall.post()), "once"
-    assert (await hall.service.position(number)).due_at == begin + 4 * DAY
+    assert (await hall.service.play.position(number)).due_at == begin + 4 * DAY
     await hall.restart()
-    assert (await hall.service.position(number)).due_at == begin + 4 * DAY
+    assert (await hall.service.play.position(number)).due_at == begin + 4 * DAY
     hall.clock.move(days=1)
-    await hall.service.run_due()
-    assert (await hall.service.position(number)).view.phase == "bidding"
+    await hall.service.time.run_due()
+    assert (await hall.service.play.position(number)).view.phase == "bidding"
 
 
 async def test_a_question_that_opens_in_a_vacation_waits_too_and_only_for_whom_it_asks(hall: Hall) -> None:
     number = await begun(hall, 86400)
     for person in (ANN, CID):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
-    await hall.service.set_vacation(CID.id, hall.clock.now(), hall.clock.now() + 3 * DAY)
-    assert (await hall.service.position(number)).due_at == hall.clock.now() + DAY, "he has answered"
-    await hall.service.wish(number, BOB.id, PLAN.format(gold=2))
-    assert (await hall.service.position(number)).active == (2,)
-    assert (await hall.service.position(number)).due_at == hall.clock.now() + 4 * DAY
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    await hall.service.absence.set_vacation(CID.id, hall.clock.now(), hall.clock.now() + 3 * DAY)
+    assert (await hall.service.play.position(number)).due_at == hall.clock.now() + DAY, "he has answered"
+    await hall.service.play.submit(number, BOB.id, PLAN.format(gold=2))
+    assert (await hall.service.play.position(number)).active == (2,)
+    assert (await hall.service.play.position(number)).due_at == hall.clock.now() + 4 * DAY
 
 
 async def test_the_allowance_is_used_up_and_what_was_not_needed_is_given_back(hall: Hall) -> None:
     number = await begun(hall, 86400, vacation=2)
     begin = hall.clock.now()
-    await hall.service.set_vacation(CID.id, begin, begin + 10 * DAY)
-    assert (await hall.service.position(number)).due_at == begin + 3 * DAY
+    await hall.service.absence.set_vacation(CID.id, begin, begin + 10 * DAY)
+    assert (await hall.service.play.position(number)).due_at == begin + 3 * DAY
     assert (await seat(hall, number, 2)).away == 2 * 86400
     hall.clock.move(hours=12)
-    await hall.service.wish(number, CID.id, PLAN.format(gold=7))
+    await hall.service.play.submit(number, CID.id, PLAN.format(gold=7))
     assert (await seat(hall, number, 2)).away == 86400 // 2
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
-    assert (await hall.service.position(number)).due_at == hall.clock.now() + 2.5 * DAY, "Cid digs first"
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    assert (await hall.service.play.position(number)).due_at == hall.clock.now() + 2.5 * DAY, "Cid digs first"
     hall.clock.move(days=2.5)
-    await hall.service.run_due()
-    await hall.service.wish(number, BOB.id, "dig")
-    await hall.service.wish(number, ANN.id, "dig")
-    assert (await hall.service.position(number)).due_at == hall.clock.now() + DAY, "nothing is left of it"
+    await hall.service.time.run_due()
+    await hall.service.play.submit(number, BOB.id, "dig")
+    await hall.service.play.submit(number, ANN.id, "dig")
+    assert (await hall.service.play.position(number)).due_at == hall.clock.now() + DAY, "nothing is left of it"
     assert (await seat(hall, number, 2)).away == 2 * 86400
 
 
 async def test_a_vacation_that_is_called_off_moves_no_deadline_nearer(hall: Hall) -> None:
     number = await begun(hall, 86400)
     begin = hall.clock.now()
-    await hall.service.set_vacation(CID.id, begin, begin + 3 * DAY)
-    habits = await hall.service.end_vacation(CID.id)
+    await hall.service.absence.set_vacation(CID.id, begin, begin + 3 * DAY)
+    habits = await hall.service.absence.end_vacation(CID.id)
     assert habits.away is None
-    assert (await hall.service.position(number)).due_at == begin + 4 * DAY
+    assert (await hall.service.play.position(number)).due_at == begin + 4 * DAY
     with pytest.raises(Stale):
-        await hall.service.end_vacation(CID.id)
+        await hall.service.absence.end_vacation(CID.id)
 
 
 async def test_vacations_that_are_none(hall: Hall) -> None:
@@ -192,8 +194,8 @@ async def test_vacations_that_are_none(hall: Hall) -> None:
         (now + 400 * DAY, now + 401 * DAY),
     ):
         with pytest.raises(Illegal):
-            await hall.service.set_vacation(CID.id, begin, end)
-    assert (await hall.service.habits(CID.id)).away is None
+            await hall.service.absence.set_vacation(CID.id, begin, end)
+    assert (await hall.service.people.habits(CID.id)).away is None
 
 
 # -- reminders ----------------------------------------------------------------------------------------------
@@ -202,13 +204,13 @@ async def test_vacations_that_are_none(hall: Hall) -> None:
 async def reminded(hall: Hall, at: datetime) -> list[tuple[int | None, bool]]:
     """Whom what is due by then reminds, and whether in the thread."""
     hall.clock.time = at
-    await hall.service.run_due()
+    await hall.service.time.run_due()
     return [(row.user_id, row.payload["thread"]) for row in await hall.post() if row.kind is Kind.REMIND]
 
 
 async def test_each_is_reminded_as_he_wants_it(hall: Hall) -> None:
-    await hall.service.set_reminders(ANN.id, Reminders.THREAD)
-    await hall.service.set_reminders(BOB.id, Reminders.OFF)
+    await hall.service.people.change(ANN.id, reminders=Reminders.THREAD)
+    await hall.service.people.change(BOB.id, reminders=Reminders.OFF)
     await begun(hall)
     begin = hall.clock.now()
     for minutes in (30, 54):
@@ -216,36 +218,36 @@ async def test_each_is_reminded_as_he_wants_it(hall: Hall) -> None:
 
 
 async def test_reminders_wait_until_quiet_hours_end(hall: Hall) -> None:
-    await hall.service.set_zone(CID.id, "Asia/Tokyo")
-    await hall.service.set_quiet(CID.id, (22 * 60, 7 * 60))  # 13:00 to 22:00 UTC
+    await hall.service.people.set_zone(CID.id, "Asia/Tokyo")
+    await hall.service.people.set_quiet(CID.id, (22 * 60, 7 * 60))  # 13:00 to 22:00 UTC
     await begun(hall, 24 * HOUR)
     begin = hall.clock.now()  # noon
     half, last = begin + timedelta(hours=12), begin + timedelta(hours=21.6)
     hall.clock.time = half
     assert await reminded(hall, half) == [(ANN.id, False), (BOB.id, False), (CID.id, False)], "07:00 has gone by"
-    await hall.service.set_quiet(CID.id, (18 * 60, 20 * 60))  # 09:00 to 11:00 UTC; the last reminder is at 09:36
+    await hall.service.people.set_quiet(CID.id, (18 * 60, 20 * 60))  # 09:00 to 11:00 UTC; the last reminder is at 09:36
     assert await reminded(hall, last) == [(ANN.id, False), (BOB.id, False)]
     assert await reminded(hall, datetime(2030, 3, 2, 10, 59, tzinfo=UTC)) == []
-    assert await hall.service.next_due() == datetime(2030, 3, 2, 11, tzinfo=UTC)
+    assert await hall.service.time.next_due() == datetime(2030, 3, 2, 11, tzinfo=UTC)
     await hall.restart()
     assert await reminded(hall, datetime(2030, 3, 2, 11, tzinfo=UTC)) == [(CID.id, False)]
 
 
 async def test_quiet_hours_never_cost_the_last_reminder(hall: Hall) -> None:
-    await hall.service.set_quiet(CID.id, (10 * 60, 9 * 60))  # nearly always
+    await hall.service.people.set_quiet(CID.id, (10 * 60, 9 * 60))  # nearly always
     number = await begun(hall)
     begin = hall.clock.now()
     assert (CID.id, False) not in await reminded(hall, begin + timedelta(minutes=30))
     assert (CID.id, False) in await reminded(hall, begin + timedelta(minutes=54)), "the deadline comes in them"
-    assert (await hall.service.position(number)).due_at == begin + timedelta(hours=1), "they move no deadline"
+    assert (await hall.service.play.position(number)).due_at == begin + timedelta(hours=1), "they move no deadline"
 
 
 async def test_nobody_is_reminded_of_what_he_did_while_it_waited(hall: Hall) -> None:
-    await hall.service.set_quiet(CID.id, (12 * 60, 20 * 60))
+    await hall.service.people.set_quiet(CID.id, (12 * 60, 20 * 60))
     number = await begun(hall, 12 * HOUR)
     begin = hall.clock.now()
     assert len(await reminded(hall, begin + timedelta(hours=6))) == 2
-    await hall.service.wish(number, CID.id, PLAN.format(gold=1))
+    await hall.service.play.submit(number, CID.id, PLAN.format(gold=1))
     assert await reminded(hall, begin + timedelta(hours=8)) == []
 
 
@@ -257,14 +259,14 @@ async def test_of_two_reminders_that_are_overdue_one_is_enough(hall: Hall) -> No
 async def test_whoever_is_on_vacation_is_not_reminded_before_its_end(hall: Hall) -> None:
     await begun(hall, 86400)
     begin = hall.clock.now()
-    await hall.service.set_vacation(CID.id, begin, begin + 3 * DAY)
+    await hall.service.absence.set_vacation(CID.id, begin, begin + 3 * DAY)
     await hall.post()
     assert await reminded(hall, begin + 2 * DAY) == [(ANN.id, False), (BOB.id, False)]
     assert await reminded(hall, begin + 3 * DAY) == [(CID.id, False)]
 
 
 async def test_zones_that_are_none_are_refused_and_nothing_changes(hall: Hall) -> None:
-    await hall.service.set_zone(ANN.id, "Berlin")
+    await hall.service.people.set_zone(ANN.id, "Berlin")
     with pytest.raises(Unreadable, match="summer time"):
-        await hall.service.set_zone(ANN.id, "UTC+2")
-    assert (await hall.service.habits(ANN.id)).zone == "Europe/Berlin"
+        await hall.service.people.set_zone(ANN.id, "UTC+2")
+    assert (await hall.service.people.habits(ANN.id)).zone == "Europe/Berlin"

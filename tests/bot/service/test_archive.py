@@ -21,34 +21,34 @@ from tests.bot.service.hall import ANN, BOB, PLACE, Hall
 async def a_file(hall: Hall) -> tuple[int, bytes]:
     number = await hall.match(people=2, caretakers=1)
     await hall.finish(number, Random(7))
-    return number, await hall.service.saved(number)
+    return number, await hall.service.archive.save(number)
 
 
 async def test_a_match_comes_back_as_it_was(hall: Hall) -> None:
     number, data = await a_file(hall)
-    match = await hall.service.read_file(PLACE, BOB, data)
+    match = await hall.service.archive.read(PLACE, BOB, data)
     assert match.id != number
     assert match.status is Status.OVER
     assert match.names == ("Ann", "Bob", "Caretaker 1")
-    assert await hall.service.history(match.id, None) == await hall.service.history(number, None)
-    assert (await hall.service.position(match.id)).outcome == (await hall.service.position(number)).outcome
-    await hall.service.verify(match.id)
+    assert await hall.service.play.history(match.id, None) == await hall.service.play.history(number, None)
+    assert (await hall.service.play.position(match.id)).outcome == (await hall.service.play.position(number)).outcome
+    await hall.service.maintenance.verify(match.id)
     await hall.restart()
-    await hall.service.verify(match.id)
+    await hall.service.maintenance.verify(match.id)
     assert await hall.post() == []
-    assert await hall.service.saved(match.id) == data
+    assert await hall.service.archive.save(match.id) == data
 
 
 async def test_no_file_of_a_match_that_goes_on(hall: Hall) -> None:
     number = await hall.match(people=2)
     with pytest.raises(Stale, match="secrets"):
-        await hall.service.saved(number)
-    await hall.service.abandon(number, ANN)
-    match = await hall.service.read_file(PLACE, ANN, await hall.service.saved(number))
+        await hall.service.archive.save(number)
+    await hall.service.lobby.abandon(number, ANN)
+    match = await hall.service.archive.read(PLACE, ANN, await hall.service.archive.save(number))
     assert match.status is Status.ABANDONED
     lobby = await hall.lobby(people=2)
     with pytest.raises(Stale, match="never began"):
-        await hall.service.saved(lobby.id)
+        await hall.service.archive.save(lobby.id)
 
 
 def signed(change: Callable[[dict[str, Any]], None]) -> Callable[[bytes], bytes]:
@@ -96,16 +96,16 @@ async def test_other_files_are_refused_and_nothing_changes(
     hall: Hall, edit: Callable[[bytes], bytes], words: str
 ) -> None:
     _, data = await a_file(hall)
-    before = await hall.service.listed(PLACE.guild_id, status=tuple(Status))
+    before = await hall.service.lobby.listed(PLACE.guild_id, status=tuple(Status))
     with pytest.raises(Illegal, match=words):
-        await hall.service.read_file(PLACE, ANN, edit(data))
-    assert await hall.service.listed(PLACE.guild_id, status=tuple(Status)) == before
+        await hall.service.archive.read(PLACE, ANN, edit(data))
+    assert await hall.service.lobby.listed(PLACE.guild_id, status=tuple(Status)) == before
 
 
 async def test_others_are_answered_while_a_file_is_read(hall: Hall) -> None:
     number, data = await a_file(hall)
-    reading = asyncio.create_task(hall.service.read_file(PLACE, ANN, data))
-    assert (await hall.service.position(number)).outcome is not None
+    reading = asyncio.create_task(hall.service.archive.read(PLACE, ANN, data))
+    assert (await hall.service.play.position(number)).outcome is not None
     await reading
 
 
@@ -113,19 +113,19 @@ async def test_others_are_answered_while_a_file_is_read(hall: Hall) -> None:
 
 
 async def test_what_a_server_sets(hall: Hall) -> None:
-    assert await hall.service.server(10) == Server()
-    await hall.service.set_server(10, {"channel_id": 77, "locale": "de"})
-    await hall.service.set_server(10, {"phase_seconds": 3600, "opening": MANAGERS})
+    assert await hall.service.servers.get(10) == Server()
+    await hall.service.servers.change(10, {"channel_id": 77, "locale": "de"})
+    await hall.service.servers.change(10, {"phase_seconds": 3600, "opening": MANAGERS})
     await hall.restart()
-    server = await hall.service.server(10)
+    server = await hall.service.servers.get(10)
     assert server == Server(77, 3600, "de", MANAGERS)
     assert server.place(PLACE).channel_id == 77
     assert server.place(PLACE).locale == "de"
-    assert await hall.service.server(11) == Server()
+    assert await hall.service.servers.get(11) == Server()
     for bad in ({"phase_seconds": 5}, {"phase_seconds": 31 * 86400}, {"opening": "nobody"}):
         with pytest.raises(Illegal):
-            await hall.service.set_server(10, bad)
-    assert await hall.service.server(10) == server
+            await hall.service.servers.change(10, bad)
+    assert await hall.service.servers.get(10) == server
 
 
 def test_who_may_open_matches() -> None:

@@ -36,15 +36,15 @@ def utc(month: int, day: int, hour: int = 0, minute: int = 0) -> datetime:
 
 async def begun(hall: Hall, time: int = HOUR, **clock: Any) -> int:
     """A match of Ann and Bob with this clock; its number."""
-    match = await hall.service.open(PLACE, ANN, "toy", 2, {}, time, clock)
-    await hall.service.join(match.id, BOB)
-    await hall.service.start(match.id, ANN)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", 2, {}, time, clock)
+    await hall.service.lobby.join(match.id, BOB)
+    await hall.service.lobby.start(match.id, ANN)
     await hall.post()
     return match.id
 
 
 async def due_at(hall: Hall, number: int) -> datetime | None:
-    return (await hall.service.position(number)).due_at
+    return (await hall.service.play.position(number)).due_at
 
 
 # -- what a game proposes -----------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def test_a_pace_that_is_none_is_refused_with_a_sentence(stored: dict[str, Any]) 
 @pytest.mark.parametrize("time", [1, 59, 30 * 86400 + 1, -1])
 async def test_lengths_are_between_a_minute_and_thirty_days(hall: Hall, time: int) -> None:
     with pytest.raises(Illegal, match="1 minute"):
-        await hall.service.open(PLACE, ANN, "toy", 2, {}, time)
+        await hall.service.lobby.open(PLACE, ANN, "toy", 2, {}, time)
 
 
 # -- matches ------------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ async def test_a_match_that_resolves_at_an_hour(hall: Hall) -> None:
     number = await begun(hall, 12 * HOUR, hour=20 * 60, zone=BERLIN)
     assert await due_at(hall, number) == utc(3, 2, 19), "begun on the first of March at noon"
     hall.clock.time = utc(3, 2, 19)
-    assert await hall.service.run_due() == 1
+    assert await hall.service.time.run_due() == 1
     assert await due_at(hall, number) == utc(3, 3, 19)
     await hall.restart()
     assert await due_at(hall, number) == utc(3, 3, 19)
@@ -238,39 +238,39 @@ async def test_a_bank_is_used_up_by_thinking_and_filled_by_questions(hall: Hall)
     begin = hall.clock.now()
     assert await due_at(hall, number) == begin + timedelta(hours=4)
     hall.clock.move(hours=3)
-    await hall.service.wish(number, ANN.id, PLAN.format(gold=1))
+    await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
     hall.clock.move(minutes=30)
-    await hall.service.wish(number, BOB.id, PLAN.format(gold=2))
-    banks = [seat.bank for seat in (await hall.service.match(number)).seats]
+    await hall.service.play.submit(number, BOB.id, PLAN.format(gold=2))
+    banks = [seat.bank for seat in (await hall.service.lobby.match(number)).seats]
     assert banks == [HOUR, 1.5 * HOUR], "Bob digs first and has an hour more for that"
     assert await due_at(hall, number) == hall.clock.now() + timedelta(hours=1.5)
-    await hall.service.wish(number, BOB.id, "dig")
+    await hall.service.play.submit(number, BOB.id, "dig")
     assert await due_at(hall, number) == hall.clock.now() + timedelta(hours=2)
     await hall.restart()
-    assert [seat.bank for seat in (await hall.service.match(number)).seats] == [2 * HOUR, 1.5 * HOUR]
+    assert [seat.bank for seat in (await hall.service.lobby.match(number)).seats] == [2 * HOUR, 1.5 * HOUR]
     hall.clock.move(hours=2)
-    assert await hall.service.run_due() == 1
-    assert [seat.bank for seat in (await hall.service.match(number)).seats] == [HOUR, 2.5 * HOUR]
+    assert await hall.service.time.run_due() == 1
+    assert [seat.bank for seat in (await hall.service.lobby.match(number)).seats] == [HOUR, 2.5 * HOUR]
 
 
 async def test_where_all_act_the_largest_bank_counts_and_unlocking_is_not_charged_twice(hall: Hall) -> None:
     number = await begun(hall, 0, bank={"start": 4 * HOUR, "increment": HOUR})
     hall.clock.move(hours=1)
-    await hall.service.wish(number, ANN.id, PLAN.format(gold=1))
-    await hall.service.wish(number, ANN.id, "unlock")
-    await hall.service.wish(number, ANN.id, "lock")
-    assert (await hall.service.match(number)).seats[0].bank == 3 * HOUR
+    await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
+    await hall.service.play.submit(number, ANN.id, "unlock")
+    await hall.service.play.submit(number, ANN.id, "lock")
+    assert (await hall.service.lobby.match(number)).seats[0].bank == 3 * HOUR
     assert await due_at(hall, number) == hall.clock.now() + timedelta(hours=3), "Bob's"
 
 
 async def test_a_paused_match_has_no_deadline_whatever_happens_in_it(hall: Hall) -> None:
     number = await begun(hall)
-    await hall.service.pause(number, ANN)
+    await hall.service.pace.pause(number, ANN)
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
     assert await due_at(hall, number) is None
-    assert await hall.service.next_due() is None
-    await hall.service.go_on(number, ANN)
+    assert await hall.service.time.next_due() is None
+    await hall.service.pace.resume(number, ANN)
     assert await due_at(hall, number) == hall.clock.now() + timedelta(hours=1)
 
 

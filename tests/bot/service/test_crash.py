@@ -131,22 +131,22 @@ async def test_a_failure_at_any_statement_of_a_wish_changes_nothing(
         hall = Hall(tmp_path / str(at) / "daimyo.sqlite3")
         service = await hall.open()
         number = await hall.match(people=2)
-        await service.wish(number, ANN.id, "assign gold 3; assign mud 1; lock")
+        await service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
         await hall.post()
-        await service.wish(number, BOB.id, "assign gold 2; assign mud 1")
-        before = (await service.asked(number, BOB.id), await service.position(number))
+        await service.play.submit(number, BOB.id, "assign gold 2; assign mud 1")
+        before = (await service.play.asked(number, BOB.id), await service.play.position(number))
         failing.count, failing.at = 0, at
         try:
-            await service.wish(number, BOB.id, "lock")
+            await service.play.submit(number, BOB.id, "lock")
         except StoreTrouble as trouble:
             reasons.append((trouble.reason, "nothing was changed" in str(trouble)))
             failing.at = 0
-            assert (await service.asked(number, BOB.id), await service.position(number)) == before
+            assert (await service.play.asked(number, BOB.id), await service.play.position(number)) == before
             assert await hall.post() == []
-            await service.wish(number, BOB.id, "lock")
+            await service.play.submit(number, BOB.id, "lock")
         failing.at = 0
-        await service.verify(number)
-        assert (await service.position(number)).view.phase == "digging"
+        await service.maintenance.verify(number)
+        assert (await service.play.position(number)).view.phase == "digging"
         assert len(await hall.post()) == 3
         await hall.close()
         if failing.count < at:
@@ -159,33 +159,33 @@ async def test_caretakers_go_on_after_a_failure(tmp_path: Path, monkeypatch: pyt
     hall = Hall(tmp_path / "daimyo.sqlite3")
     service = await hall.open()
     number = await hall.match(people=1, caretakers=2)
-    await service.wish(number, ANN.id, "assign gold 0; assign mud 1")
+    await service.play.submit(number, ANN.id, "assign gold 0; assign mud 1")
     failing = Failing(monkeypatch)
     failing.at = 8  # in the transaction of the caretakers
-    await service.wish(number, ANN.id, "lock")
-    await service.quiet()
+    await service.play.submit(number, ANN.id, "lock")
+    await service.caretakers.quiet()
     assert failing.count >= 8
     hall.clock.move(seconds=1)
-    await service.run_due()
-    await service.quiet()
-    assert (await service.position(number)).active == (0,)
-    await service.verify(number)
+    await service.time.run_due()
+    await service.caretakers.quiet()
+    assert (await service.play.position(number)).active == (0,)
+    await service.maintenance.verify(number)
     await hall.close()
 
 
 @pytest.mark.parametrize("steps", range(24))
 async def test_a_wish_cancelled_in_the_middle_is_done_or_not(hall: Hall, steps: int) -> None:
     number = await hall.match(people=2)
-    task = asyncio.create_task(hall.service.wish(number, ANN.id, "assign gold 3"))
+    task = asyncio.create_task(hall.service.play.submit(number, ANN.id, "assign gold 3"))
     for _ in range(steps):
         await asyncio.sleep(0.0005 if steps % 2 else 0)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    in_memory = await hall.service.asked(number, ANN.id)
-    await hall.service.wish(number, BOB.id, "assign gold 4")
-    await hall.service.verify(number)
+    in_memory = await hall.service.play.asked(number, ANN.id)
+    await hall.service.play.submit(number, BOB.id, "assign gold 4")
+    await hall.service.maintenance.verify(number)
     await hall.restart()
-    assert await hall.service.asked(number, ANN.id) == in_memory
+    assert await hall.service.play.asked(number, ANN.id) == in_memory
 
 
 async def test_a_commit_is_waited_for_even_if_its_task_is_cancelled(
@@ -201,22 +201,22 @@ async def test_a_commit_is_waited_for_even_if_its_task_is_cancelled(
         await honest(self)
 
     monkeypatch.setattr(driver.Connection, "commit", slow)
-    task = asyncio.create_task(hall.service.wish(number, ANN.id, "assign gold 3"))
+    task = asyncio.create_task(hall.service.play.submit(number, ANN.id, "assign gold 3"))
     await reached.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert (await hall.service.asked(number, ANN.id)).view.plan == {"gold": 3}
-    await hall.service.wish(number, ANN.id, "assign mud 4", decision=1)
+    assert (await hall.service.play.asked(number, ANN.id)).view.plan == {"gold": 3}
+    await hall.service.play.submit(number, ANN.id, "assign mud 4", decision=1)
 
 
 async def test_a_snapshot_that_cannot_be_read_is_made_again(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, ANN.id, "assign gold 3")
-    before = await hall.service.asked(number, ANN.id)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3")
+    before = await hall.service.play.asked(number, ANN.id)
     await hall.close()
     with sqlite3.connect(hall.path) as connection:
         connection.execute("UPDATE standings SET state = X'7B7D'")
     connection.close()
     service: Service = await hall.open()
-    assert await service.asked(number, ANN.id) == before
+    assert await service.play.asked(number, ANN.id) == before

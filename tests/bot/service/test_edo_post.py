@@ -65,7 +65,7 @@ async def test_sec_20_10_a_round_with_full_sheets_waits_once(tmp_path: Path, peo
             await post.wish(seat, "lock")
     assert ((await post.view()).phase, (await post.view()).round) == ("plan", 3)
     assert (await post.filed(0, "wages")).text == "", "sheets end with the round"
-    await post.service.verify(post.number)
+    await post.service.maintenance.verify(post.number)
     await post.close()
 
 
@@ -93,8 +93,8 @@ async def test_sec_20_10_sheets_and_the_same_answers_by_hand_end_alike(tmp_path:
             wage = "keep f1; done" if seat == 0 else "return f1; done"
             await post.wish(seat, left.pop(0) if left else wage if (await post.view()).phase == "wages" else "done")
         assert ((await post.view()).phase, (await post.view()).round) == ("plan", 2)
-        log = await post.service.log(post.number)
-        told = [chapter.events for chapter in await post.service.history(post.number, None)]
+        log = await post.service.maintenance.log(post.number)
+        told = [chapter.events for chapter in await post.service.play.history(post.number, None)]
         ends.append((log.plies, told, [await post.view(seat) for seat in (0, 1, None)]))
         await post.close()
     assert ends[0] == ends[1]
@@ -104,8 +104,8 @@ async def test_sec_20_10_nobody_sees_whether_there_are_sheets(post: Post) -> Non
     """Neither the view of anybody else, nor what the service shows of the match, nor what it posts."""
 
     async def seen() -> list[Any]:
-        position = await post.service.position(post.number)
-        return [position, await post.view(1), await post.service.history(post.number, BOB.id)]
+        position = await post.service.play.position(post.number)
+        return [position, await post.view(1), await post.service.play.history(post.number, BOB.id)]
 
     for seat in range(2):
         await post.plan(seat, lock=seat == 1)
@@ -115,7 +115,7 @@ async def test_sec_20_10_nobody_sees_whether_there_are_sheets(post: Post) -> Non
     await post.file(0, "auto; ask", "a_harvest")
     assert await seen() == before
     assert await post.post() == []
-    orders = await post.service.orders(post.number, BOB.id)
+    orders = await post.service.orders.of(post.number, BOB.id)
     assert all(not filed.text for filed in orders.filed)
 
 
@@ -180,10 +180,10 @@ async def test_sec_20_5_circuits(post: Post) -> None:
     first, second = await post.order()
     await post.plan(first)
     await post.plan(second)
-    await post.service.run_due()
+    await post.service.time.run_due()
     invited = [row.user_id for row in await post.post() if row.kind is Kind.NOTE and row.user_id]
     assert invited == [PEOPLE[second].id], "who is asked already needs no invitation"
-    circuit = (await post.service.position(post.number)).circuit
+    circuit = (await post.service.play.position(post.number)).circuit
     assert circuit is not None
     assert (circuit.number, circuit.done, circuit.turns, circuit.to_come) == (1, 0, 2, (first, second))
     assert await post.due() == timedelta(hours=24)
@@ -191,7 +191,7 @@ async def test_sec_20_5_circuits(post: Post) -> None:
     await post.file(first, "auto", "a_harvest")
     assert await post.due() == timedelta(hours=6)
     await post.file(second, "auto", "a_harvest")
-    circuit = (await post.service.position(post.number)).circuit
+    circuit = (await post.service.play.position(post.number)).circuit
     assert circuit is not None
     assert (circuit.number, await post.due()) == (2, timedelta(hours=24))
 
@@ -205,7 +205,7 @@ async def test_sec_20_5_a_full_sheet_is_not_invited_and_one_that_asks_is(tmp_pat
     await post.file(third, "auto moves; ask acts", "a_harvest")
     for seat in (first, second, third):
         await post.wish(seat, "lock")
-    await post.service.run_due()
+    await post.service.time.run_due()
     invited = [row.user_id for row in await post.post() if row.kind is Kind.NOTE and row.user_id]
     assert invited == [PEOPLE[third].id]
     await post.close()
@@ -230,7 +230,7 @@ async def test_sec_20_6_at_a_missed_deadline_the_sheet_runs_and_the_rules_decide
 
 async def moves(post: Post, seat: int) -> list[tuple[str, ...]]:
     """What a seat has done since it locked its plan."""
-    plies = [ply.notation for ply in (await post.service.log(post.number)).plies if ply.seat == seat]
+    plies = [ply.notation for ply in (await post.service.maintenance.log(post.number)).plies if ply.seat == seat]
     return [tuple(line.split()) for line in plies[plies.index("lock") + 1 :]]
 
 
@@ -245,7 +245,7 @@ async def test_sec_20_5_two_misses_in_a_round_and_nobody_waits(post: Post) -> No
         assert (await post.active(), (await post.view()).turn.position) == ((first,), circuit - 1)
         await post.pass_time(hours=24, seconds=1)
     assert (await post.view()).phase == "plan", "the third card and wages are not waited for"
-    seats = (await post.service.match(post.number)).seats
+    seats = (await post.service.lobby.match(post.number)).seats
     assert (seats[first].missed, seats[first].kept) == (1, False)
     assert await post.active() == (0, 1), "in the next round it is asked again"
 
@@ -262,7 +262,7 @@ async def test_sec_20_5_a_missed_plan_costs_one_wait_a_round(post: Post) -> None
     await post.plan(other)
     await post.pass_time(hours=24, seconds=1)
     assert await post.active() == (other,), "who has no sheet is waited for"
-    keys = [filed.decision.key for filed in (await post.service.orders(post.number, PEOPLE[silent].id)).filed]
+    keys = [filed.decision.key for filed in (await post.service.orders.of(post.number, PEOPLE[silent].id)).filed]
     await post.file(silent, "ask moves", keys[0])
     for _ in range(6):
         if await post.active() == (silent,):
@@ -294,7 +294,7 @@ async def test_sec_20_9_sealed_sheets_lock_with_the_plan_and_a_round_is_one_wait
     await post.wish(0, "lock")
     await post.plan(1)
     assert ((await post.view()).phase, (await post.view()).round) == ("plan", 2)
-    await post.service.verify(post.number)
+    await post.service.maintenance.verify(post.number)
     await post.close()
 
 
@@ -310,7 +310,7 @@ async def test_sec_20_5_the_hours_are_those_of_the_game_where_the_host_gives_non
     for seat in (first, second):
         await post.plan(seat, lock=False)
         await post.file(seat, "ask moves; auto acts", "a_harvest")
-        await post.service.set_wakes(post.number, PEOPLE[seat].id, "a_harvest", ["review"])
+        await post.service.orders.wake(post.number, PEOPLE[seat].id, "a_harvest", ["review"])
         await post.wish(seat, "lock")
     assert await post.due() == timedelta(hours=12)
     await post.pass_time(hours=12)
@@ -332,7 +332,7 @@ async def test_a_match_of_which_nothing_is_answered_but_by_sheets_and_deadlines_
     while (await post.active()) and waits < 200:
         waits += 1
         for seat in range(2):
-            for filed in (await post.service.orders(post.number, PEOPLE[seat].id)).filed:
+            for filed in (await post.service.orders.of(post.number, PEOPLE[seat].id)).filed:
                 await some_sheet(post, seat, filed, random)
         if (await post.view()).phase == "plan":
             for seat in await post.active():
@@ -341,7 +341,7 @@ async def test_a_match_of_which_nothing_is_answered_but_by_sheets_and_deadlines_
         await post.pass_time(hours=25)
     view = await post.view()
     assert (view.phase, waits > 20) == ("game_end", True)
-    await post.service.verify(post.number)
+    await post.service.maintenance.verify(post.number)
     await post.close()
 
 

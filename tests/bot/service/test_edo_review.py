@@ -45,24 +45,24 @@ class Review(Post):
 
     async def look(self, place: int, kind: str = CARD_2, *keys: str) -> None:
         user = PEOPLE[self.seats[place]].id
-        await self.service.set_wakes(self.number, user, kind, keys or ["review"])
+        await self.service.orders.wake(self.number, user, kind, keys or ["review"])
 
     async def confirm(self, place: int, kind: str = CARD_2) -> None:
-        await self.service.confirm_order(self.number, PEOPLE[self.seats[place]].id, kind)
+        await self.service.orders.confirm(self.number, PEOPLE[self.seats[place]].id, kind)
 
     async def awaited(self, place: int, kind: str = CARD_2) -> bool:
         return (await self.filed(self.seats[place], kind)).awaited
 
     async def waits(self) -> bool:
         """Whether the second card of everybody has not begun."""
-        position = await self.service.position(self.number)
+        position = await self.service.play.position(self.number)
         assert position.circuit is not None
         assert position.reviewing == (position.active == ())
         return position.reviewing and (position.circuit.number, position.circuit.done) == (2, 0)
 
     async def told(self) -> list[Outgoing]:
         """What is posted, after everything that is due."""
-        await self.service.run_due()
+        await self.service.time.run_due()
         return await self.post()
 
     async def over(self) -> bool:
@@ -96,7 +96,7 @@ async def test_the_circuit_waits_until_all_who_look_have_confirmed(review: Revie
     assert await review.waits()
     await review.confirm(1)
     assert await review.over(), "and then everybody's sheets run"
-    await review.service.verify(review.number)
+    await review.service.maintenance.verify(review.number)
 
 
 async def test_nobody_plays_meanwhile(review: Review) -> None:
@@ -107,7 +107,7 @@ async def test_nobody_plays_meanwhile(review: Review) -> None:
     assert await review.waits()
     with pytest.raises(Stale, match="not begun yet"):
         await review.wish(review.seats[0], "done")
-    asked = await review.service.asked(review.number, PEOPLE[review.seats[0]].id)
+    asked = await review.service.play.asked(review.number, PEOPLE[review.seats[0]].id)
     assert (asked.question, asked.reviewing) == (None, True)
     await review.confirm(1)
     assert await review.active() == (review.seats[0],)
@@ -116,9 +116,9 @@ async def test_nobody_plays_meanwhile(review: Review) -> None:
 
 async def test_who_does_not_want_to_look_any_more_is_not_waited_for(review: Review) -> None:
     await review.planned(0, 1)
-    await review.service.set_wakes(review.number, PEOPLE[review.seats[0]].id, CARD_2, [])
+    await review.service.orders.wake(review.number, PEOPLE[review.seats[0]].id, CARD_2, [])
     assert await review.waits()
-    await review.service.set_wakes(review.number, PEOPLE[review.seats[1]].id, CARD_2, [])
+    await review.service.orders.wake(review.number, PEOPLE[review.seats[1]].id, CARD_2, [])
     assert await review.over()
 
 
@@ -135,7 +135,7 @@ async def test_a_look_without_a_sheet_is_waited_for_too(review: Review) -> None:
 
 async def test_before_wages_as_before_a_card(review: Review) -> None:
     await review.planned(1, kind="wages")
-    position = await review.service.position(review.number)
+    position = await review.service.play.position(review.number)
     assert ((await review.view()).phase, position.reviewing, position.active) == ("wages", True, ())
     await review.confirm(1, "wages")
     assert await review.over()
@@ -158,7 +158,7 @@ async def test_after_twelve_hours_the_circuit_begins_and_nobody_has_missed_anyth
     assert await review.waits()
     await review.pass_time(minutes=1)
     assert await review.over()
-    assert [seat.missed for seat in (await review.service.match(review.number)).seats] == [0, 0, 0]
+    assert [seat.missed for seat in (await review.service.lobby.match(review.number)).seats] == [0, 0, 0]
     assert not [row for row in await review.post() if "Time is up" in str(row.payload)]
 
 
@@ -175,10 +175,10 @@ async def test_the_circuit_counts_from_its_start_and_a_turn_in_it_from_the_last_
 async def test_a_pause_moves_the_end_of_the_look(review: Review) -> None:
     await review.planned(1)
     await review.pass_time(hours=10)
-    await review.service.pause(review.number, PEOPLE[0])
+    await review.service.pace.pause(review.number, PEOPLE[0])
     await review.pass_time(hours=40)
     assert await review.waits()
-    await review.service.go_on(review.number, PEOPLE[0])
+    await review.service.pace.resume(review.number, PEOPLE[0])
     assert (await review.due(), await review.waits()) == (timedelta(hours=2), True)
     await review.pass_time(hours=2)
     assert await review.over()
@@ -190,20 +190,20 @@ async def test_a_look_that_ends_in_a_pause_lets_the_circuit_begin(review: Review
     await review.file(review.seats[0], "ask moves", CARD_2)
     for seat in review.seats:
         await review.wish(seat, "lock")
-    await review.service.pause(review.number, PEOPLE[0])
+    await review.service.pace.pause(review.number, PEOPLE[0])
     await review.pass_time(hours=30)
     await review.confirm(1)
     assert await review.active() == (review.seats[0],)
-    await review.service.go_on(review.number, PEOPLE[0])
+    await review.service.pace.resume(review.number, PEOPLE[0])
     assert await review.due() == timedelta(hours=24)
 
 
 async def test_an_outage_moves_the_end_of_the_look(review: Review) -> None:
     await review.planned(1)
-    await review.service.beat()
+    await review.service.downtime.beat()
     review.clock.move(hours=20)
-    await review.service.beat()
-    await review.service.run_due()
+    await review.service.downtime.beat()
+    await review.service.time.run_due()
     assert (await review.due(), await review.waits()) == (timedelta(hours=12), True)
 
 
@@ -232,7 +232,7 @@ async def test_the_board_says_that_nobody_has_to_act_yet_whoever_looks(tmp_path:
 async def everything(review: Review) -> tuple[tuple[Any, Any], list[Any], bytes]:
     """The public view, now and in the story; each seat's own; the public picture."""
     view, own = await review.view(), [await review.view(seat) for seat in review.seats]
-    past = await review.service.past(review.number, None, None)
+    past = await review.service.recap.chapter(review.number, None, None)
     return (view, past.view), own, PICTURES["edo"].board(view, NAMES)
 
 
@@ -266,7 +266,7 @@ async def test_whoever_missed_the_plan_is_not_waited_for(review: Review) -> None
     await review.look(2, "a_money")
     await review.pass_time(hours=36)
     view = await review.view()
-    assert (view.round, (await review.service.position(review.number)).reviewing) == (2, False)
+    assert (view.round, (await review.service.play.position(review.number)).reviewing) == (2, False)
 
 
 async def test_a_seat_that_a_caretaker_keeps_is_not_waited_for(tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ async def test_a_seat_that_a_caretaker_keeps_is_not_waited_for(tmp_path: Path) -
         await review.wish(seat, "lock")
     assert await review.active() == (review.seats[0],)
     await review.pass_time(hours=24)
-    assert (await review.service.match(review.number)).seats[review.seats[0]].kept
+    assert (await review.service.lobby.match(review.number)).seats[review.seats[0]].kept
     assert await review.over()
     await review.close()
 
@@ -287,10 +287,10 @@ async def test_caretakers_wait_like_everybody(tmp_path: Path) -> None:
     """They do not play before the circuit has begun, and are asked nothing."""
     review = Review(tmp_path / "daimyo.sqlite3", people=2, caretakers=1)
     await review.planned(1)
-    await review.service.quiet()
+    await review.service.caretakers.quiet()
     assert await review.waits()
     await review.confirm(1)
-    await review.service.quiet()
+    await review.service.caretakers.quiet()
     assert await review.over()
     await review.close()
 
@@ -299,8 +299,8 @@ async def test_who_takes_a_seat_over_has_not_asked_for_a_look(review: Review) ->
     """The lists of whoever sat there are gone with him."""
     await review.planned(1)
     seat = review.seats[1]
-    await review.service.substitute(review.number, PEOPLE[seat], seat, EVE)
-    assert not (await review.service.position(review.number)).reviewing
+    await review.service.host.replace(review.number, PEOPLE[seat], seat, EVE)
+    assert not (await review.service.play.position(review.number)).reviewing
     assert await review.active() == (seat,), "the new one is asked when the turn comes"
 
 
@@ -322,17 +322,17 @@ async def test_a_rollback_to_the_start_of_the_circuit_lets_them_look_again(revie
     await review.confirm(2)
     await review.confirm(1)
     await review.wish(review.seats[0], "move merchant kawagoe")
-    (chapter,) = [one.number for one in await review.service.history(review.number, None) if "card 2" in said(one)]
-    await review.service.roll_back(review.number, ANN, chapter)
-    (vote,) = await review.service.open_votes(review.number)
-    await review.service.cast(review.number, BOB, vote.id, True)
+    (chapter,) = [one.number for one in await review.service.play.history(review.number, None) if "card 2" in said(one)]
+    await review.service.host.roll_back(review.number, ANN, chapter)
+    (vote,) = await review.service.votes.open_votes(review.number)
+    await review.service.votes.cast(review.number, BOB, vote.id, True)
     assert await review.waits()
     assert [await review.awaited(place) for place in range(3)] == [False, True, True]
     assert [row.kind for row in await review.told() if row.user_id is None][-1] is Kind.TABLE
     await review.confirm(1)
     await review.confirm(2)
     assert await review.active() == (review.seats[0],)
-    await review.service.verify(review.number)
+    await review.service.maintenance.verify(review.number)
 
 
 async def test_an_undo_of_the_first_answer_does_not_let_them_look_again(review: Review) -> None:
@@ -343,7 +343,7 @@ async def test_an_undo_of_the_first_answer_does_not_let_them_look_again(review: 
     await review.confirm(1, "wages")
     first = review.seats[0]
     await review.wish(first, "return f1")
-    await review.service.undo(review.number, PEOPLE[first])
+    await review.service.host.undo(review.number, PEOPLE[first])
     await review.file(first, "ask; keep_max 2", "wages")
     assert await review.active() == (first,)
 
@@ -362,7 +362,7 @@ async def test_who_looks_is_told_in_private_and_the_thread_names_and_counts_nobo
         review = await Review(tmp_path / f"{looking}.sqlite3", people=3).planned(*looking)
         rows = await review.told()
         assert sorted(looks(rows)) == sorted(PEOPLE[review.seats[place]].id for place in looking)
-        position = await review.service.position(review.number)
+        position = await review.service.play.position(review.number)
         assert [row.kind for row in rows if row.user_id is None][-1] is Kind.TABLE
         read.append(public.waiting(position, SAY))
         assert not await review.told(), "once"
@@ -401,8 +401,8 @@ async def test_when_it_begins_whoever_is_asked_is_told_so(review: Review) -> Non
 
 async def seen(review: Review) -> list[Any]:
     """What others see of the match."""
-    position = await review.service.position(review.number)
-    return [position, await review.view(review.seats[0]), await review.service.history(review.number, None)]
+    position = await review.service.play.position(review.number)
+    return [position, await review.view(review.seats[0]), await review.service.play.history(review.number, None)]
 
 
 async def test_once_the_circuit_has_begun_no_look_before_it_is_offered(review: Review) -> None:

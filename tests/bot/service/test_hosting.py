@@ -34,99 +34,99 @@ async def notes(hall: Hall) -> list[str]:
 async def test_a_pause_keeps_what_is_left_of_the_time(hall: Hall) -> None:
     number = await hall.match(people=2)
     hall.clock.move(minutes=20)
-    await hall.service.pause(number, ANN)
+    await hall.service.pace.pause(number, ANN)
     assert "paused" in (await notes(hall))[0]
-    assert await hall.service.next_due() is None
-    assert (await hall.service.position(number)).due_at is None
+    assert await hall.service.time.next_due() is None
+    assert (await hall.service.play.position(number)).due_at is None
     hall.clock.move(days=3)
-    assert await hall.service.run_due() == 0
-    assert await hall.service.wish(number, BOB.id, PLAN.format(gold=1)), "answers count all the same"
+    assert await hall.service.time.run_due() == 0
+    assert await hall.service.play.submit(number, BOB.id, PLAN.format(gold=1)), "answers count all the same"
     await hall.restart()
-    await hall.service.go_on(number, ANN)
-    assert (await hall.service.position(number)).due_at == hall.clock.now() + timedelta(minutes=40)
+    await hall.service.pace.resume(number, ANN)
+    assert (await hall.service.play.position(number)).due_at == hall.clock.now() + timedelta(minutes=40)
     assert await traces(hall, number) == ["pause", "resume"]
     hall.clock.move(minutes=40)
-    assert await hall.service.run_due() == 1
-    assert (await hall.service.position(number)).view.phase == "digging"
+    assert await hall.service.time.run_due() == 1
+    assert (await hall.service.play.position(number)).view.phase == "digging"
 
 
 async def test_what_opened_in_a_pause_gets_its_whole_time_after_it(hall: Hall) -> None:
     number = await hall.match(people=2)
     hall.clock.move(minutes=50)
-    await hall.service.pause(number, ANN)
+    await hall.service.pace.pause(number, ANN)
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
-    assert (await hall.service.position(number)).view.phase == "digging"
-    assert await hall.service.next_due() is None
-    await hall.service.go_on(number, ANN)
-    assert (await hall.service.position(number)).due_at == hall.clock.now() + timedelta(hours=1)
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    assert (await hall.service.play.position(number)).view.phase == "digging"
+    assert await hall.service.time.next_due() is None
+    await hall.service.pace.resume(number, ANN)
+    assert (await hall.service.play.position(number)).due_at == hall.clock.now() + timedelta(hours=1)
 
 
 async def test_pausing_twice_and_resuming_what_runs(hall: Hall) -> None:
     number = await hall.match(people=2)
     with pytest.raises(Stale, match="not paused"):
-        await hall.service.go_on(number, ANN)
-    await hall.service.pause(number, ANN)
+        await hall.service.pace.resume(number, ANN)
+    await hall.service.pace.pause(number, ANN)
     with pytest.raises(Stale, match="paused already"):
-        await hall.service.pause(number, ANN)
+        await hall.service.pace.pause(number, ANN)
     with pytest.raises(Stale, match="resume"):
-        await hall.service.extend(number, ANN, "2h")
+        await hall.service.pace.extend(number, ANN, "2h")
 
 
 async def test_extending_moves_deadline_and_reminders(hall: Hall) -> None:
     number = await hall.match(people=2)
-    due, first = (await hall.service.position(number)).due_at, await hall.service.next_due()
+    due, first = (await hall.service.play.position(number)).due_at, await hall.service.time.next_due()
     assert due is not None
     assert first is not None
-    await hall.service.extend(number, ANN, "1d 12h")
-    assert (await hall.service.position(number)).due_at == due + timedelta(hours=36)
-    assert await hall.service.next_due() == first + timedelta(hours=36)
+    await hall.service.pace.extend(number, ANN, "1d 12h")
+    assert (await hall.service.play.position(number)).due_at == due + timedelta(hours=36)
+    assert await hall.service.time.next_due() == first + timedelta(hours=36)
     assert "1 day and 12 hours" in (await notes(hall))[0]
     await hall.restart()
-    assert (await hall.service.position(number)).due_at == due + timedelta(hours=36)
+    assert (await hall.service.play.position(number)).due_at == due + timedelta(hours=36)
 
 
 @pytest.mark.parametrize("words", ["", "soon", "12", "-2h", "2h x", "1.5d", "10000000000d"])
 async def test_odd_lengths_are_refused_with_examples(hall: Hall, words: str) -> None:
     number = await hall.match(people=2)
     with pytest.raises(Unreadable, match="2d"):
-        await hall.service.extend(number, ANN, words)
+        await hall.service.pace.extend(number, ANN, words)
     assert await traces(hall, number) == []
 
 
 async def test_an_extension_has_its_limits(hall: Hall) -> None:
     number = await hall.match(people=2)
     with pytest.raises(Illegal, match="30 days"):
-        await hall.service.extend(number, ANN, "31d")
+        await hall.service.pace.extend(number, ANN, "31d")
     timeless = await hall.match(people=2, time=0)
     with pytest.raises(Stale, match="No time is running"):
-        await hall.service.extend(timeless, ANN, "1h")
+        await hall.service.pace.extend(timeless, ANN, "1h")
 
 
 async def test_another_time_counts_from_the_next_phase_on(hall: Hall) -> None:
     number = await hall.match(people=2)
-    due = (await hall.service.position(number)).due_at
+    due = (await hall.service.play.position(number)).due_at
     hall.clock.move(minutes=10)
-    await hall.service.set_time(number, ANN, "3h/30m")
-    assert (await hall.service.position(number)).due_at == due, "what is asked keeps its time"
+    await hall.service.pace.set_time(number, ANN, "3h/30m")
+    assert (await hall.service.play.position(number)).due_at == due, "what is asked keeps its time"
     assert "from the next one on: 3 hours, at least 30 minutes for each turn." in (await notes(hall))[0]
     assert await traces(hall, number) == ["time"]
     await hall.restart()
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
-    assert (await hall.service.position(number)).due_at == hall.clock.now() + timedelta(hours=3)
-    await hall.service.set_time(number, ANN, "/1h")
-    info = await hall.service.match(number)
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    assert (await hall.service.play.position(number)).due_at == hall.clock.now() + timedelta(hours=3)
+    await hall.service.pace.set_time(number, ANN, "/1h")
+    info = await hall.service.lobby.match(number)
     assert (info.phase_seconds, info.clock) == (3 * HOUR, {"turn": HOUR}), "only what is given is changed"
-    await hall.service.set_time(number, ANN, "off")
-    info = await hall.service.match(number)
+    await hall.service.pace.set_time(number, ANN, "off")
+    info = await hall.service.lobby.match(number)
     assert (info.phase_seconds, info.clock) == (0, {})
 
 
 async def test_another_time_in_a_lobby(hall: Hall) -> None:
-    match = await hall.service.open(PLACE, ANN, "toy", 2, {}, HOUR)
-    await hall.service.set_time(match.id, ANN, "2d")
-    assert (await hall.service.match(match.id)).phase_seconds == 48 * HOUR
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", 2, {}, HOUR)
+    await hall.service.pace.set_time(match.id, ANN, "2d")
+    assert (await hall.service.lobby.match(match.id)).phase_seconds == 48 * HOUR
     assert {row.kind for row in await hall.post()} == {Kind.LOBBY, Kind.NOTE}
 
 
@@ -143,24 +143,24 @@ async def test_another_time_in_a_lobby(hall: Hall) -> None:
     ],
 )
 async def test_a_time_that_cannot_be(hall: Hall, clock: dict[str, object], time: str, words: str) -> None:
-    match = await hall.service.open(PLACE, ANN, "toy", 2, {}, HOUR, clock)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", 2, {}, HOUR, clock)
     with pytest.raises(Refusal, match=words):
-        await hall.service.set_time(match.id, ANN, time)
-    info = await hall.service.match(match.id)
+        await hall.service.pace.set_time(match.id, ANN, time)
+    info = await hall.service.lobby.match(match.id)
     assert (info.phase_seconds, info.clock) == (HOUR, clock)
 
 
 async def test_a_nudge_reaches_those_who_owe_something_once_an_hour(hall: Hall) -> None:
     number = await hall.match(people=3, caretakers=1, time=0)
-    await hall.service.wish(number, BOB.id, PLAN.format(gold=1))
+    await hall.service.play.submit(number, BOB.id, PLAN.format(gold=1))
     await hall.post()
-    assert await hall.service.nudge(number, ANN) == (0, 2)
+    assert await hall.service.pace.nudge(number, ANN) == (0, 2)
     assert [(row.kind, row.user_id) for row in await hall.post()][1:] == [(Kind.NUDGE, 1), (Kind.NUDGE, 3)]
     hall.clock.move(minutes=59)
     with pytest.raises(Stale, match="within the last hour"):
-        await hall.service.nudge(number, ANN)
+        await hall.service.pace.nudge(number, ANN)
     hall.clock.move(minutes=2)
-    assert await hall.service.nudge(number, ANN) == (0, 2)
+    assert await hall.service.pace.nudge(number, ANN) == (0, 2)
 
 
 async def nudged(hall: Hall) -> list[tuple[int | None, bool]]:
@@ -170,9 +170,9 @@ async def nudged(hall: Hall) -> list[tuple[int | None, bool]]:
 
 async def test_a_nudge_goes_the_way_of_reminders(hall: Hall) -> None:
     number = await hall.match(people=3)
-    await hall.service.set_reminders(BOB.id, Reminders.THREAD)
-    await hall.service.set_reminders(CID.id, Reminders.OFF)
-    assert await hall.service.nudge(number, ANN) == (0, 1, 2)
+    await hall.service.people.change(BOB.id, reminders=Reminders.THREAD)
+    await hall.service.people.change(CID.id, reminders=Reminders.OFF)
+    assert await hall.service.pace.nudge(number, ANN) == (0, 1, 2)
     rows = await hall.post()
     assert [(row.user_id, row.payload["thread"]) for row in rows if row.kind is Kind.NUDGE] == [(1, False), (2, True)]
     (named,) = [plain(row.payload["text"]) for row in rows if row.kind is Kind.NOTE]
@@ -182,19 +182,19 @@ async def test_a_nudge_goes_the_way_of_reminders(hall: Hall) -> None:
 async def test_a_nudge_in_quiet_hours_waits_for_their_end(hall: Hall) -> None:
     number = await hall.match(people=3, time=8 * HOUR)
     for person in (BOB, CID):
-        await hall.service.set_quiet(person.id, (12 * 60, 14 * 60))
-    assert await hall.service.nudge(number, ANN) == (0, 1, 2)
+        await hall.service.people.set_quiet(person.id, (12 * 60, 14 * 60))
+    assert await hall.service.pace.nudge(number, ANN) == (0, 1, 2)
     assert await nudged(hall) == [(ANN.id, False)]
     hall.clock.move(minutes=90)
-    await hall.service.run_due()
-    await hall.service.wish(number, BOB.id, PLAN.format(gold=1))
+    await hall.service.time.run_due()
+    await hall.service.play.submit(number, BOB.id, PLAN.format(gold=1))
     assert await nudged(hall) == []
     await hall.restart()
     hall.clock.move(minutes=30)
-    await hall.service.run_due()
+    await hall.service.time.run_due()
     assert await nudged(hall) == [(CID.id, False)], "Bob owes nothing any more"
     hall.clock.move(minutes=30)
-    await hall.service.run_due()
+    await hall.service.time.run_due()
     assert await nudged(hall) == []
 
 
@@ -202,17 +202,17 @@ async def test_only_the_host_may(hall: Hall) -> None:
     number = await hall.match(people=2)
     service = hall.service
     for wish in (
-        service.pause(number, BOB),
-        service.go_on(number, BOB),
-        service.extend(number, BOB, "1h"),
-        service.set_time(number, BOB, "2d"),
-        service.nudge(number, BOB),
-        service.rename(number, BOB, "Mine"),
-        service.kick(number, BOB, 0),
-        service.call(number, BOB, 0),
-        service.roll_back(number, BOB, 1),
-        service.correct(number, BOB, 1, "dig"),
-        service.substitute(number, BOB, 0, DAN),
+        service.pace.pause(number, BOB),
+        service.pace.resume(number, BOB),
+        service.pace.extend(number, BOB, "1h"),
+        service.pace.set_time(number, BOB, "2d"),
+        service.pace.nudge(number, BOB),
+        service.host.rename(number, BOB, "Mine"),
+        service.host.kick(number, BOB, 0),
+        service.host.call(number, BOB, 0),
+        service.host.roll_back(number, BOB, 1),
+        service.host.correct(number, BOB, 1, "dig"),
+        service.host.replace(number, BOB, 0, DAN),
     ):
         with pytest.raises(NotAllowed, match="Only the host"):
             await wish
@@ -222,51 +222,51 @@ async def test_only_the_host_may(hall: Hall) -> None:
 
 async def test_a_name_of_its_own(hall: Hall) -> None:
     number = await hall.match(people=2)
-    assert (await hall.service.rename(number, ANN, "  The   long war ")).name == "The long war"
+    assert (await hall.service.host.rename(number, ANN, "  The   long war ")).name == "The long war"
     assert Kind.NAME in kinds(await hall.post())
     await hall.restart()
-    assert (await hall.service.match(number)).name == "The long war"
+    assert (await hall.service.lobby.match(number)).name == "The long war"
     for bad in ("x" * 61, "**bold**", "<@1>", "`code`"):
         with pytest.raises(Unreadable):
-            await hall.service.rename(number, ANN, bad)
-    assert (await hall.service.rename(number, ANN, "")).name is None
+            await hall.service.host.rename(number, ANN, bad)
+    assert (await hall.service.host.rename(number, ANN, "")).name is None
 
 
 async def test_how_the_pictures_of_a_match_look(hall: Hall) -> None:
     number = await hall.match(people=2)
-    assert (await hall.service.set_match_look(number, ANN, "dark")).look == "dark"
+    assert (await hall.service.host.set_look(number, ANN, "dark")).look == "dark"
     with pytest.raises(Stale):
-        await hall.service.set_match_look(number, ANN, "dark")
+        await hall.service.host.set_look(number, ANN, "dark")
     with pytest.raises(NotAllowed):
-        await hall.service.set_match_look(number, BOB, "")
+        await hall.service.host.set_look(number, BOB, "")
     assert any("how the pictures of this match look" in note for note in await notes(hall))
     await hall.restart()
-    assert (await hall.service.match(number)).look == "dark"
+    assert (await hall.service.lobby.match(number)).look == "dark"
 
 
 async def test_kicked_before_the_start(hall: Hall) -> None:
     match = await hall.lobby(people=3)
-    match = await hall.service.kick(match.id, ANN, 1)
+    match = await hall.service.host.kick(match.id, ANN, 1)
     assert match.names == ("Ann", "Cid")
     assert [seat.seat for seat in match.seats] == [0, 1]
     assert "taken Bob off" in (await notes(hall))[0]
     with pytest.raises(Illegal, match="yourself"):
-        await hall.service.kick(match.id, ANN, 0)
-    await hall.service.start(match.id, ANN)
+        await hall.service.host.kick(match.id, ANN, 0)
+    await hall.service.lobby.start(match.id, ANN)
     with pytest.raises(Stale, match="replace"):
-        await hall.service.kick(match.id, ANN, 1)
+        await hall.service.host.kick(match.id, ANN, 1)
 
 
 async def test_handing_over(hall: Hall) -> None:
     number = await hall.match(people=2, caretakers=1)
     with pytest.raises(Illegal, match="Only a person"):
-        await hall.service.hand_over(number, ANN, 2)
-    await hall.service.hand_over(number, ANN, 1)
-    assert (await hall.service.match(number)).host_id == BOB.id
+        await hall.service.host.hand_over(number, ANN, 2)
+    await hall.service.host.hand_over(number, ANN, 1)
+    assert (await hall.service.lobby.match(number)).host_id == BOB.id
     with pytest.raises(NotAllowed):
-        await hall.service.pause(number, ANN)
+        await hall.service.pace.pause(number, ANN)
     await hall.restart()
-    await hall.service.pause(number, BOB)
+    await hall.service.pace.pause(number, BOB)
     assert await traces(hall, number) == ["handover", "pause"]
 
 
@@ -275,32 +275,32 @@ async def test_handing_over(hall: Hall) -> None:
 
 async def test_a_substitute_takes_a_caretakers_seat_whole(hall: Hall) -> None:
     number = await hall.match(people=2, caretakers=1)
-    done = await hall.service.substitute(number, ANN, 2, DAN)
+    done = await hall.service.host.replace(number, ANN, 2, DAN)
     assert done.vote is None
-    assert (await hall.service.match(number)).names == ("Ann", "Bob", "Dan")
+    assert (await hall.service.lobby.match(number)).names == ("Ann", "Bob", "Dan")
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
-    await hall.service.quiet()
-    assert 2 in {2, *(await hall.service.position(number)).active}
-    assert (await hall.service.asked(number, DAN.id)).view.seat == 2
-    await hall.service.verify(number)
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    await hall.service.caretakers.quiet()
+    assert 2 in {2, *(await hall.service.play.position(number)).active}
+    assert (await hall.service.play.asked(number, DAN.id)).view.seat == 2
+    await hall.service.maintenance.verify(number)
     await hall.restart()
-    assert (await hall.service.asked(number, DAN.id)).view.seat == 2
+    assert (await hall.service.play.asked(number, DAN.id)).view.seat == 2
 
 
 async def test_the_substitute_sees_only_what_comes_and_the_leaver_nothing(hall: Hall) -> None:
     number = await hall.match(people=3)
-    await hall.service.wish(number, BOB.id, "assign gold 7")
-    done = await hall.service.substitute(number, BOB, 1, DAN)
+    await hall.service.play.submit(number, BOB.id, "assign gold 7")
+    done = await hall.service.host.replace(number, BOB, 1, DAN)
     assert done.vote is None, "one's own seat is one's own to give"
-    assert all(Written(1, "gold", 7) not in part.events for part in await hall.service.history(number, DAN.id))
-    assert (await hall.service.asked(number, DAN.id)).view.plan == {"gold": 7}, "the seat is taken whole"
-    await hall.service.wish(number, DAN.id, "assign mud 3")
-    told = [event for part in await hall.service.history(number, DAN.id) for event in part.events]
+    assert all(Written(1, "gold", 7) not in part.events for part in await hall.service.play.history(number, DAN.id))
+    assert (await hall.service.play.asked(number, DAN.id)).view.plan == {"gold": 7}, "the seat is taken whole"
+    await hall.service.play.submit(number, DAN.id, "assign mud 3")
+    told = [event for part in await hall.service.play.history(number, DAN.id) for event in part.events]
     assert Written(1, "mud", 3) in told
     with pytest.raises(NotAllowed):
-        await hall.service.asked(number, BOB.id)
-    assert "mud" not in repr(await hall.service.history(number, BOB.id))
+        await hall.service.play.asked(number, BOB.id)
+    assert "mud" not in repr(await hall.service.play.history(number, BOB.id))
     posted = await hall.post()
     assert (Kind.ASK, DAN.id) in [(row.kind, row.user_id) for row in posted]
     assert BOB.id not in [row.user_id for row in posted]
@@ -309,39 +309,39 @@ async def test_the_substitute_sees_only_what_comes_and_the_leaver_nothing(hall: 
 async def test_two_substitutes_at_once(hall: Hall) -> None:
     number = await hall.match(people=2, caretakers=1)
     with pytest.raises(Stale, match="Nobody is asked"):
-        await hall.service.take_seat(number, CID, 2)
-    await hall.service.call(number, ANN, 2)
+        await hall.service.host.take_seat(number, CID, 2)
+    await hall.service.host.call(number, ANN, 2)
     (call,) = [row for row in await hall.post() if row.kind is Kind.CALL]
     assert call.payload["seat"] == 2
-    await hall.service.take_seat(number, CID, 2)
+    await hall.service.host.take_seat(number, CID, 2)
     with pytest.raises(Stale, match="Cid has that seat already"):
-        await hall.service.take_seat(number, DAN, 2)
-    assert (await hall.service.match(number)).seats[2].user_id == CID.id
+        await hall.service.host.take_seat(number, DAN, 2)
+    assert (await hall.service.lobby.match(number)).seats[2].user_id == CID.id
     assert await traces(hall, number) == ["call", "replace"]
 
 
 async def test_who_plays_already_takes_no_other_seat(hall: Hall) -> None:
     number = await hall.match(people=2, caretakers=1)
-    await hall.service.call(number, ANN, 2)
+    await hall.service.host.call(number, ANN, 2)
     with pytest.raises(Illegal, match="a seat in this match already"):
-        await hall.service.take_seat(number, BOB, 2)
+        await hall.service.host.take_seat(number, BOB, 2)
     with pytest.raises(Illegal, match="a seat in this match already"):
-        await hall.service.substitute(number, ANN, 2, BOB)
+        await hall.service.host.replace(number, ANN, 2, BOB)
     with pytest.raises(Illegal, match="no seat of this number"):
-        await hall.service.substitute(number, ANN, 7, EVE)
+        await hall.service.host.replace(number, ANN, 7, EVE)
     with pytest.raises(Illegal, match="plays that seat"):
-        await hall.service.call(number, ANN, 1)
+        await hall.service.host.call(number, ANN, 1)
 
 
 async def test_the_seat_of_somebody_who_plays_goes_by_vote(hall: Hall) -> None:
     number = await hall.match(people=4)
-    done = await hall.service.substitute(number, ANN, 1, EVE)
+    done = await hall.service.host.replace(number, ANN, 1, EVE)
     assert done.vote is not None
     assert (done.vote.yes, done.vote.of, done.vote.needed) == (1, 3, 2)
     with pytest.raises(NotAllowed, match="about your seat"):
-        await hall.service.cast(number, BOB, done.vote.id, False)
-    await hall.service.cast(number, CID, done.vote.id, True)
-    assert (await hall.service.match(number)).names == ("Ann", "Eve", "Cid", "Dan")
+        await hall.service.votes.cast(number, BOB, done.vote.id, False)
+    await hall.service.votes.cast(number, CID, done.vote.id, True)
+    assert (await hall.service.lobby.match(number)).names == ("Ann", "Eve", "Cid", "Dan")
 
 
 @pytest.mark.parametrize("wish", ["pause", "go_on", "nudge", "end", "undo"])
@@ -350,6 +350,6 @@ async def test_nothing_of_this_before_the_start_or_after_the_end(hall: Hall, wis
     with pytest.raises(Stale, match="not started"):
         await getattr(hall.service, wish)(lobby.id, ANN)
     number = await hall.match(people=2)
-    await hall.service.abandon(number, ANN)
+    await hall.service.lobby.abandon(number, ANN)
     with pytest.raises(Refusal, match="over"):
         await getattr(hall.service, wish)(number, ANN)

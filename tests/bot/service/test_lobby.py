@@ -11,19 +11,19 @@ from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, HOUR, PLACE, Hall, k
 
 
 async def test_host_is_seated_first(hall: Hall) -> None:
-    match = await hall.service.open(PLACE, ANN, "toy", 3, {}, HOUR)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {}, HOUR)
     assert (match.status, match.host_id, match.names) == (Status.LOBBY, ANN.id, ("Ann",))
     assert match.options == {"rounds": "2"}
     assert kinds(await hall.post()) == [Kind.LOBBY]
 
 
 async def test_message_of_the_lobby_is_remembered(hall: Hall) -> None:
-    match = await hall.service.open(PLACE, ANN, "toy", 3, {}, HOUR)
-    (row,) = await hall.service.unsent()
-    await hall.service.sent(row.id, message_id=77)
-    assert (await hall.service.match(match.id)).lobby_message_id == 77
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {}, HOUR)
+    (row,) = await hall.service.outbox.unsent()
+    await hall.service.outbox.sent(row.id, message_id=77)
+    assert (await hall.service.lobby.match(match.id)).lobby_message_id == 77
     await hall.restart()
-    assert (await hall.service.match(match.id)).lobby_message_id == 77
+    assert (await hall.service.lobby.match(match.id)).lobby_message_id == 77
 
 
 @pytest.mark.parametrize(
@@ -41,74 +41,74 @@ async def test_impossible_matches_are_refused(
     hall: Hall, title: str, seats: int, options: dict[str, str], seconds: int
 ) -> None:
     with pytest.raises(Illegal):
-        await hall.service.open(PLACE, ANN, title, seats, options, seconds)
-    assert await hall.service.listed(PLACE.guild_id) == ()
+        await hall.service.lobby.open(PLACE, ANN, title, seats, options, seconds)
+    assert await hall.service.lobby.listed(PLACE.guild_id) == ()
 
 
 async def test_join_and_leave_keep_seats_in_a_row(hall: Hall) -> None:
     match = await hall.lobby(people=4)
-    match = await hall.service.leave(match.id, BOB)
+    match = await hall.service.lobby.leave(match.id, BOB)
     assert [(seat.seat, seat.name) for seat in match.seats] == [(0, "Ann"), (1, "Cid"), (2, "Dan")]
-    match = await hall.service.join(match.id, BOB)
+    match = await hall.service.lobby.join(match.id, BOB)
     assert match.names == ("Ann", "Cid", "Dan", "Bob")
     await hall.restart()
-    assert await hall.service.match(match.id) == match
+    assert await hall.service.lobby.match(match.id) == match
 
 
 async def test_nobody_sits_twice_and_no_more_than_there_is_room(hall: Hall) -> None:
     match = await hall.lobby(people=2)
     with pytest.raises(Illegal, match="already"):
-        await hall.service.join(match.id, BOB)
+        await hall.service.lobby.join(match.id, BOB)
     with pytest.raises(Illegal, match="taken"):
-        await hall.service.join(match.id, CID)
+        await hall.service.lobby.join(match.id, CID)
     with pytest.raises(Illegal, match="taken"):
-        await hall.service.add_caretaker(match.id, ANN)
+        await hall.service.lobby.add_caretaker(match.id, ANN)
 
 
 async def test_host_leaving_hands_the_lobby_on_and_the_last_closes_it(hall: Hall) -> None:
     match = await hall.lobby(people=2, caretakers=1)
-    match = await hall.service.leave(match.id, ANN)
+    match = await hall.service.lobby.leave(match.id, ANN)
     assert (match.host_id, match.host_name, match.names) == (BOB.id, "Bob", ("Bob", "Caretaker 1"))
-    match = await hall.service.leave(match.id, BOB)
+    match = await hall.service.lobby.leave(match.id, BOB)
     assert match.status is Status.ABANDONED
     with pytest.raises(Stale):
-        await hall.service.join(match.id, CID)
+        await hall.service.lobby.join(match.id, CID)
 
 
 async def test_caretakers_come_and_go_by_anybody_seated(hall: Hall) -> None:
-    match = await hall.service.open(PLACE, ANN, "toy", 4, {}, HOUR)
-    await hall.service.join(match.id, BOB)
-    await hall.service.add_caretaker(match.id, BOB)
-    match = await hall.service.add_caretaker(match.id, BOB)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", 4, {}, HOUR)
+    await hall.service.lobby.join(match.id, BOB)
+    await hall.service.lobby.add_caretaker(match.id, BOB)
+    match = await hall.service.lobby.add_caretaker(match.id, BOB)
     assert match.names == ("Ann", "Bob", "Caretaker 1", "Caretaker 2")
-    match = await hall.service.remove_caretaker(match.id, BOB)
+    match = await hall.service.lobby.remove_caretaker(match.id, BOB)
     assert match.names == ("Ann", "Bob", "Caretaker 1")
     with pytest.raises(NotAllowed):
-        await hall.service.add_caretaker(match.id, EVE)
-    await hall.service.remove_caretaker(match.id, ANN)
+        await hall.service.lobby.add_caretaker(match.id, EVE)
+    await hall.service.lobby.remove_caretaker(match.id, ANN)
     with pytest.raises(Illegal):
-        await hall.service.remove_caretaker(match.id, ANN)
+        await hall.service.lobby.remove_caretaker(match.id, ANN)
 
 
 async def test_only_the_host_starts_and_gives_up(hall: Hall) -> None:
     match = await hall.lobby(people=2)
-    for forbidden in (hall.service.start, hall.service.abandon):
+    for forbidden in (hall.service.lobby.start, hall.service.lobby.abandon):
         with pytest.raises(NotAllowed, match="Ann"):
             await forbidden(match.id, BOB)
-    assert (await hall.service.match(match.id)).status is Status.LOBBY
+    assert (await hall.service.lobby.match(match.id)).status is Status.LOBBY
 
 
 async def test_too_few_cannot_start_but_fewer_than_wanted_can(hall: Hall) -> None:
-    match = await hall.service.open(PLACE, ANN, "toy", 4, {}, HOUR)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", 4, {}, HOUR)
     with pytest.raises(Illegal, match="at least 2"):
-        await hall.service.start(match.id, ANN)
-    await hall.service.join(match.id, BOB)
-    match = await hall.service.start(match.id, ANN)
+        await hall.service.lobby.start(match.id, ANN)
+    await hall.service.lobby.join(match.id, BOB)
+    match = await hall.service.lobby.start(match.id, ANN)
     assert (match.status, len(match.seats), match.wanted) == (Status.RUNNING, 2, 4)
     for late in (
-        hall.service.join(match.id, DAN),
-        hall.service.leave(match.id, BOB),
-        hall.service.start(match.id, ANN),
+        hall.service.lobby.join(match.id, DAN),
+        hall.service.lobby.leave(match.id, BOB),
+        hall.service.lobby.start(match.id, ANN),
     ):
         with pytest.raises(Stale, match="started"):
             await late
@@ -116,56 +116,59 @@ async def test_too_few_cannot_start_but_fewer_than_wanted_can(hall: Hall) -> Non
 
 async def test_unknown_match(hall: Hall) -> None:
     with pytest.raises(Refusal, match="no match 4711"):
-        await hall.service.match(4711)
+        await hall.service.lobby.match(4711)
     with pytest.raises(Refusal, match="no match 4711"):
-        await hall.service.wish(4711, ANN.id, "lock")
+        await hall.service.play.submit(4711, ANN.id, "lock")
 
 
 async def test_abandoned_match_cannot_be_played_on(hall: Hall) -> None:
     number = await hall.match(people=2)
-    match = await hall.service.abandon(number, ANN)
+    match = await hall.service.lobby.abandon(number, ANN)
     assert match.status is Status.ABANDONED
-    assert await hall.service.next_due() is None
+    assert await hall.service.time.next_due() is None
     with pytest.raises(Stale):
-        await hall.service.wish(number, BOB.id, "assign gold 1")
-    asked = await hall.service.asked(number, BOB.id)
+        await hall.service.play.submit(number, BOB.id, "assign gold 1")
+    asked = await hall.service.play.asked(number, BOB.id)
     assert asked.question is None
     assert kinds(await hall.post()) == [Kind.LOBBY, Kind.NOTE]
     hall.clock.move(days=3)
-    assert await hall.service.run_due() == 0
+    assert await hall.service.time.run_due() == 0
 
 
 async def test_lists(hall: Hall) -> None:
     first = await hall.match(people=2)
     second = await hall.match(people=3)
     third = await hall.lobby(people=1, caretakers=1)
-    assert [match.id for match in await hall.service.listed(PLACE.guild_id)] == [third.id, second, first]
-    assert [match.id for match in await hall.service.listed(PLACE.guild_id, limit=1)] == [third.id]
-    assert [match.id for match in await hall.service.listed(PLACE.guild_id, status=[Status.LOBBY])] == [third.id]
-    assert await hall.service.listed(99) == ()
-    await hall.service.wish(second, BOB.id, "assign gold 1; assign mud 2; lock")
-    assert [(match.id, due) for match, due in await hall.service.of_person(BOB.id)] == [(first, True), (second, False)]
-    assert await hall.service.of_person(EVE.id) == ()
+    assert [match.id for match in await hall.service.lobby.listed(PLACE.guild_id)] == [third.id, second, first]
+    assert [match.id for match in await hall.service.lobby.listed(PLACE.guild_id, limit=1)] == [third.id]
+    assert [match.id for match in await hall.service.lobby.listed(PLACE.guild_id, status=[Status.LOBBY])] == [third.id]
+    assert await hall.service.lobby.listed(99) == ()
+    await hall.service.play.submit(second, BOB.id, "assign gold 1; assign mud 2; lock")
+    assert [(match.id, due) for match, due in await hall.service.play.of_person(BOB.id)] == [
+        (first, True),
+        (second, False),
+    ]
+    assert await hall.service.play.of_person(EVE.id) == ()
 
 
 async def test_found_by_its_thread(hall: Hall) -> None:
     number = await hall.match(people=2)
-    match = await hall.service.match(number)
+    match = await hall.service.lobby.match(number)
     assert match.thread_id == 5000 + number
-    assert await hall.service.in_thread(5000 + number) == match
-    assert await hall.service.in_thread(1) is None
+    assert await hall.service.lobby.in_thread(5000 + number) == match
+    assert await hall.service.lobby.in_thread(1) is None
 
 
 async def test_a_caretaker_of_a_level_plays_at_it(hall: Hall) -> None:
-    match = await hall.service.open(PLACE, ANN, "toy", 3, {}, 0)
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", 3, {}, 0)
     with pytest.raises(Illegal, match="caretaker, deep"):
-        await hall.service.add_caretaker(match.id, ANN, "godlike")
-    await hall.service.add_caretaker(match.id, ANN, "deep")
-    await hall.service.add_caretaker(match.id, ANN)
-    assert [seat.level for seat in (await hall.service.match(match.id)).seats] == [0, 1, 0]
-    await hall.service.start(match.id, ANN)
+        await hall.service.lobby.add_caretaker(match.id, ANN, "godlike")
+    await hall.service.lobby.add_caretaker(match.id, ANN, "deep")
+    await hall.service.lobby.add_caretaker(match.id, ANN)
+    assert [seat.level for seat in (await hall.service.lobby.match(match.id)).seats] == [0, 1, 0]
+    await hall.service.lobby.start(match.id, ANN)
     await hall.restart()
-    assert [seat.level for seat in (await hall.service.match(match.id)).seats] == [0, 1, 0]
-    await hall.service.quiet()
-    assert (await hall.service.position(match.id)).active == (0,)
-    await hall.service.verify(match.id)
+    assert [seat.level for seat in (await hall.service.lobby.match(match.id)).seats] == [0, 1, 0]
+    await hall.service.caretakers.quiet()
+    assert (await hall.service.play.position(match.id)).active == (0,)
+    await hall.service.maintenance.verify(match.id)

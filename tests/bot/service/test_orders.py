@@ -30,10 +30,10 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 
 async def started(hall: Hall) -> int:
-    match = await hall.service.open(PLACE, ANN, "shogun", 3, {"start": "fixed"}, 3600)
+    match = await hall.service.lobby.open(PLACE, ANN, "shogun", 3, {"start": "fixed"}, 3600)
     for person in PEOPLE[1:]:
-        await hall.service.join(match.id, person)
-    await hall.service.start(match.id, ANN)
+        await hall.service.lobby.join(match.id, person)
+    await hall.service.lobby.start(match.id, ANN)
     await hall.post()
     return match.id
 
@@ -41,12 +41,12 @@ async def started(hall: Hall) -> int:
 async def planned(hall: Hall, number: int) -> None:
     """Everybody locks the plan that the rules would make."""
     for person in PEOPLE:
-        asked = await hall.service.asked(number, person.id)
+        asked = await hall.service.play.asked(number, person.id)
         assert asked.question is not None
         assert asked.question.sheet is not None
         fill = next(offer.wish for offer in asked.question.sheet.offers if offer.key == "fill_rest")
-        await hall.service.wish(number, person.id, fill)
-        await hall.service.wish(number, person.id, "lock")
+        await hall.service.play.submit(number, person.id, fill)
+        await hall.service.play.submit(number, person.id, "lock")
 
 
 def notes(rows: list[Outgoing]) -> list[tuple[int | None, str]]:
@@ -55,37 +55,37 @@ def notes(rows: list[Outgoing]) -> list[tuple[int | None, str]]:
 
 async def test_lists_are_kept_over_a_restart_and_taken_back_by_an_empty_one(hall: Hall) -> None:
     number = await started(hall)
-    orders = await hall.service.file_order(number, ANN.id, "special", SPECIALS.upper())
+    orders = await hall.service.orders.file(number, ANN.id, "special", SPECIALS.upper())
     kept = next(filed for filed in orders.filed if filed.decision.key == "special")
     assert kept.text == SPECIALS
     assert len(kept.parts) == 5
     await hall.restart()
-    assert [f.text for f in (await hall.service.orders(number, ANN.id)).filed if f.text] == [SPECIALS]
-    await hall.service.file_order(number, ANN.id, "special", "  ")
-    assert not any(filed.text for filed in (await hall.service.orders(number, ANN.id)).filed)
+    assert [f.text for f in (await hall.service.orders.of(number, ANN.id)).filed if f.text] == [SPECIALS]
+    await hall.service.orders.file(number, ANN.id, "special", "  ")
+    assert not any(filed.text for filed in (await hall.service.orders.of(number, ANN.id)).filed)
 
 
 async def test_a_list_answers_at_once_and_its_seat_alone_is_told(hall: Hall) -> None:
     number = await started(hall)
     for person in PEOPLE:
-        await hall.service.file_order(number, person.id, "special", SPECIALS)
+        await hall.service.orders.file(number, person.id, "special", SPECIALS)
     await planned(hall, number)
-    position = await hall.service.position(number)
+    position = await hall.service.play.position(number)
     assert all("special" not in text.msgid for text in position.asks.values())
     rows = await hall.post()
     told = [(user, words) for user, words in notes(rows) if "standing order" in words]
     assert sorted(user or 0 for user, _ in told) == [ANN.id, BOB.id, CID.id]
-    await hall.service.verify(number)
+    await hall.service.maintenance.verify(number)
 
 
 async def test_a_question_that_is_open_is_answered_when_the_list_is_written(hall: Hall) -> None:
     number = await started(hall)
     await planned(hall, number)
-    position = await hall.service.position(number)
+    position = await hall.service.play.position(number)
     user = PEOPLE[position.active[0]].id
-    assert (await hall.service.asked(number, user)).question is not None
-    await hall.service.file_order(number, user, "special", "any")
-    assert position.active[0] not in (await hall.service.position(number)).active
+    assert (await hall.service.play.asked(number, user)).question is not None
+    await hall.service.orders.file(number, user, "special", "any")
+    assert position.active[0] not in (await hall.service.play.position(number)).active
 
 
 async def test_the_record_does_not_say_whether_it_was_an_order(tmp_path: Path) -> None:
@@ -98,18 +98,18 @@ async def test_the_record_does_not_say_whether_it_was_an_order(tmp_path: Path) -
         number = await started(hall)
         if by_list:
             for person in PEOPLE:
-                await hall.service.file_order(number, person.id, "special", SPECIALS)
+                await hall.service.orders.file(number, person.id, "special", SPECIALS)
         await planned(hall, number)
         while not by_list:
-            position = await hall.service.position(number)
-            question = (await hall.service.asked(number, PEOPLE[position.active[0]].id)).question
+            position = await hall.service.play.position(number)
+            question = (await hall.service.play.asked(number, PEOPLE[position.active[0]].id)).question
             if question is None or question.kind != "special":
                 break
             legal = [choice.wish.split()[1] for choice in question.choices]
             first = next(card for card in SPECIALS.split("; ") if card in legal)
-            await hall.service.wish(number, PEOPLE[position.active[0]].id, f"pick {first}")
-        log = await hall.service.log(number)
-        history = await hall.service.history(number, None)
+            await hall.service.play.submit(number, PEOPLE[position.active[0]].id, f"pick {first}")
+        log = await hall.service.maintenance.log(number)
+        history = await hall.service.play.history(number, None)
         rows = [row for row in await hall.post() if row.user_id is None]
         assert not any(
             "order" in repr(row.payload).lower().replace("order=", "") for row in rows if row.kind is Kind.NOTE
@@ -121,12 +121,12 @@ async def test_the_record_does_not_say_whether_it_was_an_order(tmp_path: Path) -
 
 async def test_nobody_else_sees_a_list(hall: Hall) -> None:
     number = await started(hall)
-    await hall.service.file_order(number, ANN.id, "special", SPECIALS)
-    assert not any(filed.text for filed in (await hall.service.orders(number, BOB.id)).filed)
+    await hall.service.orders.file(number, ANN.id, "special", SPECIALS)
+    assert not any(filed.text for filed in (await hall.service.orders.of(number, BOB.id)).filed)
     with pytest.raises(Refusal, match="no seat"):
-        await hall.service.orders(number, DAN.id)
+        await hall.service.orders.of(number, DAN.id)
     with pytest.raises(Refusal, match="no seat"):
-        await hall.service.file_order(number, DAN.id, "special", SPECIALS)
+        await hall.service.orders.file(number, DAN.id, "special", SPECIALS)
 
 
 @pytest.mark.parametrize(
@@ -134,42 +134,42 @@ async def test_nobody_else_sees_a_list(hall: Hall) -> None:
 )
 async def test_what_cannot_be_read_changes_nothing(hall: Hall, kind: str, text: str) -> None:
     number = await started(hall)
-    await hall.service.file_order(number, ANN.id, "special", SPECIALS)
+    await hall.service.orders.file(number, ANN.id, "special", SPECIALS)
     with pytest.raises((BadOrder, Illegal)):
-        await hall.service.file_order(number, ANN.id, kind, text)
-    assert [f.text for f in (await hall.service.orders(number, ANN.id)).filed if f.text] == [SPECIALS]
+        await hall.service.orders.file(number, ANN.id, kind, text)
+    assert [f.text for f in (await hall.service.orders.of(number, ANN.id)).filed if f.text] == [SPECIALS]
 
 
 # -- after the match was taken back --------------------------------------------------------------------------
 
 
 async def asked_user(hall: Hall, number: int) -> int:
-    (seat,) = (await hall.service.position(number)).active
+    (seat,) = (await hall.service.play.position(number)).active
     return PEOPLE[seat].id
 
 
 async def picks(hall: Hall, number: int) -> list[tuple[int, str]]:
     """Who took which special card."""
-    plies = (await hall.service.log(number)).plies
+    plies = (await hall.service.maintenance.log(number)).plies
     return [(PEOPLE[ply.seat].id, ply.notation.split()[1]) for ply in plies if ply.notation.startswith("pick")]
 
 
 async def agreed(hall: Hall, number: int) -> None:
     """Everybody says yes, until it is carried."""
     for person in PEOPLE:
-        for vote in await hall.service.open_votes(number):
-            await hall.service.cast(number, person, vote.id, True)
+        for vote in await hall.service.votes.open_votes(number):
+            await hall.service.votes.cast(number, person, vote.id, True)
 
 
 async def test_after_a_rollback_a_list_answers_its_question_by_itself(hall: Hall) -> None:
     number = await started(hall)
     await planned(hall, number)
     user = await asked_user(hall, number)
-    await hall.service.wish(number, user, "pick plus_1_rice")
-    await hall.service.file_order(number, user, "special", "six_armies")
-    part = (await hall.service.contents(number))[-1].number
+    await hall.service.play.submit(number, user, "pick plus_1_rice")
+    await hall.service.orders.file(number, user, "special", "six_armies")
+    part = (await hall.service.recap.contents(number))[-1].number
     await hall.post()
-    await hall.service.roll_back(number, ANN, part)
+    await hall.service.host.roll_back(number, ANN, part)
     await agreed(hall, number)
     assert await picks(hall, number) == [(user, "six_armies")]
     rows = await hall.post()
@@ -177,7 +177,7 @@ async def test_after_a_rollback_a_list_answers_its_question_by_itself(hall: Hall
     assert [row.kind for row in rows].count(Kind.TABLE) == 1
     assert user not in [row.user_id for row in rows if row.kind is Kind.ASK], "he was not even asked"
     await hall.restart()
-    await hall.service.verify(number)
+    await hall.service.maintenance.verify(number)
     assert await asked_user(hall, number) != user
 
 
@@ -185,15 +185,15 @@ async def test_after_a_correction_that_makes_room_for_it_too(hall: Hall) -> None
     number = await started(hall)
     await planned(hall, number)
     first = await asked_user(hall, number)
-    await hall.service.wish(number, first, "pick six_armies")
+    await hall.service.play.submit(number, first, "pick six_armies")
     second = await asked_user(hall, number)
-    await hall.service.file_order(number, second, "special", "six_armies")
+    await hall.service.orders.file(number, second, "special", "six_armies")
     assert await asked_user(hall, number) == second, "it is taken"
-    ply = next(one.number for one in await hall.service.written(number) if one.notation == "pick six_armies")
-    await hall.service.correct(number, ANN, ply, "pick plus_1_rice")
+    ply = next(one.number for one in await hall.service.host.written(number) if one.notation == "pick six_armies")
+    await hall.service.host.correct(number, ANN, ply, "pick plus_1_rice")
     await agreed(hall, number)
     assert await picks(hall, number) == [(first, "plus_1_rice"), (second, "six_armies")]
-    await hall.service.verify(number)
+    await hall.service.maintenance.verify(number)
 
 
 @pytest.mark.parametrize("answering", Answering)
@@ -202,17 +202,17 @@ async def test_but_after_an_undo_its_player_chooses_anew(hall: Hall, answering: 
     await planned(hall, number)
     user = await asked_user(hall, number)
     person = PEOPLE[user - 1]
-    await hall.service.set_answering(user, answering)
-    await hall.service.wish(number, user, "pick plus_1_rice")
-    await hall.service.file_order(number, user, "special", "six_armies")
-    await hall.service.undo(number, person)
+    await hall.service.people.change(user, answering=answering)
+    await hall.service.play.submit(number, user, "pick plus_1_rice")
+    await hall.service.orders.file(number, user, "special", "six_armies")
+    await hall.service.host.undo(number, person)
     await agreed(hall, number)
     hall.clock.move(minutes=25)
-    await hall.service.run_due()
+    await hall.service.time.run_due()
     assert await asked_user(hall, number) == user
     assert await picks(hall, number) == []
     hall.clock.move(hours=1)
-    await hall.service.run_due()
+    await hall.service.time.run_due()
     assert await picks(hall, number) == [(user, "six_armies")], "but before the rules decide"
 
 
@@ -240,10 +240,10 @@ async def test_a_silent_seat_ends_with_the_caretaker_and_delays_nobody_beyond_a_
 
 async def test_a_substitute_does_not_get_the_lists_of_who_left(hall: Hall) -> None:
     number = await started(hall)
-    await hall.service.file_order(number, BOB.id, "special", SPECIALS)
-    await hall.service.substitute(number, BOB, 1, DAN)
-    assert not any(filed.text for filed in (await hall.service.orders(number, DAN.id)).filed)
+    await hall.service.orders.file(number, BOB.id, "special", SPECIALS)
+    await hall.service.host.replace(number, BOB, 1, DAN)
+    assert not any(filed.text for filed in (await hall.service.orders.of(number, DAN.id)).filed)
     with pytest.raises(Refusal, match="no seat"):
-        await hall.service.orders(number, BOB.id)
+        await hall.service.orders.of(number, BOB.id)
     await hall.restart()
-    assert not any(filed.text for filed in (await hall.service.orders(number, DAN.id)).filed)
+    assert not any(filed.text for filed in (await hall.service.orders.of(number, DAN.id)).filed)

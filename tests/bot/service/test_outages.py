@@ -36,46 +36,46 @@ async def watched(hall: Hall) -> AsyncIterator[None]:
 
 async def look(hall: Hall) -> None:
     """As the loop does at each turn."""
-    await hall.service.beat()
-    await hall.service.run_due()
-    await hall.service.quiet()
+    await hall.service.downtime.beat()
+    await hall.service.time.run_due()
+    await hall.service.caretakers.quiet()
 
 
 async def test_an_outage_over_a_deadline_gives_the_time_back(hall: Hall) -> None:
     number = await hall.match(people=2)
     begin = hall.clock.now()
-    await hall.service.beat()
+    await hall.service.downtime.beat()
     hall.clock.move(hours=3)
     await hall.close()
     await hall.open()
-    assert await hall.service.beat() == 3 * HOURS
-    await hall.service.resume()
-    assert await hall.service.run_due() == 0
-    assert (await hall.service.position(number)).due_at == begin + 4 * HOURS
-    assert await hall.service.next_due() == begin + timedelta(hours=3, minutes=30), "reminders moved on with it"
+    assert await hall.service.downtime.beat() == 3 * HOURS
+    await hall.service.caretakers.resume()
+    assert await hall.service.time.run_due() == 0
+    assert (await hall.service.play.position(number)).due_at == begin + 4 * HOURS
+    assert await hall.service.time.next_due() == begin + timedelta(hours=3, minutes=30), "reminders moved on with it"
     assert await notes(hall) == ["I was away for 3 hours; that time is given back."]
     await hall.restart()
-    assert await hall.service.beat() == timedelta()
+    assert await hall.service.downtime.beat() == timedelta()
     assert await notes(hall) == []
     hall.clock.move(minutes=59)
-    hall.service._outages.last = hall.clock.now()
+    hall.service.downtime.last = hall.clock.now()
     await look(hall)
-    assert (await hall.service.position(number)).view.phase == "bidding"
+    assert (await hall.service.play.position(number)).view.phase == "bidding"
     hall.clock.move(minutes=1)
     await look(hall)
-    assert (await hall.service.position(number)).view.phase == "digging"
+    assert (await hall.service.play.position(number)).view.phase == "digging"
 
 
 async def test_a_machine_that_slept_in_a_running_process(hall: Hall) -> None:
     number = await hall.match(people=2)
     begin = hall.clock.now()
     await look(hall)
-    await hall.service.asked(number, ANN.id)  # the match is held in memory
+    await hall.service.play.asked(number, ANN.id)  # the match is held in memory
     hall.clock.move(hours=5)
     await look(hall)
-    assert (await hall.service.position(number)).due_at == begin + 6 * HOURS
-    assert (await hall.service.asked(number, ANN.id)).due_at == begin + 6 * HOURS
-    assert (await hall.service.position(number)).view.phase == "bidding"
+    assert (await hall.service.play.position(number)).due_at == begin + 6 * HOURS
+    assert (await hall.service.play.asked(number, ANN.id)).due_at == begin + 6 * HOURS
+    assert (await hall.service.play.position(number)).view.phase == "bidding"
     assert await notes(hall) == ["I was away for 5 hours; that time is given back."]
 
 
@@ -83,33 +83,33 @@ async def test_the_loop_itself_notices_before_it_resolves(hall: Hall) -> None:
     number = await hall.match(people=2)
     async with watched(hall):
         await asyncio.sleep(0.1)
-        hall.service.outbox_event.clear()
+        hall.service.outbox.event.clear()
         hall.clock.move(hours=5)
-        hall.service.due_event.set()
+        hall.service.time.event.set()
         async with asyncio.timeout(10):
-            await hall.service.outbox_event.wait()
+            await hall.service.outbox.event.wait()
     said = await notes(hall)
     assert said == ["I was away for 5 hours; that time is given back."]
-    assert (await hall.service.position(number)).view.phase == "bidding"
+    assert (await hall.service.play.position(number)).view.phase == "bidding"
 
 
 async def test_a_short_silence_is_none(hall: Hall) -> None:
     await hall.match(people=2)
-    await hall.service.beat()
+    await hall.service.downtime.beat()
     hall.clock.move(minutes=3)
-    assert await hall.service.beat() == timedelta()
+    assert await hall.service.downtime.beat() == timedelta()
     assert await notes(hall) == []
 
 
 async def test_a_clean_stop_and_a_start_much_later(hall: Hall) -> None:
     await hall.match(people=2)
-    await hall.service.beat()
+    await hall.service.downtime.beat()
     hall.clock.move(seconds=20)
-    await hall.service.beat(now_written=True)
+    await hall.service.downtime.beat(now_written=True)
     await hall.close()
     hall.clock.move(hours=1)
     await hall.open()
-    assert await hall.service.beat() == HOURS
+    assert await hall.service.downtime.beat() == HOURS
 
 
 async def test_a_clock_that_goes_back_and_forward_costs_nobody_anything(hall: Hall) -> None:
@@ -128,24 +128,24 @@ async def test_a_clock_that_goes_back_and_forward_costs_nobody_anything(hall: Ha
     assert await hall.post() == [], "no reminder twice"
     hall.clock.move(hours=2)
     await look(hall)
-    due_at = (await hall.service.position(number)).due_at
+    due_at = (await hall.service.play.position(number)).due_at
     assert due_at is not None
     assert due_at >= begin + HOURS
     assert due_at - hall.clock.now() >= timedelta(minutes=20), "no earlier than without any jump"
-    assert (await hall.service.position(number)).view.phase == "bidding"
+    assert (await hall.service.play.position(number)).view.phase == "bidding"
 
 
 async def test_an_outage_costs_no_bank(hall: Hall) -> None:
-    match = await hall.service.open(PLACE, ANN, "toy", 2, {}, 0, {"bank": {"start": 7200, "increment": 60}})
-    await hall.service.join(match.id, BOB)
-    await hall.service.start(match.id, ANN)
-    await hall.service.beat()
+    match = await hall.service.lobby.open(PLACE, ANN, "toy", 2, {}, 0, {"bank": {"start": 7200, "increment": 60}})
+    await hall.service.lobby.join(match.id, BOB)
+    await hall.service.lobby.start(match.id, ANN)
+    await hall.service.downtime.beat()
     hall.clock.move(minutes=2)
-    await hall.service.beat()
+    await hall.service.downtime.beat()
     hall.clock.move(hours=10)
-    await hall.service.beat()
-    await hall.service.wish(match.id, ANN.id, PLAN.format(gold=1))
-    assert (await hall.service.match(match.id)).seats[0].bank == 7200 - 120
+    await hall.service.downtime.beat()
+    await hall.service.play.submit(match.id, ANN.id, PLAN.format(gold=1))
+    assert (await hall.service.lobby.match(match.id)).seats[0].bank == 7200 - 120
 
 
 async def test_only_matches_with_a_deadline_are_told(hall: Hall) -> None:
@@ -153,9 +153,9 @@ async def test_only_matches_with_a_deadline_are_told(hall: Hall) -> None:
     await hall.lobby()
     timed = await hall.match(people=2)
     await hall.post()
-    await hall.service.beat()
+    await hall.service.downtime.beat()
     hall.clock.move(days=1)
-    await hall.service.beat()
+    await hall.service.downtime.beat()
     rows = [row for row in await hall.post() if row.kind is Kind.NOTE]
     assert [row.match_id for row in rows] == [timed]
 
@@ -163,11 +163,11 @@ async def test_only_matches_with_a_deadline_are_told(hall: Hall) -> None:
 async def test_fractions_of_a_second_survive_the_move(hall: Hall) -> None:
     hall.clock.move(microseconds=123_456)
     number = await hall.match(people=2)
-    before = (await hall.service.position(number)).due_at
-    await hall.service.beat()
+    before = (await hall.service.play.position(number)).due_at
+    await hall.service.downtime.beat()
     hall.clock.move(hours=1, microseconds=5)
-    await hall.service.beat()
-    after = (await hall.service.position(number)).due_at
+    await hall.service.downtime.beat()
+    after = (await hall.service.play.position(number)).due_at
     assert before is not None
     assert after is not None
     assert HOURS <= after - before + timedelta(milliseconds=1) <= HOURS + timedelta(seconds=1.1)
@@ -179,34 +179,36 @@ async def test_the_store_knows_best_when_something_is_due(hall: Hall) -> None:
     async with hall.store.writing() as connection:
         await deadlines.move_all(connection, 7200)
     hall.clock.move(hours=2, minutes=59)
-    await hall.service.run_due()
-    assert (await hall.service.position(number)).view.phase == "bidding"
+    await hall.service.time.run_due()
+    assert (await hall.service.play.position(number)).view.phase == "bidding"
     hall.clock.move(minutes=1)
-    await hall.service.run_due()
-    assert (await hall.service.position(number)).view.phase == "digging"
+    await hall.service.time.run_due()
+    assert (await hall.service.play.position(number)).view.phase == "digging"
 
 
 async def test_fifty_due_at_once(hall: Hall) -> None:
     numbers = [await hall.match(people=2) for _ in range(50)]
     hall.clock.move(hours=1)
-    assert await hall.service.run_due() == 50
-    assert await hall.service.run_due() == 0
+    assert await hall.service.time.run_due() == 50
+    assert await hall.service.time.run_due() == 0
     for number in numbers:
-        assert (await hall.service.position(number)).view.phase == "digging"
+        assert (await hall.service.play.position(number)).view.phase == "digging"
 
 
 @pytest.mark.parametrize("seconds", [0, 1])
 async def test_the_last_lock_in_the_second_of_the_deadline(hall: Hall, seconds: int) -> None:
     """Who is first counts; whoever locks in time has missed nothing, and nobody is late in a phase that is over."""
     number = await hall.match(people=2)
-    await hall.service.wish(number, BOB.id, PLAN.format(gold=1))
+    await hall.service.play.submit(number, BOB.id, PLAN.format(gold=1))
     hall.clock.move(hours=1, seconds=-seconds)
-    await asyncio.gather(hall.service.wish(number, ANN.id, PLAN.format(gold=5), decision=0), hall.service.run_due())
+    await asyncio.gather(
+        hall.service.play.submit(number, ANN.id, PLAN.format(gold=5), decision=0), hall.service.time.run_due()
+    )
     hall.clock.move(seconds=seconds)
-    await hall.service.run_due()
-    position = await hall.service.position(number)
+    await hall.service.time.run_due()
+    position = await hall.service.play.position(number)
     assert position.view.phase == "digging"
     assert position.due_at is not None
     assert position.due_at >= hall.clock.now() + HOURS - timedelta(seconds=1)
-    assert (await hall.service.match(number)).seats[0].missed == 0
-    await hall.service.verify(number)
+    assert (await hall.service.lobby.match(number)).seats[0].missed == 0
+    await hall.service.maintenance.verify(number)

@@ -13,16 +13,16 @@ from tests.bot.service.hall import ANN, BOB, Hall, kinds
 
 
 async def ready(hall: Hall) -> list[Outgoing]:
-    return list(await hall.service.unsent())
+    return list(await hall.service.outbox.unsent())
 
 
 async def test_a_failed_row_holds_back_those_after_it(hall: Hall) -> None:
     match = await hall.lobby(people=2)
     await hall.post()
-    await hall.service.start(match.id, ANN)
+    await hall.service.lobby.start(match.id, ANN)
     lobby, thread, *_ = await ready(hall)
-    await hall.service.sent(lobby.id)
-    await hall.service.failed(thread.id, "500", final=False)
+    await hall.service.outbox.sent(lobby.id)
+    await hall.service.outbox.failed(thread.id, "500", final=False)
     assert kinds(await ready(hall)) == [Kind.ASK, Kind.ASK], "private rows go their own way"
     other = await hall.lobby(people=1)
     assert other.id in [row.match_id for row in await ready(hall)], "so do other matches"
@@ -32,34 +32,34 @@ async def test_a_failed_row_holds_back_those_after_it(hall: Hall) -> None:
 
 async def test_waits_grow_up_to_ten_minutes_and_ten_tries(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, ANN.id, "assign gold 3; assign mud 1; lock")
-    await hall.service.wish(number, BOB.id, "assign gold 3; assign mud 1; lock")
+    await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1; lock")
+    await hall.service.play.submit(number, BOB.id, "assign gold 3; assign mud 1; lock")
     row = next(row for row in await ready(hall) if row.kind is Kind.REPORT)
     waits = []
     for _ in range(9):
-        await hall.service.failed(row.id, "503", final=False)
-        again = await hall.service.next_try()
+        await hall.service.outbox.failed(row.id, "503", final=False)
+        again = await hall.service.outbox.next_try()
         assert again is not None
         waits.append((again - hall.clock.now()).total_seconds())
         hall.clock.time = again
         assert row.id in [later.id for later in await ready(hall)]
     assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512]
-    await hall.service.failed(row.id, "503", final=False)
+    await hall.service.outbox.failed(row.id, "503", final=False)
     assert row.id not in [later.id for later in await ready(hall)]
-    assert await hall.service.next_try() is None
+    assert await hall.service.outbox.next_try() is None
 
 
 async def test_what_is_given_up_holds_back_nothing_and_the_host_is_told(hall: Hall) -> None:
     match = await hall.lobby(people=2)
-    await hall.service.start(match.id, ANN)
+    await hall.service.lobby.start(match.id, ANN)
     thread = next(row for row in await ready(hall) if row.kind is Kind.THREAD)
-    await hall.service.failed(thread.id, "403 Missing Permissions", final=True)
+    await hall.service.outbox.failed(thread.id, "403 Missing Permissions", final=True)
     rows = await ready(hall)
     assert kinds([row for row in rows if row.user_id is None]) == [Kind.LOBBY, Kind.REPORT, Kind.TABLE]
     (note,) = [row for row in rows if row.kind is Kind.NOTE]
     assert note.user_id == ANN.id
     assert dict(note.payload["text"].args) == {"number": match.id}
-    await hall.service.failed(note.id, "50007", final=True)
+    await hall.service.outbox.failed(note.id, "50007", final=True)
     assert Kind.NOTE not in kinds(await ready(hall)), "there is nobody left to tell"
 
 
@@ -67,12 +67,12 @@ async def test_a_closed_door_is_told_to_the_table_once(hall: Hall) -> None:
     number = await hall.match(people=2)
     for _ in range(2):
         hall.clock.move(minutes=45)
-        await hall.service.run_due()
+        await hall.service.time.run_due()
         for row in await ready(hall):
             if row.user_id == BOB.id:
-                await hall.service.failed(row.id, "50007", final=True)
+                await hall.service.outbox.failed(row.id, "50007", final=True)
         hall.clock.move(minutes=15)
-        await hall.service.run_due()
+        await hall.service.time.run_due()
     notes = [row for row in await hall.post() if row.kind is Kind.NOTE and "player" in dict(row.payload["text"].args)]
     assert [(row.user_id, dict(row.payload["text"].args)) for row in notes] == [(None, {"player": SeatName(1)})]
     assert number == notes[0].match_id
@@ -81,32 +81,32 @@ async def test_a_closed_door_is_told_to_the_table_once(hall: Hall) -> None:
 async def test_ticked_off_twice_and_failing_late(hall: Hall) -> None:
     await hall.lobby(people=1)
     (row,) = await ready(hall)
-    await hall.service.sent(row.id, message_id=5)
-    await hall.service.failed(row.id, "late", final=True)
-    await hall.service.sent(row.id, message_id=5)
-    await hall.service.sent(99999)
-    await hall.service.failed(99999, "unknown", final=False)
+    await hall.service.outbox.sent(row.id, message_id=5)
+    await hall.service.outbox.failed(row.id, "late", final=True)
+    await hall.service.outbox.sent(row.id, message_id=5)
+    await hall.service.outbox.sent(99999)
+    await hall.service.outbox.failed(99999, "unknown", final=False)
     assert await ready(hall) == []
 
 
 async def test_the_event_is_set_whenever_there_is_more(hall: Hall) -> None:
-    hall.service.outbox_event.clear()
+    hall.service.outbox.event.clear()
     match = await hall.lobby(people=2)
-    assert hall.service.outbox_event.is_set()
-    hall.service.outbox_event.clear()
-    await hall.service.start(match.id, ANN)
-    assert hall.service.outbox_event.is_set()
-    hall.service.outbox_event.clear()
-    await hall.service.wish(match.id, ANN.id, "assign gold 3")
-    assert not hall.service.outbox_event.is_set(), "a pick tells nobody anything"
-    await hall.service.wake()
-    assert hall.service.outbox_event.is_set()
+    assert hall.service.outbox.event.is_set()
+    hall.service.outbox.event.clear()
+    await hall.service.lobby.start(match.id, ANN)
+    assert hall.service.outbox.event.is_set()
+    hall.service.outbox.event.clear()
+    await hall.service.play.submit(match.id, ANN.id, "assign gold 3")
+    assert not hall.service.outbox.event.is_set(), "a pick tells nobody anything"
+    await hall.service.outbox.event.set()
+    assert hall.service.outbox.event.is_set()
 
 
 async def test_rows_survive_a_restart_in_order(hall: Hall) -> None:
     match = await hall.lobby(people=2, caretakers=1)
-    await hall.service.start(match.id, ANN)
-    await hall.service.quiet()
+    await hall.service.lobby.start(match.id, ANN)
+    await hall.service.caretakers.quiet()
     before = await ready(hall)
     await hall.restart()
     assert await ready(hall) == before
@@ -125,16 +125,16 @@ async def test_more_than_a_hundred_wait_in_turn(hall: Hall) -> None:
 async def test_a_wait_ends_by_the_clock_that_is_handed_in(hall: Hall) -> None:
     await hall.lobby(people=1)
     (row,) = await ready(hall)
-    await hall.service.failed(row.id, "502", final=False)
+    await hall.service.outbox.failed(row.id, "502", final=False)
     assert await ready(hall) == []
-    assert len(await hall.service.unsent(hall.clock.now() + timedelta(seconds=2))) == 1
+    assert len(await hall.service.outbox.unsent(hall.clock.now() + timedelta(seconds=2))) == 1
 
 
 async def test_a_match_that_cannot_be_read_holds_up_no_other(hall: Hall) -> None:
     broken = await hall.lobby(people=2)
-    await hall.service.start(broken.id, ANN)
+    await hall.service.lobby.start(broken.id, ANN)
     whole = await hall.lobby(people=2)
-    await hall.service.start(whole.id, ANN)
+    await hall.service.lobby.start(whole.id, ANN)
     async with hall.store.writing() as connection:
         await connection.execute(
             update(tables.events).where(tables.events.c.match_id == broken.id).values(data={"event": "Nonsense"})

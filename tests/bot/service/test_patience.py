@@ -41,26 +41,26 @@ async def seated(path: Path, seed: str = "orders") -> Hall:
 
 
 async def started(hall: Hall, time: int = 24 * HOUR, start: str = "fixed") -> int:
-    match = await hall.service.open(PLACE, ANN, "shogun", 3, {"start": start}, time)
+    match = await hall.service.lobby.open(PLACE, ANN, "shogun", 3, {"start": start}, time)
     for person in PEOPLE[1:]:
-        await hall.service.join(match.id, person)
-    await hall.service.start(match.id, ANN)
+        await hall.service.lobby.join(match.id, person)
+    await hall.service.lobby.start(match.id, ANN)
     return match.id
 
 
 async def planned(hall: Hall, number: int) -> None:
     """Everybody locks the plan that the rules would make; then one after another is asked for a special card."""
     for person in PEOPLE:
-        asked = await hall.service.asked(number, person.id)
+        asked = await hall.service.play.asked(number, person.id)
         assert asked.question is not None
         assert asked.question.sheet is not None
         fill = next(offer.wish for offer in asked.question.sheet.offers if offer.key == "fill_rest")
-        await hall.service.wish(number, person.id, fill)
-        await hall.service.wish(number, person.id, "lock")
+        await hall.service.play.submit(number, person.id, fill)
+        await hall.service.play.submit(number, person.id, "lock")
 
 
 async def asked_seat(hall: Hall, number: int) -> int:
-    (seat,) = (await hall.service.position(number)).active
+    (seat,) = (await hall.service.play.position(number)).active
     return seat
 
 
@@ -70,8 +70,8 @@ def user(seat: int) -> int:
 
 async def patient(hall: Hall, number: int, seat: int, kind: str = "special", text: str = SPECIALS) -> None:
     """The seat has a list, and it answers after a while."""
-    await hall.service.set_answering(user(seat), Answering.LATER)
-    await hall.service.file_order(number, user(seat), kind, text)
+    await hall.service.people.change(user(seat), answering=Answering.LATER)
+    await hall.service.orders.file(number, user(seat), kind, text)
 
 
 async def asked_patiently(hall: Hall, time: int = 24 * HOUR) -> tuple[int, int]:
@@ -87,13 +87,13 @@ async def asked_patiently(hall: Hall, time: int = 24 * HOUR) -> tuple[int, int]:
 
 async def answered(hall: Hall, number: int) -> datetime:
     """Let time pass until somebody answers by his list; when that was."""
-    before = len((await hall.service.log(number)).plies)
-    while len((await hall.service.log(number)).plies) == before:
-        due = await hall.service.next_due()
+    before = len((await hall.service.maintenance.log(number)).plies)
+    while len((await hall.service.maintenance.log(number)).plies) == before:
+        due = await hall.service.time.next_due()
         assert due is not None
         hall.clock.time = max(due, hall.clock.now())
-        await hall.service.run_due()
-        await hall.service.quiet()
+        await hall.service.time.run_due()
+        await hall.service.caretakers.quiet()
     return hall.clock.now()
 
 
@@ -116,7 +116,7 @@ async def test_the_seat_is_asked_and_answers_between_3_and_20_minutes_later(hall
     assert [(who, "plus 1 chest" in words.lower() or "standing order" in words) for who, words in told] == [
         (user(seat), True)
     ]
-    await hall.service.verify(number)
+    await hall.service.maintenance.verify(number)
 
 
 async def test_every_moment_is_another_one_and_follows_from_the_seed(tmp_path: Path) -> None:
@@ -134,10 +134,10 @@ async def test_every_moment_is_another_one_and_follows_from_the_seed(tmp_path: P
 
 async def test_a_restart_keeps_the_moment(hall: Hall) -> None:
     number, _ = await asked_patiently(hall)
-    due = await hall.service.next_due()
+    due = await hall.service.time.next_due()
     hall.clock.move(minutes=2)
     await hall.restart()
-    assert await hall.service.next_due() == due
+    assert await hall.service.time.next_due() == due
     assert await answered(hall, number) == due
 
 
@@ -163,40 +163,40 @@ async def test_without_a_limit_too(hall: Hall) -> None:
 async def test_an_answer_in_between_counts_and_the_list_is_left_alone(hall: Hall) -> None:
     number, seat = await asked_patiently(hall)
     hall.clock.move(minutes=1)
-    await hall.service.wish(number, user(seat), "pick six_armies")
+    await hall.service.play.submit(number, user(seat), "pick six_armies")
     assert await asked_seat(hall, number) != seat
     await hall.post()
     await answered(hall, number)
     assert [who for who, _ in notes(await hall.post())] != [user(seat)]
-    picked = [ply.notation for ply in (await hall.service.log(number)).plies if ply.seat == seat]
+    picked = [ply.notation for ply in (await hall.service.maintenance.log(number)).plies if ply.seat == seat]
     assert [notation for notation in picked if notation.startswith("pick")] == ["pick six_armies"]
 
 
 async def test_the_list_is_read_when_its_moment_comes(hall: Hall) -> None:
     number, seat = await asked_patiently(hall)
     hall.clock.move(minutes=1)
-    await hall.service.file_order(number, user(seat), "special", "six_armies")
+    await hall.service.orders.file(number, user(seat), "special", "six_armies")
     await answered(hall, number)
-    assert (await hall.service.log(number)).plies[-1].notation == "pick six_armies"
+    assert (await hall.service.maintenance.log(number)).plies[-1].notation == "pick six_armies"
 
 
 async def test_lists_for_other_questions_do_not_put_it_off(hall: Hall) -> None:
     number, seat = await asked_patiently(hall)
-    due = await hall.service.next_due()
+    due = await hall.service.time.next_due()
     hall.clock.move(minutes=1)
-    kinds = [filed.decision.key for filed in (await hall.service.orders(number, user(seat))).filed]
+    kinds = [filed.decision.key for filed in (await hall.service.orders.of(number, user(seat))).filed]
     for kind in kinds:
         if kind != "special":
-            await hall.service.file_order(number, user(seat), kind, "any")
+            await hall.service.orders.file(number, user(seat), kind, "any")
     assert len(kinds) > 1
-    assert await hall.service.next_due() == due
+    assert await hall.service.time.next_due() == due
 
 
 async def test_a_list_that_is_taken_back_meanwhile_answers_nothing(hall: Hall) -> None:
     number, seat = await asked_patiently(hall)
-    await hall.service.file_order(number, user(seat), "special", "")
+    await hall.service.orders.file(number, user(seat), "special", "")
     hall.clock.move(minutes=21)
-    await hall.service.run_due()
+    await hall.service.time.run_due()
     assert await asked_seat(hall, number) == seat
 
 
@@ -213,11 +213,11 @@ async def test_a_list_for_an_open_question_waits_from_when_it_was_written(hall: 
 
 async def test_at_the_deadline_an_order_comes_before_the_rules_and_nobody_is_late(hall: Hall) -> None:
     number, seat = await asked_patiently(hall)
-    await hall.service.file_order(number, user(seat), "special", "six_armies")
+    await hall.service.orders.file(number, user(seat), "special", "six_armies")
     hall.clock.move(hours=24)
-    await hall.service.run_due()
-    assert "pick six_armies" in [ply.notation for ply in (await hall.service.log(number)).plies]
-    assert (await hall.service.match(number)).seats[seat].missed == 0
+    await hall.service.time.run_due()
+    assert "pick six_armies" in [ply.notation for ply in (await hall.service.maintenance.log(number)).plies]
+    assert (await hall.service.lobby.match(number)).seats[seat].missed == 0
     assert not any("Time is up" in words for _, words in notes(await hall.post()))
 
 
@@ -225,7 +225,7 @@ async def test_each_answer_has_a_moment_of_its_own(hall: Hall) -> None:
     """Ann has a list for both halves of a draft pick, province and armies."""
     number = await started(hall, start="draft")
     seat = await asked_seat(hall, number)
-    province, armies = [filed.decision.key for filed in (await hall.service.orders(number, user(seat))).filed][:2]
+    province, armies = [filed.decision.key for filed in (await hall.service.orders.of(number, user(seat))).filed][:2]
     await patient(hall, number, seat, armies, "any")
     await patient(hall, number, seat, province, "any")
     opened = hall.clock.now()
@@ -252,7 +252,7 @@ async def test_also_where_nobody_notices_the_first(tmp_path: Path) -> None:
     number = await hall.match(people=2, time=24 * HOUR)
     await patient(hall, number, 0, "bid", "any")
     times = [hall.clock.now()]
-    while 0 in (await hall.service.position(number)).active:
+    while 0 in (await hall.service.play.position(number)).active:
         times.append(await answered(hall, number))
     assert len(times) >= 4, "two numbers and the lock"
     assert all(LEAST <= after - before < MOST for before, after in pairwise(times))
@@ -264,36 +264,36 @@ async def test_whoever_undoes_something_chooses_anew(tmp_path: Path) -> None:
     await hall.open()
     number = await hall.match(people=2, time=24 * HOUR)
     await patient(hall, number, 0, "bid", "any")
-    await hall.service.wish(number, ANN.id, "assign gold 3")
-    done = await hall.service.undo(number, ANN)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3")
+    done = await hall.service.host.undo(number, ANN)
     assert done.vote is None
     hall.clock.move(minutes=25)
-    await hall.service.run_due()
-    assert (await hall.service.log(number)).plies == ()
+    await hall.service.time.run_due()
+    assert (await hall.service.maintenance.log(number)).plies == ()
     await hall.close()
 
 
 async def test_a_pause_stops_the_wait(hall: Hall) -> None:
     number, seat = await asked_patiently(hall)
-    await hall.service.pause(number, ANN)
+    await hall.service.pace.pause(number, ANN)
     hall.clock.move(hours=5)
-    await hall.service.run_due()
+    await hall.service.time.run_due()
     assert await asked_seat(hall, number) == seat
-    await hall.service.go_on(number, ANN)
+    await hall.service.pace.resume(number, ANN)
     on = hall.clock.now()
     assert timedelta() < await answered(hall, number) - on < MOST
 
 
 async def test_a_question_that_opens_in_a_pause_waits_after_it(hall: Hall) -> None:
     number = await started(hall)
-    await hall.service.pause(number, ANN)
+    await hall.service.pace.pause(number, ANN)
     for seat in range(3):
         await patient(hall, number, seat)
     await planned(hall, number)
     seat = await asked_seat(hall, number)
-    assert await hall.service.next_due() is None
+    assert await hall.service.time.next_due() is None
     hall.clock.move(hours=5)
-    await hall.service.go_on(number, ANN)
+    await hall.service.pace.resume(number, ANN)
     on = hall.clock.now()
     assert LEAST <= await answered(hall, number) - on < MOST
     assert await asked_seat(hall, number) != seat
@@ -302,11 +302,11 @@ async def test_a_question_that_opens_in_a_pause_waits_after_it(hall: Hall) -> No
 async def test_who_never_chose_has_his_lists_answer_at_once(hall: Hall) -> None:
     number = await started(hall)
     for seat in range(3):
-        await hall.service.file_order(number, user(seat), "special", SPECIALS)
-    await hall.service.set_answering(ANN.id, Answering.LATER)
-    await hall.service.set_answering(ANN.id, Answering.AT_ONCE)
+        await hall.service.orders.file(number, user(seat), "special", SPECIALS)
+    await hall.service.people.change(ANN.id, answering=Answering.LATER)
+    await hall.service.people.change(ANN.id, answering=Answering.AT_ONCE)
     await planned(hall, number)
-    asks = (await hall.service.position(number)).asks
+    asks = (await hall.service.play.position(number)).asks
     assert all("special" not in plain(text) for text in asks.values())
 
 
@@ -316,21 +316,21 @@ async def test_who_never_chose_has_his_lists_answer_at_once(hall: Hall) -> None:
 async def seen_by_others(hall: Hall, number: int, seat: int) -> list[Any]:
     """All that anybody but this seat gets to see of what happened since the last posts."""
     rows = [(row.kind, row.user_id, row.payload) for row in await hall.post() if row.user_id != user(seat)]
-    position = replace(await hall.service.position(number), match=None)  # type: ignore[arg-type]
+    position = replace(await hall.service.play.position(number), match=None)  # type: ignore[arg-type]
     readers = (None, *(person.id for person in PEOPLE if person.id != user(seat)))
-    history = [await hall.service.history(number, reader) for reader in readers]
-    written = await hall.service.written(number)
-    return [rows, position, written, history, await hall.service.log(number)]
+    history = [await hall.service.play.history(number, reader) for reader in readers]
+    written = await hall.service.host.written(number)
+    return [rows, position, written, history, await hall.service.maintenance.log(number)]
 
 
 async def answers(hall: Hall, number: int, seat: int, wish: str, after: timedelta) -> None:
     """The seat answers by hand, so long after it was asked."""
     end = hall.clock.now() + after
-    while (due := await hall.service.next_due()) is not None and due <= end:
+    while (due := await hall.service.time.next_due()) is not None and due <= end:
         hall.clock.time = due
-        await hall.service.run_due()
+        await hall.service.time.run_due()
     hall.clock.time = end
-    await hall.service.wish(number, user(seat), wish)
+    await hall.service.play.submit(number, user(seat), wish)
 
 
 async def test_an_answer_by_list_is_told_like_one_by_hand(tmp_path: Path) -> None:
@@ -360,8 +360,8 @@ async def test_also_the_first_of_several_answers_in_a_row(tmp_path: Path) -> Non
         number = await started(hall, start="draft")
         await hall.post()
         seat, opened = await asked_seat(hall, number), hall.clock.now()
-        province = (await hall.service.orders(number, user(seat))).filed[0].decision.key
-        wish = await hall.service.advice(number, user(seat))
+        province = (await hall.service.orders.of(number, user(seat))).filed[0].decision.key
+        wish = await hall.service.play.advice(number, user(seat))
         if by_list:
             await patient(hall, number, seat, province, "any")
             wait = await answered(hall, number) - opened
@@ -371,7 +371,7 @@ async def test_also_the_first_of_several_answers_in_a_row(tmp_path: Path) -> Non
         assert not [row for row in seen[-1][0] if row[1] is None], "not yet"
         own = [words for who, words in notes(hall.posted) if who == user(seat)]
         assert [("More is asked of you now" in words) for words in own] == [True] * by_list
-        await hall.service.wish(number, user(seat), await hall.service.advice(number, user(seat)))
+        await hall.service.play.submit(number, user(seat), await hall.service.play.advice(number, user(seat)))
         seen[-1] += await seen_by_others(hall, number, seat)
         await hall.close()
     assert seen[0] == seen[1]

@@ -21,11 +21,11 @@ async def test_sec_17_4_a_deadline_is_that_of_the_circuit_but_each_turn_has_its_
     await table.pass_time(hours=13)
     await table.hand()
     assert await table.due() == timedelta(hours=6)
-    assert (await table.service.position(table.number)).circuit.done == 2
+    assert (await table.service.play.position(table.number)).circuit.done == 2
     await table.pass_time(hours=5)
     await table.hand()
     assert await table.due() == timedelta(hours=24), "another circuit"
-    circuit = (await table.service.position(table.number)).circuit
+    circuit = (await table.service.play.position(table.number)).circuit
     assert (circuit.number, circuit.done, circuit.turns) == (2, 0, 3)
 
 
@@ -46,9 +46,9 @@ async def test_the_least_time_of_a_turn_can_be_set(table: Table) -> None:
 
 async def test_a_pause_does_not_count_for_the_circuit(table: Table) -> None:
     await table.pass_time(hours=4)
-    await table.service.pause(table.number, ANN)
+    await table.service.pace.pause(table.number, ANN)
     await table.pass_time(hours=50)
-    await table.service.go_on(table.number, ANN)
+    await table.service.pace.resume(table.number, ANN)
     await table.restart()
     assert await table.due() == timedelta(hours=20)
     await table.hand()
@@ -58,12 +58,12 @@ async def test_a_pause_does_not_count_for_the_circuit(table: Table) -> None:
 @pytest.mark.parametrize("again", [False, True], ids=["slept", "restarted"])
 async def test_an_outage_does_not_count_for_the_circuit(table: Table, again: bool) -> None:
     """Whoever comes later in the circuit gets the lost time back like whoever is in turn."""
-    await table.service.beat()
-    await table.service.asked(table.number, ANN.id)  # the match is held in memory
+    await table.service.downtime.beat()
+    await table.service.play.asked(table.number, ANN.id)  # the match is held in memory
     table.clock.move(hours=50)
     if again:
         await table.restart()
-    assert await table.service.beat() == timedelta(hours=50)
+    assert await table.service.downtime.beat() == timedelta(hours=50)
     assert await table.due() == timedelta(hours=24)
     await table.hand()
     assert await table.due() == timedelta(hours=24)
@@ -99,10 +99,10 @@ async def test_sec_17_4_two_misses_in_a_phase_and_nobody_waits_any_more(table: T
         others = [await table.hand() for _ in range(2)]
         assert silent not in others, circuit
     assert silent not in await table.active()
-    seats = (await table.service.match(table.number)).seats
+    seats = (await table.service.lobby.match(table.number)).seats
     assert (seats[silent].missed, seats[silent].kept) == (1, False), "one phase is one miss for the caretaker"
     before = len((await table.view()).tokens)
-    await table.service.confirm_order(table.number, PEOPLE[silent].id, "place")
+    await table.service.orders.confirm(table.number, PEOPLE[silent].id, "place")
     await table.hand()
     await table.hand()
     assert await table.active() == (silent,), "he is back"
@@ -112,19 +112,19 @@ async def test_sec_17_4_two_misses_in_a_phase_and_nobody_waits_any_more(table: T
 async def test_sec_17_4_all_who_wrote_nothing_are_invited_when_a_circuit_begins(table: Table) -> None:
     first, second, third = order_of(await table.view())
     await table.file(third, await table.program(third, 2))
-    await table.service.run_due()
+    await table.service.time.run_due()
     rows = await table.post()
     invited = "{match}: everybody has a turn now"
     assert [note.startswith(invited) for note in notes(rows, PEOPLE[second].id)] == [True]
     assert notes(rows, PEOPLE[first].id) == notes(rows, PEOPLE[third].id) == []
     await table.hand()
-    await table.service.run_due()
+    await table.service.time.run_due()
     assert not any(note.startswith(invited) for note in notes(await table.post(), PEOPLE[second].id)), "once a circuit"
 
 
 async def test_lists_that_answer_after_a_while_place_a_whole_token(table: Table) -> None:
     second = order_of(await table.view())[1]
-    await table.service.set_answering(PEOPLE[second].id, Answering.LATER)
+    await table.service.people.change(PEOPLE[second].id, answering=Answering.LATER)
     await table.file(second, await table.program(second, 2))
     await table.hand()
     assert await table.active() == (second,)

@@ -35,7 +35,7 @@ async def test_an_entry_is_struck_off_when_it_is_carried_out(table: Table) -> No
     assert second not in await table.active()
     await table.restart()
     assert (await table.filed(second)).text == filed.text
-    await table.service.verify(table.number)
+    await table.service.maintenance.verify(table.number)
 
 
 async def test_programs_and_the_same_moves_by_hand_end_alike(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ async def test_programs_and_the_same_moves_by_hand_end_alike(tmp_path: Path) -> 
                 await table.wish(seat, "decline")
         view = await table.view()
         assert len(view.tokens) == 6
-        log = await table.service.log(table.number)
+        log = await table.service.maintenance.log(table.number)
         ends.append((view, log.plies, [await table.view(seat) for seat in range(3)]))
         await table.close()
     assert ends[0] == ends[1]
@@ -95,7 +95,7 @@ async def test_an_entry_that_was_blocked_since_can_stay_when_the_list_is_edited(
 async def test_lists_end_with_the_round(table: Table) -> None:
     for seat in range(3):
         await table.file(seat, f"{await table.program(seat, 1)}; ask")
-    await table.service.set_wakes(table.number, ANN.id, "place", ["own_token_removed"])
+    await table.service.orders.wake(table.number, ANN.id, "place", ["own_token_removed"])
     while (await table.view()).round == 1:
         await table.hand()
     for seat in range(3):
@@ -109,7 +109,7 @@ async def test_a_turn_that_somebody_began_himself_is_his(table: Table) -> None:
     text = await table.program(seat, 2)
     face = text.split()[0]
     await table.wish(seat, f"hold {face}")
-    await table.service.orders(table.number, PEOPLE[seat].id)
+    await table.service.orders.of(table.number, PEOPLE[seat].id)
     await table.file(other, await table.program(other, 1))
     assert (await table.view(seat)).own.held == face
     await table.wish(seat, "drop")
@@ -170,12 +170,12 @@ async def test_sec_17_5_a_chain_is_one_message(table: Table) -> None:
 
 async def test_case_33_programs_show_nowhere_but_to_their_owner(table: Table) -> None:
     before = [await table.view(), *[await table.view(seat) for seat in range(3)]]
-    position = await table.service.position(table.number)
+    position = await table.service.play.position(table.number)
     second = order_of(before[0])[1]
     await table.file(second, await table.program(second, 3))
-    await table.service.run_due()
+    await table.service.time.run_due()
     assert [await table.view(), *[await table.view(seat) for seat in range(3)]] == before
-    assert await table.service.position(table.number) == position
+    assert await table.service.play.position(table.number) == position
     rows = await table.post()
     assert [row for row in rows if row.user_id is None] == []
     third = order_of(before[0])[2]
@@ -251,7 +251,7 @@ async def test_the_whole_match_by_lists_and_by_hand_is_sound(tmp_path: Path) -> 
         else:
             await table.hand()
     assert not await table.active()
-    await table.service.verify(table.number)
+    await table.service.maintenance.verify(table.number)
     with pytest.raises(Stale):
         await table.file(0, "ask")
     await table.close()

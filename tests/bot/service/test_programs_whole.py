@@ -34,7 +34,7 @@ async def by_program(table: Table, plans: list[Plan]) -> None:
     while (await table.view()).phase == "placement":
         (seat,) = await table.active()
         if (await table.filed(seat)).parts:
-            await table.service.confirm_order(table.number, PEOPLE[seat].id, "place")
+            await table.service.orders.confirm(table.number, PEOPLE[seat].id, "place")
         else:
             await table.hand()
 
@@ -76,10 +76,10 @@ async def played(path: Path, way: Any) -> tuple[Any, ...]:
         else:
             await table.hand()
     assert taken == ["1", "2", "3", "4", "5"]
-    await table.service.verify(table.number)
-    log = await table.service.log(table.number)
-    chapters = await table.service.history(table.number, None)
-    outcome = (await table.service.position(table.number)).outcome
+    await table.service.maintenance.verify(table.number)
+    log = await table.service.maintenance.log(table.number)
+    chapters = await table.service.play.history(table.number, None)
+    outcome = (await table.service.play.position(table.number)).outcome
     await table.close()
     events = [event for chapter in chapters for event in chapter.events]
     return last(replay(ROKUGAN, log)).state, log, events, outcome

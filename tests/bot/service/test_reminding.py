@@ -33,15 +33,15 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def drafting(hall: Hall, time: int = DAY, caretakers: int = 0) -> tuple[int, int, int]:
     """A match in its draft: its number, the seat that chooses, and the person's seat that does so next."""
     people = PEOPLE[: 3 - caretakers]
-    match = await hall.service.open(PLACE, ANN, "shogun", 3, {"start": "draft"}, time)
+    match = await hall.service.lobby.open(PLACE, ANN, "shogun", 3, {"start": "draft"}, time)
     for person in people[1:]:
-        await hall.service.join(match.id, person)
+        await hall.service.lobby.join(match.id, person)
     for _ in range(caretakers):
-        await hall.service.add_caretaker(match.id, ANN)
-    await hall.service.start(match.id, ANN)
-    await hall.service.quiet()
+        await hall.service.lobby.add_caretaker(match.id, ANN)
+    await hall.service.lobby.start(match.id, ANN)
+    await hall.service.caretakers.quiet()
     await hall.post()
-    position = await hall.service.position(match.id)
+    position = await hall.service.play.position(match.id)
     upcoming = [seat for seat in position.next if position.match.seats[seat].user_id is not None]
     return match.id, position.active[0], upcoming[0]
 
@@ -52,19 +52,19 @@ def user(seat: int) -> int:
 
 async def chosen(hall: Hall, number: int) -> None:
     """Whoever is asked takes a province and an army group."""
-    seat = (await hall.service.position(number)).active[0]
-    while (await hall.service.position(number)).active == (seat,):
-        await hall.service.wish(number, user(seat), await hall.service.advice(number, user(seat)))
-    await hall.service.quiet()
+    seat = (await hall.service.play.position(number)).active[0]
+    while (await hall.service.play.position(number)).active == (seat,):
+        await hall.service.play.submit(number, user(seat), await hall.service.play.advice(number, user(seat)))
+    await hall.service.caretakers.quiet()
 
 
 async def told(hall: Hall, **time: float) -> Told:
     """Who is told within this time that he is next, and whether in the thread."""
     end = hall.clock.now() + timedelta(**time)
-    while (due := await hall.service.next_due()) is not None and due <= end:
+    while (due := await hall.service.time.next_due()) is not None and due <= end:
         hall.clock.time = max(hall.clock.now(), due)
-        await hall.service.run_due()
-        await hall.service.quiet()
+        await hall.service.time.run_due()
+        await hall.service.caretakers.quiet()
     hall.clock.time = end
     return [(row.user_id, row.payload["thread"]) for row in await hall.post() if row.kind is Kind.AHEAD]
 
@@ -74,14 +74,14 @@ async def test_who_is_next_is_told_by_dm_where_questions_are_open_for_a_day(hall
     assert await told(hall, minutes=9) == []
     assert await told(hall, minutes=1) == [(user(seat), False)]
     await chosen(hall, number)
-    after = (await hall.service.position(number)).next[0]
+    after = (await hall.service.play.position(number)).next[0]
     assert after != seat
     assert await told(hall, minutes=11) == [(user(after), False)]
 
 
 async def test_other_reminders_do_not_bring_it_early(hall: Hall) -> None:
     _, _, seat = await drafting(hall, 15 * 60)
-    await hall.service.set_ahead(user(seat), Ahead.ALWAYS)
+    await hall.service.people.change(user(seat), ahead=Ahead.ALWAYS)
     assert await told(hall, minutes=9) == [], "whoever chooses was reminded at half of his time"
     assert await told(hall, minutes=1) == [(user(seat), False)]
 
@@ -90,16 +90,16 @@ async def test_once_for_each_answer(hall: Hall) -> None:
     """The two halves of one draft pick, a restart and a pause tell him once; his next turn tells him again."""
     number, active, seat = await drafting(hall)
     assert len(await told(hall, minutes=11)) == 1
-    await hall.service.wish(number, user(active), await hall.service.advice(number, user(active)))
-    assert (await hall.service.position(number)).active == (active,), "now where to"
+    await hall.service.play.submit(number, user(active), await hall.service.play.advice(number, user(active)))
+    assert (await hall.service.play.position(number)).active == (active,), "now where to"
     assert await told(hall, minutes=11) == []
     await hall.restart()
-    await hall.service.pause(number, ANN)
-    await hall.service.go_on(number, ANN)
+    await hall.service.pace.pause(number, ANN)
+    await hall.service.pace.resume(number, ANN)
     assert await told(hall, minutes=11) == []
     for _ in range(3):
         await chosen(hall, number)
-    assert (await hall.service.position(number)).next[0] == seat
+    assert (await hall.service.play.position(number)).next[0] == seat
     assert await told(hall, minutes=11) == [(user(seat), False)]
 
 
@@ -107,7 +107,7 @@ async def test_whoever_is_asked_meanwhile_need_not_be_told(hall: Hall) -> None:
     number, _, seat = await drafting(hall)
     assert await told(hall, minutes=9) == []
     await chosen(hall, number)
-    assert (await hall.service.position(number)).active == (seat,)
+    assert (await hall.service.play.position(number)).active == (seat,)
     assert (user(seat), False) not in await told(hall, minutes=30)
 
 
@@ -129,35 +129,35 @@ async def test_whoever_is_asked_meanwhile_need_not_be_told(hall: Hall) -> None:
 )
 async def test_as_each_has_chosen(hall: Hall, time: int, way: Reminders, ahead: Ahead, expected: list[bool]) -> None:
     _, _, seat = await drafting(hall, time)
-    await hall.service.set_reminders(user(seat), way)
-    await hall.service.set_ahead(user(seat), ahead)
+    await hall.service.people.change(user(seat), reminders=way)
+    await hall.service.people.change(user(seat), ahead=ahead)
     assert await told(hall, minutes=11) == [(user(seat), thread) for thread in expected]
 
 
 async def test_in_quiet_hours_it_waits_for_their_end(hall: Hall) -> None:
     number, _, seat = await drafting(hall)
-    await hall.service.set_quiet(user(seat), (12 * 60, 14 * 60))
+    await hall.service.people.set_quiet(user(seat), (12 * 60, 14 * 60))
     assert await told(hall, minutes=119) == []
     await hall.restart()
     assert await told(hall, minutes=1) == [(user(seat), False)]
     assert await told(hall, hours=8) == []
-    await hall.service.verify(number)
+    await hall.service.maintenance.verify(number)
 
 
 async def test_and_is_left_out_if_it_is_not_true_any_more(hall: Hall) -> None:
     number, _, seat = await drafting(hall)
-    await hall.service.set_quiet(user(seat), (12 * 60, 14 * 60))
+    await hall.service.people.set_quiet(user(seat), (12 * 60, 14 * 60))
     assert await told(hall, minutes=60) == []
     await chosen(hall, number)
     await chosen(hall, number)
-    assert (await hall.service.position(number)).next[0] != seat
+    assert (await hall.service.play.position(number)).next[0] != seat
     assert (user(seat), False) not in await told(hall, minutes=61)
 
 
 async def test_nobody_is_told_on_vacation(hall: Hall) -> None:
     _, _, seat = await drafting(hall)
     now = hall.clock.now()
-    await hall.service.set_vacation(user(seat), now, now + timedelta(hours=5))
+    await hall.service.absence.set_vacation(user(seat), now, now + timedelta(hours=5))
     assert await told(hall, hours=4, minutes=59) == []
     assert await told(hall, minutes=1) == [(user(seat), False)]
 
@@ -173,24 +173,24 @@ async def test_a_caretaker_is_never_told_but_the_person_after_it(hall: Hall) -> 
 
 async def test_with_an_order_in_hand_a_dm_is_needless(hall: Hall) -> None:
     number, _, seat = await drafting(hall)
-    kind = (await hall.service.orders(number, user(seat))).filed[0].decision.key
-    await hall.service.file_order(number, user(seat), kind, "any")
+    kind = (await hall.service.orders.of(number, user(seat))).filed[0].decision.key
+    await hall.service.orders.file(number, user(seat), kind, "any")
     assert await told(hall, minutes=11) == []
 
 
 async def test_but_in_the_thread_silence_would_tell_of_the_order(hall: Hall) -> None:
     number, _, seat = await drafting(hall)
-    await hall.service.set_reminders(user(seat), Reminders.THREAD)
-    await hall.service.set_ahead(user(seat), Ahead.ALWAYS)
-    kind = (await hall.service.orders(number, user(seat))).filed[0].decision.key
-    await hall.service.file_order(number, user(seat), kind, "any")
+    await hall.service.people.change(user(seat), reminders=Reminders.THREAD)
+    await hall.service.people.change(user(seat), ahead=Ahead.ALWAYS)
+    kind = (await hall.service.orders.of(number, user(seat))).filed[0].decision.key
+    await hall.service.orders.file(number, user(seat), kind, "any")
     assert await told(hall, minutes=11) == [(user(seat), True)]
 
 
 async def test_where_no_order_is_known_nobody_is_told(hall: Hall) -> None:
-    match = await hall.service.open(PLACE, ANN, "shogun", 3, {"start": "fixed"}, DAY)
+    match = await hall.service.lobby.open(PLACE, ANN, "shogun", 3, {"start": "fixed"}, DAY)
     for person in (BOB, CID):
-        await hall.service.join(match.id, person)
-    await hall.service.start(match.id, ANN)
+        await hall.service.lobby.join(match.id, person)
+    await hall.service.lobby.start(match.id, ANN)
     await hall.post()
     assert await told(hall, hours=11) == []

@@ -21,16 +21,16 @@ async def in_digging(hall: Hall, people: int = 2) -> int:
     """A match in which the bids are shown, Bob before Ann, and Bob has dug."""
     number = await hall.match(people=people)
     for person in (ANN, BOB, CID)[:people]:
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
-    await hall.service.wish(number, (ANN, BOB, CID)[people - 1].id, "dig")
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    await hall.service.play.submit(number, (ANN, BOB, CID)[people - 1].id, "dig")
     await hall.post()
     return number
 
 
 async def agreed(hall: Hall, number: int, done: object) -> None:
     """Bob says yes as well."""
-    vote = (await hall.service.open_votes(number))[0]
-    await hall.service.cast(number, BOB, vote.id, True)
+    vote = (await hall.service.votes.open_votes(number))[0]
+    await hall.service.votes.cast(number, BOB, vote.id, True)
 
 
 async def plies(hall: Hall, number: int) -> list[str]:
@@ -43,29 +43,29 @@ async def plies(hall: Hall, number: int) -> list[str]:
 
 async def test_back_to_the_start_of_a_phase_by_vote(hall: Hall) -> None:
     number = await in_digging(hall)
-    asked = await hall.service.asked(number, ANN.id)
-    done = await hall.service.roll_back(number, ANN, 1)
+    asked = await hall.service.play.asked(number, ANN.id)
+    done = await hall.service.host.roll_back(number, ANN, 1)
     assert done.vote is not None, "luck was used and bids were shown"
-    assert (await hall.service.position(number)).view.phase == "digging"
+    assert (await hall.service.play.position(number)).view.phase == "digging"
     await agreed(hall, number, done)
-    assert (await hall.service.position(number)).view.phase == "bidding"
+    assert (await hall.service.play.position(number)).view.phase == "bidding"
     assert await plies(hall, number) == []
     with pytest.raises(Stale):
-        await hall.service.wish(number, ANN.id, "dig", decision=asked.decision)
-    await hall.service.verify(number)
+        await hall.service.play.submit(number, ANN.id, "dig", decision=asked.decision)
+    await hall.service.maintenance.verify(number)
     posted = [row for row in await hall.post() if row.kind not in (Kind.VOTE, Kind.LOBBY)]
     assert kinds(posted) == [Kind.NOTE, Kind.TABLE, Kind.ASK, Kind.ASK]
-    assert (await hall.service.position(number)).due_at == hall.clock.now() + timedelta(hours=1)
+    assert (await hall.service.play.position(number)).due_at == hall.clock.now() + timedelta(hours=1)
     await hall.restart()
-    await hall.service.verify(number)
+    await hall.service.maintenance.verify(number)
     await hall.finish(number, Random(1))
-    await hall.service.verify(number)
+    await hall.service.maintenance.verify(number)
 
 
 async def test_what_is_cut_away_stays_in_the_act(hall: Hall) -> None:
     number = await in_digging(hall)
     before = await plies(hall, number)
-    await agreed(hall, number, await hall.service.roll_back(number, ANN, 2))
+    await agreed(hall, number, await hall.service.host.roll_back(number, ANN, 2))
     async with hall.store.reading() as connection:
         (act,) = await audit_log.of_match(connection, number, ["rollback"])
     assert [row["notation"] for row in act["payload"]["plies"]] == before[-1:] == ["dig"]
@@ -78,41 +78,41 @@ async def test_luck_falls_anew(hall: Hall) -> None:
     number = await in_digging(hall)
     found = set()
     for _ in range(6):
-        found.add((await hall.service.position(number)).view.points)
-        await agreed(hall, number, await hall.service.roll_back(number, ANN, 2))
-        await hall.service.wish(number, BOB.id, "dig")
-        await hall.service.verify(number)
+        found.add((await hall.service.play.position(number)).view.points)
+        await agreed(hall, number, await hall.service.host.roll_back(number, ANN, 2))
+        await hall.service.play.submit(number, BOB.id, "dig")
+        await hall.service.maintenance.verify(number)
     assert len(found) > 1
 
 
 async def test_at_once_if_nothing_was_shown(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, ANN.id, PLAN.format(gold=1))
-    await hall.service.wish(number, BOB.id, "assign gold 3")
-    done = await hall.service.roll_back(number, ANN, 1)
+    await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
+    await hall.service.play.submit(number, BOB.id, "assign gold 3")
+    done = await hall.service.host.roll_back(number, ANN, 1)
     assert done.vote is None
     assert await plies(hall, number) == []
-    assert (await hall.service.position(number)).active == (0, 1)
+    assert (await hall.service.play.position(number)).active == (0, 1)
     with pytest.raises(Stale, match="Nothing has been done"):
-        await hall.service.roll_back(number, ANN, 1)
+        await hall.service.host.roll_back(number, ANN, 1)
     with pytest.raises(Illegal, match="no such part"):
-        await hall.service.roll_back(number, ANN, 9)
+        await hall.service.host.roll_back(number, ANN, 9)
 
 
 async def test_a_plan_sent_while_it_is_rolled_back_is_refused(hall: Hall) -> None:
     """Whichever comes first: a button of the undone stretch does nothing."""
     number = await hall.match(people=2)
-    await hall.service.wish(number, BOB.id, "assign gold 3")
-    decision = (await hall.service.asked(number, BOB.id)).decision
-    async with hall.service._keeper.locked(number):
-        back = asyncio.create_task(hall.service.roll_back(number, ANN, 1))
+    await hall.service.play.submit(number, BOB.id, "assign gold 3")
+    decision = (await hall.service.play.asked(number, BOB.id)).decision
+    async with hall.service.repository.locked(number):
+        back = asyncio.create_task(hall.service.host.roll_back(number, ANN, 1))
         await asyncio.sleep(0.05)
-        wish = asyncio.create_task(hall.service.wish(number, BOB.id, "assign mud 2", decision=decision))
+        wish = asyncio.create_task(hall.service.play.submit(number, BOB.id, "assign mud 2", decision=decision))
         await asyncio.sleep(0.05)
     results = await asyncio.gather(back, wish, return_exceptions=True)
     assert isinstance(results[1], Stale)
     assert await plies(hall, number) == []
-    await hall.service.verify(number)
+    await hall.service.maintenance.verify(number)
 
 
 async def test_decision_numbers_never_come_again(hall: Hall) -> None:
@@ -120,20 +120,20 @@ async def test_decision_numbers_never_come_again(hall: Hall) -> None:
     seen = set()
     for _ in range(3):
         for wish in ("assign gold 3", "assign mud 2", "clear mud"):
-            decision = (await hall.service.asked(number, ANN.id)).decision
+            decision = (await hall.service.play.asked(number, ANN.id)).decision
             assert decision not in seen
             seen.add(decision)
-            await hall.service.wish(number, ANN.id, wish, decision=decision)
-        await hall.service.roll_back(number, ANN, 1)
+            await hall.service.play.submit(number, ANN.id, wish, decision=decision)
+        await hall.service.host.roll_back(number, ANN, 1)
         await hall.restart()
 
 
 async def test_unsent_posts_of_the_undone_stretch_are_not_sent(hall: Hall) -> None:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
-    await hall.service.wish(number, BOB.id, "dig")
-    await agreed(hall, number, await hall.service.roll_back(number, ANN, 1))
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    await hall.service.play.submit(number, BOB.id, "dig")
+    await agreed(hall, number, await hall.service.host.roll_back(number, ANN, 1))
     posted = await hall.post()
     assert Kind.REPORT not in kinds(posted)
     assert kinds(posted).count(Kind.TABLE) == 1
@@ -141,39 +141,39 @@ async def test_unsent_posts_of_the_undone_stretch_are_not_sent(hall: Hall) -> No
 
 async def test_with_caretakers_the_board_waits_for_them(hall: Hall) -> None:
     number = await hall.match(people=2, caretakers=2)
-    await hall.service.wish(number, ANN.id, PLAN.format(gold=1))
+    await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
     await hall.post()
-    await hall.service.roll_back(number, ANN, 1) if not await hall.service.open_votes(number) else None
-    for vote in await hall.service.open_votes(number):
-        await hall.service.cast(number, BOB, vote.id, True)
-    await hall.service.quiet()
-    assert set((await hall.service.position(number)).active) == {0, 1}
+    await hall.service.host.roll_back(number, ANN, 1) if not await hall.service.votes.open_votes(number) else None
+    for vote in await hall.service.votes.open_votes(number):
+        await hall.service.votes.cast(number, BOB, vote.id, True)
+    await hall.service.caretakers.quiet()
+    assert set((await hall.service.play.position(number)).active) == {0, 1}
     assert kinds(await hall.post()).count(Kind.TABLE) == 1
     await hall.finish(number, Random(3))
-    await hall.service.verify(number)
+    await hall.service.maintenance.verify(number)
 
 
 async def test_a_rollback_in_a_pause_starts_no_clock(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, ANN.id, "assign gold 3")
-    await hall.service.pause(number, ANN)
-    await hall.service.roll_back(number, ANN, 1)
-    assert await hall.service.next_due() is None
-    await hall.service.go_on(number, ANN)
-    assert (await hall.service.position(number)).due_at == hall.clock.now() + timedelta(hours=1)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3")
+    await hall.service.pace.pause(number, ANN)
+    await hall.service.host.roll_back(number, ANN, 1)
+    assert await hall.service.time.next_due() is None
+    await hall.service.pace.resume(number, ANN)
+    assert (await hall.service.play.position(number)).due_at == hall.clock.now() + timedelta(hours=1)
 
 
 async def test_a_vote_about_what_was_taken_back_meanwhile(hall: Hall) -> None:
     number = await in_digging(hall, people=3)
-    old = (await hall.service.undo(number, CID)).vote
+    old = (await hall.service.host.undo(number, CID)).vote
     assert old is not None
-    await hall.service.roll_back(number, ANN, 1)
-    for vote in await hall.service.open_votes(number):
+    await hall.service.host.roll_back(number, ANN, 1)
+    for vote in await hall.service.votes.open_votes(number):
         if vote.id != old.id:
-            await hall.service.cast(number, BOB, vote.id, True)
+            await hall.service.votes.cast(number, BOB, vote.id, True)
     assert await plies(hall, number) == []
     with pytest.raises(Refusal, match="meanwhile"):
-        await hall.service.cast(number, BOB, old.id, True)
+        await hall.service.votes.cast(number, BOB, old.id, True)
     assert await plies(hall, number) == []
 
 
@@ -182,62 +182,62 @@ async def test_a_vote_about_what_was_taken_back_meanwhile(hall: Hall) -> None:
 
 async def test_undo_of_what_nobody_saw_is_free_and_silent(hall: Hall) -> None:
     number = await hall.match(people=2)
-    due = (await hall.service.position(number)).due_at
+    due = (await hall.service.play.position(number)).due_at
     hall.clock.move(minutes=5)
-    await hall.service.wish(number, ANN.id, "assign gold 3; assign mud 1")
+    await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1")
     await hall.post()
-    done = await hall.service.undo(number, ANN)
+    done = await hall.service.host.undo(number, ANN)
     assert done.vote is None
-    assert (await hall.service.asked(number, ANN.id)).view.plan == {"gold": 3}
+    assert (await hall.service.play.asked(number, ANN.id)).view.plan == {"gold": 3}
     assert await hall.post() == []
-    assert (await hall.service.position(number)).due_at == due
-    assert await hall.service.next_due() is not None
-    await hall.service.verify(number)
-    await hall.service.wish(number, ANN.id, "assign mud 2; lock")
+    assert (await hall.service.play.position(number)).due_at == due
+    assert await hall.service.time.next_due() is not None
+    await hall.service.maintenance.verify(number)
+    await hall.service.play.submit(number, ANN.id, "assign mud 2; lock")
     assert kinds(await hall.post()) == [Kind.PROGRESS]
-    await hall.service.undo(number, ANN)
+    await hall.service.host.undo(number, ANN)
     assert kinds(await hall.post()) == [Kind.PROGRESS]
     await hall.finish(number, Random(5))
-    await hall.service.verify(number)
+    await hall.service.maintenance.verify(number)
 
 
 async def test_undo_of_luck_needs_the_table(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, ANN.id, "peek")
-    done = await hall.service.undo(number, ANN)
+    await hall.service.play.submit(number, ANN.id, "peek")
+    done = await hall.service.host.undo(number, ANN)
     assert done.vote is not None
     assert "peek" not in plain(done.vote.text)
 
 
 async def test_undo_after_somebody_else_acted_needs_the_table(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, ANN.id, "assign gold 3")
-    await hall.service.wish(number, BOB.id, "assign gold 4")
-    done = await hall.service.undo(number, ANN)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3")
+    await hall.service.play.submit(number, BOB.id, "assign gold 4")
+    done = await hall.service.host.undo(number, ANN)
     assert done.vote is not None
-    await hall.service.cast(number, BOB, done.vote.id, True)
+    await hall.service.votes.cast(number, BOB, done.vote.id, True)
     assert await plies(hall, number) == []
 
 
 async def test_undo_of_what_everybody_saw_needs_the_table(hall: Hall) -> None:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
-    before = (await hall.service.position(number)).view
-    await hall.service.wish(number, BOB.id, "dig")
-    done = await hall.service.undo(number, BOB)
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    before = (await hall.service.play.position(number)).view
+    await hall.service.play.submit(number, BOB.id, "dig")
+    done = await hall.service.host.undo(number, BOB)
     assert done.vote is not None
-    await hall.service.cast(number, ANN, done.vote.id, True)
-    position = await hall.service.position(number)
+    await hall.service.votes.cast(number, ANN, done.vote.id, True)
+    position = await hall.service.play.position(number)
     assert position.active == (1,)
     assert position.view == before
-    await hall.service.verify(number)
+    await hall.service.maintenance.verify(number)
 
 
 async def test_nothing_to_undo(hall: Hall) -> None:
     number = await hall.match(people=2)
     with pytest.raises(Stale, match="nothing yet"):
-        await hall.service.undo(number, ANN)
+        await hall.service.host.undo(number, ANN)
 
 
 # -- correction ---------------------------------------------------------------------------------------------
@@ -246,79 +246,79 @@ async def test_nothing_to_undo(hall: Hall) -> None:
 async def surveyed(hall: Hall) -> int:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
-    await hall.service.wish(number, BOB.id, "pass")
-    await hall.service.wish(number, ANN.id, "survey")
-    await hall.service.wish(number, ANN.id, "dig")
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    await hall.service.play.submit(number, BOB.id, "pass")
+    await hall.service.play.submit(number, ANN.id, "survey")
+    await hall.service.play.submit(number, ANN.id, "dig")
     return number
 
 
 async def test_one_ply_corrected_and_the_rest_as_it_was(hall: Hall) -> None:
     number = await surveyed(hall)
-    written = await hall.service.written(number)
+    written = await hall.service.host.written(number)
     (ply,) = [one.number for one in written if one.notation == "pass"]
-    points = (await hall.service.position(number)).view.points
+    points = (await hall.service.play.position(number)).view.points
     await hall.post()
-    done = await hall.service.correct(number, ANN, ply, "dig")
+    done = await hall.service.host.correct(number, ANN, ply, "dig")
     assert done.vote is not None
     assert "“dig” instead of “pass”" in plain(done.vote.text)
-    await hall.service.cast(number, BOB, done.vote.id, True)
+    await hall.service.votes.cast(number, BOB, done.vote.id, True)
     assert (await plies(hall, number))[ply - 1 :] == ["dig", "survey", "dig"]
-    assert (await hall.service.position(number)).view.points[0] == points[0], "other luck stays"
-    await hall.service.verify(number)
+    assert (await hall.service.play.position(number)).view.points[0] == points[0], "other luck stays"
+    await hall.service.maintenance.verify(number)
     posted = [row for row in await hall.post() if row.kind not in (Kind.VOTE, Kind.LOBBY)]
     assert kinds(posted)[:2] == [Kind.NOTE, Kind.TABLE]
     assert Kind.REPORT not in kinds(posted)
     await hall.restart()
     await hall.finish(number, Random(2))
-    await hall.service.verify(number)
+    await hall.service.maintenance.verify(number)
 
 
 async def test_a_correction_after_which_a_later_ply_is_not_possible(hall: Hall) -> None:
     number = await surveyed(hall)
     before = await plies(hall, number)
-    (ply,) = [one.number for one in await hall.service.written(number) if one.notation == "survey"]
+    (ply,) = [one.number for one in await hall.service.host.written(number) if one.notation == "survey"]
     with pytest.raises(Illegal, match=f"ply {ply + 1}, by Ann"):
-        await hall.service.correct(number, ANN, ply, "pass")
+        await hall.service.host.correct(number, ANN, ply, "pass")
     with pytest.raises(Refusal):
-        await hall.service.correct(number, ANN, ply, "assign gold 1")
+        await hall.service.host.correct(number, ANN, ply, "assign gold 1")
     with pytest.raises(Refusal, match="read"):
-        await hall.service.correct(number, ANN, ply, "what?")
+        await hall.service.host.correct(number, ANN, ply, "what?")
     with pytest.raises(Stale, match="stands there"):
-        await hall.service.correct(number, ANN, ply, "survey")
+        await hall.service.host.correct(number, ANN, ply, "survey")
     assert await plies(hall, number) == before
-    assert await hall.service.open_votes(number) == ()
+    assert await hall.service.votes.open_votes(number) == ()
 
 
 async def test_private_plies_are_neither_shown_to_the_host_nor_corrected(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, BOB.id, "assign gold 7")
-    (ply,) = await hall.service.written(number)
+    await hall.service.play.submit(number, BOB.id, "assign gold 7")
+    (ply,) = await hall.service.host.written(number)
     assert ply.label is None
     assert ply.notation == ""
     with pytest.raises(Illegal, match="private") as refused:
-        await hall.service.correct(number, ANN, 1, "assign gold 1")
+        await hall.service.host.correct(number, ANN, 1, "assign gold 1")
     assert "7" not in str(refused.value)
-    assert await hall.service.open_votes(number) == ()
+    assert await hall.service.votes.open_votes(number) == ()
 
 
 async def test_the_refusal_says_what_to_do_about_a_private_ply(hall: Hall) -> None:
     """As long as nothing is shown its player can change it; after that the part in which it was made begins anew."""
     number = await hall.match(people=2, caretakers=1)
-    await hall.service.wish(number, BOB.id, "assign gold 7")
-    written = await hall.service.written(number)
+    await hall.service.play.submit(number, BOB.id, "assign gold 7")
+    written = await hall.service.host.written(number)
     bobs = next(ply.number for ply in written if ply.seat == 1)
     with pytest.raises(Illegal, match="Bob can still change it: in the plan, after /unlock if it is locked, or by"):
-        await hall.service.correct(number, ANN, bobs, "assign gold 1")
+        await hall.service.host.correct(number, ANN, bobs, "assign gold 1")
     kept = next(ply.number for ply in written if ply.seat == 2)
     with pytest.raises(Illegal, match="beginning of part 1 with /host rollback"):
-        await hall.service.correct(number, ANN, kept, "assign gold 1")
-    await hall.service.wish(number, ANN.id, PLAN.format(gold=1))
-    await hall.service.wish(number, BOB.id, "assign mud 0; lock")
-    await hall.service.quiet()
+        await hall.service.host.correct(number, ANN, kept, "assign gold 1")
+    await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
+    await hall.service.play.submit(number, BOB.id, "assign mud 0; lock")
+    await hall.service.caretakers.quiet()
     with pytest.raises(Illegal, match="beginning of part 1 with /host rollback"):
-        await hall.service.correct(number, ANN, bobs, "assign gold 1")
-    await agreed(hall, number, await hall.service.roll_back(number, ANN, 1))
-    await hall.service.quiet()
-    assert 1 in (await hall.service.position(number)).active
-    await hall.service.wish(number, BOB.id, "assign gold 1")
+        await hall.service.host.correct(number, ANN, bobs, "assign gold 1")
+    await agreed(hall, number, await hall.service.host.roll_back(number, ANN, 1))
+    await hall.service.caretakers.quiet()
+    assert 1 in (await hall.service.play.position(number)).active
+    await hall.service.play.submit(number, BOB.id, "assign gold 1")

@@ -27,20 +27,20 @@ def hides(thing: Any, canary: str = f"number={CANARY}") -> bool:
 async def test_a_sealed_number_reaches_nobody_else(hall: Hall) -> None:
     number = await hall.match(people=3, caretakers=1)
     with capture_logs() as logs:
-        mine = await hall.service.wish(number, ANN.id, f"assign gold {CANARY}; assign mud 1; lock")
+        mine = await hall.service.play.submit(number, ANN.id, f"assign gold {CANARY}; assign mud 1; lock")
         assert not hides(mine)
         for person in (BOB, CID):
-            asked = await hall.service.asked(number, person.id)
+            asked = await hall.service.play.asked(number, person.id)
             assert hides(asked)
             assert f'"{CANARY}"' not in repr(asked.view)
-            assert hides(await hall.service.history(number, person.id))
-        assert hides(await hall.service.position(number))
-        assert hides(await hall.service.history(number, None))
+            assert hides(await hall.service.play.history(number, person.id))
+        assert hides(await hall.service.play.position(number))
+        assert hides(await hall.service.play.history(number, None))
         hall.clock.move(minutes=45)
-        await hall.service.run_due()
+        await hall.service.time.run_due()
         assert hides(await hall.post())
         hall.clock.move(minutes=15)
-        await hall.service.run_due()
+        await hall.service.time.run_due()
     assert hides(logs)
     assert logs, "the deadline is logged, without what was written"
 
@@ -48,10 +48,10 @@ async def test_a_sealed_number_reaches_nobody_else(hall: Hall) -> None:
 async def test_after_the_reveal_it_is_there(hall: Hall) -> None:
     """The canary can be found where it may be: otherwise the test above would prove nothing."""
     number = await hall.match(people=2)
-    await hall.service.wish(number, ANN.id, f"assign gold {CANARY}; assign mud 1; lock")
-    await hall.service.wish(number, BOB.id, "assign gold 1; assign mud 0; lock")
+    await hall.service.play.submit(number, ANN.id, f"assign gold {CANARY}; assign mud 1; lock")
+    await hall.service.play.submit(number, BOB.id, "assign gold 1; assign mud 0; lock")
     assert any(f"gold=({CANARY}, 1)" in repr(row.payload) for row in await hall.post())
-    assert Written(0, "gold", CANARY) in (await hall.service.history(number, ANN.id))[0].events
+    assert Written(0, "gold", CANARY) in (await hall.service.play.history(number, ANN.id))[0].events
 
 
 async def test_posts_do_not_depend_on_what_is_sealed(hall: Hall) -> None:
@@ -60,8 +60,8 @@ async def test_posts_do_not_depend_on_what_is_sealed(hall: Hall) -> None:
     for gold in (2, CANARY):
         hall.posted.clear()
         number = await hall.match(people=2)
-        await hall.service.wish(number, ANN.id, f"assign gold {gold}")
-        await hall.service.wish(number, ANN.id, "assign mud 1; lock")
+        await hall.service.play.submit(number, ANN.id, f"assign gold {gold}")
+        await hall.service.play.submit(number, ANN.id, "assign mud 1; lock")
         await hall.post()
         posts.append([(row.kind, row.user_id, row.payload) for row in hall.posted])
     assert posts[0] == posts[1]
@@ -71,45 +71,45 @@ async def test_the_seed_is_nowhere(hall: Hall) -> None:
     hall.scripted = False
     await hall.restart()
     number = await hall.match(people=2, caretakers=1)
-    seed = (await hall.service._keeper.get(number)).seed
+    seed = (await hall.service.repository.get(number)).seed
     assert len(seed) >= 64
     await hall.finish(number, Random(2))
     things = [
         hall.posted,
-        await hall.service.match(number),
-        await hall.service.position(number),
-        await hall.service.asked(number, ANN.id),
-        await hall.service.history(number, ANN.id),
-        await hall.service.log(number),
+        await hall.service.lobby.match(number),
+        await hall.service.play.position(number),
+        await hall.service.play.asked(number, ANN.id),
+        await hall.service.play.history(number, ANN.id),
+        await hall.service.maintenance.log(number),
     ]
     assert seed not in repr(things)
 
 
 async def test_the_state_never_leaves(hall: Hall) -> None:
     number = await hall.match(people=2)
-    asked = await hall.service.asked(number, ANN.id)
+    asked = await hall.service.play.asked(number, ANN.id)
     assert "State" not in repr(asked)
-    assert "State" not in repr(await hall.service.position(number))
+    assert "State" not in repr(await hall.service.play.position(number))
 
 
 @pytest.mark.parametrize("title", GAMES)
 async def test_real_games_tell_each_only_his_events(hall: Hall, title: str) -> None:
     game = GAMES[title]
-    hall.service._keeper.games = {**TOYS, **GAMES}
+    hall.service.repository.games = {**TOYS, **GAMES}
     hall.games = {**TOYS, **GAMES}
     number = await hall.match(people=2, caretakers=game.seats[0] - 2, title=title)
     random = Random(8)
     for _ in range(60):
-        await hall.service.quiet()
-        position = await hall.service.position(number)
+        await hall.service.caretakers.quiet()
+        position = await hall.service.play.position(number)
         user = position.match.seats[position.active[0]].user_id
         assert user is not None
-        asked = await hall.service.asked(number, user)
-        await hall.service.wish(number, user, some_wish(asked.question, random))
-    await hall.service.quiet()
+        asked = await hall.service.play.asked(number, user)
+        await hall.service.play.submit(number, user, some_wish(asked.question, random))
+    await hall.service.caretakers.quiet()
     await hall.post()
     for reader, seat in ((ANN.id, 0), (BOB.id, 1), (CID.id, None), (None, None)):
-        for chapter in await hall.service.history(number, reader):
+        for chapter in await hall.service.play.history(number, reader):
             assert all(event.audience is None or seat in event.audience for event in chapter.events)
     for row in hall.posted:
         assert all(event.audience is None for event in row.payload.get("events", ()))
@@ -118,8 +118,8 @@ async def test_real_games_tell_each_only_his_events(hall: Hall, title: str) -> N
 
 async def test_refusals_of_others_say_nothing_of_the_seat(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, ANN.id, f"assign gold {CANARY}; assign mud 1; lock")
+    await hall.service.play.submit(number, ANN.id, f"assign gold {CANARY}; assign mud 1; lock")
     with pytest.raises(Refusal) as refusal:
-        await hall.service.wish(number, CID.id, f"assign gold {CANARY}")
+        await hall.service.play.submit(number, CID.id, f"assign gold {CANARY}")
     assert hides(refusal.value.text)
     assert str(CANARY) not in str(refusal.value)

@@ -27,35 +27,35 @@ async def test_a_match_begins_with_its_thread(hall: Hall) -> None:
 
 async def test_who_acts_where_all_do_is_told_as_a_number(hall: Hall) -> None:
     number = await hall.match(people=3)
-    await hall.service.wish(number, ANN.id, "assign gold 3; assign mud 4")
+    await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 4")
     assert await hall.post() == [], "a pick is nobody else's business"
-    await hall.service.wish(number, ANN.id, "lock")
+    await hall.service.play.submit(number, ANN.id, "lock")
     assert kinds(await hall.post()) == [Kind.PROGRESS]
-    await hall.service.wish(number, ANN.id, "unlock")
+    await hall.service.play.submit(number, ANN.id, "unlock")
     assert kinds(await hall.post()) == [Kind.PROGRESS]
 
 
 async def test_unsent_numbers_are_told_once(hall: Hall) -> None:
     number = await hall.match(people=4)
     for person in (ANN, BOB, CID):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
     assert kinds(await hall.post()) == [Kind.PROGRESS]
 
 
 async def test_a_number_that_changes_while_it_is_being_posted_is_posted_again(hall: Hall) -> None:
     number = await hall.match(people=3)
-    await hall.service.wish(number, ANN.id, PLAN.format(gold=1))
-    (under_way,) = await hall.service.unsent()
-    await hall.service.wish(number, BOB.id, PLAN.format(gold=2))
-    await hall.service.sent(under_way.id)
+    await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
+    (under_way,) = await hall.service.outbox.unsent()
+    await hall.service.play.submit(number, BOB.id, PLAN.format(gold=2))
+    await hall.service.outbox.sent(under_way.id)
     assert kinds(await hall.post()) == [Kind.PROGRESS]
 
 
 async def test_new_chapters_bring_a_board(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, ANN.id, PLAN.format(gold=5))
+    await hall.service.play.submit(number, ANN.id, PLAN.format(gold=5))
     await hall.post()
-    await hall.service.wish(number, BOB.id, PLAN.format(gold=3))
+    await hall.service.play.submit(number, BOB.id, PLAN.format(gold=3))
     report, table, ask = await hall.post()
     assert report.payload == {"opening": Shown((5, 3)), "continued": False, "events": (Shown((5, 3)),)}
     assert (table.kind, ask.kind, ask.user_id) == (Kind.TABLE, Kind.ASK, ANN.id)
@@ -64,9 +64,9 @@ async def test_new_chapters_bring_a_board(hall: Hall) -> None:
 async def test_a_turn_without_a_chapter_is_told_without_a_board(hall: Hall) -> None:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
     await hall.post()
-    await hall.service.wish(number, BOB.id, "pass")
+    await hall.service.play.submit(number, BOB.id, "pass")
     turn, ask = await hall.post()
     assert (turn.kind, turn.payload) == (Kind.TURN, {"events": (Dug(1, None),)})
     assert (ask.kind, ask.user_id) == (Kind.ASK, ANN.id)
@@ -75,10 +75,10 @@ async def test_a_turn_without_a_chapter_is_told_without_a_board(hall: Hall) -> N
 async def test_the_end_of_a_chapter_is_told_as_its_continuation(hall: Hall) -> None:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
-    await hall.service.wish(number, BOB.id, "pass")
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    await hall.service.play.submit(number, BOB.id, "pass")
     await hall.post()
-    await hall.service.wish(number, ANN.id, "pass")
+    await hall.service.play.submit(number, ANN.id, "pass")
     continued, opened, table, *asks = await hall.post()
     assert continued.payload == {"opening": Shown((1, 2)), "continued": True, "events": (Dug(0, None),)}
     assert opened.payload["opening"] == RoundOpened(2)
@@ -89,9 +89,9 @@ async def test_the_end_of_a_chapter_is_told_as_its_continuation(hall: Hall) -> N
 async def test_an_unsent_board_gives_way_to_the_next_with_all_marks(hall: Hall) -> None:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
     for person in (BOB, ANN):
-        await hall.service.wish(number, person.id, "pass")
+        await hall.service.play.submit(number, person.id, "pass")
     rows = await hall.post()
     boards = [row for row in rows if row.kind is Kind.TABLE]
     assert [type(event) for event in boards[0].payload["events"]] == [Shown, Dug, Dug, RoundOpened]
@@ -102,29 +102,29 @@ async def test_an_unsent_board_gives_way_to_the_next_with_all_marks(hall: Hall) 
 async def test_questions_that_are_answered_are_not_asked_any_more(hall: Hall) -> None:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
-    await hall.service.wish(number, BOB.id, "pass")
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    await hall.service.play.submit(number, BOB.id, "pass")
     assert asked_people(await hall.post()) == [ANN.id]
 
 
 async def test_whoever_goes_on_answering_is_not_asked_again(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, ANN.id, "assign gold 3")
-    await hall.service.wish(number, ANN.id, "assign mud 4; lock")
-    await hall.service.wish(number, ANN.id, "unlock")
+    await hall.service.play.submit(number, ANN.id, "assign gold 3")
+    await hall.service.play.submit(number, ANN.id, "assign mud 4; lock")
+    await hall.service.play.submit(number, ANN.id, "unlock")
     assert asked_people(await hall.post()) == []
 
 
 async def test_several_answers_of_one_person_are_one_post(hall: Hall) -> None:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
     await hall.post()
-    asked = await hall.service.wish(number, BOB.id, "survey")
+    asked = await hall.service.play.submit(number, BOB.id, "survey")
     assert asked.question is not None, "the answer shows him what comes next"
     assert await hall.post() == []
     await hall.restart()
-    await hall.service.wish(number, BOB.id, "pass")
+    await hall.service.play.submit(number, BOB.id, "pass")
     turn, ask = await hall.post()
     assert (turn.kind, turn.payload) == (Kind.TURN, {"events": (Surveyed(1), Dug(1, None))})
     assert ask.user_id == ANN.id
@@ -132,8 +132,8 @@ async def test_several_answers_of_one_person_are_one_post(hall: Hall) -> None:
 
 async def test_nothing_is_told_while_caretakers_act(hall: Hall) -> None:
     number = await hall.match(people=1, caretakers=3)
-    await hall.service.wish(number, ANN.id, PLAN.format(gold=1))
-    await hall.service.quiet()
+    await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
+    await hall.service.caretakers.quiet()
     rows = await hall.post()
     assert kinds(rows).count(Kind.TABLE) == 1, "one board, when they are done"
     assert Kind.TURN not in kinds(rows)
@@ -143,13 +143,13 @@ async def test_nothing_is_told_while_caretakers_act(hall: Hall) -> None:
 async def test_the_end(hall: Hall) -> None:
     number = await hall.match(people=2, rounds="1")
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
-    await hall.service.wish(number, BOB.id, "pass")
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
+    await hall.service.play.submit(number, BOB.id, "pass")
     await hall.post()
-    await hall.service.wish(number, ANN.id, "pass")
+    await hall.service.play.submit(number, ANN.id, "pass")
     rows = await hall.post()
     assert kinds(rows) == [Kind.REPORT, Kind.TABLE, Kind.LOBBY]
-    assert await hall.service.next_due() is None
+    assert await hall.service.time.next_due() is None
 
 
 async def test_every_event_is_told_in_exactly_one_place(hall: Hall) -> None:
@@ -161,7 +161,7 @@ async def test_every_event_is_told_in_exactly_one_place(hall: Hall) -> None:
         story = [
             event for row in hall.posted if row.kind in (Kind.REPORT, Kind.TURN) for event in row.payload["events"]
         ]
-        chapters = await hall.service.history(number, None)
+        chapters = await hall.service.play.history(number, None)
         assert story == [event for chapter in chapters for event in chapter.events if not event.counted]
 
 
@@ -174,16 +174,18 @@ async def test_a_chapter_that_looks_back_says_what_came_before_it_was_about(hall
         if (seq := row.payload.get("gist")) is not None:
             assert row.kind is Kind.REPORT
             assert not row.payload["continued"]
-            gist = await service.gist(number, seq)
+            gist = await service.recap.summary(number, seq)
             assert gist is not None
             found.append((row.payload["opening"], plain(gist)))
-    digs = [sum(isinstance(event, Dug) for event in chapter.events) for chapter in await service.history(number, None)]
+    digs = [
+        sum(isinstance(event, Dug) for event in chapter.events) for chapter in await service.play.history(number, None)
+    ]
     assert sum(digs[:4]) > sum(digs[:2]) > 0
     assert found == [
         (RoundOpened(2), f"Holes so far: {sum(digs[:2])}."),
         (RoundOpened(3), f"Holes so far: {sum(digs[:4])}."),
     ]
-    stories = [await service.past(number, reader, part) for part in range(1, 7) for reader in (ANN.id, None)]
+    stories = [await service.recap.chapter(number, reader, part) for part in range(1, 7) for reader in (ANN.id, None)]
     assert [past.chapter.gist and plain(past.chapter.gist) for past in stories[::2]] == [
         *(None, None, found[0][1], None, found[1][1], None),
     ]
@@ -193,10 +195,10 @@ async def test_a_chapter_that_looks_back_says_what_came_before_it_was_about(hall
 async def test_a_recap_tells_it_too(hall: Hall) -> None:
     number = await hall.match(people=2, rounds="2")
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
     for person in (BOB, ANN):
-        await hall.service.wish(number, person.id, "dig")
-    recap = await hall.service.recap(number, BOB.id)
+        await hall.service.play.submit(number, person.id, "dig")
+    recap = await hall.service.recap.since_last(number, BOB.id)
     assert [(plain(chapter.headline), chapter.gist and plain(chapter.gist)) for chapter in recap.chapters] == [
         ("The bids are shown", None),
         ("Round 2", "Holes so far: 2."),
@@ -210,7 +212,7 @@ async def test_chapters_have_the_headlines_of_the_reports(hall: Hall) -> None:
         row.payload["opening"] for row in hall.posted if row.kind is Kind.REPORT and not row.payload["continued"]
     ]
     headlines = [plain(headline) for event in openings if (headline := TOY.headline(event))]
-    assert headlines == [plain(chapter.headline) for chapter in await hall.service.history(number, None)]
+    assert headlines == [plain(chapter.headline) for chapter in await hall.service.play.history(number, None)]
     assert headlines == ["Round 1", "The bids are shown", "Round 2", "The bids are shown"]
 
 
@@ -218,12 +220,12 @@ async def test_a_report_may_look_back_to_the_newest_event_of_a_kind_and_sees_wha
     hall: Hall,
 ) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, ANN.id, "peek")
+    await hall.service.play.submit(number, ANN.id, "peek")
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, PLAN.format(gold=person.id))
+        await hall.service.play.submit(number, person.id, PLAN.format(gold=person.id))
     (report,) = (row for row in await hall.post() if row.kind is Kind.REPORT)
     shown = Shown((ANN.id, BOB.id))
-    assert await hall.service.events_since(number, Shown, report.last) == (shown,)
-    assert await hall.service.events_since(number, RoundOpened, report.last) == (RoundOpened(1), shown)
-    assert await hall.service.events_since(number, RoundOpened, 1) == (RoundOpened(1),)
-    assert await hall.service.events_since(number, Dug, report.last) == ()
+    assert await hall.service.outbox.events_since(number, Shown, report.last) == (shown,)
+    assert await hall.service.outbox.events_since(number, RoundOpened, report.last) == (RoundOpened(1), shown)
+    assert await hall.service.outbox.events_since(number, RoundOpened, 1) == (RoundOpened(1),)
+    assert await hall.service.outbox.events_since(number, Dug, report.last) == ()

@@ -17,122 +17,122 @@ PLAN = "assign gold {gold}; assign mud 0; lock"
 
 async def test_the_end_needs_everybody(hall: Hall) -> None:
     number = await hall.match(people=3, caretakers=1)
-    done = await hall.service.end(number, BOB)
+    done = await hall.service.host.end(number, BOB)
     assert done.vote is not None
     assert (done.vote.yes, done.vote.no, done.vote.of, done.vote.needed) == (1, 0, 3, 3)
     assert kinds(await hall.post()) == [Kind.VOTE]
-    await hall.service.cast(number, ANN, done.vote.id, True)
-    assert (await hall.service.match(number)).status is Status.RUNNING
+    await hall.service.votes.cast(number, ANN, done.vote.id, True)
+    assert (await hall.service.lobby.match(number)).status is Status.RUNNING
     await hall.restart()
-    done = await hall.service.cast(number, CID, done.vote.id, True)
+    done = await hall.service.votes.cast(number, CID, done.vote.id, True)
     assert done.vote is not None
     assert done.vote.result is Result.CARRIED
-    assert (await hall.service.match(number)).status is Status.ABANDONED
+    assert (await hall.service.lobby.match(number)).status is Status.ABANDONED
     posted = kinds(await hall.post())
     assert posted[-3:] == [Kind.NOTE, Kind.TABLE, Kind.LOBBY], "the board as it stands is told"
-    assert await hall.service.next_due() is None
+    assert await hall.service.time.next_due() is None
     with pytest.raises(Stale, match="given up"):
-        await hall.service.wish(number, ANN.id, "assign gold 1")
+        await hall.service.play.submit(number, ANN.id, "assign gold 1")
 
 
 async def test_one_no_is_enough_to_go_on(hall: Hall) -> None:
     number = await hall.match(people=3)
-    vote = (await hall.service.end(number, ANN)).vote
+    vote = (await hall.service.host.end(number, ANN)).vote
     assert vote is not None
-    done = await hall.service.cast(number, CID, vote.id, False)
+    done = await hall.service.votes.cast(number, CID, vote.id, False)
     assert done.vote is not None
     assert done.vote.result is Result.REJECTED
-    assert (await hall.service.match(number)).status is Status.RUNNING
+    assert (await hall.service.lobby.match(number)).status is Status.RUNNING
     with pytest.raises(Stale, match="vote is over"):
-        await hall.service.cast(number, BOB, vote.id, True)
-    assert (await hall.service.end(number, ANN)).vote is not None, "it can be proposed again"
+        await hall.service.votes.cast(number, BOB, vote.id, True)
+    assert (await hall.service.host.end(number, ANN)).vote is not None, "it can be proposed again"
 
 
 async def test_a_second_vote_of_the_same_kind(hall: Hall) -> None:
     number = await hall.match(people=3)
-    await hall.service.end(number, ANN)
+    await hall.service.host.end(number, ANN)
     with pytest.raises(Stale, match="voting on such a wish already"):
-        await hall.service.end(number, BOB)
-    await hall.service.hand_over(number, BOB, 2)
-    assert len(await hall.service.open_votes(number)) == 2
+        await hall.service.host.end(number, BOB)
+    await hall.service.host.hand_over(number, BOB, 2)
+    assert len(await hall.service.votes.open_votes(number)) == 2
 
 
 async def test_a_vote_after_the_match_ended(hall: Hall) -> None:
     number = await hall.match(people=2)
-    vote = (await hall.service.hand_over(number, BOB, 1)).vote
+    vote = (await hall.service.host.hand_over(number, BOB, 1)).vote
     assert vote is not None
-    await hall.service.abandon(number, ANN)
+    await hall.service.lobby.abandon(number, ANN)
     with pytest.raises(Stale, match="over"):
-        await hall.service.cast(number, ANN, vote.id, True)
-    assert (await hall.service.ballot(number, vote.id)).result is Result.WITHDRAWN
-    assert (await hall.service.match(number)).host_id == ANN.id
+        await hall.service.votes.cast(number, ANN, vote.id, True)
+    assert (await hall.service.votes.ballot(number, vote.id)).result is Result.WITHDRAWN
+    assert (await hall.service.lobby.match(number)).host_id == ANN.id
 
 
 async def test_who_may_not_vote(hall: Hall) -> None:
     number = await hall.match(people=2, caretakers=1)
     other = await hall.match(people=2)
     with pytest.raises(NotAllowed):
-        await hall.service.end(number, EVE)
-    vote = (await hall.service.end(number, ANN)).vote
+        await hall.service.host.end(number, EVE)
+    vote = (await hall.service.host.end(number, ANN)).vote
     assert vote is not None
     with pytest.raises(NotAllowed, match="no seat"):
-        await hall.service.cast(number, EVE, vote.id, True)
+        await hall.service.votes.cast(number, EVE, vote.id, True)
     with pytest.raises(Refusal, match="no such vote"):
-        await hall.service.cast(other, BOB, vote.id, True)
+        await hall.service.votes.cast(other, BOB, vote.id, True)
     with pytest.raises(Refusal, match="no such vote"):
-        await hall.service.cast(number, BOB, 999, True)
+        await hall.service.votes.cast(number, BOB, 999, True)
 
 
 async def test_somebody_may_change_his_mind_until_it_is_decided(hall: Hall) -> None:
     number = await hall.match(people=5)
-    vote = (await hall.service.hand_over(number, BOB, 2)).vote
+    vote = (await hall.service.host.hand_over(number, BOB, 2)).vote
     assert vote is not None
-    await hall.service.cast(number, CID, vote.id, True)
-    after = (await hall.service.cast(number, CID, vote.id, False)).vote
+    await hall.service.votes.cast(number, CID, vote.id, True)
+    after = (await hall.service.votes.cast(number, CID, vote.id, False)).vote
     assert after is not None
     assert (after.yes, after.no) == (1, 1)
-    await hall.service.cast(number, CID, vote.id, True)
-    await hall.service.cast(number, DAN, vote.id, True)
-    assert (await hall.service.match(number)).host_id == CID.id
+    await hall.service.votes.cast(number, CID, vote.id, True)
+    await hall.service.votes.cast(number, DAN, vote.id, True)
+    assert (await hall.service.lobby.match(number)).host_id == CID.id
 
 
 async def test_the_table_gives_the_match_of_a_host_who_is_gone_to_another(hall: Hall) -> None:
     number = await hall.match(people=3)
-    vote = (await hall.service.hand_over(number, CID, 1)).vote
+    vote = (await hall.service.host.hand_over(number, CID, 1)).vote
     assert vote is not None
     with pytest.raises(NotAllowed):
-        await hall.service.pause(number, BOB)
-    await hall.service.cast(number, BOB, vote.id, True)
-    assert (await hall.service.match(number)).host_id == BOB.id
-    await hall.service.pause(number, BOB)
+        await hall.service.pace.pause(number, BOB)
+    await hall.service.votes.cast(number, BOB, vote.id, True)
+    assert (await hall.service.lobby.match(number)).host_id == BOB.id
+    await hall.service.pace.pause(number, BOB)
 
 
 async def test_alone_among_caretakers_one_decides(hall: Hall) -> None:
     number = await hall.match(people=1, caretakers=2)
-    done = await hall.service.end(number, ANN)
+    done = await hall.service.host.end(number, ANN)
     assert done.vote is not None
     assert done.vote.result is Result.CARRIED
-    assert (await hall.service.match(number)).status is Status.ABANDONED
+    assert (await hall.service.lobby.match(number)).status is Status.ABANDONED
 
 
 async def test_all_at_once(hall: Hall) -> None:
     """The last two ballots come together: it is carried out once."""
     number = await hall.match(people=5)
-    vote = (await hall.service.end(number, ANN)).vote
+    vote = (await hall.service.host.end(number, ANN)).vote
     assert vote is not None
-    casts = [hall.service.cast(number, person, vote.id, True) for person in (BOB, CID, DAN, EVE, EVE)]
+    casts = [hall.service.votes.cast(number, person, vote.id, True) for person in (BOB, CID, DAN, EVE, EVE)]
     results = await asyncio.gather(*casts, return_exceptions=True)
     assert sum(isinstance(result, Refusal) for result in results) == 1
-    assert (await hall.service.match(number)).status is Status.ABANDONED
+    assert (await hall.service.lobby.match(number)).status is Status.ABANDONED
     assert kinds(await hall.post()).count(Kind.TABLE) == 1
 
 
 async def test_the_post_of_a_vote_is_known_by_its_message(hall: Hall) -> None:
     number = await hall.match(people=3)
-    vote = (await hall.service.end(number, ANN)).vote
+    vote = (await hall.service.host.end(number, ANN)).vote
     assert vote is not None
     (row,) = await hall.post()
-    assert (await hall.service.ballot(number, vote.id)).message_id == 1000 + row.id
-    await hall.service.cast(number, BOB, vote.id, True)
+    assert (await hall.service.votes.ballot(number, vote.id)).message_id == 1000 + row.id
+    await hall.service.votes.cast(number, BOB, vote.id, True)
     await hall.restart()
-    assert (await hall.service.ballot(number, vote.id)).message_id == 1000 + row.id
+    assert (await hall.service.votes.ballot(number, vote.id)).message_id == 1000 + row.id

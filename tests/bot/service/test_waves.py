@@ -20,10 +20,10 @@ WAVES = {"placement": "waves", "wave_sizes": "2-2-1"}
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     table = Table(tmp_path / "daimyo.sqlite3")
     await table.open()
-    match = await table.service.open(PLACE, ANN, "rokugan", 3, WAVES, DAY)
+    match = await table.service.lobby.open(PLACE, ANN, "rokugan", 3, WAVES, DAY)
     for person in PEOPLE[1:3]:
-        match = await table.service.join(match.id, person)
-    await table.service.start(match.id, ANN)
+        match = await table.service.lobby.join(match.id, person)
+    await table.service.lobby.start(match.id, ANN)
     table.number = match.id
     await table.until("placement")
     yield table
@@ -48,7 +48,7 @@ async def test_what_is_written_shows_nowhere_and_appears_in_one_message(table: T
     await table.wish(1, "seal")
     rows = [row for row in await table.post() if row.user_id is None]
     assert {row.kind for row in rows} == {Kind.PROGRESS}
-    position = await table.service.position(table.number)
+    position = await table.service.play.position(table.number)
     assert (position.simultaneous, position.acted, position.due) == (True, 2, 3)
     await write(table, 2)
     await table.wish(2, "seal")
@@ -71,13 +71,13 @@ async def test_at_the_deadline_what_is_written_counts_and_the_lot_does_the_rest(
     await table.wish(0, "strike")
     written = (await table.view(0)).own.entries[0]
     assert await table.due() == timedelta(seconds=DAY)
-    assert (await table.service.position(table.number)).circuit is None
+    assert (await table.service.play.position(table.number)).circuit is None
     await table.pass_time(hours=DAY // HOUR, seconds=1)
     view = await table.view(0)
     assert (view.circuit, len(view.tokens)) == (2, 6)
     mine = [token for token in view.tokens if token.owner == 0]
     assert (mine[0].face, mine[0].slot) == (written.face, written.slots[0])
-    await table.service.verify(table.number)
+    await table.service.maintenance.verify(table.number)
 
 
 @pytest.mark.parametrize(("people", "caretakers", "sizes"), [(2, 0, "1-1-1-1-1"), (2, 2, "5")])
@@ -93,8 +93,8 @@ async def test_a_whole_match(tmp_path: Path, people: int, caretakers: int, sizes
         if press % 40 == 0:
             await hall.restart()
     await hall.post()
-    assert (await hall.service.match(number)).status is Status.OVER
-    await hall.service.verify(number)
+    assert (await hall.service.lobby.match(number)).status is Status.OVER
+    await hall.service.maintenance.verify(number)
     await hall.close()
 
 

@@ -44,12 +44,12 @@ async def test_a_match_from_lobby_to_outcome(every: Hall, title: str, more: int)
             await every.restart()
         assert presses < 3000
     await every.post()
-    match = await every.service.match(number)
+    match = await every.service.lobby.match(number)
     assert match.status is Status.OVER
     assert match.ended_at == every.clock.now()
-    await every.service.verify(number)
-    position = await every.service.position(number)
-    written = await every.service.log(number)
+    await every.service.maintenance.verify(number)
+    position = await every.service.play.position(number)
+    written = await every.service.maintenance.log(number)
     state = last(replay(ALL[title], written)).state
     assert position.outcome == ALL[title].outcome(state)
     told = [
@@ -58,7 +58,7 @@ async def test_a_match_from_lobby_to_outcome(every: Hall, title: str, more: int)
         if row.match_id == number and row.kind in (Kind.REPORT, Kind.TURN)
         for event in row.payload["events"]
     ]
-    chapters = await every.service.history(number, None)
+    chapters = await every.service.play.history(number, None)
     assert told == [event for chapter in chapters for event in chapter.events if not event.counted]
 
 
@@ -67,14 +67,14 @@ async def test_everybody_is_late_all_the_time(every: Hall, title: str) -> None:
     seats = ALL[title].seats[0]
     number = await every.match(people=2, caretakers=seats - 2, title=title)
     for _ in range(500):
-        if (due := await every.service.next_due()) is None:
+        if (due := await every.service.time.next_due()) is None:
             break
         every.clock.time = due
-        await every.service.run_due()
-        await every.service.quiet()
+        await every.service.time.run_due()
+        await every.service.caretakers.quiet()
         await every.post()
-    assert (await every.service.match(number)).status is Status.OVER
-    await every.service.verify(number)
+    assert (await every.service.lobby.match(number)).status is Status.OVER
+    await every.service.maintenance.verify(number)
 
 
 async def test_all_luck_follows_from_the_seed_and_the_ply(every: Hall) -> None:
@@ -83,13 +83,13 @@ async def test_all_luck_follows_from_the_seed_and_the_ply(every: Hall) -> None:
     random = Random(4)
     for _ in range(40):
         await every.act(number, random)
-        await every.service.quiet()
+        await every.service.caretakers.quiet()
     for _ in range(6):
         every.clock.move(hours=1)
-        await every.service.run_due()
-        await every.service.quiet()
-    seed = (await every.service._keeper.get(number)).seed
-    written = await every.service.log(number)
+        await every.service.time.run_due()
+        await every.service.caretakers.quiet()
+    seed = (await every.service.repository.get(number)).seed
+    written = await every.service.maintenance.log(number)
     sizes = {"peek": FINDS, "dig": FINDS}
     luck = [SeededChance(f"{seed}:{ply}") for ply in range(len(written.plies) + 1)]
     assert written.setup == tuple(luck[0].draw(2) for _ in range(4))
@@ -109,12 +109,12 @@ async def test_the_same_wishes_lead_to_the_same_match_after_a_restart(every: Hal
     for _ in range(40):
         if not await every.act(number, random):
             break
-    await every.service.quiet()
-    before = [await every.service.asked(number, person.id) for person in (ANN, BOB)]
-    position = await every.service.position(number)
+    await every.service.caretakers.quiet()
+    before = [await every.service.play.asked(number, person.id) for person in (ANN, BOB)]
+    position = await every.service.play.position(number)
     await every.restart()
-    assert [await every.service.asked(number, person.id) for person in (ANN, BOB)] == before
-    assert await every.service.position(number) == position
+    assert [await every.service.play.asked(number, person.id) for person in (ANN, BOB)] == before
+    assert await every.service.play.position(number) == position
 
 
 @pytest.mark.parametrize("title", GAMES)
@@ -123,13 +123,13 @@ async def test_several_matches_side_by_side(every: Hall, title: str) -> None:
     random = Random(11)
     for _ in range(60):
         number = random.choice(numbers)
-        await every.service.quiet()
-        position = await every.service.position(number)
+        await every.service.caretakers.quiet()
+        position = await every.service.play.position(number)
         if position.active:
             user = position.match.seats[position.active[0]].user_id
             assert user is not None
-            asked = await every.service.asked(number, user)
-            await every.service.wish(number, user, some_wish(asked.question, random))
-    await every.service.quiet()
+            asked = await every.service.play.asked(number, user)
+            await every.service.play.submit(number, user, some_wish(asked.question, random))
+    await every.service.caretakers.quiet()
     for number in numbers:
-        await every.service.verify(number)
+        await every.service.maintenance.verify(number)

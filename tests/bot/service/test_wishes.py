@@ -15,68 +15,68 @@ from tests.bot.service.hall import ANN, BOB, CID, Hall
 
 async def test_a_wish_is_stored_before_it_is_answered(hall: Hall) -> None:
     number = await hall.match(people=2)
-    asked = await hall.service.wish(number, ANN.id, "assign gold 3", decision=0, focus="mud")
+    asked = await hall.service.play.submit(number, ANN.id, "assign gold 3", decision=0, focus="mud")
     assert (asked.done, asked.decision, asked.view.plan) == (True, 1, {"gold": 3})
     assert asked.question.sheet.focus == "mud"
     await hall.restart()
-    again = await hall.service.asked(number, ANN.id, focus="mud")
+    again = await hall.service.play.asked(number, ANN.id, focus="mud")
     assert (again.done, again.decision, again.view, again.question) == (False, 1, asked.view, asked.question)
 
 
 async def test_several_answers_all_or_none(hall: Hall) -> None:
     number = await hall.match(people=2)
     with pytest.raises(Illegal):
-        await hall.service.wish(number, ANN.id, "assign gold 3; assign mud 3")
-    assert (await hall.service.asked(number, ANN.id)).view.plan == {}
-    asked = await hall.service.wish(number, ANN.id, " assign gold 3;assign mud 4 ;; lock")
+        await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 3")
+    assert (await hall.service.play.asked(number, ANN.id)).view.plan == {}
+    asked = await hall.service.play.submit(number, ANN.id, " assign gold 3;assign mud 4 ;; lock")
     assert (asked.decision, asked.view.plan) == (3, {"gold": 3, "mud": 4})
-    assert (await hall.service.asked(number, ANN.id)).question.due is False
+    assert (await hall.service.play.asked(number, ANN.id)).question.due is False
 
 
 async def test_stale_decision_changes_nothing(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, ANN.id, "assign gold 3", decision=0)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3", decision=0)
     with pytest.raises(Stale):
-        await hall.service.wish(number, ANN.id, "assign mud 1", decision=0)
-    assert (await hall.service.asked(number, ANN.id)).view.plan == {"gold": 3}
+        await hall.service.play.submit(number, ANN.id, "assign mud 1", decision=0)
+    assert (await hall.service.play.asked(number, ANN.id)).view.plan == {"gold": 3}
 
 
 async def test_anothers_answer_makes_no_button_stale(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, BOB.id, "assign gold 3", decision=0)
-    await hall.service.wish(number, ANN.id, "assign gold 3", decision=0)
+    await hall.service.play.submit(number, BOB.id, "assign gold 3", decision=0)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3", decision=0)
 
 
 async def test_the_same_click_twice_at_once_counts_once(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, ANN.id, "assign gold 3; assign mud 4")
-    presses = [hall.service.wish(number, ANN.id, "lock", decision=2) for _ in range(5)]
+    await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 4")
+    presses = [hall.service.play.submit(number, ANN.id, "lock", decision=2) for _ in range(5)]
     results = await asyncio.gather(*presses, return_exceptions=True)
     assert sum(not isinstance(result, BaseException) for result in results) == 1
     assert sum(isinstance(result, Stale) for result in results) == 4
-    assert len((await hall.service.log(number)).plies) == 3
+    assert len((await hall.service.maintenance.log(number)).plies) == 3
 
 
 async def test_the_last_two_lock_at_once(hall: Hall) -> None:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, "assign gold 3; assign mud 4")
-    await asyncio.gather(*(hall.service.wish(number, person.id, "lock") for person in (ANN, BOB)))
-    position = await hall.service.position(number)
+        await hall.service.play.submit(number, person.id, "assign gold 3; assign mud 4")
+    await asyncio.gather(*(hall.service.play.submit(number, person.id, "lock") for person in (ANN, BOB)))
+    position = await hall.service.play.position(number)
     assert (position.view.phase, position.active) == ("digging", (0,))
-    await hall.service.verify(number)
+    await hall.service.maintenance.verify(number)
 
 
 async def test_foreigners_and_lobbies_are_refused(hall: Hall) -> None:
     number = await hall.match(people=2)
-    for ask in (hall.service.asked(number, CID.id), hall.service.wish(number, CID.id, "lock")):
+    for ask in (hall.service.play.asked(number, CID.id), hall.service.play.submit(number, CID.id, "lock")):
         with pytest.raises(NotAllowed, match="no seat"):
             await ask
     lobby = await hall.lobby(people=2)
-    for ask in (hall.service.asked(lobby.id, ANN.id), hall.service.wish(lobby.id, ANN.id, "lock")):
+    for ask in (hall.service.play.asked(lobby.id, ANN.id), hall.service.play.submit(lobby.id, ANN.id, "lock")):
         with pytest.raises(Stale, match="not started"):
             await ask
-    position = await hall.service.position(lobby.id)
+    position = await hall.service.play.position(lobby.id)
     assert (position.view, position.active, position.match.status) == (None, (), Status.LOBBY)
 
 
@@ -84,87 +84,87 @@ async def test_foreigners_and_lobbies_are_refused(hall: Hall) -> None:
 async def test_nonsense_is_unreadable(hall: Hall, wish: str) -> None:
     number = await hall.match(people=2)
     with pytest.raises(Unreadable):
-        await hall.service.wish(number, ANN.id, wish)
-    assert (await hall.service.log(number)).plies == ()
+        await hall.service.play.submit(number, ANN.id, wish)
+    assert (await hall.service.maintenance.log(number)).plies == ()
 
 
 async def test_not_ones_turn(hall: Hall) -> None:
     number = await hall.match(people=2)
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, "assign gold 3; assign mud 4; lock")
+        await hall.service.play.submit(number, person.id, "assign gold 3; assign mud 4; lock")
     with pytest.raises(Stale, match="To act"):
-        await hall.service.wish(number, BOB.id, "dig", decision=3)
+        await hall.service.play.submit(number, BOB.id, "dig", decision=3)
     with pytest.raises(Stale, match="To act"):
-        await hall.service.wish(number, BOB.id, "lock", decision=2)
+        await hall.service.play.submit(number, BOB.id, "lock", decision=2)
 
 
 async def test_no_refusal_shows_what_an_answer_would_lead_to(hall: Hall) -> None:
     """Nothing can be sent after an answer by which somebody learns something: the first would be tried for free."""
     number = await hall.match(people=2)
     for person in (ANN, BOB):
-        await hall.service.wish(number, person.id, "assign gold 3; assign mud 4; lock")
+        await hall.service.play.submit(number, person.id, "assign gold 3; assign mud 4; lock")
     texts = []
     for more in ("dig; dig", "dig; nonsense", "pass; dig"):
         with pytest.raises(Illegal) as refusal:
-            await hall.service.wish(number, ANN.id, more)
+            await hall.service.play.submit(number, ANN.id, more)
         texts.append(refusal.value.text.msgid)
     assert len(set(texts)) == 1
-    assert (await hall.service.log(number)).plies[-1].notation == "lock"
+    assert (await hall.service.maintenance.log(number)).plies[-1].notation == "lock"
 
 
 async def test_luck_that_only_one_sees_is_not_tried_for_free_either(hall: Hall) -> None:
     number = await hall.match(people=2)
     with pytest.raises(Illegal, match="something new is known"):
-        await hall.service.wish(number, ANN.id, "peek; nonsense")
-    asked = await hall.service.wish(number, ANN.id, "assign gold 3; assign mud 4; peek")
+        await hall.service.play.submit(number, ANN.id, "peek; nonsense")
+    asked = await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 4; peek")
     assert asked.decision == 3
 
 
 async def test_position_counts_who_has_acted(hall: Hall) -> None:
     number = await hall.match(people=3, caretakers=1)
-    position = await hall.service.position(number)
+    position = await hall.service.play.position(number)
     assert (position.simultaneous, position.acted, position.due, position.active) == (True, 1, 4, (0, 1, 2))
     assert set(position.asks) == {0, 1, 2}
-    await hall.service.wish(number, BOB.id, "assign gold 3; assign mud 4; lock")
-    assert (await hall.service.position(number)).acted == 2
-    await hall.service.wish(number, BOB.id, "unlock")
-    position = await hall.service.position(number)
+    await hall.service.play.submit(number, BOB.id, "assign gold 3; assign mud 4; lock")
+    assert (await hall.service.play.position(number)).acted == 2
+    await hall.service.play.submit(number, BOB.id, "unlock")
+    position = await hall.service.play.position(number)
     assert (position.acted, position.due, position.active) == (1, 4, (0, 1, 2))
 
 
 async def test_caretakers_act_by_themselves(hall: Hall) -> None:
     number = await hall.match(people=1, caretakers=3)
-    position = await hall.service.position(number)
+    position = await hall.service.play.position(number)
     assert (position.active, position.acted) == ((0,), 3)
     await hall.finish(number, Random(1))
-    assert (await hall.service.match(number)).status is Status.OVER
-    await hall.service.verify(number)
+    assert (await hall.service.lobby.match(number)).status is Status.OVER
+    await hall.service.maintenance.verify(number)
 
 
 async def test_a_person_is_not_kept_waiting_by_caretakers(hall: Hall) -> None:
     number = await hall.match(people=1, caretakers=3)
-    asked = await hall.service.wish(number, ANN.id, "assign gold 0; assign mud 4; lock")
+    asked = await hall.service.play.submit(number, ANN.id, "assign gold 0; assign mud 4; lock")
     assert asked.decision == 3
-    assert len((await hall.service.log(number)).plies) < 16
-    await hall.service.quiet()
-    assert (await hall.service.position(number)).active == (0,)
+    assert len((await hall.service.maintenance.log(number)).plies) < 16
+    await hall.service.caretakers.quiet()
+    assert (await hall.service.play.position(number)).active == (0,)
 
 
 async def test_fifty_matches_at_once(hall: Hall) -> None:
     numbers = [await hall.match(people=2) for _ in range(50)]
-    await asyncio.gather(*(hall.service.wish(number, ANN.id, "assign gold 3") for number in numbers))
+    await asyncio.gather(*(hall.service.play.submit(number, ANN.id, "assign gold 3") for number in numbers))
     await hall.restart()
     for number in numbers:
-        assert (await hall.service.asked(number, ANN.id)).view.plan == {"gold": 3}
+        assert (await hall.service.play.asked(number, ANN.id)).view.plan == {"gold": 3}
 
 
 async def test_history_tells_each_what_he_may_know(hall: Hall) -> None:
     number = await hall.match(people=2)
-    await hall.service.wish(number, ANN.id, "assign gold 3; assign mud 4; lock")
-    (mine,) = await hall.service.history(number, ANN.id)
-    (his,) = await hall.service.history(number, BOB.id)
-    (all_,) = await hall.service.history(number, None)
-    (foreign,) = await hall.service.history(number, CID.id)
+    await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 4; lock")
+    (mine,) = await hall.service.play.history(number, ANN.id)
+    (his,) = await hall.service.play.history(number, BOB.id)
+    (all_,) = await hall.service.play.history(number, None)
+    (foreign,) = await hall.service.play.history(number, CID.id)
     assert [type(event).__name__ for event in mine.events] == ["RoundOpened", "Written", "Written", "Locked"]
     assert his == all_ == foreign
     assert [type(event).__name__ for event in his.events] == ["RoundOpened", "Locked"]
@@ -175,7 +175,7 @@ async def test_a_wish_after_the_end(hall: Hall) -> None:
     number = await hall.match(people=2, rounds="1")
     await hall.finish(number, Random(1))
     with pytest.raises(Stale, match="over"):
-        await hall.service.wish(number, ANN.id, "dig")
-    assert (await hall.service.position(number)).outcome is not None
+        await hall.service.play.submit(number, ANN.id, "dig")
+    assert (await hall.service.play.position(number)).outcome is not None
     with pytest.raises(Refusal):
-        await hall.service.abandon(number, ANN)
+        await hall.service.lobby.abandon(number, ANN)

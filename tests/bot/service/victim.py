@@ -74,67 +74,67 @@ def _append(path: Path, line: list[Any]) -> None:
 
 async def play(service: Service, memory: Memory) -> int:
     """Go on from wherever things stand, to the end of the one match; its number."""
-    await service.resume()
+    await service.caretakers.resume()
     number = await _started(service)
-    while (await service.match(number)).status is Status.RUNNING:
+    while (await service.lobby.match(number)).status is Status.RUNNING:
         await _post(service, memory)
         await _act(service, memory, number)
-        await service.quiet()
+        await service.caretakers.quiet()
     await _post(service, memory)
     return number
 
 
 async def _started(service: Service) -> int:
-    every = await service.listed(PLACE.guild_id, status=list(Status))
-    match = every[-1] if every else await service.open(PLACE, ANN, "toy", 3, {"rounds": ROUNDS}, 60)
+    every = await service.lobby.listed(PLACE.guild_id, status=list(Status))
+    match = every[-1] if every else await service.lobby.open(PLACE, ANN, "toy", 3, {"rounds": ROUNDS}, 60)
     if match.status is Status.LOBBY:
         if match.seat_of(BOB.id) is None:
-            match = await service.join(match.id, BOB)
+            match = await service.lobby.join(match.id, BOB)
         if len(match.seats) < 3:
-            match = await service.add_caretaker(match.id, ANN)
-        match = await service.start(match.id, ANN)
-    await service.quiet()
+            match = await service.lobby.add_caretaker(match.id, ANN)
+        match = await service.lobby.start(match.id, ANN)
+    await service.caretakers.quiet()
     return match.id
 
 
 async def _post(service: Service, memory: Memory) -> None:
-    while rows := await service.unsent():
+    while rows := await service.outbox.unsent():
         for row in rows:
             story = row.kind in (Kind.REPORT, Kind.TURN)
             events = [dump_event(event) for event in row.payload["events"]] if story else []
             memory.post(row.id, row.kind, events)
-            await service.sent(row.id, message_id=row.id, channel_id=row.id)
+            await service.outbox.sent(row.id, message_id=row.id, channel_id=row.id)
 
 
 async def _act(service: Service, memory: Memory, number: int) -> None:
-    position = await service.position(number)
+    position = await service.play.position(number)
     if not position.active:
         return
     seat = position.active[0]
     user = position.match.seats[seat].user_id
     assert user is not None
-    asked = await service.asked(number, user)
+    asked = await service.play.asked(number, user)
     wish = some_wish(asked.question, Random(asked.decision))
-    done = await service.wish(number, user, wish, decision=asked.decision)
+    done = await service.play.submit(number, user, wish, decision=asked.decision)
     memory.see(seat, done.decision, wish)
 
 
 async def check(service: Service, memory: Memory, number: int) -> None:
     """Nothing that was confirmed is lost, nothing is told twice, nothing is left untold."""
-    await service.verify(number)
-    plies = (await service.log(number)).plies
+    await service.maintenance.verify(number)
+    plies = (await service.maintenance.log(number)).plies
     by_seat = {seat: [ply.notation for ply in plies if ply.seat == seat] for seat in range(3)}
     for seat, decision, notation in memory.seen:
         assert by_seat[seat][decision - 1] == notation
     story = [event for _, (kind, events) in sorted(memory.posted.items()) for event in events]
-    chapters = await service.history(number, None)
+    chapters = await service.play.history(number, None)
     assert story == [
         json.loads(json.dumps(dump_event(event)))
         for chapter in chapters
         for event in chapter.events
         if not event.counted
     ]
-    assert await service.unsent() == ()
+    assert await service.outbox.unsent() == ()
 
 
 async def main(folder: Path) -> None:

@@ -58,9 +58,9 @@ class House:
     async def pass_time(self, **time: float) -> None:
         """Let time go by, and what is due be done."""
         self.clock.shift += timedelta(**time)
-        self.service._outages.last = self.clock.now()  # time that goes by is no outage
-        await self.service.run_due()
-        await self.service.quiet()
+        self.service.downtime.last = self.clock.now()  # time that goes by is no outage
+        await self.service.time.run_due()
+        await self.service.caretakers.quiet()
 
     async def match(self, *names: str, caretakers: int = 0, **options: Any) -> int:
         """A match that has begun, hosted by the first of the people; its number."""
@@ -75,13 +75,13 @@ class House:
         for _ in range(caretakers):
             await host.click(lobby, label="Add caretaker")
         await host.click(lobby, label="Start")
-        await self.service.quiet()
+        await self.service.caretakers.quiet()
         await self.newest_turn(names[0], number)
         return number
 
     async def thread(self, number: int) -> str:
         """The channel id of a match's thread."""
-        return str((await self.service.match(number)).thread_id)
+        return str((await self.service.lobby.match(number)).thread_id)
 
     async def newest_turn(self, name: str, number: int) -> Json:
         """The thread's newest post that says who must act."""
@@ -141,8 +141,8 @@ class House:
     async def posted(self) -> None:
         """Wait until everything has been posted."""
         for _ in range(int(LONGEST / 0.02)):
-            await self.service.quiet()
-            if not await self.service.unsent():
+            await self.service.caretakers.quiet()
+            if not await self.service.outbox.unsent():
                 return
             await asyncio.sleep(0.02)
         raise TimeoutError("some posts did not go out")

@@ -14,7 +14,7 @@ async def stands(house: House, title: str, position: Any, *names: str) -> int:
     """A running match of these people that stands as given; its number."""
     number = await house.match(*names, game=title)
     await house.posted()
-    keeper = house.service._keeper
+    keeper = house.service.repository
     async with keeper.locked(number) as live:
         active = GAMES[title].active_seats(position)
         standing = live.standing
@@ -26,16 +26,16 @@ async def stands(house: House, title: str, position: Any, *names: str) -> int:
 
 async def state(house: House, number: int) -> Any:
     """How the match stands."""
-    standing = (await house.service._keeper.get(number)).standing
+    standing = (await house.service.repository.get(number)).standing
     assert standing is not None
     return standing.state
 
 
 async def unchanged(house: House, number: int, name: str, press: PressId) -> str:
     """What a forged button answers; nothing may have changed by it."""
-    plies, before = (await house.service.log(number)).plies, (await state(house, number)).copy()
+    plies, before = (await house.service.maintenance.log(number)).plies, (await state(house, number)).copy()
     answer = await house.forged(name, number, press)
     assert "went wrong" not in answer
-    assert (await house.service.log(number)).plies == plies
+    assert (await house.service.maintenance.log(number)).plies == plies
     assert await state(house, number) == before
     return answer

@@ -202,7 +202,9 @@ async def test_a_double_click_moves_once(house: House) -> None:
     await anna.wait_for(
         lambda message: message["id"] == panel["id"] and "you have 1 Ryo" in texts(message), timeout=LONGEST
     )
-    moves = [ply.notation for ply in (await house.service.log(number)).plies if ply.notation.startswith("move")]
+    moves = [
+        ply.notation for ply in (await house.service.maintenance.log(number)).plies if ply.notation.startswith("move")
+    ]
     assert moves == ["move f1 forest_n"]
 
 

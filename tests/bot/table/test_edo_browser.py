@@ -120,7 +120,7 @@ async def _plans(anna: Seat) -> None:
     await expect(anna.panel).to_contain_text("First: card C: travel")
     assert "card A: harvest wood, 1 official" in await anna.picture()
     await anna.presses("Lock")
-    await anna.house.service.quiet()
+    await anna.house.service.caretakers.quiet()
 
 
 async def _performs(anna: Seat) -> None:

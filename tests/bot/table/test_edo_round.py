@@ -23,19 +23,19 @@ SHEETS = (
 async def begun(house: House) -> tuple[int, tuple[str, ...]]:
     """A match after its draft; its number, and the people in turn order."""
     number = await house.match(*NAMES, game="edo")
-    order = [NAMES[seat] for seat in (await house.service.position(number)).view.turn_order]
+    order = [NAMES[seat] for seat in (await house.service.play.position(number)).view.turn_order]
     for name, text in zip(reversed(order), reversed(DRAFT), strict=True):
-        await house.service.file_order(number, int(house.person(name).id), "draft", text)
+        await house.service.orders.file(number, int(house.person(name).id), "draft", text)
     for name, plan, sheets in zip(order, PLANS, SHEETS, strict=True):
-        await house.service.wish(number, int(house.person(name).id), plan)
+        await house.service.play.submit(number, int(house.person(name).id), plan)
         for kind, text in sheets.items():
-            await house.service.file_order(number, int(house.person(name).id), kind, text)
+            await house.service.orders.file(number, int(house.person(name).id), kind, text)
     return number, tuple(order)
 
 
 async def newest(house: House, name: str, number: int) -> str:
     """The newest post of the thread."""
-    await house.service.run_due()
+    await house.service.time.run_due()
     await house.posted()
     return texts(house.person(name).sees(await house.thread(number))[-1])
 
@@ -47,7 +47,7 @@ async def test_a_round_by_sheets_with_a_look_a_question_and_a_missed_deadline(ho
     panel = await house.pressed(second, panel, label="Look at the board again before it")
     assert "Before this turn of everybody all wait for my look at the board." in texts(panel)
     for name in NAMES:
-        await house.service.wish(number, int(house.person(name).id), "lock")
+        await house.service.play.submit(number, int(house.person(name).id), "lock")
     await house.pressed(first, await house.panel(first, number), label="Moves and harvest that bring most")
 
     soon = await newest(house, third, number)
@@ -71,6 +71,6 @@ async def test_a_round_by_sheets_with_a_look_a_question_and_a_missed_deadline(ho
     posts = [texts(message) for message in house.person(third).sees(await house.thread(number))]
     assert f"Time is up for **{first}**; the match goes on." in posts
     assert "## Round 1 · income" in "\n".join(posts)
-    view = (await house.service.position(number)).view
+    view = (await house.service.play.position(number)).view
     assert (view.round, view.phase) == (2, "plan"), "all the rest stood in sheets"
-    await house.service.verify(number)
+    await house.service.maintenance.verify(number)

@@ -19,15 +19,15 @@ async def planned(house: House) -> int:
     await other.click(lobby, label="Join")
     await host.click(lobby, label="Start")
     for name in PEOPLE:
-        await house.service.file_order(number, int(house.person(name).id), "draft", "t1; t2; kawagoe; odawara")
+        await house.service.orders.file(number, int(house.person(name).id), "draft", "t1; t2; kawagoe; odawara")
     plan = "assign 0 a 2 2 0; assign 1 c 0 2 0; assign 2 b 3 0 0"
-    await house.service.wish(number, int(host.id), plan)
+    await house.service.play.submit(number, int(host.id), plan)
     await house.posted()
     return number
 
 
 async def sheet(house: House, number: int, kind: str = SHEET) -> tuple[str, ...]:
-    orders = await house.service.orders(number, int(house.person("Anna").id))
+    orders = await house.service.orders.of(number, int(house.person("Anna").id))
     return next(filed.parts for filed in orders.filed if filed.decision.key == kind)
 
 
@@ -88,15 +88,15 @@ async def test_the_rest_of_a_turn_is_one_press(house: House) -> None:
     """What the game proposes is filed as a sheet just now, and carried out to the end of the turn."""
     number = await planned(house)
     boris = int(house.person("Boris").id)
-    await house.service.wish(number, boris, "assign 0 c 3 2 0; assign 1 b 0 0 0; assign 2 a 0 0 0")
+    await house.service.play.submit(number, boris, "assign 0 c 3 2 0; assign 1 b 0 0 0; assign 2 a 0 0 0")
     for kind in ("c_money", "b_harvest", "a_rice"):
-        await house.service.file_order(number, boris, kind, "no moves")
+        await house.service.orders.file(number, boris, kind, "no moves")
     for name in PEOPLE:
-        await house.service.wish(number, int(house.person(name).id), "lock")
+        await house.service.play.submit(number, int(house.person(name).id), "lock")
     panel = await house.panel("Anna", number)
     assert "Moves before card 1" in texts(panel) or "Your card 1" in texts(panel)
     panel = await house.pressed("Anna", panel, label="Moves and harvest that bring most")
-    view = (await house.service.position(number)).view
+    view = (await house.service.play.position(number)).view
     assert view.turn.position == 1, "her first card is done"
     assert view.players[0].wood >= 3
     old = await house.panel("Anna", number)

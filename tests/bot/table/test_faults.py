@@ -27,7 +27,7 @@ async def test_a_closed_dm_holds_up_nothing(house: House) -> None:
     await house.planned("Boris", number)
     await house.planned("Anna", number)
     await house.posted()
-    assert not (await house.service.position(number)).simultaneous
+    assert not (await house.service.play.position(number)).simultaneous
 
 
 async def test_posts_survive_rate_limits_and_errors(house: House) -> None:
@@ -72,9 +72,9 @@ async def test_a_deleted_thread_is_told_to_the_host_and_stops_nobody_else(house:
         await house.told(name, "lock", match=str(lost))
     await house.planned("Chiyo", kept)
     await house.posted()
-    assert (await house.service.position(kept)).acted == 2
+    assert (await house.service.play.position(kept)).acted == 2
     assert any("could not be posted" in texts(message) for message in house.person("Anna").dms())
-    assert not (await house.service.position(lost)).simultaneous
+    assert not (await house.service.play.position(lost)).simultaneous
 
 
 async def test_a_restart_loses_nothing_and_tells_nothing_twice(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ async def test_a_restart_loses_nothing_and_tells_nothing_twice(tmp_path: Path) -
         await house.planned("Anna", number)
         await house.planned("Boris", number)
         await house.posted()
-        await house.service.verify(number)
+        await house.service.maintenance.verify(number)
 
 
 async def test_wishes_at_once_from_everybody_are_kept_apart(house: House) -> None:
@@ -115,19 +115,19 @@ async def test_wishes_at_once_from_everybody_are_kept_apart(house: House) -> Non
     await house.posted()
     words = told(house, await house.thread(number))
     assert sum(count for post, count in words.items() if post.startswith("## All plans are in")) == 1
-    await house.service.verify(number)
+    await house.service.maintenance.verify(number)
 
 
 async def test_nothing_is_posted_of_what_is_still_being_done(house: House) -> None:
     """A row is in the store a moment before the match that it tells of is at hand."""
     number = await house.match("Anna", "Boris", caretakers=1)
     await house.posted()
-    keeper, anna = house.service._keeper, house.person("Anna")
+    keeper, anna = house.service.repository, house.person("Anna")
     thread = await house.thread(number)
     async with keeper.locked(number) as live:
         async with keeper.changing(number) as connection:
             await keeper.post(connection, live, [note("early", T("Early bird"))], house.clock.now())
-        house.service.outbox_event.set()
+        house.service.outbox.event.set()
         for _ in range(20):
             await asyncio.sleep(0.01)
             assert not any("Early bird" in texts(message) for message in anna.sees(thread))

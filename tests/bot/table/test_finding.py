@@ -163,8 +163,8 @@ async def test_practice_begins_by_one_command(house: House) -> None:
     anna = house.person("Anna")
     lobby = await anna.wait_for(lambda message: "Practice" in texts(message), timeout=LONGEST)
     assert "Join" not in str(components(lobby))
-    await house.service.quiet()
-    ((match, _),) = await house.service.of_person(int(anna.id))
+    await house.service.caretakers.quiet()
+    ((match, _),) = await house.service.play.of_person(int(anna.id))
     assert len(match.seats) == SHOGUN.seats[0]
     assert match.phase_seconds == 0
     await house.newest_turn("Anna", match.id)
@@ -174,7 +174,7 @@ async def test_practice_begins_by_one_command(house: House) -> None:
 async def test_practice_keeps_to_what_the_server_set(house: House) -> None:
     await house.told("Anna", "settings server", opening="managers")
     assert "not everybody may open" in await house.told("Boris", "practice")
-    assert await house.service.of_person(int(house.person("Boris").id)) == ()
+    assert await house.service.play.of_person(int(house.person("Boris").id)) == ()
     assert "begins" in await house.told("Anna", "practice")
 
 

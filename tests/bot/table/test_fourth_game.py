@@ -29,7 +29,7 @@ async def test_a_game_nobody_knew_is_hosted(tmp_path: Path) -> None:
         robots = Robots([house.person(name) for name in PAIR], house.service, 1)
         number = await robots.open(NOUGHTS.title, {})
         outcome = await robots.play(number)
-        await house.service.verify(number)
+        await house.service.maintenance.verify(number)
         assert sum(outcome.points) > 0
         thread = house.table.messages(await house.thread(number))
         told = "\n".join(texts(message) for message in thread)

@@ -51,7 +51,7 @@ async def test_kicked_from_the_lobby_and_handed_over(house: House) -> None:
     await boris.click(lobby, label="Join")
     await house.told("Anna", "host handover", seat="2")
     await house.posted()
-    assert (await house.service.listed(int(house.table.world.guild_id)))[0].host_name == "Boris"
+    assert (await house.service.lobby.listed(int(house.table.world.guild_id)))[0].host_name == "Boris"
 
 
 async def test_a_seat_is_taken_by_a_button_and_only_once(house: House) -> None:
@@ -73,7 +73,7 @@ async def test_a_seat_is_given_to_somebody(house: House) -> None:
     thread = await house.thread(number)
     emma = house.person("Emma")
     assert "is told" in await house.told("Anna", "host replace", channel=thread, seat="3", user=emma.id)
-    assert (await house.service.match(number)).names == ("Anna", "Boris", "Emma")
+    assert (await house.service.lobby.match(number)).names == ("Anna", "Boris", "Emma")
     assert "already" in await house.told("Anna", "host replace", channel=thread, seat="2", user=emma.id)
 
 
@@ -93,7 +93,7 @@ async def test_a_vote_by_buttons_and_by_command(house: House) -> None:
     assert "Carried" in texts(boris.current(post))
     assert not parts(boris.current(post), "b1:yes"), "nothing is left to press"
     await said(house, "this match ends as it stands")
-    assert (await house.service.match(number)).status == "abandoned"
+    assert (await house.service.lobby.match(number)).status == "abandoned"
     assert "nothing to vote on" in await house.told("Chiyo", "vote", channel=thread, answer="yes")
 
 
@@ -106,13 +106,13 @@ async def test_undo_and_rollback(house: House) -> None:
     assert "is undone" in await house.told("Anna", "undo", channel=thread)
     choices = await house.person("Anna").autocomplete("host rollback", channel=thread, part="")
     assert choices
-    before = (await house.service.asked(number, int(house.person("Boris").id))).decision
+    before = (await house.service.play.asked(number, int(house.person("Boris").id))).decision
     answer = await house.told("Anna", "host rollback", channel=thread, part=choices[0]["value"])
     assert "went wrong" not in answer
     if "votes" in answer:
         await house.told("Boris", "vote", channel=thread, answer="yes")
     await said(house, "is taken back to the beginning")
-    assert (await house.service.asked(number, int(house.person("Boris").id))).decision > before
+    assert (await house.service.play.asked(number, int(house.person("Boris").id))).decision > before
     assert "no part of the story" in await house.told("Anna", "host rollback", channel=thread, part="x")
     stale = await house.chosen("Boris", panel, parts(panel, "s1:act:")[0]["options"][0]["value"])
     assert "out of date" in texts(stale)
@@ -137,13 +137,13 @@ async def test_a_match_as_a_file_and_back(house: House) -> None:
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
     assert "secrets" in await house.told("Anna", "host export", channel=thread)
-    await house.service.abandon(number, Person(int(house.person("Anna").id), "Anna"))
+    await house.service.lobby.abandon(number, Person(int(house.person("Anna").id), "Anna"))
     anna = house.person("Anna")
     answer = await anna.settled(await anna.slash("host export", channel=thread), timeout=LONGEST)
     data = await house.table.file(answer["attachments"][0])
     file = {"name": "match.json", "data": base64.b64encode(data).decode()}
     assert "is here now" in await house.told("Boris", "host import", file=file)
-    assert (await house.service.match(number + 1)).names == (await house.service.match(number)).names
+    assert (await house.service.lobby.match(number + 1)).names == (await house.service.lobby.match(number)).names
     assert "went wrong" not in await house.told("Boris", "board", match=str(number + 1))
     other = {"name": "match.json", "data": base64.b64encode(data.replace(b"Boris", b"Borix")).decode()}
     assert "was changed" in await house.told("Boris", "host import", file=other)
@@ -159,7 +159,7 @@ async def test_what_a_server_sets(house: House) -> None:
     assert "not everybody" in await house.told("Boris", "match new")
     assert "is no language" in await house.told("Anna", "settings server", language="klingon")
     await house.told("Anna", "match new", seats=4)
-    (match,) = await house.service.listed(int(house.table.world.guild_id))
+    (match,) = await house.service.lobby.listed(int(house.table.world.guild_id))
     assert (match.phase_seconds, match.locale) == (2 * 86400, "en-GB")
 
 
@@ -171,7 +171,7 @@ async def test_the_host_is_told_when_a_vote_cannot_be_posted(house: House) -> No
     await house.posted()
     await said(house, "could not be posted")
     assert "carried" in await house.told("Boris", "vote", answer="yes", match=str(number))
-    assert (await house.service.match(number)).status == "abandoned"
+    assert (await house.service.lobby.match(number)).status == "abandoned"
 
 
 async def test_a_nudge_with_closed_dms_goes_to_the_thread(house: House) -> None:
@@ -205,13 +205,13 @@ async def test_a_private_action_is_not_corrected_but_there_is_a_way(house: House
     number = await house.match("Anna", "Boris", caretakers=1)
     thread = await house.thread(number)
     await house.planned("Boris", number)
-    written = await house.service.written(number)
+    written = await house.service.host.written(number)
     ply = next(one.number for one in written if one.seat == 1)
     answer = await house.told("Anna", "host correct", channel=thread, ply=str(ply), notation="lock")
     assert "nobody but Boris may know" in answer
     assert "/unlock" in answer
     await house.told("Boris", "unlock", channel=thread)
-    assert 1 in (await house.service.position(number)).active
+    assert 1 in (await house.service.play.position(number)).active
     await house.told("Boris", "lock", channel=thread)
     await house.planned("Anna", number)
     await house.posted()

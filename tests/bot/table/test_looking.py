@@ -75,9 +75,9 @@ async def test_abandon_is_for_the_host_and_asks_first(house: House) -> None:
     assert "Only Anna" in await house.told("Boris", "match abandon", channel=thread)
     anna = house.person("Anna")
     sure = await anna.slash("match abandon", channel=thread)
-    assert (await house.service.match(number)).status == "running"
+    assert (await house.service.lobby.match(number)).status == "running"
     await anna.click(sure.message, "Give up")
-    assert (await house.service.match(number)).status == "abandoned"
+    assert (await house.service.lobby.match(number)).status == "abandoned"
     await house.posted()
     panel = await house.told("Boris", "plan", channel=thread)
     assert panel
@@ -93,7 +93,7 @@ async def test_a_lobby_needs_enough_people_and_its_host(house: House) -> None:
         await anna.click(lobby, label="Add caretaker")
     await boris.click(lobby, label="Join")
     await boris.click(lobby, label="Start")
-    assert (await house.service.listed(int(house.table.world.guild_id)))[0].status == "lobby"
+    assert (await house.service.lobby.listed(int(house.table.world.guild_id)))[0].status == "lobby"
     await boris.click(lobby, label="Leave")
     await anna.click(lobby, label="Start")
     started = await anna.wait_for(lambda message: "Being played in <#" in texts(message), timeout=LONGEST)

@@ -12,10 +12,10 @@ from tests.bot.table.test_programs import PEOPLE, filed, placing
 
 async def place(house: House, name: str, number: int) -> str:
     """Place a token in a province of one's own; its face."""
-    asked = await house.service.asked(number, int(house.person(name).id))
+    asked = await house.service.play.asked(number, int(house.person(name).id))
     home = next(province.id for province in asked.view.provinces if province.controller == asked.seat)
     face = next(face for face in asked.view.own.hand if not face.startswith("blessing"))
-    await house.service.wish(number, int(house.person(name).id), f"hold {face}; aim {home}; put center:{home}")
+    await house.service.play.submit(number, int(house.person(name).id), f"hold {face}; aim {home}; put center:{home}")
     return str(face)
 
 
@@ -43,18 +43,18 @@ async def test_a_look_is_answered_in_words_and_stays_in_the_story_of_who_looked(
 async def test_a_look_by_a_list_is_told_with_what_the_list_did(house: House) -> None:
     """Scorpion's look, along with an entry of the program."""
     number, first, later = await placing(house, "scorpion")
-    view = (await house.service.position(number)).view
+    view = (await house.service.play.position(number)).view
     scorpion = PEOPLE[next(player.seat for player in view.players if player.clan == "scorpion")]
     if scorpion == first:
         await place(house, scorpion, number)
-        await house.service.wish(number, int(house.person(scorpion).id), "decline")
+        await house.service.play.submit(number, int(house.person(scorpion).id), "decline")
     other = first if scorpion == later else later
     user = int(house.person(scorpion).id)
-    asked = await house.service.asked(number, user)
+    asked = await house.service.play.asked(number, user)
     home = next(province.id for province in view.provinces if province.controller == asked.seat)
     face = next(face for face in asked.view.own.hand if not face.startswith("blessing"))
-    await house.service.file_order(number, user, "look", "crab")
-    await house.service.file_order(number, user, "place", f"{face} center:{home}")
+    await house.service.orders.file(number, user, "look", "crab")
+    await house.service.orders.file(number, user, "place", f"{face} center:{home}")
     seen = await place(house, other, number)
     await house.posted()
     assert await filed(house, scorpion, number) == ()
@@ -73,7 +73,7 @@ async def test_my_view_shows_what_is_mine_in_every_phase_in_words_and_in_a_pictu
         assert "Your hand: " in texts(answer)
         assert "Your objective: “" in texts(answer)
         assert [file["filename"] for file in answer["attachments"]] == ["board.png", "private.png"]
-    await house.service.write_note(number, int(house.person(first).id), "n" * LONGEST_NOTE)
+    await house.service.recap.write_note(number, int(house.person(first).id), "n" * LONGEST_NOTE)
     told = await house.told(first, "me", channel=thread)
     assert "Your tokens on the board: 1: " in told
     assert "n" * LONGEST_NOTE in told

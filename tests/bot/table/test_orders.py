@@ -83,15 +83,15 @@ async def test_an_order_that_answers_after_a_while_is_asked_first(house: House) 
         await house.told(name, "orders", channel=thread, decision="special", answers="six_armies; any")
         await house.planned(name, number)
     await house.posted()
-    position = await house.service.position(number)
+    position = await house.service.play.position(number)
     (seat,) = position.active
     name = position.match.names[seat]
     turn = await house.newest_turn(name, number)
     assert f"<@{house.person(name).id}>" in texts(turn), "asked like anybody"
     await house.pass_time(minutes=2)
-    assert (await house.service.position(number)).active == (seat,)
+    assert (await house.service.play.position(number)).active == (seat,)
     await house.pass_time(minutes=19)
-    assert (await house.service.position(number)).active != (seat,)
+    assert (await house.service.play.position(number)).active != (seat,)
     told = await house.person(name).wait_for(
         lambda message: "By your standing order" in texts(message), timeout=LONGEST
     )
@@ -105,8 +105,8 @@ async def test_a_forged_press_changes_nothing(house: House, verb: str) -> None:
     from bot.ui.ids import PressId
 
     number = await house.match("Anna", "Boris", caretakers=1)
-    await house.service.file_order(number, int(house.person("Anna").id), "special", "any")
+    await house.service.orders.file(number, int(house.person("Anna").id), "special", "any")
     told = await house.forged("Stranger", number, PressId(verb, number, None, "nothing/x"))
     assert "no seat" in told
-    orders = await house.service.orders(number, int(house.person("Anna").id))
+    orders = await house.service.orders.of(number, int(house.person("Anna").id))
     assert [filed.text for filed in orders.filed if filed.text] == ["any"]

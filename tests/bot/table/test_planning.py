@@ -127,7 +127,7 @@ async def test_double_click_locks_once(house: House) -> None:
     assert all(result.ok for result in results)
     await anna.wait_for(lambda message: message["id"] == panel["id"] and "🔒" in texts(message), timeout=LONGEST)
     await house.person("Boris").wait_for(lambda message: "Plans in: 2 of 3" in texts(message), timeout=LONGEST)
-    log = await house.service.log(number)
+    log = await house.service.maintenance.log(number)
     assert [ply.notation for ply in log.plies if ply.seat == 0].count("lock") == 1
 
 
@@ -164,12 +164,12 @@ async def test_a_stranger_learns_nothing(house: House) -> None:
 async def test_forged_buttons_change_nothing(house: House, press: PressId) -> None:
     """Pressed by Boris, who has a seat but hosts nothing."""
     number = await house.match("Anna", "Boris", caretakers=1)
-    before = (await house.service.log(number)).plies
+    before = (await house.service.maintenance.log(number)).plies
     answer = await house.forged("Boris", number, press)
     assert answer
     assert "went wrong" not in answer
-    assert (await house.service.log(number)).plies == before
-    assert (await house.service.match(number)).status == "running"
+    assert (await house.service.maintenance.log(number)).plies == before
+    assert (await house.service.lobby.match(number)).status == "running"
 
 
 async def test_a_form_sent_after_the_deadline_is_refused_with_its_words(house: House) -> None:
@@ -191,11 +191,11 @@ async def test_deadline_plans_by_the_stated_default(house: House) -> None:
     await house.planned("Anna", number)
     await house.pass_time(days=1, minutes=1)
     await house.posted()
-    position = await house.service.position(number)
+    position = await house.service.play.position(number)
     assert not position.simultaneous or position.view.season != "spring"
     words = "\n".join(texts(message) for message in house.person("Boris").sees(await house.thread(number)))
     assert "Boris" in words
-    await house.service.verify(number)
+    await house.service.maintenance.verify(number)
 
 
 async def test_reminders_at_half_and_at_nine_tenths_of_the_time(house: House) -> None:

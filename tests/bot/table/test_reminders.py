@@ -7,7 +7,7 @@ from tests.bot.table.house import LONGEST, House
 
 
 async def first_asked(house: House, number: int) -> str:
-    position = await house.service.position(number)
+    position = await house.service.play.position(number)
     return position.match.names[position.active[0]]
 
 
@@ -38,7 +38,7 @@ async def test_who_played_lately_is_not_told_a_story(house: House) -> None:
 async def in_draft(house: House) -> tuple[int, str, str]:
     """A match in its draft: its number, who chooses, and who does so next."""
     number = await house.match("Anna", "Boris", "Chiyo", time="1d", start="draft")
-    position = await house.service.position(number)
+    position = await house.service.play.position(number)
     return number, position.match.names[position.active[0]], position.match.names[position.next[0]]
 
 

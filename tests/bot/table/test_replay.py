@@ -91,7 +91,7 @@ async def test_the_graph_shows_everybody_the_same_and_no_plan(house: House) -> N
     assert later[1].startswith("In order: Start; so far.\nPoints: ")
     assert await _graph(house, "Stranger", thread) == later
     assert (await _graph(house, "Boris", thread, chapter="1"))[1] == start[0][1]
-    await house.service.abandon(number, Person(int(house.person("Anna").id), "Anna"))
+    await house.service.lobby.abandon(number, Person(int(house.person("Anna").id), "Anna"))
     assert await _graph(house, "Boris", thread) == later
 
 

@@ -28,7 +28,9 @@ async def test_every_round_and_winter_is_gathered_on_a_sheet_and_every_battle_is
     files = [[file["filename"] for file in post["attachments"]] for post in posts]
     assert all(len(names) == len(set(names)) <= 10 for names in files)
     cards = sum(name.startswith("report") and name != "report.png" for names in files for name in names)
-    told = [event for step in replay(GAMES["shogun"], await house.service.log(number)) for event in step.events]
+    told = [
+        event for step in replay(GAMES["shogun"], await house.service.maintenance.log(number)) for event in step.events
+    ]
     assert cards == sum(type(event).__name__ in ("BattleFought", "RevoltFought") for event in told) > 0
 
 

@@ -182,9 +182,9 @@ async def test_a_double_click_places_one_token(house: House) -> None:
         lambda message: message["id"] == panel["id"] and "Nothing is asked" in texts(message), timeout=LONGEST
     )
     assert [token.owner for token in (await state(house, number)).tokens.values()] == [ANNA]
-    assert [ply.notation for ply in (await house.service.log(number)).plies if ply.notation.startswith("put")] == [
-        "put land:crane_south>gold_east"
-    ]
+    assert [
+        ply.notation for ply in (await house.service.maintenance.log(number)).plies if ply.notation.startswith("put")
+    ] == ["put land:crane_south>gold_east"]
 
 
 async def test_a_peek_is_answered_in_words_and_only_to_who_looked(house: House) -> None:

@@ -60,7 +60,7 @@ async def test_a_round_from_the_clan_to_the_report(page: Page, house: House) -> 
         await anna.fits()
     assert peeks == 1
 
-    await house.service.quiet()
+    await house.service.caretakers.quiet()
     await house.posted()
     report = page.locator(".message", has_text="all tokens are revealed").last
     await expect(report.get_by_role("img").last).to_be_visible()

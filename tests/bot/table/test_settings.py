@@ -15,7 +15,7 @@ async def test_settings_are_shown_after_each_change(house: House) -> None:
     assert "Europe/Berlin" in await house.told("Anna", "settings zone", place="berlin")
     assert "22:00 to 07:00" in await house.told("Anna", "settings quiet", hours="22:00-07:00")
     assert "In the thread of the match" in await house.told("Anna", "settings reminders", way="thread")
-    said = await house.told("Anna", "settings vacation", until=str((house.service.now().date()).replace(day=28)))
+    said = await house.told("Anna", "settings vacation", until=str((house.service.time.now().date()).replace(day=28)))
     assert "Vacation: from <t:" in said or "over already" in said
     shown = await house.told("Anna", "settings show")
     assert "Europe/Berlin" in shown
@@ -29,7 +29,7 @@ async def test_how_pictures_look_is_set_side_by_side(house: House) -> None:
     assert "tritanopia" in await house.told("Anna", "settings pictures", colours="tritanopia")
     said = await house.told("Anna", "settings pictures", theme="dark", size="small")
     assert all(word in said for word in ("tritanopia", "Dark", "Small"))
-    assert await house.service.look(int(house.person("Anna").id)) == "tritanopia dark small"
+    assert await house.service.people.look(int(house.person("Anna").id)) == "tritanopia dark small"
     said = await house.told("Anna", "settings pictures", colours="full", size="match")
     assert "Pictures that only you are shown: Usual colours and Dark" in said
 
@@ -60,7 +60,7 @@ async def test_odd_forms_are_refused_with_an_example(
     said = await house.told("Anna", command, **options)
     assert hint in said
     assert "went wrong" not in said
-    assert not await house.service.listed(int(house.table.world.guild_id))
+    assert not await house.service.lobby.listed(int(house.table.world.guild_id))
 
 
 async def test_the_lobby_says_the_policy_in_one_line(house: House) -> None:
@@ -77,7 +77,7 @@ async def test_the_time_of_a_turn_is_a_setting_of_the_match(house: House) -> Non
     await anna.slash("match new", game="rokugan", seats=3, time="2d/12h")
     lobby = await anna.wait_for(lambda message: "Opened by" in texts(message), timeout=LONGEST)
     assert "Time for each phase: 2 days · where everybody has a turn in it: at least 12 hours for each" in texts(lobby)
-    (match,) = await house.service.listed(int(house.table.world.guild_id))
+    (match,) = await house.service.lobby.listed(int(house.table.world.guild_id))
     assert (match.phase_seconds, match.clock) == (48 * 3600, {"turn": 12 * 3600})
 
 
@@ -91,9 +91,9 @@ async def test_without_a_time_a_match_has_that_of_its_game(house: House) -> None
     ):
         await anna.slash("match new", seats=3, **options)
         await anna.wait_for(lambda message, words=words: words in texts(message), timeout=LONGEST)
-        match = (await house.service.listed(int(house.table.world.guild_id)))[0]
+        match = (await house.service.lobby.listed(int(house.table.world.guild_id)))[0]
         assert match.phase_seconds == kept * 3600
-    await house.service.set_server(int(house.table.world.guild_id), {"phase_seconds": 3600})
+    await house.service.servers.change(int(house.table.world.guild_id), {"phase_seconds": 3600})
     await anna.slash("match new", seats=3, game="edo")
     await anna.wait_for(lambda message: "Time for each phase: 1 hour · who is late" in texts(message), timeout=LONGEST)
 

@@ -63,7 +63,11 @@ async def test_a_whole_match_of_rokugan(tmp_path: Path, seats: int, caretakers: 
         number = await house.match(*people, caretakers=caretakers, game="rokugan", **options)
         await _to_its_end(house, robots, number)
         _told_once(house.table.messages(await house.thread(number)))
-        placed = [ply.notation for ply in (await house.service.log(number)).plies if ply.notation.startswith("put")]
+        placed = [
+            ply.notation
+            for ply in (await house.service.maintenance.log(number)).plies
+            if ply.notation.startswith("put")
+        ]
         assert len(placed) > 10 * seats
 
 
@@ -75,7 +79,7 @@ async def test_a_whole_match_of_edo(tmp_path: Path, seats: int, caretakers: int,
         robots = Robots([house.person(name) for name in people], house.service, seats)
         number = await house.match(*people, caretakers=caretakers, game="edo", **options)
         await _to_its_end(house, robots, number)
-        verbs = {ply.notation.split()[0] for ply in (await house.service.log(number)).plies}
+        verbs = {ply.notation.split()[0] for ply in (await house.service.maintenance.log(number)).plies}
         assert verbs >= {"take", "home", "assign", "lock", "move", "done", "deploy"}
         assert verbs & {"keep", "return"}
         posts = [texts(message) for message in house.table.messages(await house.thread(number))]
@@ -84,9 +88,9 @@ async def test_a_whole_match_of_edo(tmp_path: Path, seats: int, caretakers: int,
 
 async def _to_its_end(house: House, robots: Robots, number: int) -> None:
     outcome = await robots.play(number)
-    await house.service.verify(number)
+    await house.service.maintenance.verify(number)
     assert sorted(outcome.places)[0] == 1
-    match = await house.service.match(number)
+    match = await house.service.lobby.match(number)
     thread = house.table.messages(await house.thread(number))
     last = "\n".join(texts(post) for post in thread[-3:-1])
     assert "The match is over" in last

@@ -41,7 +41,7 @@ def in_order(lines: list[str], words: str) -> bool:
 
 async def account(house: House, number: int) -> list[str]:
     """The whole position, as everybody may know it."""
-    position = await house.service.position(number)
+    position = await house.service.play.position(number)
     return Speaker("en-US", position.match.names).all(GAMES[position.match.title].account(position.view))
 
 
@@ -71,8 +71,8 @@ async def test_a_board_is_told_whole_in_as_many_messages_as_it_takes(house: Hous
 async def test_my_view_tells_the_board_then_what_is_mine_then_what_is_asked(house: House, acting: int) -> None:
     thread = await house.thread(acting)
     await house.told("Anna", "settings pictures", **ALONE)
-    view = (await house.service.asked(acting, int(house.person("Anna").id))).view
-    say = Speaker("en-US", (await house.service.match(acting)).names)
+    view = (await house.service.play.asked(acting, int(house.person("Anna").id))).view
+    say = Speaker("en-US", (await house.service.lobby.match(acting)).names)
     own = say.all(GAMES["shogun"].own_account(view))
     board = say.all(GAMES["shogun"].account(view))
     idle = "Nothing is asked of you"

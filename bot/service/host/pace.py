@@ -1,0 +1,203 @@
+"""The clock of a match in the host's hands: pause, resume, more time, another time, a nudge."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.host.traces import Act, check_host, enact, name_of, progress, traced, under_way
+from bot.service.model import MatchInfo, Person, Status
+from bot.service.play.match_state import DUE, LiveState, MatchState
+from bot.service.play.repository import MatchRepository
+from bot.service.play.resolver import Resolver
+from bot.service.play.storing import standing_row
+from bot.service.telling.posts import lobby_post
+from bot.service.time import clock_policy
+from bot.service.time.durations import DAY, MINUTE, length, read_length, stamp
+from bot.service.time.reminders import nudged
+from bot.store import audit_log, deadlines, log, matches
+from engine.core.refusals import Illegal, Stale, Unreadable
+from engine.core.text import SeatName, T, listing
+
+LONGEST_EXTENSION = 30 * DAY
+NUDGES = timedelta(hours=1)
+"""So long after a nudge the same seat is not nudged again."""
+
+
+class HostPace:
+    """What a host does to the time of a match."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+
+    async def pause(self, match_id: int, person: Person) -> MatchInfo:
+        """Stop the clock of a match; people may still answer. Host only, as all of these."""
+        async with self._repository.locked(match_id) as live:
+            check_host(live.info, person)
+            standing = under_way(live)
+            if live.info.paused_at is not None:
+                raise Stale(T("This match is paused already. /host resume lets its time run on."))
+            now = self._repository.clock.now()
+            left = {kind: (at - now).total_seconds() for kind, at in (await self._times(match_id)).items()}
+            sentence = T(
+                "{host} has paused this match: no time runs out until it goes on. You may still answer.",
+                host=name_of(live.info, person),
+            )
+            payload = {"left": left, "opened": standing.marks.question, "era": live.info.era}
+
+            async def stop(connection: AsyncConnection) -> None:
+                await matches.change(connection, match_id, paused_at=now)
+                await deadlines.drop(connection, match_id)
+
+            paused = replace(live.with_info(paused_at=now), standing=replace(standing, due_at=None))
+            return await enact(self._repository, paused, Act("pause", sentence, person.id, payload), stop, [progress()])
+
+    async def resume(self, match_id: int, person: Person) -> MatchInfo:
+        """Let the clock run again: what was left, or the whole time for a question that opened meanwhile."""
+        async with self._repository.locked(match_id) as live:
+            check_host(live.info, person)
+            standing = under_way(live)
+            if live.info.paused_at is None:
+                raise Stale(T("This match is not paused."))
+            now = self._repository.clock.now()
+            paused = round((now - live.info.paused_at).total_seconds())
+            standing = replace(standing, marks=replace(standing.marks, began=standing.marks.began + paused))
+            running = replace(live.with_info(paused_at=None), standing=standing)
+            sentence = T("{host} lets this match go on; its time runs again.", host=name_of(live.info, person))
+            act = Act("resume", sentence, person.id)
+            left = await self._left(live, standing)
+            times = {kind: now + timedelta(seconds=max(0.0, seconds)) for kind, seconds in left.items()}
+
+            async def go_on(connection: AsyncConnection) -> None:
+                await matches.change(connection, match_id, paused_at=None)
+                await log.stand(connection, match_id, standing_row(running))
+                if times:
+                    await deadlines.put(connection, match_id, times)
+
+            if times:
+                going = replace(running, standing=replace(standing, due_at=times.get(DUE)))
+                await enact(self._repository, going, act, go_on, [progress()])
+                return going.info
+            kept = await self._repository.keep(
+                replace(running, standing=None),
+                Resolver(running, standing),
+                [*act.notes(), progress()],
+                first=traced(act, match_id, now, go_on),
+            )
+            return kept.info
+
+    async def _left(self, live: MatchState, standing: LiveState) -> dict[str, float]:
+        """The seconds that were left when it was paused; nothing if another question is open now."""
+        async with self._repository.store.reading() as connection:
+            pauses = await audit_log.of_match(connection, live.info.id, ["pause"])
+        payload = pauses[-1]["payload"] if pauses else {}
+        same = (str(payload.get("opened")), payload.get("era")) == (standing.marks.question, live.info.era)
+        return payload["left"] if same else {}
+
+    async def extend(self, match_id: int, person: Person, more: str) -> MatchInfo:
+        """More time for what is being asked, written "12h", "2d" or "1d 12h". Raises ``Unreadable``, ``Stale``."""
+        seconds = read_length(more)
+        if not MINUTE <= seconds <= LONGEST_EXTENSION:
+            raise Illegal(T("Extend by 1 minute to {days} days.", days=LONGEST_EXTENSION // DAY))
+        async with self._repository.locked(match_id) as live:
+            check_host(live.info, person)
+            standing = under_way(live)
+            if live.info.paused_at is not None:
+                raise Stale(T("This match is paused. /host resume lets its time run on."))
+            times = await self._times(match_id)
+            if standing.due_at is None or not times:
+                raise Stale(T("No time is running in this match."))
+            by = timedelta(seconds=seconds)
+            due_at = standing.due_at + by
+            sentence = T(
+                "{host} gives {length} more: until {when}.",
+                host=name_of(live.info, person),
+                length=length(seconds),
+                when=stamp(due_at),
+            )
+
+            async def move(connection: AsyncConnection) -> None:
+                await deadlines.put(connection, match_id, {kind: at + by for kind, at in times.items()})
+
+            later = replace(live, standing=replace(standing, due_at=due_at))
+            return await enact(
+                self._repository, later, Act("extend", sentence, person.id, {"seconds": seconds}), move, [progress()]
+            )
+
+    async def set_time(self, match_id: int, person: Person, time: str) -> MatchInfo:
+        """Another time for each phase, written as for a new match (``clock_policy.read_time``).
+
+        The open question keeps its own time.
+        """
+        given, turn = clock_policy.read_time(time)
+        if given is None and turn is None:
+            raise Unreadable(T("Write a time for each phase like 12h, 1d, 1d/6h or off."))
+        async with self._repository.locked(match_id) as live:
+            check_host(live.info, person)
+            if live.info.status is not Status.LOBBY:
+                under_way(live)
+            seconds = live.info.phase_seconds if given is None else given
+            clock_policy.check_length(seconds)
+            now = clock_policy.pace(live.info.clock)
+            if now.bank is not None:
+                raise Illegal(T("Each player has a bank of time here; /host extend gives more for what is asked."))
+            if now.hour is not None and not seconds:
+                raise Illegal(T("Here phases end at an hour of the day, so there is a limit."))
+            kept = {name: value for name, value in live.info.clock.items() if name not in ("circuit", "turn", "review")}
+            policy = clock_policy.pace(kept | ({"turn": turn} if turn is not None else {}))
+            if (seconds, policy) == (live.info.phase_seconds, now):
+                raise Stale(T("That is the time already."))
+            sentence = T(
+                "{host} changes the time for each phase, from the next one on: {time}.",
+                host=name_of(live.info, person),
+                time=clock_policy.time_words(policy, seconds),
+            )
+            changed = {"phase_seconds": seconds, "clock": policy.stored()}
+            before = {"phase_seconds": live.info.phase_seconds, "clock": dict(live.info.clock)}
+
+            async def put(connection: AsyncConnection) -> None:
+                await matches.change(connection, match_id, **changed)
+
+            act = Act("time", sentence, person.id, {**changed, "before": before})
+            return await enact(self._repository, live.with_info(**changed), act, put, [lobby_post()])
+
+    async def _times(self, match_id: int) -> dict[str, datetime]:
+        async with self._repository.store.reading() as connection:
+            return await deadlines.of_match(connection, match_id)
+
+    async def nudge(self, match_id: int, person: Person) -> tuple[int, ...]:
+        """Remind those who owe an answer and were not nudged within the hour, each as he set it; their seats.
+
+        The sentence in the thread names them all, but mentions nobody.
+        """
+        async with self._repository.locked(match_id) as live:
+            check_host(live.info, person)
+            standing = under_way(live)
+            owing = [seat for seat in standing.active if seat in live.people]
+            if not owing:
+                raise Stale(T("Nobody owes an answer."))
+            async with self._repository.store.reading() as connection:
+                lately = await audit_log.of_match(
+                    connection, match_id, ["nudge"], self._repository.clock.now() - NUDGES
+                )
+            again = {seat for act in lately for seat in act["payload"]["seats"]}
+            seats = tuple(seat for seat in owing if seat not in again)
+            if not seats:
+                raise Stale(T("All who owe an answer were nudged within the last hour."))
+            sentence = T(
+                "{host} nudges {names}.",
+                host=name_of(live.info, person),
+                names=listing([SeatName(seat) for seat in seats]),
+            )
+            users = [user for seat in seats if (user := live.info.seats[seat].user_id) is not None]
+            done = nudged(live, seats, await self._repository.people.many(users), self._repository.clock.now())
+
+            async def put_off(connection: AsyncConnection) -> None:
+                await deadlines.put(connection, match_id, done.later)
+
+            await enact(
+                self._repository, live, Act("nudge", sentence, person.id, {"seats": list(seats)}), put_off, done.posts
+            )
+            return seats
