@@ -99,7 +99,7 @@ async def test_the_event_is_set_whenever_there_is_more(hall: Hall) -> None:
     hall.service.outbox.event.clear()
     await hall.service.play.submit(match.id, ANN.id, "assign gold 3")
     assert not hall.service.outbox.event.is_set(), "a pick tells nobody anything"
-    await hall.service.outbox.event.set()
+    hall.service.outbox.event.set()
     assert hall.service.outbox.event.is_set()
 
 
