@@ -13,9 +13,9 @@ from typing import Any
 from bot.local import shapes
 from bot.local.errors import Impossible
 from bot.local.feed import Feed
-from bot.local.hands import Hands, Outcome
 from bot.local.limits.components import walk_components
 from bot.local.model import Channel, Person, World
+from bot.local.user_actions import Outcome, UserActions
 from bot.local.words import SELECTS, ChannelType, Json, Part
 
 Predicate = Callable[[Json], Any]
@@ -48,9 +48,9 @@ class Result:
 class Driver:
     """One person."""
 
-    def __init__(self, world: World, hands: Hands, feed: Feed, person: Person) -> None:
+    def __init__(self, world: World, actions: UserActions, feed: Feed, person: Person) -> None:
         self._world = world
-        self._hands = hands
+        self._actions = actions
         self._feed = feed
         self._person = person
 
@@ -94,21 +94,21 @@ class Driver:
     # -- doing ----------------------------------------------------------------------------------------------
 
     def say(self, channel: str | Json | None, text: str) -> Json:
-        return shapes.for_page(self._world, self._hands.say(self._person, self._channel(channel), text))
+        return shapes.for_page(self._world, self._actions.say(self._person, self._channel(channel), text))
 
     def dismiss(self, message: Json | str) -> None:
-        self._hands.dismiss(self._person, message if isinstance(message, str) else message["id"])
+        self._actions.dismiss(self._person, message if isinstance(message, str) else message["id"])
 
     async def slash(self, command: str, *, channel: str | Json | None = None, **options: Any) -> Result:
         """Use a slash command, its whole name without the slash."""
         it = self._channel(channel)
-        return self._result(await self._hands.command(self._person, it, command.split(), options))
+        return self._result(await self._actions.command(self._person, it, command.split(), options))
 
     async def autocomplete(self, command: str, *, channel: str | Json | None = None, **options: Any) -> list[Json]:
         """The choices offered while the last of the options is being typed."""
         *filled, (focused, value) = options.items()
         it = self._channel(channel)
-        outcome = await self._hands.autocomplete(self._person, it, command.split(), dict(filled), focused, value)
+        outcome = await self._actions.autocomplete(self._person, it, command.split(), dict(filled), focused, value)
         if not outcome.ok:
             raise Impossible(f"There were no suggestions: {outcome.reason}")
         return outcome.choices
@@ -117,7 +117,7 @@ class Driver:
         """Press a button of the message as it is now."""
         now = self.current(message)
         button = _pick(components(now), (Part.BUTTON,), custom_id, label, "label")
-        return self._result(await self._hands.component(self._person, now["id"], button["custom_id"]))
+        return self._result(await self._actions.component(self._person, now["id"], button["custom_id"]))
 
     async def select(
         self, message: Json | str, *wanted: str, placeholder: str | None = None, custom_id: str | None = None
@@ -126,7 +126,7 @@ class Driver:
         now = self.current(message)
         part = _pick(components(now), SELECTS, custom_id, placeholder, "placeholder")
         values = [_value(part, want) for want in wanted]
-        return self._result(await self._hands.component(self._person, now["id"], part["custom_id"], values))
+        return self._result(await self._actions.component(self._person, now["id"], part["custom_id"], values))
 
     async def submit(self, modal: Json, filled: Json | None = None, /, **fields: Any) -> Result:
         """Send a form. Fields go by custom id or label; entries of selects by value or label."""
@@ -140,7 +140,7 @@ class Driver:
         # What stands in the form already is sent along, as the client does.
         for part in inputs.values():
             values.setdefault(part["custom_id"], _prefilled(part))
-        return self._result(await self._hands.modal(self._person, modal["interaction_id"], values))
+        return self._result(await self._actions.modal(self._person, modal["interaction_id"], values))
 
     def _result(self, outcome: Outcome) -> Result:
         posts = [

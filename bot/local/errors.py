@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Any
+
 from bot.local.words import Json
 
+Path = tuple[str | int, ...]
 MESSAGES = {
     0: "401: Unauthorized",
     10003: "Unknown Channel",
@@ -54,52 +58,82 @@ class TableError(Exception):
 
 
 class Form:
-    """Collects what is wrong with a request body, each finding under the path of its field."""
+    """A request body, or a piece of one, and what is wrong with it, each finding under the path of its field."""
 
-    def __init__(self) -> None:
-        self.errors: Json = {}
+    def __init__(self, body: Any = None, path: Path = (), errors: Json | None = None) -> None:
+        self.body = {} if body is None else body
+        self.path = path
+        self.errors: Json = {} if errors is None else errors
 
-    def wrong(self, path: tuple[str | int, ...], code: str, message: str) -> None:
+    def get(self, key: str, default: Any = None) -> Any:
+        """A field. One that is null is one that is not there."""
+        value = self.body.get(key)
+        return default if value is None else value
+
+    def piece(self, key: str) -> Form:
+        """The object in a field; an empty one if it is not there."""
+        return Form(self.get(key), (*self.path, key), self.errors)
+
+    def wrong(self, key: str | Path, code: str, message: str) -> None:
         node = self.errors
-        for step in path:
+        for step in (*self.path, *((key,) if isinstance(key, str) else key)):
             node = node.setdefault(str(step), {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
-    def text(self, path: tuple[str | int, ...], value: object, least: int, most: int) -> bool:
-        """Whether the value is a text of that length; otherwise it is noted as wrong."""
+    def text(self, key: str, least: int, most: int, *, optional: bool = False) -> str:
+        """The text of that length in a field; nothing if there is none, which is wrong unless it is optional."""
+        value = self.get(key)
+        if value is None and optional:
+            return ""
         if not isinstance(value, str):
-            self.wrong(path, "BASE_TYPE_STRING", "Must be a string.")
+            self.wrong(key, "BASE_TYPE_STRING", "Must be a string.")
         elif not least <= len(value) <= most:
-            self._length(path, least, most)
+            self._length(key, least, most)
         else:
-            return True
-        return False
+            return value
+        return ""
 
-    def many(self, path: tuple[str | int, ...], value: object, least: int, most: int) -> bool:
-        """Whether the value is a list of that length; otherwise it is noted as wrong."""
+    def many(self, key: str, least: int, most: int, *, optional: bool = False) -> list[Form]:
+        """The entries of a list of that length in a field; none if there is no such list."""
+        value = self.get(key)
+        if value is None and optional:
+            return []
         if not isinstance(value, list):
-            self.wrong(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+            self.wrong(key, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
         elif not least <= len(value) <= most:
-            self._length(path, least, most)
+            self._length(key, least, most)
         else:
-            return True
-        return False
+            return self.entries(value, key)
+        return []
 
-    def number(self, path: tuple[str | int, ...], value: object, least: float, most: float) -> bool:
-        """Whether the value is a number in that range; otherwise it is noted as wrong."""
+    def entries(self, values: list[Any], *key: str) -> list[Form]:
+        return [Form(value, (*self.path, *key, index), self.errors) for index, value in enumerate(values)]
+
+    def number(self, key: str, least: float, most: float, default: Any = None) -> Any:
+        """The number in that range in a field; None if there is none. One that is not there is the default."""
+        value = self.get(key, default)
+        if value is None:
+            return None
         if not isinstance(value, int | float) or isinstance(value, bool):
-            self.wrong(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
+            self.wrong(key, "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
         elif not least <= value <= most:
-            self.wrong(path, "NUMBER_TYPE_RANGE", f"Must be between {least} and {most}.")
+            self.wrong(key, "NUMBER_TYPE_RANGE", f"Must be between {least} and {most}.")
         else:
-            return True
-        return False
+            return value
+        return None
 
-    def _length(self, path: tuple[str | int, ...], least: int, most: int) -> None:
+    def one_of(self, key: str, allowed: Collection[Any], default: Any = None) -> bool:
+        """Whether the field is one of these; otherwise it is noted as wrong."""
+        fits = self.get(key, default) in allowed
+        if not fits:
+            self.wrong(key, "BASE_TYPE_CHOICES", f"Value must be one of {{{', '.join(map(str, allowed))}}}.")
+        return fits
+
+    def _length(self, key: str, least: int, most: int) -> None:
         if least:
-            self.wrong(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+            self.wrong(key, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
         else:
-            self.wrong(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+            self.wrong(key, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 
     def done(self) -> None:
         """Raises 50035 if anything was wrong."""
@@ -107,7 +141,7 @@ class Form:
             raise ApiError(400, 50035, errors=self.errors)
 
 
-def refuse(path: tuple[str | int, ...], code: str, message: str) -> ApiError:
+def refuse(path: Path, code: str, message: str) -> ApiError:
     """A 50035 with one finding."""
     form = Form()
     form.wrong(path, code, message)

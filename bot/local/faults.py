@@ -4,64 +4,104 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass
 from fnmatch import fnmatchcase
-from typing import Literal
+from typing import Annotated, Any, Literal
 
+import orjson
 from aiohttp import web
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from bot.local.errors import Impossible
 from bot.local.gateway import Gateway
 from bot.local.model import World
-from bot.local.wire import Wire
 from bot.local.words import Json
 
 Handler = Callable[[], Awaitable[web.StreamResponse]]
 
 
-@dataclass(slots=True)
-class Fault:
+class Fault(BaseModel):
     """Waits for a request that fits ``route`` (method and path, ``*`` for anything) and spoils it."""
 
-    kind: Literal["rate_limit", "server_error", "delay"]
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+    kind: str
     route: str = "*"
-    times: int = 1
+    times: int = Field(1, ge=0)
     """How many requests; 0 for all until it is taken back."""
-    retry_after: float = 1.0
-    is_global: bool = False
-    status: int = 502
+
+    async def spoil(self, handler: Handler) -> web.StreamResponse:
+        """The answer in place of the handler's."""
+        raise NotImplementedError
+
+    def to_json(self) -> Json:
+        return self.model_dump(by_alias=True)
+
+
+class RateLimit(Fault):
+    kind: Literal["rate_limit"] = "rate_limit"
+    retry_after: float = Field(1.0, ge=0)
+    is_global: bool = Field(False, alias="global")
+
+    async def spoil(self, handler: Handler) -> web.StreamResponse:
+        headers = {
+            # Without Via, discord.py takes a 429 for a ban by the proxy in front and does not try again.
+            "Via": "1.1 local",
+            "Content-Type": "application/json",
+            "Retry-After": f"{self.retry_after:.3f}",
+            "X-RateLimit-Scope": "global" if self.is_global else "user",
+            **({"X-RateLimit-Global": "true"} if self.is_global else {}),
+        }
+        body = {"message": "You are being rate limited.", "retry_after": self.retry_after, "global": self.is_global}
+        return web.Response(body=orjson.dumps(body), status=429, headers=headers)
+
+    def to_json(self) -> Json:
+        return {key: value for key, value in super().to_json().items() if key != "global" or value}
+
+
+class ServerError(Fault):
+    kind: Literal["server_error"] = "server_error"
+    status: int = Field(502, ge=500, le=599)
     when: Literal["before", "after"] = "before"
-    """Of a server error: whether the request has its effect."""
-    seconds: float = 1.0
+    """Whether the request has its effect."""
+
+    async def spoil(self, handler: Handler) -> web.StreamResponse:
+        if self.when == "after":
+            await handler()
+        return web.Response(status=self.status, text="<html>upstream</html>", content_type="text/html")
+
+
+class Delay(Fault):
+    kind: Literal["delay"] = "delay"
+    seconds: float = Field(1.0, ge=0)
+
+    async def spoil(self, handler: Handler) -> web.StreamResponse:
+        await asyncio.sleep(self.seconds)
+        return await handler()
+
+
+_WAITING: TypeAdapter[RateLimit | ServerError | Delay] = TypeAdapter(
+    Annotated[RateLimit | ServerError | Delay, Field(discriminator="kind")]
+)
 
 
 class Faults:
     """Those that wait, and those that happen at once."""
 
-    def __init__(self, world: World, gateway: Gateway, wire: Wire) -> None:
+    def __init__(self, world: World, gateway: Gateway) -> None:
         self.world = world
         self.gateway = gateway
-        self.wire = wire
         self.waiting: list[Fault] = []
 
     # -- asking for them ------------------------------------------------------------------------------------
 
-    def rate_limit(
-        self, route: str = "*", *, retry_after: float = 1.0, times: int = 1, is_global: bool = False
-    ) -> Fault:
-        return self._add(Fault("rate_limit", route, times, retry_after=retry_after, is_global=is_global))
+    def rate_limit(self, route: str = "*", **more: Any) -> None:
+        self.waiting.append(RateLimit(route=route, **more))
 
-    def server_error(
-        self, route: str = "*", *, status: int = 502, when: Literal["before", "after"] = "before", times: int = 1
-    ) -> Fault:
-        return self._add(Fault("server_error", route, times, status=status, when=when))
+    def server_error(self, route: str = "*", **more: Any) -> None:
+        self.waiting.append(ServerError(route=route, **more))
 
-    def delay(self, route: str = "*", *, seconds: float, times: int = 1) -> Fault:
-        return self._add(Fault("delay", route, times, seconds=seconds))
-
-    def _add(self, fault: Fault) -> Fault:
-        self.waiting.append(fault)
-        return fault
+    def delay(self, route: str = "*", *, seconds: float, times: int = 1) -> None:
+        self.waiting.append(Delay(route=route, seconds=seconds, times=times))
 
     def clear(self) -> None:
         self.waiting.clear()
@@ -77,38 +117,29 @@ class Faults:
     async def from_json(self, wish: Json) -> None:
         """A fault as the page asks for it (API.md). Raises ``Impossible``."""
         options = {key: value for key, value in wish.items() if key != "kind"}
-        if "global" in options:
-            options["is_global"] = options.pop("global")
-        immediate: dict[str, Callable[..., Awaitable[None]]] = {
+        at_once: dict[Any, Callable[..., Awaitable[None] | None]] = {
             "drop": self.gateway.drop,
-            "reconnect": self._reconnect,
+            "reconnect": self.gateway.ask_to_reconnect,
             "invalid_session": self.gateway.invalidate,
-            "close_dms": self._close_dms,
+            "close_dms": self.close_dms,
             "delete_channel": self._delete_channel,
             "delete_message": self._delete_message,
         }
         try:
-            if wish.get("kind") in immediate:
-                await immediate[wish["kind"]](**options)
-            elif wish.get("kind") in ("rate_limit", "server_error", "delay"):
-                self._add(_sound(Fault(wish["kind"], **options)))
-            else:
-                raise Impossible(f"There is no fault of the kind {wish.get('kind')}.")
-        except TypeError:
-            raise Impossible(f"The fault {wish['kind']} does not have these fields: {', '.join(options)}.") from None
+            if (act := at_once.get(wish.get("kind"))) is None:
+                self.waiting.append(_WAITING.validate_python(wish, strict=True))
+            elif (doing := act(**options)) is not None:
+                await doing
+        except (ValidationError, TypeError):
+            given = ", ".join(options) or "no fields"
+            raise Impossible(f"There is no fault of the kind {wish.get('kind')} with {given} like these.") from None
 
-    async def _reconnect(self) -> None:
-        self.gateway.ask_to_reconnect()
-
-    async def _close_dms(self, person: str, closed: bool = True) -> None:
-        self.close_dms(person, closed)
-
-    async def _delete_channel(self, channel_id: str) -> None:
+    def _delete_channel(self, channel_id: str) -> None:
         if channel_id not in self.world.channels:
             raise Impossible("There is no such channel.")
         self.world.delete_channel(self.world.channels[channel_id])
 
-    async def _delete_message(self, channel_id: str, message_id: str) -> None:
+    def _delete_message(self, channel_id: str, message_id: str) -> None:
         post = self.world.posts.get(channel_id, {}).get(message_id)
         if post is None:
             raise Impossible("There is no such message.")
@@ -117,7 +148,7 @@ class Faults:
     def to_json(self) -> list[Json]:
         """The waiting ones, and closed DMs."""
         closed = [person for person in self.world.people.values() if person.closed]
-        return [_as_json(fault) for fault in self.waiting] + [
+        return [fault.to_json() for fault in self.waiting] + [
             {"kind": "close_dms", "person": person.id, "closed": True} for person in closed
         ]
 
@@ -132,48 +163,3 @@ class Faults:
                 fault.times = max(0, fault.times - 1)
                 return fault
         return None
-
-    async def spoil(self, fault: Fault, handler: Handler) -> web.StreamResponse:
-        if fault.kind == "rate_limit":
-            return self._too_many(fault)
-        if fault.kind == "delay":
-            await asyncio.sleep(fault.seconds)
-            return await handler()
-        if fault.when == "after":
-            await handler()
-        return web.Response(status=fault.status, text="<html>upstream</html>", content_type="text/html")
-
-    def _too_many(self, fault: Fault) -> web.Response:
-        headers = {
-            # Without Via, discord.py takes a 429 for a ban by the proxy in front and does not try again.
-            "Via": "1.1 local",
-            "Retry-After": f"{fault.retry_after:.3f}",
-            "X-RateLimit-Scope": "global" if fault.is_global else "user",
-        }
-        if fault.is_global:
-            headers["X-RateLimit-Global"] = "true"
-        body = {
-            "message": "You are being rate limited.",
-            "retry_after": fault.retry_after,
-            "global": fault.is_global,
-        }
-        return self.wire.answer(body, 429, headers)
-
-
-def _sound(fault: Fault) -> Fault:
-    """The fault, if its figures can be carried out. Raises ``Impossible``."""
-    numbers = (fault.times, fault.retry_after, fault.seconds, fault.status)
-    if not all(isinstance(number, int | float) and number >= 0 for number in numbers):
-        raise Impossible("times, retry_after, seconds and status are numbers.")
-    if not 500 <= fault.status <= 599 or fault.when not in ("before", "after") or not isinstance(fault.route, str):
-        raise Impossible("status is from 500 to 599, when before or after, route a text.")
-    return fault
-
-
-def _as_json(fault: Fault) -> Json:
-    fields = {"kind": fault.kind, "route": fault.route, "times": fault.times}
-    wanted = {"rate_limit": ("retry_after",), "server_error": ("status", "when"), "delay": ("seconds",)}
-    fields |= {key: value for key, value in asdict(fault).items() if key in wanted[fault.kind]}
-    if fault.is_global:
-        fields["global"] = True
-    return fields

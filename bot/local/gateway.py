@@ -15,7 +15,7 @@ import orjson
 from aiohttp import WSMessage, WSMsgType, web
 
 from bot.local import shapes
-from bot.local.model import Change, Kind, World
+from bot.local.model import Change, Channel, Kind, Post, World
 from bot.local.wire import Wire
 from bot.local.words import PRIVILEGED, Intent, Json
 
@@ -137,49 +137,39 @@ class Gateway:
 
     def watch(self, change: Change) -> None:
         """Tell the bot of a change at the table, as far as its intents ask for it."""
-        if not self.sessions:
+        channel, post = change.channel, change.post
+        if not self.sessions or channel is None:
             return
-        if change.channel is not None and change.kind in _CHANNEL_EVENTS:
-            self._tell_channel(change)
-        elif change.post is not None and change.post.addressee is None:
-            self._tell_post(change)
-        elif change.kind is Kind.TYPING and change.channel is not None:
-            self._tell_typing(change)
+        if change.kind in _CHANNEL_EVENTS:
+            self._tell_channel(change.kind, channel)
+        elif change.kind is Kind.TYPING:
+            data = {"channel_id": channel.id, "user_id": change.user_id, "timestamp": int(self.world.ids.seconds())}
+            self._dispatch_to(Intent.GUILD_TYPING if channel.in_guild else Intent.DIRECT_TYPING, "TYPING_START", data)
+        elif post is not None and post.addressee is None and not post.loading:
+            answered = change.before is not None and change.before.loading
+            self._tell_post(Kind.MESSAGE_CREATE if answered else change.kind, channel, post)
 
-    def _tell_channel(self, change: Change) -> None:
-        it = change.channel
-        if not it.in_guild:
+    def _tell_channel(self, kind: Kind, channel: Channel) -> None:
+        if not channel.in_guild:
             return
-        prefix = "THREAD" if it.is_thread else "CHANNEL"
-        data = shapes.channel(self.world, it)
-        if change.kind is Kind.CHANNEL_CREATE and it.is_thread:
+        data = shapes.channel(self.world, channel)
+        if kind is Kind.CHANNEL_CREATE and channel.is_thread:
             data["newly_created"] = True
-        if change.kind is Kind.CHANNEL_DELETE and it.is_thread:
+        if kind is Kind.CHANNEL_DELETE and channel.is_thread:
             data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
-        self._dispatch_to(Intent.GUILDS, f"{prefix}_{_CHANNEL_EVENTS[change.kind]}", data)
+        prefix = "THREAD" if channel.is_thread else "CHANNEL"
+        self._dispatch_to(Intent.GUILDS, f"{prefix}_{_CHANNEL_EVENTS[kind]}", data)
 
-    def _tell_post(self, change: Change) -> None:
-        post, channel = change.post, change.channel
-        if post.loading:
-            return
-        kind = change.kind
-        if change.before is not None and change.before.loading:
-            kind = Kind.MESSAGE_CREATE
-        guild = {"guild_id": self.world.guild_id} if channel.in_guild else {}
-        intent = Intent.GUILD_MESSAGES if channel.in_guild else Intent.DIRECT_MESSAGES
+    def _tell_post(self, kind: Kind, channel: Channel, post: Post) -> None:
+        guild = shapes.in_guild(self.world, channel)
         if kind is Kind.MESSAGE_DELETE:
             data = {"id": post.id, "channel_id": channel.id, **guild}
         else:
             data = {**shapes.for_bot(self.world, post), **guild}
             if guild:
                 data["member"] = shapes.member(self.world, post.body["author"]["id"])
+        intent = Intent.GUILD_MESSAGES if channel.in_guild else Intent.DIRECT_MESSAGES
         self._dispatch_to(intent, kind.upper(), data)
-
-    def _tell_typing(self, change: Change) -> None:
-        channel = change.channel
-        intent = Intent.GUILD_TYPING if channel.in_guild else Intent.DIRECT_TYPING
-        data = {"channel_id": channel.id, "user_id": change.user_id, "timestamp": int(self.world.ids.seconds())}
-        self._dispatch_to(intent, "TYPING_START", data)
 
     def _dispatch_to(self, intent: Intent, event: str, data: Json) -> None:
         for session in list(self.sessions.values()):
@@ -214,21 +204,18 @@ class Gateway:
         except (orjson.JSONDecodeError, KeyError, TypeError):
             raise _Hangup(Close.DECODE_ERROR, "Error while decoding payload.") from None
         except ValueError:
-            raise _Hangup(Close.UNKNOWN_OPCODE, "Unknown opcode.") from None
-        handlers: dict[Op, Callable[[_Line, Any], None]] = {
+            op = Op.DISPATCH
+        handlers: dict[Op, Callable[[_Line, Any], object]] = {
             Op.HEARTBEAT: self._heartbeat,
             Op.IDENTIFY: self._identify,
             Op.RESUME: self._resume,
             Op.REQUEST_MEMBERS: self._request_members,
-            Op.PRESENCE: self._presence,
+            # Nobody here shows what a bot says of its mood.
+            Op.PRESENCE: lambda line, data: _session(line),
         }
         if op not in handlers:
             raise _Hangup(Close.UNKNOWN_OPCODE, "Unknown opcode.")
         handlers[op](line, data)
-
-    def _presence(self, line: _Line, data: Any) -> None:
-        """Nobody here shows what a bot says of its mood."""
-        _session(line)
 
     def _check_rate(self, line: _Line) -> None:
         now = asyncio.get_running_loop().time()
@@ -272,7 +259,7 @@ class Gateway:
             "guilds": [{"id": self.world.guild_id, "unavailable": True}],
             "session_id": session.id,
             "session_type": "normal",
-            "resume_gateway_url": self.wire.base.replace("http", "ws", 1) + "/gateway",
+            "resume_gateway_url": self.wire.gateway,
             "shard": [0, 1],
             "application": {"id": self.world.app_id, "flags": 0},
             "private_channels": [],

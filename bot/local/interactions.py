@@ -99,33 +99,7 @@ class Interactions:
     ) -> Record:
         """Tell the bot; ``opener`` is the interaction that was answered with the modal now submitted."""
         id = self.world.ids.new()
-        record = Record(
-            id,
-            "aW50ZXJhY3Rpb24" + secrets.token_urlsafe(48),
-            type,
-            person,
-            channel,
-            locale,
-            self.world.ids.seconds(),
-            self._metadata(id, type, person, channel, source, opener),
-            source=source.id if source else None,
-            command=command,
-            option=option,
-        )
-        self._by_token[record.token] = record
-        self.gateway.dispatch("INTERACTION_CREATE", self._payload(record, data, source))
-        return record
-
-    def _metadata(
-        self,
-        id: str,
-        type: InteractionType,
-        person: Person,
-        channel: Channel,
-        source: Post | None,
-        opener: Record | None,
-    ) -> Json:
-        metadata = {
+        metadata: Json = {
             "id": id,
             "type": int(type),
             "user": shapes.user(person),
@@ -135,7 +109,12 @@ class Interactions:
             metadata["interacted_message_id"] = source.id
         if opener is not None:
             metadata["triggering_interaction_metadata"] = opener.metadata
-        return metadata
+        token = "aW50ZXJhY3Rpb24" + secrets.token_urlsafe(48)
+        record = Record(id, token, type, person, channel, locale, self.world.ids.seconds(), metadata)
+        record.source, record.command, record.option = source.id if source else None, command, option
+        self._by_token[token] = record
+        self.gateway.dispatch("INTERACTION_CREATE", self._payload(record, data, source))
+        return record
 
     def _owners(self, channel: Channel) -> Json:
         return {"0": self.world.guild_id if channel.in_guild else "0"}
@@ -182,8 +161,8 @@ class Interactions:
         """The interaction that was answered with a modal still open."""
         return self._modals.get(id)
 
-    def close_modal(self, record: Record) -> None:
-        self._modals.pop(record.id, None)
+    def close_modal(self, id: str) -> None:
+        self._modals.pop(id, None)
 
     # -- the bot acknowledges -------------------------------------------------------------------------------
 
@@ -222,7 +201,7 @@ class Interactions:
         self.world.channel(record.channel.id)
         data = incoming.payload.get("data")
         if answer is Answer.CHOICES:
-            check_choices(data, option_kind(record.option))
+            check_choices(data, option_kind(record.option or {}))
             record.choices = data["choices"]
             return None
         if answer is Answer.MODAL:
@@ -230,22 +209,18 @@ class Interactions:
             self._open_modal(record, data)
             return None
         if answer is Answer.DEFERRED_UPDATE:
-            return self._source(record)
+            return self._post(record, record.source)
         message = Incoming(data or {}, incoming.uploads)
         if answer is Answer.UPDATE:
-            return rewrite(self.world, self._source(record), message)
+            return rewrite(self.world, self._post(record, record.source), message)
         if answer is Answer.DEFERRED_MESSAGE:
-            return placeholder(
-                self.world, record.channel, addressee=_addressee(record, message), extra=self._reply(record)
-            )
-        return write(
-            self.world,
-            record.channel,
-            message,
-            addressee=_addressee(record, message),
-            webhook=True,
-            extra=self._reply(record),
-        )
+            addressee = _addressee(record, message)
+            return placeholder(self.world, record.channel, addressee=addressee, extra=self._reply(record))
+        return self._write(record, message)
+
+    def _write(self, record: Record, message: Incoming, original: str | None = None) -> Post:
+        extra, addressee = self._reply(record, original), _addressee(record, message)
+        return write(self.world, record.channel, message, addressee=addressee, webhook=True, extra=extra)
 
     def _open_modal(self, record: Record, data: Json) -> None:
         record.modal = {
@@ -258,14 +233,13 @@ class Interactions:
         while len(self._modals) > MODALS_KEPT:
             self._modals.popitem(last=False)
 
-    def _source(self, record: Record) -> Post:
-        return self._post(record, record.source)
+    def _found(self, record: Record, id: str | None) -> Post | None:
+        return self.world.posts.get(record.channel.id, {}).get(id or "")
 
     def _post(self, record: Record, id: str | None) -> Post:
-        post = self.world.posts.get(record.channel.id, {}).get(id or "")
-        if post is None:
-            raise ApiError(404, 10008)
-        return post
+        if post := self._found(record, id):
+            return post
+        raise ApiError(404, 10008)
 
     def _reply(self, record: Record, original: str | None = None) -> Json:
         """What an answer says of where it comes from: the command, or the message it replies to."""
@@ -287,14 +261,12 @@ class Interactions:
         target = original or record.source
         if target and (original or not record.command):
             extra["type"] = int(MessageType.REPLY)
-            guild = {"guild_id": self.world.guild_id} if record.channel.in_guild else {}
-            extra["message_reference"] = {"type": 0, "channel_id": record.channel.id, "message_id": target, **guild}
+            extra |= shapes.reference(self.world, record.channel, target)
         return extra
 
     def _callback_answer(self, record: Record, post: Post | None) -> Json:
         interaction: Json = {"id": record.id, "type": int(record.type), "channel_id": record.channel.id}
-        if record.channel.in_guild:
-            interaction["guild_id"] = self.world.guild_id
+        interaction |= shapes.in_guild(self.world, record.channel)
         if post is None:
             return {"interaction": interaction}
         interaction |= {
@@ -322,25 +294,16 @@ class Interactions:
         """One of its messages, by id or ``@original``. Raises 10008."""
         if id == "@original":
             return self._post(record, record.original)
-        if id not in record.messages:
-            raise ApiError(404, 10008)
-        return self._post(record, id)
+        return self._post(record, id if id in record.messages else None)
 
     def follow_up(self, record: Record, incoming: Incoming) -> Post:
         """A further message. The first one after "thinking" takes the place of that. Raises ``ApiError``."""
         self.world.channel(record.channel.id)
-        original = self.world.posts.get(record.channel.id, {}).get(record.original or "")
+        original = self._found(record, record.original)
         if original is not None and original.loading:
             flags = (incoming.payload.get("flags") or 0) & ~MessageFlag.EPHEMERAL
             return rewrite(self.world, original, Incoming({**incoming.payload, "flags": flags}, incoming.uploads))
-        post = write(
-            self.world,
-            record.channel,
-            incoming,
-            addressee=_addressee(record, incoming),
-            webhook=True,
-            extra=self._reply(record, original.id if original else None),
-        )
+        post = self._write(record, incoming, original.id if original else None)
         record.messages.add(post.id)
         return post
 
@@ -351,7 +314,7 @@ class Interactions:
         for token, record in list(self._by_token.items()):
             if self._age(record) <= self.token_seconds:
                 continue
-            post = self.world.posts.get(record.channel.id, {}).get(record.original or "")
+            post = self._found(record, record.original)
             if post is not None and post.loading:
                 self._give_up(post)
             # For a while longer the bot is told that the token has ended, not that it never was.

@@ -263,6 +263,12 @@ class World:
     def channels_of(self, person: Person) -> list[Channel]:
         return [channel for channel in self.channels.values() if self.may_see(person, channel)]
 
+    def text_channels(self) -> list[Channel]:
+        return [it for it in self.channels.values() if it.type is ChannelType.TEXT]
+
+    def threads(self) -> list[Channel]:
+        return [it for it in self.channels.values() if it.is_thread]
+
     def add_channel(self, channel: Channel) -> Channel:
         self.channels[channel.id] = channel
         self._keep(channel)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,8 @@ from bot.local.faults import Faults
 from bot.local.feed import Feed
 from bot.local.files import content_type
 from bot.local.guard import Guard, Refused
-from bot.local.hands import Hands, Outcome
 from bot.local.model import Channel, Person, World
+from bot.local.user_actions import Outcome, UserActions
 from bot.local.wire import Wire
 from bot.local.words import Json
 
@@ -32,9 +32,11 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class PageApi:
-    def __init__(self, world: World, hands: Hands, feed: Feed, faults: Faults, guard: Guard, wire: Wire) -> None:
+    def __init__(
+        self, world: World, actions: UserActions, feed: Feed, faults: Faults, guard: Guard, wire: Wire
+    ) -> None:
         self.world = world
-        self.hands = hands
+        self.actions = actions
         self.feed = feed
         self.faults = faults
         self.guard = guard
@@ -48,7 +50,7 @@ class PageApi:
         router.add_get("/local/state", self.state)
         router.add_get("/local/channels/{channel}/messages", self.messages)
         router.add_get("/local/events", self.events)
-        router.add_delete("/local/faults", self.clear_faults)
+        router.add_delete("/local/faults", self._doing(self.clear_faults))
         posts = {
             "people": self.add_person,
             "people/{person}": self.change_person,
@@ -61,8 +63,18 @@ class PageApi:
             "interactions/modal": self.modal,
             "faults": self.add_fault,
         }
-        for path, handler in posts.items():
-            router.add_post("/local/" + path, handler)
+        for path, act in posts.items():
+            router.add_post("/local/" + path, self._doing(act))
+
+    def _doing(self, act: Callable[[Json], Awaitable[Json]]) -> Handler:
+        """The route of an action: its JSON body in, JSON out, kept before it is answered."""
+
+        async def handle(request: web.Request) -> web.Response:
+            answer = await act({**await _body(request), **request.match_info})
+            self.world.store.settle()
+            return _json(answer)
+
+        return handle
 
     # -- around everything ----------------------------------------------------------------------------------
 
@@ -116,7 +128,7 @@ class PageApi:
         """For the page by its cookie, for the bot by the signature in the address."""
         if not self.wire.signed(request.path, request.query.get("hm", "")):
             self.guard.check_key(request)
-        data = await self.world.store.file(request.match_info["id"])
+        data = self.world.store.file(request.match_info["id"])
         if data is None:
             raise Refused(404, "That file is gone.")
         kind = content_type(request.match_info["name"], data)
@@ -126,16 +138,16 @@ class PageApi:
 
     # -- reading --------------------------------------------------------------------------------------------
 
-    def _as(self, value: Any) -> Person:
-        return self.world.person(value if isinstance(value, str) else "")
+    def _as(self, body: Mapping[str, Any]) -> Person:
+        return self.world.person(str(body.get("as")))
 
     async def state(self, request: web.Request) -> web.Response:
-        person = self._as(request.query["as"]) if "as" in request.query else None
+        person = self._as(request.query) if "as" in request.query else None
         return _json({**self.feed.state(person), "faults": self.faults.to_json()})
 
     async def messages(self, request: web.Request) -> web.Response:
-        person = self._as(request.query.get("as"))
-        channel = self.hands.channel(person, request.match_info["channel"])
+        person = self._as(request.query)
+        channel = self.actions.channel(person, request.match_info["channel"])
         limit, before = request.query.get("limit", "50"), request.query.get("before")
         if not limit.isdigit() or not 1 <= int(limit) <= 100 or not (before or "0").isdigit():
             raise Impossible("limit is a number from 1 to 100, before the id of a message.")
@@ -146,14 +158,8 @@ class PageApi:
         told = [shapes.for_page(self.world, post) for post in chosen]
         return _json({"messages": told, "more": len(posts) > len(chosen)})
 
-    async def read(self, request: web.Request) -> web.Response:
-        body = await _body(request)
-        person, channel = self._place(body)
-        self.world.mark_read(person, channel)
-        return _json({})
-
     async def events(self, request: web.Request) -> web.WebSocketResponse:
-        person = self._as(request.query.get("as"))
+        person = self._as(request.query)
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         self._sockets.add(socket)
@@ -177,80 +183,57 @@ class PageApi:
     # -- doing ----------------------------------------------------------------------------------------------
 
     def _place(self, body: Json) -> tuple[Person, Channel]:
-        person = self._as(body.get("as"))
-        return person, self.hands.channel(person, str(body.get("channel_id")))
+        person = self._as(body)
+        return person, self.actions.channel(person, str(body.get("channel_id")))
 
-    async def _done(self, body: Json) -> web.Response:
-        await self.world.store.settled()
-        return _json(body)
+    async def read(self, body: Json) -> Json:
+        self.world.mark_read(*self._place(body))
+        return {}
 
-    async def add_person(self, request: web.Request) -> web.Response:
-        body = await _body(request)
+    async def add_person(self, body: Json) -> Json:
         person = self.world.add_person(_text(body, "name"), body.get("locale") or "en-US")
-        return await self._done({"person": self.feed.person(person)})
+        return {"person": self.feed.person(person)}
 
-    async def change_person(self, request: web.Request) -> web.Response:
-        person = self._as(request.match_info["person"])
-        self.world.set_locale(person, _text(await _body(request), "locale"))
-        return await self._done({"person": self.feed.person(person)})
+    async def change_person(self, body: Json) -> Json:
+        person = self.world.person(body["person"])
+        self.world.set_locale(person, _text(body, "locale"))
+        return {"person": self.feed.person(person)}
 
-    async def say(self, request: web.Request) -> web.Response:
-        body = await _body(request)
-        post = self.hands.say(*self._place(body), _text(body, "content"))
-        return await self._done({"message": shapes.for_page(self.world, post)})
+    async def say(self, body: Json) -> Json:
+        post = self.actions.say(*self._place(body), _text(body, "content"))
+        return {"message": shapes.for_page(self.world, post)}
 
-    async def dismiss(self, request: web.Request) -> web.Response:
-        body = await _body(request)
-        self.hands.dismiss(self._as(body.get("as")), _text(body, "message_id"))
-        return await self._done({})
+    async def dismiss(self, body: Json) -> Json:
+        self.actions.dismiss(self._as(body), _text(body, "message_id"))
+        return {}
 
-    async def command(self, request: web.Request) -> web.Response:
-        body = await _body(request)
-        outcome = await self.hands.command(
-            *self._place(body), _path(body), body.get("options") or {}, body.get("locale")
+    async def command(self, body: Json) -> Json:
+        place, path, options = self._place(body), _path(body), _object(body, "options")
+        return _outcome(await self.actions.command(*place, path, options, body.get("locale")))
+
+    async def autocomplete(self, body: Json) -> Json:
+        place, path, options = self._place(body), _path(body), _object(body, "options")
+        focused, value = _text(body, "focused"), str(body.get("value", ""))
+        outcome = await self.actions.autocomplete(*place, path, options, focused, value, body.get("locale"))
+        return {**_status(outcome), "choices": outcome.choices}
+
+    async def component(self, body: Json) -> Json:
+        message, custom_id = _text(body, "message_id"), _text(body, "custom_id")
+        return _outcome(
+            await self.actions.component(self._as(body), message, custom_id, body.get("values"), body.get("locale"))
         )
-        return _outcome(outcome)
 
-    async def autocomplete(self, request: web.Request) -> web.Response:
-        body = await _body(request)
-        outcome = await self.hands.autocomplete(
-            *self._place(body),
-            _path(body),
-            body.get("options") or {},
-            _text(body, "focused"),
-            str(body.get("value", "")),
-            body.get("locale"),
-        )
-        reason = {} if outcome.ok else {"reason": outcome.reason}
-        return _json({"status": "ok" if outcome.ok else "failed", **reason, "choices": outcome.choices})
+    async def modal(self, body: Json) -> Json:
+        id, fields = _text(body, "interaction_id"), _object(body, "fields")
+        return _outcome(await self.actions.modal(self._as(body), id, fields, body.get("locale")))
 
-    async def component(self, request: web.Request) -> web.Response:
-        body = await _body(request)
-        person = self._as(body.get("as"))
-        outcome = await self.hands.component(
-            person, _text(body, "message_id"), _text(body, "custom_id"), body.get("values"), body.get("locale")
-        )
-        return _outcome(outcome)
+    async def add_fault(self, body: Json) -> Json:
+        await self.faults.from_json(body)
+        return {"faults": self.faults.to_json()}
 
-    async def modal(self, request: web.Request) -> web.Response:
-        body = await _body(request)
-        fields = body.get("fields") or {}
-        if not isinstance(fields, dict):
-            raise Impossible("fields is an object.")
-        outcome = await self.hands.modal(
-            self._as(body.get("as")), _text(body, "interaction_id"), fields, body.get("locale")
-        )
-        return _outcome(outcome)
-
-    # -- faults ---------------------------------------------------------------------------------------------
-
-    async def add_fault(self, request: web.Request) -> web.Response:
-        await self.faults.from_json(await _body(request))
-        return await self._done({"faults": self.faults.to_json()})
-
-    async def clear_faults(self, request: web.Request) -> web.Response:
+    async def clear_faults(self, body: Json) -> Json:
         self.faults.clear()
-        return await self._done({"faults": self.faults.to_json()})
+        return {"faults": []}
 
 
 def _json(body: Json, status: int = 200) -> web.Response:
@@ -259,7 +242,7 @@ def _json(body: Json, status: int = 200) -> web.Response:
 
 async def _body(request: web.Request) -> Json:
     try:
-        body = orjson.loads(await request.read())
+        body = orjson.loads(await request.read() or b"{}")
     except orjson.JSONDecodeError:
         body = None
     if not isinstance(body, dict):
@@ -268,31 +251,31 @@ async def _body(request: web.Request) -> Json:
 
 
 def _text(body: Json, key: str) -> str:
-    if not isinstance(body.get(key), str):
-        raise Impossible(f"{key} is missing, or no text.")
-    return body[key]
+    if isinstance(value := body.get(key), str):
+        return value
+    raise Impossible(f"{key} is missing, or no text.")
+
+
+def _object(body: Json, key: str) -> Json:
+    if isinstance(value := body.get(key) or {}, dict):
+        return value
+    raise Impossible(f"{key} is an object.")
 
 
 def _path(body: Json) -> list[str]:
     path = body.get("name")
-    if not isinstance(path, list) or not path or not all(isinstance(step, str) for step in path):
-        raise Impossible('name is the whole name of a command, as in ["match", "new"].')
-    if not isinstance(body.get("options") or {}, dict):
-        raise Impossible("options is an object.")
-    return path
+    if isinstance(path, list) and path and all(isinstance(step, str) for step in path):
+        return path
+    raise Impossible('name is the whole name of a command, as in ["match", "new"].')
 
 
-def _outcome(outcome: Outcome) -> web.Response:
-    answer: Json = {
-        "status": "ok" if outcome.ok else "failed",
-        "message_ids": list(outcome.message_ids),
-        "interaction_id": outcome.interaction_id,
-    }
-    if not outcome.ok:
-        answer["reason"] = outcome.reason
-    if outcome.modal:
-        answer["modal"] = outcome.modal
-    return _json(answer)
+def _status(outcome: Outcome) -> Json:
+    return {"status": "ok"} if outcome.ok else {"status": "failed", "reason": outcome.reason}
+
+
+def _outcome(outcome: Outcome) -> Json:
+    ids: Json = {"message_ids": list(outcome.message_ids), "interaction_id": outcome.interaction_id}
+    return {**_status(outcome), **ids, **({"modal": outcome.modal} if outcome.modal else {})}
 
 
 async def _file(name: str) -> web.StreamResponse:

@@ -136,6 +136,17 @@ def thread_member(it: Channel, user_id: str) -> Json:
     return {"id": it.id, "user_id": user_id, "join_timestamp": it.created_at, "flags": 0}
 
 
+def in_guild(world: World, it: Channel) -> Json:
+    """The guild's id, as things that lie in it carry it; nothing in a DM."""
+    return {"guild_id": world.guild_id} if it.in_guild else {}
+
+
+def reference(world: World, it: Channel, message_id: str | None = None) -> Json:
+    """What points to a message, or to a channel."""
+    message = {"message_id": message_id} if message_id else {}
+    return {"message_reference": {"type": 0, "channel_id": it.id, **message, **in_guild(world, it)}}
+
+
 def guild(world: World) -> Json:
     """As ``GET /guilds`` answers."""
     nothing = (
@@ -171,7 +182,6 @@ def guild(world: World) -> Json:
 
 def guild_create(world: World) -> Json:
     """As the gateway tells it to a bot without the members intent: of the members only the bot itself."""
-    channels = [it for it in world.channels.values() if it.in_guild]
     return {
         **guild(world),
         "joined_at": JOINED,
@@ -179,8 +189,8 @@ def guild_create(world: World) -> Json:
         "unavailable": False,
         "member_count": len(world.people) + 1,
         "members": [full_member(world, world.app_id)],
-        "channels": [channel(world, it) for it in channels if not it.is_thread],
-        "threads": [channel(world, it) for it in channels if it.is_thread and not it.archived],
+        "channels": [channel(world, it) for it in world.text_channels()],
+        "threads": [channel(world, it) for it in world.threads() if not it.archived],
         "presences": [],
         "voice_states": [],
         "stage_instances": [],

@@ -17,7 +17,6 @@ from bot.local.faults import Faults
 from bot.local.feed import Feed
 from bot.local.gateway import Gateway
 from bot.local.guard import Guard
-from bot.local.hands import Hands
 from bot.local.ids import Snowflakes
 from bot.local.interactions import Interactions
 from bot.local.model import World
@@ -26,7 +25,8 @@ from bot.local.rest import channels, commands, identity
 from bot.local.rest import interactions as interaction_routes
 from bot.local.rest.http import Api, Exchange
 from bot.local.shapes import for_page
-from bot.local.store import open_store
+from bot.local.store import Store
+from bot.local.user_actions import UserActions
 from bot.local.wire import Wire
 from bot.local.words import Json
 
@@ -56,17 +56,17 @@ class LocalTable:
         ``token`` is the only one the bot may come with. ``clock`` gives seconds since 1970. ``record`` keeps all
         requests in ``traffic``. Raises ``TableError`` if the directory cannot be used.
         """
-        self.store = open_store(directory)
+        self.store = Store(directory)
         self.world = World(Snowflakes(clock), self.store, bot_name)
         self.world.found(people)
         self.wire = Wire()
         self.guard = Guard()
         self.gateway = Gateway(self.world, self.wire, token)
         self.interactions = Interactions(self.world, self.gateway)
-        self.faults = Faults(self.world, self.gateway, self.wire)
+        self.faults = Faults(self.world, self.gateway)
         self.feed = Feed(self.world)
-        self.hands = Hands(self.world, self.interactions)
-        self.page = PageApi(self.world, self.hands, self.feed, self.faults, self.guard, self.wire)
+        self.actions = UserActions(self.world, self.interactions)
+        self.page = PageApi(self.world, self.actions, self.feed, self.faults, self.guard, self.wire)
         self.traffic: list[Exchange] = []
         self.api = Api(self.world, self.wire, self.interactions, self.faults, token, self.traffic if record else None)
         self.gateway.on_presence = self.feed.set_online
@@ -139,14 +139,14 @@ class LocalTable:
         """Acts as that person. Raises ``Impossible``."""
         for person in self.world.people.values():
             if person.name == name:
-                return Driver(self.world, self.hands, self.feed, person)
-        return Driver(self.world, self.hands, self.feed, self.world.person(name))
+                return Driver(self.world, self.actions, self.feed, person)
+        return Driver(self.world, self.actions, self.feed, self.world.person(name))
 
     def channels(self) -> list[Json]:
-        return [self.feed.channel(it) for it in self.world.channels.values() if it.in_guild and not it.is_thread]
+        return [self.feed.channel(it) for it in self.world.text_channels()]
 
     def threads(self) -> list[Json]:
-        return [self.feed.channel(it) for it in self.world.channels.values() if it.is_thread]
+        return [self.feed.channel(it) for it in self.world.threads()]
 
     def messages(self, channel_id: str) -> list[Json]:
         """Everything in a channel, whoever may see it, oldest first."""
@@ -154,4 +154,4 @@ class LocalTable:
 
     async def file(self, attachment: Json) -> bytes | None:
         """The bytes of an attachment object."""
-        return await self.store.file(attachment["id"])
+        return self.store.file(attachment["id"])

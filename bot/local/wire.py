@@ -29,6 +29,10 @@ class Wire:
         self.signature = lru_cache(maxsize=1024)(self._signature)
         """Of a path: what makes its address known to the bot alone."""
 
+    @property
+    def gateway(self) -> str:
+        return self.base.replace("http", "ws", 1) + "/gateway"
+
     def encode(self, body: Any) -> bytes:
         data = orjson.dumps(body)
         if b'"/attachments/' in data:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
+from collections import Counter
 
 from bot.local.errors import Form
 from bot.local.limits.modals import check_choice
 from bot.local.words import LOCALES, Json, OptionType
 
-Path = tuple[str | int, ...]
 CHAT_INPUT = 1
 _MOST = {CHAT_INPUT: 100, 2: 15, 3: 15}
 _KINDS: dict[int, type | tuple[type, ...]] = {
@@ -17,7 +16,8 @@ _KINDS: dict[int, type | tuple[type, ...]] = {
     OptionType.INTEGER: int,
     OptionType.NUMBER: (int, float),
 }
-_NESTED = (OptionType.SUBCOMMAND, OptionType.GROUP)
+NESTED = (OptionType.SUBCOMMAND, OptionType.GROUP)
+_WRONG_TYPE = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
 
 
 def option_kind(option: Json) -> type | tuple[type, ...]:
@@ -27,72 +27,68 @@ def option_kind(option: Json) -> type | tuple[type, ...]:
 def check_commands(commands: list[Json]) -> None:
     """All commands of one scope, as they are put at once. Raises 50035."""
     form = Form()
-    taken = set()
-    for index, command in enumerate(commands):
-        _check_command(form, (index,), command)
-        key = (command.get("type") or CHAT_INPUT, command.get("name"))
-        if key in taken:
-            form.wrong(
-                (index, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique"
-            )
-        taken.add(key)
+    taken = Counter[object]()
+    for command in form.entries(commands):
+        _check_command(command)
+        kind, name = command.get("type", CHAT_INPUT), command.get("name")
+        if taken[kind, name]:
+            command.wrong("name", "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+        else:
+            taken[kind] += 1
+        taken[kind, name] += 1
     for kind, most in _MOST.items():
-        if sum(number == kind for number, _ in taken) > most:
+        if taken[kind] > most:
             form.wrong((), "APPLICATION_COMMANDS_EXCEEDED", f"Max number of commands of type {kind} is {most}")
     form.done()
 
 
 def check_command(command: Json) -> None:
     """One command. Raises 50035."""
-    form = Form()
-    _check_command(form, (), command)
+    form = Form(command)
+    _check_command(form)
     form.done()
 
 
-def _check_command(form: Form, path: Path, command: Json) -> None:
-    kind = command.get("type") or CHAT_INPUT
-    if kind not in _MOST:
-        form.wrong((*path, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}.")
+def _check_command(command: Form) -> None:
+    if not command.one_of("type", _MOST, CHAT_INPUT):
         return
-    if kind == CHAT_INPUT:
-        _check_words(form, path, command)
-        _check_options(form, path, command.get("options") or [], (OptionType.SUBCOMMAND, OptionType.GROUP))
-        if _size(command) > 8000:
-            form.wrong(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (8000)")
+    if command.get("type", CHAT_INPUT) == CHAT_INPUT:
+        _check_words(command)
+        _check_options(command, NESTED)
+        if _size(command.body) > 8000:
+            command.wrong((), "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (8000)")
     else:
-        form.text((*path, "name"), command.get("name"), 1, 32)
+        command.text("name", 1, 32)
         if command.get("description") or command.get("options"):
-            form.wrong(
-                (*path, "description"), "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", "Only slash commands have these"
-            )
-    if not str(command.get("default_member_permissions") or 0).isdigit():
-        form.wrong((*path, "default_member_permissions"), "NUMBER_TYPE_COERCE", "Value is not a number.")
+            message = "Only slash commands have these"
+            command.wrong("description", "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", message)
+    if not str(command.get("default_member_permissions", 0)).isdigit():
+        command.wrong("default_member_permissions", "NUMBER_TYPE_COERCE", "Value is not a number.")
     for key, allowed in (("contexts", {0, 1, 2}), ("integration_types", {0, 1})):
-        values = command.get(key)
-        if values is not None and (len(set(values)) != len(values) or not set(values) <= allowed):
-            form.wrong((*path, key), "BASE_TYPE_CHOICES", f"Values must be of {sorted(allowed)}, each once.")
+        values = command.get(key, [])
+        if len(set(values)) != len(values) or not set(values) <= allowed:
+            command.wrong(key, "BASE_TYPE_CHOICES", f"Values must be of {sorted(allowed)}, each once.")
 
 
-def _check_words(form: Form, path: Path, thing: Json) -> None:
+def _check_words(thing: Form) -> None:
     """Name and description of a command or an option, in all languages."""
-    _check_name(form, (*path, "name"), thing.get("name"))
-    form.text((*path, "description"), thing.get("description"), 1, 100)
+    _check_name(thing, "name")
+    thing.text("description", 1, 100)
     for key in ("name", "description"):
-        for locale, text in (thing.get(f"{key}_localizations") or {}).items():
-            here = (*path, f"{key}_localizations", locale)
+        texts = thing.piece(f"{key}_localizations")
+        for locale in texts.body:
             if locale not in LOCALES:
-                form.wrong(here, "APPLICATION_COMMAND_INVALID_LOCALE", f"No locale {locale}")
+                texts.wrong(locale, "APPLICATION_COMMAND_INVALID_LOCALE", f"No locale {locale}")
             elif key == "name":
-                _check_name(form, here, text)
+                _check_name(texts, locale)
             else:
-                form.text(here, text, 1, 100)
+                texts.text(locale, 1, 100)
 
 
-def _check_name(form: Form, path: Path, name: Any) -> None:
-    if not form.text(path, name, 1, 32):
-        return
+def _check_name(thing: Form, key: str) -> None:
+    name = thing.text(key, 1, 32)
     if name != name.lower() or not all(_fit_for_name(letter) for letter in name):
-        form.wrong(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+        thing.wrong(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
 def _fit_for_name(letter: str) -> bool:
@@ -103,72 +99,60 @@ def _fit_for_name(letter: str) -> bool:
     return unicodedata.name(letter, "").startswith(("DEVANAGARI", "THAI"))
 
 
-def _check_options(form: Form, path: Path, options: Any, nested: tuple[OptionType, ...]) -> None:
+def _check_options(thing: Form, nested: tuple[OptionType, ...]) -> None:
     """The options of a command, group or subcommand; ``nested`` says what may lie inside here."""
-    path = (*path, "options")
-    if not form.many(path, options, 0, 25):
-        return
-    names = [option.get("name") for option in options]
-    if len(set(names)) != len(names):
-        form.wrong(path, "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option names must be unique")
-    kinds = {option.get("type") in _NESTED for option in options}
-    if len(kinds) > 1:
-        form.wrong(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Subcommands and options do not mix")
+    options = thing.many("options", 0, 25, optional=True)
+    if len({option.get("name") for option in options}) != len(options):
+        thing.wrong("options", "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Option names must be unique")
+    if len({option.get("type") in NESTED for option in options}) > 1:
+        thing.wrong("options", _WRONG_TYPE, "Subcommands and options do not mix")
     required = [bool(option.get("required")) for option in options]
     if sorted(required, reverse=True) != required:
-        form.wrong(path, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before")
-    for index, option in enumerate(options):
-        _check_option(form, (*path, index), option, nested)
+        message = "Required options must be placed before"
+        thing.wrong("options", "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
+    for option in options:
+        _check_option(option, nested)
 
 
-def _check_option(form: Form, path: Path, option: Json, nested: tuple[OptionType, ...]) -> None:
-    _check_words(form, path, option)
+def _check_option(option: Form, nested: tuple[OptionType, ...]) -> None:
+    _check_words(option)
     kind = option.get("type")
-    if kind in _NESTED:
-        if kind not in nested:
-            form.wrong((*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Not at this depth")
-            return
-        inside = (OptionType.SUBCOMMAND,) if kind == OptionType.GROUP else ()
-        children = option.get("options") or []
-        _check_options(form, path, children, inside)
-        if kind == OptionType.GROUP and not all(child.get("type") == OptionType.SUBCOMMAND for child in children):
-            form.wrong((*path, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A group holds subcommands")
-        if kind == OptionType.GROUP and not children:
-            form.wrong((*path, "options"), "BASE_TYPE_REQUIRED", "This field is required")
-    elif kind in tuple(OptionType):
-        _check_values(form, path, option)
-    else:
-        form.wrong((*path, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1, …, 11}.")
+    if kind in NESTED and kind not in nested:
+        option.wrong("type", _WRONG_TYPE, "Not at this depth")
+    elif kind == OptionType.SUBCOMMAND:
+        _check_options(option, ())
+    elif kind == OptionType.GROUP:
+        _check_options(option, (OptionType.SUBCOMMAND,))
+        children = option.get("options", [])
+        if not all(child.get("type") == OptionType.SUBCOMMAND for child in children):
+            option.wrong("options", _WRONG_TYPE, "A group holds subcommands")
+        if not children:
+            option.wrong("options", "BASE_TYPE_REQUIRED", "This field is required")
+    elif option.one_of("type", [int(kind) for kind in OptionType]):
+        _check_values(option, kind)
 
 
-def _check_values(form: Form, path: Path, option: Json) -> None:
+def _check_values(option: Form, kind: int) -> None:
     """Choices, autocomplete and bounds, each only for the types that have them."""
-    kind = option["type"]
-    choices = option.get("choices") or []
-    if (choices or option.get("autocomplete")) and kind not in _KINDS:
-        form.wrong(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "This type has no choices")
-    elif form.many((*path, "choices"), choices, 0, 25):
-        for index, choice in enumerate(choices):
-            check_choice(form, (*path, "choices", index), choice, _KINDS[kind])
-        if choices and option.get("autocomplete"):
-            form.wrong(path, "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", "Choices and autocomplete exclude")
-        _check_distinct(form, (*path, "choices"), choices)
+    suggests = bool(option.get("autocomplete"))
+    if (option.get("choices") or suggests) and kind not in _KINDS:
+        option.wrong((), _WRONG_TYPE, "This type has no choices")
+    elif choices := option.many("choices", 0, 25, optional=True):
+        for choice in choices:
+            check_choice(choice, _KINDS[kind])
+        if suggests:
+            message = "Choices and autocomplete exclude"
+            option.wrong((), "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", message)
+        for key in ("name", "value"):
+            if len({choice.get(key) for choice in choices}) != len(choices):
+                message = f"Two choices with the same {key}"
+                option.wrong("choices", "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS", message)
     for key in ("min_value", "max_value"):
         if option.get(key) is not None and kind not in (OptionType.INTEGER, OptionType.NUMBER):
-            form.wrong((*path, key), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only for numbers")
+            option.wrong(key, _WRONG_TYPE, "Only for numbers")
     for key, least in (("min_length", 0), ("max_length", 1)):
-        if option.get(key) is None:
-            continue
-        if kind != OptionType.STRING:
-            form.wrong((*path, key), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only for strings")
-        form.number((*path, key), option[key], least, 6000)
-
-
-def _check_distinct(form: Form, path: Path, choices: list[Json]) -> None:
-    for key in ("name", "value"):
-        values = [choice.get(key) for choice in choices]
-        if len(set(values)) != len(values):
-            form.wrong(path, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS", f"Two choices with the same {key}")
+        if option.number(key, least, 6000) is not None and kind != OptionType.STRING:
+            option.wrong(key, _WRONG_TYPE, "Only for strings")
 
 
 def _size(thing: Json) -> int:

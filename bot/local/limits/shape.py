@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.local.errors import Form
-
-Path = tuple[str | int, ...]
+from bot.local.errors import Form, Path
 
 _TEXTS = "content custom_id label placeholder description title url name filename topic text icon_url"
 _NUMBERS = "flags style spacing accent_color min_values max_values min_length max_length auto_archive_duration color"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from aiohttp import web
 
@@ -10,10 +12,11 @@ from bot.local import shapes, writing
 from bot.local.errors import ApiError, Form, refuse
 from bot.local.ids import moment
 from bot.local.model import Change, Channel, Kind, Post
-from bot.local.rest.http import PREFIX, Api, Handler, read, read_json, snowflake
+from bot.local.rest.http import Api, read, read_json, snowflake
 from bot.local.words import (
     ARCHIVE_MINUTES,
     NONCE_SECONDS,
+    THREADS,
     ChannelType,
     Json,
     MessageFlag,
@@ -25,52 +28,67 @@ from bot.local.writing import Incoming
 
 def add_routes(router: web.UrlDispatcher, api: Api) -> None:
     messages, threads = Messages(api), Threads(api)
-    channel = PREFIX + "/channels/{channel}"
+    channel = "/channels/{channel}"
     message = channel + "/messages/{message}"
-    router.add_get(channel, threads.channel)
-    router.add_patch(channel, threads.change)
-    router.add_delete(channel, threads.delete)
-    router.add_post(channel + "/typing", messages.typing)
-    router.add_get(channel + "/messages", messages.history)
-    router.add_post(channel + "/messages", messages.send)
-    router.add_get(channel + "/messages/pins", messages.pins)
-    router.add_get(message, messages.fetch)
-    router.add_patch(message, messages.edit)
-    router.add_delete(message, messages.delete)
-    router.add_post(message + "/threads", threads.from_message)
-    router.add_post(channel + "/threads", threads.without_message)
-    router.add_get(channel + "/threads/archived/public", threads.archived)
-    router.add_get(channel + "/thread-members", threads.members)
-    router.add_put(channel + "/thread-members/{user}", threads.add_member)
-    router.add_delete(channel + "/thread-members/{user}", threads.remove_member)
-    for path in (channel + "/messages/pins/{message}", channel + "/pins/{message}"):
-        router.add_put(path, messages.needs(Permission.PIN_MESSAGES))
-        router.add_delete(path, messages.needs(Permission.PIN_MESSAGES))
-    router.add_put(message + "/reactions/{emoji}/@me", messages.needs(Permission.ADD_REACTIONS))
-    router.add_post(channel + "/messages/bulk-delete", messages.needs(Permission.MANAGE_MESSAGES))
+    routes = (
+        ("GET", channel, threads.channel),
+        ("PATCH", channel, threads.change),
+        ("DELETE", channel, threads.delete),
+        ("POST", channel + "/typing", messages.typing),
+        ("GET", channel + "/messages", messages.history),
+        ("POST", channel + "/messages", messages.send),
+        ("GET", channel + "/messages/pins", messages.pins),
+        ("GET", message, messages.fetch),
+        ("PATCH", message, messages.edit),
+        ("DELETE", message, messages.delete),
+        ("POST", message + "/threads", threads.from_message),
+        ("POST", channel + "/threads", threads.without_message),
+        ("GET", channel + "/threads/archived/public", threads.archived),
+        ("GET", channel + "/thread-members", threads.members),
+        ("PUT", channel + "/thread-members/{user}", threads.add_member),
+        ("DELETE", channel + "/thread-members/{user}", threads.remove_member),
+        ("PUT", channel + "/messages/pins/{message}", messages.needs(Permission.PIN_MESSAGES)),
+        ("DELETE", channel + "/messages/pins/{message}", messages.needs(Permission.PIN_MESSAGES)),
+        ("PUT", channel + "/pins/{message}", messages.needs(Permission.PIN_MESSAGES)),
+        ("DELETE", channel + "/pins/{message}", messages.needs(Permission.PIN_MESSAGES)),
+        ("PUT", message + "/reactions/{emoji}/@me", messages.needs(Permission.ADD_REACTIONS)),
+        ("POST", channel + "/messages/bulk-delete", messages.needs(Permission.MANAGE_MESSAGES)),
+    )
+    for method, path, act in routes:
+        api.add(router, method, path, act)
 
 
-class Messages:
+class _Routes:
     def __init__(self, api: Api) -> None:
         self.api = api
         self.world = api.world
 
-    def _told(self, post: Post) -> web.Response:
-        return self.api.answer(shapes.for_bot(self.world, post))
+    def _channel(self, request: web.Request, *permissions: Permission) -> Channel:
+        """The channel in the path. Raises 10003, 50001, 50013."""
+        channel = self.world.channel(snowflake(request, "channel"))
+        self.api.need(*permissions)
+        return channel
 
-    def needs(self, permission: Permission) -> Handler:
+    def _post(self, request: web.Request) -> Post:
+        return self.world.post(snowflake(request, "channel"), snowflake(request, "message"))
+
+
+class Messages(_Routes):
+    def _told(self, post: Post) -> Json:
+        return shapes.for_bot(self.world, post)
+
+    def needs(self, permission: Permission) -> Callable[[web.Request], Awaitable[Any]]:
         """A route that this bot may not take."""
 
-        async def refuse_it(request: web.Request) -> web.Response:
-            self.world.channel(snowflake(request, "channel"))
-            self.api.need(permission)
+        async def refuse_it(request: web.Request) -> None:
+            self._channel(request, permission)
             raise ApiError(403, 50013)
 
         return refuse_it
 
     # -- sending --------------------------------------------------------------------------------------------
 
-    async def send(self, request: web.Request) -> web.Response:
+    async def send(self, request: web.Request) -> Json:
         channel = self.world.channel(snowflake(request, "channel"))
         incoming = await read(request)
         payload = incoming.payload
@@ -113,53 +131,42 @@ class Messages:
             if reference.get("fail_if_not_exists", True):
                 raise refuse(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
             return {}
-        guild = {"guild_id": self.world.guild_id} if channel.in_guild else {}
-        return {"message_reference": {"type": 0, "channel_id": channel.id, "message_id": id, **guild}}
+        return shapes.reference(self.world, channel, id)
 
-    async def typing(self, request: web.Request) -> web.Response:
+    async def typing(self, request: web.Request) -> None:
         channel = self.world.channel(snowflake(request, "channel"))
         self._may_send(channel, Incoming())
         if channel.archived:
             raise ApiError(400, 50083)
         self.world.tell(Change(Kind.TYPING, channel, user_id=self.world.app_id))
-        return web.Response(status=204)
 
     # -- reading --------------------------------------------------------------------------------------------
 
-    async def fetch(self, request: web.Request) -> web.Response:
+    async def fetch(self, request: web.Request) -> Json:
         self.api.need(Permission.READ_MESSAGE_HISTORY)
         return self._told(self._post(request))
 
-    def _post(self, request: web.Request) -> Post:
-        return self.world.post(snowflake(request, "channel"), snowflake(request, "message"))
-
-    async def history(self, request: web.Request) -> web.Response:
+    async def history(self, request: web.Request) -> list[Json]:
         """Newest first, as Discord gives them."""
-        channel = self.world.channel(snowflake(request, "channel"))
-        self.api.need()
-        form = Form()
-        numbers = {}
-        for name in ("limit", "before", "after", "around"):
-            text = request.query.get(name, "50" if name == "limit" else "")
-            if text and not text.isdigit():
-                form.wrong((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not a number.')
-            elif text:
-                numbers[name] = int(text)
-        form.number(("limit",), numbers.get("limit"), 1, 100)
+        channel = self._channel(request)
+        asked = {"limit": "50", **request.query}
+        form = Form({key: int(text) if text.isdigit() else text for key, text in asked.items() if text})
+        numbers = {key: form.number(key, 0, 2**63) for key in ("before", "after", "around")}
+        limit = form.number("limit", 1, 100)
         form.done()
         posts = [post for post in self.world.posts.get(channel.id, {}).values() if post.addressee is None]
         if not self.world.bot_permissions & Permission.READ_MESSAGE_HISTORY:
             posts = []
-        chosen = _window(posts, **numbers)
-        return self.api.answer([shapes.for_bot(self.world, post) for post in reversed(chosen)])
+        chosen = _window(posts, limit, **numbers)
+        return [shapes.for_bot(self.world, post) for post in reversed(chosen)]
 
-    async def pins(self, request: web.Request) -> web.Response:
+    async def pins(self, request: web.Request) -> Json:
         self.world.channel(snowflake(request, "channel"))
-        return self.api.answer({"items": [], "has_more": False})
+        return {"items": [], "has_more": False}
 
     # -- changing -------------------------------------------------------------------------------------------
 
-    async def edit(self, request: web.Request) -> web.Response:
+    async def edit(self, request: web.Request) -> Json:
         incoming = await read(request)
         return self._told(writing.rewrite(self.world, self._own(request), incoming))
 
@@ -173,14 +180,13 @@ class Messages:
             raise ApiError(400, 50083)
         return post
 
-    async def delete(self, request: web.Request) -> web.Response:
+    async def delete(self, request: web.Request) -> None:
         post = self._post(request)
         self.api.need()
         if post.body["author"]["id"] != self.world.app_id:
             in_guild = self.world.channels[post.channel_id].in_guild
             raise ApiError(403, 50013 if in_guild else 50003)
         self.world.delete_post(post)
-        return web.Response(status=204)
 
 
 _SYSTEM = (MessageType.THREAD_CREATED, MessageType.THREAD_STARTER)
@@ -200,20 +206,11 @@ def _window(
     return posts[-limit:]
 
 
-class Threads:
-    def __init__(self, api: Api) -> None:
-        self.api = api
-        self.world = api.world
+class Threads(_Routes):
+    def _told(self, channel: Channel) -> Json:
+        return shapes.channel(self.world, channel)
 
-    def _channel(self, request: web.Request) -> Channel:
-        channel = self.world.channel(snowflake(request, "channel"))
-        self.api.need()
-        return channel
-
-    def _told(self, channel: Channel, status: int = 200) -> web.Response:
-        return self.api.answer(shapes.channel(self.world, channel), status)
-
-    async def channel(self, request: web.Request) -> web.Response:
+    async def channel(self, request: web.Request) -> Json:
         return self._told(self._channel(request))
 
     # -- beginning ------------------------------------------------------------------------------------------
@@ -229,19 +226,19 @@ class Threads:
         thread = self._begin(post.id, parent, payload, ChannelType.PUBLIC_THREAD)
         body = {**post.body, "flags": int(post.flags | MessageFlag.HAS_THREAD)}
         self.world.replace_post(Post(body))
-        self._add_notice(thread, MessageType.THREAD_STARTER, parent.id, post.id)
-        return self._told(thread, 201)
+        self._add_notice(thread, MessageType.THREAD_STARTER, parent, post.id)
+        return self.api.answer(self._told(thread), 201)
 
     async def without_message(self, request: web.Request) -> web.Response:
         parent = self._parent(request)
-        payload = _checked_thread(await read_json(request), kinds=(10, 11, 12))
+        payload = _checked_thread(await read_json(request), kinds=THREADS)
         kind = ChannelType(payload.get("type") or ChannelType.PRIVATE_THREAD)
         private = kind is ChannelType.PRIVATE_THREAD
         self.api.need(Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS)
         thread = self._begin(self.world.ids.new(), parent, payload, kind)
         if not private:
-            self._add_notice(parent, MessageType.THREAD_CREATED, thread.id, content=thread.name)
-        return self._told(thread, 201)
+            self._add_notice(parent, MessageType.THREAD_CREATED, thread, content=thread.name)
+        return self.api.answer(self._told(thread), 201)
 
     def _parent(self, request: web.Request) -> Channel:
         parent = self._channel(request)
@@ -267,18 +264,16 @@ class Threads:
         )
 
     def _add_notice(
-        self, channel: Channel, type: MessageType, target_channel: str, message: str | None = None, content: str = ""
+        self, channel: Channel, type: MessageType, target: Channel, message: str | None = None, content: str = ""
     ) -> None:
         """The line with which a thread announces itself, or points back to where it began."""
-        reference: Json = {"type": 0, "channel_id": target_channel, "guild_id": self.world.guild_id}
-        if message:
-            reference["message_id"] = message
         body = writing.blank(self.world, channel, self.world.app_id, type)
-        self.world.add_post(Post({**body, "content": content, "message_reference": reference}))
+        reference = shapes.reference(self.world, target, message)
+        self.world.add_post(Post({**body, "content": content, **reference}))
 
     # -- changing -------------------------------------------------------------------------------------------
 
-    async def change(self, request: web.Request) -> web.Response:
+    async def change(self, request: web.Request) -> Json:
         """A thread's owner may rename, archive and reopen it; locking takes MANAGE_THREADS."""
         channel = self._channel(request)
         payload = await read_json(request)
@@ -298,7 +293,7 @@ class Threads:
         self.world.set_archived(channel, payload.get("archived", channel.archived))
         return self._told(channel)
 
-    async def delete(self, request: web.Request) -> web.Response:
+    async def delete(self, request: web.Request) -> Json:
         channel = self._channel(request)
         if channel.type is ChannelType.DM:
             return self._told(channel)
@@ -322,11 +317,11 @@ class Threads:
             raise ApiError(404, 10013)
         return id
 
-    async def members(self, request: web.Request) -> web.Response:
+    async def members(self, request: web.Request) -> list[Json]:
         thread = self._thread(request)
-        return self.api.answer([shapes.thread_member(thread, id) for id in thread.members])
+        return [shapes.thread_member(thread, id) for id in thread.members]
 
-    async def add_member(self, request: web.Request) -> web.Response:
+    async def add_member(self, request: web.Request) -> None:
         thread, id = self._thread(request), self._user(request)
         self.api.need(Permission.SEND_MESSAGES_IN_THREADS)
         if thread.archived:
@@ -334,20 +329,17 @@ class Threads:
         if id not in thread.members:
             thread.members.append(id)
             self.world.save_channel(thread)
-        return web.Response(status=204)
 
-    async def remove_member(self, request: web.Request) -> web.Response:
+    async def remove_member(self, request: web.Request) -> None:
         thread, id = self._thread(request), self._user(request)
-        if id != self.world.app_id and not (
-            thread.type is ChannelType.PRIVATE_THREAD and thread.owner_id == self.world.app_id
-        ):
+        own = thread.type is ChannelType.PRIVATE_THREAD and thread.owner_id == self.world.app_id
+        if id != self.world.app_id and not own:
             self.api.need(Permission.MANAGE_THREADS)
         if id in thread.members:
             thread.members.remove(id)
             self.world.save_channel(thread)
-        return web.Response(status=204)
 
-    async def archived(self, request: web.Request) -> web.Response:
+    async def archived(self, request: web.Request) -> Json:
         parent = self._channel(request)
         self.api.need(Permission.READ_MESSAGE_HISTORY)
         threads = [
@@ -356,18 +348,16 @@ class Threads:
             if it.parent_id == parent.id and it.archived and it.type is ChannelType.PUBLIC_THREAD
         ]
         told = [shapes.channel(self.world, it) for it in threads]
-        return self.api.answer({"threads": told, "members": [], "has_more": False})
+        return {"threads": told, "members": [], "has_more": False}
 
 
 def _checked_thread(payload: Json, *, partial: bool = False, kinds: tuple[int, ...] = ()) -> Json:
     """The fields of a thread to be made or changed. Raises 50035."""
-    form = Form()
+    form = Form(payload)
     if not partial or "name" in payload:
-        form.text(("name",), payload.get("name"), 1, 100)
-    minutes = payload.get("auto_archive_duration")
-    if minutes is not None and minutes not in ARCHIVE_MINUTES:
-        form.wrong(("auto_archive_duration",), "BASE_TYPE_CHOICES", f"Value must be one of {set(ARCHIVE_MINUTES)}.")
-    if kinds and payload.get("type", 12) not in kinds[1:]:
-        form.wrong(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {set(kinds)}.")
+        form.text("name", 1, 100)
+    form.one_of("auto_archive_duration", ARCHIVE_MINUTES, ARCHIVE_MINUTES[0])
+    if kinds:
+        form.one_of("type", kinds, ChannelType.PRIVATE_THREAD)
     form.done()
     return payload

@@ -6,20 +6,20 @@ from aiohttp import web
 
 from bot.local.errors import ApiError
 from bot.local.limits.commands import CHAT_INPUT, check_command, check_commands
-from bot.local.rest.http import PREFIX, Api, read, read_json, snowflake
+from bot.local.rest.http import Api, read, read_json, snowflake
 from bot.local.words import Json
 
 
 def add_routes(router: web.UrlDispatcher, api: Api) -> None:
     routes = Commands(api)
     for scope in ("", "/guilds/{guild}"):
-        path = f"{PREFIX}/applications/{{app}}{scope}/commands"
-        router.add_get(path, routes.all)
-        router.add_put(path, routes.put_all)
-        router.add_post(path, routes.add)
-        router.add_get(path + "/{command}", routes.one)
-        router.add_patch(path + "/{command}", routes.change)
-        router.add_delete(path + "/{command}", routes.delete)
+        path = f"/applications/{{app}}{scope}/commands"
+        api.add(router, "GET", path, routes.all)
+        api.add(router, "PUT", path, routes.put_all)
+        api.add(router, "POST", path, routes.add)
+        api.add(router, "GET", path + "/{command}", routes.one)
+        api.add(router, "PATCH", path + "/{command}", routes.change)
+        api.add(router, "DELETE", path + "/{command}", routes.delete)
 
 
 class Commands:
@@ -28,14 +28,10 @@ class Commands:
         self.world = api.world
 
     def _scope(self, request: web.Request) -> str:
-        """Raises 20012, 10004."""
+        """The guild's id, or ``global``. Raises 20012."""
         if snowflake(request, "app") != self.world.app_id:
             raise ApiError(403, 20012)
-        if "guild" not in request.match_info:
-            return "global"
-        if snowflake(request, "guild") != self.world.guild_id:
-            raise ApiError(404, 10004)
-        return self.world.guild_id
+        return request.match_info.get("guild", "global")
 
     def _there(self, scope: str) -> list[Json]:
         return self.world.commands.get(scope, [])
@@ -75,19 +71,19 @@ class Commands:
 
     # -- routes ---------------------------------------------------------------------------------------------
 
-    async def all(self, request: web.Request) -> web.Response:
-        return self.api.answer(self._there(self._scope(request)))
+    async def all(self, request: web.Request) -> list[Json]:
+        return self._there(self._scope(request))
 
-    async def one(self, request: web.Request) -> web.Response:
-        return self.api.answer(self._one(request))
+    async def one(self, request: web.Request) -> Json:
+        return self._one(request)
 
-    async def put_all(self, request: web.Request) -> web.Response:
+    async def put_all(self, request: web.Request) -> list[Json]:
         scope = self._scope(request)
         commands = (await read(request, many=True)).payload
         check_commands(commands)
         complete = [self._complete(scope, command) for command in commands]
         self.world.set_commands(scope, complete)
-        return self.api.answer(complete)
+        return complete
 
     async def add(self, request: web.Request) -> web.Response:
         scope = self._scope(request)
@@ -100,7 +96,7 @@ class Commands:
         self.world.set_commands(scope, [*others, complete])
         return self.api.answer(complete, 201 if len(others) == len(there) else 200)
 
-    async def change(self, request: web.Request) -> web.Response:
+    async def change(self, request: web.Request) -> Json:
         scope, old = self._scope(request), self._one(request)
         changed = {**old, **await read_json(request)}
         check_command(changed)
@@ -108,9 +104,8 @@ class Commands:
         commands = [changed if it["id"] == old["id"] else it for it in self._there(scope)]
         check_commands(commands)
         self.world.set_commands(scope, commands)
-        return self.api.answer(changed)
+        return changed
 
-    async def delete(self, request: web.Request) -> web.Response:
+    async def delete(self, request: web.Request) -> None:
         scope, old = self._scope(request), self._one(request)
         self.world.set_commands(scope, [it for it in self._there(scope) if it["id"] != old["id"]])
-        return web.Response(status=204)

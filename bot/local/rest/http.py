@@ -54,6 +54,21 @@ class Api:
 
     # -- for routes -----------------------------------------------------------------------------------------
 
+    def add(
+        self, router: web.UrlDispatcher, method: str, path: str, act: Callable[[web.Request], Awaitable[Any]]
+    ) -> None:
+        """A route. ``act`` gives the body of the answer, None for an empty one, or a whole response."""
+
+        async def handle(request: web.Request) -> web.StreamResponse:
+            if snowflake(request, "guild", self.world.guild_id) != self.world.guild_id:
+                raise ApiError(404, 10004)
+            body = await act(request)
+            if isinstance(body, web.StreamResponse):
+                return body
+            return web.Response(status=204) if body is None else self.answer(body)
+
+        router.add_route(method, PREFIX + path, handle)
+
     def answer(self, body: Any, status: int = 200) -> web.Response:
         return self.wire.answer(body, status)
 
@@ -75,7 +90,7 @@ class Api:
         async def run() -> web.StreamResponse:
             return await self._run(request, path, handler)
 
-        response = await (self.faults.spoil(fault, run) if fault else run())
+        response = await (fault.spoil(run) if fault else run())
         if self.traffic is not None:
             self.traffic.append(_exchange(request, path, response))
         return response
@@ -85,7 +100,7 @@ class Api:
             self._check_token(request, path)
             response = await handler(request)
             if request.method != "GET":
-                await self.world.store.settled()
+                self.world.store.settle()
         except ApiError as error:
             return self.answer(error.body, error.status)
         except web.HTTPException as error:
@@ -130,12 +145,18 @@ async def _read_parts(request: web.Request) -> Incoming:
 
 async def read_json(request: web.Request) -> Json:
     """The body without files. Raises as ``read``."""
-    return (await read(request)).payload
+    payload: Json = (await read(request)).payload
+    return payload
 
 
-def snowflake(request: web.Request, name: str) -> str:
+def asked(request: web.Request, name: str) -> bool:
+    """Whether a switch in the query is on."""
+    return request.query.get(name, "").lower() in ("1", "true")
+
+
+def snowflake(request: web.Request, name: str, default: str = "") -> str:
     """An id out of the path. Raises 50035."""
-    value = request.match_info[name]
+    value = request.match_info.get(name, default)
     if not value.isdigit():
         raise refuse((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
     return value

@@ -2,61 +2,54 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from aiohttp import web
 
 from bot.local import shapes, writing
+from bot.local.interactions import Record
 from bot.local.model import Post
-from bot.local.rest.http import PREFIX, Api, read
+from bot.local.rest.http import Api, asked, read
+from bot.local.words import Json
 
 
 def add_routes(router: web.UrlDispatcher, api: Api) -> None:
     routes = Answers(api)
-    router.add_post(PREFIX + "/interactions/{id}/{token}/callback", routes.callback)
-    webhook = PREFIX + "/webhooks/{app}/{token}"
-    router.add_post(webhook, routes.follow_up)
-    router.add_get(webhook + "/messages/{message}", routes.fetch)
-    router.add_patch(webhook + "/messages/{message}", routes.edit)
-    router.add_delete(webhook + "/messages/{message}", routes.delete)
+    api.add(router, "POST", "/interactions/{id}/{token}/callback", routes.callback)
+    webhook = "/webhooks/{app}/{token}"
+    api.add(router, "POST", webhook, routes.follow_up)
+    api.add(router, "GET", webhook + "/messages/{message}", routes.fetch)
+    api.add(router, "PATCH", webhook + "/messages/{message}", routes.edit)
+    api.add(router, "DELETE", webhook + "/messages/{message}", routes.delete)
 
 
 class Answers:
     def __init__(self, api: Api) -> None:
-        self.api = api
+        self.world = api.world
         self.interactions = api.interactions
 
-    async def callback(self, request: web.Request) -> web.Response:
+    async def callback(self, request: web.Request) -> Any:
         incoming = await read(request)
         told = self.interactions.callback(request.match_info["id"], request.match_info["token"], incoming)
-        if _asked(request, "with_response"):
-            return self.api.answer(told)
-        return web.Response(status=204)
+        return told if asked(request, "with_response") else None
 
-    async def follow_up(self, request: web.Request) -> web.Response:
+    async def follow_up(self, request: web.Request) -> Any:
         incoming = await read(request)
-        record = self.interactions.by_token(request.match_info["app"], request.match_info["token"])
-        post = self.interactions.follow_up(record, incoming)
-        if _asked(request, "wait"):
-            return self._told(post)
-        return web.Response(status=204)
+        post = self.interactions.follow_up(self._record(request), incoming)
+        return shapes.for_bot(self.world, post) if asked(request, "wait") else None
+
+    def _record(self, request: web.Request) -> Record:
+        return self.interactions.by_token(request.match_info["app"], request.match_info["token"])
 
     def _post(self, request: web.Request) -> Post:
-        record = self.interactions.by_token(request.match_info["app"], request.match_info["token"])
-        return self.interactions.message(record, request.match_info["message"])
+        return self.interactions.message(self._record(request), request.match_info["message"])
 
-    def _told(self, post: Post) -> web.Response:
-        return self.api.answer(shapes.for_bot(self.api.world, post))
+    async def fetch(self, request: web.Request) -> Json:
+        return shapes.for_bot(self.world, self._post(request))
 
-    async def fetch(self, request: web.Request) -> web.Response:
-        return self._told(self._post(request))
-
-    async def edit(self, request: web.Request) -> web.Response:
+    async def edit(self, request: web.Request) -> Json:
         incoming = await read(request)
-        return self._told(writing.rewrite(self.api.world, self._post(request), incoming))
+        return shapes.for_bot(self.world, writing.rewrite(self.world, self._post(request), incoming))
 
-    async def delete(self, request: web.Request) -> web.Response:
-        self.api.world.delete_post(self._post(request))
-        return web.Response(status=204)
-
-
-def _asked(request: web.Request, name: str) -> bool:
-    return request.query.get(name, "").lower() in ("1", "true")
+    async def delete(self, request: web.Request) -> None:
+        self.world.delete_post(self._post(request))

@@ -107,11 +107,11 @@ async def test_what_the_page_sends(table: LocalTable, client) -> None:
     for options in spoiled({"side": "sun", "seats": 4, "friend": "1", "pace": 1.0, "open": True}):
         if isinstance(options, dict):
             with pytest.raises(Impossible):
-                await table.hands.command(person, channel, ["match", "new"], {**options, "seats": "none"})
+                await table.actions.command(person, channel, ["match", "new"], {**options, "seats": "none"})
     for fields in spoiled({"card": ["c1"], "side": "sun", "note": "n", "paper": [{"name": "x", "data": "eA=="}]}):
         if isinstance(fields, dict):
             with pytest.raises(Impossible):
-                await table.hands.modal(person, modal["interaction_id"], {**fields, "no such field": 1})
+                await table.actions.modal(person, modal["interaction_id"], {**fields, "no such field": 1})
     for fault in spoiled({"kind": "rate_limit", "retry_after": 1.0, "route": "*", "times": 1, "global": False}):
         if isinstance(fault, dict):
             try:

@@ -14,7 +14,7 @@ import aiohttp
 import pytest
 
 from bot.local import LocalTable, PortTaken, TableError, texts
-from bot.local.store import VERSION, SqliteStore
+from bot.local.store import VERSION, Store
 from tests.bot.local.client import TOKEN, png, point_discord_at, running
 from tests.bot.local.rest import Rest
 from tests.bot.local.test_faults import channel_of
@@ -176,8 +176,7 @@ async def test_a_file_that_is_no_table(tmp_path: Path) -> None:
 
 async def test_a_full_disk_is_told_and_nothing_is_lost_when_there_is_room_again(tmp_path: Path) -> None:
     table = await opened(tmp_path)
-    assert isinstance(table.store, SqliteStore)
-    await limit_pages(table.store, 1)
+    limit_pages(table.store, 1)
     async with aiohttp.ClientSession() as session:
         rest = Rest(table, session)
         large = {"content": "x" * 2000}
@@ -185,7 +184,7 @@ async def test_a_full_disk_is_told_and_nothing_is_lost_when_there_is_room_again(
         assert statuses[-1] == 500
         # Reading goes on.
         assert await table.file({"id": "1"}) is None
-        await limit_pages(table.store, 1_000_000)
+        limit_pages(table.store, 1_000_000)
         status, last = await rest.send(large)
         assert status == 200
     sent = table.messages(table.channels()[0]["id"])
@@ -196,6 +195,6 @@ async def test_a_full_disk_is_told_and_nothing_is_lost_when_there_is_room_again(
     await table.stop()
 
 
-async def limit_pages(store: SqliteStore, pages: int) -> None:
+def limit_pages(store: Store, pages: int) -> None:
     """A disk that is full, or not any more. SQLite raises the number to what is in use."""
-    await store._ask(lambda connection: connection.execute(f"PRAGMA max_page_count = {pages}").fetchone())
+    store._connection.execute(f"PRAGMA max_page_count = {pages}").fetchone()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.local import picking, writing
+from bot.local import command_options, writing
 from bot.local.errors import Impossible
 from bot.local.interactions import NO_RESPONSE, Interactions, Record
 from bot.local.limits.commands import CHAT_INPUT
@@ -40,7 +40,7 @@ class Outcome:
         return self.reason is None
 
 
-class Hands:
+class UserActions:
     def __init__(self, world: World, interactions: Interactions) -> None:
         self.world = world
         self.interactions = interactions
@@ -87,7 +87,7 @@ class Hands:
         self, person: Person, channel: Channel, path: list[str], options: Json, locale: str | None = None
     ) -> Outcome:
         command, leaf = self._find(person, channel, path)
-        data, resolved = picking.check_options(self.world, channel, leaf.get("options") or [], options)
+        data, resolved = command_options.check_options(self.world, channel, leaf.get("options") or [], options)
         payload = self._command_data(channel, command, path, data) | ({"resolved": resolved} if resolved else {})
         return await self._send(InteractionType.COMMAND, person, channel, locale, payload, command=" ".join(path))
 
@@ -108,7 +108,7 @@ class Hands:
         if option is None or not option.get("autocomplete"):
             raise Impossible(f"/{' '.join(path)} makes no suggestions for {focused}.")
         others = {name: given for name, given in options.items() if name != focused}
-        data, _ = picking.check_options(self.world, channel, known, others, complete=False)
+        data, _ = command_options.check_options(self.world, channel, known, others, complete=False)
         data.append({"name": focused, "type": option["type"], "value": str(value), "focused": True})
         payload = self._command_data(channel, command, path, data)
         outcome = await self._send(InteractionType.AUTOCOMPLETE, person, channel, locale, payload, option=option)
@@ -159,8 +159,8 @@ class Hands:
         channel = self.world.channels[post.channel_id]
         data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
         if part["type"] in SELECTS:
-            data["values"] = picking.check_values(self.world, channel, part, values)
-            if resolved := picking.resolve(self.world, channel, part["type"], data["values"]):
+            data["values"] = command_options.check_values(self.world, channel, part, values)
+            if resolved := command_options.resolve(self.world, channel, part["type"], data["values"]):
                 data["resolved"] = resolved
         elif values:
             raise Impossible("A button has no values.")
@@ -173,7 +173,7 @@ class Hands:
         if opener is None or opener.person.id != person.id:
             raise Impossible("That form is no longer open.")
         modal = opener.modal or {}
-        components, resolved = picking.fill_in(self.world, opener.channel, modal["components"], fields)
+        components, resolved = command_options.fill_in(self.world, opener.channel, modal["components"], fields)
         data = {"custom_id": modal["custom_id"], "components": components}
         if resolved:
             data["resolved"] = resolved
@@ -183,7 +183,7 @@ class Hands:
         )
         if outcome.ok:
             # Otherwise it stays open, with what was filled in.
-            self.interactions.close_modal(opener)
+            self.interactions.close_modal(opener.id)
         return outcome
 
     # -- sending --------------------------------------------------------------------------------------------
