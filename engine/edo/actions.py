@@ -193,6 +193,8 @@ Action = (
     | Return
 )
 
+OF_CARDS = (Deploy, Free, Recruit, Claim, Harvest, Build, Buy, Gain, Both)
+"""How activations are used."""
 PLACES = ("first", "second", "third")
 """The positions of a plan, as they can be written, too."""
 

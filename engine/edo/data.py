@@ -16,8 +16,11 @@ from typing import NamedTuple, TypeVar
 from pydantic import TypeAdapter
 
 from engine.core.time_defaults import Times
+from engine.edo.card_action import CardAction as CardAction
+from engine.edo.card_action import Kind as Kind
 
 X = TypeVar("X")
+Printed = tuple[dict[str, str | int | bool], ...]
 
 
 class Place(StrEnum):
@@ -27,19 +30,6 @@ class Place(StrEnum):
     RESOURCE = "resource"
     RIVER = "river"
     GATE = "gate"
-
-
-class Kind(StrEnum):
-    """What an action of a card is about (9)."""
-
-    MONEY = "money"
-    RICE = "rice"
-    TRAVEL = "travel"
-    RECRUIT = "recruit"
-    DEVELOP = "develop"
-    HARVEST = "harvest"
-    BUILD = "build"
-    TRADE = "trade"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,38 +56,6 @@ class SideOfBoard:
     """Cities that are not in the game, by number of players."""
     merchant: str
     """Where the merchant begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardAction:
-    """One action of an authorization card."""
-
-    kind: Kind
-    officials: int
-    """So many at most."""
-    each: int = 1
-    """So many for one activation."""
-    resource: str = ""
-    amount: int = 0
-    """Ryo or rice for one activation."""
-    bonus: int = 0
-    """Goods besides the yield."""
-    cost: int = 0
-    """Ryo or rice to be paid for one activation."""
-    anywhere: bool = False
-    """Officials enter the board on any space, not just at gates."""
-    moves: int = 0
-    """Figures that one official may move."""
-    cheaper_ryo: int = 0
-    cheaper_material: int = 0
-    both: bool = False
-    """Goods and the point, wherever the merchant is."""
-    extra: int = 0
-    """Units more than the merchant card sells."""
-
-    def activations(self, officials: int) -> int:
-        """How often so many officials carry it out."""
-        return officials // self.each
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +151,8 @@ class _BoardFile:
 @dataclass(frozen=True, slots=True)
 class _CardFile:
     about: tuple[str, ...]
-    basic: dict[str, tuple[CardAction, ...]]
-    special: dict[str, tuple[CardAction, ...]]
+    basic: dict[str, Printed]
+    special: dict[str, Printed]
     display: int
     merchant: dict[str, MerchantCard]
     buildings: dict[str, BuildingType]
@@ -305,8 +263,10 @@ def _distances(start: str, edges: tuple[tuple[str, str], ...]) -> dict[str, int]
 
 BASIC = tuple(_CARDS.basic)
 SPECIALS = tuple(_CARDS.special)
-CARDS: Mapping[str, tuple[CardAction, ...]] = {**_CARDS.basic, **_CARDS.special}
-"""For each authorization card its actions."""
+PRINTED: Mapping[str, Printed] = {**_CARDS.basic, **_CARDS.special}
+"""For each authorization card its actions, as the file has them."""
+CARDS: dict[str, tuple[CardAction, ...]] = dict.fromkeys(PRINTED, ())
+"""The same, as they answer for themselves: put in when ``effects`` is loaded, which is with the whole package."""
 DISPLAY = _CARDS.display
 """Special cards lying face up."""
 MERCHANT: Mapping[str, MerchantCard] = _CARDS.merchant

@@ -1,4 +1,4 @@
-"""What things cost, a value in, a value out (9.7, 9.8)."""
+"""What things bring and cost, a value in, a value out (9.6 to 9.8)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from engine.edo.data import BUILDINGS, LIMITS, MERCHANT, RESOURCE, RESOURCES
+from engine.edo.data import BUILDINGS, LIMITS, MERCHANT, RESOURCE, RESOURCES, YIELDS
 
 
 class Price(NamedTuple):
@@ -23,12 +23,28 @@ class Price(NamedTuple):
         return self.ryo <= ryo and self.wood <= wood and self.stone <= stone and self.rice <= rice
 
 
+NOTHING = Price(0, 0, 0, 0)
+
+
 class Offer(NamedTuple):
     """A building at a price; ``material`` names the one that a discount lowers, where there is a choice."""
 
     building: str
     material: str
     price: Price
+
+
+class Deal(NamedTuple):
+    """What the merchant is asked for: so many units, and perhaps a point."""
+
+    quantity: int
+    point: bool
+
+
+def harvest_of(resource: str, samurai: int, bonus: int) -> int:
+    """What one samurai brings in where so many stand (9.6)."""
+    table = YIELDS[resource]
+    return table[min(samurai, len(table)) - 1] + bonus
 
 
 @cache
@@ -54,3 +70,19 @@ def buyable(card: str, extra: int, goods: Sequence[int], ryo: int) -> int:
     """How many units can be bought at most: what is sold, what can be paid, what fits (R21)."""
     sold = MERCHANT[card]
     return min(sold.most + extra, ryo // sold.price, LIMITS.goods - goods[RESOURCE[sold.resource]])
+
+
+def deal_price(card: str, deal: Deal) -> Price:
+    """What a deal costs with a merchant card."""
+    price = point_price(card) if deal.point else NOTHING
+    return price._replace(ryo=price.ryo + deal.quantity * MERCHANT[card].price)
+
+
+def deals(card: str, extra: int, goods: Sequence[int], ryo: int, *, both: bool) -> list[Deal]:
+    """Everything that can be done with a merchant card (9.8); goods and a point only if ``both`` are possible."""
+    found = [Deal(quantity, point=False) for quantity in range(1, buyable(card, extra, goods, ryo) + 1)]
+    price = point_price(card)
+    if price.payable(goods, ryo):
+        most = buyable(card, extra, goods, ryo - price.ryo) if both else 0
+        found += [Deal(quantity, point=True) for quantity in range(max(0, most) + 1)]
+    return found

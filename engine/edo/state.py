@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from engine.core.protocol import Event, State, Turn
+from engine.edo.card_action import CardAction
 from engine.edo.data import (
     BASIC,
     BUILDINGS,
@@ -19,11 +20,14 @@ from engine.edo.data import (
     HOUSE,
     LIMITS,
     PLANNED,
+    RICE,
     START,
+    STONE,
+    WOOD,
     Board,
-    CardAction,
     board,
 )
+from engine.edo.prices import Price
 
 IN_HAND = ""
 """Where a figure is that is not on the board."""
@@ -143,6 +147,19 @@ class Player:
         """Own figures in hand, those on the planning board included."""
         return self.at.count(IN_HAND)
 
+    @property
+    def held(self) -> Price:
+        """Its goods and money."""
+        wood, stone, rice = self.goods
+        return Price(wood, stone, rice, self.ryo)
+
+    def pay(self, price: Price) -> None:
+        """Goods and money go to the bank."""
+        self.goods[WOOD] -= price.wood
+        self.goods[STONE] -= price.stone
+        self.goods[RICE] -= price.rice
+        self.ryo -= price.ryo
+
     def take(self, resource: int, amount: int) -> int:
         """Goods come in, up to the limit; how many fit."""
         fits = min(amount, LIMITS.goods - self.goods[resource])
@@ -217,6 +234,13 @@ class EdoState(State):
     def board(self) -> Board:
         """The side of the board in use."""
         return board(len(self.players))
+
+    @property
+    def entry(self) -> Entry:
+        """The entry in progress, or about to be revealed."""
+        entry = self.players[self.waiting[0]].plan[self.card]
+        assert entry is not None, "plans are complete before they are carried out"
+        return entry
 
     @property
     def turn_order(self) -> tuple[int, ...]:

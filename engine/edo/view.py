@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.edo.cities import Share, income
-from engine.edo.data import PLANNED, RICE, STONE, WOOD
+from engine.edo.data import FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD
 from engine.edo.plans import officials_left
+from engine.edo.prices import Price
 from engine.edo.state import At, Building, EdoState, Entry, Player
 
 HIDDEN = "hidden"
@@ -83,6 +84,11 @@ class PlayerView:
     def goods(self) -> tuple[int, int, int]:
         """Wood, stone, rice."""
         return self.wood, self.stone, self.rice
+
+    @property
+    def held(self) -> Price:
+        """Its goods and money."""
+        return Price(self.wood, self.stone, self.rice, self.ryo or 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +190,14 @@ class EdoView:
         """The seat whose view it is, as everybody sees it."""
         assert self.seat is not None, "the public view has no seat"
         return self.players[self.seat]
+
+    def stands_at(self, figure: str) -> str:
+        """The space of an own samurai on the board, or of the merchant."""
+        if figure == MERCHANT_FIGURE:
+            return self.merchant
+        space = self.me.figures[FIGURES.index(figure)]
+        assert space is not None, "it stands on the board"
+        return space
 
     def city(self, id: str) -> CityView | None:
         """An open city by its id; None for any other space."""

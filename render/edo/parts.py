@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from PIL import Image
 
-from engine.edo.data import CARDS, FORTRESS, HOUSE, CardAction, Kind
+from engine.edo.data import CARDS, FORTRESS, HOUSE
 from render.edo.colours import WHITE, seat_colour
 from render.edo.crests import crest
 from render.edo.pieces import ACTION_SIGN, piece
@@ -176,8 +176,8 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
     """The sign of an action, and beside it what tells it from others of its kind. 1.6 times as wide as ``size``."""
     spec = CARDS[card][action]
     canvas = Canvas(Image.new("RGBA", (round(size * 1.6), size)))
-    canvas.image.alpha_composite(piece(ACTION_SIGN[spec.kind], size), (0, 0))
-    sign, words = besides(spec)
+    canvas.image.alpha_composite(piece(ACTION_SIGN.get(spec.kind, spec.kind), size), (0, 0))
+    sign, words = spec.mark
     small, middle = round(size * 0.54), size * 1.3
     if sign:
         y = 0.22 if words else 0.5
@@ -187,29 +187,3 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
         y = size * (0.96 if sign else 0.5) + (0 if sign else cap_height(type) / 2)
         canvas.text(middle, y, words, type, INK, across=0.5)
     return canvas.image
-
-
-def besides(spec: CardAction) -> tuple[str, str]:
-    """What tells an action from others of its kind: a piece and a figure, either of them perhaps empty."""
-    match spec.kind:
-        case Kind.MONEY | Kind.RICE:
-            return "", f"+{spec.amount}"
-        case Kind.RECRUIT:
-            return "rice", f"−{spec.cost}" if spec.cost else "0"
-        case Kind.DEVELOP:
-            return "ryo", f"−{spec.cost}"
-        case Kind.HARVEST:
-            return spec.resource, f"+{spec.bonus}" if spec.bonus else ""
-        case Kind.BUILD if spec.each > 1:
-            return "official", f"×{spec.each}"
-        case Kind.BUILD if spec.cheaper_ryo:
-            return "ryo", f"−{spec.cheaper_ryo}"
-        case Kind.BUILD if spec.cheaper_material:
-            return "stone", f"−{spec.cheaper_material}"
-        case Kind.TRADE if spec.both:
-            return "points", "+"
-        case Kind.TRADE if spec.extra:
-            return "", f"+{spec.extra}"
-        case Kind.TRAVEL:
-            return "anywhere" if spec.anywhere else "gate", f"×{spec.moves}"
-    return "", ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.edo.data import Kind
 from render.edo.colours import PLOT, ROCK, ROCK_DARK, SHOOT, TREE, TREE_DARK, WATER, WATER_LINE, WHITE
 from render.edo.symbols import SYMBOLS
 from render.paint.palette import (
@@ -216,16 +215,7 @@ DRAWINGS: Mapping[str, Drawing] = {
 _SHEET = Sheet(DRAWINGS)
 piece, faded = _SHEET.piece, _SHEET.faded
 
-ACTION_SIGN: Mapping[Kind, str] = {
-    Kind.MONEY: "ryo",
-    Kind.RICE: "rice",
-    Kind.TRAVEL: "travel",
-    Kind.RECRUIT: "recruit",
-    Kind.DEVELOP: "develop",
-    Kind.HARVEST: "harvest",
-    Kind.BUILD: "build",
-    Kind.TRADE: "trade",
-}
-"""The piece that stands for a kind of action."""
+ACTION_SIGN = {"money": "ryo"}
+"""The piece that stands for a kind of action, where it has another name."""
 LANDSCAPE = {"wood": "forest", "rice": "field", "stone": "quarry"}
 """The piece that stands for a space, by what is harvested there."""

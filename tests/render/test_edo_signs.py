@@ -9,7 +9,6 @@ import pytest
 
 from engine.core.text import plain
 from engine.edo.data import BUILDINGS, CARDS, SPACES, Place, board
-from engine.edo.words import names as words
 from render.edo.board import compose
 from render.edo.colours import LAND, LIT, MAP_SOFT, PLOT, SEAT_COLOURS, TOWN, WHITE
 from render.edo.crests import crest
@@ -75,7 +74,7 @@ def test_different_actions_have_different_signs():
     signs: dict[bytes, set[str]] = {}
     for card, actions in CARDS.items():
         for number, spec in enumerate(actions):
-            signs.setdefault(action_sign(card, number, 42).tobytes(), set()).add(plain(words.action(spec)))
+            signs.setdefault(action_sign(card, number, 42).tobytes(), set()).add(plain(spec.name))
     assert all(len(meanings) == 1 for meanings in signs.values()), signs.values()
 
 

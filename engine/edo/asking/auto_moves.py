@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from engine.edo.actions import Move, move
-from engine.edo.data import FIGURES, LIMITS, RESOURCE, SPACES, CardAction, Kind, board
-from engine.edo.rules.execution import harvest_of
+from engine.edo.card_action import CardAction, Kind
+from engine.edo.data import FIGURES, LIMITS, RESOURCE, SPACES, board
+from engine.edo.prices import harvest_of
 from engine.edo.state import Entry
 from engine.edo.view import EdoView
 

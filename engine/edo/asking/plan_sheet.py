@@ -14,10 +14,9 @@ from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, T, Text
 from engine.edo.actions import PLACES, UNLOCK, Action, assign, clear, entry_words, notation
 from engine.edo.asking.forecast import forecast
-from engine.edo.data import CARDS, FIGURES, PLANNED, Kind
+from engine.edo.data import CARDS, FIGURES, PLANNED
 from engine.edo.orders.spelling import short_spellings, spellings
 from engine.edo.plans import entries_of, officials_left, without
-from engine.edo.prices import Price
 from engine.edo.state import Entry
 from engine.edo.view import EdoView, OwnView
 from engine.edo.words import names
@@ -66,19 +65,13 @@ def _prompt(view: EdoView, locked: bool) -> Text:
         T(
             "In hand: {officials}. You have {goods}.",
             officials=names.officials(me.officials, me.shogun),
-            goods=names.price(Price(*me.goods, me.ryo or 0)),
+            goods=names.price(me.held),
         ),
     ]
     standing = [names.SPACE[space] for space in me.figures if space is not None]
     if standing:
         said.append(T("Your samurai: {spaces}.", spaces=names.joined(", ", standing)))
-    said.append(
-        T(
-            "Merchant ({space}): {card}.",
-            space=names.SPACE[view.merchant],
-            card=names.merchant_card(view.merchant_card),
-        )
-    )
+    said.append(names.merchant(view.merchant, view.merchant_card))
     said.append(T("Turn order: {seats}.", seats=names.seats(view.turn_order)))
     return names.lines(said)
 
@@ -145,8 +138,8 @@ def _choices(view: EdoView, own: OwnView, position: int) -> Iterator[Choice]:
         if entry != there:
             wish = notation(assign(position, entry))
             if entry.own + entry.shogun:
-                name = names.joined(" ", (names.SIGN[entry.spec.kind], names.entry(entry)))
-                yield Choice(wish, name, names.use(entry.spec))
+                name = names.joined(" ", (entry.spec.sign, names.entry(entry)))
+                yield Choice(wish, name, entry.spec.use)
             else:
                 yield Choice(wish, T("{card}: no officials", card=names.CARD[entry.card]), T("only moves before it"))
 
@@ -167,11 +160,11 @@ def fair(view: EdoView, own: OwnView, position: int) -> Iterator[Entry]:
     mine, lent = _left(view, own, position)
     places = 1 + sum(entry is None for place, entry in enumerate(own.plan) if place != position)
     samurai = len(FIGURES) - view.me.officials
-    samurai += sum(entry.own for entry in own.plan[:position] if entry is not None and entry.spec.kind is Kind.TRAVEL)
+    samurai += sum(entry.own for entry in own.plan[:position] if entry is not None and entry.spec.travels)
     for card in _free(own, view.me.cards, position):
         for action, spec in enumerate(CARDS[card]):
             share = -(-(mine + lent) // places)
-            if spec.kind in (Kind.HARVEST, Kind.BUILD, Kind.TRADE):
+            if spec.needs_samurai:
                 share = min(share, max(1, samurai) * spec.each)
             share = min(share + -share % spec.each, spec.officials, mine + lent)
             if share >= spec.each:
@@ -189,7 +182,7 @@ def other_numbers(card: str, mine: int, lent: int) -> Iterator[Entry]:
 
 def officials_on(card: str, action: int, total: int, mine: int, lent: int) -> Entry:
     """So many officials of the better kind: own ones travel, elsewhere the Shogun's go first."""
-    own = min(mine, total) if CARDS[card][action].kind is Kind.TRAVEL else max(0, total - lent)
+    own = min(mine, total) if CARDS[card][action].travels else max(0, total - lent)
     return Entry(card, action, own, total - own)
 
 

@@ -11,7 +11,7 @@ from engine.core.question import Choice, Question
 from engine.core.sequence import Actions
 from engine.core.text import Arg, T, Text
 from engine.edo.actions import Action, Home, Keep, Return, Take, notation
-from engine.edo.asking.performing import ask_activation, ask_moves, stands_at
+from engine.edo.asking.performing import ask_activation, ask_moves
 from engine.edo.asking.plan_sheet import plan_sheet
 from engine.edo.data import FALLBACK, FIGURES, SPACES, START, WAGE, board
 from engine.edo.state import At
@@ -133,7 +133,7 @@ def _at_once(view: EdoView, legal: Legal) -> Iterator[Choice]:
     if view.kept or view.returned:
         return
     figures = [figure for figure, space in zip(FIGURES, view.me.figures, strict=True) if space is not None]
-    figures.sort(key=lambda figure: FALLBACK.keep_order.index(SPACES[stands_at(view, figure)].kind))
+    figures.sort(key=lambda figure: FALLBACK.keep_order.index(SPACES[view.stands_at(figure)].kind))
     for n in range(min(len(figures), view.me.rice // WAGE), -1, -1):
         stay, back = figures[:n], figures[n:]
         wish = TOGETHER.join([*(f"keep {figure}" for figure in stay), *(f"return {figure}" for figure in back), "done"])
@@ -150,11 +150,11 @@ def _at_once(view: EdoView, legal: Legal) -> Iterator[Choice]:
 
 
 def _standing(view: EdoView, figures: Iterable[str]) -> Text:
-    return names.joined(", ", [names.SPACE[stands_at(view, figure)] for figure in figures])
+    return names.joined(", ", [names.SPACE[view.stands_at(figure)] for figure in figures])
 
 
 def _wage_choice(view: EdoView, action: Action) -> Choice:
     match action:
         case Keep(figure) | Return(figure):
-            return Choice(notation(action), label(action), names.SPACE[stands_at(view, figure)])
+            return Choice(notation(action), label(action), names.SPACE[view.stands_at(figure)])
     return Choice(notation(action), T("That is my choice"))

@@ -8,32 +8,21 @@ from __future__ import annotations
 
 from engine.core.protocol import Actions
 from engine.core.text import SeatName, T, Text, listing
-from engine.edo import cities
 from engine.edo.actions import (
+    OF_CARDS,
     Action,
     Assign,
-    Both,
-    Build,
-    Buy,
-    Claim,
     Clear,
-    Deploy,
-    Free,
-    Gain,
-    Harvest,
     Home,
     Keep,
     Lock,
     Move,
-    Recruit,
     Return,
     Take,
     Unlock,
 )
-from engine.edo.data import CAPITAL, FIGURES, MERCHANT_FIGURE, RICE, Kind
+from engine.edo.data import CAPITAL, FIGURES, MERCHANT_FIGURE, RICE
 from engine.edo.plans import is_complete, officials_left, without
-from engine.edo.prices import Price, buyable, offers, point_price
-from engine.edo.rules.execution import entry_of, may_do_both, stock_of
 from engine.edo.state import At, EdoState, Player
 from engine.edo.words import names
 from engine.edo.words.label import label
@@ -120,9 +109,7 @@ def _no_entry(player: Player, action: Assign) -> Text:
     if entry.card in player.claimed:
         return T("You can use “{card}” from the next round on.", card=card)
     if entry.card not in player.cards:
-        return T(
-            "You have no “{card}”. You have {cards}.", card=card, cards=listing([names.CARD[id] for id in player.cards])
-        )
+        return T("You have no “{card}”. You have {cards}.", card=card, cards=names.cards(player.cards))
     if player.plan[action.position] == entry:
         return T("It is just like that already.")
     if entry.own + entry.shogun > spec.officials:
@@ -143,8 +130,8 @@ def _no_entry(player: Player, action: Assign) -> Text:
 
 
 def _premove(state: EdoState, seat: int, action: Action) -> Text | None:
-    if type(action) in _KINDS:
-        entry = entry_of(state)
+    if isinstance(action, OF_CARDS):
+        entry = state.entry
         if not entry.activations:
             return T("On this card are too few officials for anything but moves: {entry}.", entry=names.entry(entry))
         return T("Your card is not revealed yet: {entry}. Move, or go on.", entry=names.entry(entry))
@@ -153,7 +140,7 @@ def _premove(state: EdoState, seat: int, action: Action) -> Text | None:
     player = state.players[seat]
     source = state.merchant if action.figure == MERCHANT_FIGURE else player.at[FIGURES.index(action.figure)]
     who = names.figure(action.figure)
-    if trouble := _no_way(state, source, action.space, who):
+    if trouble := no_way(state, source, action.space, who):
         return trouble
     if action.figure in state.used:
         return T("You have moved {figure} before this card already. Each moves once.", figure=who)
@@ -168,7 +155,8 @@ def _premove(state: EdoState, seat: int, action: Action) -> Text | None:
     )
 
 
-def _no_way(state: EdoState, source: str, target: str, who: Text) -> Text | None:
+def no_way(state: EdoState, source: str, target: str, who: Text) -> Text | None:
+    """Why a figure cannot go from one space to another at all."""
     if not source:
         return T("That figure is in your hand: {figure}. It enters the board by the action Travel.", figure=who)
     if target not in state.board.spaces:
@@ -180,113 +168,14 @@ def _no_way(state: EdoState, source: str, target: str, who: Text) -> Text | None
 
 # -- activations --------------------------------------------------------------------------------------------------
 
-_KINDS: dict[type, Kind] = {
-    Deploy: Kind.TRAVEL,
-    Free: Kind.TRAVEL,
-    Recruit: Kind.RECRUIT,
-    Claim: Kind.DEVELOP,
-    Harvest: Kind.HARVEST,
-    Build: Kind.BUILD,
-    Buy: Kind.TRADE,
-    Gain: Kind.TRADE,
-    Both: Kind.TRADE,
-}
-
 
 def _execution(state: EdoState, seat: int, action: Action) -> Text | None:
-    entry = entry_of(state)
-    wanted = _KINDS.get(type(action))
-    if wanted is None:
+    entry = state.entry
+    if not isinstance(action, OF_CARDS):
         return None
-    if wanted is not entry.spec.kind:
+    if not isinstance(action, entry.spec.actions):
         return T("The card in progress is {entry}.", entry=names.entry(entry))
-    match action:
-        case Deploy(space):
-            return _no_deployment(state, seat, space)
-        case Free(figure, space):
-            who = names.figure(figure)
-            source = state.players[seat].at[FIGURES.index(figure)]
-            moved = T("This official has moved {figure} already.", figure=who)
-            return _no_way(state, source, space, who) or (moved if figure in state.used else None)
-        case Recruit():
-            return T("You need {n} rice, and a Shogun official must be left in the bank.", n=entry.spec.cost)
-        case Claim(card):
-            return _no_claim(state, seat, card)
-        case Harvest(figure) | Build(figure, _) | Buy(figure, _) | Gain(figure) | Both(figure, _):
-            return _no_service(state, seat, figure, action)
-    return None
-
-
-def _no_deployment(state: EdoState, seat: int, space: str) -> Text:
-    entry = entry_of(state)
-    if state.used:
-        return T("This official is moving samurai; finish that first.")
-    if state.deployed >= entry.own:
-        return T("All own officials of this card have entered the board; Shogun officials cannot.")
-    if space not in state.board.spaces:
-        return T("There is no {space} on this side of the board.", space=names.SPACE[space])
-    return T("Officials enter at gates: {gates}.", gates=names.spaces(state.board.gates))
-
-
-def _no_claim(state: EdoState, seat: int, card: str) -> Text:
-    if card not in state.display:
-        shown = listing([names.CARD[id] for id in state.display])
-        return T("“{card}” does not lie open. Open are {cards}.", card=names.CARD[card], cards=shown)
-    cost = entry_of(state).spec.cost
-    return T(
-        "A special card costs {ryo}; you have {money}.", ryo=names.ryo(cost), money=names.ryo(state.players[seat].ryo)
-    )
-
-
-def _no_service(state: EdoState, seat: int, figure: str, action: Action) -> Text | None:
-    """Why a samurai cannot serve, or cannot do this."""
-    player = state.players[seat]
-    space = player.at[FIGURES.index(figure)]
-    who = names.figure(figure)
-    if not space:
-        return T("That figure is in your hand: {figure}.", figure=who)
-    if figure in state.used:
-        return T("On this card {figure} has served already. Each activation needs another samurai.", figure=who)
-    match action:
-        case Harvest():
-            goods = names.RESOURCE[entry_of(state).spec.resource]
-            return T("{goods} is not harvested there: {space}.", goods=goods, space=names.SPACE[space])
-        case Build():
-            return _no_building(state, seat, space, action)
-    if space != state.merchant:
-        return T("The merchant is elsewhere: {space}.", space=names.SPACE[state.merchant])
-    return _no_deal(state, seat, action)
-
-
-def _no_building(state: EdoState, seat: int, space: str, action: Build) -> Text:
-    player, spec = state.players[seat], entry_of(state).spec
-    standing = state.cities.get(space)
-    if standing is None:
-        return T("Nothing can be built there: {space}.", space=names.SPACE[space])
-    trouble = cities.obstacle(space, standing, seat, action.building, stock_of(state, seat))
-    if trouble is not None:
-        return T("That cannot be built: {why}.", why=names.OBSTACLE[trouble])
-    possible = offers(action.building, spec.cheaper_ryo, spec.cheaper_material)
-    if action.material not in [offer.material for offer in possible]:
-        ways = listing([label(Build(action.figure, action.building, offer.material)) for offer in possible])
-        return T("With this card it is one of these: {ways}.", ways=ways)
-    price = next(offer.price for offer in possible if offer.material == action.material)
-    wood, stone, rice = player.goods
-    held = names.price(Price(wood, stone, rice, player.ryo))
-    return T("It costs {price}; you have {goods}.", price=names.price(price), goods=held)
-
-
-def _no_deal(state: EdoState, seat: int, action: Action) -> Text:
-    player, spec = state.players[seat], entry_of(state).spec
-    card = names.merchant_card(state.merchant_card)
-    price = point_price(state.merchant_card)
-    if isinstance(action, Both) and not may_do_both(state, seat, spec):
-        return T("Goods and a point at once need your trading post where the merchant stands.")
-    if isinstance(action, Gain | Both) and not price.payable(player.goods, player.ryo):
-        return T("A point costs {price}; you have not got that.", price=names.price(price))
-    spent = price.ryo if isinstance(action, Both) else 0
-    most = buyable(state.merchant_card, spec.extra, player.goods, player.ryo - spent)
-    return T("You can buy {n} at most now. The merchant: {card}.", n=max(0, most), card=card)
+    return entry.spec.why_not(state, seat, action)
 
 
 # -- wages --------------------------------------------------------------------------------------------------------

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.edo.actions import NEXT, Action, Move, deploy, free
+from engine.edo.card_action import CardAction
 from engine.edo.caretaker.judging import judge
 from engine.edo.caretaker.situation import ANYWHERE, Situation, Table
 from engine.edo.caretaker.travelling import Journey, journeys, travelled
 from engine.edo.caretaker.working import ALL_FIXED, Hold, best_link
-from engine.edo.data import FIGURES, CardAction, Kind, board
+from engine.edo.data import FIGURES, board
 from engine.edo.state import Entry
 
 Steps = tuple[Action, ...]
@@ -39,7 +40,7 @@ class Card(NamedTuple):
 def moves_before(table: Table, situation: Situation, card: Card) -> Steps:
     """The moves that the card is worth, best made in this order."""
     entry = card.entry
-    if entry.spec.kind is Kind.TRAVEL or not entry.activations:
+    if entry.spec.travels or not entry.activations:
         return ()
     link = best_link(table, situation, entry.spec, entry.activations, Hold(fixed=card.used))
     return tuple([step for step in link.steps if isinstance(step, Move)])
@@ -48,7 +49,7 @@ def moves_before(table: Table, situation: Situation, card: Card) -> Steps:
 def activations(table: Table, situation: Situation, card: Card) -> Steps:
     """What to do with the activations that are left; with Travel only the first step. Empty for nothing more."""
     spec = card.entry.spec
-    if spec.kind is Kind.TRAVEL:
+    if spec.travels:
         return (_journey(table, situation, card),)
     return best_link(table, situation, spec, card.left, Hold(ALL_FIXED, card.used)).steps
 
@@ -91,7 +92,7 @@ def carried_out(table: Table, situation: Situation, entries: Sequence[Entry | No
     entry, rest = entries[0], entries[1:]
     if entry is None or not entry.activations:
         return carried_out(table, situation, rest)
-    if entry.spec.kind is Kind.TRAVEL:
+    if entry.spec.travels:
         ways = journeys(situation, entry.spec, entry.own, entry.activations)
         after = [situation, *(travelled(situation, entry.spec, journey) for journey in ways)]
         return max((carried_out(table, there, rest) for there in after), key=lambda found: found[0])

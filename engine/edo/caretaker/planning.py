@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from engine.edo.caretaker.judging import judge
 from engine.edo.caretaker.situation import Situation, Table
 from engine.edo.caretaker.travelling import journeys, travelled
-from engine.edo.caretaker.working import best_link, chain
-from engine.edo.data import CARDS, PLANNED, Kind
+from engine.edo.caretaker.working import FREE, best_link
+from engine.edo.data import CARDS, PLANNED
 from engine.edo.plans import officials_left
 from engine.edo.state import NO_PLAN, Entry
 
@@ -73,10 +73,10 @@ def _longer(table: Table, beginning: Beginning, cards: Sequence[str]) -> Iterato
             continue
         for action, spec in enumerate(CARDS[card]):
             most = min(spec.officials, officials)
-            if spec.kind is Kind.TRAVEL:
+            if spec.travels:
                 yield from _travelling(table, beginning, Entry(card, action, 0, 0), most)
                 continue
-            for number, link in enumerate(chain(table, beginning.situation, spec, spec.activations(most)), 1):
+            for number, link in enumerate(spec.chain(table, beginning.situation, spec.activations(most), FREE), 1):
                 needed = number * spec.each
                 shogun = min(needed, beginning.shogun)
                 yield _with(table, beginning, Entry(card, action, needed - shogun, shogun), link.situation)
@@ -95,7 +95,7 @@ def _travelling(table: Table, beginning: Beginning, entry: Entry, most: int) -> 
 def _fixed(table: Table, beginning: Beginning, entry: Entry) -> Iterator[Beginning]:
     """The plan with an entry that lies there already; its officials are counted."""
     situation, spec = beginning.situation, entry.spec
-    if spec.kind is not Kind.TRAVEL:
+    if not spec.travels:
         after = [best_link(table, situation, spec, entry.activations).situation]
     else:
         ways = journeys(situation, spec, entry.own, entry.activations)

@@ -9,6 +9,7 @@ from functools import cache
 from engine.edo.caretaker.weights import Weights
 from engine.edo.cities import Buildings, has_house, income
 from engine.edo.data import BASIC, CAPITAL, board
+from engine.edo.prices import Price
 from engine.edo.state import IN_HAND, EdoState
 from engine.edo.view import EdoView
 
@@ -45,6 +46,12 @@ class Situation:
     capital: bool
     """Whether it has a house in Edo."""
     merchant: str
+
+    def pay(self, price: Price) -> None:
+        """Goods and money go away."""
+        wood, stone, rice = self.goods
+        self.goods = wood - price.wood, stone - price.stone, rice - price.rice
+        self.ryo -= price.ryo
 
     def copy(self) -> Situation:
         return Situation(

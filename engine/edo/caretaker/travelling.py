@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from engine.edo.card_action import CardAction
 from engine.edo.caretaker.situation import ANYWHERE, AT_GATE, Situation
-from engine.edo.data import FIGURES, CardAction
+from engine.edo.data import FIGURES
 from engine.edo.state import IN_HAND
 
 FREE_MOVERS = 2

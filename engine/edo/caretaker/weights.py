@@ -43,6 +43,11 @@ class Weights:
     tries: bool = False
     """Whether the best plans are played to the end of the round in the mind."""
 
+    @property
+    def goods(self) -> tuple[float, float, float]:
+        """Of wood, stone, rice."""
+        return self.wood, self.stone, self.rice
+
 
 FIRST: Final = Weights()
 STRONG: Final = Weights(

@@ -72,7 +72,7 @@ FIELDS = (NO_MOVES, AUTO_MOVES, ASK_MOVES, RESERVE, NO_ACTS, ASK_ACTS)
 """What every sheet for a card can say."""
 KNOWN = 1 << 8
 """Lists of offers remembered: those of a position are asked for again with each change of a sheet."""
-ACTS: Mapping[Kind, tuple[str, ...]] = {
+ACTS: Mapping[str, tuple[str, ...]] = {
     Kind.MONEY: (),
     Kind.RICE: (),
     Kind.TRAVEL: ("deploy", "free", NEXT),
@@ -317,7 +317,7 @@ def _modes(view: EdoView, spec: CardAction) -> Iterator[Choice]:
         yield BLOCKED
 
 
-HINT: Mapping[Kind, Text] = {
+HINT: Mapping[str, Text] = {
     Kind.MONEY: T("before it: who moves where, best place first"),
     Kind.RICE: T("before it: who moves where, best place first"),
     Kind.TRAVEL: T("who moves for money before it; then one entry for each official"),
@@ -327,7 +327,7 @@ HINT: Mapping[Kind, Text] = {
     Kind.BUILD: T("who moves before it; then what is built where, best first"),
     Kind.TRADE: T("who moves before it; then goods or a point, one entry for each activation"),
 }
-EXAMPLE: Mapping[Kind, str] = {
+EXAMPLE: Mapping[str, str] = {
     Kind.MONEY: "reserve 3",
     Kind.RICE: "reserve 3",
     Kind.TRAVEL: "deploy gate_n",

@@ -202,7 +202,7 @@ def _recruit(view: EdoView, map: Board, key: str, spec: CardAction, named: Named
     yield from _too_much(named, 1)
 
 
-_ACT: Mapping[Kind, Callable[[EdoView, Board, str, CardAction, Named], Flaws]] = {
+_ACT: Mapping[str, Callable[[EdoView, Board, str, CardAction, Named], Flaws]] = {
     Kind.MONEY: _nothing,
     Kind.RICE: _nothing,
     Kind.TRAVEL: _travel,

@@ -18,8 +18,6 @@ from engine.edo.data import (
     RESOURCES,
     SETS,
     SPACES,
-    CardAction,
-    Kind,
 )
 from engine.edo.prices import Price, point_price
 from engine.edo.scoring import Ending
@@ -76,18 +74,6 @@ BUILDING: Mapping[str, Text] = {
 }
 
 RESOURCE: Mapping[str, Text] = {"wood": T("wood"), "stone": T("stone"), "rice": T("rice")}
-
-SIGN: Mapping[Kind, str] = {
-    Kind.MONEY: "💰",
-    Kind.RICE: "🍚",
-    Kind.TRAVEL: "🥾",
-    Kind.RECRUIT: "🤝",
-    Kind.DEVELOP: "📜",
-    Kind.HARVEST: "🧺",
-    Kind.BUILD: "🔨",
-    Kind.TRADE: "⚖️",
-}
-"""A quick sign for each kind of action; never the only information."""
 
 OBSTACLE: Mapping[Obstacle, Text] = {
     Obstacle.NO_SLOT: T("the city has no free slot"),
@@ -162,99 +148,9 @@ def building_price(kind: str) -> Text:
 # -- cards --------------------------------------------------------------------------------------------------------
 
 
-def action(spec: CardAction) -> Text:
-    """An action of a card, short."""
-    match spec.kind:
-        case Kind.MONEY:
-            return T("money ({n} Ryo)", n=spec.amount)
-        case Kind.RICE:
-            return T("rice supply ({n})", n=spec.amount)
-        case Kind.TRAVEL:
-            return T("travel from anywhere") if spec.anywhere else T("travel")
-        case Kind.RECRUIT:
-            return T("recruit ({n} rice)", n=spec.cost) if spec.cost else T("recruit (free)")
-        case Kind.DEVELOP:
-            return T("develop ({n} Ryo)", n=spec.cost)
-        case Kind.HARVEST:
-            return _harvest(spec)
-        case Kind.BUILD:
-            return _build(spec)
-        case Kind.TRADE:
-            return _trade(spec)
-
-
-SHORT: Mapping[Kind, Text] = {
-    Kind.MONEY: T("money"),
-    Kind.RICE: T("rice supply"),
-    Kind.TRAVEL: T("travel"),
-    Kind.RECRUIT: T("recruit"),
-    Kind.DEVELOP: T("develop"),
-    Kind.BUILD: T("build"),
-    Kind.TRADE: T("trade"),
-}
-
-
-def short(spec: CardAction) -> Text:
-    """An action in a word or two, beside a sign that says the rest."""
-    if spec.kind is Kind.HARVEST:
-        return T("harvest {goods}", goods=RESOURCE[spec.resource])
-    return SHORT[spec.kind]
-
-
-def _harvest(spec: CardAction) -> Text:
-    if spec.bonus:
-        return T("harvest {goods} (+{n})", goods=RESOURCE[spec.resource], n=spec.bonus)
-    return T("harvest {goods}", goods=RESOURCE[spec.resource])
-
-
-def _build(spec: CardAction) -> Text:
-    if spec.each > 1:
-        return T("build ({n} officials each)", n=spec.each)
-    if spec.cheaper_ryo:
-        return T("build ({n} Ryo cheaper)", n=spec.cheaper_ryo)
-    if spec.cheaper_material:
-        return T("build ({n} wood or stone less)", n=spec.cheaper_material)
-    return T("build")
-
-
-def _trade(spec: CardAction) -> Text:
-    if spec.both:
-        return T("trade (goods and the point)")
-    return T("trade (up to {n} more)", n=spec.extra) if spec.extra else T("trade")
-
-
-def use(spec: CardAction) -> Text:
-    """What one activation does."""
-    match spec.kind:
-        case Kind.MONEY:
-            return T("take {n} Ryo", n=spec.amount)
-        case Kind.RICE:
-            return T("take {n} rice, no samurai needed", n=spec.amount)
-        case Kind.TRAVEL if spec.anywhere:
-            return T("an own official enters anywhere, or move up to {n} samurai free of charge", n=spec.moves)
-        case Kind.TRAVEL:
-            return T("an own official enters at a gate, or move up to {n} samurai free of charge", n=spec.moves)
-        case Kind.RECRUIT:
-            return _recruit_use(spec.cost)
-        case Kind.DEVELOP:
-            return T("take a special card for {n} Ryo", n=spec.cost)
-        case Kind.HARVEST:
-            return T("a samurai where {goods} grows brings it in", goods=RESOURCE[spec.resource])
-        case Kind.BUILD:
-            return T("a samurai in a city puts up a building")
-        case Kind.TRADE:
-            return T("a samurai beside the merchant buys goods or gets a point")
-
-
-def _recruit_use(cost: int) -> Text:
-    if cost:
-        return T("take a Shogun official for {n} rice", n=cost)
-    return T("take a Shogun official, free of charge")
-
-
 def card_actions(id: str) -> Text:
     """The actions of a card."""
-    return joined(" · ", [action(spec) for spec in CARDS[id]])
+    return joined(" · ", [spec.name for spec in CARDS[id]])
 
 
 def officials(own: int, shogun: int) -> Text:
@@ -277,9 +173,14 @@ def entry(planned: Entry) -> Text:
     return T(
         "{card}: {action}, {officials}",
         card=CARD[planned.card],
-        action=action(planned.spec),
+        action=planned.spec.name,
         officials=officials(planned.own, planned.shogun),
     )
+
+
+def merchant(space: str, card: str) -> Text:
+    """Where the merchant stands, and what there is."""
+    return T("Merchant ({space}): {card}.", space=SPACE[space], card=merchant_card(card))
 
 
 def merchant_card(id: str) -> Text:
@@ -300,6 +201,11 @@ def merchant_card(id: str) -> Text:
 def seats(which: Iterable[int]) -> Arg:
     """Players in a row."""
     return listing([SeatName(seat) for seat in which])
+
+
+def cards(which: Iterable[str]) -> Arg:
+    """Cards in a row."""
+    return listing([CARD[id] for id in which])
 
 
 def spaces(which: Iterable[str]) -> Arg:

@@ -130,6 +130,19 @@ def _player(view: EdoView, player: PlayerView) -> Iterator[Text]:
         )
 
 
+def about(view: EdoView, id: str) -> Iterator[Text]:
+    """What is worth knowing of a space: who stands there."""
+    standing = [
+        T("{n}× {seat}", n=count, seat=names.seats([seat]))
+        for seat, count in enumerate(view.space(id).samurai)
+        if count
+    ]
+    if standing:
+        yield T("samurai: {standing}", standing=names.joined(" ", standing))
+    if id == view.merchant:
+        yield T("the merchant is there")
+
+
 def _city(city: CityView) -> Text:
     if not city.buildings:
         return T("{city}: empty.", city=names.SPACE[city.id])

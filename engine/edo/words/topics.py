@@ -284,7 +284,7 @@ _END = (
 def _card(id: str) -> Topic:
     uses = names.joined(
         "; ",
-        [T("{action}: {use}", action=names.action(spec), use=names.use(spec)) for spec in CARDS[id]],
+        [T("{action}: {use}", action=spec.name, use=spec.use) for spec in CARDS[id]],
     )
     if id in BASIC:
         return Topic(f"card_{id}", names.CARD[id], "9", T("Everybody has this card. Its actions: {uses}.", uses=uses))

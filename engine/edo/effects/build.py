@@ -1,0 +1,196 @@
+"""Build: samurai put up buildings in their cities (RULES.md 9.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.text import TN, T, Text, listing
+from engine.edo import actions as a
+from engine.edo import events as e
+from engine.edo.card_action import Kind
+from engine.edo.caretaker.judging import building_worth, influence_gain, price_worth
+from engine.edo.caretaker.situation import Situation, Table
+from engine.edo.caretaker.working import Hold, Link, brought, nearest
+from engine.edo.cities import Stock, has_house, obstacle, possible
+from engine.edo.data import BUILDING_SLOTS, BUILDINGS, CAPITAL, FALLBACK, FIGURES, FORTRESS, HOUSE
+from engine.edo.effects.answering import Served
+from engine.edo.prices import Offer, Price, offers
+from engine.edo.state import Building, EdoState, EdoTurn
+from engine.edo.view import EdoView
+from engine.edo.words import names
+from engine.edo.words.label import label
+
+
+class Build(Served):
+    """9.7: into the next free slot; points count at once (R35)."""
+
+    kind = Kind.BUILD
+    sign = "🔨"
+    word = T("build")
+    actions = (a.Build,)
+    pays = True
+
+    def offers(self, building: str) -> tuple[Offer, ...]:
+        """The ways to pay for a building with this card."""
+        return offers(building, self.cheaper_ryo, self.cheaper_material)
+
+    def price(self, action: a.Build) -> Price:
+        """What a building costs with this card."""
+        return next(offer.price for offer in self.offers(action.building) if offer.material == action.material)
+
+    def answers(self, state: EdoState, seat: int) -> Sequence[a.Action]:
+        used, player = state.used, state.players[seat]
+        stock = stock_of(state, seat)
+        found: list[a.Action] = []
+        for figure, space in zip(FIGURES, player.at, strict=True):
+            standing = state.cities.get(space)
+            if standing is not None and figure not in used:
+                for kind in possible(space, standing, seat, stock):
+                    for offer in self.offers(kind):
+                        if offer.price.payable(player.goods, player.ryo):
+                            found.append(a.build(figure, kind, offer.material))
+        found.append(a.DECLINE)
+        return found
+
+    def serve(self, turn: EdoTurn, seat: int, action: a.Action, space: str) -> None:
+        assert isinstance(action, a.Build)
+        state, kind, price = turn.state, action.building, self.price(action)
+        player = state.players[seat]
+        player.pay(price)
+        owner: int | None = seat
+        if kind == HOUSE:
+            player.houses -= 1
+        elif kind == FORTRESS:
+            player.fortresses += 1
+            owner = None
+        else:
+            player.post = False
+        standing = (*state.cities[space], Building(kind, owner))
+        state.cities[space] = standing
+        points = BUILDINGS[kind].points
+        player.points += points
+        turn.tell(e.Built(seat, action.figure, space, kind, len(standing), price, points))
+
+    def trouble(self, state: EdoState, seat: int, action: a.Action, space: str) -> Text:
+        assert isinstance(action, a.Build)
+        player = state.players[seat]
+        standing = state.cities.get(space)
+        if standing is None:
+            return T("Nothing can be built there: {space}.", space=names.SPACE[space])
+        if why := obstacle(space, standing, seat, action.building, stock_of(state, seat)):
+            return T("That cannot be built: {why}.", why=names.OBSTACLE[why])
+        ways = self.offers(action.building)
+        if action.material not in [offer.material for offer in ways]:
+            said = listing([label(a.Build(action.figure, action.building, offer.material)) for offer in ways])
+            return T("With this card it is one of these: {ways}.", ways=said)
+        price, held = names.price(self.price(action)), names.price(player.held)
+        return T("It costs {price}; you have {goods}.", price=price, goods=held)
+
+    def serves(self, view: EdoView, space: str) -> bool:
+        city, me = view.city(space), view.me
+        stock = Stock(me.houses, me.post, view.fortresses)
+        return city is not None and bool(possible(space, city.buildings, me.seat, stock))
+
+    def default(self, view: EdoView, legal: Sequence[a.Action]) -> a.Action:
+        builds = [action for action in legal if isinstance(action, a.Build)]
+        capital = view.city(CAPITAL)
+        assert capital is not None, "Edo is always open"
+        if not has_house(capital.buildings, view.me.seat):
+            for action in builds:
+                if action.building == HOUSE and view.stands_at(action.figure) == CAPITAL:
+                    return action
+        return min(builds, key=lambda action: _rank(view, action))
+
+    def move_hints(self, view: EdoView, move: a.Move) -> Iterator[Text]:
+        if city := view.city(move.space):
+            yield TN("{n} free slot", "{n} free slots", BUILDING_SLOTS - len(city.buildings))
+
+    def hint(self, view: EdoView, action: a.Action) -> Text | None:
+        if not isinstance(action, a.Build):
+            return None
+        return T(
+            "{city}: {price}, {points}",
+            city=names.SPACE[view.stands_at(action.figure)],
+            price=names.price(self.price(action)),
+            points=names.points(BUILDINGS[action.building].points),
+        )
+
+    @property
+    def name(self) -> Text:
+        if self.each > 1:
+            return T("build ({n} officials each)", n=self.each)
+        if self.cheaper_ryo:
+            return T("build ({n} Ryo cheaper)", n=self.cheaper_ryo)
+        if self.cheaper_material:
+            return T("build ({n} wood or stone less)", n=self.cheaper_material)
+        return self.word
+
+    @property
+    def use(self) -> Text:
+        return T("a samurai in a city puts up a building")
+
+    @property
+    def mark(self) -> tuple[str, str]:
+        if self.each > 1:
+            return "official", f"×{self.each}"
+        if self.cheaper_ryo:
+            return "ryo", f"−{self.cheaper_ryo}"
+        return ("stone", f"−{self.cheaper_material}") if self.cheaper_material else ("", "")
+
+    def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
+        weights = table.weights
+        steps: tuple[a.Action, ...] = ()
+        for _ in range(most):
+            best: tuple[float, str, str, str, Price, int, int] | None = None
+            stock = Stock(situation.houses, situation.post, situation.fortresses)
+            for city, standing in situation.cities.items():
+                cost, index = nearest(table, situation, city, hold)
+                if cost > situation.ryo:
+                    continue
+                for kind in possible(city, standing, table.seat, stock):
+                    for offer in self.offers(kind):
+                        if not offer.price.payable(situation.goods, situation.ryo - cost):
+                            continue
+                        value = building_worth(table, city, standing, kind) - price_worth(offer.price, weights)
+                        value -= cost * weights.ryo
+                        if best is None or value > best[0]:
+                            best = value, city, kind, offer.material, offer.price, cost, index
+            if best is None or best[0] <= 0:
+                return
+            _, city, kind, material, price, cost, index = best
+            figure = FIGURES[index]
+            situation = situation.copy()
+            steps = (*steps, *brought(situation, index, city, cost), a.build(figure, kind, material))
+            situation.pay(price)
+            _put_up(table, situation, city, kind)
+            hold = hold.after(figure)
+            yield Link(situation, steps)
+
+
+def stock_of(state: EdoState, seat: int) -> Stock:
+    """What a seat can still put up."""
+    player = state.players[seat]
+    return Stock(player.houses, player.post, state.fortresses_left)
+
+
+def _rank(view: EdoView, action: a.Build) -> tuple[int, int, int, str, bool]:
+    id = view.stands_at(action.figure)
+    city = view.city(id)
+    assert city is not None, "one builds in open cities"
+    kind = FALLBACK.build.index(action.building)
+    return kind, len(city.buildings), view.cities.index(city), action.figure, action.material == "wood"
+
+
+def _put_up(table: Table, situation: Situation, city: str, kind: str) -> None:
+    standing = situation.cities[city]
+    situation.points += BUILDINGS[kind].points
+    situation.income += influence_gain(table.seats, city, standing, kind, table.seat)
+    if kind == HOUSE:
+        situation.houses -= 1
+        situation.capital = situation.capital or city == CAPITAL
+    elif kind == FORTRESS:
+        situation.fortresses -= 1
+    else:
+        situation.post = False
+    owner = None if kind == FORTRESS else table.seat
+    situation.cities = {**situation.cities, city: (*standing, Building(kind, owner))}

@@ -1,0 +1,149 @@
+"""Harvest: samurai bring in goods (RULES.md 9.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from engine.core.text import T, Text
+from engine.edo import actions as a
+from engine.edo import events as e
+from engine.edo.asking.auto_moves import best_moves
+from engine.edo.card_action import Kind
+from engine.edo.caretaker.situation import Situation, Table
+from engine.edo.caretaker.working import Hold, Link, brought, way
+from engine.edo.data import FIGURES, LIMITS, MERCHANT_FIGURE, RESOURCE, SPACES, board
+from engine.edo.effects.answering import Served
+from engine.edo.prices import harvest_of
+from engine.edo.state import EdoState, EdoTurn
+from engine.edo.view import EdoView
+from engine.edo.words import names
+
+
+class Harvest(Served):
+    """9.6."""
+
+    kind = Kind.HARVEST
+    sign = "🧺"
+    actions = (a.Harvest,)
+    all_moves = ("auto", T("Moves and harvest that bring most"))
+    all_activations = ("auto", T("All harvests, those that bring most"))
+
+    def answers(self, state: EdoState, seat: int) -> Sequence[a.Action]:
+        used, resource = state.used, self.resource
+        found: list[a.Action] = []
+        for figure, space in zip(FIGURES, state.players[seat].at, strict=True):
+            if space and SPACES[space].resource == resource and figure not in used:
+                found.append(a.harvest(figure))
+        found.append(a.DECLINE)
+        return found
+
+    def serve(self, turn: EdoTurn, seat: int, action: a.Action, space: str) -> None:
+        assert isinstance(action, a.Harvest)
+        state, resource = turn.state, self.resource
+        samurai = state.samurai_on(space)  # those that have served count on, R19
+        amount = harvest_of(resource, samurai, self.bonus)
+        taken = state.players[seat].take(RESOURCE[resource], amount)
+        turn.tell(e.harvested(seat, action.figure, space, resource, samurai, taken, amount - taken))
+
+    def trouble(self, state: EdoState, seat: int, action: a.Action, space: str) -> Text:
+        goods = names.RESOURCE[self.resource]
+        return T("{goods} is not harvested there: {space}.", goods=goods, space=names.SPACE[space])
+
+    def serves(self, view: EdoView, space: str) -> bool:
+        return SPACES[space].resource == self.resource
+
+    def default(self, view: EdoView, legal: Sequence[a.Action]) -> a.Action:
+        harvests = [action for action in legal if isinstance(action, a.Harvest)]
+        return max(harvests, key=lambda action: self._fitting(view, action.figure))
+
+    def default_moves(self, view: EdoView) -> tuple[a.Move, ...]:
+        return best_moves(view)
+
+    def _fitting(self, view: EdoView, figure: str) -> int:
+        """What a figure would bring in now."""
+        samurai = sum(view.space(view.stands_at(figure)).samurai)
+        amount = harvest_of(self.resource, samurai, self.bonus)
+        return min(amount, LIMITS.goods - view.me.goods[RESOURCE[self.resource]])
+
+    def move_hints(self, view: EdoView, move: a.Move) -> Iterator[Text]:
+        if move.figure != MERCHANT_FIGURE and self.serves(view, move.space):
+            n = harvest_of(self.resource, sum(view.space(move.space).samurai) + 1, self.bonus)
+            yield T("would bring {goods}", goods=names.goods(self.resource, n))
+
+    def hint(self, view: EdoView, action: a.Action) -> Text | None:
+        if not isinstance(action, a.Harvest):
+            return None
+        space = view.stands_at(action.figure)
+        return T(
+            "{space}: {goods} with {n} samurai there",
+            space=names.SPACE[space],
+            goods=names.goods(self.resource, self._fitting(view, action.figure)),
+            n=sum(view.space(space).samurai),
+        )
+
+    @property
+    def name(self) -> Text:
+        if self.bonus:
+            return T("harvest {goods} (+{n})", goods=names.RESOURCE[self.resource], n=self.bonus)
+        return self.short
+
+    @property
+    def short(self) -> Text:
+        return T("harvest {goods}", goods=names.RESOURCE[self.resource])
+
+    @property
+    def use(self) -> Text:
+        return T("a samurai where {goods} grows brings it in", goods=names.RESOURCE[self.resource])
+
+    @property
+    def mark(self) -> tuple[str, str]:
+        return self.resource, f"+{self.bonus}" if self.bonus else ""
+
+    def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
+        resource = RESOURCE[self.resource]
+        worth = table.weights.goods[resource]
+        fields = fields_of(table.seats, self.resource)
+        serving: dict[str, int] = dict.fromkeys(fields, 0)
+        steps: tuple[a.Action, ...] = ()
+        used = list(hold.used)
+        base = situation.goods[resource]
+        brought_in = 0
+        for _ in range(most):
+            best: tuple[float, int, int, str, int] | None = None
+            for field in fields:
+                standing = table.others.get(field, 0) + situation.at.count(field)
+                for index, here in enumerate(situation.at):
+                    if not here or FIGURES[index] in used:
+                        continue
+                    cost = way(table, situation, index, field, hold)
+                    if cost > situation.ryo:
+                        continue
+                    total = self._total(serving, field, brought_in, standing, standing + (here != field))
+                    gained = min(LIMITS.goods, base + total) - min(LIMITS.goods, base + brought_in)
+                    value = gained * worth - cost * table.weights.ryo
+                    if gained > 0 and (best is None or (value, -index) > (best[0], -best[1])):
+                        best = value, index, cost, field, total
+            if best is None or best[0] <= 0:
+                return
+            _, index, cost, field, brought_in = best
+            situation = situation.copy()
+            steps = (*steps, *brought(situation, index, field, cost), a.harvest(FIGURES[index]))
+            serving[field] += 1
+            used.append(FIGURES[index])
+            goods = list(situation.goods)
+            goods[resource] = min(LIMITS.goods, base + brought_in)
+            situation.goods = goods[0], goods[1], goods[2]
+            yield Link(situation, steps)
+
+    def _total(self, serving: dict[str, int], field: str, before: int, standing: int, crowd: int) -> int:
+        """What all bring in together if one more serves on a field, where others then get less."""
+        now = serving[field]
+        less = now * harvest_of(self.resource, standing, self.bonus) if now else 0
+        return before - less + (now + 1) * harvest_of(self.resource, crowd, self.bonus)
+
+
+@cache
+def fields_of(seats: int, resource: str) -> tuple[str, ...]:
+    """Where a resource is harvested."""
+    return tuple(space for space in board(seats).spaces if SPACES[space].resource == resource)

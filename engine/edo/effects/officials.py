@@ -1,0 +1,220 @@
+"""Actions that need officials and nobody else (RULES.md 9.1, 9.2, 9.4, 9.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.question import Choice
+from engine.core.text import T, Text
+from engine.edo import actions as a
+from engine.edo import events as e
+from engine.edo.card_action import CardAction, Kind
+from engine.edo.caretaker.situation import Situation, Table
+from engine.edo.caretaker.weights import CARD_WORTH
+from engine.edo.caretaker.working import Hold, Link
+from engine.edo.data import FIGURES, LIMITS, RICE
+from engine.edo.effects.answering import Asked
+from engine.edo.state import EdoState, EdoTurn
+from engine.edo.view import EdoView
+from engine.edo.words import names
+
+
+class Money(CardAction):
+    """9.1."""
+
+    kind = Kind.MONEY
+    sign = "💰"
+    word = T("money")
+
+    def begin(self, turn: EdoTurn, seat: int, times: int) -> None:
+        ryo = self.amount * times
+        turn.state.players[seat].ryo += ryo
+        turn.state.left = 0
+        turn.tell(e.money_taken(seat, ryo))
+
+    def forecast(self, view: EdoView, times: int) -> Text:
+        return T("brings {ryo}", ryo=names.ryo(self.amount * times))
+
+    @property
+    def name(self) -> Text:
+        return T("money ({n} Ryo)", n=self.amount)
+
+    @property
+    def use(self) -> Text:
+        return T("take {n} Ryo", n=self.amount)
+
+    @property
+    def mark(self) -> tuple[str, str]:
+        return "", f"+{self.amount}"
+
+    def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
+        for _ in range(most):
+            situation = situation.copy()
+            situation.ryo += self.amount
+            yield Link(situation)
+
+
+class Rice(CardAction):
+    """9.2; what is too much is not taken."""
+
+    kind = Kind.RICE
+    sign = "🍚"
+    word = T("rice supply")
+
+    def begin(self, turn: EdoTurn, seat: int, times: int) -> None:
+        rice = self.amount * times
+        taken = turn.state.players[seat].take(RICE, rice)
+        turn.state.left = 0
+        turn.tell(e.rice_taken(seat, taken, rice - taken))
+
+    def forecast(self, view: EdoView, times: int) -> Text:
+        return T("brings {n} rice", n=self.amount * times)
+
+    @property
+    def name(self) -> Text:
+        return T("rice supply ({n})", n=self.amount)
+
+    @property
+    def use(self) -> Text:
+        return T("take {n} rice, no samurai needed", n=self.amount)
+
+    @property
+    def mark(self) -> tuple[str, str]:
+        return "", f"+{self.amount}"
+
+    def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
+        for _ in range(most):
+            situation = situation.copy()
+            wood, stone, rice = situation.goods
+            situation.goods = wood, stone, min(LIMITS.goods, rice + self.amount)
+            yield Link(situation)
+
+
+class Recruit(Asked):
+    """9.4."""
+
+    kind = Kind.RECRUIT
+    sign = "🤝"
+    word = T("recruit")
+    actions = (a.Recruit,)
+    pays = True
+    all_activations = (str(Kind.RECRUIT), T("Recruit with all of them"))
+
+    def answers(self, state: EdoState, seat: int) -> Sequence[a.Action]:
+        if state.players[seat].goods[RICE] >= self.cost and state.shogun_left:
+            return a.RECRUIT, a.DECLINE
+        return (a.DECLINE,)
+
+    def carry_out(self, turn: EdoTurn, seat: int, action: a.Action) -> None:
+        player = turn.state.players[seat]
+        player.goods[RICE] -= self.cost
+        player.recruits += 1
+        turn.tell(e.recruited(seat, self.cost))
+
+    def why_not(self, state: EdoState, seat: int, action: a.Action) -> Text:
+        return T("You need {n} rice, and a Shogun official must be left in the bank.", n=self.cost)
+
+    def default(self, view: EdoView, legal: Sequence[a.Action]) -> a.Action:
+        me = view.me
+        enough = me.rice - self.cost >= len(FIGURES) - me.officials
+        return a.RECRUIT if a.RECRUIT in legal and enough else a.DECLINE
+
+    def forecast(self, view: EdoView, times: int) -> Text:
+        if not self.cost:
+            return super().forecast(view, times)
+        return T("costs {n} rice; you have {have}", n=self.cost * times, have=view.me.rice)
+
+    @property
+    def name(self) -> Text:
+        return T("recruit ({n} rice)", n=self.cost) if self.cost else T("recruit (free)")
+
+    @property
+    def use(self) -> Text:
+        if self.cost:
+            return T("take a Shogun official for {n} rice", n=self.cost)
+        return T("take a Shogun official, free of charge")
+
+    @property
+    def mark(self) -> tuple[str, str]:
+        return "rice", f"−{self.cost}" if self.cost else "0"
+
+    def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
+        steps: tuple[a.Action, ...] = ()
+        for _ in range(most):
+            wood, stone, rice = situation.goods
+            if rice < self.cost or not situation.bank:
+                return
+            situation = situation.copy()
+            situation.goods = wood, stone, rice - self.cost
+            situation.officials += 1
+            situation.bank -= 1
+            steps = (*steps, a.RECRUIT)
+            yield Link(situation, steps)
+
+
+class Develop(Asked):
+    """9.5; the display is filled up at once."""
+
+    kind = Kind.DEVELOP
+    sign = "📜"
+    word = T("develop")
+    actions = (a.Claim,)
+    pays = True
+
+    def answers(self, state: EdoState, seat: int) -> Sequence[a.Action]:
+        if state.players[seat].ryo >= self.cost:
+            return *map(a.claim, state.display), a.DECLINE
+        return (a.DECLINE,)
+
+    def carry_out(self, turn: EdoTurn, seat: int, action: a.Action) -> None:
+        assert isinstance(action, a.Claim)
+        state, card = turn.state, action.card
+        player = state.players[seat]
+        player.ryo -= self.cost
+        player.claimed = (*player.claimed, card)
+        turned_up, state.special_deck = state.special_deck[:1], state.special_deck[1:]
+        state.display = (*[other for other in state.display if other != card], *turned_up)
+        turn.tell(e.Claimed(seat, card, self.cost, turned_up[0] if turned_up else None))
+
+    def why_not(self, state: EdoState, seat: int, action: a.Action) -> Text:
+        assert isinstance(action, a.Claim)
+        if action.card not in state.display:
+            shown = names.cards(state.display)
+            return T("“{card}” does not lie open. Open are {cards}.", card=names.CARD[action.card], cards=shown)
+        money = names.ryo(state.players[seat].ryo)
+        return T("A special card costs {ryo}; you have {money}.", ryo=names.ryo(self.cost), money=money)
+
+    def forecast(self, view: EdoView, times: int) -> Text:
+        if view.me.ryo is None:
+            return super().forecast(view, times)
+        return T("costs {ryo}; you have {have}", ryo=names.ryo(self.cost * times), have=names.ryo(view.me.ryo))
+
+    def choice(self, view: EdoView, action: a.Action) -> Choice:
+        if not isinstance(action, a.Claim):
+            return super().choice(view, action)
+        return Choice(a.notation(action), names.CARD[action.card], names.card_actions(action.card))
+
+    @property
+    def name(self) -> Text:
+        return T("develop ({n} Ryo)", n=self.cost)
+
+    @property
+    def use(self) -> Text:
+        return T("take a special card for {n} Ryo", n=self.cost)
+
+    @property
+    def mark(self) -> tuple[str, str]:
+        return "ryo", f"−{self.cost}"
+
+    def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
+        steps: tuple[a.Action, ...] = ()
+        for _ in range(most):
+            if situation.ryo < self.cost or not situation.display:
+                return
+            card = max(situation.display, key=lambda id: CARD_WORTH[id])
+            situation = situation.copy()
+            situation.ryo -= self.cost
+            situation.cards = (*situation.cards, card)
+            situation.display = tuple([other for other in situation.display if other != card])
+            steps = (*steps, a.claim(card))
+            yield Link(situation, steps)

@@ -1,0 +1,137 @@
+"""What an action of a card does stands in one place: a new kind is played without a change anywhere else.
+
+A new kind touches four files at most: its module in ``engine/edo/effects``, the list there, ``cards.json``, and
+``render/edo/pieces.py`` with its sign.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.core.chance import SeededChance
+from engine.core.text import T, plain
+from engine.edo import actions as a
+from engine.edo import data, effects
+from engine.edo import events as e
+from engine.edo.caretaker.working import Link, brought, nearest
+from engine.edo.effects.answering import Served
+from engine.edo.game import EDO
+from engine.edo.prices import Price
+from engine.edo.state import At
+from engine.edo.view import view_of
+from render.edo import pieces
+from render.edo.parts import action_sign
+from tests.engine.edo.scene import Scene, one
+
+ALMS = Price(0, 0, 2, 0)
+
+
+class Shrine(Served):
+    """A samurai in Edo gives rice for a point."""
+
+    kind = "shrine"
+    sign = "⛩️"
+    word = T("shrine")
+    actions = (a.Gain,)
+    pays = True
+
+    def answers(self, state, seat):
+        player = state.players[seat]
+        there = zip(data.FIGURES, player.at, strict=True)
+        able = [figure for figure, space in there if space == data.CAPITAL and figure not in state.used]
+        return [*(map(a.gain, able) if ALMS.payable(player.goods, player.ryo) else ()), a.DECLINE]
+
+    def serve(self, turn, seat, action, space):
+        player = turn.state.players[seat]
+        player.pay(ALMS)
+        player.points += 1
+        player.traded += 1
+        turn.tell(e.Traded(seat, action.figure, space, "rice", 0, True, ALMS))
+
+    def trouble(self, state, seat, action, space):
+        return T("The shrine stands in Edo, and asks for 2 rice.")
+
+    def serves(self, view, space):
+        return space == data.CAPITAL
+
+    @property
+    def use(self):
+        return T("a samurai in Edo gives 2 rice for a point")
+
+    def chain(self, table, situation, most, hold):
+        steps = ()
+        for _ in range(most):
+            cost, index = nearest(table, situation, data.CAPITAL, hold)
+            if cost > situation.ryo or not ALMS.payable(situation.goods, situation.ryo - cost):
+                return
+            situation, figure = situation.copy(), data.FIGURES[index]
+            steps = (*steps, *brought(situation, index, data.CAPITAL, cost), a.gain(figure))
+            situation.pay(ALMS)
+            situation.points += 1
+            hold = hold.after(figure)
+            yield Link(situation, steps)
+
+
+@pytest.fixture
+def shrine(monkeypatch):
+    """The special card s12 has a new kind of action."""
+    monkeypatch.setitem(effects.KINDS, "shrine", Shrine)
+    monkeypatch.setitem(data.CARDS, "s12", effects.card(({"kind": "shrine", "officials": 3},)))
+    monkeypatch.setitem(pieces.DRAWINGS, "shrine", pieces.DRAWINGS["gate"])
+
+
+def scene() -> Scene:
+    return Scene().at(0, "edo", "edo", "mito").has(0, ryo=1, rice=5).plan(0, "s12 0 3 0").begin()
+
+
+@pytest.mark.usefixtures("shrine")
+def test_a_new_effect_is_told_beforehand_and_played_to_its_end():
+    played = scene()
+    view = view_of(played.state, 0)
+    prompt = plain(EDO.question(played.state, 0).prompt)
+    assert "shrine" in prompt
+    assert "up to 3 times; samurai there: 2" in prompt
+    assert view.own.plan[0].spec.targets(view) == ("edo",)
+    played.act(0, "done")
+    question = EDO.question(played.state, 0)
+    assert [choice.wish for choice in question.choices] == ["gain f1", "decline"]
+    assert "a samurai in Edo gives 2 rice for a point" in plain(question.prompt)
+    assert played.refused(0, "gain f3").startswith("The shrine stands in Edo")
+    event = one(played.act(0, "gain f1"), e.Traded)
+    assert (event.figure, event.point) == ("f1", True)
+    assert one(played.act(0, "gain f2"), e.ActivationsLost).activations == 1
+    assert played.goods(0) == {"rice": 1}
+    assert played.state.players[0].points == 2
+    assert played.state.card == 1
+
+
+@pytest.mark.usefixtures("shrine")
+def test_the_caretaker_plans_it_and_carries_it_out():
+    state = Scene().at(0, "edo", "edo").has(0, ryo=5, rice=9).planning().state
+    state.players[0].cards = (*state.players[0].cards, "s12")
+    state.display = tuple(card for card in state.display if card != "s12")
+    state.special_deck = tuple(card for card in state.special_deck if card != "s12")
+    for player in state.players[1:]:
+        player.ryo = 0
+    while state.phase == At.PLAN:
+        seat = state.active[0]
+        action = EDO.advise(view_of(state, seat), EDO.legal_actions(state, seat), SeededChance(0))
+        state = EDO.apply_action(state, seat, action, SeededChance(0)).state
+    (planned,) = [entry for entry in state.players[0].plan if entry.card == "s12"]
+    assert planned.activations
+
+
+@pytest.mark.usefixtures("shrine")
+def test_its_sign_stands_under_its_name():
+    assert data.CARDS["s12"][0].mark == ("", "")
+    sign = action_sign.__wrapped__("s12", 0, 42)
+    assert sign.getbbox() is not None
+
+
+@pytest.mark.usefixtures("shrine")
+def test_two_kinds_with_the_same_figures_are_not_the_same():
+    shrine = data.CARDS["s12"][0]
+    assert shrine != effects.KINDS["travel"](3)
+    assert replace(shrine, officials=2).activations(2) == 2
