@@ -1,0 +1,514 @@
+"""What can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0, "by seat" one entry a seat.
+
+Everybody may know an event unless its ``audience`` says otherwise.
+"""
+# One file of more than 350 lines: it is the list of all that can happen, in the order of a match.
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.core.protocol import Event, once
+
+# -- the set-up and the draft (RULES.md 2) -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBegan(Event):
+    """The board side is chosen, the Daimyo given out, chests paid."""
+
+    side: str
+    daimyo: tuple[str, ...]
+    first: int | None
+    """The first player of the draft; None with the fixed start."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRowChanged(Event):
+    """New cards lie open in the draft."""
+
+    row: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRefreshed(Event):
+    """A player put both open cards under the deck."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceTaken(Event):
+    """A player took a card in the draft."""
+
+    seat: int
+    province: str
+    unseen: bool
+    """From the top of the deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPlaced(Event):
+    """An army group stands in a province from now on."""
+
+    seat: int
+    province: str
+    armies: int
+
+
+@dataclass(frozen=True, slots=True)
+class FixedStart(Event):
+    """The fixed starting set-up was given out: for each seat its list's letter."""
+
+    letters: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TowerFilled(Event):
+    """The first throw: what stayed inside."""
+
+    armies: tuple[int, ...]
+    farmers: int
+
+
+# -- how a round begins: rows, plans, bids, special cards (RULES.md 4) ---------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class YearBegan(Event):
+    """Four event cards lie open."""
+
+    year: int
+    events: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    """The rows are laid out, planning begins."""
+
+    year: int
+    season: str
+    actions: tuple[str, ...]
+    """The five open action cards."""
+    specials: tuple[str, ...]
+    """The special cards on positions 1 to 5."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanChanged(Event):
+    """A player put a card on a space or took it off. For himself alone."""
+
+    seat: int
+    space: str
+    card: str | None
+
+    @property
+    def audience(self) -> tuple[int, ...] | None:
+        return (self.seat,)
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLocked(Event):
+    """A plan is locked."""
+
+    seat: int
+
+    @property
+    def counted(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class PlanUnlocked(Event):
+    """A plan is open again."""
+
+    seat: int
+
+    @property
+    def counted(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class EventDrawn(Event):
+    """The event of the round."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class BidsRevealed(Event):
+    """All bids, and the rank they give."""
+
+    bids: tuple[str | None, ...]
+    """By seat: a chest card, a province, or none."""
+    order: tuple[int, ...]
+    """Seats by rank."""
+    drawn: tuple[tuple[int, ...], ...]
+    """The groups of seats whose tie was broken by drawing, in the order drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialPicked(Event):
+    """A player took a special card and with it a place in turn order."""
+
+    seat: int
+    card: str
+    position: int
+    last: bool
+    """Whether it was the only one left, so that nothing was asked."""
+
+
+# -- the ten actions, carried out (RULES.md 5, 6) ------------------------------------------------------------------
+
+
+class Obstacle(StrEnum):
+    """Why a planned action cannot be carried out in full (5.3)."""
+
+    TOO_FEW_CHESTS = "too_few_chests"
+    NO_FREE_SPACE = "no_free_space"
+    """The province has no building space left."""
+    STANDS_ALREADY = "stands_already"
+    """The province has such a building."""
+    NO_TILES = "no_tiles"
+    """No such building is left in the supply."""
+    TOO_FEW_ARMIES = "too_few_armies"
+    """The player's supply is too small."""
+    NOBODY_TO_SPARE = "nobody_to_spare"
+    """Fewer than two armies stand in the province."""
+    NO_TARGET = "no_target"
+    """No adjacent province may be entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionBegan(Event):
+    """An action card comes up; the cards on that space are turned."""
+
+    index: int
+    """1 to 10."""
+    action: str
+    cards: tuple[tuple[int, str], ...]
+    """Seat and card, in turn order; seats without a card left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionTurned(Event):
+    """The next action card of the row lies open."""
+
+    index: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSkipped(Event):
+    """A planned action could not be carried out."""
+
+    seat: int
+    action: str
+    province: str
+    reason: str
+    """A value of ``Obstacle``."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionDeclined(Event):
+    """With the option of free choice: a player did not want to."""
+
+    seat: int
+    action: str
+    province: str
+
+
+@dataclass(frozen=True, slots=True)
+class Built(Event):
+    """A building stands."""
+
+    seat: int
+    province: str
+    building: str
+    paid: int
+    calmed: bool
+    """Whether a theatre event took a revolt marker off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Collected(Event):
+    """Rice or chests came in."""
+
+    seat: int
+    province: str
+    resource: str
+    """``rice`` or ``chests``."""
+    amount: int
+    lost: int
+    """What did not fit on the rice track."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerPlaced(Event):
+    """Unrest grows: a revolt marker more."""
+
+    seat: int
+    province: str
+    markers: int
+    """How many lie there now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deployed(Event):
+    """Armies from the supply."""
+
+    seat: int
+    province: str
+    armies: int
+    paid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """Armies went from one own province to another."""
+
+    seat: int
+    source: str
+    target: str
+    armies: int
+
+
+# -- battles and revolts (RULES.md 7) ------------------------------------------------------------------------------
+
+
+class Result(StrEnum):
+    """How a battle ended (7.4)."""
+
+    CONQUERED = "conquered"
+    """The attacker took the province, another player's or neutral."""
+    DEFENDED = "defended"
+    """The defending player keeps it."""
+    UNDECIDED = "undecided"
+    """As many on both sides, or none: the province becomes neutral."""
+    ONLY_FARMERS = "only_farmers"
+    """No army of the defender came out, but more farmers than attackers: the province becomes neutral."""
+    HELD_BACK = "held_back"
+    """The same, but the armies that were held back keep the province (13, variant 2)."""
+    STAYED_NEUTRAL = "stayed_neutral"
+    """The farmers of a neutral province sent the attacker home."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cubes:
+    """Cubes of a throw, by colour."""
+
+    armies: tuple[int, ...]
+    """By seat."""
+    farmers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Where cubes were thrown. Events that were stored before this was told have none."""
+
+    buildings: tuple[str, ...]
+    """In the province before the throw."""
+    markers: int
+    """Revolt markers there before it."""
+    inside: Cubes
+    """What is inside the tower after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackAnnounced(Event):
+    """With the option that lets a defender hold back: an attack waits for his choice."""
+
+    attacker: int
+    source: str
+    target: str
+    armies: int
+    defender: int
+
+
+@dataclass(frozen=True, slots=True)
+class BattleFought(Event):
+    """Armies met another player's, or farmers, and the tower spoke."""
+
+    attacker: int
+    source: str
+    target: str
+    defender: int | None
+    """None for a neutral province."""
+    marched: int
+    """Armies that moved in."""
+    extra_attack: int
+    """From the attacker's supply."""
+    stood: int
+    """Armies that were in the province."""
+    held_back: int
+    extra_defence: int
+    thrown: Cubes
+    """What went into the tower, cubes that lay in the tray included."""
+    tray_before: Cubes
+    came_out: Cubes
+    """What lies in the tray after the throw."""
+    farmers_help: bool
+    """Whether the farmers counted for the defender."""
+    result: str
+    """A value of ``Result``."""
+    armies_left: int
+    """Armies in the province after it."""
+    owner: int | None
+    """Who owns the province after it."""
+    buildings_lost: tuple[str, ...]
+    markers_lost: int
+    scene: Scene | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RevoltFought(Event):
+    """Farmers rose against a player."""
+
+    seat: int
+    province: str
+    winter: bool
+    farmers: int
+    """How many farmers rose."""
+    stood: int
+    thrown: Cubes
+    tray_before: Cubes
+    came_out: Cubes
+    put_down: bool
+    armies_left: int
+    buildings_lost: tuple[str, ...]
+    markers_lost: int
+    scene: Scene | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardSurrendered(Event):
+    """A province card lying on a space was shown and given up with the province."""
+
+    seat: int
+    province: str
+    space: str
+
+
+# -- the end of a round, the winter, the end of the match (RULES.md 9, 10) -----------------------------------------
+
+
+class Ending(StrEnum):
+    """What decided the match (10.2)."""
+
+    POINTS = "points"
+    CHESTS = "chests"
+    """Equal points, more chests."""
+    SHARED = "shared"
+    """Equal points and chests: a shared victory."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Event):
+    """Cards go back to hand."""
+
+    year: int
+    season: str
+
+
+@dataclass(frozen=True, slots=True)
+class WinterLoss(Event):
+    """The last event card says how much rice is lost."""
+
+    year: int
+    card: str
+    loss: int
+    rice: tuple[int, ...]
+    """What each seat has left, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyChecked(Event):
+    """A player's provinces against his rice, and the provinces drawn for a revolt."""
+
+    seat: int
+    provinces: int
+    rice: int
+    unsupplied: int
+    revolts: tuple[str, ...]
+    extra_farmers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Majority:
+    """Who has most of a kind of building in a region."""
+
+    region: str
+    building: str
+    seats: tuple[int, ...]
+    points: int
+    """For each of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """What each seat has in a region when it is scored, by seat."""
+
+    region: str
+    provinces: tuple[int, ...]
+    castles: tuple[int, ...]
+    temples: tuple[int, ...]
+    theatres: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """The scoring of a year."""
+
+    year: int
+    provinces: tuple[int, ...]
+    """Points for provinces, by seat."""
+    buildings: tuple[int, ...]
+    majorities: tuple[Majority, ...]
+    majority_points: tuple[int, ...]
+    total: tuple[int, ...]
+    """Points after it, by seat."""
+    holdings: tuple[Holdings, ...] = ()
+    """Region by region; empty in what was stored before it was told."""
+
+
+@dataclass(frozen=True, slots=True)
+class YearEnded(Event):
+    """Rice and revolt markers go back."""
+
+    year: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded(Event):
+    """The final ranking, by seat."""
+
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    chests: tuple[int, ...]
+    reason: str
+    """A value of ``Ending``."""
+
+
+# -- all of them --------------------------------------------------------------------------------------------------
+
+EVENT_TYPES: tuple[type[Event], ...] = tuple(
+    kind
+    for kind in list(globals().values())
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+)
+
+# Told hundreds of times in a match, with few different values.
+province_taken = once(ProvinceTaken)
+group_placed = once(GroupPlaced)
+plan_changed = once(PlanChanged)
+plan_locked = once(PlanLocked)
+special_picked = once(SpecialPicked)
+action_turned = once(ActionTurned)
+action_skipped = once(ActionSkipped)
+built = once(Built)
+collected = once(Collected)
+marker_placed = once(MarkerPlaced)
+deployed = once(Deployed)
+majority = once(Majority)
