@@ -22,7 +22,7 @@ class Wordings:
     They are written with ``T`` or ``TN`` (the number of which is then the filling ``n``) and filled in by a call.
     """
 
-    __slots__ = ("_fillings", "messages")
+    __slots__ = ("_fillings", "fillings", "messages")
 
     def __init__(self, *messages: Text) -> None:
         self.messages = messages
@@ -30,6 +30,8 @@ class Wordings:
         for message, fillings in zip(messages, self._fillings, strict=True):
             if missing := self._fillings[0] - fillings:
                 raise ValueError(f"{message.msgid!r} says nothing of {', '.join(sorted(missing))}")
+        self.fillings = frozenset[str]().union(*self._fillings)
+        """What any of them names."""
 
     def __call__(self, event: object, /, **args: Arg) -> Text:
         """The one for this event, filled in."""
@@ -65,6 +67,11 @@ def _content(value: object) -> Iterable[str]:
         yield str(value)
 
 
+def placeholders(*forms: str) -> list[str]:
+    """The names in braces in these forms of a message, each once, in order."""
+    return list(dict.fromkeys(name for form in forms for _, name, _, _ in Formatter().parse(form) if name))
+
+
 def _fillings_of(message: Text) -> frozenset[str]:
     forms = (message.msgid, message.plural) if message.plural else (message.msgid,)
-    return frozenset(name for form in forms for _, name, _, _ in Formatter().parse(form) if name)
+    return frozenset(placeholders(*forms))
