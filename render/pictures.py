@@ -5,14 +5,15 @@ All of it is pure: the same view, names and marks give the same bytes. Everythin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from engine.core.course import Course
 from engine.core.protocol import Event
-from engine.core.text import Text
+from engine.core.text import Text, plain
+from render.paint.canvas import Canvas
 
 Names = tuple[str, ...]
 """Display names by seat: any Unicode."""
@@ -57,68 +58,88 @@ class Spot:
     """For the game's own use."""
 
 
-class Pictures(Protocol):
-    """The pictures of one game."""
+class Pictures:
+    """The pictures of one game. A game paints its own; what it does not offer stays as it is here."""
 
     options: ClassVar[tuple[str, ...]] = ()
     """Keys of the game's options that change how a board looks."""
+    paint_board: Callable[..., Canvas]
+    """The whole table as a canvas; with ``view, names, say, *, marks, wide`` as ``board`` below."""
+    paint_closer: Callable[..., Canvas]
+    paint_ending: Callable[..., Canvas]
 
     def board(
-        self, view: Any, names: Names, say: Say = ..., *, marks: Sequence[Mark] = (), wide: bool = False
+        self, view: Any, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
     ) -> bytes:
         """The whole table from a seat's view or the public one: the map, 1600 pixels wide, and what lies around it
         below the map or, ``wide``, to its right.
         """
-        ...
+        return self.paint_board(view, names, say, marks=marks, wide=wide).png()
 
-    def private(self, view: Any, names: Names, say: Say = ...) -> bytes | None:
+    def private(self, view: Any, names: Names, say: Say = plain) -> bytes | None:
         """What only this seat may look at (its plan, its hand); None when there is nothing to show."""
-        ...
+        return _png(self.paint_private(view, names, say))
 
-    def event(self, event: Event, view: Any, names: Names, say: Say = ...) -> bytes | None:
+    def event(self, event: Event, view: Any, names: Names, say: Say = plain) -> bytes | None:
         """A picture of one public event, ``view`` being a public one after it; None for events that need none."""
-        ...
+        return None
 
     def since(self, events: Sequence[Event]) -> type[Event] | None:
         """The kind of event that a report of this chapter looks back to: it is given all public events from the
         newest of that kind to the chapter's end. None if the chapter is enough.
         """
-        ...
+        return None
 
-    def report(self, events: Sequence[Event], view: Any, names: Names, say: Say = ...) -> bytes | None:
+    def report(self, events: Sequence[Event], view: Any, names: Names, say: Say = plain) -> bytes | None:
         """What these public events of a chapter say, all in one picture, ``view`` being the public one after them;
         None if there is nothing to gather."""
-        ...
+        return _png(self.paint_report(events, view, names, say))
 
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
         """What such a report says, in words; nothing where it is just what the events tell."""
-        ...
+        return ()
 
     def scores(self, events: Sequence[Event]) -> tuple[Event, ...]:
         """Those of all public events of a match that the final score sheet is made of, the end first; nothing while it
         goes on. This and the next three are asked only where the game tells a standing."""
-        ...
+        return ()
 
-    def ending(self, scores: Sequence[Event], view: Any, names: Names, say: Say = ...) -> bytes:
+    def ending(self, scores: Sequence[Event], view: Any, names: Names, say: Say = plain) -> bytes:
         """The final score sheet, ``view`` being the last public one."""
-        ...
+        return self.paint_ending(scores, view, names, say).png()
 
     def ending_account(self, scores: Sequence[Event]) -> tuple[Text, ...]:
         """What the sheet says, in words; nothing where it is just what the events tell."""
-        ...
+        return ()
 
-    def course(self, course: Course, view: Any, names: Names, say: Say = ...) -> bytes:
+    def course(self, course: Course, view: Any, names: Names, say: Say = plain) -> bytes:
         """How everybody's figures went, as graphs."""
-        ...
+        raise NotImplementedError
 
     def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
-        """What to stress on a board after these public events, in their order."""
-        ...
+        """What to stress on a board after these public events: each mark once, in their order."""
+        return tuple(dict.fromkeys(mark for event in events for mark in self.marks_of(event)))
 
-    def closer(self, view: Any, names: Names, spot: Spot, say: Say = ...) -> bytes:
+    def closer(self, view: Any, names: Names, spot: Spot, say: Say = plain) -> bytes:
         """One of the ``spots`` and what lies around it, drawn anew at twice the size, and a card about it."""
-        ...
+        return self.paint_closer(view, names, spot, say).png()
 
     def spots(self, view: Any) -> tuple[Spot, ...]:
         """What of the board can be looked at more closely, no two of the same name. Takes no time to speak of."""
-        ...
+        return ()
+
+    def paint_private(self, view: Any, names: Names, say: Say = plain) -> Canvas | None:
+        """``private`` as a canvas."""
+        return None
+
+    def paint_report(self, events: Sequence[Event], view: Any, names: Names, say: Say = plain) -> Canvas | None:
+        """``report`` as a canvas."""
+        return None
+
+    def marks_of(self, event: Event) -> Iterable[Mark]:
+        """What one event leaves to be stressed."""
+        return ()
+
+
+def _png(canvas: Canvas | None) -> bytes | None:
+    return None if canvas is None else canvas.png()

@@ -71,8 +71,3 @@ def paint_map(canvas: Canvas, view: EdoView, top: int, say: Say, marks: Sequence
     paint_spaces(canvas, view, top, say, marks)
     paint_arrows(canvas, view, top, marks, short=True)
     paint_merchant(canvas, view, top)
-
-
-def draw(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False) -> bytes:
-    """The picture as PNG."""
-    return compose(view, names, say, marks=marks, wide=wide).png()

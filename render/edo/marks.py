@@ -31,12 +31,8 @@ _LEAST = 22
 """Shorter pieces of a way, between spaces that nearly touch, are drawn as a head with a stump in the middle."""
 
 
-def marks_of(events: Sequence[Event]) -> tuple[Mark, ...]:
-    """The marks that these events leave, none twice, in their order. A new building has the number of its plot."""
-    return tuple(dict.fromkeys(mark for event in events for mark in _marks(event)))
-
-
-def _marks(event: Event) -> Iterator[Mark]:
+def marks_of(event: Event) -> Iterator[Mark]:
+    """What an event leaves to be stressed. A new building has the number of its plot."""
     match event:
         case e.SamuraiMoved() | e.Repositioned():
             yield Mark(Stress.ARROW, event.target, event.source, seat=event.seat)

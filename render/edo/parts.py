@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from PIL import Image
 
@@ -15,6 +15,8 @@ from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
 from render.paint.pen import Pen, curve
 from render.paint.plates import plate
+from render.pictures import Names
+from render.sheets.seat_identity import SeatIdentity
 from render.text.fonts import Face, Type, cap_height, width
 
 LETTERS = "ABCD"
@@ -187,3 +189,11 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
         y = size * (0.96 if sign else 0.5) + (0 if sign else cap_height(type) / 2)
         canvas.text(middle, y, words, type, INK, across=0.5)
     return canvas.image
+
+
+def identities(names: Names) -> list[SeatIdentity]:
+    """How the seats are told apart in graphs and score sheets, by seat."""
+    return [
+        SeatIdentity(name, letter(seat), seat_colour(seat), partial(crest, seat), partial(seat_mark, seat))
+        for seat, name in enumerate(names)
+    ]

@@ -3,65 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from engine.core.course import Course
 from engine.core.protocol import Event
-from engine.core.text import Text, plain
+from engine.core.text import plain
 from engine.edo.events import WagesBegan
 from engine.edo.view import EdoView
+from engine.edo.words import names as words
 from render.edo import board, closer, final, private, report
 from render.edo.colours import PALETTE
+from render.edo.layout import MAP_TOP, box_of
 from render.edo.marks import marks_of
+from render.edo.parts import identities
 from render.edo.pieces import piece
-from render.edo.seat_identity import identities
-from render.edo.spots import spots_of
-from render.pictures import Mark, Names, Say, Spot
+from render.pictures import Names, Pictures, Say, Spot
 from render.sheets import graph
 
 
-class EdoPictures:
+class EdoPictures(Pictures):
     """See ``render.pictures.Pictures``."""
 
-    options: ClassVar[tuple[str, ...]] = ()
-
-    def board(
-        self, view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
-    ) -> bytes:
-        return board.draw(view, names, say, marks=marks, wide=wide)
-
-    def private(self, view: EdoView, names: Names, say: Say = plain) -> bytes | None:
-        return private.compose(view, names, say).png() if private.shows(view) else None
-
-    def event(self, event: Event, view: EdoView, names: Names, say: Say = plain) -> bytes | None:
-        return None
+    paint_board = staticmethod(board.compose)
+    paint_private = staticmethod(private.compose)
+    paint_report = staticmethod(report.compose)
+    paint_closer = staticmethod(closer.compose)
+    paint_ending = staticmethod(final.compose)
+    scores = staticmethod(final.scores)
+    marks_of = staticmethod(marks_of)
 
     def since(self, events: Sequence[Event]) -> type[Event] | None:
         return WagesBegan if report.shows(events) else None
 
-    def report(self, events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> bytes | None:
-        return report.compose(events, view, names, say).png() if report.shows(events) else None
-
-    def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
-        return ()
-
-    def scores(self, events: Sequence[Event]) -> tuple[Event, ...]:
-        return final.scores(events)
-
-    def ending(self, scores: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> bytes:
-        return final.compose(scores, view, names, say).png()
-
-    def ending_account(self, scores: Sequence[Event]) -> tuple[Text, ...]:
-        return ()
-
     def course(self, course: Course, view: EdoView, names: Names, say: Say = plain) -> bytes:
         return graph.compose(course, identities(names), piece, graph.paper(PALETTE), say).png()
 
-    def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
-        return marks_of(events)
-
-    def closer(self, view: EdoView, names: Names, spot: Spot, say: Say = plain) -> bytes:
-        return closer.compose(view, names, spot, say).png()
-
     def spots(self, view: EdoView) -> tuple[Spot, ...]:
-        return spots_of(view)
+        """All spaces of the map."""
+        boxes = {space.id: box_of(view.side, space.id) for space in view.spaces}
+        return tuple(
+            Spot(words.SPACE[id], (left, top + MAP_TOP, right, bottom + MAP_TOP), id)
+            for id, (left, top, right, bottom) in boxes.items()
+        )

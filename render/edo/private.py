@@ -36,15 +36,10 @@ _HEADING = Type(Face.SERIF_BOLD, 30)
 _NUMBER = Type(Face.SANS_BOLD, 36)
 
 
-def shows(view: EdoView) -> bool:
-    """Whether the seat has anything to look at: from the first plan to the end."""
-    return view.own is not None and view.round > 0 and view.phase != "game_end"
-
-
-def compose(view: EdoView, names: Names, say: Say = plain) -> Canvas:
-    """The picture as a canvas. Raises ``ValueError`` if there is nothing of the seat's own to show."""
-    if view.own is None or view.seat is None or not shows(view):
-        raise ValueError("there is nothing of its own to show")
+def compose(view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
+    """The picture; None if there is nothing to look at: from the first plan to the end there is."""
+    if view.own is None or view.seat is None or not view.round or view.phase == "game_end":
+        return None
     player, own = view.players[view.seat], view.own
     planned = [position for position, entry in enumerate(own.plan) if entry is not None]
     free = _free(player, own) if cards.is_open(view, own) else ()

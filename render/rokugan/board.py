@@ -50,8 +50,3 @@ def _map(view: RokuganView, marks: Sequence[Mark], *, known: bool) -> Canvas:
     paint_tokens(canvas, view, known=known)
     paint_arrows(canvas, view, marks)
     return canvas
-
-
-def draw(view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False) -> bytes:
-    """The picture as PNG."""
-    return compose(view, names, say, marks=marks, wide=wide).png()

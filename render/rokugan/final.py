@@ -13,8 +13,8 @@ from render.paint.canvas import Canvas
 from render.paint.palette import PAPER
 from render.pictures import Names, Say
 from render.rokugan.colours import PALETTE
+from render.rokugan.parts import identities
 from render.rokugan.pieces import piece
-from render.rokugan.seat_identity import identities
 from render.sheets.ranking import (
     HEAD,
     LABELS,

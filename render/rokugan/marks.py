@@ -26,12 +26,8 @@ _LIGHT, _DISC, _BURST = (176, 112), (118, 118), (152, 72)
 """How large the light around control tokens and around a token is, and a burst."""
 
 
-def marks_of(events: Sequence[Event]) -> tuple[Mark, ...]:
-    """The marks that these events leave, none twice, in their order."""
-    return tuple(dict.fromkeys(mark for event in events for mark in _marks(event)))
-
-
-def _marks(event: Event) -> Iterator[Mark]:
+def marks_of(event: Event) -> Iterator[Mark]:
+    """What an event leaves to be stressed."""
     match event:
         case e.BattleFought():
             yield Mark(Stress.BATTLE, event.province)

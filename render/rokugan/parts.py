@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from PIL import Image
 
@@ -15,6 +15,7 @@ from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
 from render.rokugan.crests import crest
 from render.rokugan.layout import SPECIAL
 from render.rokugan.pieces import piece
+from render.sheets.seat_identity import SeatIdentity
 from render.text.fonts import Face, Type, cap_height
 
 LETTERS = "ABCDE"
@@ -93,3 +94,17 @@ def special_token(id: str, size: int = SPECIAL) -> Image.Image:
         type = Type(Face.SANS_BOLD, round(size * 0.62))
         canvas.text(size * 0.95, size * 0.92, number, type, LINE, across=1, halo=WALL)
     return canvas.image
+
+
+def identities(view: RokuganView, names: Names) -> list[SeatIdentity]:
+    """How the seats are told apart in graphs and score sheets, by seat."""
+    return [
+        SeatIdentity(
+            names[player.seat],
+            letter(player.seat),
+            clan_colour(player.clan),
+            partial(crest, player.clan),
+            partial(seat_mark, player.clan, player.seat),
+        )
+        for player in view.players
+    ]

@@ -53,23 +53,18 @@ _NUMBER = Type(Face.SANS_BOLD, 46)
 _COUNT = Type(Face.SANS_BOLD, 32)
 
 
-def shows(view: RokuganView) -> bool:
-    """Whether the seat has anything that others do not see."""
+def compose(view: RokuganView, names: Names, say: Say = plain) -> Canvas | None:
+    """The picture; None if the seat has nothing that others do not see."""
     own = view.own
-    return own is not None and bool(own.hand or own.dealt or own.pool)
-
-
-def compose(view: RokuganView, names: Names, say: Say = plain) -> Canvas:
-    """The picture as a canvas. Raises ``ValueError`` if there is nothing of the seat's own to show."""
-    if view.own is None or view.seat is None or not shows(view):
-        raise ValueError("there is nothing of its own to show")
+    if own is None or view.seat is None or not (own.hand or own.dealt or own.pool):
+        return None
     me = view.players[view.seat]
     rows = [
         _painted(_BAND, lambda canvas, _: _paint_band(canvas, view, me, names[me.seat], say)),
-        *(_painted(high, paint) for high, paint in _rows(view, view.own, me, names, say)),
+        *(_painted(high, paint) for high, paint in _rows(view, own, me, names, say)),
     ]
-    sheet = map_of(view, _chosen(view.own), known=True)
-    paint_highlights(sheet, view, view.own, say)
+    sheet = map_of(view, _chosen(own), known=True)
+    paint_highlights(sheet, view, own, say)
     rows.append(sheet)
     canvas = Canvas(_ground(sum(row.image.height + _GAP for row in rows) - _GAP), PALETTE)
     top = 0

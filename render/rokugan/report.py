@@ -81,13 +81,11 @@ class _Row:
         return max(1, len(self.lines)) * _LINE + 18
 
 
-def shows(events: Iterable[Event]) -> bool:
-    """Whether these events are the resolution of a round."""
-    return any(isinstance(event, e.TokensRevealed) for event in events)
-
-
-def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas:
-    """The picture as a canvas."""
+def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas | None:
+    """The picture; None if these events are not the resolution of a round."""
+    revealed = next((event for event in events if isinstance(event, e.TokensRevealed)), None)
+    if revealed is None:
+        return None
     rows = list(_rows(events, say))
     bottom = 88 + sum(row.height + _GAP for row in rows)
     scores = next((event for event in events if isinstance(event, e.RoundEnded)), None)
@@ -95,9 +93,8 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
     height = bottom + (66 if claims else 0) + (_scores_high(scores, names) + 10 if scores else 0) + 8
     canvas = Canvas(wood(WIDTH, height).convert("RGB"), PALETTE)
     panel(canvas, (_SIDE, 12, WIDTH - _SIDE, 76), PAPER_LIGHT, LINE, 2.5)
-    round_ = next((event.round for event in events if isinstance(event, e.TokensRevealed)), view.round)
     canvas.stamp(piece("swords", 48), 62, 44)
-    canvas.text(100, 59, say(T("Round {round}: the resolution", round=round_)), _TITLE, INK, limit=WIDTH - 140)
+    canvas.text(100, 59, say(T("Round {round}: the resolution", round=revealed.round)), _TITLE, INK, limit=WIDTH - 140)
     top = 88
     for row in rows:
         _paint_row(canvas, (_SIDE, top, WIDTH - _SIDE, top + row.height), row, view)

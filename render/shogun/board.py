@@ -46,8 +46,3 @@ def _map(view: ShogunView, say: Say, marks: Sequence[Mark]) -> Canvas:
     paint_tower(canvas, view, say)
     paint_supply(canvas, view)
     return canvas
-
-
-def draw(view: ShogunView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False) -> bytes:
-    """The picture as PNG."""
-    return compose(view, names, say, marks=marks, wide=wide).png()

@@ -29,9 +29,8 @@ from render.sheets.ranking import (
 )
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import TITLE_HIGH, paint_title
-from render.shogun.parts import seat_mark
+from render.shogun.parts import identities, seat_mark
 from render.shogun.pieces import piece
-from render.shogun.seat_identity import identities
 from render.shogun.table import RIM, sheet
 from render.text.fonts import Face, Type, cap_height
 

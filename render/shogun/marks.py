@@ -24,12 +24,8 @@ from render.shogun.pieces import piece
 from render.text.fonts import Face, Type, cap_height
 
 
-def marks_of(events: Sequence[Event]) -> tuple[Mark, ...]:
-    """The marks that these events leave, none twice, in their order."""
-    return tuple(dict.fromkeys(mark for event in events for mark in _marks(event)))
-
-
-def _marks(event: Event) -> Iterator[Mark]:
+def marks_of(event: Event) -> Iterator[Mark]:
+    """What an event leaves to be stressed."""
     match event:
         case e.Moved(seat, source, target, armies):
             yield Mark(Stress.ARROW, target, source, armies, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from PIL import Image
 
@@ -25,6 +25,7 @@ from render.paint.palette import (
 from render.paint.pen import Pen
 from render.paint.plates import badge, panel, plate
 from render.pictures import Names
+from render.sheets.seat_identity import SeatIdentity
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
 from render.shogun.crests import crest
 from render.shogun.ground import region_of
@@ -200,3 +201,17 @@ def province_card(
         what, small = (standing[number], 1.0) if number < len(standing) else ("space", 0.75)
         canvas.stamp(piece(what, round(size * small)), right - wide * 0.04 - size * (spaces - number - 0.5), y)
     canvas.note("card", id, box)
+
+
+def identities(view: ShogunView, names: Names) -> list[SeatIdentity]:
+    """How the seats are told apart in graphs and score sheets, by seat."""
+    return [
+        SeatIdentity(
+            names[player.seat],
+            letter(player.seat),
+            colour_of(player),
+            partial(crest, player.daimyo),
+            partial(seat_mark, player.daimyo, player.seat),
+        )
+        for player in view.players
+    ]

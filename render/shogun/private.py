@@ -46,17 +46,11 @@ _LINE = Type(Face.SANS, 29)
 _NUMBER = Type(Face.SANS_BOLD, 50)
 
 
-def shows(view: ShogunView) -> bool:
-    """Whether there is anything to show that is the seat's own: a plan, or a choice on the map."""
-    if view.seat is None or view.phase == "game_end":
-        return False
-    return view.phase in ("plan", "draft") or bool(view.targets) or (view.own is not None and any(view.own.plan))
-
-
-def compose(view: ShogunView, names: Names, say: Say = plain) -> Canvas:
-    """The picture as a canvas. Raises ``ValueError`` if there is nothing to show."""
-    if view.seat is None or (view.phase != "draft" and view.own is None):
-        raise ValueError("there is nothing of its own to show")
+def compose(view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
+    """The picture; None if there is nothing of the seat's own to show: no plan, no choice on the map."""
+    plans = view.own is not None and (view.phase == "plan" or bool(view.targets) or any(view.own.plan))
+    if view.seat is None or view.phase == "game_end" or not (plans or view.phase == "draft"):
+        return None
     rows = [row for row in _rows(view, names, say) if row]
     tops = [0, *accumulate(max(part.image.height for _, part in row) + _GAP for row in rows)]
     canvas = Canvas(rolled(WIDTH, tops[-1] + RIM), PALETTE)

@@ -60,16 +60,11 @@ _LINE = 26
 """The signs stand so far above the foot of a row."""
 
 
-def shows(events: Sequence[Event]) -> bool:
-    """Whether a round is told to its end."""
-    return round_of(events) is not None
-
-
-def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas:
-    """The picture as a canvas. Raises ``ValueError`` if no round is told to its end."""
+def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
+    """The picture; None if no round is told to its end."""
     round_ = round_of(events)
     if round_ is None:
-        raise ValueError("no round is told to its end")
+        return None
     columns = Columns(tuple(dict.fromkeys((*round_.specials, *range(len(view.players))))))
     rows = [_high(carried) for carried in round_.actions]
     top = _TOP + heads_high(columns, names, below=True)

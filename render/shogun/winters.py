@@ -46,16 +46,11 @@ _BIG = Type(Face.SANS_BOLD, 50)
 _GAIN = Type(Face.SANS_BOLD, 24)
 
 
-def shows(events: Sequence[Event]) -> bool:
-    """Whether a winter is told as far as the scoring."""
-    return winter_of(events) is not None
-
-
-def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas:
-    """The picture as a canvas. Raises ``ValueError`` if no winter is told as far as the scoring."""
+def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas | None:
+    """The picture; None if no winter is told as far as the scoring."""
     winter = winter_of(events)
     if winter is None:
-        raise ValueError("no winter is told as far as the scoring")
+        return None
     total = winter.scored.total
     columns = Columns(tuple(sorted(range(len(total)), key=lambda seat: (-total[seat], seat))))
     rice = _RICE + _REVOLT * max((len(check.revolts) for check in winter.supplies.values()), default=0)

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from engine.core.protocol import Event
-from engine.core.text import Text, plain
-from render.pictures import Mark, Names, Say, Spot
+from engine.core.text import plain
+from render.pictures import Mark, Names, Pictures, Say, Spot
 from tests.noughts.data import COLUMNS, ROWS
 from tests.noughts.view import NoughtsView
 
@@ -18,10 +17,12 @@ PAPER, INK = "#f4ead0", ("#8b2e2e", "#27496d")
 STROKE = 24
 
 
-class NoughtsPictures:
+class NoughtsPictures(Pictures):
     """See ``render.pictures.Pictures``."""
 
-    def board(self, view: NoughtsView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = ()) -> bytes:
+    def board(
+        self, view: NoughtsView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
+    ) -> bytes:
         image = Image.new("RGB", (WIDTH, WIDTH), PAPER)
         pen, size = ImageDraw.Draw(image), WIDTH // 3
         for edge in (size, 2 * size):
@@ -38,24 +39,6 @@ class NoughtsPictures:
         data = io.BytesIO()
         image.save(data, "PNG")
         return data.getvalue()
-
-    def private(self, view: NoughtsView, names: Names, say: Say = plain) -> bytes | None:
-        return None
-
-    def event(self, event: Event, view: NoughtsView, names: Names, say: Say = plain) -> bytes | None:
-        return None
-
-    def since(self, events: Sequence[Event]) -> type[Event] | None:
-        return None
-
-    def report(self, events: Sequence[Event], view: NoughtsView, names: Names, say: Say = plain) -> bytes | None:
-        return None
-
-    def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
-        return ()
-
-    def marks(self, events: Sequence[Event]) -> tuple[Mark, ...]:
-        return ()
 
     def spots(self, view: NoughtsView) -> tuple[Spot, ...]:
         size = WIDTH // 3

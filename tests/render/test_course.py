@@ -19,20 +19,20 @@ from engine.registry import GAMES
 from engine.shogun.events import Majority, MatchEnded, Scored
 from render.edo import final as edo_final
 from render.edo.colours import PALETTE as EDO_PALETTE
+from render.edo.parts import identities as edo_whose
 from render.edo.pieces import piece as edo_piece
-from render.edo.seat_identity import identities as edo_whose
 from render.looks.themes import Look, seen
 from render.paint.palette import STANDARD
 from render.paint.pen import Pen
 from render.rokugan import final as rokugan_final
 from render.rokugan.colours import PALETTE as ROKUGAN_PALETTE
+from render.rokugan.parts import identities as rokugan_whose
 from render.rokugan.pieces import piece as rokugan_piece
-from render.rokugan.seat_identity import identities as rokugan_whose
 from render.sheets import graph, strokes
 from render.sheets.scale import spread, ticks
 from render.shogun import final as shogun_final
+from render.shogun.parts import identities as shogun_whose
 from render.shogun.pieces import piece as shogun_piece
-from render.shogun.seat_identity import identities as shogun_whose
 from render.shogun.table import RIM, sheet
 from tests.render.golden_files import same_looks, same_things
 from tests.render.test_board import over, says

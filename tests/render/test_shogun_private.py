@@ -309,9 +309,9 @@ def test_every_seat_of_a_real_match_can_be_shown_whatever_is_asked(seats):
             continue
         for seat in range(seats):
             seen = view_of(state, seat)
-            if plan.shows(seen):
+            if canvas := plan.compose(seen, NAMES[:seats]):
                 drawn[state.phase] = drawn.get(state.phase, 0) + 1
-                lit = set(says("lit", plan.compose(seen, NAMES[:seats]).things))
+                lit = set(says("lit", canvas.things))
                 assert lit == set(seen.targets or ((seen.taken,) if seen.taken and seat in seen.active else ()))
     assert {At.DRAFT, At.PLAN, At.SPECIAL_PICKS, At.ACTION} <= set(drawn)
 
