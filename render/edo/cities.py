@@ -14,7 +14,7 @@ from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import piece
 from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, Colour, mixed
-from render.paint.pen import Pen, curve
+from render.paint.pen import Pen, bent
 from render.paint.plates import plate
 from render.text.fonts import Face, Type, cap_height, width
 
@@ -64,12 +64,9 @@ def _walls(roof: Colour, ground: Colour, scale: int) -> Image.Image:
     pen = Pen(WIDE * scale, TALL * scale, grid=WIDE, larger=4 // scale)
     pen.box(_INSET, 20, WIDE - _INSET, TALL, LINE, 5)
     pen.box(_INSET + 2.5, 20, WIDE - _INSET - 2.5, TALL - 2.5, ground, 3)
-    eaves = [
-        (16, 2),
-        (WIDE - 16, 2),
-        *curve((WIDE - 14, 22), (WIDE - 10, 36), (WIDE - 1, _ROOF)),
-        *curve((1, _ROOF), (10, 36), (14, 22)),
-    ]
+    eaves = bent(
+        (16, 2), (WIDE - 16, 2), (WIDE - 14, 22), ((WIDE - 10, 36), (WIDE - 1, _ROOF)), (1, _ROOF), ((10, 36), (14, 22))
+    )
     pen.outlined(eaves, roof, LINE, 2.5)
     pen.line([(18, 5), (WIDE - 18, 5)], mixed(roof, LINE, 0.33), 5)
     pen.line([(9, _ROOF - 3), (WIDE - 9, _ROOF - 3)], mixed(roof, LINE, 0.33), 3)

@@ -24,7 +24,7 @@ from render.edo.pieces import LANDSCAPE, faded, piece
 from render.edo.spaces import paint_samurai
 from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, INK, LINE, ROOF, SOFT_INK, STONE, Colour, mixed, readable_on
-from render.paint.pen import Pen, curve
+from render.paint.pen import Pen, bent
 from render.paint.plates import plate
 from render.pictures import Say
 from render.text.fonts import Face, Type, block, cap_height
@@ -122,12 +122,9 @@ def _town(roof: Colour) -> Image.Image:
     wide, tall = NODE
     image = clearing(TOWN).copy()
     pen = Pen(wide, tall, grid=wide, larger=4)
-    eaves = [
-        (12, 2),
-        (wide - 12, 2),
-        *curve((wide - 11, 20), (wide - 8, 34), (wide - 1, 41)),
-        *curve((1, 41), (8, 34), (11, 20)),
-    ]
+    eaves = bent(
+        (12, 2), (wide - 12, 2), (wide - 11, 20), ((wide - 8, 34), (wide - 1, 41)), (1, 41), ((8, 34), (11, 20))
+    )
     pen.outlined(eaves, roof, LINE, 2.5)
     pen.line([(14, 5), (wide - 14, 5)], mixed(roof, LINE, 0.33), 5)
     image.alpha_composite(pen.done())

@@ -13,7 +13,7 @@ from render.edo.pieces import ACTION_SIGN, piece
 from render.edo.symbols import clerk
 from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
-from render.paint.pen import Pen, curve
+from render.paint.pen import Pen, bent
 from render.paint.plates import plate
 from render.pictures import Names
 from render.sheets.seat_identity import SeatIdentity
@@ -91,14 +91,11 @@ def _warrior(ground: Colour, wide: int, tall: int) -> Image.Image:
     pen = Pen(wide, tall)
     low = 100 * tall / wide
     for side in (-1, 1):
-        horn = [
-            *curve((50, 24), (50 + side * 30, 24), (50 + side * 36, 0)),
-            *curve((50 + side * 36, 0), (50 + side * 22, 12), (50, 12)),
-        ]
+        horn = bent((50, 24), ((50 + side * 30, 24), (50 + side * 36, 0)), ((50 + side * 22, 12), (50, 12)))
         pen.outlined(horn, GOLD, LINE, 3)
-    body = [*curve((50, 34), (10, 38), (3, low - 3)), *curve((97, low - 3), (90, 38), (50, 34))]
+    body = bent((50, 34), ((10, 38), (3, low - 3)), (97, low - 3), ((90, 38), (50, 34)))
     pen.outlined(body, ground, LINE, 4.5)
-    helmet = [(22, 46), *curve((22, 46), (26, 12), (50, 12)), *curve((50, 12), (74, 12), (78, 46)), (64, 42), (36, 42)]
+    helmet = bent((22, 46), ((26, 12), (50, 12)), ((74, 12), (78, 46)), (64, 42), (36, 42))
     pen.outlined(helmet, mixed(ground, LINE, 0.33), LINE, 4.5)
     return pen.done()
 
@@ -110,12 +107,9 @@ def house(seat: int, width_: int, height: int) -> Image.Image:
     pen = Pen(width_, height)
     low = 100 * height / width_
     pen.outlined([(16, low * 0.42), (84, low * 0.42), (84, low - 3), (16, low - 3)], WHITE, LINE, 4)
-    roof = [
-        (34, 4),
-        (66, 4),
-        *curve((72, 14), (82, low * 0.4), (97, low * 0.5)),
-        *curve((3, low * 0.5), (18, low * 0.4), (28, 14)),
-    ]
+    roof = bent(
+        (34, 4), (66, 4), (72, 14), ((82, low * 0.4), (97, low * 0.5)), (3, low * 0.5), ((18, low * 0.4), (28, 14))
+    )
     pen.outlined(roof, ground, LINE, 4.5)
     pen.line([(22, low * 0.36), (78, low * 0.36)], mixed(ground, LINE, 0.33), 3)
     image = pen.done()

@@ -16,6 +16,7 @@ from render.edo.layout import MAP_TOP, box_of
 from render.edo.marks import marks_of
 from render.edo.parts import identities
 from render.edo.pieces import piece
+from render.paint.canvas import Canvas
 from render.pictures import Names, Pictures, Say, Spot
 from render.sheets import graph
 
@@ -25,7 +26,6 @@ class EdoPictures(Pictures):
 
     paint_board = staticmethod(board.compose)
     paint_private = staticmethod(private.compose)
-    paint_report = staticmethod(report.compose)
     paint_closer = staticmethod(closer.compose)
     paint_ending = staticmethod(final.compose)
     scores = staticmethod(final.scores)
@@ -33,6 +33,9 @@ class EdoPictures(Pictures):
 
     def since(self, events: Sequence[Event]) -> type[Event] | None:
         return WagesBegan if report.shows(events) else None
+
+    def paint_report(self, events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
+        return report.compose(events, view, names, say) if report.shows(events) else None
 
     def course(self, course: Course, view: EdoView, names: Names, say: Say = plain) -> bytes:
         return graph.compose(course, identities(names), piece, graph.paper(PALETTE), say).png()

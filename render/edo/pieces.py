@@ -18,8 +18,8 @@ from render.paint.palette import (
     WOOD,
     mixed,
 )
-from render.paint.pen import Pen, Point, curve
-from render.paint.signs import COMMON, Drawing, Sheet
+from render.paint.pen import Pen, Point, bent, curve
+from render.paint.signs import COMMON, Sheet, drawings
 
 _RIM = 5.0
 
@@ -27,7 +27,7 @@ _RIM = 5.0
 # -- goods and money ----------------------------------------------------------------------------------------------
 
 
-def _ryo(pen: Pen) -> None:
+def draw_ryo(pen: Pen) -> None:
     """A gold koban: an oval with stamped lines."""
     pen.oval(50, 50, 34, 48, LINE)
     pen.oval(50, 50, 29, 43, GOLD)
@@ -37,7 +37,7 @@ def _ryo(pen: Pen) -> None:
     pen.oval(50, 80, 8, 5, mixed(GOLD, LINE, 0.55))
 
 
-def _wood(pen: Pen) -> None:
+def draw_wood(pen: Pen) -> None:
     """Three logs."""
     for x, y in ((28, 70), (72, 70), (50, 34)):
         pen.disc(x, y, 25, LINE)
@@ -46,7 +46,7 @@ def _wood(pen: Pen) -> None:
         pen.disc(x, y, 4, mixed(WOOD, LINE, 0.5))
 
 
-def _stone(pen: Pen) -> None:
+def draw_stone(pen: Pen) -> None:
     """Two hewn blocks."""
     for dx, dy in ((0, 0), (-4, -40)):
         left: list[Point] = [(12 - dx, 62 + dy), (40 - dx, 54 + dy), (40 - dx, 88 + dy), (12 - dx, 94 + dy)]
@@ -64,19 +64,12 @@ def _block(pen: Pen, front: list[Point]) -> None:
     pen.outlined(top, mixed(STONE, WHITE, 0.5), LINE, _RIM)
 
 
-def _rice(pen: Pen) -> None:
+def draw_rice(pen: Pen) -> None:
     """A bowl of rice."""
     pen.outlined(curve((14, 50), (50, -22), (86, 50)), RICE, LINE, _RIM)
     for x, y in ((40, 32), (52, 24), (60, 37), (49, 42)):
         pen.line([(x, y), (x + 5, y + 3)], FAINT_INK, 3.5)
-    bowl = [
-        (5, 50),
-        (95, 50),
-        *curve((95, 50), (90, 88), (62, 90)),
-        (62, 97),
-        (38, 97),
-        *curve((38, 90), (10, 88), (5, 50)),
-    ]
+    bowl = bent((5, 50), (95, 50), ((90, 88), (62, 90)), (62, 97), (38, 97), (38, 90), ((10, 88), (5, 50)))
     pen.outlined(bowl, BOWL, LINE, _RIM)
     pen.line([(14, 60), (86, 60)], GOLD, 4)
 
@@ -84,12 +77,7 @@ def _rice(pen: Pen) -> None:
 # -- buildings ----------------------------------------------------------------------------------------------------
 
 
-def _fortress(pen: Pen) -> None:
-    """A white keep on a stone foot, of nobody's colour."""
-    COMMON["castle"](pen)
-
-
-def _plot(pen: Pen) -> None:
+def draw_plot(pen: Pen) -> None:
     """An empty building plot."""
     pen.box(4, 4, 96, 96, mixed(PLOT, LINE, 0.33), 14)
     pen.box(8, 8, 92, 92, PLOT, 11)
@@ -98,7 +86,7 @@ def _plot(pen: Pen) -> None:
 # -- people -------------------------------------------------------------------------------------------------------
 
 
-def _merchant(pen: Pen) -> None:
+def draw_merchant(pen: Pen) -> None:
     """A travelling merchant under a straw hat, a bundle on the back and a staff."""
     pen.line([(90, 18), (82, 97)], LINE, 6)
     pen.outlined([*curve((6, 40), (-4, 84), (22, 84)), (48, 80), (46, 38)], VERMILION, LINE, _RIM)
@@ -108,16 +96,14 @@ def _merchant(pen: Pen) -> None:
     pen.line([(36, 70), (78, 70)], GOLD, 6)
     pen.disc(56, 36, 15, LINE)
     pen.disc(56, 36, 11, mixed(WHITE, WOOD, 0.35))
-    pen.outlined([(22, 32), *curve((22, 32), (44, 22), (56, 2)), *curve((56, 2), (68, 22), (92, 32))], WOOD, LINE, _RIM)
+    pen.outlined(bent((22, 32), ((44, 22), (56, 2)), ((68, 22), (92, 32))), WOOD, LINE, _RIM)
 
 
-def _samurai(pen: Pen) -> None:
+def draw_samurai(pen: Pen) -> None:
     """A helmet with its horns: figures on the board."""
-    pen.polygon([*curve((50, 30), (20, 28), (14, 2)), *curve((14, 2), (32, 16), (50, 12))], GOLD)
-    pen.polygon([*curve((50, 30), (80, 28), (86, 2)), *curve((86, 2), (68, 16), (50, 12))], GOLD)
-    pen.outlined(
-        [(22, 60), *curve((22, 60), (20, 22), (50, 22)), *curve((50, 22), (80, 22), (78, 60))], ROOF, LINE, _RIM
-    )
+    pen.polygon(bent((50, 30), ((20, 28), (14, 2)), ((32, 16), (50, 12))), GOLD)
+    pen.polygon(bent((50, 30), ((80, 28), (86, 2)), ((68, 16), (50, 12))), GOLD)
+    pen.outlined(bent((22, 60), ((20, 22), (50, 22)), ((80, 22), (78, 60))), ROOF, LINE, _RIM)
     pen.outlined(
         [(22, 54), (78, 54), (96, 92), (70, 84), (50, 96), (30, 84), (4, 92)], mixed(ROOF, LINE, 0.3), LINE, _RIM
     )
@@ -129,7 +115,7 @@ def _samurai(pen: Pen) -> None:
 # -- spaces -------------------------------------------------------------------------------------------------------
 
 
-def _forest(pen: Pen) -> None:
+def draw_forest(pen: Pen) -> None:
     """Three pines."""
     for x, y, size in ((26, 30, 0.8), (74, 30, 0.8), (50, 14, 1.0)):
         pen.box(x - 4 * size, y + 54 * size, x + 4 * size, y + 80 * size, LINE)
@@ -143,7 +129,7 @@ def _forest(pen: Pen) -> None:
             )
 
 
-def _field(pen: Pen) -> None:
+def draw_field(pen: Pen) -> None:
     """Terraces of rice with young shoots."""
     for row, (left, right) in enumerate(((26, 74), (14, 86), (3, 97))):
         top = 16 + row * 27
@@ -153,7 +139,7 @@ def _field(pen: Pen) -> None:
                 pen.line([(x, top + 20), (x + lean, top + 8)], TREE_DARK if lean else SHOOT, 3)
 
 
-def _quarry(pen: Pen) -> None:
+def draw_quarry(pen: Pen) -> None:
     """A broken rock face."""
     pen.outlined([(2, 94), (20, 40), (36, 48), (54, 8), (72, 34), (82, 30), (98, 94)], ROCK, LINE, _RIM)
     pen.polygon([(54, 8), (72, 34), (66, 92), (48, 92), (58, 50)], ROCK_DARK)
@@ -164,16 +150,13 @@ def _quarry(pen: Pen) -> None:
         )
 
 
-def _river(pen: Pen) -> None:
+def draw_river(pen: Pen) -> None:
     """A bent bridge over water."""
     for y in (66, 82):
         pen.line(
-            [
-                *curve((2, y), (14, y - 9), (26, y)),
-                *curve((26, y), (38, y + 9), (50, y)),
-                *curve((50, y), (62, y - 9), (74, y)),
-                *curve((74, y), (86, y + 9), (98, y)),
-            ],
+            bent(
+                (2, y), ((14, y - 9), (26, y)), ((38, y + 9), (50, y)), ((62, y - 9), (74, y)), ((86, y + 9), (98, y))
+            ),
             WATER_LINE,
             6,
         )
@@ -184,36 +167,19 @@ def _river(pen: Pen) -> None:
     pen.line(curve((6, 34), (50, -14), (94, 34), 20), VERMILION, 7)
 
 
-def _gate(pen: Pen) -> None:
+def draw_gate(pen: Pen) -> None:
     """A border post: a roofed gate between palisades."""
     for x in (6, 18, 82, 94):
         pen.outlined([(x - 6, 96), (x - 6, 58), (x, 50), (x + 6, 58), (x + 6, 96)], WOOD, LINE, 4)
     for x in (32, 68):
         pen.outlined([(x - 6, 97), (x - 6, 34), (x + 6, 34), (x + 6, 97)], WOOD, LINE, _RIM)
     pen.outlined([(40, 97), (40, 48), (60, 48), (60, 97)], mixed(WOOD, LINE, 0.5), LINE, 4)
-    roof = [(24, 8), (76, 8), *curve((80, 22), (86, 36), (98, 38)), *curve((2, 38), (14, 36), (20, 22))]
+    roof = bent((24, 8), (76, 8), (80, 22), ((86, 36), (98, 38)), (2, 38), ((14, 36), (20, 22)))
     pen.outlined(roof, ROOF, LINE, _RIM)
 
 
-DRAWINGS: Mapping[str, Drawing] = {
-    **COMMON,
-    **SYMBOLS,
-    "ryo": _ryo,
-    "wood": _wood,
-    "stone": _stone,
-    "rice": _rice,
-    "fortress": _fortress,
-    "plot": _plot,
-    "merchant": _merchant,
-    "samurai": _samurai,
-    "forest": _forest,
-    "field": _field,
-    "quarry": _quarry,
-    "river": _river,
-    "gate": _gate,
-}
-_SHEET = Sheet(DRAWINGS)
-piece, faded = _SHEET.piece, _SHEET.faded
+PIECES = Sheet({**COMMON, **SYMBOLS, **drawings(globals()), "fortress": COMMON["castle"]})
+piece, faded = PIECES.piece, PIECES.faded
 
 ACTION_SIGN = {"money": "ryo"}
 """The piece that stands for a kind of action, where it has another name."""

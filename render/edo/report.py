@@ -55,17 +55,23 @@ def shows(events: Sequence[Event]) -> bool:
 
 
 def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
-    """The picture; None if there is nothing to gather. Wages are shown with the income that follows."""
+    """The picture; None if there is nothing to gather."""
     wages = [event for event in events if isinstance(event, e.WagesPaid)]
     incomes = [event for event in events if isinstance(event, e.IncomePaid)]
-    if not incomes:
+    if not wages and not incomes:
         return None
     height = 12 + (_HEAD + len(wages) * (_WAGE + _GAP)) * bool(wages)
     totals = len(names) * (_TOTAL + 4) + _GAP
     height += sum(_HEAD + len(event.cities) * (_CITY + _GAP) + totals for event in incomes)
     canvas, y = Canvas.blank(WIDTH, height, PAPER, PALETTE), 0
     if wages:
-        _paint_head(canvas, y, "rice", say(T("Wages of round {round}", round=incomes[0].round)), say(_eaten(wages)))
+        _paint_head(
+            canvas,
+            y,
+            "rice",
+            say(T("Wages of round {round}", round=incomes[0].round if incomes else view.round)),
+            say(_eaten(wages)),
+        )
         y += _HEAD
     for wage in wages:
         _paint_wages(canvas, (_SIDE, y, WIDTH - _SIDE, y + _WAGE), wage, names, say)

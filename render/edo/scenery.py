@@ -19,7 +19,7 @@ from render.edo.colours import (
     WHITE,
 )
 from render.paint.palette import LINE, ROOF, WOOD, mixed
-from render.paint.pen import Pen, curve
+from render.paint.pen import Pen, bent, curve
 from render.paint.signs import Drawing
 
 
@@ -97,12 +97,10 @@ def _ship(wide: int) -> Image.Image:
     """A trading ship under sail."""
     pen = Pen(wide, wide, larger=4)
     pen.line([(50, 10), (50, 76)], LINE, 4)
-    pen.outlined([*curve((24, 14), (34, 36), (24, 58)), *curve((78, 58), (88, 36), (78, 14))], WHITE, LINE, 4)
+    pen.outlined(bent((24, 14), ((34, 36), (24, 58)), (78, 58), ((88, 36), (78, 14))), WHITE, LINE, 4)
     for x in (38, 51, 64):
         pen.line(curve((x, 14), (x + 7, 36), (x, 58)), mixed(WHITE, LINE, 0.33), 2)
-    pen.outlined(
-        [(4, 68), *curve((4, 68), (50, 80), (96, 60)), *curve((96, 60), (84, 92), (70, 92)), (22, 92)], WOOD, LINE, 4
-    )
+    pen.outlined(bent((4, 68), ((50, 80), (96, 60)), ((84, 92), (70, 92)), (22, 92)), WOOD, LINE, 4)
     pen.line([(0, 96), (100, 96)], WATER_LINE, 4)
     return pen.done()
 

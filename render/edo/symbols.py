@@ -17,18 +17,13 @@ from render.paint.palette import (
     Colour,
     mixed,
 )
-from render.paint.pen import Pen, curve, leaf, turned
-from render.paint.signs import Drawing
+from render.paint.pen import Pen, bent, curve, leaf, turned
+from render.paint.signs import Drawing, drawings
 
 _RIM = 5.0
 
 
-def _official(pen: Pen) -> None:
-    """A kneeling official, seen from the front: a figure in hand."""
-    clerk(pen, WHITE)
-
-
-def _shogun(pen: Pen) -> None:
+def draw_shogun(pen: Pen) -> None:
     """An official of the Shogun: white, with a gold crest."""
     clerk(pen, WHITE)
     pen.disc(50, 76, 9, GOLD)
@@ -36,7 +31,7 @@ def _shogun(pen: Pen) -> None:
 
 def clerk(pen: Pen, robe: Colour) -> None:
     """A kneeling official in a robe, seen from the front."""
-    pen.outlined([*curve((50, 38), (12, 44), (6, 96)), *curve((94, 96), (88, 44), (50, 38))], robe, LINE, 6)
+    pen.outlined(bent((50, 38), ((12, 44), (6, 96)), (94, 96), ((88, 44), (50, 38))), robe, LINE, 6)
     pen.line([(50, 50), (38, 62)], LINE, 4)
     pen.line([(50, 50), (62, 62)], LINE, 4)
     pen.disc(50, 28, 20, LINE)
@@ -45,11 +40,11 @@ def clerk(pen: Pen, robe: Colour) -> None:
     pen.box(44, 0, 56, 12, LINE, 2)
 
 
-def _travel(pen: Pen) -> None:
+def draw_travel(pen: Pen) -> None:
     """Straw hat and staff on the way."""
     pen.line([(84, 6), (70, 97)], LINE, 9)
     pen.line([(84, 8), (70, 95)], WOOD, 4)
-    pen.outlined([(2, 56), *curve((2, 56), (28, 42), (42, 8)), *curve((42, 8), (58, 42), (82, 56))], WOOD, LINE, 6)
+    pen.outlined(bent((2, 56), ((28, 42), (42, 8)), ((58, 42), (82, 56))), WOOD, LINE, 6)
     for x in (22, 42, 62):
         pen.line([(42, 16), (x, 53)], mixed(WOOD, LINE, 0.5), 3)
     for x, y in ((26, 78), (50, 90)):
@@ -57,7 +52,7 @@ def _travel(pen: Pen) -> None:
         pen.oval(x, y, 8, 3.5, GOLD)
 
 
-def _anywhere(pen: Pen) -> None:
+def draw_anywhere(pen: Pen) -> None:
     """The four winds."""
     pen.disc(50, 50, 46, WHITE)
     pen.ring(50, 50, 48, LINE, 6)
@@ -65,9 +60,9 @@ def _anywhere(pen: Pen) -> None:
         pen.polygon(turned([(50, 6), (60, 50), (40, 50)], angle), VERMILION if angle == 0 else LINE)
 
 
-def _recruit(pen: Pen) -> None:
+def draw_recruit(pen: Pen) -> None:
     """A new official."""
-    _shogun(pen)
+    draw_shogun(pen)
     _plus(pen)
 
 
@@ -78,7 +73,7 @@ def _plus(pen: Pen) -> None:
     pen.line([(80, 14), (80, 34)], VERMILION, 7)
 
 
-def _develop(pen: Pen) -> None:
+def draw_develop(pen: Pen) -> None:
     """A scroll tied up: a special card."""
     pen.outlined([(10, 30), (90, 30), (90, 70), (10, 70)], WHITE, LINE, 6)
     for x in (10, 90):
@@ -89,14 +84,14 @@ def _develop(pen: Pen) -> None:
     pen.line([(50, 70), (60, 92)], VERMILION, 6)
 
 
-def _build(pen: Pen) -> None:
+def draw_build(pen: Pen) -> None:
     """A mallet."""
     pen.line([(20, 92), (62, 34)], LINE, 17)
     pen.line([(20, 92), (62, 34)], WOOD, 9)
     pen.outlined([(34, 16), (56, 2), (94, 48), (72, 62)], mixed(WOOD, LINE, 0.33), LINE, 6)
 
 
-def _trade(pen: Pen) -> None:
+def draw_trade(pen: Pen) -> None:
     """Scales."""
     pen.line([(50, 8), (50, 92)], LINE, 7)
     pen.line([(28, 94), (72, 94)], LINE, 8)
@@ -108,15 +103,15 @@ def _trade(pen: Pen) -> None:
         pen.line([(x - 16, 60), (x + 16, 60)], LINE, 5)
 
 
-def _harvest(pen: Pen) -> None:
+def draw_harvest(pen: Pen) -> None:
     """A sickle."""
-    pen.polygon([*curve((30, 62), (60, -20), (96, 50)), *curve((96, 50), (66, 14), (42, 66))], LINE)
-    pen.polygon([*curve((34, 58), (60, -8), (88, 36)), *curve((88, 36), (64, 16), (42, 60))], STONE)
+    pen.polygon(bent((30, 62), ((60, -20), (96, 50)), ((66, 14), (42, 66))), LINE)
+    pen.polygon(bent((34, 58), ((60, -8), (88, 36)), ((64, 16), (42, 60))), STONE)
     pen.line([(38, 58), (12, 94)], LINE, 16)
     pen.line([(36, 62), (14, 92)], WOOD, 8)
 
 
-def _back(pen: Pen) -> None:
+def draw_back(pen: Pen) -> None:
     """A card of a plan, face down."""
     pen.box(10, 2, 90, 98, LINE, 8)
     pen.box(16, 8, 84, 92, BOWL, 4)
@@ -124,7 +119,7 @@ def _back(pen: Pen) -> None:
     pen.polygon(leaf((50, 64), (50, 36), 6), GOLD)
 
 
-def _influence(pen: Pen) -> None:
+def draw_influence(pen: Pen) -> None:
     """A seal: weight in a city."""
     pen.box(6, 6, 94, 94, VERMILION, 12)
     pen.box(16, 16, 84, 84, WHITE, 6)
@@ -134,19 +129,19 @@ def _influence(pen: Pen) -> None:
     pen.line([(28, 72), (72, 72)], VERMILION, 9)
 
 
-def _house(pen: Pen) -> None:
+def draw_house(pen: Pen) -> None:
     """A house of no seat."""
     pen.outlined([(18, 46), (82, 46), (82, 94), (18, 94)], WHITE, LINE, _RIM)
     pen.box(42, 62, 58, 94, LINE)
     pen.outlined(
-        [(32, 12), (68, 12), *curve((74, 22), (84, 44), (98, 54)), *curve((2, 54), (16, 44), (26, 22))],
+        bent((32, 12), (68, 12), (74, 22), ((84, 44), (98, 54)), (2, 54), ((16, 44), (26, 22))),
         STONE,
         LINE,
         _RIM,
     )
 
 
-def _trading_post(pen: Pen) -> None:
+def draw_trading_post(pen: Pen) -> None:
     """A trading post of no seat."""
     pen.outlined([(10, 40), (90, 40), (90, 94), (10, 94)], WOOD, LINE, _RIM)
     pen.outlined([(18, 52), (82, 52), (82, 82), (18, 82)], STONE, LINE, 4)
@@ -156,17 +151,17 @@ def _trading_post(pen: Pen) -> None:
     pen.outlined([(22, 27), (34, 8), (66, 8), (78, 27)], STONE, LINE, 4)
 
 
-def _goods(pen: Pen) -> None:
+def draw_goods(pen: Pen) -> None:
     """Goods of all kinds."""
     for x, y, ink in ((28, 70, WOOD), (72, 70, STONE), (50, 32, RICE)):
         pen.disc(x, y, 26, LINE)
         pen.disc(x, y, 21, ink)
 
 
-def _capital(pen: Pen) -> None:
+def draw_capital(pen: Pen) -> None:
     """The rank in Edo: its roof over a seal."""
     pen.outlined(
-        [(24, 4), (76, 4), *curve((80, 16), (86, 30), (98, 34)), *curve((2, 34), (14, 30), (20, 16))],
+        bent((24, 4), (76, 4), (80, 16), ((86, 30), (98, 34)), (2, 34), ((14, 30), (20, 16))),
         VERMILION,
         LINE,
         _RIM,
@@ -176,7 +171,7 @@ def _capital(pen: Pen) -> None:
     pen.line([(40, 54), (50, 46)], LINE, 7)
 
 
-def _closed(pen: Pen) -> None:
+def draw_closed(pen: Pen) -> None:
     """Not in this match."""
     pen.line([(10, 90), (90, 10)], LINE, 20)
     pen.line([(10, 10), (90, 90)], LINE, 20)
@@ -184,22 +179,5 @@ def _closed(pen: Pen) -> None:
     pen.line([(10, 10), (90, 90)], WOOD, 11)
 
 
-SYMBOLS: Mapping[str, Drawing] = {
-    "official": _official,
-    "shogun": _shogun,
-    "travel": _travel,
-    "anywhere": _anywhere,
-    "recruit": _recruit,
-    "develop": _develop,
-    "build": _build,
-    "trade": _trade,
-    "harvest": _harvest,
-    "back": _back,
-    "influence": _influence,
-    "house": _house,
-    "trading_post": _trading_post,
-    "goods": _goods,
-    "capital": _capital,
-    "closed": _closed,
-}
+SYMBOLS: Mapping[str, Drawing] = {"official": lambda pen: clerk(pen, WHITE), **drawings(globals())}
 """Drawings by name."""

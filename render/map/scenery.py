@@ -20,7 +20,7 @@ from render.map.outline import Bytes
 from render.map.terrain import Floats
 from render.paint.canvas import Box
 from render.paint.palette import LINE
-from render.paint.pen import Pen, Point, curve, turned
+from render.paint.pen import Pen, Point, bent, curve, turned
 
 _DEPTHS = ((6.0, 1.2, 0.8), (14.0, 1.1, 0.55), (25.0, 1.0, 0.3), (40.0, 1.0, 0.3))
 """Lines along the coast: distance, width, strength."""
@@ -177,7 +177,7 @@ def _glyph(kind: Terrain, form: int) -> NDArray[np.bool_]:
 def _mountain(pen: Pen, form: int) -> None:
     peak = 12 + form * 2
     pen.line(
-        [*curve((2, 18), (peak - 4, 12), (peak, 3 + form)), *curve((peak, 3 + form), (peak + 5, 12), (28, 18))],
+        bent((2, 18), ((peak - 4, 12), (peak, 3 + form)), ((peak + 5, 12), (28, 18))),
         LINE,
         1.6,
     )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image
 
 from render.paint.palette import LINE, VERMILION, WALL, Colour, mixed
-from render.paint.pen import Pen, curve
+from render.paint.pen import Pen, bent
 
 POLE = 9
 """How far the pole reaches to the right, at scale 1."""
@@ -23,12 +23,12 @@ def cloth(width: int, height: int, ground: Colour, scale: float) -> Image.Image:
     def lay(inset: float, fill: Colour) -> None:
         right, top, bottom = width - inset, 2 * scale + inset, foot - inset
         pen.polygon(
-            [
+            bent(
                 (left + inset / 2, top),
-                *curve((left + inset / 2, top), (width * 0.55, top + 2 * scale), (right, top)),
-                *curve((right, top), (right - 1.5 * scale, height / 2), (right, bottom + scale)),
-                *curve((right, bottom + scale), (width * 0.6, bottom + 4 * scale), (left + inset / 2, bottom)),
-            ],
+                ((width * 0.55, top + 2 * scale), (right, top)),
+                ((right - 1.5 * scale, height / 2), (right, bottom + scale)),
+                ((width * 0.6, bottom + 4 * scale), (left + inset / 2, bottom)),
+            ),
             fill,
         )
 

@@ -93,6 +93,18 @@ def curve(start: Point, pull: Point, end: Point, steps: int = 14) -> list[Point]
     return points
 
 
+def bent(start: Point, *further: Point | tuple[Point, Point]) -> list[Point]:
+    """A line from point to point; to each ``(pull, end)`` it is bent, see ``curve``."""
+    points = [start]
+    for step in further:
+        pull, end = step
+        if isinstance(pull, tuple) and isinstance(end, tuple):
+            points += curve(points[-1], pull, end)
+        elif not isinstance(pull, tuple) and not isinstance(end, tuple):
+            points.append((pull, end))
+    return points
+
+
 def leaf(root: Point, tip: Point, wide: float) -> list[Point]:
     """A pointed oval from root to tip, ``wide`` being half its greatest width."""
     (x0, y0), (x1, y1) = root, tip

@@ -6,6 +6,7 @@ Drawn on a grid of 100 × 100.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from PIL import Image
 
@@ -23,10 +24,15 @@ from render.paint.palette import (
     WOOD,
     mixed,
 )
-from render.paint.pen import Pen, Point, curve
+from render.paint.pen import Pen, Point, bent, curve
 
 Drawing = Callable[[Pen], None]
 _THIN = 4.5
+
+
+def drawings(module: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
+    """The drawings of a module (its ``globals()``) by name: the functions called ``draw_<name>``."""
+    return {name.removeprefix("draw_"): it for name, it in module.items() if name.startswith("draw_")}
 
 
 class Sheet:
@@ -58,16 +64,18 @@ class Sheet:
 
 
 def _roof(pen: Pen, y: float, half: float, tall: float) -> None:
-    eaves: list[Point] = [
+    eaves: list[Point] = bent(
         (50 - half * 0.55, y),
         (50 + half * 0.55, y),
-        *curve((50 + half * 0.62, y + tall * 0.4), (50 + half * 0.7, y + tall), (50 + half, y + tall * 0.95)),
-        *curve((50 - half, y + tall * 0.95), (50 - half * 0.7, y + tall), (50 - half * 0.62, y + tall * 0.4)),
-    ]
+        (50 + half * 0.62, y + tall * 0.4),
+        ((50 + half * 0.7, y + tall), (50 + half, y + tall * 0.95)),
+        (50 - half, y + tall * 0.95),
+        ((50 - half * 0.7, y + tall), (50 - half * 0.62, y + tall * 0.4)),
+    )
     pen.outlined(eaves, ROOF, LINE, _THIN)
 
 
-def _castle(pen: Pen) -> None:
+def draw_castle(pen: Pen) -> None:
     """A keep of three roofs on a stone foot."""
     pen.outlined([(14, 97), (24, 74), (76, 74), (86, 97)], STONE, LINE, _THIN)
     pen.outlined([(26, 76), (26, 60), (74, 60), (74, 76)], WALL, LINE, _THIN)
@@ -80,9 +88,9 @@ def _castle(pen: Pen) -> None:
         pen.box(x - 3, 64, x + 3, 73, LINE)
 
 
-def _temple(pen: Pen) -> None:
+def draw_temple(pen: Pen) -> None:
     """A gate of two posts under two beams."""
-    beam = [*curve((3, 10), (50, 24), (97, 10)), (95, 27), *curve((92, 27), (50, 38), (8, 27)), (5, 27)]
+    beam = bent((3, 10), ((50, 24), (97, 10)), (95, 27), (92, 27), ((50, 38), (8, 27)), (5, 27))
     for x in (27, 73):
         pen.outlined([(x - 8, 97), (x - 6, 28), (x + 6, 28), (x + 8, 97)], VERMILION, LINE, _THIN)
     pen.outlined([(14, 44), (86, 44), (86, 56), (14, 56)], VERMILION, LINE, _THIN)
@@ -90,44 +98,35 @@ def _temple(pen: Pen) -> None:
     pen.outlined([(44, 30), (56, 30), (56, 45), (44, 45)], GOLD, LINE, _THIN)
 
 
-def _theatre(pen: Pen) -> None:
+def draw_theatre(pen: Pen) -> None:
     """A mask of the No stage."""
-    face = [
-        *curve((14, 12), (50, -6), (86, 12)),
-        *curve((86, 12), (98, 62), (66, 92)),
-        *curve((66, 92), (50, 104), (34, 92)),
-        *curve((34, 92), (2, 62), (14, 12)),
-    ]
+    face = bent((14, 12), ((50, -6), (86, 12)), ((98, 62), (66, 92)), ((50, 104), (34, 92)), ((2, 62), (14, 12)))
     pen.outlined(face, WALL, LINE, 5.5)
-    pen.polygon([*curve((14, 14), (50, -4), (86, 14)), *curve((86, 14), (50, 20), (14, 14))], LINE)
+    pen.polygon(bent((14, 14), ((50, -4), (86, 14)), ((50, 20), (14, 14))), LINE)
     for side in (-1, 1):
         pen.oval(50 + side * 20, 32, 9, 4, STONE)
         pen.line(curve((50 + side * 10, 46), (50 + side * 20, 40), (50 + side * 31, 47)), LINE, 6)
     pen.line([(50, 48), (46, 64), (53, 65)], STONE, 4)
-    pen.polygon([*curve((35, 75), (50, 70), (65, 75)), *curve((65, 75), (50, 89), (35, 75))], VERMILION)
+    pen.polygon(bent((35, 75), ((50, 70), (65, 75)), ((50, 89), (35, 75))), VERMILION)
 
 
-def _flame(pen: Pen) -> None:
+def draw_flame(pen: Pen) -> None:
     """Unrest."""
-    outer = [
-        *curve((50, 2), (58, 26), (80, 40)),
-        *curve((80, 40), (104, 78), (64, 97)),
-        *curve((64, 97), (50, 100), (36, 97)),
-        *curve((36, 97), (-4, 78), (22, 36)),
-        *curve((22, 36), (30, 44), (32, 52)),
-        *curve((32, 52), (48, 34), (50, 2)),
-    ]
+    outer = bent(
+        (50, 2),
+        ((58, 26), (80, 40)),
+        ((104, 78), (64, 97)),
+        ((50, 100), (36, 97)),
+        ((-4, 78), (22, 36)),
+        ((30, 44), (32, 52)),
+        ((48, 34), (50, 2)),
+    )
     pen.outlined(outer, VERMILION, LINE, 5)
-    inner = [
-        *curve((52, 40), (60, 56), (70, 66)),
-        *curve((70, 66), (76, 90), (50, 92)),
-        *curve((50, 92), (26, 90), (32, 68)),
-        *curve((32, 68), (46, 62), (52, 40)),
-    ]
+    inner = bent((52, 40), ((60, 56), (70, 66)), ((76, 90), (50, 92)), ((26, 90), (32, 68)), ((46, 62), (52, 40)))
     pen.polygon(inner, FLAME)
 
 
-def _swords(pen: Pen) -> None:
+def draw_swords(pen: Pen) -> None:
     """Two blades crossed."""
     for side in (-1, 1):
         pen.line(curve((50 - side * 40, 8), (50 + side * 4, 34), (50 + side * 26, 74)), LINE, 13)
@@ -136,21 +135,21 @@ def _swords(pen: Pen) -> None:
         pen.line([(50 + side * 28, 75), (50 + side * 38, 94)], BOWL, 10)
 
 
-def _banner(pen: Pen) -> None:
+def draw_banner(pen: Pen) -> None:
     """A banner on its pole: fresh armies."""
     pen.line([(24, 6), (24, 96)], LINE, 8)
     pen.outlined([(26, 10), (78, 10), (78, 62), (66, 68), (54, 62), (42, 68), (26, 62)], VERMILION, LINE, 5)
     pen.disc(52, 37, 13, WALL)
 
 
-def _shield(pen: Pen) -> None:
+def draw_shield(pen: Pen) -> None:
     """A wooden standing shield."""
     pen.outlined([(20, 6), (80, 6), (80, 64), (50, 96), (20, 64)], WOOD, LINE, 6)
     pen.line([(50, 10), (50, 88)], LINE, 4)
     pen.line([(22, 32), (78, 32)], GOLD, 7)
 
 
-def _fan(pen: Pen) -> None:
+def draw_points(pen: Pen) -> None:
     """A war fan: points."""
     pen.outlined([(50, 94), *curve((4, 46), (50, -18), (96, 46))], GOLD, LINE, 5)
     for x in (20, 35, 50, 65, 80):
@@ -159,7 +158,7 @@ def _fan(pen: Pen) -> None:
     pen.disc(50, 92, 6, LINE)
 
 
-def _lock(pen: Pen) -> None:
+def draw_lock(pen: Pen) -> None:
     """A seal: the plan is locked."""
     pen.ring(50, 32, 26, LINE, 11)
     pen.box(14, 42, 86, 96, LINE, 8)
@@ -167,69 +166,47 @@ def _lock(pen: Pen) -> None:
     pen.box(44, 58, 56, 80, LINE, 4)
 
 
-def _brush(pen: Pen) -> None:
+def draw_brush(pen: Pen) -> None:
     """A brush: somebody has to act."""
     pen.line([(90, 8), (48, 56)], LINE, 15)
     pen.line([(89, 9), (50, 54)], WOOD, 8)
-    pen.polygon([*curve((38, 46), (24, 64), (6, 96)), *curve((6, 96), (44, 84), (58, 64))], LINE)
+    pen.polygon(bent((38, 46), ((24, 64), (6, 96)), ((44, 84), (58, 64))), LINE)
 
 
-def _done(pen: Pen) -> None:
+def draw_done(pen: Pen) -> None:
     pen.line([(14, 52), (40, 80), (88, 20)], LEAF, 15)
 
 
-def _onward(pen: Pen) -> None:
+def draw_onward(pen: Pen) -> None:
     pen.line([(6, 50), (70, 50)], LINE, 12)
     pen.polygon([(60, 22), (98, 50), (60, 78)], LINE)
 
 
-def _fresh(pen: Pen) -> None:
+def draw_fresh(pen: Pen) -> None:
     """Something new."""
     pen.disc(50, 50, 50, LINE)
     pen.disc(50, 50, 42, WALL)
     pen.disc(50, 50, 30, VERMILION)
 
 
-def _struck(pen: Pen) -> None:
+def draw_struck(pen: Pen) -> None:
     """Lost."""
     pen.line([(12, 88), (88, 12)], WALL, 14)
     pen.line([(12, 88), (88, 12)], VERMILION, 9)
 
 
-def _province(pen: Pen) -> None:
+def draw_province(pen: Pen) -> None:
     """A piece of land."""
-    land = [
-        *curve((8, 40), (20, 8), (52, 12)),
-        *curve((52, 12), (98, 10), (90, 50)),
-        *curve((90, 50), (94, 92), (54, 86)),
-        *curve((54, 86), (10, 96), (8, 40)),
-    ]
+    land = bent((8, 40), ((20, 8), (52, 12)), ((98, 10), (90, 50)), ((94, 92), (54, 86)), ((10, 96), (8, 40)))
     pen.outlined(land, GREEN_REGION, LINE, 7)
 
 
-def _eye(pen: Pen) -> None:
-    pen.polygon([*curve((0, 50), (50, -14), (100, 50)), *curve((100, 50), (50, 114), (0, 50))], LINE)
-    pen.polygon([*curve((10, 50), (50, 2), (90, 50)), *curve((90, 50), (50, 98), (10, 50))], WALL)
+def draw_eye(pen: Pen) -> None:
+    pen.polygon(bent((0, 50), ((50, -14), (100, 50)), ((50, 114), (0, 50))), LINE)
+    pen.polygon(bent((10, 50), ((50, 2), (90, 50)), ((50, 98), (10, 50))), WALL)
     pen.disc(50, 50, 21, LINE)
     pen.disc(50, 50, 14, ROOF)
     pen.disc(56, 43, 5, WALL)
 
 
-COMMON: Mapping[str, Drawing] = {
-    "castle": _castle,
-    "temple": _temple,
-    "theatre": _theatre,
-    "flame": _flame,
-    "swords": _swords,
-    "banner": _banner,
-    "shield": _shield,
-    "points": _fan,
-    "lock": _lock,
-    "brush": _brush,
-    "eye": _eye,
-    "done": _done,
-    "onward": _onward,
-    "struck": _struck,
-    "fresh": _fresh,
-    "province": _province,
-}
+COMMON: Mapping[str, Drawing] = drawings(globals())

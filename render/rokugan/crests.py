@@ -7,9 +7,9 @@ from functools import cache
 
 from PIL import Image
 
-from engine.rokugan.data import CRAB, CRANE, DRAGON, LION, PHOENIX, SCORPION, UNICORN
 from render.paint.palette import Colour
-from render.paint.pen import CLEAR, Pen, curve, leaf, turned
+from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
+from render.paint.signs import drawings
 
 
 @cache
@@ -24,42 +24,39 @@ def _none(pen: Pen, colour: Colour) -> None:
     pen.ring(50, 50, 30, colour, 9)
 
 
-def _crab(pen: Pen, colour: Colour) -> None:
+def draw_crab(pen: Pen, colour: Colour) -> None:
     """A shell, six legs, two open claws."""
     pen.oval(50, 62, 29, 22, colour)
     for side in (-1, 1):
         for y, long, drop in ((56, 20, 6), (66, 20, 16), (76, 16, 20)):
             pen.line([(50 + side * 24, y), (50 + side * (26 + long), y + drop)], colour, 6)
         pen.line(curve((50 + side * 22, 48), (50 + side * 42, 44), (50 + side * 34, 28)), colour, 8)
-        claw = [
-            *curve((50 + side * 34, 34), (50 + side * 10, 22), (50 + side * 26, 2)),
+        claw = bent(
+            (50 + side * 34, 34),
+            ((50 + side * 10, 22), (50 + side * 26, 2)),
             (50 + side * 31, 16),
-            *curve((50 + side * 44, 4), (50 + side * 52, 26), (50 + side * 34, 34)),
-        ]
+            (50 + side * 44, 4),
+            ((50 + side * 52, 26), (50 + side * 34, 34)),
+        )
         pen.polygon(claw, colour)
     for x in (42, 58):
         pen.disc(x, 56, 4, CLEAR)
 
 
-def _crane(pen: Pen, colour: Colour) -> None:
+def draw_crane(pen: Pen, colour: Colour) -> None:
     """A bird in flight, its wings raised, the long neck stretched down."""
     for side in (-1, 1):
-        wing = [
-            *curve((50, 60), (50 + side * 42, 62), (50 + side * 50, 2)),
-            *curve((50 + side * 50, 2), (50 + side * 26, 10), (50, 34)),
-        ]
+        wing = bent((50, 60), ((50 + side * 42, 62), (50 + side * 50, 2)), ((50 + side * 26, 10), (50, 34)))
         pen.polygon(wing, colour)
         for inner, outer in (((8, 48), (28, 19)), ((20, 50), (40, 17))):
             pen.line([(50 + side * inner[0], inner[1]), (50 + side * outer[0], outer[1])], CLEAR, 3.5)
-    pen.polygon(
-        [(41, 40), (59, 40), *curve((59, 50), (57, 62), (53, 76)), *curve((47, 76), (43, 62), (41, 50))], colour
-    )
+    pen.polygon(bent((41, 40), (59, 40), (59, 50), ((57, 62), (53, 76)), (47, 76), ((43, 62), (41, 50))), colour)
     pen.disc(50, 79, 8, colour)
     pen.polygon([(44, 83), (56, 83), (50, 100)], colour)
     pen.polygon([(36, 2), (50, 40), (64, 2), (50, 13)], colour)
 
 
-def _dragon(pen: Pen, colour: Colour) -> None:
+def draw_dragon(pen: Pen, colour: Colour) -> None:
     """A coiled serpent with whiskers."""
     pen.line(curve((30, 90), (2, 78), (10, 56), 20), colour, 8)
     pen.line(curve((10, 56), (22, 38), (52, 54), 20), colour, 12)
@@ -74,7 +71,7 @@ def _dragon(pen: Pen, colour: Colour) -> None:
     pen.line(curve((92, 36), (98, 48), (90, 56)), colour, 4)
 
 
-def _lion(pen: Pen, colour: Colour) -> None:
+def draw_lion(pen: Pen, colour: Colour) -> None:
     """A face in a mane."""
     for angle in range(0, 360, 30):
         pen.polygon(turned(leaf((50, 40), (50, 1), 13), angle), colour)
@@ -83,20 +80,22 @@ def _lion(pen: Pen, colour: Colour) -> None:
         pen.line([(50 + side * 8, 42), (50 + side * 22, 38)], CLEAR, 6)
     pen.polygon([(41, 54), (59, 54), (50, 65)], CLEAR)
     pen.line([(50, 62), (50, 70)], CLEAR, 3.5)
-    pen.line([*curve((36, 71), (44, 77), (50, 70)), *curve((50, 70), (56, 77), (64, 71))], CLEAR, 4)
+    pen.line(bent((36, 71), ((44, 77), (50, 70)), ((56, 77), (64, 71))), CLEAR, 4)
 
 
-def _phoenix(pen: Pen, colour: Colour) -> None:
+def draw_phoenix(pen: Pen, colour: Colour) -> None:
     """A bird rising from three tongues of flame."""
     for side in (-1, 1):
-        wing = [
-            *curve((50, 64), (50 + side * 22, 68), (50 + side * 48, 40)),
+        wing = bent(
+            (50, 64),
+            ((50 + side * 22, 68), (50 + side * 48, 40)),
             (50 + side * 36, 40),
             (50 + side * 46, 22),
             (50 + side * 31, 26),
             (50 + side * 33, 8),
-            *curve((50 + side * 30, 12), (50 + side * 10, 26), (50, 44)),
-        ]
+            (50 + side * 30, 12),
+            ((50 + side * 10, 26), (50, 44)),
+        )
         pen.polygon(wing, colour)
     pen.polygon([(43, 22), (50, 6), (57, 22), (57, 60), (43, 60)], colour)
     pen.polygon([(56, 14), (70, 20), (56, 23)], colour)
@@ -104,7 +103,7 @@ def _phoenix(pen: Pen, colour: Colour) -> None:
         pen.polygon(leaf((50, 54), tip, wide), colour)
 
 
-def _scorpion(pen: Pen, colour: Colour) -> None:
+def draw_scorpion(pen: Pen, colour: Colour) -> None:
     """A tail raised over the body, the sting ahead, and two pincers."""
     tail = [*curve((54, 74), (100, 70), (88, 34), 16), *curve((88, 34), (76, 4), (46, 14), 16)]
     pen.line(tail, colour, 11)
@@ -120,20 +119,20 @@ def _scorpion(pen: Pen, colour: Colour) -> None:
     pen.polygon([(17, 48), (18, 32), (24, 40), (32, 32), (31, 50)], colour)
 
 
-def _unicorn(pen: Pen, colour: Colour) -> None:
+def draw_unicorn(pen: Pen, colour: Colour) -> None:
     """A horse's head with its horn."""
-    head = [
+    head = bent(
         (40, 26),
         (52, 14),
         (56, 27),
-        *curve((56, 27), (84, 34), (92, 98)),
+        ((84, 34), (92, 98)),
         (38, 98),
-        *curve((38, 98), (54, 84), (44, 66)),
+        ((54, 84), (44, 66)),
         (24, 76),
         (10, 66),
         (10, 56),
-        *curve((10, 56), (30, 44), (40, 26)),
-    ]
+        ((30, 44), (40, 26)),
+    )
     pen.polygon(head, colour)
     pen.polygon([(27, 37), (36, 28), (8, 1)], colour)
     pen.disc(41, 44, 4, CLEAR)
@@ -141,12 +140,4 @@ def _unicorn(pen: Pen, colour: Colour) -> None:
         pen.line([end, (end[0] + 22, end[1] + 8)], CLEAR, 3.5)
 
 
-CRESTS: Mapping[str, Callable[[Pen, Colour], None]] = {
-    CRAB: _crab,
-    CRANE: _crane,
-    DRAGON: _dragon,
-    LION: _lion,
-    PHOENIX: _phoenix,
-    SCORPION: _scorpion,
-    UNICORN: _unicorn,
-}
+CRESTS: Mapping[str, Callable[[Pen, Colour], None]] = drawings(globals())

@@ -17,15 +17,15 @@ from render.paint.palette import (
     WOOD,
     Colour,
 )
-from render.paint.pen import CLEAR, Pen, curve, leaf, turned
-from render.paint.signs import COMMON, Sheet
+from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
+from render.paint.signs import COMMON, Sheet, drawings
 
 # -- combat tokens ------------------------------------------------------------------------------------------------
 
 
-def _navy(pen: Pen) -> None:
+def draw_navy(pen: Pen) -> None:
     """A ship under sail."""
-    hull = [(6, 66), (94, 66), *curve((94, 66), (88, 92), (72, 92)), (28, 92), *curve((28, 92), (12, 92), (6, 66))]
+    hull = bent((6, 66), (94, 66), ((88, 92), (72, 92)), (28, 92), ((12, 92), (6, 66)))
     pen.line([(50, 6), (50, 68)], LINE, 7)
     pen.outlined([(20, 12), (78, 12), *curve((78, 12), (92, 34), (78, 58)), (20, 58)], WALL, LINE, 6)
     for y in (26, 42):
@@ -33,7 +33,7 @@ def _navy(pen: Pen) -> None:
     pen.outlined(hull, WOOD, LINE, 6)
 
 
-def _shinobi(pen: Pen) -> None:
+def draw_shinobi(pen: Pen) -> None:
     """A throwing star."""
     for angle in range(0, 360, 90):
         pen.polygon(turned([(50, 0), (66, 36), (50, 50), (34, 36)], angle), LINE)
@@ -42,7 +42,7 @@ def _shinobi(pen: Pen) -> None:
     pen.disc(50, 50, 9, CLEAR)
 
 
-def _blessing(pen: Pen) -> None:
+def draw_blessing(pen: Pen) -> None:
     """A lotus flower."""
     for tip, wide in (((4, 52), 11), ((96, 52), 11), ((22, 22), 13), ((78, 22), 13), ((50, 6), 15)):
         pen.polygon(leaf((50, 88), tip, wide), LINE)
@@ -50,7 +50,7 @@ def _blessing(pen: Pen) -> None:
     pen.line(curve((12, 88), (50, 100), (88, 88)), LEAF, 8)
 
 
-def _diplomacy(pen: Pen) -> None:
+def draw_diplomacy(pen: Pen) -> None:
     """A letter, sealed."""
     pen.outlined([(6, 20), (94, 20), (94, 82), (6, 82)], WALL, LINE, 6)
     pen.line([(8, 22), (50, 56), (92, 22)], LINE, 5)
@@ -58,35 +58,31 @@ def _diplomacy(pen: Pen) -> None:
     pen.disc(50, 58, 11, VERMILION)
 
 
-def _raid(pen: Pen) -> None:
+def draw_raid(pen: Pen) -> None:
     """A torch."""
     pen.line([(34, 96), (52, 56)], LINE, 15)
     pen.line([(34, 95), (51, 58)], WOOD, 8)
-    outer = [
-        *curve((60, 2), (64, 20), (80, 30)),
-        *curve((80, 30), (94, 58), (60, 66)),
-        *curve((60, 66), (26, 64), (36, 36)),
-        *curve((36, 36), (54, 26), (60, 2)),
-    ]
+    outer = bent((60, 2), ((64, 20), (80, 30)), ((94, 58), (60, 66)), ((26, 64), (36, 36)), ((54, 26), (60, 2)))
     pen.outlined(outer, VERMILION, LINE, 5)
-    pen.polygon([*curve((60, 28), (78, 46), (62, 58)), *curve((62, 58), (42, 54), (50, 42)), (60, 28)], FLAME)
+    pen.polygon(bent((60, 28), ((78, 46), (62, 58)), ((42, 54), (50, 42)), (60, 28)), FLAME)
 
 
 # -- special tokens -----------------------------------------------------------------------------------------------
 
 
-def _peace(pen: Pen) -> None:
+def draw_peace(pen: Pen) -> None:
     """A dove."""
-    body = [
+    body = bent(
         (2, 44),
-        *curve((14, 30), (30, 34), (40, 46)),
-        *curve((40, 46), (36, 16), (62, 4)),
-        *curve((62, 4), (62, 28), (70, 38)),
+        (14, 30),
+        ((30, 34), (40, 46)),
+        ((36, 16), (62, 4)),
+        ((62, 28), (70, 38)),
         (98, 30),
-        *curve((98, 30), (86, 60), (68, 70)),
-        *curve((68, 70), (46, 84), (26, 66)),
-        *curve((26, 66), (18, 52), (2, 44)),
-    ]
+        ((86, 60), (68, 70)),
+        ((46, 84), (26, 66)),
+        ((18, 52), (2, 44)),
+    )
     pen.outlined(body, WALL, LINE, 6)
     pen.disc(20, 44, 4, LINE)
     pen.line(curve((44, 48), (56, 58), (72, 48)), LINE, 4)
@@ -95,7 +91,7 @@ def _peace(pen: Pen) -> None:
         pen.polygon(leaf(root, tip, 5), LEAF)
 
 
-def _scorched(pen: Pen) -> None:
+def draw_scorched_earth(pen: Pen) -> None:
     """A burnt trunk in flames."""
     COMMON["flame"](pen)
     pen.polygon(
@@ -104,16 +100,16 @@ def _scorched(pen: Pen) -> None:
     )
 
 
-def _harbor(pen: Pen) -> None:
+def draw_harbor(pen: Pen) -> None:
     """An anchor."""
     for thick, ink in ((15, LINE), (6, STONE)):
         pen.line([(50, 26), (50, 90)], ink, thick)
         pen.line([(30, 38), (70, 38)], ink, thick)
-        pen.line([*curve((10, 60), (16, 92), (50, 92)), *curve((50, 92), (84, 92), (90, 60))], ink, thick)
+        pen.line(bent((10, 60), ((16, 92), (50, 92)), ((84, 92), (90, 60))), ink, thick)
     pen.ring(50, 16, 15, LINE, 9)
 
 
-def _honor(pen: Pen) -> None:
+def draw_honor(pen: Pen) -> None:
     """A chrysanthemum: honor."""
     for angle in range(0, 360, 36):
         pen.polygon(turned(leaf((50, 46), (50, 1), 12.5), angle), LINE)
@@ -126,7 +122,7 @@ def _honor(pen: Pen) -> None:
 # -- what seats have ----------------------------------------------------------------------------------------------
 
 
-def _faceup(pen: Pen) -> None:
+def draw_faceup(pen: Pen) -> None:
     """A control token lying face up."""
     pen.disc(50, 50, 47, LINE)
     pen.disc(50, 50, 39, GOLD)
@@ -135,7 +131,7 @@ def _faceup(pen: Pen) -> None:
     pen.disc(50, 50, 22, WALL)
 
 
-def _facedown(pen: Pen) -> None:
+def draw_facedown(pen: Pen) -> None:
     """A control token lying face down."""
     pen.disc(50, 50, 47, LINE)
     pen.disc(50, 50, 39, STONE)
@@ -153,7 +149,7 @@ def _counted(pen: Pen, rim: Colour, ground: Colour) -> None:
     pen.disc(50, 50, 35, ground)
 
 
-def _shugenja(pen: Pen) -> None:
+def draw_shugenja(pen: Pen) -> None:
     """A paper charm."""
     pen.outlined([(24, 3), (76, 3), (76, 97), (24, 97)], WALL, LINE, 6)
     pen.ring(50, 30, 17, VERMILION, 6)
@@ -161,7 +157,7 @@ def _shugenja(pen: Pen) -> None:
         pen.line([(38, y), (62, y)], VERMILION, 5)
 
 
-def _hand(pen: Pen) -> None:
+def draw_hand(pen: Pen) -> None:
     """Tokens behind a screen."""
     for x, shade in ((30, STONE), (70, STONE), (50, RICE)):
         pen.disc(x, 34, 28, LINE)
@@ -171,14 +167,14 @@ def _hand(pen: Pen) -> None:
         pen.line([(x, top), (x, bottom)], LINE, 4)
 
 
-def _pool(pen: Pen) -> None:
+def draw_pool(pen: Pen) -> None:
     """A bag of tokens."""
-    pen.outlined([*curve((36, 28), (0, 60), (10, 94)), (90, 94), *curve((90, 94), (100, 60), (64, 28))], WOOD, LINE, 6)
+    pen.outlined(bent((36, 28), ((0, 60), (10, 94)), (90, 94), ((100, 60), (64, 28))), WOOD, LINE, 6)
     pen.outlined([(30, 6), (50, 14), (70, 6), (64, 28), (36, 28)], WOOD, LINE, 6)
     pen.line([(33, 29), (67, 29)], VERMILION, 8)
 
 
-def _card(pen: Pen) -> None:
+def draw_card(pen: Pen) -> None:
     """A territory card."""
     pen.box(18, 2, 82, 98, LINE, 9)
     pen.box(24, 8, 76, 92, ROOF, 5)
@@ -186,15 +182,15 @@ def _card(pen: Pen) -> None:
     pen.polygon([(50, 28), (65, 50), (50, 72), (35, 50)], GOLD)
 
 
-def _ronin(pen: Pen) -> None:
+def draw_ronin(pen: Pen) -> None:
     """A straw hat: a clan without land."""
-    pen.outlined([(2, 72), *curve((2, 72), (30, 50), (50, 12)), *curve((50, 12), (70, 50), (98, 72))], WOOD, LINE, 6)
+    pen.outlined(bent((2, 72), ((30, 50), (50, 12)), ((70, 50), (98, 72))), WOOD, LINE, 6)
     for x in (26, 50, 74):
         pen.line([(50, 20), (x, 70)], LINE, 3)
     pen.line(curve((30, 76), (50, 104), (70, 76)), VERMILION, 5)
 
 
-def _objective(pen: Pen) -> None:
+def draw_objective(pen: Pen) -> None:
     """A scroll tied up."""
     pen.outlined([(10, 34), (90, 34), (90, 66), (10, 66)], WALL, LINE, 6)
     for x in (10, 90):
@@ -205,17 +201,12 @@ def _objective(pen: Pen) -> None:
     pen.line([(50, 66), (60, 88)], VERMILION, 6)
 
 
-def _crown(pen: Pen) -> None:
+def draw_first(pen: Pen) -> None:
     """The first player's war fan."""
     pen.line([(50, 60), (50, 97)], LINE, 13)
     pen.line([(50, 60), (50, 95)], WOOD, 6)
     pen.outlined(
-        [
-            *curve((50, 68), (8, 62), (6, 34)),
-            *curve((6, 34), (14, 2), (50, 14)),
-            *curve((50, 14), (86, 2), (94, 34)),
-            *curve((94, 34), (92, 62), (50, 68)),
-        ],
+        bent((50, 68), ((8, 62), (6, 34)), ((14, 2), (50, 14)), ((86, 2), (94, 34)), ((92, 62), (50, 68))),
         LINE,
         LINE,
         4,
@@ -223,7 +214,7 @@ def _crown(pen: Pen) -> None:
     pen.disc(50, 38, 20, VERMILION)
 
 
-def _discard(pen: Pen) -> None:
+def draw_discard(pen: Pen) -> None:
     """Tokens out of play for good."""
     pen.disc(58, 58, 40, LINE)
     pen.disc(58, 58, 33, RICE)
@@ -232,14 +223,14 @@ def _discard(pen: Pen) -> None:
     pen.line([(26, 54), (54, 26)], VERMILION, 9)
 
 
-def _foiled(pen: Pen) -> None:
+def draw_foiled(pen: Pen) -> None:
     """A shield that has held."""
     COMMON["shield"](pen)
     for thick, ink in ((24, LINE), (13, WALL)):
         pen.line([(26, 44), (46, 66), (78, 24)], ink, thick)
 
 
-def _barred(pen: Pen) -> None:
+def draw_barred(pen: Pen) -> None:
     """Forbidden."""
     pen.ring(50, 50, 48, VERMILION, 12)
     pen.line([(20, 80), (80, 20)], VERMILION, 12)
@@ -249,34 +240,14 @@ PIECES = Sheet(
     {
         **COMMON,
         "army": COMMON["swords"],
-        "navy": _navy,
-        "shinobi": _shinobi,
-        "blessing": _blessing,
-        "diplomacy": _diplomacy,
-        "raid": _raid,
+        **drawings(globals()),
         "bluff": COMMON["theatre"],
-        "peace": _peace,
-        "scorched_earth": _scorched,
         "shrine": COMMON["temple"],
-        "harbor": _harbor,
         "battlefield": COMMON["banner"],
-        "honor": _honor,
         "defense": COMMON["shield"],
-        "faceup": _faceup,
-        "facedown": _facedown,
         "faceup_count": lambda pen: _counted(pen, GOLD, RICE),
         "facedown_count": lambda pen: _counted(pen, STONE, LINE),
         "scout": COMMON["eye"],
-        "shugenja": _shugenja,
-        "hand": _hand,
-        "pool": _pool,
-        "card": _card,
-        "ronin": _ronin,
-        "objective": _objective,
-        "first": _crown,
-        "discard": _discard,
-        "foiled": _foiled,
-        "barred": _barred,
     }
 )
 piece, faded = PIECES.piece, PIECES.faded

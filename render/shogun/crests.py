@@ -8,7 +8,8 @@ from functools import cache
 from PIL import Image
 
 from render.paint.palette import Colour
-from render.paint.pen import CLEAR, Pen, curve, leaf, turned
+from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
+from render.paint.signs import drawings
 
 
 @cache
@@ -20,43 +21,38 @@ def crest(daimyo: str, size: int, colour: Colour) -> Image.Image:
     return pen.done()
 
 
-def _bamboo(pen: Pen, colour: Colour) -> None:
+def draw_uesugi(pen: Pen, colour: Colour) -> None:
     """Uesugi: five bamboo leaves spread below a twig."""
     pen.line(curve((12, 22), (50, 4), (88, 22)), colour, 8)
     for angle, long in ((-62, 58), (-31, 68), (0, 74), (31, 68), (62, 58)):
         pen.polygon(turned(leaf((50, 20), (50, 20 + long), 9.5), -angle, 50, 18), colour)
 
 
-def _bar_and_stars(pen: Pen, colour: Colour) -> None:
+def draw_mori(pen: Pen, colour: Colour) -> None:
     """Mori: one bar over three discs."""
     pen.box(8, 8, 92, 27, colour, 3)
     for x, y in ((50, 47), (26, 78), (74, 78)):
         pen.disc(x, y, 17, colour)
 
 
-def _hollyhock(pen: Pen, colour: Colour) -> None:
+def draw_tokugawa(pen: Pen, colour: Colour) -> None:
     """Tokugawa: three heart-shaped leaves in a ring, stems to the middle."""
     pen.ring(50, 50, 48, colour, 7)
     for angle in (0, 120, 240):
-        heart = [
-            *curve((50, 47), (22, 40), (28, 22)),
-            *curve((28, 22), (38, 8), (50, 17)),
-            *curve((50, 17), (62, 8), (72, 22)),
-            *curve((72, 22), (78, 40), (50, 47)),
-        ]
+        heart = bent((50, 47), ((22, 40), (28, 22)), ((38, 8), (50, 17)), ((62, 8), (72, 22)), ((78, 40), (50, 47)))
         pen.polygon(turned(heart, angle), colour)
         pen.line(turned([(50, 43), (50, 24)], angle), CLEAR, 3.5)
         pen.line(turned([(50, 36), (40, 25)], angle), CLEAR, 3)
         pen.line(turned([(50, 36), (60, 25)], angle), CLEAR, 3)
 
 
-def _diamonds(pen: Pen, colour: Colour) -> None:
+def draw_takeda(pen: Pen, colour: Colour) -> None:
     """Takeda: four diamonds that make a larger one."""
     for x, y in ((50, 26), (50, 74), (26, 50), (74, 50)):
         pen.polygon([(x, y - 21), (x + 21, y), (x, y + 21), (x - 21, y)], colour)
 
 
-def _gourd(pen: Pen, colour: Colour) -> None:
+def draw_hashiba(pen: Pen, colour: Colour) -> None:
     """Hashiba: a gourd with its cord and tassels."""
     pen.box(44, 3, 56, 16, colour, 3)
     pen.oval(50, 29, 20, 18, colour)
@@ -66,10 +62,4 @@ def _gourd(pen: Pen, colour: Colour) -> None:
     pen.line(curve((67, 46), (88, 44), (87, 66)), colour, 6)
 
 
-CRESTS: Mapping[str, Callable[[Pen, Colour], None]] = {
-    "uesugi": _bamboo,
-    "mori": _bar_and_stars,
-    "tokugawa": _hollyhock,
-    "takeda": _diamonds,
-    "hashiba": _gourd,
-}
+CRESTS: Mapping[str, Callable[[Pen, Colour], None]] = drawings(globals())

@@ -24,7 +24,7 @@ from render.map.outline import SEA, Bytes, Outline
 from render.map.terrain import as_image, step
 from render.paint.canvas import Arrays, Box, Canvas, kept, sum_over
 from render.paint.palette import LINE, OUT, WALL, Colour, mixed
-from render.paint.pen import Pen, curve
+from render.paint.pen import Pen, bent, curve
 from render.shogun import colours, layout
 from render.shogun.colours import PALETTE, REGION_COLOUR, SEA_LINE
 from render.shogun.colours import SEA as SEA_GROUND
@@ -305,10 +305,8 @@ def _coin() -> Image.Image:
 def _bowl() -> Image.Image:
     """A bowl heaped with rice."""
     pen = Pen(24)
-    pen.line([*curve((16, 44), (22, 8), (50, 10)), *curve((50, 10), (78, 8), (84, 44))], LINE, 9)
-    pen.polygon(
-        [(3, 47), (97, 47), *curve((97, 47), (92, 92), (60, 92)), (40, 92), *curve((40, 92), (8, 92), (3, 47))], LINE
-    )
+    pen.line(bent((16, 44), ((22, 8), (50, 10)), ((78, 8), (84, 44))), LINE, 9)
+    pen.polygon(bent((3, 47), (97, 47), ((92, 92), (60, 92)), (40, 92), ((8, 92), (3, 47))), LINE)
     return pen.done().getchannel("A")
 
 

@@ -16,11 +16,11 @@ from render.paint.palette import (
     WALL,
     mixed,
 )
-from render.paint.pen import CLEAR, Pen, curve, leaf, turned
-from render.paint.signs import COMMON, Sheet
+from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
+from render.paint.signs import COMMON, Sheet, drawings
 
 
-def _space(pen: Pen) -> None:
+def draw_space(pen: Pen) -> None:
     """Where a building may still stand."""
     pen.box(14, 14, 86, 86, mixed(WALL, LINE, 0.35), 12)
     pen.box(22, 22, 78, 78, WALL, 7)
@@ -29,7 +29,7 @@ def _space(pen: Pen) -> None:
 # -- goods and cubes ----------------------------------------------------------------------------------------------
 
 
-def _chest(pen: Pen) -> None:
+def draw_chests(pen: Pen) -> None:
     """A coin with a square hole: money, counted in chests."""
     pen.disc(50, 50, 46, LINE)
     pen.disc(50, 50, 40, GOLD)
@@ -38,20 +38,18 @@ def _chest(pen: Pen) -> None:
     pen.box(41, 41, 59, 59, RICE)
 
 
-def _rice(pen: Pen) -> None:
+def draw_rice(pen: Pen) -> None:
     """A bowl heaped with rice."""
     pen.oval(50, 46, 38, 34, LINE)
     pen.oval(50, 46, 33, 29, RICE)
+    pen.polygon(bent((4, 46), (96, 46), ((92, 90), (62, 92)), (38, 92), ((8, 90), (4, 46))), LINE)
     pen.polygon(
-        [(4, 46), (96, 46), *curve((96, 46), (92, 90), (62, 92)), (38, 92), *curve((38, 92), (8, 90), (4, 46))], LINE
-    )
-    pen.polygon(
-        [(11, 52), (89, 52), *curve((89, 52), (85, 83), (60, 86)), (40, 86), *curve((40, 86), (15, 83), (11, 52))],
+        bent((11, 52), (89, 52), ((85, 83), (60, 86)), (40, 86), ((15, 83), (11, 52))),
         BOWL,
     )
 
 
-def _march(pen: Pen) -> None:
+def draw_march(pen: Pen) -> None:
     """A banner and an arrow."""
     pen.line([(16, 6), (16, 94)], LINE, 8)
     pen.outlined([(18, 10), (54, 10), (54, 46), (36, 52), (18, 46)], VERMILION, LINE, 5)
@@ -59,7 +57,7 @@ def _march(pen: Pen) -> None:
     pen.polygon([(72, 56), (98, 76), (72, 96)], LINE)
 
 
-def _scales(pen: Pen) -> None:
+def draw_bid(pen: Pen) -> None:
     """A hand of cards put down: the bid."""
     for angle, shade in ((-16, STONE), (0, WALL), (16, GOLD)):
         x = 50 + angle * 1.1
@@ -72,18 +70,18 @@ def _scales(pen: Pen) -> None:
     pen.box(60, 36, 76, 64, BOWL, 3)
 
 
-def _leaf(pen: Pen) -> None:
+def draw_farmer(pen: Pen) -> None:
     """A rice plant: farmers."""
     for tip, wide in (((16, 26), 8), ((50, 4), 9), ((84, 26), 8)):
         pen.polygon(leaf((50, 96), tip, wide + 4), LINE)
         pen.polygon(leaf((50, 92), (tip[0], tip[1] + 6), wide), LEAF)
 
 
-def _sun(pen: Pen) -> None:
+def draw_sun(pen: Pen) -> None:
     pen.disc(50, 50, 46, VERMILION)
 
 
-def _moon(pen: Pen) -> None:
+def draw_moon(pen: Pen) -> None:
     pen.disc(50, 50, 46, GOLD)
     pen.disc(72, 38, 38, CLEAR)
 
@@ -91,28 +89,24 @@ def _moon(pen: Pen) -> None:
 # -- seasons ------------------------------------------------------------------------------------------------------
 
 
-def _spring(pen: Pen) -> None:
+def draw_spring(pen: Pen) -> None:
     """A cherry blossom."""
     for angle in range(0, 360, 72):
-        petal = [
-            *curve((50, 50), (18, 34), (38, 5)),
-            (50, 14),
-            *curve((62, 5), (82, 34), (50, 50)),
-        ]
+        petal = bent((50, 50), ((18, 34), (38, 5)), (50, 14), (62, 5), ((82, 34), (50, 50)))
         pen.outlined(turned(petal, angle), BLOSSOM, VERMILION, 3)
     for angle in range(0, 360, 72):
         pen.line(turned([(50, 50), (50, 30)], angle), VERMILION, 3)
         pen.disc(*turned([(50, 28)], angle)[0], 4, VERMILION)
 
 
-def _summer(pen: Pen) -> None:
+def draw_summer(pen: Pen) -> None:
     """The sun with its rays."""
     for angle in range(0, 360, 30):
         pen.polygon(turned([(44, 22), (56, 22), (50, 2)], angle), VERMILION)
     pen.disc(50, 50, 24, VERMILION)
 
 
-def _autumn(pen: Pen) -> None:
+def draw_autumn(pen: Pen) -> None:
     """A maple leaf."""
     pen.line(curve((50, 60), (52, 80), (44, 98)), BOWL, 5)
     for angle, long, wide in (
@@ -128,7 +122,7 @@ def _autumn(pen: Pen) -> None:
     pen.disc(50, 60, 11, FLAME)
 
 
-def _winter(pen: Pen) -> None:
+def draw_winter(pen: Pen) -> None:
     """A snow crystal."""
     for angle in range(0, 360, 60):
         pen.line(turned([(50, 50), (50, 6)], angle), ICE, 7)
@@ -138,21 +132,5 @@ def _winter(pen: Pen) -> None:
     pen.ring(50, 50, 11, ICE, 4)
 
 
-PIECES = Sheet(
-    {
-        **COMMON,
-        "space": _space,
-        "chests": _chest,
-        "rice": _rice,
-        "march": _march,
-        "bid": _scales,
-        "farmer": _leaf,
-        "sun": _sun,
-        "moon": _moon,
-        "spring": _spring,
-        "summer": _summer,
-        "autumn": _autumn,
-        "winter": _winter,
-    }
-)
+PIECES = Sheet({**COMMON, **drawings(globals())})
 piece, faded = PIECES.piece, PIECES.faded

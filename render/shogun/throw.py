@@ -24,7 +24,7 @@ from render.paint.palette import (
     WALL,
     WOOD,
 )
-from render.paint.pen import Pen, curve
+from render.paint.pen import Pen, bent, curve
 from render.paint.plates import plate
 from render.pictures import Say
 from render.shogun.marks import arrow
@@ -210,14 +210,7 @@ def _cut_open() -> Image.Image:
     pen.box(34, 102, 234, 292, ROOF, 4)
     for y in (165, 228):
         pen.line([(38, y), (230, y)], LINE, 2)
-    roof = [
-        (62, 46),
-        (206, 46),
-        *curve((206, 46), (226, 80), (266, 84)),
-        (262, 96),
-        (6, 96),
-        *curve((2, 84), (42, 80), (62, 46)),
-    ]
+    roof = bent((62, 46), (206, 46), ((226, 80), (266, 84)), (262, 96), (6, 96), (2, 84), ((42, 80), (62, 46)))
     pen.outlined(roof, ROOF, LINE, 4)
     for x in range(50, 230, 24):
         pen.line([(x, 88), (134 + (x - 134) * 0.62, 52)], LINE, 1.6)

@@ -14,7 +14,7 @@ from render.edo.colours import LAND, LIT, MAP_SOFT, PLOT, SEAT_COLOURS, TOWN, WH
 from render.edo.crests import crest
 from render.edo.ground import clearing_colour
 from render.edo.parts import action_sign, samurai
-from render.edo.pieces import DRAWINGS, piece
+from render.edo.pieces import PIECES, piece
 from render.paint.palette import BOWL, INK, LINE, ROOF, VERMILION, contrast, readable_on
 from tests.render.edo_views import crowded
 from tests.render.test_board import NAMES, says
@@ -66,7 +66,7 @@ def test_what_is_written_is_read_well_on_its_ground():
 
 
 def test_every_piece_is_told_apart_by_its_shape():
-    shapes = [piece(name, 44).convert("L").tobytes() for name in DRAWINGS if name not in {"castle"}]
+    shapes = [piece(name, 44).convert("L").tobytes() for name in PIECES.drawings if name not in {"castle"}]
     assert len(set(shapes)) == len(shapes)
 
 
