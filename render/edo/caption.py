@@ -50,9 +50,7 @@ def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Can
             _paint_row(canvas, entries[at : at + 2], names, wide, y)
             y += _ROW
     y += (foot - _ROW) / 2
-    for row, line in enumerate(lines):
-        at = y + (row - (len(lines) - 1) / 2) * (type.size + 6) + cap_height(type) / 2
-        canvas.text(18, at, line, type, SOFT_INK)
+    canvas.lines(18, y + cap_height(type) / 2, lines, type, SOFT_INK, step=type.size + 6, centred=True)
     return canvas.settled()
 
 

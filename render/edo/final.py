@@ -100,9 +100,7 @@ def _paint_row(canvas: Canvas, box: Box, event: MatchEnded, player: PlayerView, 
     canvas.stamp(crest(seat, 50, ink), left + 104, middle)
     canvas.text(left + 152, middle + 11, letter(seat), _NAME, ink, across=0.5)
     lines, type = named(name, _NAME, _BAND - 186, 4, 20, _ROW - 12)
-    for row, line in enumerate(lines):
-        y = middle + type.size / 3 + (row - (len(lines) - 1) / 2) * (type.size + 1)
-        canvas.text(left + 172, y, line, type, ink)
+    canvas.lines(left + 172, middle + type.size / 3, lines, type, ink, step=type.size + 1, centred=True)
     built = BUILDINGS[HOUSE].supply - player.houses - (player.home is not None)
     figures = {
         "house": built * BUILDINGS[HOUSE].points,

@@ -52,8 +52,7 @@ def _last(said: str) -> Canvas:
     canvas = Canvas.blank(_MERCHANT, HEIGHT, PAPER, PALETTE)
     panel(canvas, (0, 0, _MERCHANT, HEIGHT), PAPER_SHADE, SOFT_INK, 2)
     lines, type = block(said, _HEADING, _MERCHANT - 40, 3, 17)
-    for row, line in enumerate(lines):
-        canvas.text(_MERCHANT / 2, 80 + row * 32, line, type, SOFT_INK, across=0.5)
+    canvas.lines(_MERCHANT / 2, 80, lines, type, SOFT_INK, step=32, across=0.5)
     return canvas.settled()
 
 

@@ -173,13 +173,11 @@ def paint_key(canvas: Canvas, seat: int, left: float, y: float, limit: int, say:
     canvas.stamp(disc(seat, 1, 30), left + 15, y, "key", letter(seat))
     canvas.text(left + 36, y + cap_height(_COST) / 2, "2", _COST, INK)
     lines, type = block(say(T("Samurai 1 comes here for 2 Ryo")), _LINE, limit - 66, 2, 15)
-    for row, line in enumerate(lines):
-        canvas.text(left + 64, y + (8 if len(lines) == 1 else -6) + row * 26, line, type, SOFT_INK)
+    canvas.lines(left + 64, y + (8 if len(lines) == 1 else -6), lines, type, SOFT_INK, step=26)
 
 
 def paint_place_key(canvas: Canvas, left: float, y: float, limit: int, say: Say) -> None:
     """What the numbers at the rim of spaces mean; y is the middle."""
     canvas.stamp(place(0), left + 17, y, "place key", "1")
     lines, type = block(say(T("Card 1 acts here")), _LINE, limit - 44, 2, 15)
-    for row, line in enumerate(lines):
-        canvas.text(left + 44, y + (8 if len(lines) == 1 else -6) + row * 26, line, type, SOFT_INK)
+    canvas.lines(left + 44, y + (8 if len(lines) == 1 else -6), lines, type, SOFT_INK, step=26)

@@ -234,5 +234,4 @@ def _paint_total(canvas: Canvas, box: Box, income: e.IncomePaid, seat: int, name
 def _paint_name(canvas: Canvas, left: float, middle: float, name: str, limit: int) -> None:
     """A seat's name, in as many lines as there is room for."""
     lines, type = named(name, _SEAT, limit, 3, 20, _TOTAL - 4)
-    for row, line in enumerate(lines):
-        canvas.text(left, middle + type.size / 3 + (row - (len(lines) - 1) / 2) * (type.size + 1), line, type, INK)
+    canvas.lines(left, middle + type.size / 3, lines, type, INK, step=type.size + 1, centred=True)

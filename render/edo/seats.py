@@ -164,8 +164,7 @@ def _paint_name(canvas: Canvas, name: str, room: int, ink: Colour) -> None:
     lines, type = block(name, _NAME, room, 1, 23)
     if lines and lines[0].endswith("…") and not name.endswith("…"):
         lines, type = named(name, _NAME_SMALL, room, 2, 16)
-    for row, line in enumerate(lines):
-        canvas.text(96, (44 if len(lines) == 1 else 31) + row * 24, line, type, ink)
+    canvas.lines(96, 44 if len(lines) == 1 else 31, lines, type, ink, step=24)
 
 
 def _paint_figures(canvas: Canvas, wide: int, player: PlayerView, measures: _Measures) -> None:

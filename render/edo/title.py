@@ -59,8 +59,7 @@ def _paint_active(canvas: Canvas, active: tuple[int, ...], alone: str) -> None:
 def _paint_beside(canvas: Canvas, left: int, words: str) -> None:
     """Beside a sign, in one line or two."""
     lines, type = block(words, _NAME, 756 - left, 2, 22)
-    for row, line in enumerate(lines):
-        canvas.text(left, (60 if len(lines) == 1 else 46) + row * 30, line, type, INK)
+    canvas.lines(left, 60 if len(lines) == 1 else 46, lines, type, INK, step=30)
 
 
 def phase(view: EdoView) -> Text:

@@ -175,9 +175,7 @@ def sheet(size: tuple[int, int], head: Colour, headed: int, mat: Colour, shadow:
 def paint_name(canvas: Canvas, x: float, middle: float, name: str, type: Type, limit: float) -> None:
     """Somebody's name on a card, whole, in two lines if one is not enough."""
     lines, type = named(name, type, round(limit), 2, 20, _NAMED)
-    for row, line in enumerate(lines):
-        y = middle + cap_height(type) / 2 + (row - (len(lines) - 1) / 2) * (type.size + 1)
-        canvas.text(x, y, line, type, INK)
+    canvas.lines(x, middle + cap_height(type) / 2, lines, type, INK, step=type.size + 1, centred=True)
 
 
 def mounted(upper: Canvas, card: Canvas, mat: Colour) -> Canvas:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import BadZipFile
@@ -247,6 +247,23 @@ class Canvas:
         box = (left, round(y) - fonts.cap_height(type), left + wide, round(y) + type.size // 5)
         self.note("text", words, box)
         return box
+
+    def lines(
+        self,
+        x: float,
+        y: float,
+        rows: Sequence[str],
+        type: Type,
+        ink: Colour,
+        *,
+        step: float,
+        centred: bool = False,
+        across: float = 0.0,
+    ) -> None:
+        """Lines of words, the first with its base line at y; or ``centred``, in the middle of them."""
+        for number, words in enumerate(rows):
+            place = number - (len(rows) - 1) / 2 if centred else number
+            self.text(x, y + place * step, words, type, ink, across=across)
 
     def png(self) -> bytes:
         """The picture in its palette, as a PNG without any further information in it."""

@@ -34,8 +34,7 @@ def province_card(view: RokuganView, id: str, names: Names, say: Say, wide: int)
     _paint_figures(canvas, province, say, wide, 148)
     joined = say(T("Borders {provinces}", provinces=words.provinces(PROVINCES[id].land)))
     lines, type = block(joined, _SMALL_FACT, wide - 36, 2, 18)
-    for row, line in enumerate(lines):
-        canvas.text(18, (216 if len(lines) == 1 else 202) + row * (type.size + 4), line, type, SOFT_INK)
+    canvas.lines(18, 216 if len(lines) == 1 else 202, lines, type, SOFT_INK, step=type.size + 4)
     return canvas.settled()
 
 

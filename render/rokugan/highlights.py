@@ -202,8 +202,7 @@ def _paint_note(canvas: Canvas, say: Say) -> None:
 def _note(said: str, wide: int) -> Canvas:
     lines, type = block(said, _NOTE, wide - 36, 4, _LEAST)
     canvas = Canvas(plate(wide, 34 + 34 * len(lines), PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
-    for row, line in enumerate(lines):
-        canvas.text(18, 42 + row * 34, line, type, INK)
+    canvas.lines(18, 42, lines, type, INK, step=34)
     return canvas
 
 
@@ -228,6 +227,5 @@ def _key(rows: tuple[tuple[str, str], ...]) -> Canvas:
         canvas.stamp(_dot() if kind == _ONLY else _ring(kind, NOWHERE), 42, y)
         lines, type = block(said, _KEY, right - left - 96, 2 if len(rows) == 1 else 1, _LEAST)
         first = y + cap_height(type) / 2 - (len(lines) - 1) * 16
-        for row, line in enumerate(lines):
-            canvas.text(80, first + row * 32, line, type, INK)
+        canvas.lines(80, first, lines, type, INK, step=32)
     return canvas

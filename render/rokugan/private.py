@@ -163,8 +163,7 @@ def _paint_card(canvas: Canvas, box: Box, territory: TerritoryView, say: Say) ->
     canvas.stamp(piece("card", 44), left + 40, top + 36)
     canvas.text(left + 76, top + 50, TERRITORY_CARDS[card].name, _TITLE, LINE, limit=right - left - 96, least=26)
     lines, type = block(say(words.effect(card)), _LINE.smaller(34), right - left - 36, (bottom - top) // 70, 26)
-    for row, line in enumerate(lines):
-        canvas.text(left + 20, top + 92 + row * (type.size + 6), line, type, LINE)
+    canvas.lines(left + 20, top + 92, lines, type, LINE, step=type.size + 6)
     canvas.note("card", card, box)
 
 

@@ -210,9 +210,7 @@ def _paint_row(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> None:
     title = words.province(row.place) if row.place else row.verdict
     ink = LINE if row.place else INK
     lines, type = block(title, _NAME, _PLATE - 36, 2, 20)
-    for number, line in enumerate(lines):
-        y = middle + cap_height(type) / 2 + (number - (len(lines) - 1) / 2) * (type.size + 4)
-        canvas.text(left + 18, y, line, type, ink)
+    canvas.lines(left + 18, middle + cap_height(type) / 2, lines, type, ink, step=type.size + 4, centred=True)
     if row.place:
         _paint_print(canvas, left + 18, middle + 20 + len(lines) * 15, row.place)
     for number, line_ in enumerate(row.lines):
@@ -288,9 +286,7 @@ def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> Non
         x += 76
     end = right - (64 if row.faceup else 10)
     lines, type = block(row.verdict, _WORDS, round(end - x), 1 if row.what == "battle" else 2, 15)
-    for number, line in enumerate(lines):
-        base = y + cap_height(type) / 2 + (number - (len(lines) - 1) / 2) * (type.size + 2)
-        canvas.text(x, base, line, type, INK)
+    canvas.lines(x, y + cap_height(type) / 2, lines, type, INK, step=type.size + 2, centred=True)
     if row.faceup:
         canvas.text(right - 60, y + 8, "+", _WORDS, INK)
         canvas.stamp(piece("faceup", 36), right - 30, y, "faceup", row.place)
@@ -360,8 +356,7 @@ def _paint_scores(canvas: Canvas, box: Box, scores: e.RoundEnded, view: RokuganV
     for seat, honor in enumerate(scores.honor):
         x, gain = left + seat * step + 14, honor - scores.before[seat] if scores.before else 0
         canvas.stamp(seat_mark(clan_of(view, seat), seat, 40), x + 30, middle)
-        for row, line in enumerate(set_names[seat][0]):
-            canvas.text(x + 70, top + 35 + row * _SMALL.size, line, set_names[seat][1], INK)
+        canvas.lines(x + 70, top + 35, set_names[seat][0], set_names[seat][1], INK, step=_SMALL.size)
         canvas.stamp(piece("honor", 32), x + 86, middle + 22)
         x, base = x + 107, middle + 22 + cap_height(_NUMBER) / 2
         if gain:

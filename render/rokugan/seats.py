@@ -133,8 +133,7 @@ def _remark(remarks: str, ink: Colour, room: int) -> Canvas:
     """What is special about a seat, in one line or two."""
     canvas = Canvas.blank(room, 46, PAPER_LIGHT, PALETTE)
     lines, type = block(remarks, _FLAG, room, 2, 20)
-    for row, line in enumerate(lines):
-        canvas.text(0, (34 if len(lines) == 1 else 18) + row * 23, line, type, ink)
+    canvas.lines(0, 34 if len(lines) == 1 else 18, lines, type, ink, step=23)
     return canvas.settled()
 
 
@@ -155,8 +154,7 @@ def _paint_name(canvas: Canvas, name: str, clan: str, room: int, ink: Colour) ->
         canvas.text(98, 63, clan, _CLAN, ink, limit=room, least=16)
         return
     lines, type = named(name, _NAME_SMALL, room, 2, 16)
-    for row, line in enumerate(lines):
-        canvas.text(98, (45 if len(lines) == 1 else 33) + row * 25, line, type, ink)
+    canvas.lines(98, 45 if len(lines) == 1 else 33, lines, type, ink, step=25)
 
 
 def _paint_figures(canvas: Canvas, size: tuple[int, int], player: PlayerView, columns: int) -> None:

@@ -109,9 +109,7 @@ def _paint_legend(canvas: Canvas, top: int, seats: Sequence[SeatIdentity], colum
         canvas.stamp(pen.done(), left + 58, y, "line", whose.letter)
         canvas.stamp(whose.mark(40), left + 154, y, "seat", whose.letter)
         lines, type = named(whose.name, _NAME, round(wide) - 204, 2, 20)
-        for row, words in enumerate(lines):
-            at = y + cap_height(type) / 2 + (row - (len(lines) - 1) / 2) * type.size
-            canvas.text(left + 194, at, words, type, INK)
+        canvas.lines(left + 194, y + cap_height(type) / 2, lines, type, INK, step=type.size, centred=True)
 
 
 # -- a graph ------------------------------------------------------------------------------------------------------
@@ -168,8 +166,7 @@ def _paint_axis(canvas: Canvas, field: Box, axis: range, across: Sequence[float]
 
 def _paint_stops(canvas: Canvas, top: int, across: Sequence[float], stops: Stops) -> None:
     for x, (lines, type) in zip(across, stops, strict=True):
-        for row, words in enumerate(lines):
-            canvas.text(x, top + 32 + row * 32, words, type, SOFT_INK, across=0.5)
+        canvas.lines(x, top + 32, lines, type, SOFT_INK, step=32, across=0.5)
 
 
 def _lines(heights: Sequence[Sequence[float]], across: Sequence[float], top: float, bottom: float) -> list[list[Point]]:

@@ -135,9 +135,7 @@ def _paint_band(canvas: Canvas, box: Box, place: int, whose: SeatIdentity) -> No
     canvas.stamp(whose.crest(48, ink), left + 102, middle)
     canvas.text(left + 146, middle + cap_height(_NAME) / 2, whose.letter, _NAME, ink, across=0.5)
     lines, type = named(whose.name, _NAME, BAND - 176, 4, 20, ROW - 12)
-    for row, line in enumerate(lines):
-        y = middle + type.size / 3 + (row - (len(lines) - 1) / 2) * (type.size + 1)
-        canvas.text(left + 166, y, line, type, ink)
+    canvas.lines(left + 166, middle + type.size / 3, lines, type, ink, step=type.size + 1, centred=True)
 
 
 def _paint_points(canvas: Canvas, middle: float, columns: Sequence[Column], row: Row) -> None:
@@ -150,6 +148,6 @@ def _paint_points(canvas: Canvas, middle: float, columns: Sequence[Column], row:
         canvas.text(column.x, y + cap_height(type) / 2, str(points).replace("-", "−"), type, ink, across=0.5)
         if note:
             lines, small = block(note, _NOTE, 190, 2, 17)
-            for number, line in enumerate(lines):
-                at = middle + (28 if len(lines) == 1 else 17) + number * 24
-                canvas.text(column.x, at, line, small, SOFT_INK, across=0.5)
+            canvas.lines(
+                column.x, middle + (28 if len(lines) == 1 else 17), lines, small, SOFT_INK, step=24, across=0.5
+            )

@@ -243,9 +243,7 @@ def _plaque(sign: str, title: str) -> Canvas:
     rows, type = block(title, _TITLE, _PLAQUE - 44, 1, 36)
     if any(ELLIPSIS in row for row in rows):
         rows, type = block(title, _TITLE.smaller(34), _PLAQUE - 44, 2, 24)
-    for row, line in enumerate(rows):
-        y = 104 + cap_height(type) / 2 + (row - (len(rows) - 1) / 2) * (type.size + 1)
-        canvas.text(_PLAQUE / 2, y, line, type, INK, across=0.5)
+    canvas.lines(_PLAQUE / 2, 104 + cap_height(type) / 2, rows, type, INK, step=type.size + 1, centred=True, across=0.5)
     return canvas
 
 
@@ -267,9 +265,9 @@ def _paint_verdict(canvas: Canvas, battle: _Card, view: ShogunView, say: Say) ->
     if any(ELLIPSIS in row for row in rows):
         rows, type = block(battle.verdict, _VERDICT.smaller(35), _VERDICT_WIDE - 40, 2, 24)
     gone = _gone(battle)
-    for row, line in enumerate(rows):
-        y = (168 if gone else 188) + type.size * 0.3 + (row - (len(rows) - 1) / 2) * (type.size + 2)
-        part.text(middle, y, line, type, INK, across=0.5)
+    part.lines(
+        middle, (168 if gone else 188) + type.size * 0.3, rows, type, INK, step=type.size + 2, centred=True, across=0.5
+    )
     armies = [(side.seat, side.lost) for side in battle.sides if side.seat is not None]
     _paint_losses(part, armies, view, 234 if gone else 262)
     _paint_gone(part, gone, 286)

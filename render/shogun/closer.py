@@ -184,8 +184,7 @@ def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say, 
     _paint_yield(canvas, province, say, wide, 146)
     joined = say(T("Borders {provinces}", provinces=words.provinces(_neighbours(view, id))))
     lines, type = block(joined, _SMALL_FACT, wide - 36, 2, 18)
-    for row, line in enumerate(lines):
-        canvas.text(18, (208 if len(lines) == 1 else 194) + row * (type.size + 2), line, type, SOFT_INK)
+    canvas.lines(18, 208 if len(lines) == 1 else 194, lines, type, SOFT_INK, step=type.size + 2)
     return canvas.settled()
 
 

@@ -148,9 +148,7 @@ def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int,
     else:
         canvas.stamp(crest(daimyo, 44, ink), 30, middle)
         canvas.text(66, middle + 12, letter(seat), FIGURE, ink, across=0.5)
-    for row, line in enumerate(rows):
-        y = middle + type.size * 0.32 + (row - (len(rows) - 1) / 2) * (type.size + 1)
-        canvas.text(46 if long else 82, y, line, type, ink)
+    canvas.lines(46 if long else 82, middle + type.size * 0.32, rows, type, ink, step=type.size + 1, centred=True)
     canvas.note("column", letter(seat), (0, 0, wide, high - 10))
     if below:
         foot = band - _BAND
@@ -174,9 +172,7 @@ def paint_label(canvas: Canvas, top: int, high: int, ground: Colour, words_: str
         left += size + 10
     rows, type = block(words_, Type(Face.SANS_BOLD, 25), SIDE + LABEL - 8 - left, 2, LEAST)
     ink = readable_on(ground) if ground not in (PAPER_LIGHT, PAPER_SHADE) else INK
-    for row, line in enumerate(rows):
-        y = top + high / 2 + cap_height(type) / 2 + (row - (len(rows) - 1) / 2) * (type.size + 2)
-        canvas.text(left, y, line, type, ink)
+    canvas.lines(left, top + high / 2 + cap_height(type) / 2, rows, type, ink, step=type.size + 2, centred=True)
 
 
 def paint_figure(

@@ -89,9 +89,7 @@ def paint_region(
     else:
         head = round(140 * scale)
         lines, type = block(name, _larger(_NAME, scale), head - 16, 2, 16)
-        for row, line in enumerate(lines):
-            y = tall / 2 + 9 * scale + (row - (len(lines) - 1) / 2) * 28 * scale
-            canvas.text(16, y, line, type, LINE)
+        canvas.lines(16, tall / 2 + 9 * scale, lines, type, LINE, step=28 * scale, centred=True)
         step = (wide - head) // len(rows)
         boxes = [(head + row * step, 0, head + (row + 1) * step, tall) for row in range(len(rows))]
     for building, (seats, most), box in zip(BUILDINGS, rows, boxes, strict=True):

@@ -130,8 +130,7 @@ def empty(canvas: Canvas, box: Box, asks: str) -> None:
     canvas.image.paste(_dashed(right - left, bottom - top), (left, top))
     rows, type = block(asks, _ASKS, right - left - 40, 2, 26)
     first = (top + bottom) / 2 + cap_height(type) / 2 - (len(rows) - 1) * 18
-    for number, row in enumerate(rows):
-        canvas.text((left + right) / 2, first + number * 36, row, type, SOFT_INK, across=0.5)
+    canvas.lines((left + right) / 2, first, rows, type, SOFT_INK, step=36, across=0.5)
 
 
 @lru_cache(2)

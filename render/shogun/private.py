@@ -253,6 +253,5 @@ def _paint_words(canvas: Canvas, box: Box, said: str) -> None:
     left, top, right, bottom = box
     rows, type = block(said, _LINE, right - left, max(1, (bottom - top) // 32), 26)
     first = (top + bottom) / 2 + cap_height(type) / 2 - (len(rows) - 1) * 16
-    for number, row in enumerate(rows):
-        canvas.text(left, first + number * 32, row, type, INK)
+    canvas.lines(left, first, rows, type, INK, step=32)
     canvas.note("forecast", said, box)

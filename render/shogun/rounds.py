@@ -196,8 +196,7 @@ class _Cell:
         """Why nothing came of it."""
         rows, type = block(self._say(said), SMALL, round(self._end - self._x), 2, LEAST)
         first = self._top + (56 if len(rows) == 2 else 60)
-        for row, line in enumerate(rows):
-            self._canvas.text(self._x, first + row * 21, line, type, SOFT_INK)
+        self._canvas.lines(self._x, first, rows, type, SOFT_INK, step=21)
 
     def _target(self, sign_: str, id: str) -> None:
         """The middle line: where armies went, to battle or in peace."""

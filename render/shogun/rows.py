@@ -113,8 +113,7 @@ def _action(position: int, action: str, ahead: int, name: str, wide: int, tall: 
     words_top = tall - 10 - _LINE * len(rows)
     sign(canvas, action, wide / 2, words_top / 2 + 2, min(64, words_top - 8), faint=done)
     canvas.text(13, 34, str(position), _NUMBER, ink)
-    for row, line in enumerate(rows):
-        canvas.text(wide / 2, words_top + 20 + _LINE * row, line, type, ink, across=0.5)
+    canvas.lines(wide / 2, words_top + 20, rows, type, ink, step=_LINE, across=0.5)
     if done:
         canvas.stamp(piece("done", 36), wide - 26, 26)
     canvas.note("action", f"{position} {action}{' done' if done else ' now' if now else ''}", (0, 0, wide, tall))
@@ -144,8 +143,7 @@ def _event(id: str, in_force: bool, name: str, wide: int) -> Canvas:
     kind = EVENTS[id]
     canvas.stamp(piece(EVENT_SIGNS[kind.kind], 52), 38, 38)
     rows, type = block(name, _NAME, wide - 78, 2, 15)
-    for row, line in enumerate(rows):
-        canvas.text(70, (46 if len(rows) == 1 else 34) + _LINE * row, line, type, INK)
+    canvas.lines(70, 46 if len(rows) == 1 else 34, rows, type, INK, step=_LINE)
     figure(canvas, "winter", f"−{kind.winter_loss}", 70, 83, _NAME, INK)
     canvas.stamp(piece("rice", 26), 146, 83)
     canvas.note("event", f"{id}{' in force' if in_force else ''}", (0, 0, wide, _SPECIAL_HEIGHT))

@@ -202,8 +202,7 @@ def _paint_name(canvas: Canvas, name: str, lord: str, at: tuple[float, float, in
         canvas.text(x, y + 28, lord, _LORD, ink, limit=room, least=20)
         return
     lines, type = named(name, _NAME_SMALL, room, 2, 16)
-    for row, line in enumerate(lines):
-        canvas.text(x, y + 9 + (row - (len(lines) - 1) / 2) * 28, line, type, ink)
+    canvas.lines(x, y + 9, lines, type, ink, step=28, centred=True)
 
 
 def _paint_goods(canvas: Canvas, box: Box, player: PlayerView, columns: int) -> None:

@@ -111,9 +111,7 @@ def _slot(slot: Slot, size: tuple[int, int]) -> Canvas:
     canvas.note("space", f"{slot.space} {card or 'empty'}", box)
     sign(canvas, slot.space, 44, 42, 58, faint=slot.done or slot.idle)
     rows, type = block(slot.name, _NAME, right - 222, 2, 24)
-    for number, row in enumerate(rows):
-        y = (54 if len(rows) == 1 else 36) + number * 32
-        canvas.text(92, y, row, type, SOFT_INK if slot.done or slot.idle else INK)
+    canvas.lines(92, 54 if len(rows) == 1 else 36, rows, type, SOFT_INK if slot.done or slot.idle else INK, step=32)
     _paint_when(canvas, right, slot)
     inner = (12, _HEAD, right - 12, _HEAD + CARD_HEIGHT)
     if card is None:
@@ -164,8 +162,7 @@ def _paint_forecast(canvas: Canvas, box: Box, slot: Slot) -> None:
     ink = VERMILION if slot.warned else SOFT_INK if slot.idle else INK
     step, indent = type.size + 2, _INDENT if slot.warned or slot.revolt else 0
     first = middle + cap_height(type) / 2 - (len(rows) - 1) * step / 2
-    for number, row in enumerate(rows):
-        canvas.text(left + indent, first + number * step, row, type, ink)
+    canvas.lines(left + indent, first, rows, type, ink, step=step)
     canvas.note("forecast", f"{slot.space}: {slot.shown}", box)
 
 

@@ -41,8 +41,7 @@ def _cartouche(season: str, side: str, date: str, phase_: str, event: str, note:
     room = _WIDTH - _TEXT - 24
     canvas.text(_TEXT, 72, date, _DATE, INK, limit=room, least=28)
     canvas.text(_TEXT, 113, phase_, _PHASE, VERMILION, limit=room, least=20)
-    for row, line in enumerate(lines):
-        canvas.text(28, 166 + row * 31, line, type, INK)
+    canvas.lines(28, 166, lines, type, INK, step=31)
     canvas.stamp(piece(side, 28), 44, height - 31, "side", side)
     for row, line in enumerate(reversed(notes)):
         canvas.text(68, height - 23 - row * 28, line, small, SOFT_INK)
