@@ -12,11 +12,9 @@ from engine.edo.view import EdoView
 from render.edo.colours import PALETTE
 from render.edo.ground import ground
 from render.edo.layout import COLUMN, MAP_HEIGHT, MAP_TOP, WIDTH
-from render.edo.market import paint_market
+from render.edo.market import SETS_HEIGHT, block_height, paint_market, paint_sets
 from render.edo.marks import paint_arrows, paint_glow
 from render.edo.seats import BESIDE_TOP, SEATS_TOP, paint_seats, seats_height
-from render.edo.sets import HEIGHT as SETS_HEIGHT
-from render.edo.sets import block_height, paint_sets
 from render.edo.spaces import paint_merchant, paint_spaces
 from render.edo.title import paint_title
 from render.paint.canvas import Canvas

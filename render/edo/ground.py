@@ -11,7 +11,6 @@ import numpy as np
 from PIL import Image
 
 from engine.edo.data import SIDES, SPACES, Place
-from render.edo import colours, layout, scenery
 from render.edo.colours import (
     LAND,
     LAND_DARK,
@@ -28,11 +27,7 @@ from render.edo.colours import (
 )
 from render.edo.layout import DATA, MAP_HEIGHT, NODE, WIDTH, box_of, middles, on_map, road
 from render.edo.scenery import scene, tuft
-from render.map import noise
-from render.map import terrain as land
-from render.map.noise import smooth
-from render.map.terrain import as_image, in_bytes
-from render.paint import palette, pen
+from render.map.terrain import as_image, in_bytes, smooth
 from render.paint.canvas import Canvas, in_palette, kept, sum_over
 from render.paint.palette import LINE, Colour, mixed
 from render.paint.pen import Pen, Point
@@ -46,15 +41,9 @@ _CELL = 30
 @cache
 def ground(side: str) -> Image.Image:
     """The map of a side without anything on it, in the palette; not to be written to."""
-    arrays = kept(f"edo ground {side} {_made_from()}", lambda: {"ground": np.asarray(_painted(side))})
+    made_from = sum_over("edo", repr((SIDES, DATA)))
+    arrays = kept(f"edo ground {side} {made_from}", lambda: {"ground": np.asarray(_painted(side))})
     return as_image(arrays["ground"], PALETTE)
-
-
-@cache
-def _made_from() -> int:
-    """A sum over all that decides how the ground looks, so that no outdated one is taken from the cache."""
-    modules = (noise, palette, pen, land, colours, layout, scenery)
-    return sum_over((__file__, *(str(module.__file__) for module in modules)), repr((SIDES, DATA)))
 
 
 def _painted(side: str) -> Image.Image:
@@ -75,7 +64,7 @@ def _painted(side: str) -> Image.Image:
     return in_palette(canvas.image, PALETTE, steady=True)
 
 
-# -- land and water -----------------------------------------------------------------------------------------------
+# -- land and water --------------------------------------------------------------------------------------------
 
 
 def _land(side: str) -> Image.Image:
@@ -174,7 +163,7 @@ def _roads(side: str) -> Image.Image:
     return sheet.done()
 
 
-# -- what grows and lies about ------------------------------------------------------------------------------------
+# -- what grows and lies about ---------------------------------------------------------------------------------
 
 
 def _scatter(canvas: Canvas, side: str) -> None:

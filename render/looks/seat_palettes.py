@@ -7,9 +7,18 @@ dark, so that what is written on them is still read. ``tests/render/test_looks.p
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 
-from render.looks.colour_vision import ColourVision
 from render.paint.palette import Colour, colour
+
+
+class ColourVision(StrEnum):
+    """A kind of eye, by the cone it lacks."""
+
+    FULL = "full"
+    PROTANOPIA = "protanopia"
+    DEUTERANOPIA = "deuteranopia"
+    TRITANOPIA = "tritanopia"
 
 
 def _table(usual: str, protanopia: str, deuteranopia: str, tritanopia: str) -> dict[ColourVision, dict[Colour, Colour]]:

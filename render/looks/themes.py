@@ -15,8 +15,7 @@ from zlib import crc32
 
 from PIL import Image
 
-from render.looks.colour_vision import ColourVision
-from render.looks.seat_palettes import SEATS
+from render.looks.seat_palettes import SEATS, ColourVision
 from render.paint.palette import (
     FAINT_INK,
     INK,

@@ -16,9 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.map.noise import smooth
 from render.map.outline import Bytes, Outline
-from render.map.terrain import Floats, as_image, step
+from render.map.terrain import Floats, as_image, smooth, step
 from render.paint.palette import LINE, Colour, Palette, mixed, tinted
 from render.text import fonts
 from render.text.fonts import Type
@@ -100,7 +99,7 @@ def write(levels: Bytes, x: float, y: float, words: str, type: Type, *, limit: i
     stamp(levels, fonts.mask(words, type), left, top)
 
 
-# -- colours ------------------------------------------------------------------------------------------------------
+# -- colours ---------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -121,7 +120,7 @@ def colours(ground: Colour, owner: Colour | None) -> tuple[Colour, ...]:
     )
 
 
-# -- hatchings ----------------------------------------------------------------------------------------------------
+# -- hatchings -------------------------------------------------------------------------------------------------
 
 Hatching = Callable[[NDArray[np.int_], NDArray[np.int_]], NDArray[np.bool_]]
 HATCHINGS: tuple[Hatching, ...] = (

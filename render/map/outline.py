@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from render.map.noise import smooth
+from render.map.terrain import smooth
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]

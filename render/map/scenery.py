@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from render.map.chart import Ink, laid
-from render.map.noise import smooth
 from render.map.outline import Bytes
-from render.map.terrain import Floats
+from render.map.terrain import Floats, smooth
 from render.paint.canvas import Box
 from render.paint.palette import LINE
 from render.paint.pen import Pen, Point, bent, curve, turned
@@ -91,7 +90,7 @@ def rose(size: int) -> Image.Image:
     return pen.done().getchannel("A")
 
 
-# -- terrain ------------------------------------------------------------------------------------------------------
+# -- terrain ---------------------------------------------------------------------------------------------------
 
 
 class Terrain(IntEnum):

@@ -1,4 +1,8 @@
-"""What the grounds of maps are made with: soft steps along lines, and numbers of a palette as a picture."""
+"""What grounds of maps are made with: soft steps along lines, smooth noise without a generator, pictures of numbers.
+
+The noise is lattice values hashed from their coordinates and blended in between, by additions and multiplications
+only, so that every machine gets the same picture.
+"""
 
 from __future__ import annotations
 
@@ -27,3 +31,37 @@ def as_image(numbers: NDArray[np.uint8], palette: Palette) -> Image.Image:
     image = Image.fromarray(numbers).convert("P")
     image.putpalette(palette.flat)
     return image
+
+
+# -- noise --------------------------------------------------------------------------------------------------------
+
+
+def _lattice(width: int, first: int, last: int, salt: int) -> Floats:
+    """Values from -1 to 1 at whole coordinates: columns from 0, rows from ``first`` to ``last``."""
+    x = np.arange(width, dtype=np.uint64)[None, :]
+    y = np.arange(first, last + 1, dtype=np.uint64)[:, None]
+    mixed = x * np.uint64(0x9E3779B97F4A7C15) + y * np.uint64(0xC2B2AE3D27D4EB4F) + np.uint64(salt * 0x165667B1)
+    mixed ^= mixed >> np.uint64(29)
+    mixed *= np.uint64(0xBF58476D1CE4E5B9)
+    mixed ^= mixed >> np.uint64(32)
+    return (mixed >> np.uint64(40)).astype(np.float32) / np.float32(2**23) - np.float32(1)
+
+
+def _blend(positions: Floats) -> tuple[NDArray[np.intp], Floats]:
+    """Lattice cell and the eased way through it."""
+    cell = np.floor(positions).astype(np.intp)
+    t = positions - cell.astype(np.float32)
+    return cell, t * t * t * (t * (t * 6 - 15) + 10)
+
+
+def smooth(width: int, rows: range, cell: float, salt: int, *, flat: float = 1) -> Floats:
+    """Some rows of an endless field of values from -1 to 1 that change over about ``cell`` pixels.
+
+    With ``flat`` above 1 they change so many times as fast downward as across.
+    """
+    x, tx = _blend(np.arange(width, dtype=np.float32) / np.float32(cell))
+    y, ty = _blend(np.arange(rows.start, rows.stop, dtype=np.float32) / np.float32(cell / flat))
+    grid = _lattice(int(x[-1]) + 2, int(y[0]), int(y[-1]) + 1, salt)
+    across: Floats = grid[:, x] * (1 - tx) + grid[:, x + 1] * tx
+    y -= y[0]
+    return across[y] * (1 - ty)[:, None] + across[y + 1] * ty[:, None]

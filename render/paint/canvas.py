@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 from zipfile import BadZipFile
 from zlib import crc32
@@ -18,11 +21,61 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.paint.blend import blend
 from render.paint.palette import STANDARD, Colour, Palette
 from render.paint.png import encoded
 from render.text import fonts
 from render.text.fonts import Type
+
+ROOM = 2_000_000
+"""Pixels that are kept in all."""
+_Key = tuple[object, ...]
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What came of things laid; with each, so that their ids stay theirs, the thing and its mask."""
+
+    found: OrderedDict[_Key, tuple[Image.Image, object, Image.Image]]
+    pixels: int = 0
+
+    def put(self, key: _Key, image: Image.Image, over: object, mask: Image.Image) -> None:
+        self.found[key] = image, over, mask
+        self.pixels += mask.width * mask.height
+        while self.pixels > ROOM:
+            _, (_, _, gone) = self.found.popitem(last=False)
+            self.pixels -= gone.width * gone.height
+
+
+_kept = _Kept(OrderedDict())
+
+
+def blend(
+    image: Image.Image, palette: Palette, over: Image.Image | Colour, mask: Image.Image, at: tuple[int, int]
+) -> None:
+    """Lay a sprite or a colour through a mask (L or RGBA) on an image in the palette, by its top left corner."""
+    under = image.crop((*at, at[0] + mask.width, at[1] + mask.height))
+    key = (id(palette), over if isinstance(over, tuple) else id(over), id(mask), mask.size, _sum(under))
+    if key in _kept.found:
+        _kept.found.move_to_end(key)
+        image.paste(_kept.found[key][0], at)
+        return
+    became = _mixed(under, palette, over, mask)
+    _kept.put(key, became, over, mask)
+    image.paste(became, at)
+
+
+def _sum(under: Image.Image) -> bytes:
+    return blake2b(under.tobytes(), digest_size=16).digest()
+
+
+def _mixed(under: Image.Image, palette: Palette, over: Image.Image | Colour, mask: Image.Image) -> Image.Image:
+    seen = under.convert("RGB")
+    seen.paste(over, (0, 0, *seen.size), mask)
+    return seen.quantize(palette=palette.image, dither=Image.Dither.NONE)
+
+
+# -- canvas -------------------------------------------------------------------------------------------------------
+
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom, in pixels; the last two not included."""
@@ -63,11 +116,13 @@ def kept(key: str, make: Callable[[], Arrays]) -> Arrays:
     return arrays
 
 
-def sum_over(files: Iterable[str | os.PathLike[str]], data: str = "") -> int:
-    """A sum over files and data, for a ``key`` that changes with them."""
-    total = crc32(data.encode())
-    for file in files:
-        total = crc32(Path(file).read_bytes(), total)
+@cache
+def sum_over(game: str, data: str = "") -> int:
+    """A sum over data and the files that decide how a game looks: for a ``key`` that changes with them."""
+    total, root = crc32(data.encode()), Path(__file__).parents[1]
+    files = (path for room in ("map", "paint", "text", game) for path in (root / room).iterdir())
+    for path in sorted(path for path in files if path.suffix in {".py", ".json"}):
+        total = crc32(path.read_bytes(), total)
     return total
 
 

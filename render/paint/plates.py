@@ -1,14 +1,14 @@
-"""Plates: the rectangles that panels, cards and badges are made of."""
+"""Plates: the rectangles that panels, cards and badges are made of; and the cloth of banners."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image
 
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, STANDARD, Colour, Palette
-from render.paint.pen import Pen
+from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, STANDARD, VERMILION, WALL, Colour, Palette, mixed
+from render.paint.pen import Pen, bent
 from render.text.fonts import Type, cap_height, width
 
 _ROUND = 7
@@ -117,3 +117,41 @@ def badge(canvas: Canvas, x: float, y: float, words_: str, type: Type, ink: Colo
     sprite = plate(width(words_, type) + type.size // 2, round(type.size * 1.05), PAPER_LIGHT, ink, 1.3, type.size / 3)
     canvas.stamp(sprite, x, y)
     canvas.text(x, y + cap_height(type) / 2, words_, type, ink, across=0.5)
+
+
+# -- banner -------------------------------------------------------------------------------------------------------
+
+
+POLE = 9
+"""How far the pole reaches to the right, at scale 1."""
+_RIM = 3
+
+
+@lru_cache(16)
+def cloth(width: int, height: int, ground: Colour, scale: float) -> Image.Image:
+    """Cloth on a pole, its lower edge bowed by the wind."""
+    pen = Pen(width, height, grid=width)
+    rim, left, foot = _RIM * scale, 4 * scale, height - 6 * scale
+
+    def lay(inset: float, fill: Colour) -> None:
+        right, top, bottom = width - inset, 2 * scale + inset, foot - inset
+        pen.polygon(
+            bent(
+                (left + inset / 2, top),
+                ((width * 0.55, top + 2 * scale), (right, top)),
+                ((right - 1.5 * scale, height / 2), (right, bottom + scale)),
+                ((width * 0.6, bottom + 4 * scale), (left + inset / 2, bottom)),
+            ),
+            fill,
+        )
+
+    lay(0, LINE)
+    lay(rim * 0.6, WALL)
+    lay(rim * 1.25, ground)
+    pen.polygon(
+        [(left, 3 * scale), (left + 5 * scale, 4 * scale), (left + 5 * scale, foot), (left, foot)],
+        mixed(ground, LINE, 0.33),
+    )
+    pen.line([(left, 2 * scale), (left, height - 2 * scale)], LINE, 4.4 * scale)
+    pen.disc(left, 3 * scale, 3.4 * scale, VERMILION if ground != VERMILION else WALL)
+    return pen.done()

@@ -14,9 +14,8 @@ from render.rokugan.provinces import land_of, paint_control
 from render.rokugan.seats import paint_seats
 from render.rokugan.table import BELOW, BESIDE, bare
 from render.rokugan.territories import paint_territories
-from render.rokugan.title import paint_legend, paint_title
+from render.rokugan.title import paint_legend, paint_title, paint_track
 from render.rokugan.tokens import paint_tokens
-from render.rokugan.track import paint_track
 
 HEIGHT = BELOW.size[1]
 """Of the tall picture."""

@@ -6,20 +6,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 from PIL import Image
 
 from engine.rokugan.data import CLAN_IDS, CLANS, PROVINCE_IDS, PROVINCES, SHADOWLANDS
-from render.map import chart, noise, scenery
-from render.map import outline as outlines
+from render.map import chart, scenery
 from render.map.chart import Ink, Piece
 from render.map.outline import SEA, WILD, Bytes, Outline
 from render.map.terrain import as_image, step
 from render.paint.canvas import Arrays, Box, kept, sum_over
 from render.paint.palette import LINE, Colour, mixed
-from render.rokugan import colours, crests, layout
 from render.rokugan.colours import PALETTE, SEA_LINE, inks, wild_inks
 from render.rokugan.colours import SEA as SEA_GROUND
 from render.rokugan.crests import crest
@@ -93,17 +90,8 @@ def _numbers(shades: tuple[Colour, ...]) -> tuple[int, ...]:
     return tuple(PALETTE.nearest(shade) for shade in shades)
 
 
-@cache
-def _made_from() -> int:
-    """A sum over all that decides how the ground looks, so that no outdated one is taken from the cache."""
-    modules = (chart, noise, scenery, outlines, colours, crests, layout, fonts)
-    data = (Path(__file__).with_name(name) for name in ("layout.json", "places.json"))
-    files = (__file__, *(str(module.__file__) for module in modules), *data)
-    return sum_over(files, repr((PROVINCES, PALETTE.colours, fonts.missing())))
-
-
 def _arrays() -> Arrays:
-    return kept(f"rokugan ground {_made_from()}", _painted)
+    return kept(f"rokugan ground {sum_over('rokugan', repr((PROVINCES, PALETTE.colours, fonts.missing())))}", _painted)
 
 
 def _painted() -> Arrays:
@@ -135,7 +123,7 @@ def _painted() -> Arrays:
     return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone, "under": under}
 
 
-# -- the sea ------------------------------------------------------------------------------------------------------
+# -- the sea ---------------------------------------------------------------------------------------------------
 
 
 def _sea(drawn: Outline, steps: Bytes, water: np.ndarray) -> Bytes:
@@ -154,7 +142,7 @@ def _sea(drawn: Outline, steps: Bytes, water: np.ndarray) -> Bytes:
     return numbers
 
 
-# -- the land -----------------------------------------------------------------------------------------------------
+# -- the land --------------------------------------------------------------------------------------------------
 
 
 def _printed(band: Outline, rows: range) -> Bytes:

@@ -12,7 +12,7 @@ from engine.rokugan.asking.targets import targets, working
 from engine.rokugan.data import BLUFF, FACES, SLOTS, Place
 from engine.rokugan.view import OwnView, RokuganView
 from engine.rokugan.words import names as words
-from render.map.rings import Rings, light, rings
+from render.map.highlights import Rings, light, rings
 from render.paint.canvas import Box, Canvas, whole
 from render.paint.palette import INK, LINE, PAPER_LIGHT, VERMILION, WALL
 from render.paint.pen import Pen
@@ -168,7 +168,7 @@ def _frame(wide: int, tall: int) -> Image.Image:
     return pen.done()
 
 
-# -- written down --------------------------------------------------------------------------------------------------
+# -- written down -----------------------------------------------------------------------------------------------
 
 
 def _paint_written(canvas: Canvas, view: RokuganView, own: OwnView, inside: dict[str, int]) -> None:
@@ -188,7 +188,7 @@ def _paint_written(canvas: Canvas, view: RokuganView, own: OwnView, inside: dict
             inside[SLOTS[slot].target] = inside.get(SLOTS[slot].target, 0) + 1
 
 
-# -- words ---------------------------------------------------------------------------------------------------------
+# -- words ------------------------------------------------------------------------------------------------------
 
 
 def _paint_note(canvas: Canvas, say: Say) -> None:

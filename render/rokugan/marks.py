@@ -9,7 +9,7 @@ from engine.core.protocol import Event
 from engine.rokugan import events as e
 from engine.rokugan.data import FACES, SLOTS, Place
 from engine.rokugan.view import RokuganView
-from render.map.stress import burst, glow, lay_under
+from render.map.highlights import burst, glow, lay_under
 from render.paint.canvas import Canvas, whole
 from render.paint.palette import LINE, WALL, Colour, readable_on
 from render.paint.pen import Pen

@@ -7,11 +7,11 @@ from engine.core.text import plain
 from engine.rokugan.view import RokuganView
 from render.pictures import Names, Pictures, Say
 from render.rokugan import board, closer, final, private, report
+from render.rokugan.closer import spots_of
 from render.rokugan.colours import PALETTE
 from render.rokugan.marks import marks_of
 from render.rokugan.parts import identities
 from render.rokugan.pieces import piece
-from render.rokugan.spots import spots_of
 from render.sheets import graph
 
 

@@ -107,7 +107,7 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
     return canvas
 
 
-# -- what is to be drawn ------------------------------------------------------------------------------------------
+# -- what is to be drawn ---------------------------------------------------------------------------------------
 
 
 def _rows(events: Sequence[Event], say: Say) -> Iterator[_Row]:
@@ -197,7 +197,7 @@ def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Row:
     )
 
 
-# -- drawing it ---------------------------------------------------------------------------------------------------
+# -- drawing it ------------------------------------------------------------------------------------------------
 
 
 def _paint_row(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> None:

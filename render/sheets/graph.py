@@ -18,9 +18,8 @@ from render.paint.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE
 from render.paint.pen import Pen, Point
 from render.paint.plates import panel
 from render.pictures import Say
-from render.sheets.scale import spread, ticks
 from render.sheets.seat_identity import SeatIdentity
-from render.sheets.strokes import POINT, clear, line, point
+from render.sheets.strokes import POINT, clear, line, point, spread, ticks
 from render.text.fonts import Face, Type, block, cap_height, named, width
 
 WIDTH = 1200
@@ -112,7 +111,7 @@ def _paint_legend(canvas: Canvas, top: int, seats: Sequence[SeatIdentity], colum
         canvas.lines(left + 194, y + cap_height(type) / 2, lines, type, INK, step=type.size, centred=True)
 
 
-# -- a graph ------------------------------------------------------------------------------------------------------
+# -- a graph ---------------------------------------------------------------------------------------------------
 
 
 def _paint_graph(

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.paint.banner import POLE, cloth
 from render.paint.canvas import Canvas
 from render.paint.palette import FLAME, LINE, readable_on
+from render.paint.plates import POLE, cloth
 from render.shogun.crests import crest
 from render.shogun.parts import colour_of
 from render.shogun.pieces import piece

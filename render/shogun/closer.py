@@ -12,7 +12,7 @@ from engine.shogun.data import board as board_of
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from render.map import chart
-from render.map.stress import lay_under
+from render.map.highlights import lay_under
 from render.map.zoom import BESIDE, LARGER, Part, frame_of, mounted, paint_name, sheet
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, LINE, SOFT_INK, mixed, readable_on
@@ -23,10 +23,10 @@ from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR, SHADOW
 from render.shogun.crests import crest
 from render.shogun.ground import SMALL, blank, blank_piece, figure_boxes, land, light_of, name_box, region_of
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
-from render.shogun.majorities import leaders, paint_region
 from render.shogun.marks import pending, scaled_arrow, scaled_burst
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of
 from render.shogun.pieces import piece
+from render.shogun.rows import leaders, paint_region
 from render.text.fonts import Face, Type, block, cap_height, width
 
 _NAME = Type(Face.SERIF_BOLD, 46)
@@ -54,7 +54,7 @@ def compose(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Can
     return mounted(upper, card, MAT)
 
 
-# -- the map ------------------------------------------------------------------------------------------------------
+# -- the map ---------------------------------------------------------------------------------------------------
 
 
 def _map(view: ShogunView, part: Part) -> Canvas:
@@ -153,7 +153,7 @@ def _paint_at_edge(
     canvas.text(x, y + cap_height(_NEIGHBOUR) / 2, words.province(id), _NEIGHBOUR, ink, across=0.5, halo=halo)
 
 
-# -- the card -----------------------------------------------------------------------------------------------------
+# -- the card --------------------------------------------------------------------------------------------------
 
 
 def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say, wide: int) -> Canvas:

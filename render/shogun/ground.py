@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,15 +16,13 @@ from PIL import Image
 from engine.shogun import data
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES, Board
 from engine.shogun.words import names as words
-from render.map import chart, noise, scenery
-from render.map import outline as outlines
+from render.map import chart, scenery
 from render.map.chart import Ink, Piece
 from render.map.outline import SEA, Bytes, Outline
 from render.map.terrain import as_image, step
 from render.paint.canvas import Arrays, Box, Canvas, kept, sum_over
 from render.paint.palette import LINE, OUT, WALL, Colour, mixed
 from render.paint.pen import Pen, bent, curve
-from render.shogun import colours, layout
 from render.shogun.colours import PALETTE, REGION_COLOUR, SEA_LINE
 from render.shogun.colours import SEA as SEA_GROUND
 from render.shogun.layout import (
@@ -125,16 +122,9 @@ def blank_piece(side: str, small: bool, id: str) -> Piece:
     return replace(area, levels=levels)
 
 
-@cache
-def _made_from() -> int:
-    """A sum over all that decides how the ground looks, so that no outdated one is taken from the cache."""
-    files = (__file__, *(str(module.__file__) for module in (layout, outlines, chart, scenery, noise, colours, fonts)))
-    data_ = (Path(__file__).with_name(name) for name in ("layout.json", "places.json"))
-    return sum_over((*files, *data_), repr((SIDES, PROVINCES, PALETTE.colours, fonts.missing())))
-
-
 def _arrays(side: str, small: bool) -> Arrays:
-    return kept(f"ground {side} {small} {_made_from()}", lambda: _painted(side, small))
+    made_from = sum_over("shogun", repr((SIDES, PROVINCES, PALETTE.colours, fonts.missing())))
+    return kept(f"ground {side} {small} {made_from}", lambda: _painted(side, small))
 
 
 def _painted(side: str, small: bool) -> Arrays:
@@ -165,7 +155,7 @@ def _painted(side: str, small: bool) -> Arrays:
     return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone, "under": under}
 
 
-# -- the sea ------------------------------------------------------------------------------------------------------
+# -- the sea ---------------------------------------------------------------------------------------------------
 
 
 def _draw_coast(numbers: Bytes, drawn: Outline, water: np.ndarray) -> None:
@@ -223,7 +213,7 @@ def _draw_route(numbers: Bytes, drawn: Outline, route: tuple[str, str]) -> None:
         numbers[at][mask & water] = PALETTE.nearest(shade)
 
 
-# -- what is printed on the land ----------------------------------------------------------------------------------
+# -- what is printed on the land -------------------------------------------------------------------------------
 
 
 @cache

@@ -95,7 +95,7 @@ def _special(round_: Round, seat: int, say: Say) -> Below:
     return card, say(T("place {n}", n=position)), words_
 
 
-# -- a row an action ----------------------------------------------------------------------------------------------
+# -- a row an action -------------------------------------------------------------------------------------------
 
 
 def _paint_action(
@@ -259,7 +259,7 @@ def _kind(deed: Event) -> str:
     return type(deed).__name__
 
 
-# -- all together -------------------------------------------------------------------------------------------------
+# -- all together ----------------------------------------------------------------------------------------------
 
 
 def _paint_sums(canvas: Canvas, top: int, round_: Round, columns: Columns, view: ShogunView, say: Say) -> None:

@@ -168,7 +168,7 @@ def _paint_lying(
         canvas.stamp(piece(owes, 40), wide - 30, (middle + tall) / 2, owes, letter(player.seat))
 
 
-# -- parts --------------------------------------------------------------------------------------------------------
+# -- parts -----------------------------------------------------------------------------------------------------
 
 
 def _paint_band(canvas: Canvas, box: Box, player: PlayerView, name: str) -> None:

@@ -132,7 +132,7 @@ def _all(cubes: Cubes, first: Sequence[Colour]) -> list[Colour]:
     return [colour for colour in dict.fromkeys(colours) if count(cubes, colour)]
 
 
-# -- what was thrown ----------------------------------------------------------------------------------------------
+# -- what was thrown -------------------------------------------------------------------------------------------
 
 
 def _thrown(throw: Throw, view: ShogunView, say: Say) -> Canvas:
@@ -177,7 +177,7 @@ def _fit(box: tuple[float, float, float, float], size: int) -> int:
     return int((right - left) // (size + _APART)) * int((bottom - top + _APART) // (size + _APART))
 
 
-# -- what the tower keeps -----------------------------------------------------------------------------------------
+# -- what the tower keeps --------------------------------------------------------------------------------------
 
 
 def _tower(throw: Throw, inside: Cubes, view: ShogunView) -> Canvas:
@@ -219,7 +219,7 @@ def _cut_open() -> Image.Image:
     return pen.done()
 
 
-# -- what came out ------------------------------------------------------------------------------------------------
+# -- what came out ---------------------------------------------------------------------------------------------
 
 
 def _came_out(throw: Throw, view: ShogunView, say: Say) -> Canvas:

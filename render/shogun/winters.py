@@ -83,7 +83,7 @@ def _cell(columns: Columns, column: int, top: int, high: int) -> Box:
     return (left, top, left + columns.wide, top + high)
 
 
-# -- hunger -------------------------------------------------------------------------------------------------------
+# -- hunger ----------------------------------------------------------------------------------------------------
 
 
 def _paint_rice(canvas: Canvas, box: Box, winter: Winter, seat: int, view: ShogunView, say: Say) -> None:
@@ -131,7 +131,7 @@ def _paint_revolt(
     canvas.note("revolt", says, (left + 4, top, right - 4, top + _REVOLT))
 
 
-# -- scoring ------------------------------------------------------------------------------------------------------
+# -- scoring ---------------------------------------------------------------------------------------------------
 
 
 def paint_holdings(canvas: Canvas, box: Box, scored: e.Scored, region: str, seat: int) -> None:

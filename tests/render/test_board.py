@@ -25,9 +25,9 @@ from render.shogun.banners import banner
 from render.shogun.board import HEIGHT, compose
 from render.shogun.crests import crest
 from render.shogun.layout import MAP_HEIGHT, WIDTH
-from render.shogun.majorities import leaders
 from render.shogun.parts import colour_of, letter
 from render.shogun.provinces import tile
+from render.shogun.rows import leaders
 from render.shogun.seats import _seat
 from tests.render.events import BATTLE, REVOLT, ROUND, WINTER
 from tests.render.views import planning, view

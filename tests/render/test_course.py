@@ -29,7 +29,7 @@ from render.rokugan.colours import PALETTE as ROKUGAN_PALETTE
 from render.rokugan.parts import identities as rokugan_whose
 from render.rokugan.pieces import piece as rokugan_piece
 from render.sheets import graph, strokes
-from render.sheets.scale import spread, ticks
+from render.sheets.strokes import spread, ticks
 from render.shogun import final as shogun_final
 from render.shogun.parts import identities as shogun_whose
 from render.shogun.pieces import piece as shogun_piece

@@ -10,8 +10,7 @@ import pytest
 from PIL import Image
 
 from render.edo import colours as edo
-from render.looks.colour_vision import ColourVision, apart
-from render.looks.seat_palettes import SETS
+from render.looks.seat_palettes import SETS, ColourVision
 from render.looks.themes import SMALL_WIDTH, Look, Size, Theme, changed, colours, seen
 from render.map import chart
 from render.paint.palette import (
@@ -37,6 +36,7 @@ from render.paint.palette import (
 from render.registry import PICTURES
 from render.shogun.colours import PALETTE
 from tests.render import edo_views
+from tests.render.colour_vision import apart
 from tests.render.test_board import NAMES
 from tests.render.views import planning, view
 

@@ -8,7 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from engine.rokugan.data import BORDERS, CLAN_IDS, SLOTS
-from render.looks.colour_vision import ColourVision, apart
+from render.looks.seat_palettes import ColourVision
 from render.looks.themes import Theme, changed
 from render.map import chart
 from render.paint.palette import (
@@ -23,11 +23,12 @@ from render.paint.palette import (
 )
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
-from render.rokugan import banners
+from render.rokugan import provinces as banners
 from render.rokugan import token_labels as tabs
 from render.rokugan.board import HEIGHT, compose
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE, inks
 from render.rokugan.layout import MAP_HEIGHT, NAME, WIDTH
+from tests.render.colour_vision import apart
 from tests.render.rokugan_views import crowded, player, view
 from tests.render.test_board import NAMES, over, says
 from tests.render.test_rokugan_moments import MOMENTS, SEATS, drawn

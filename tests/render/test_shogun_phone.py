@@ -13,11 +13,10 @@ from engine.shogun.view import ShogunView
 from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
 from render.shogun import banners, layout, rows, seats, title, tower
-from render.shogun.arrows import DISC, inside, way
 from render.shogun.board import compose
 from render.shogun.ground import army_box, label_boxes, name_box, region_of
 from render.shogun.layout import BENT_NORTH, PANELS, WIDTH
-from render.shogun.marks import _burst_at, paint_sites
+from render.shogun.marks import DISC, _burst_at, inside, paint_sites, way
 from render.text import fonts
 from tests.render.test_board import LETTERS, NAMES, over
 from tests.render.test_moments import CASES, drawn

@@ -5,23 +5,13 @@ The matrices are those of Machado, Oliveira and Fernandes (2009) for complete lo
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 import numpy as np
 from numpy.typing import NDArray
 
+from render.looks.seat_palettes import ColourVision
 from render.paint.palette import Colour
 
 Floats = NDArray[np.float64]
-
-
-class ColourVision(StrEnum):
-    """A kind of eye."""
-
-    FULL = "full"
-    PROTANOPIA = "protanopia"
-    DEUTERANOPIA = "deuteranopia"
-    TRITANOPIA = "tritanopia"
 
 
 _SEEN: dict[ColourVision, Floats] = {
