@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from render.paint.palette import (
-    BLOSSOM,
     BOWL,
-    FAINT_INK,
-    FLAME,
     GOLD,
     INK,
-    LEAF,
     LINE,
     LIT,
     OUT,
     PAPER,
     PAPER_LIGHT,
     PAPER_SHADE,
-    RICE,
+    PAPERS,
+    PIECES,
     ROOF,
-    SOFT_INK,
     STONE,
     VERMILION,
     WALL,
@@ -29,6 +25,7 @@ from render.paint.palette import (
     Palette,
     colour,
     mixed,
+    steps,
 )
 
 SEAT_COLOURS = (colour("2B5F9E"), colour("E3A92B"), colour("C23B30"), colour("2A2625"))
@@ -70,32 +67,7 @@ def darker(ground: Colour) -> Colour:
 
 
 _GROUNDS = (LAND, LAND_DARK, WOODS, FIELDS, ROCKS, WATER, ROAD, TOWN, PLOT)
-_OTHERS = (
-    MAP_SOFT,
-    WALL,
-    SOFT_INK,
-    FAINT_INK,
-    WATER_LINE,
-    TREE,
-    TREE_DARK,
-    ROCK,
-    ROCK_DARK,
-    SHOOT,
-    ROAD_EDGE,
-    GLOW,
-    VERMILION,
-    FLAME,
-    GOLD,
-    RICE,
-    LEAF,
-    STONE,
-    OUT,
-    WOOD,
-    ROOF,
-    WHITE,
-    BOWL,
-    BLOSSOM,
-)
+_OTHERS = (MAP_SOFT, WATER_LINE, TREE, TREE_DARK, ROCK, ROCK_DARK, SHOOT, ROAD_EDGE, GLOW, OUT, *PIECES)
 
 
 DRAWN = (
@@ -115,29 +87,23 @@ DRAWN = (
 """Mixtures that pieces and scenery are painted with."""
 
 
-def _steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[float]) -> Iterator[Colour]:
-    """What softens the edge of an ink on a ground."""
-    inks, shares = tuple(inks), tuple(shares)
-    return (mixed(ground, ink, share) for ground in grounds for ink in inks for share in shares)
-
-
 def _colours() -> Iterator[Colour]:
-    yield from (INK, LINE, WHITE, PAPER, PAPER_LIGHT, PAPER_SHADE, *_GROUNDS, *SEAT_COLOURS, *_OTHERS)
+    yield from (*PAPERS, WHITE, *_GROUNDS, *SEAT_COLOURS, *_OTHERS)
     clearings = [lightened(ground) for ground in (WOODS, FIELDS, ROCKS, WATER, TOWN)]
     yield from clearings
     yield from (darker(ground) for ground in RESOURCE_GROUND.values())
     yield from (mixed(under, over, share) for under, over, share in DRAWN)
-    yield from _steps((PAPER, PAPER_LIGHT), (INK,), (0.2, 0.4, 0.6, 0.8))
-    yield from (LIT, *_steps((PAPER_SHADE, LIT), (INK,), (0.33, 0.66)))
-    yield from _steps((TOWN, PLOT, WHITE, *clearings, *_GROUNDS[:5]), (LINE,), (0.33, 0.66))
-    yield from _steps((PAPER_LIGHT, TOWN), (*SEAT_COLOURS, VERMILION, GOLD), (0.25, 0.5, 0.75))
-    yield from _steps(SEAT_COLOURS, (LINE, WHITE, WALL), (0.33, 0.66))
-    yield from _steps((ROOF, BOWL), (WHITE, WALL), (0.33, 0.66))
-    yield from _steps((LAND, WOODS), (TREE, TREE_DARK, ROCK_DARK, ROAD_EDGE, WATER_LINE), (0.35, 0.7))
-    yield from _steps((LAND, LAND_DARK), (WATER, WOODS, FIELDS, ROCKS), (0.5,))
-    yield from _steps((*_GROUNDS[:7], ROAD_EDGE), (GLOW,), (0.2, 0.4, 0.6, 0.8))
-    yield from _steps((WATER,), (WATER_LINE, WHITE), (0.35, 0.7))
-    yield from _steps((ROCKS, FIELDS), (ROCK_DARK, SHOOT), (0.5,))
+    yield from steps((PAPER, PAPER_LIGHT), (INK,), (0.2, 0.4, 0.6, 0.8))
+    yield from (LIT, *steps((PAPER_SHADE, LIT), (INK,), (0.33, 0.66)))
+    yield from steps((TOWN, PLOT, WHITE, *clearings, *_GROUNDS[:5]), (LINE,), (0.33, 0.66))
+    yield from steps((PAPER_LIGHT, TOWN), (*SEAT_COLOURS, VERMILION, GOLD), (0.25, 0.5, 0.75))
+    yield from steps(SEAT_COLOURS, (LINE, WHITE, WALL), (0.33, 0.66))
+    yield from steps((ROOF, BOWL), (WHITE, WALL), (0.33, 0.66))
+    yield from steps((LAND, WOODS), (TREE, TREE_DARK, ROCK_DARK, ROAD_EDGE, WATER_LINE), (0.35, 0.7))
+    yield from steps((LAND, LAND_DARK), (WATER, WOODS, FIELDS, ROCKS), (0.5,))
+    yield from steps((*_GROUNDS[:7], ROAD_EDGE), (GLOW,), (0.2, 0.4, 0.6, 0.8))
+    yield from steps((WATER,), (WATER_LINE, WHITE), (0.35, 0.7))
+    yield from steps((ROCKS, FIELDS), (ROCK_DARK, SHOOT), (0.5,))
 
 
 PALETTE = Palette(_colours(), dict.fromkeys((*_GROUNDS, OUT), True) | {GLOW: True})

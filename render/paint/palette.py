@@ -3,13 +3,14 @@
 Every picture is stored with one fixed palette: that is what makes it small and quick to write. A palette holds the
 colours that parts paint with exactly, and between each ground and each ink that lies on it the steps that soften an
 edge. A colour that was mixed remembers what of, so that ``looks`` can change the colours a finished picture is seen
-in. ``STANDARD`` is made of the colours below; a game with other grounds and seats has its own.
+in. ``STANDARD`` is for pictures of words; each game has its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import product
 
 from PIL import Image
 
@@ -53,9 +54,6 @@ LINE = colour("1C1814")
 PAPER = colour("F1E8D5")
 PAPER_LIGHT = colour("FAF5E9")
 PAPER_SHADE = colour("E4D8BF")
-SEA = colour("C4D1CE")
-SEA_DEEP = colour("B9C9C8")
-SEA_LINE = colour("93A9AC")
 VERMILION = colour("C2402A")
 FLAME = colour("E0762B")
 GOLD = colour("C99B34")
@@ -91,16 +89,6 @@ RED_REGION = colour("EBC8B8")
 PURPLE_REGION = colour("D8CADB")
 GREEN_REGION = colour("CBD7B2")
 REGION_COLOURS = (BROWN_REGION, YELLOW_REGION, RED_REGION, PURPLE_REGION, GREEN_REGION)
-
-WASH = 0.42
-"""How much of a seat's colour the softer step of its edge wash holds."""
-SHADE = 0.045
-"""How much ink the darker patches of a ground hold."""
-
-
-def shaded(ground: Colour) -> Colour:
-    """A ground's darker patches."""
-    return mixed(ground, INK, SHADE)
 
 
 def brightness(colour_: Colour) -> float:
@@ -141,46 +129,14 @@ def tinted(ground: Colour, owner: Colour, more: float = 0) -> Colour:
     return found
 
 
-GROUNDS = (PAPER, PAPER_LIGHT, PAPER_SHADE, SEA, *REGION_COLOURS)
-_OTHERS = (
-    LINE,
-    WALL,
-    SOFT_INK,
-    FAINT_INK,
-    SEA_DEEP,
-    SEA_LINE,
-    VERMILION,
-    FLAME,
-    GOLD,
-    RICE,
-    LEAF,
-    STONE,
-    OUT,
-    WOOD,
-    ROOF,
-    BOWL,
-    BLOSSOM,
-    ICE,
-)
+PAPERS = (INK, LINE, SOFT_INK, FAINT_INK, PAPER, PAPER_LIGHT, PAPER_SHADE, WALL)
+PIECES = (VERMILION, FLAME, GOLD, RICE, LEAF, STONE, WOOD, ROOF, BOWL, BLOSSOM, ICE)
+"""What every palette holds: paper and ink, and what pieces are painted with."""
 
 
-def _standard() -> tuple[Colour, ...]:
-    found: dict[Colour, None] = dict.fromkeys((INK, *GROUNDS, *SEAT_COLOURS, *_OTHERS))
-    for ground in (*REGION_COLOURS, SEA, PAPER, OUT):
-        found[shaded(ground)] = None
-    washes = [mixed(region, seat, WASH) for region in REGION_COLOURS for seat in SEAT_COLOURS]
-    found |= dict.fromkeys(washes)
-    for ground in GROUNDS:
-        found |= dict.fromkeys(mixed(ground, INK, step / 5) for step in range(1, 5))
-    for ground in (PAPER, PAPER_LIGHT):
-        for ink in (*SEAT_COLOURS, VERMILION, FAINT_INK, GOLD, LEAF, STONE):
-            found |= dict.fromkeys(mixed(ground, ink, step / 4) for step in range(1, 4))
-    for seat in SEAT_COLOURS:
-        found |= dict.fromkeys(mixed(seat, INK, step / 3) for step in range(1, 3))
-    for ground in (SEA, OUT):
-        found |= dict.fromkeys(mixed(ground, ink, share) for ink in (PAPER_LIGHT, SEA_LINE) for share in (0.35, 0.7))
-    found |= dict.fromkeys(mixed(wash, INK, 0.5) for wash in washes)
-    return tuple(found)
+def steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[float]) -> Iterator[Colour]:
+    """What softens the edge of an ink on a ground."""
+    return (mixed(ground, ink, share) for ground, ink, share in product(grounds, inks, shares))
 
 
 _known: dict[bytes, Palette] = {}
@@ -254,4 +210,7 @@ def _apart(one: Colour, other: Colour) -> int:
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
-STANDARD = Palette(_standard(), dict.fromkeys((*REGION_COLOURS, OUT), True) | {SEA: False, SEA_DEEP: False})
+STANDARD = Palette(
+    (*PAPERS, *PIECES, *SEAT_COLOURS, *steps((PAPER, PAPER_LIGHT), (*PAPERS[:4], *PIECES, *SEAT_COLOURS), (0.3, 0.6))),
+    {WALL: False},
+)

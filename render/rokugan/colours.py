@@ -7,34 +7,28 @@ are the owner's alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 from engine.rokugan.data import CLAN_IDS, CRAB, CRANE, DRAGON, LION, PHOENIX, SCORPION, TERRITORY_IDS, UNICORN
 from render.map.chart import Ink
 from render.paint.palette import (
-    BLOSSOM,
-    BOWL,
     FAINT_INK,
-    FLAME,
     GOLD,
     INK,
-    LEAF,
     LINE,
     PAPER,
     PAPER_LIGHT,
-    PAPER_SHADE,
-    RICE,
-    ROOF,
-    SOFT_INK,
+    PAPERS,
+    PIECES,
     STONE,
     VERMILION,
     WALL,
-    WOOD,
     Colour,
     Palette,
     colour,
     mixed,
+    steps,
     tinted,
 )
 
@@ -78,9 +72,6 @@ _RIBBON = {**CLAN_COLOUR, "gold": colour("9A6A1C"), "islands": colour("6E9A94")}
 RIBBON = {id: mixed(_LAND[id], _RIBBON.get(id, colour("3C2A34")), 0.62) for id in TERRITORY_IDS}
 """What runs along the border of a territory."""
 
-_PAPERS = (INK, LINE, SOFT_INK, FAINT_INK, PAPER, PAPER_LIGHT, PAPER_SHADE, WALL)
-_PIECES = (VERMILION, FLAME, GOLD, RICE, LEAF, STONE, WOOD, ROOF, BOWL, BLOSSOM)
-
 
 @cache
 def inks(territory: str, clan: str | None) -> tuple[Colour, ...]:
@@ -106,25 +97,19 @@ def wild_inks() -> tuple[Colour, ...]:
     return (*shades, LINE)
 
 
-def _steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[float]) -> Iterator[Colour]:
-    """What softens the edge of an ink on a ground."""
-    inks, shares = tuple(inks), tuple(shares)
-    return (mixed(ground, ink, share) for ground in grounds for ink in inks for share in shares)
-
-
 def _colours() -> Iterator[Colour]:
     clans = tuple(CLAN_COLOUR.values())
-    yield from (*_PAPERS, SEA, SEA_LINE, WILD, MAT, MAT_RIM, NEUTRAL, *clans, *_LAND.values(), *_PIECES)
+    yield from (*PAPERS, SEA, SEA_LINE, WILD, MAT, MAT_RIM, NEUTRAL, *clans, *_LAND.values(), *PIECES)
     for territory in TERRITORY_IDS:
         for clan in (None, *CLAN_IDS):
             yield from inks(territory, clan)[: Ink.EDGE + 1]
     yield from wild_inks()[: Ink.EDGE + 1]
     yield from (mixed(SEA, SEA_LINE, share) for share in (0.1, 0.3, 0.55, 0.8))
     yield from (mixed(MAT, LINE, share) for share in (0.1, 0.18, SHADOW))
-    yield from _steps((PAPER_LIGHT,), (INK,), (0.2, 0.4, 0.6, 0.8))
-    yield from _steps((PAPER, SEA, WALL), (LINE,), (0.33, 0.66))
-    yield from _steps(clans, (LINE, WALL), (0.33, 0.66))
-    yield from _steps((PAPER_LIGHT,), (*clans, VERMILION, FAINT_INK, GOLD), (0.33, 0.66))
+    yield from steps((PAPER_LIGHT,), (INK,), (0.2, 0.4, 0.6, 0.8))
+    yield from steps((PAPER, SEA, WALL), (LINE,), (0.33, 0.66))
+    yield from steps(clans, (LINE, WALL), (0.33, 0.66))
+    yield from steps((PAPER_LIGHT,), (*clans, VERMILION, FAINT_INK, GOLD), (0.33, 0.66))
 
 
 PALETTE = Palette(

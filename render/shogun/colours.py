@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.shogun.data import DAIMYO, REGIONS
 from render.map import chart
 from render.paint.palette import (
-    BLOSSOM,
-    BOWL,
     FAINT_INK,
-    FLAME,
     GOLD,
-    ICE,
     INK,
-    LEAF,
     LINE,
     OUT,
     PAPER,
     PAPER_LIGHT,
-    PAPER_SHADE,
+    PAPERS,
+    PIECES,
     REGION_COLOURS,
-    RICE,
-    ROOF,
     SEAT_COLOURS,
-    SOFT_INK,
-    STONE,
     VERMILION,
     WALL,
-    WOOD,
     Colour,
     Palette,
     colour,
     mixed,
+    steps,
 )
 
 SEA = colour("BCCFCB")
@@ -49,35 +41,24 @@ DAIMYO_COLOUR = {id: _BY_NAME[daimyo.colour] for id, daimyo in DAIMYO.items()}
 HATCHING = {id: number for number, id in enumerate(DAIMYO)}
 """How each Daimyo's provinces are hatched."""
 
-_PIECES = (VERMILION, FLAME, GOLD, RICE, LEAF, STONE, WOOD, ROOF, BOWL, BLOSSOM, ICE)
-
 
 def faint(ground: Colour) -> Colour:
     """The ink of what is only there to show where something else lies."""
     return mixed(ground, LINE, 0.4)
 
 
-def _steps(grounds: Iterable[Colour], inks: Iterable[Colour], shares: Iterable[float]) -> Iterator[Colour]:
-    """What softens the edge of an ink on a ground."""
-    inks, shares = tuple(inks), tuple(shares)
-    return (mixed(ground, ink, share) for ground in grounds for ink in inks for share in shares)
-
-
 def _colours() -> Iterator[Colour]:
-    yield from (INK, LINE, SOFT_INK, FAINT_INK, PAPER, PAPER_LIGHT, PAPER_SHADE, WALL, SEA, SEA_LINE, MAT, MAT_RIM)
-    yield from SEAT_COLOURS
-    yield from REGION_COLOURS
-    yield from _PIECES
+    yield from (*PAPERS, SEA, SEA_LINE, MAT, MAT_RIM, *SEAT_COLOURS, *REGION_COLOURS, *PIECES)
     for ground in REGION_COLOURS:
         for owner in (None, *SEAT_COLOURS):
             yield from chart.colours(ground, owner)[:4]
     yield from chart.colours(OUT, None)
     yield from (mixed(SEA, SEA_LINE, share) for share in (0.1, 0.3, 0.55, 0.8))
     yield from (mixed(MAT, LINE, share) for share in (0.05, 0.12, SHADOW))
-    yield from _steps((PAPER_LIGHT,), (INK,), (0.2, 0.4, 0.6, 0.8))
-    yield from _steps((PAPER, SEA, WALL), (LINE,), (0.33, 0.66))
-    yield from _steps(SEAT_COLOURS, (LINE, WALL), (0.33, 0.66))
-    yield from _steps((PAPER_LIGHT,), (*SEAT_COLOURS, VERMILION, FAINT_INK, GOLD), (0.33, 0.66))
+    yield from steps((PAPER_LIGHT,), (INK,), (0.2, 0.4, 0.6, 0.8))
+    yield from steps((PAPER, SEA, WALL), (LINE,), (0.33, 0.66))
+    yield from steps(SEAT_COLOURS, (LINE, WALL), (0.33, 0.66))
+    yield from steps((PAPER_LIGHT,), (*SEAT_COLOURS, VERMILION, FAINT_INK, GOLD), (0.33, 0.66))
     for ground in REGION_COLOURS:
         for owner in (None, *SEAT_COLOURS):
             yield chart.colours(ground, owner)[4]

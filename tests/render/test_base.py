@@ -8,9 +8,12 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFont
 
+from render.edo.colours import PALETTE as EDO
 from render.paint import canvas, png
 from render.paint.canvas import Canvas
-from render.paint.palette import INK, PAPER, REGION_COLOURS, SEAT_COLOURS, STANDARD, WASH, mixed
+from render.paint.palette import INK, PAPER, PAPERS, PIECES, STANDARD
+from render.rokugan.colours import PALETTE as ROKUGAN
+from render.shogun.colours import PALETTE as SHOGUN
 from render.text import fonts
 from render.text.fonts import ASSETS, Face, Type
 
@@ -99,13 +102,12 @@ def test_empty_words_can_be_drawn():
 # -- palette and PNG ----------------------------------------------------------------------------------------------
 
 
-def test_the_palette_holds_every_colour_that_areas_are_painted_with():
-    held = STANDARD.colours
+@pytest.mark.parametrize("palette", [STANDARD, SHOGUN, ROKUGAN, EDO])
+def test_a_palette_holds_every_colour_of_paper_and_pieces(palette):
+    held = palette.colours
     assert len(held) <= 256
     assert len(set(held)) == len(held)
-    for seat in SEAT_COLOURS:
-        assert seat in held
-        assert all(mixed(region, seat, WASH) in held for region in REGION_COLOURS)
+    assert set(held) >= {*PAPERS, *PIECES}
 
 
 def test_a_picture_survives_being_written_and_read():
