@@ -13,7 +13,7 @@ how its word is read::
         armies: Annotated[int, Number(T("“{word}” is no number of armies."), figures=4)]
 
 An action without fields needs no form: it is written as its class is named, ``carry_out``. A field that is a dataclass
-itself takes a word for each of its own fields. Fields with a default may be left out at the end of a line.
+or a named tuple itself takes a word for each of its own fields. Fields with a default may be left out at the end.
 """
 
 from __future__ import annotations
@@ -182,27 +182,31 @@ class _Form:
 def _parts(kind: type, before: str = "") -> Iterator[tuple[str, Reader, bool]]:
     """The words of a kind in order: where each value lies, how it is read, and whether it may be left out."""
     hints = get_type_hints(kind, include_extras=True)
-    for field in fields(kind):
-        hint = hints[field.name]
-        if is_dataclass(hint):
-            yield from _parts(cast(type, hint), f"{before}{field.name}.")
+    for name, optional in _fields(kind):
+        hint = hints[name]
+        if _fields(hint):
+            yield from _parts(cast(type, hint), f"{before}{name}.")
             continue
         reader = next((extra for extra in getattr(hint, "__metadata__", ()) if hasattr(extra, "read")), None)
         if reader is None:
-            raise TypeError(f"{kind.__name__}.{field.name} does not say how it is read")
-        yield before + field.name, reader, field.default is not MISSING
+            raise TypeError(f"{kind.__name__}.{name} does not say how it is read")
+        yield before + name, reader, optional
+
+
+def _fields(kind: Any) -> list[tuple[str, bool]]:
+    """The fields of a dataclass or a named tuple, and whether each may be left out; none of anything else."""
+    if is_dataclass(kind):
+        return [(field.name, field.default is not MISSING) for field in fields(kind)]
+    return [(name, name in kind._field_defaults) for name in getattr(kind, "_fields", ())]
 
 
 def _maker(kind: Any) -> Callable[[list[Any]], Any]:
     """Makes an object of the kind of as many values as there are."""
     hints = get_type_hints(kind)
-    inner = {field.name: hints[field.name] for field in fields(kind) if is_dataclass(hints[field.name])}
-    if not inner:
+    inner = [(hints[name], len(_fields(hints[name]))) for name, _ in _fields(kind)]
+    if not any(length for _, length in inner):
         return lambda values: kind(*values)
-    plan = [
-        (_maker(inner[field.name]), len(fields(inner[field.name]))) if field.name in inner else None
-        for field in fields(kind)
-    ]
+    plan = [(_maker(hint), length) if length else None for hint, length in inner]
 
     def made(values: list[Any]) -> Any:
         rest = iter(values)

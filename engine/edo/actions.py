@@ -1,58 +1,104 @@
-"""What a seat can do, one atomic choice at a time, and how it is written down.
+"""What a seat can do, one atomic choice at a time, and how it is written down: ``move f2 mito``.
 
-Each action has a one-line notation: ``move f2 mito``. ``parse`` reads it, ``notation`` writes it. Actions are
-frozen and compare by value; those that come up all the time are made once and handed out again.
+Actions are frozen and compare by value; those that come up all the time are made once and handed out again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Final
 
+from engine.core.notation import Notation, Word, refused
 from engine.core.protocol import once
 from engine.core.refusals import Unreadable
 from engine.core.text import T
-from engine.edo.data import (
-    BUILDINGS,
-    CARDS,
-    CITIES,
-    FIGURES,
-    MERCHANT_FIGURE,
-    PLANNED,
-    SET_IDS,
-    SPACES,
-    SPECIALS,
-)
-from engine.edo.state import Entry
+from engine.edo.data import BUILDINGS, CARDS, CITIES, FIGURES, MERCHANT_FIGURE, PLANNED, SET_IDS, SPACES, SPECIALS
+from engine.edo.state import NUMBER, Entry
+
+PLACES = ("first", "second", "third")
+"""The positions of a plan, as they can be written, too."""
+
+
+class PositionReader:
+    """A position of a plan: its number, or its name."""
+
+    def read(self, word: str) -> int:
+        """The number. Raises ``Unreadable``."""
+        position = PLACES.index(word) if word in PLACES else NUMBER.read(word)
+        if position >= PLANNED:
+            raise refused(T("The positions are 0, 1 and 2, not “{word}”."), word)
+        return position
+
+    def schema(self) -> dict[str, Any]:
+        """Its range."""
+        return {"type": "integer", "minimum": 0, "maximum": PLANNED - 1}
+
+
+class FigureOrMerchant(Word):
+    """A samurai, or the merchant, who is not named among those that are the seat's own."""
+
+    def read(self, word: str) -> str:
+        return word if word == MERCHANT_FIGURE else super().read(word)
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": [*self.known, MERCHANT_FIGURE]}
+
+
+_NO_FIGURE = T("There is no figure called “{word}”. Yours are {known}.")
+Position = Annotated[int, PositionReader()]
+Figure = Annotated[str, Word(FIGURES, _NO_FIGURE)]
+Mover = Annotated[str, FigureOrMerchant(FIGURES, _NO_FIGURE)]
+Space = Annotated[str, Word(SPACES, T("There is no space called “{word}”."))]
+City = Annotated[str, Word(CITIES, T("There is no city called “{word}”. The cities are {known}."))]
+StartSet = Annotated[str, Word(SET_IDS, T("There is no start set called “{word}”. They are {known}."))]
+Special = Annotated[
+    str, Word(SPECIALS, T("There is no special card called “{word}”. They are s01 to s{n}.", n=len(SPECIALS)))
+]
+Building = Annotated[str, Word(BUILDINGS, T("There is no building called “{word}”. They are {known}."))]
+Material = Annotated[str, Word(("wood", "stone"), T("A discount is on wood or on stone, not on “{word}”."))]
+Quantity = Annotated[int, NUMBER]
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
     """Draft: take a start set."""
 
-    start_set: str
+    form: ClassVar[str] = "take t3"
+    start_set: StartSet
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
     """Draft: take a home city."""
 
-    city: str
+    form: ClassVar[str] = "home mito"
+    city: City
 
 
 @dataclass(frozen=True, slots=True)
 class Assign:
     """Plan: fill a position; a card that lay elsewhere leaves its place."""
 
-    position: int
+    form: ClassVar[str] = "assign 0 a 1 2 0"
+    position: Position
     entry: Entry
+
+    def as_read(self) -> Assign:
+        """The same. Raises ``Unreadable`` if the card has no such action."""
+        card, action = self.entry[:2]
+        if action >= len(CARDS[card]):
+            raise Unreadable(
+                T("Card {card} has the actions 0 to {n}, no {word}.", card=card, n=len(CARDS[card]) - 1, word=action)
+            )
+        return self
 
 
 @dataclass(frozen=True, slots=True)
 class Clear:
     """Plan: empty a position."""
 
-    position: int
+    form: ClassVar[str] = "clear 0"
+    position: Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +115,9 @@ class Unlock:
 class Move:
     """Before a card: move an own samurai or the merchant, for Ryo."""
 
-    figure: str
-    space: str
+    form: ClassVar[str] = "move f2 mito"
+    figure: Mover
+    space: Space
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +129,17 @@ class Done:
 class Deploy:
     """Travel: an official enters the board."""
 
-    space: str
+    form: ClassVar[str] = "deploy gate_n"
+    space: Space
 
 
 @dataclass(frozen=True, slots=True)
 class Free:
     """Travel: move a samurai free of charge."""
 
-    figure: str
-    space: str
+    form: ClassVar[str] = "free f2 mito"
+    figure: Figure
+    space: Space
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,23 +156,26 @@ class Recruit:
 class Claim:
     """Take a special card of the display."""
 
-    card: str
+    form: ClassVar[str] = "claim s03"
+    card: Special
 
 
 @dataclass(frozen=True, slots=True)
 class Harvest:
     """A samurai brings in goods."""
 
-    figure: str
+    form: ClassVar[str] = "harvest f2"
+    figure: Figure
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
     """A samurai puts up a building in its city."""
 
-    figure: str
-    building: str
-    material: str = ""
+    form: ClassVar[str] = "build f2 house"
+    figure: Figure
+    building: Building
+    material: Material = ""
     """The one that a discount lowers, where there is a choice."""
 
 
@@ -131,23 +183,26 @@ class Build:
 class Buy:
     """A samurai buys goods from the merchant."""
 
-    figure: str
-    quantity: int
+    form: ClassVar[str] = "buy f2 2"
+    figure: Figure
+    quantity: Quantity
 
 
 @dataclass(frozen=True, slots=True)
 class Gain:
     """A samurai gets a point from the merchant."""
 
-    figure: str
+    form: ClassVar[str] = "gain f2"
+    figure: Figure
 
 
 @dataclass(frozen=True, slots=True)
 class Both:
     """A samurai gets goods and a point from the merchant."""
 
-    figure: str
-    quantity: int
+    form: ClassVar[str] = "both f2 2"
+    figure: Figure
+    quantity: Quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,14 +214,16 @@ class Decline:
 class Keep:
     """Wages: pay for a samurai."""
 
-    figure: str
+    form: ClassVar[str] = "keep f2"
+    figure: Figure
 
 
 @dataclass(frozen=True, slots=True)
 class Return:
     """Wages: take a samurai back."""
 
-    figure: str
+    form: ClassVar[str] = "return f3"
+    figure: Figure
 
 
 Action = (
@@ -193,10 +250,11 @@ Action = (
     | Return
 )
 
+ACTIONS: Final = Notation[Action](Action)
+parse = ACTIONS.parse
+notation = ACTIONS.write
 OF_CARDS = (Deploy, Free, Recruit, Claim, Harvest, Build, Buy, Gain, Both)
 """How activations are used."""
-PLACES = ("first", "second", "third")
-"""The positions of a plan, as they can be written, too."""
 
 # -- made once ----------------------------------------------------------------------------------------------------
 
@@ -222,195 +280,6 @@ RECRUIT = Recruit()
 DECLINE = Decline()
 
 
-# -- notation -----------------------------------------------------------------------------------------------------
-
-
-def notation(action: Action) -> str:
-    """The action in one line."""
-    match action:
-        case Take(start_set):
-            return f"take {start_set}"
-        case Home(city):
-            return f"home {city}"
-        case Assign(position, entry):
-            return f"assign {position} {entry_words(entry)}"
-        case Clear(position):
-            return f"clear {position}"
-        case Lock():
-            return "lock"
-        case Unlock():
-            return "unlock"
-        case Move(figure, space):
-            return f"move {figure} {space}"
-        case Done():
-            return "done"
-        case Deploy(space):
-            return f"deploy {space}"
-        case Free(figure, space):
-            return f"free {figure} {space}"
-        case Next():
-            return "next"
-        case Recruit():
-            return "recruit"
-        case Claim(card):
-            return f"claim {card}"
-        case Harvest(figure):
-            return f"harvest {figure}"
-        case Build(figure, building, material):
-            return f"build {figure} {building} {material}".rstrip()
-        case Buy(figure, quantity):
-            return f"buy {figure} {quantity}"
-        case Gain(figure):
-            return f"gain {figure}"
-        case Both(figure, quantity):
-            return f"both {figure} {quantity}"
-        case Decline():
-            return "decline"
-        case Keep(figure):
-            return f"keep {figure}"
-        case Return(figure):
-            return f"return {figure}"
-
-
 def entry_words(entry: Entry) -> str:
     """An entry as the notation has it: card, action, own officials, Shogun officials."""
     return f"{entry.card} {entry.action} {entry.own} {entry.shogun}"
-
-
-def parse(line: str) -> Action:
-    """The action that a line names. Raises ``Unreadable``."""
-    verb, *words = line.lower().split() or [""]
-    readers = _READERS.get(verb)
-    if readers is None:
-        raise Unreadable(
-            T("“{line}” is no move. A move begins with one of {verbs}.", line=line[:60], verbs=", ".join(_READERS))
-        )
-    for form, read in readers:
-        if len(words) == len(form.split()) - 1:
-            return read(*words)
-    raise Unreadable(
-        T("“{line}” is not complete or too long. Write it like this: {form}.", line=line[:60], form=readers[0][0])
-    )
-
-
-def _space(word: str) -> str:
-    if word not in SPACES:
-        raise Unreadable(T("There is no space called “{word}”.", word=word[:40]))
-    return word
-
-
-def _city(word: str) -> str:
-    if word not in CITIES:
-        raise Unreadable(
-            T("There is no city called “{word}”. The cities are {known}.", word=word[:40], known=", ".join(CITIES))
-        )
-    return word
-
-
-def _figure(word: str) -> str:
-    if word not in FIGURES:
-        raise Unreadable(
-            T("There is no figure called “{word}”. Yours are {known}.", word=word[:40], known=", ".join(FIGURES))
-        )
-    return word
-
-
-def _mover(word: str) -> str:
-    return word if word == MERCHANT_FIGURE else _figure(word)
-
-
-def _set(word: str) -> str:
-    if word not in SET_IDS:
-        raise Unreadable(
-            T("There is no start set called “{word}”. They are {known}.", word=word[:40], known=", ".join(SET_IDS))
-        )
-    return word
-
-
-def _card(word: str) -> str:
-    if word not in CARDS:
-        raise Unreadable(
-            T("There is no card called “{word}”. The cards are {known}.", word=word[:40], known=", ".join(CARDS))
-        )
-    return word
-
-
-def _special(word: str) -> str:
-    if word not in SPECIALS:
-        raise Unreadable(
-            T("There is no special card called “{word}”. They are s01 to s{n}.", word=word[:40], n=len(SPECIALS))
-        )
-    return word
-
-
-def _building(word: str) -> str:
-    if word not in BUILDINGS:
-        raise Unreadable(
-            T(
-                "There is no building called “{word}”. They are {known}.",
-                word=word[:40],
-                known=", ".join(BUILDINGS),
-            )
-        )
-    return word
-
-
-def _material(word: str) -> str:
-    if word not in ("wood", "stone"):
-        raise Unreadable(T("A discount is on wood or on stone, not on “{word}”.", word=word[:40]))
-    return word
-
-
-def _number(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) <= 2):
-        raise Unreadable(T("“{word}” is no number that fits here.", word=word[:40]))
-    return int(word)
-
-
-def _position(word: str) -> int:
-    if word in PLACES:
-        return PLACES.index(word)
-    position = _number(word)
-    if position >= PLANNED:
-        raise Unreadable(T("The positions are 0, 1 and 2, not “{word}”.", word=word[:40]))
-    return position
-
-
-def _assign(position: str, card: str, action: str, own: str, shogun: str) -> Assign:
-    entry = Entry(_card(card), _number(action), _number(own), _number(shogun))
-    if entry.action >= len(CARDS[card]):
-        raise Unreadable(
-            T("Card {card} has the actions 0 to {n}, no {word}.", card=card, n=len(CARDS[card]) - 1, word=action)
-        )
-    return Assign(_position(position), entry)
-
-
-_READERS: dict[str, tuple[tuple[str, Callable[..., Action]], ...]] = {
-    "take": (("take t3", lambda start_set: Take(_set(start_set))),),
-    "home": (("home mito", lambda city: Home(_city(city))),),
-    "assign": (("assign 0 a 1 2 0", _assign),),
-    "clear": (("clear 0", lambda position: Clear(_position(position))),),
-    "lock": (("lock", Lock),),
-    "unlock": (("unlock", Unlock),),
-    "move": (("move f2 mito", lambda figure, space: Move(_mover(figure), _space(space))),),
-    "done": (("done", Done),),
-    "deploy": (("deploy gate_n", lambda space: Deploy(_space(space))),),
-    "free": (("free f2 mito", lambda figure, space: Free(_figure(figure), _space(space))),),
-    "next": (("next", Next),),
-    "recruit": (("recruit", Recruit),),
-    "claim": (("claim s03", lambda card: Claim(_special(card))),),
-    "harvest": (("harvest f2", lambda figure: Harvest(_figure(figure))),),
-    "build": (
-        ("build f2 house", lambda figure, building: Build(_figure(figure), _building(building))),
-        (
-            "build f2 fortress stone",
-            lambda figure, building, material: Build(_figure(figure), _building(building), _material(material)),
-        ),
-    ),
-    "buy": (("buy f2 2", lambda figure, quantity: Buy(_figure(figure), _number(quantity))),),
-    "gain": (("gain f2", lambda figure: Gain(_figure(figure))),),
-    "both": (("both f2 2", lambda figure, quantity: Both(_figure(figure), _number(quantity))),),
-    "decline": (("decline", Decline),),
-    "keep": (("keep f2", lambda figure: Keep(_figure(figure))),),
-    "return": (("return f3", lambda figure: Return(_figure(figure))),),
-}

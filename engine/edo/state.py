@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from engine.core.notation import Number, Word
 from engine.core.protocol import Event, State, Turn
+from engine.core.text import T
 from engine.edo.card_action import CardAction
 from engine.edo.data import (
     BASIC,
@@ -57,13 +59,16 @@ class Rules:
     """Played by post: sheets lock with the plan, and nobody is asked after that."""
 
 
+NUMBER = Number(T("“{word}” is no number that fits here."), figures=2)
+
+
 class Entry(NamedTuple):
     """One of the three entries of a plan: a card, one of its actions, and the officials on it."""
 
-    card: str
-    action: int
-    own: int
-    shogun: int
+    card: Annotated[str, Word(CARDS, T("There is no card called “{word}”. The cards are {known}."))]
+    action: Annotated[int, NUMBER]
+    own: Annotated[int, NUMBER]
+    shogun: Annotated[int, NUMBER]
 
     @property
     def spec(self) -> CardAction:
