@@ -8,165 +8,23 @@ round.
 ``resolution`` with the end
 """
 
+from inspect import getmembers, isclass
+
+from engine.core.protocol import Event
 from engine.rokugan.events import cards, opening, placement, resolution
-from engine.rokugan.events.cards import (
-    CardPlayed,
-    ControlAdded,
-    ControlRemoved,
-    ControlSwapped,
-    DraftChanged,
-    HandLookedAt,
-    HandSeen,
-    PooledFace,
-    SpecialPlaced,
-    SpecialRemoved,
-    TokenGivenUp,
-    TokensTaken,
-    draft_changed,
-)
-from engine.rokugan.events.opening import (
-    CardsPassed,
-    ClanTaken,
-    ControlPlaced,
-    FirstPlayerSet,
-    HandsFilled,
-    MatchBegan,
-    ObjectiveChosen,
-    ObjectiveKept,
-    ObjectivesDealt,
-    ReturnedFace,
-    RoundBegan,
-    TokenReturned,
-    TokensDrawn,
-    cards_passed,
-    control_placed,
-)
-from engine.rokugan.events.parts import Assault, Ending, Fault, Glimpse, Held, Means, Private, Removed, Shown, Where
-from engine.rokugan.events.placement import (
-    BlessingPlaced,
-    CardFiled,
-    CardRecalled,
-    CardVoid,
-    EntryStruck,
-    EntryWritten,
-    LookDeclined,
-    PlacedFace,
-    PlacementBegan,
-    Sealed,
-    SlotRanked,
-    TokenAimed,
-    TokenAnimated,
-    TokenDiscarded,
-    TokenHeld,
-    TokenPlaced,
-    TokenPooled,
-    TokenSeen,
-    TokensLookedAt,
-    TurnSkipped,
-    Unsealed,
-    WaveBegan,
-    token_aimed,
-    token_held,
-)
-from engine.rokugan.events.resolution import (
-    BattleFought,
-    CardReturned,
-    CardSeen,
-    CardTaken,
-    ExchangeDeclined,
-    MatchEnded,
-    ProvinceDefended,
-    ProvincePacified,
-    ProvinceRaided,
-    RoundEnded,
-    Scored,
-    TokensExchanged,
-    TokensRemoved,
-    TokensRevealed,
-)
+from engine.rokugan.events.cards import *  # noqa: F403 - all of them are declared for others
+from engine.rokugan.events.opening import *  # noqa: F403
+from engine.rokugan.events.parts import *  # noqa: F403
+from engine.rokugan.events.placement import *  # noqa: F403
+from engine.rokugan.events.resolution import *  # noqa: F403
 from engine.rokugan.quick import made_quickly
 
-EVENT_TYPES = (*opening.KINDS, *cards.KINDS, *placement.KINDS, *resolution.KINDS)
+EVENT_TYPES = tuple(
+    kind
+    for room in (opening, cards, placement, resolution)
+    for _, kind in getmembers(room, isclass)
+    if issubclass(kind, Event) and kind.__module__ == room.__name__
+)
 """Everything that can happen; ``Shown``, ``Removed`` and ``Assault`` are only parts of events."""
 
 made_quickly(*EVENT_TYPES)
-
-__all__ = [
-    "EVENT_TYPES",
-    "Assault",
-    "BattleFought",
-    "BlessingPlaced",
-    "CardFiled",
-    "CardPlayed",
-    "CardRecalled",
-    "CardReturned",
-    "CardSeen",
-    "CardTaken",
-    "CardVoid",
-    "CardsPassed",
-    "ClanTaken",
-    "ControlAdded",
-    "ControlPlaced",
-    "ControlRemoved",
-    "ControlSwapped",
-    "DraftChanged",
-    "Ending",
-    "EntryStruck",
-    "EntryWritten",
-    "ExchangeDeclined",
-    "Fault",
-    "FirstPlayerSet",
-    "Glimpse",
-    "HandLookedAt",
-    "HandSeen",
-    "HandsFilled",
-    "Held",
-    "LookDeclined",
-    "MatchBegan",
-    "MatchEnded",
-    "Means",
-    "ObjectiveChosen",
-    "ObjectiveKept",
-    "ObjectivesDealt",
-    "PlacedFace",
-    "PlacementBegan",
-    "PooledFace",
-    "Private",
-    "ProvinceDefended",
-    "ProvincePacified",
-    "ProvinceRaided",
-    "Removed",
-    "ReturnedFace",
-    "RoundBegan",
-    "RoundEnded",
-    "Scored",
-    "Sealed",
-    "Shown",
-    "SlotRanked",
-    "SpecialPlaced",
-    "SpecialRemoved",
-    "TokenAimed",
-    "TokenAnimated",
-    "TokenDiscarded",
-    "TokenGivenUp",
-    "TokenHeld",
-    "TokenPlaced",
-    "TokenPooled",
-    "TokenReturned",
-    "TokenSeen",
-    "TokensDrawn",
-    "TokensExchanged",
-    "TokensLookedAt",
-    "TokensRemoved",
-    "TokensRevealed",
-    "TokensTaken",
-    "TurnSkipped",
-    "Unsealed",
-    "WaveBegan",
-    "Where",
-    "cards_passed",
-    "control_placed",
-    "draft_changed",
-    "token_aimed",
-    "token_held",
-]

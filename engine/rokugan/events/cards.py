@@ -114,19 +114,4 @@ class HandSeen(Glimpse):
     faces: tuple[str, ...]
 
 
-KINDS = (
-    DraftChanged,
-    CardPlayed,
-    SpecialPlaced,
-    SpecialRemoved,
-    ControlAdded,
-    ControlRemoved,
-    ControlSwapped,
-    TokensTaken,
-    TokenGivenUp,
-    PooledFace,
-    HandLookedAt,
-    HandSeen,
-)
-
 draft_changed = once(DraftChanged)  # told hundreds of times in a match, with few different values

@@ -120,22 +120,6 @@ class CardsPassed(Event):
     seat: int
 
 
-KINDS = (
-    MatchBegan,
-    ClanTaken,
-    ObjectivesDealt,
-    ObjectiveKept,
-    ObjectiveChosen,
-    FirstPlayerSet,
-    ControlPlaced,
-    RoundBegan,
-    HandsFilled,
-    TokensDrawn,
-    TokenReturned,
-    ReturnedFace,
-    CardsPassed,
-)
-
 # Told hundreds of times in a match, with few different values.
 control_placed = once(ControlPlaced)
 cards_passed = once(CardsPassed)

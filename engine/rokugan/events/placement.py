@@ -202,31 +202,6 @@ class TokenPooled(Event):
     bluff: bool
 
 
-KINDS = (
-    PlacementBegan,
-    TokenHeld,
-    TokenAimed,
-    WaveBegan,
-    SlotRanked,
-    EntryWritten,
-    EntryStruck,
-    CardFiled,
-    CardRecalled,
-    Sealed,
-    Unsealed,
-    CardVoid,
-    TokenPlaced,
-    PlacedFace,
-    BlessingPlaced,
-    TokenAnimated,
-    TurnSkipped,
-    TokensLookedAt,
-    TokenSeen,
-    LookDeclined,
-    TokenDiscarded,
-    TokenPooled,
-)
-
 # Told hundreds of times in a match, with few different values.
 token_held = once(TokenHeld)
 token_aimed = once(TokenAimed)

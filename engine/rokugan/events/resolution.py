@@ -148,21 +148,3 @@ class MatchEnded(Event):
     reason: Ending
     places: tuple[int, ...]
     points: tuple[int, ...]
-
-
-KINDS = (
-    TokensExchanged,
-    ExchangeDeclined,
-    TokensRevealed,
-    TokensRemoved,
-    ProvinceRaided,
-    ProvincePacified,
-    BattleFought,
-    ProvinceDefended,
-    CardReturned,
-    CardTaken,
-    CardSeen,
-    RoundEnded,
-    Scored,
-    MatchEnded,
-)
