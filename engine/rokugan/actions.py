@@ -308,7 +308,7 @@ notation = ACTIONS.write
 
 hold: Callable[[str], Hold] = {face: Hold(face) for face in FACE_IDS}.__getitem__
 aim: Callable[[str], Aim] = {province: Aim(province) for province in PROVINCE_IDS}.__getitem__
-play_card: Callable[[str], Play] = {card: Play(card) for card in (*TERRITORY_CARDS, *SUPPORT)}.__getitem__
+play_card = once(Play)
 claim: Callable[[str], Claim] = {province: Claim(province) for province in PROVINCE_IDS}.__getitem__
 put = once(Put)
 rank = once(Rank)

@@ -351,4 +351,4 @@ OBJECTIVES_DEALT = _CARDS.objectives_dealt
 FIRST_PLAYER_CARD_FROM = _CARDS.first_player_card_from
 """The first player card is used with so many players or more (11)."""
 POST = _CARDS.post
-FACEUP_HONOR, FACEUP_DEFENSE, CRAB_DEFENSE, LION_BLUFF_DEFENSE = 1, 1, 2, 2
+FACEUP_HONOR = 1

@@ -11,6 +11,7 @@ from engine.rokugan.actions import COMMIT, FILE, Action, Cancel, Choose, Commit,
 from engine.rokugan.asking.choices import by_territory, public_text
 from engine.rokugan.asking.hints import land_hint, whose_token
 from engine.rokugan.data import PROVINCES, SLOTS, SUPPORT
+from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 from engine.rokugan.words.labels import chosen, label
@@ -36,7 +37,7 @@ def ask_card(view: RokuganView, legal: Actions[Action]) -> Question:
         said.append(T("Chosen so far: {words}.", words=listing([chosen(word) for word in draft.chosen])))
     if view.own.looked:
         said.append(T("Which token is discarded next best? The first that can be discarded goes."))
-    elif draft.card in SUPPORT and further and view.wave_sizes and draft.card != SUPPORT[0]:
+    elif draft.card in SUPPORT and further and view.wave_sizes and not CARDS[draft.card].looks:
         said.append(T("Choose the token; the card is played when the wave closes."))
     elif draft.card in SUPPORT and further:
         said.append(T("Choose the token; then the card is played at once."))
@@ -66,7 +67,7 @@ def _wish(view: RokuganView, card: str, action: Action) -> str:
     line = notation(action)
     if card not in SUPPORT or not isinstance(action, Choose):
         return line
-    later = view.wave_sizes and card != SUPPORT[0]
+    later = view.wave_sizes and not CARDS[card].looks
     return f"{line}; {notation(FILE if later else COMMIT)}"
 
 

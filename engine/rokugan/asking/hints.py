@@ -8,7 +8,7 @@ from engine.core.question import Group
 from engine.core.text import TN, Arg, SeatName, T, Text
 from engine.rokugan.actions import Action, Hold, Keep, Lot, Play, Return, TakeClan
 from engine.rokugan.asking import prompts
-from engine.rokugan.data import CLANS, FACES, PROVINCES
+from engine.rokugan.data import CLANS, PROVINCES
 from engine.rokugan.view import ProvinceView, RokuganView, TokenView
 from engine.rokugan.words import names as words
 
@@ -26,7 +26,7 @@ def clan_hint(action: Action) -> Text | None:
     return T(
         "{capital}; {ability}; has also {token}",
         capital=words.province(clan.capital),
-        ability=words.ABILITY[clan.ability],
+        ability=words.ability(action.clan),
         token=words.face(clan.token),
     )
 
@@ -40,7 +40,7 @@ def token_hint(action: Action) -> Text | None:
     """What a token does, or what the lot is."""
     if isinstance(action, Lot):
         return BY_LOT.hint
-    return words.USE[FACES[action.face].kind] if isinstance(action, Hold | Return) else None
+    return words.use(action.face) if isinstance(action, Hold | Return) else None
 
 
 def card_hint(action: Action) -> Text | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.text import Arg, SeatName, T, Text
-from engine.rokugan.data import BLESSINGS, CLANS
+from engine.rokugan.data import BLESSINGS
 from engine.rokugan.view import RokuganView, TokenView
 from engine.rokugan.words import names as words
 
@@ -27,7 +27,7 @@ def clan(view: RokuganView) -> Text | None:
     id = view.players[view.seat].clan
     if id is None:
         return None
-    return T("You play the {clan}: {ability}.", clan=words.clan(id), ability=words.ABILITY[CLANS[id].ability])
+    return T("You play the {clan}: {ability}.", clan=words.clan(id), ability=words.ability(id))
 
 
 def hand(view: RokuganView) -> Text | None:

@@ -47,7 +47,7 @@ from engine.rokugan.data import (
     Slot,
 )
 from engine.rokugan.rules import sealing
-from engine.rokugan.rules.cards import IN_PLACEMENT, has_first_player_card
+from engine.rokugan.rules.cards import CARDS, in_placement
 from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.placing import slots_for
 from engine.rokugan.rules.slots import barred, forbidden
@@ -198,8 +198,8 @@ def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> 
     territory = state.territories[land]
     if territory.holder != seat or territory.card != card:
         return T("You do not hold “{card}”. {possible}", card=words.card(card), possible=_possible(legal))
-    if (card in IN_PLACEMENT) != (state.phase == At.PLACEMENT):
-        if card in IN_PLACEMENT:
+    if in_placement(card) != (state.phase == At.PLACEMENT):
+        if in_placement(card):
             return T("“{card}” is played at the start of a turn of yours in the placement.", card=words.card(card))
         return T("“{card}” is played in upkeep, not in the placement.", card=words.card(card))
     return T(
@@ -210,17 +210,10 @@ def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> 
 
 
 def _support(state: RokuganState, seat: int, card: str) -> Text:
-    player = state.players[seat]
     if state.phase != At.PLACEMENT:
         return T("That card is used at the start of a turn of yours in the placement.")
-    match card:
-        case "scout" if not player.scouts:
-            return T("You have no scout left.")
-        case "shugenja" if not player.shugenja:
-            return T("You have no shugenja left.")
-        case "first_player" if not has_first_player_card(state, seat):
-            return T("You do not have the first player card, or it was used this round.")
-    return T("No token lies on the board on which you could use it.")
+    missing = CARDS[card].missing
+    return (missing and missing(state, seat)) or T("No token lies on the board on which you could use it.")
 
 
 def _choose(state: RokuganState, seat: int, word: str, legal: Actions[Action]) -> Text:

@@ -12,7 +12,8 @@ from engine.rokugan.asking import prompts
 from engine.rokugan.asking.choices import by_territory, lot_beside, public_text
 from engine.rokugan.asking.hints import land_hint, provinces_by_id, tokens_by_id
 from engine.rokugan.asking.targets import slots_for, working
-from engine.rokugan.data import BLUFF, FACES, FIGHTING, LION, RAID, SLOTS, Place
+from engine.rokugan.data import BLUFF, FIGHTING, SLOTS
+from engine.rokugan.rules.tokens import KIND_OF
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 from engine.rokugan.words.labels import label, slot_label
@@ -42,7 +43,7 @@ def ask_slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
         kind="slot",
         public=public_text(view),
         prompt=prompts.below(
-            T("Where do you place {token}? It {use}.", token=words.face(held), use=words.USE[FACES[held].kind]),
+            T("Where do you place {token}? It {use}.", token=words.face(held), use=words.use(held)),
             *prompts.ranking(view, held),
             None if held == BLUFF or not choices else T("Anywhere else it only looks dangerous."),
             prompts.status(view),
@@ -70,13 +71,9 @@ def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str]) -
     assert view.seat is not None, "somebody is asked"
     where, land = SLOTS[slot], land_hint(view, SLOTS[slot].target)
     mine = provinces_by_id(view)[where.target].controller == view.seat
-    if held == BLUFF and not (mine and view.players[view.seat].clan == LION and where.place is Place.CENTER):
-        return land
     if slot not in works:
-        return words.joined(": ", (T("no effect"), land))
-    if held in FIGHTING or held == BLUFF:
-        return words.joined(": ", (T("defends") if mine else T("attacks"), land))
-    return words.joined(": ", (T("burns it") if held == RAID else T("makes peace"), land))
+        return land if held == BLUFF else words.joined(": ", (T("no effect"), land))
+    return words.joined(": ", (KIND_OF[held].effect or (T("defends") if mine else T("attacks")), land))
 
 
 def _blessed_hint(view: RokuganView, slot: str) -> Text | None:

@@ -6,16 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from engine.rokugan.actions import on
 from engine.rokugan.data import BLESSINGS, BLUFF, FACES, FIGHTING, RAID, SCORPION, SLOTS, Kind
-from engine.rokugan.rules.slots import (
-    Side,
-    Standing,
-    forbidden,
-    legal_place,
-    open_slots,
-    raid_strikes,
-    slot_barred,
-    suiting_slots,
-)
+from engine.rokugan.rules.slots import forbidden, legal_place, open_slots, raid_strikes, slot_barred, suiting_slots
+from engine.rokugan.rules.tokens import Side, SlotState
 from engine.rokugan.state import At
 from engine.rokugan.view import OwnView, PlayerView, RokuganView, TokenView
 
@@ -82,9 +74,9 @@ def slots_for(view: RokuganView, face: str, *, useful: bool = False) -> list[str
     return open_slots(ground, side, taken)
 
 
-def ground_of(view: RokuganView) -> Standing:
+def ground_of(view: RokuganView) -> SlotState:
     """Who controls what, and which special tokens lie where."""
-    return Standing(
+    return SlotState(
         {it.id: it.controller for it in view.provinces if it.controller is not None},
         {it.id: it.special for it in view.provinces if it.special is not None},
     )
@@ -95,7 +87,7 @@ def side_of(player: PlayerView) -> Side:
     return Side(player.seat, player.clan or "", player.ronin, player.bluff_forbidden)
 
 
-def _blessable(view: RokuganView, ground: Standing, side: Side, *, strict: bool) -> Iterator[TokenView]:
+def _blessable(view: RokuganView, ground: SlotState, side: Side, *, strict: bool) -> Iterator[TokenView]:
     for token in view.tokens:
         mine = token.owner == view.seat and not token.faceup and token.face is not None
         barred = slot_barred(ground, side.seat, SLOTS[token.slot])

@@ -9,22 +9,9 @@ from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.caretaker.placing import best, score
 from engine.rokugan.caretaker.valuing import Sight, sight, worth
 from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, PROVINCES, Aim
+from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.view import RokuganView
 
-LIKED = frozenset(
-    {
-        "code_of_honor",
-        "strength_of_purpose",
-        "bushido",
-        "aid_of_the_kami",
-        "bountiful_harvest",
-        "ashigaru_levies",
-        "port_of_prosperity",
-        "bless_the_lands",
-        "spy_network",
-    }
-)
-"""Cards that are good whenever they can be played on one's own best provinces."""
 RAISE = Play("animate_the_dead")
 WORTH_RAISING = 2.5
 """What a token must bring that comes back for a control token."""
@@ -61,7 +48,7 @@ def give_back(returns: Sequence[Return]) -> Return:
 
 def card(onward: Sequence[Action]) -> Action:
     """A card that is good for its owner; else none: what comes last passes, or ends the turn."""
-    return next((action for action in onward if isinstance(action, Play) and action.card in LIKED), onward[-1])
+    return next((action for action in onward if isinstance(action, Play) and CARDS[action.card].liked), onward[-1])
 
 
 def raising(view: RokuganView, onward: Sequence[Action]) -> Play | None:

@@ -20,15 +20,11 @@ from engine.rokugan.data import (
     BLESSINGS,
     BLUFF,
     CAPITALS,
-    CRAB,
-    CRAB_DEFENSE,
     DIPLOMACY,
     FACES,
-    FACEUP_DEFENSE,
     FIGHTING,
     HAND,
     HARBOR,
-    PHOENIX,
     PROVINCE_IDS,
     PROVINCES,
     RAID,
@@ -40,6 +36,7 @@ from engine.rokugan.data import (
     coast_slot,
 )
 from engine.rokugan.events import Means
+from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.rules.moves import discard_by_card, lay
 from engine.rokugan.rules.slots import LAND_INTO, barred
 from engine.rokugan.state import RokuganState, Token
@@ -84,7 +81,7 @@ def stakes(state: RokuganState, seat: int, left: int) -> Stakes:
 
 def _defense(state: RokuganState, id: str) -> float:
     special, holder = state.special.get(id), state.owner.get(id)
-    each = CRAB_DEFENSE if holder is not None and state.players[holder].clan == CRAB else FACEUP_DEFENSE
+    each = ABILITIES[state.players[holder].clan if holder is not None else ""].faceup_defense
     token = SPECIALS[special].defense if special is not None else 0
     return PROVINCES[id].defense + token + state.faceup.get(id, 0) * each
 
@@ -274,7 +271,7 @@ class Prospect:
         """What an attack must beat: the defense, as it seems, and the strongest of the others."""
         holder, shown = self.state.owner.get(province), self.shown[province]
         defense = self.stakes.defense[province]
-        if province in CAPITALS and self.state.players[seat].clan == PHOENIX:
+        if province in CAPITALS and ABILITIES[self.state.players[seat].clan].ignores_capitals:
             defense -= PROVINCES[province].defense
         for other, force in enumerate(shown):
             if other == holder:

@@ -7,10 +7,7 @@ from functools import cache
 
 from engine.rokugan.caretaker.weights import BY_ROUNDS, Figures
 from engine.rokugan.data import (
-    CRAB,
-    CRAB_DEFENSE,
     FACES,
-    FACEUP_DEFENSE,
     MEMBERS,
     OBJECTIVES,
     PEACE,
@@ -22,6 +19,7 @@ from engine.rokugan.data import (
     TERRITORIES,
     Aim,
 )
+from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.rules.scoring import fulfilled, is_coastal, province_honor
 from engine.rokugan.state import RokuganState
 
@@ -52,7 +50,7 @@ def values(state: RokuganState, seat: int, figures: Figures) -> list[float]:
     worth = [0.0] * len(players)
     for id, holder in owner.items():
         special, faceup = state.special.get(id), state.faceup.get(id, 0)
-        worth[holder] += _province(id, special, faceup, players[holder].clan == CRAB, figures)
+        worth[holder] += _province(id, special, faceup, ABILITIES[players[holder].clan].faceup_defense, figures)
     for id in SCORING:
         for holder, part in _parts(state, id).items():
             worth[holder] += figures.part * part * part + (figures.whole if part == 1 else 0)
@@ -70,13 +68,13 @@ STRENGTH: Mapping[str, int] = {id: face.strength for id, face in FACES.items()}
 
 
 @cache
-def _province(id: str, special: str | None, faceup: int, crab: bool, figures: Figures) -> float:
+def _province(id: str, special: str | None, faceup: int, each: int, figures: Figures) -> float:
     """A province to its controller, by itself."""
     flowers = province_honor(id, special)
     scored = 0 if id in SHADOWLANDS else faceup * figures.faceup
     if special == PEACE:
         return figures.province + figures.safe_flower * flowers + scored
-    defense = PROVINCES[id].defense + faceup * (CRAB_DEFENSE if crab else FACEUP_DEFENSE)
+    defense = PROVINCES[id].defense + faceup * each
     if special is not None:
         defense += SPECIALS[special].defense
     return figures.province + figures.flower * flowers + scored + figures.defense * min(MOST_DEFENSE, defense)
@@ -159,7 +157,7 @@ def _holding(state: RokuganState, seat: int, id: str, figures: Figures) -> float
     if special == SCORCHED:
         return 0.0
     faceup = state.faceup.get(id, 0) if state.owner.get(id) == seat else 0
-    worth = _province(id, special, faceup, state.players[seat].clan == CRAB, figures)
+    worth = _province(id, special, faceup, ABILITIES[state.players[seat].clan].faceup_defense, figures)
     if id in SHADOWLANDS:
         return worth
     members = [other for other in MEMBERS[PROVINCES[id].territory] if state.special.get(other) != SCORCHED]

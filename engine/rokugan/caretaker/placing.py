@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from engine.rokugan.actions import Aim, Hold, Put, token_of
 from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.caretaker.valuing import Sight, against, attack, danger, sight, strength, worth
-from engine.rokugan.data import BLESSINGS, BLUFF, DIPLOMACY, FACES, LION, PROVINCES, RAID, SLOTS, Kind, Place
+from engine.rokugan.data import BLESSINGS, BLUFF, DIPLOMACY, FACES, PROVINCES, RAID, SLOTS, Kind, Place
+from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.rules.scoring import controller_of
 from engine.rokugan.rules.slots import raid_strikes
 from engine.rokugan.view import RokuganView
@@ -98,8 +99,8 @@ def _defence(at: Sight, province: str, force: int) -> float:
 
 def _bluff(at: Sight, province: str, *, center: bool, mine: bool) -> float:
     if mine and center:
-        lion = at.view.players[at.seat].clan == LION
-        return 0.5 + 0.05 * worth(at, province) + (0.4 if lion and danger(at, province) else 0.0)
+        defends = ABILITIES[at.view.players[at.seat].clan or ""].bluff_defense
+        return 0.5 + 0.05 * worth(at, province) + (0.4 if defends and danger(at, province) else 0.0)
     return 0.35 + 0.05 * worth(at, province) if not mine else 0.1
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.rokugan.data import FACES, FIGHTING, MEMBERS, OBJECTIVES, PROVINCES, SCORCHED, SHADOWLANDS, SLOTS, Aim
 from engine.rokugan.rules.battles import Defense
 from engine.rokugan.rules.scoring import province_honor
-from engine.rokugan.rules.slots import Standing
+from engine.rokugan.rules.tokens import SlotState
 from engine.rokugan.view import ProvinceView, RokuganView, TokenView
 
 UNKNOWN = 1.8
@@ -28,7 +28,7 @@ class Sight:
     view: RokuganView
     seat: int
     province: Mapping[str, ProvinceView]
-    ground: Standing
+    ground: SlotState
     tokens: Mapping[str, tuple[TokenView, ...]]
     """For each province the tokens in it or pointing at it."""
 
@@ -43,7 +43,7 @@ def sight(view: RokuganView) -> Sight:
         view,
         view.seat,
         {province.id: province for province in view.provinces},
-        Standing(
+        SlotState(
             {it.id: it.controller for it in view.provinces if it.controller is not None},
             {it.id: it.special for it in view.provinces if it.special is not None},
         ),

@@ -11,7 +11,6 @@ from engine.rokugan.data import (
     BLUFF,
     CARD_IDS,
     CLAN_IDS,
-    CLANS,
     DRAGON,
     FACE_IDS,
     OBJECTIVE_IDS,
@@ -71,7 +70,7 @@ def _clan(view: RokuganView) -> Decision:
         hint=T("in seat order, each clan once"),
         example=f"{free[0]}; {free[-1]}; any",
         offers=(
-            *(Choice(id, verbatim(words.clan(id)), words.ABILITY[CLANS[id].ability]) for id in free),
+            *(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free),
             LOTTED,
             ANYTHING,
             ASKED,

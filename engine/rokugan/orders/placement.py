@@ -65,7 +65,7 @@ def placing(view: RokuganView) -> Decision:
             "lot",
         ),
         consumable=True,
-        subjects=tuple(Group(face, words.signed(face), words.USE[FACES[face].kind]) for face in hand),
+        subjects=tuple(Group(face, words.signed(face), words.use(face)) for face in hand),
         about=frozenset(FACE_IDS),
         triggers=program.wakes(),
     )

@@ -27,7 +27,8 @@ from engine.rokugan.data import (
     Place,
     Slot,
 )
-from engine.rokugan.rules.slots import Side, Standing, barred, forbidden, open_slots
+from engine.rokugan.rules.slots import barred, forbidden, open_slots
+from engine.rokugan.rules.tokens import Side, SlotState
 from engine.rokugan.state import At, RokuganState
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
@@ -142,7 +143,7 @@ def stuck(side: Side, face: str) -> Text | None:
     return T("Spy Network forbids your bluff this round.")
 
 
-def shut(ground: Standing, side: Side, borders: Mapping[str, int], slot: str) -> Text | None:
+def shut(ground: SlotState, side: Side, borders: Mapping[str, int], slot: str) -> Text | None:
     """Why a slot of the board cannot be used (H1 to H5)."""
     where = SLOTS[slot]
     for province in (where.target, where.source):
@@ -153,7 +154,7 @@ def shut(ground: Standing, side: Side, borders: Mapping[str, int], slot: str) ->
     return None if slot in open_slots(ground, side, borders) else _nothing_comes(ground, side, where)
 
 
-def closed(ground: Standing, province: str) -> Text:
+def closed(ground: SlotState, province: str) -> Text:
     """Why no token may lie in a province or on its borders."""
     name = words.province(province)
     match ground.special[province]:
@@ -166,7 +167,7 @@ def closed(ground: Standing, province: str) -> Text:
     return T("{province} is scorched: no token may lie in it or on its borders.", province=name)
 
 
-def _nothing_comes(ground: Standing, side: Side, where: Slot) -> Text:
+def _nothing_comes(ground: SlotState, side: Side, where: Slot) -> Text:
     target = words.province(where.target)
     if where.place is not Place.CENTER and ground.owner.get(where.target) == side.seat:
         return T(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.rokugan.data import CAPITALS, CRAB, CRAB_DEFENSE, CRANE, FACEUP_DEFENSE, PHOENIX, PROVINCES, SPECIALS
+from engine.rokugan.data import CAPITALS, PROVINCES, SPECIALS
+from engine.rokugan.rules.clans import ABILITIES
 
 
 class Attack(NamedTuple):
@@ -32,11 +33,10 @@ class Defense(NamedTuple):
     def against(self, clan: str) -> int:
         """The whole defense against an attacker of a clan (7.2)."""
         printed = PROVINCES[self.province].defense
-        if clan == PHOENIX and self.province in CAPITALS:
+        if self.province in CAPITALS and ABILITIES[clan].ignores_capitals:
             printed = 0  # RULES.md 14, R-PHOENIX
         token = SPECIALS[self.special].defense if self.special else 0
-        each = CRAB_DEFENSE if self.clan == CRAB else FACEUP_DEFENSE
-        return printed + token + self.faceup * each + self.tokens
+        return printed + token + self.faceup * ABILITIES[self.clan].faceup_defense + self.tokens
 
 
 def winner(attacks: Mapping[int, Attack], defense: Defense) -> int | None:
@@ -45,6 +45,6 @@ def winner(attacks: Mapping[int, Attack], defense: Defense) -> int | None:
         others = [other.strength for other in attacks.values() if other is not attack]
         most = max([defense.against(attack.clan), *others])
         # Crane wins ties against everybody, RULES.md 14, R-CRANE
-        if attack.strength > most or (attack.strength == most and attack.clan == CRANE):
+        if attack.strength > most or (attack.strength == most and ABILITIES[attack.clan].wins_ties):
             return attack.seat
     return None

@@ -9,7 +9,8 @@ from engine.rokugan.actions import token_of
 from engine.rokugan.data import BLESSINGS, BLUFF, CENTER, COASTAL, DIPLOMACY, FACES, FIGHTING, HARBOR, RAID, SLOTS, Kind
 from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.placing import blessable, placeable, slots_for
-from engine.rokugan.rules.slots import Side, barred, suiting_slots
+from engine.rokugan.rules.slots import barred, suiting_slots
+from engine.rokugan.rules.tokens import Side
 from engine.rokugan.state import RokuganState, RokuganTurn
 
 X = TypeVar("X")

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from engine.rokugan.data import BLUFF, BORDER, FIGHTING, SCORCHED, SLOTS, Slot
 from engine.rokugan.events import Means, Shown, SpecialPlaced, SpecialRemoved, TokenDiscarded, TokenSeen, TokensLookedAt
-from engine.rokugan.rules.slots import Side, is_attack, side
+from engine.rokugan.rules.slots import is_attack
+from engine.rokugan.rules.tokens import Side, side
 from engine.rokugan.state import Player, RokuganState, RokuganTurn, Token
 
 _AT_FACEDOWN = frozenset({Means.SCOUT, Means.SCORPION})

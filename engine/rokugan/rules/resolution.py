@@ -14,8 +14,6 @@ from engine.rokugan.data import (
     DIPLOMACY,
     FIGHTING,
     KIND,
-    LION,
-    LION_BLUFF_DEFENSE,
     PEACE,
     RAID,
     ROUNDS,
@@ -30,6 +28,7 @@ from engine.rokugan.data import (
 from engine.rokugan.events import Fault, Held
 from engine.rokugan.rules import battles
 from engine.rokugan.rules.battles import Attack, Defense
+from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.rules.moves import add_control, clear_control, lift, shown, side_of
 from engine.rokugan.rules.scoring import (
     Honor,
@@ -269,8 +268,8 @@ def _battle(state: RokuganState, province: str, ids: Iterable[int], *, heard: bo
         defense = Defense(province, special)
     else:
         clan = players[controller].clan
-        bluff = clan == LION and any(token.face == BLUFF for _, token in tokens)
-        force = strength.get(controller, 0) + (LION_BLUFF_DEFENSE if bluff else 0)
+        bluff = ABILITIES[clan].bluff_defense if any(token.face == BLUFF for _, token in tokens) else 0
+        force = strength.get(controller, 0) + bluff
         defense = Defense(province, special, controller, clan, state.faceup.get(province, 0), force)
     won = battles.winner(attacks, defense)
     if won is None:

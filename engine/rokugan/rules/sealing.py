@@ -44,17 +44,13 @@ from engine.rokugan.actions import (
 )
 from engine.rokugan.data import BLESSINGS, FIGHTING, HAND, PROVINCE_IDS, SCORPION, SLOTS, Place
 from engine.rokugan.events import Means
-from engine.rokugan.rules.cards import CARDS, cards_at_hand, tokens_less
+from engine.rokugan.rules.cards import CARDS, CONTROL, TOKEN, cards_at_hand, tokens_less
 from engine.rokugan.rules.moves import side_of, targets
 from engine.rokugan.rules.placing import blessable, slots_for, slots_in
 from engine.rokugan.rules.slots import forbidden
 from engine.rokugan.state import Draft, Entry, RokuganState, RokuganTurn, Sealing
 
-LOOKS = frozenset({"scout", "dark_favors"})
-"""Cards that look at once, while the wave is open (2)."""
-ANIMATE, FAVORS, PURGE = "animate_the_dead", "dark_favors", "purge_the_weak"
-COSTLY = frozenset({ANIMATE, FAVORS, "inspire_fear"})
-"""Cards whose first choice is the province that pays a control token."""
+FAVORS = "dark_favors"
 
 
 # -- what is possible ---------------------------------------------------------------------------------------------
@@ -99,7 +95,7 @@ def _left(state: RokuganState, seat: int) -> list[str]:
     mine = player.sealing
     faces = tokens_less(player.hand, [entry.face for entry in mine.entries])
     for card in mine.cards if mine.entries else ():
-        if card.card == PURGE and card.chosen[0] in faces:
+        if CARDS[card.card].cost == TOKEN and card.chosen[0] in faces:
             faces.remove(card.chosen[0])
     return faces
 
@@ -159,28 +155,30 @@ def _playable(state: RokuganState, seat: int, mine: Sealing) -> Iterator[str]:
 def words_for(state: RokuganState, seat: int, draft: Draft) -> list[str]:
     """What a card can take next: as in the sequential placement, minus what is promised already."""
     player, chosen = state.players[seat], draft.chosen
-    if draft.card == ANIMATE and len(chosen) > 2:
-        return [slot for slot in CARDS[ANIMATE].asks(state, seat, chosen[:2]) if slot not in chosen]
-    words = list(CARDS[draft.card].asks(state, seat, chosen))
+    card = CARDS[draft.card]
+    if card.places and len(chosen) >= len(card.steps):
+        return [slot for slot in card.asks(state, seat, chosen[: len(card.steps) - 1]) if slot not in chosen]
+    words = list(card.asks(state, seat, chosen))
     if chosen:
         return words
-    if draft.card == PURGE:
+    if card.cost == TOKEN:
         spare = tokens_less(player.hand, [entry.face for entry in player.sealing.entries[1:]])
         return [face for face in words if face in spare]
-    if draft.card in COSTLY:
-        paid = [card.chosen[0] for card in player.sealing.cards if card.card in COSTLY]
+    if card.cost == CONTROL:
+        paid = [filed.chosen[0] for filed in player.sealing.cards if CARDS[filed.card].cost == CONTROL]
         return [id for id in words if state.faceup.get(id, 0) + state.facedown.get(id, 0) > paid.count(id)]
     return words
 
 
 def _enough(draft: Draft) -> bool:
     """Whether the rest of the choices may be left out; a token is animated at the first slot of a list."""
-    return len(draft.chosen) >= (3 if draft.card == ANIMATE else CARDS[draft.card].enough)
+    card = CARDS[draft.card]
+    return len(draft.chosen) >= (len(card.steps) if card.places else card.enough)
 
 
 def _card(state: RokuganState, seat: int, draft: Draft) -> Actions[Action]:
     words = words_for(state, seat, draft)
-    ready = (COMMIT if draft.card in LOOKS else FILE,) if not words or _enough(draft) else ()
+    ready = (COMMIT if CARDS[draft.card].looks else FILE,) if not words or _enough(draft) else ()
     return Actions((*map(choose, words), *ready, LOT), (CANCEL,))
 
 

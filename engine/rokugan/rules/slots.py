@@ -8,34 +8,24 @@ is not leaves the board when all tokens are revealed.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Protocol
 
-from engine.core.protocol import once
 from engine.rokugan.data import (
-    BATTLEFIELD,
     BLUFF,
     CENTER,
-    COASTAL,
-    DIPLOMACY,
     FIGHTING,
     HARBOR,
-    KIND,
     LASTING,
-    LION,
     PROVINCE_IDS,
     PROVINCES,
-    RAID,
     SHRINE,
     SLOTS,
-    Kind,
-    Place,
     Slot,
     center_slot,
     coast_slot,
     land_border,
     land_slot,
 )
+from engine.rokugan.rules.tokens import KIND_OF, WORKS, Ground, Side
 
 _Pairs = tuple[tuple[str, tuple[str, str]], ...]
 LAND_FROM: Mapping[str, _Pairs] = {
@@ -49,41 +39,6 @@ LAND_INTO: Mapping[str, tuple[tuple[str, str, str], ...]] = {
 }
 """For each province the borders into it: the province one comes from, the slot, its border."""
 _COAST_OF = {id: coast_slot(id) for id in PROVINCE_IDS if PROVINCES[id].coastal}
-# members of enums by themselves, since looking them up takes its time
-_ARMY, _NAVY, _SHINOBI, _DIPLOMACY, _BLUFF = Kind.ARMY, Kind.NAVY, Kind.SHINOBI, Kind.DIPLOMACY, Kind.BLUFF
-_AT_HOME = frozenset({Kind.ARMY, Kind.NAVY, Kind.DIPLOMACY, Kind.BLUFF})
-"""Kinds that do something in an own centre only, if in any."""
-_CENTER, _LAND, _COAST = Place.CENTER, Place.LAND, Place.COAST
-
-
-class Ground(Protocol):
-    """Who controls what, and which special tokens lie where."""
-
-    @property
-    def owner(self) -> Mapping[str, int]: ...
-    @property
-    def special(self) -> Mapping[str, str]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A ground by itself, for whoever has no state."""
-
-    owner: Mapping[str, int]
-    special: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """A seat, as far as placing depends on it."""
-
-    seat: int
-    clan: str
-    ronin: bool
-    bluff_forbidden: bool = False
-
-
-side = once(Side)
 
 
 # -- open ---------------------------------------------------------------------------------------------------------
@@ -151,7 +106,7 @@ def slots_at(ground: Ground, seat: int, ronin: bool, province: str, taken: Conta
 
 def forbidden(side: Side, face: str) -> bool:
     """Whether the token may lie nowhere (H6, H7)."""
-    return (side.ronin and face in (RAID, DIPLOMACY)) or (side.bluff_forbidden and face == BLUFF)
+    return (side.ronin and not KIND_OF[face].by_ronin) or (side.bluff_forbidden and face == BLUFF)
 
 
 # -- legal --------------------------------------------------------------------------------------------------------
@@ -162,24 +117,7 @@ def legal_place(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
     special = ground.special
     if special and (slot.target in special or slot.source in special) and slot_barred(ground, side.seat, slot):
         return False
-    kind = KIND[face]
-    target, place, owner = slot.target, slot.place, ground.owner
-    if kind is _ARMY:
-        if place is _LAND:
-            return owner.get(target) != side.seat and (side.ronin or owner.get(slot.source or "") == side.seat)
-        return place is _CENTER and owner.get(target) == side.seat
-    if kind is _SHINOBI:
-        return place is _CENTER
-    mine, here = owner.get(target) == side.seat, special.get(target)
-    if kind is _NAVY:
-        if place is _CENTER:
-            return mine and (target in COASTAL or here == HARBOR)
-        return not mine and (place is _COAST or here == HARBOR)
-    if place is not _CENTER:
-        return False
-    if kind is _BLUFF:
-        return mine and side.clan == LION
-    return mine is (kind is _DIPLOMACY) and here != BATTLEFIELD and not side.ronin
+    return WORKS[face](ground, side, slot)
 
 
 def is_attack(ground: Ground, side: Side, face: str, slot: Slot) -> bool:
@@ -194,19 +132,13 @@ def raid_strikes(ground: Ground, seat: int, target: str, shinobi: Iterable[str])
 
 def suiting_slots(ground: Ground, side: Side, face: str, taken: Container[str]) -> Iterator[str]:
     """The open slots on which a token does something, found one by one: often the first is enough."""
-    kind = KIND[face]
-    if kind in _AT_HOME:
-        owner, seat, special = ground.owner, side.seat, ground.special
-        for id, slot in CENTER.items():
-            if owner.get(id) == seat and (
-                (kind is _ARMY and id not in special) or legal_place(ground, side, face, SLOTS[slot])
-            ):
-                yield slot
-    else:
-        for slot in _open_centers(ground, side):
-            if legal_place(ground, side, face, SLOTS[slot]):
-                yield slot
-    if kind is _ARMY or kind is _NAVY:
+    kind = KIND_OF[face]
+    owner, seat = ground.owner, side.seat
+    centers = CENTER.values() if not kind.at_home else [slot for id, slot in CENTER.items() if owner.get(id) == seat]
+    for slot in centers:
+        if legal_place(ground, side, face, SLOTS[slot]):
+            yield slot
+    if kind.on_borders:
         for slot in _open_borders(ground, side, taken):
             if legal_place(ground, side, face, SLOTS[slot]):
                 yield slot

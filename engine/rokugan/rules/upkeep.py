@@ -19,7 +19,8 @@ from engine.rokugan.data import (
     Criterion,
 )
 from engine.rokugan.rules import drafting
-from engine.rokugan.rules.cards import IN_PLACEMENT, playable
+from engine.rokugan.rules.cards import in_placement, playable
+from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.state import SEAT, At, RokuganState, RokuganTurn
 
 
@@ -95,7 +96,7 @@ def draw_tokens(turn: RokuganTurn) -> None:
             player.bluff_aside = False
             player.hand.append(BLUFF)
         hand, pool, rank = player.hand, player.pool, FACE_RANK.__getitem__
-        lacking = (HAND.dragon if player.clan == DRAGON else HAND.size) - len(hand)
+        lacking = ABILITIES[player.clan].hand - len(hand)
         drawn = [pool.pop(turn.draw(left)) for left in range(len(pool), max(0, len(pool) - lacking), -1)]
         drawn.sort(key=rank)
         hand += drawn
@@ -193,7 +194,7 @@ class Cards(Phase[RokuganState, Action, Event]):
 def ask(state: RokuganState, seat: int) -> None:
     """The next who holds a card is asked; who holds none passes (14, R-PASS)."""
     seats = len(state.players)
-    holders = {it.holder for it in state.territories.values() if it.card not in IN_PLACEMENT}
+    holders = {it.holder for it in state.territories.values() if not in_placement(it.card)}
     while state.passes < seats:
         if seat in holders:
             state.active = SEAT[seat]
@@ -206,5 +207,5 @@ def ask(state: RokuganState, seat: int) -> None:
 def held_cards(state: RokuganState, seat: int) -> Iterator[str]:
     """The cards a seat may be asked about in upkeep: all but those of the Shadowlands."""
     for territory in state.territories.values():
-        if territory.holder == seat and territory.card not in IN_PLACEMENT:
+        if territory.holder == seat and not in_placement(territory.card):
             yield territory.card

@@ -17,10 +17,10 @@ from engine.rokugan.actions import UNSEAL, Action, Commit, Look, Lot, Seal, Unse
 from engine.rokugan.data import BLESSINGS, HAND, SCORPION, TERRITORY_CARDS
 from engine.rokugan.events import Means
 from engine.rokugan.rules import lots, sealing
-from engine.rokugan.rules.cards import CARDS, pay, spend, tokens_less
+from engine.rokugan.rules.cards import CARDS, Card, pay, spend, tokens_less
 from engine.rokugan.rules.moves import discard_by_card, look_at, targets
 from engine.rokugan.rules.placing import blessable, can_place, place, placeable, slots_for
-from engine.rokugan.rules.sealing import ANIMATE, FAVORS, PURGE
+from engine.rokugan.rules.sealing import FAVORS
 from engine.rokugan.state import NOTHING_WRITTEN, At, Draft, Entry, RokuganState, RokuganTurn
 
 ONLY_UNSEAL: Actions[Action] = Actions((), (UNSEAL,))
@@ -129,10 +129,10 @@ def close(turn: RokuganTurn) -> None:
     for seat in order:
         state.players[seat].sealing = NOTHING_WRITTEN
     played = {seat: _play_cards(turn, seat, written[seat].cards) for seat in order}
-    placed = {seat for seat in order if ANIMATE in played[seat]}
+    placed = {seat for seat in order if any(card.places for card in played[seat])}
     for number in range(max(sizes.values())):
         for seat in order:
-            used_up = number == 0 and PURGE in played[seat]  # 7
+            used_up = number == 0 and any(card.instead for card in played[seat])  # 7
             if number < sizes[seat] and not used_up and place_entry(turn, seat, written[seat].entries, number, since):
                 placed.add(seat)
     state.no_placement = state.placed_now = False
@@ -151,9 +151,9 @@ def may_look(state: RokuganState, asked: Sequence[int], placed: set[int]) -> boo
 # -- cards (5) ----------------------------------------------------------------------------------------------------
 
 
-def _play_cards(turn: RokuganTurn, seat: int, drafts: Sequence[Draft]) -> list[str]:
+def _play_cards(turn: RokuganTurn, seat: int, drafts: Sequence[Draft]) -> list[Card]:
     """Which of a seat's cards are carried out, in the order filed."""
-    return [draft.card for draft in drafts if carry_out(turn, seat, draft)]
+    return [CARDS[draft.card] for draft in drafts if carry_out(turn, seat, draft)]
 
 
 def carry_out(turn: RokuganTurn, seat: int, draft: Draft) -> bool:
@@ -161,7 +161,8 @@ def carry_out(turn: RokuganTurn, seat: int, draft: Draft) -> bool:
     if draft.card == FAVORS:
         _discard_favored(turn, seat, draft.chosen)
         return True
-    chosen = _still_possible(turn.state, seat, draft)
+    still = CARDS[draft.card].still
+    chosen = draft.chosen if still is None else still(turn.state, seat, draft.chosen)
     if chosen is None:
         turn.tell(e.CardVoid(seat, draft.card))
         return False
@@ -179,26 +180,6 @@ def _discard_favored(turn: RokuganTurn, seat: int, chosen: Sequence[str]) -> Non
     token = next((int(id) for id in ranked if int(id) in eligible), None)
     if token is not None:
         discard_by_card(turn, seat, Means.DARK_FAVORS, token)
-
-
-def _still_possible(state: RokuganState, seat: int, draft: Draft) -> tuple[str, ...] | None:
-    """What is left of the choices for a card; None if all its targets are gone."""
-    chosen = draft.chosen
-    match draft.card:
-        case "shugenja" | "first_player" as card:
-            means = Means.SHUGENJA if card == "shugenja" else Means.FIRST_PLAYER
-            return chosen if int(chosen[0]) in targets(state, means, seat) else None
-        case card if card == PURGE:
-            eligible = targets(state, Means.PURGE, seat)
-            left = [id for id in chosen[1:] if int(id) in eligible]
-            return (chosen[0], *left) if left else None
-        case card if card == ANIMATE:
-            cost, face, *slots = chosen
-            there = set(CARDS[ANIMATE].asks(state, seat, (cost, face)))
-            slot = next((slot for slot in slots if slot in there), None)
-            return None if slot is None else (cost, face, slot)
-    left = [province for province in chosen[1:] if province in state.special]
-    return (chosen[0], *left) if left or len(chosen) == 1 else None
 
 
 # -- entries (6) --------------------------------------------------------------------------------------------------

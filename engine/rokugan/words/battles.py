@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from engine.core.text import Arg, SeatName, T, Text, listing
 from engine.core.wording import Wordings
 from engine.rokugan import events as e
-from engine.rokugan.data import BLUFF, CAPITALS, LION_BLUFF_DEFENSE, PROVINCES, STRENGTH
+from engine.rokugan.data import BLUFF, CAPITALS, LION, PROVINCES, STRENGTH
+from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.words import names as words
 from engine.rokugan.words import wordings as w
 
@@ -55,7 +56,7 @@ def resolution(event: Resolution) -> Text:
                 "You see the card, {land}: “{card}”, {effect}.",
                 land=words.territory(territory),
                 card=words.card(card),
-                effect=words.CARD[card],
+                effect=words.effect(card),
             )
 
 
@@ -148,7 +149,7 @@ def _bluff(event: e.BattleFought) -> Iterator[Text]:
     """Only a bluff that defends is still there."""
     for token in event.tokens:
         if token.face == BLUFF:
-            yield w.BLUFF_STANDS(event, seat=SeatName(token.owner), n=LION_BLUFF_DEFENSE)
+            yield w.BLUFF_STANDS(event, seat=SeatName(token.owner), n=ABILITIES[LION].bluff_defense)
 
 
 def _blocked(event: e.BattleFought) -> bool:

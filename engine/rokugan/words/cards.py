@@ -53,7 +53,7 @@ def card(event: Card) -> Text:
                 event,
                 seat=SeatName(seat),
                 card=words.card(card),
-                effect=words.CARD[card],
+                effect=words.effect(card),
             )
         case e.TokensTaken(seat, faces):
             return T("{seat} takes {tokens} from the discard.", seat=SeatName(seat), tokens=words.faces(faces))

@@ -6,7 +6,7 @@ from engine.core.protocol import Event
 from engine.core.text import Arg, SeatName, T, Text, listing
 from engine.core.wording import Wordings
 from engine.rokugan import events as e
-from engine.rokugan.data import CLANS, ROUNDS
+from engine.rokugan.data import ROUNDS
 from engine.rokugan.words import names as words
 from engine.rokugan.words.battles import resolution
 from engine.rokugan.words.cards import board, card, looking
@@ -147,7 +147,7 @@ def _set_up(event: _SetUp) -> Text:
                 seat=SeatName(seat),
                 clan=words.clan(clan),
                 province=words.province(province),
-                ability=words.ABILITY[CLANS[clan].ability],
+                ability=words.ability(clan),
             )
         case e.ObjectivesDealt(_, objectives):
             cards = [T("“{card}” ({aim})", card=words.objective(id), aim=words.aim(id)) for id in objectives]

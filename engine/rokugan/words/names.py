@@ -19,43 +19,16 @@ from engine.rokugan.data import (
     TERRITORY_CARDS,
     Aim,
     Criterion,
-    Kind,
     Objective,
     Place,
 )
 from engine.rokugan.events import Fault, Means
+from engine.rokugan.rules.cards import CARDS
+from engine.rokugan.rules.clans import ABILITIES
+from engine.rokugan.rules.tokens import KIND_OF
 
 SILENCE = Text("")
 """Nothing to say. Has no words, so there is nothing to translate."""
-
-_WITH_STRENGTH: Mapping[Kind, Text] = {
-    Kind.ARMY: T("army {n}"),
-    Kind.NAVY: T("navy {n}"),
-    Kind.SHINOBI: T("shinobi {n}"),
-    Kind.BLESSING: T("blessing {n}"),
-}
-_PLAIN: Mapping[Kind, Text] = {Kind.DIPLOMACY: T("diplomacy"), Kind.RAID: T("raid"), Kind.BLUFF: T("bluff")}
-
-SIGN: Mapping[Kind, str] = {
-    Kind.ARMY: "⚔️",
-    Kind.NAVY: "⛵",
-    Kind.SHINOBI: "🥷",
-    Kind.BLESSING: "✨",
-    Kind.DIPLOMACY: "🕊️",
-    Kind.RAID: "🔥",
-    Kind.BLUFF: "🎭",
-}
-"""A quick sign for each kind of token; never the only information."""
-
-USE: Mapping[Kind, Text] = {
-    Kind.ARMY: T("attacks over a land border from your province, or defends"),
-    Kind.NAVY: T("attacks a coast, or defends a coastal province"),
-    Kind.SHINOBI: T("attacks or defends in any province, from its centre"),
-    Kind.BLESSING: T("strengthens a facedown token of yours, openly"),
-    Kind.DIPLOMACY: T("brings peace to a province of yours, for good"),
-    Kind.RAID: T("burns a province next to yours, for good"),
-    Kind.BLUFF: T("does nothing, and comes back to you"),
-}
 
 SPECIAL: Mapping[str, Text] = {
     "peace": T("peace"),
@@ -68,43 +41,6 @@ SPECIAL: Mapping[str, Text] = {
     "honor_4": T("4 honour"),
     "defense_1": T("+1 defence"),
     "defense_2": T("+2 defence"),
-}
-
-CARD: Mapping[str, Text] = {
-    "feats_of_engineering": T("the harbour into a landlocked province"),
-    "promotion": T("a token of your discard into your hand, then one of the hand goes"),
-    "code_of_honor": T("+1 honour into each of two provinces"),
-    "diplomatic_mission": T("peace into any province; if it was another's, 2 faceup tokens into one of yours"),
-    "strength_of_purpose": T("a faceup control token into each of two provinces of yours"),
-    "sacred_ground": T("the shrine into any province"),
-    "bushido": T("a province counts 4 honour instead of its flowers"),
-    "honorable_fight": T("the battlefield into any province"),
-    "aid_of_the_kami": T("+2 defence into a province"),
-    "bless_the_lands": T("takes scorched earth off and puts 2 control tokens of yours there"),
-    "spy_network": T("see a hand; its bluff is forbidden this round"),
-    "foment_rebellion": T("takes peace off a province; 2 faceup tokens if it is yours"),
-    "reinforcements": T("two armies of your discard into your hand, then as many of the hand go"),
-    "cultural_exchange": T("exchange the control tokens of a province of yours and one of another's"),
-    "bountiful_harvest": T("2 faceup control tokens into a province of yours"),
-    "ashigaru_levies": T("+1 defence into each of three provinces"),
-    "pirate_raids": T("burns any province; if it was yours, 3 faceup tokens into another of yours"),
-    "port_of_prosperity": T("+2 honour into a province"),
-    "dark_favors": T("for a control token: look at up to four tokens, then discard one of them"),
-    "purge_the_weak": T("for a token of your hand and your placement: discard two tokens from the board"),
-    "animate_the_dead": T("for a control token: a token of your discard comes onto the board, face up"),
-    "inspire_fear": T("for a control token: take up to two special tokens off the board"),
-}
-"""What each territory card does, in a few words."""
-
-SUPPORT: Mapping[str, Text] = {
-    "scout": T("Scout"),
-    "shugenja": T("Shugenja"),
-    "first_player": T("First player card"),
-}
-SUPPORT_USE: Mapping[str, Text] = {
-    "scout": T("look at a facedown token of another player"),
-    "shugenja": T("reveal a token of another player and discard it"),
-    "first_player": T("look at any token; it goes back into its owner’s pool"),
 }
 
 MEANS: Mapping[Means, Text] = {
@@ -122,16 +58,6 @@ FAULT: Mapping[Fault, Text] = {
     Fault.OUT_OF_REACH: T("a raid out of reach"),
     Fault.COVERED: T("its token is gone"),
     Fault.WRONG_TOKEN: T("strengthens nothing"),
-}
-
-ABILITY: Mapping[str, Text] = {
-    "crab_wall": T("its faceup control tokens give 2 defence each"),
-    "crane_ties": T("wins ties in battle"),
-    "dragon_foresight": T("draws one token more and puts one back"),
-    "lion_steadfast": T("its bluff defends an own province with 2"),
-    "phoenix_fire": T("ignores the printed defence of capitals"),
-    "scorpion_eyes": T("once a round, after placing, looks at a facedown token"),
-    "unicorn_ride": T("may exchange two of its tokens before all are revealed"),
 }
 
 CRITERION: Mapping[Criterion, Text] = {
@@ -166,14 +92,19 @@ def clan(id: str) -> str:
     return CLANS[id].name
 
 
+def ability(clan: str) -> Text:
+    """What only a clan can do."""
+    return ABILITIES[clan].text
+
+
 def card(id: str) -> Arg:
     """The name of a card that can be played."""
-    return SUPPORT[id] if id in SUPPORT else TERRITORY_CARDS[id].name
+    return CARDS[id].name or TERRITORY_CARDS[id].name
 
 
 def effect(id: str) -> Text:
     """What a card that can be played does."""
-    return SUPPORT_USE[id] if id in SUPPORT else CARD[id]
+    return CARDS[id].effect
 
 
 def objective(id: str) -> str:
@@ -214,14 +145,18 @@ def initiative(id: str) -> Text:
 
 def face(id: str) -> Text:
     """A combat token, inside a sentence."""
-    printed = FACES[id]
-    plain = _PLAIN.get(printed.kind)
-    return plain if plain is not None else T(_WITH_STRENGTH[printed.kind].msgid, n=printed.strength)
+    name, strength = KIND_OF[id].name, FACES[id].strength
+    return Text(name.msgid, (("n", strength),)) if strength else name
 
 
 def signed(id: str) -> Text:
     """A combat token with its sign, standing alone."""
-    return joined(" ", (SIGN[FACES[id].kind], face(id)))
+    return joined(" ", (KIND_OF[id].sign, face(id)))
+
+
+def use(id: str) -> Text:
+    """What a combat token does."""
+    return KIND_OF[id].use
 
 
 def faces(ids: Iterable[str]) -> Arg:

@@ -1,28 +1,141 @@
-"""The 22 territory cards (RULES.md 9.2): what each asks for, one choice after another, and what it does.
+"""The 22 territory cards, scout, shugenja and first player card (RULES.md 9.2, 9.3).
 
-A card is prepared in secret: ``asks`` names what can be chosen next, given what has been chosen; nothing, once all is.
-Then it is committed and ``carry_out`` does the whole of it. Choices are words, as ``actions.Choose`` has them.
+A card is an object with its own answers: what it asks for, one choice after another, what it does, how it reads. It is
+prepared in secret, committed, and then ``carry_out`` does the whole of it. Choices are words, as ``actions.Choose`` has
+them. A new one stands in ``cards.json`` and in ``CARDS``.
 
-``card`` what a card is · ``provinces`` ``hands`` ``shadowlands`` what they do there · ``support`` scout, shugenja and
-first player card · ``playing`` the list of all, which can be played, playing one
+``card`` what a card is, and what several of them offer · ``upkeep`` · ``placement``
 """
 
-from engine.rokugan.rules.cards.card import tokens_less
-from engine.rokugan.rules.cards.playing import (
-    CARDS,
-    IN_PLACEMENT,
-    cards_at_hand,
-    has_first_player_card,
-    playable,
-    spend,
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import compress, product
+
+from engine.core.text import T
+from engine.rokugan import events as e
+from engine.rokugan.data import (
+    ARMIES,
+    FIGHTING,
+    PEACE,
+    SCORCHED,
+    SCOUTS,
+    SHADOWLANDS,
+    SHUGENJA,
+    SUPPORT,
+    TERRITORY_CARDS,
 )
-from engine.rokugan.rules.cards.shadowlands import pay
+from engine.rokugan.rules.cards import upkeep
+from engine.rokugan.rules.cards.card import CONTROL, TOKEN, Card, scoring_places, special_places, tokens_less
+from engine.rokugan.rules.cards.placement import SHADOWLANDS_CARDS, SUPPORT_CARDS, has_first_player_card, pay
+from engine.rokugan.rules.cards.upkeep import control_for, recruits, tokens_for
+from engine.rokugan.state import RokuganState, RokuganTurn
+
+_NORTH, _SOUTH = SHADOWLANDS
+_SUPPORTED = {
+    kept: tuple(compress(SUPPORT, kept)) for kept in product(range(SCOUTS + 1), range(SHUGENJA + 1), (False, True))
+}
+"""For each number of scouts and shugenja left, with and without the first player card: those that can be played."""
+
+
+def in_placement(card: str) -> bool:
+    """Whether a card is played at the start of an own placement turn; all others are played in upkeep."""
+    return card in SUPPORT or TERRITORY_CARDS[card].territory in SHADOWLANDS
+
+
+def playable(state: RokuganState, seat: int, card: str) -> bool:
+    """Whether the first target, or the cost, is there (14, R-PLAYABLE)."""
+    return next(iter(CARDS[card].asks(state, seat, ())), None) is not None
+
+
+def cards_at_hand(state: RokuganState, seat: int) -> tuple[str, ...]:
+    """T1: what can be played at the start of a turn in the placement; asked all the time."""
+    player, territories = state.players[seat], state.territories
+    first = seat == state.first and has_first_player_card(state, seat)
+    found = _SUPPORTED[player.scouts, player.shugenja, first]
+    if found:
+        anyones = theirs = False
+        for token in state.tokens.values():
+            if not token.blessings:
+                anyones = True
+                if token.owner != seat:
+                    if not token.faceup:
+                        break
+                    theirs = True
+        else:
+            found = _SUPPORTED[0, player.shugenja if theirs else 0, anyones and first]
+    if territories[_NORTH].holder == seat or territories[_SOUTH].holder == seat:
+        held = [territories[land] for land in SHADOWLANDS]
+        found = (*found, *[it.card for it in held if it.holder == seat and playable(state, seat, it.card)])
+    return found
+
+
+def spend(turn: RokuganTurn, seat: int, card: str) -> None:
+    """A territory card is shown and leaves the game (4, U3)."""
+    state = turn.state
+    territory = TERRITORY_CARDS[card].territory
+    state.territories[territory] = replace(state.territories[territory], holder=None, played=True)
+    turn.tell(e.CardPlayed(seat, card))
+
+
+CARDS: dict[str, Card] = {
+    **SUPPORT_CARDS,
+    "feats_of_engineering": tokens_for(T("the harbour into a landlocked province"), "harbor", where=upkeep.landlocked),
+    "promotion": recruits(T("a token of your discard into your hand, then one of the hand goes"), FIGHTING, 1),
+    "code_of_honor": tokens_for(T("+1 honour into each of two provinces"), "honor_1", 2, scoring_places, liked=True),
+    "diplomatic_mission": Card(
+        T("peace into any province; if it was another's, 2 faceup tokens into one of yours"),
+        (special_places, upkeep.if_it_was_anothers),
+        upkeep.compensated(PEACE, 2),
+    ),
+    "strength_of_purpose": control_for(T("a faceup control token into each of two provinces of yours"), 2, 1),
+    "sacred_ground": tokens_for(T("the shrine into any province"), "shrine"),
+    "bushido": tokens_for(
+        T("a province counts 4 honour instead of its flowers"), "honor_4", where=scoring_places, liked=True
+    ),
+    "honorable_fight": tokens_for(T("the battlefield into any province"), "battlefield"),
+    "aid_of_the_kami": tokens_for(T("+2 defence into a province"), "defense_2", where=scoring_places, liked=True),
+    "bless_the_lands": Card(
+        T("takes scorched earth off and puts 2 control tokens of yours there"),
+        (upkeep.with_special(SCORCHED),),
+        upkeep.bless_the_lands,
+        liked=True,
+    ),
+    "spy_network": Card(
+        T("see a hand; its bluff is forbidden this round"), (upkeep.other_clans,), upkeep.spy_network, liked=True
+    ),
+    "foment_rebellion": Card(
+        T("takes peace off a province; 2 faceup tokens if it is yours"),
+        (upkeep.with_special(PEACE),),
+        upkeep.foment_rebellion,
+    ),
+    "reinforcements": recruits(T("two armies of your discard into your hand, then as many of the hand go"), ARMIES, 2),
+    "cultural_exchange": Card(
+        T("exchange the control tokens of a province of yours and one of another's"),
+        (upkeep.own_if_others, upkeep.others_provinces),
+        upkeep.cultural_exchange,
+    ),
+    "bountiful_harvest": control_for(T("2 faceup control tokens into a province of yours"), 1, 2),
+    "ashigaru_levies": tokens_for(
+        T("+1 defence into each of three provinces"), "defense_1", 3, scoring_places, liked=True
+    ),
+    "pirate_raids": Card(
+        T("burns any province; if it was yours, 3 faceup tokens into another of yours"),
+        (special_places, upkeep.if_it_was_own),
+        upkeep.compensated(SCORCHED, 3),
+    ),
+    "port_of_prosperity": tokens_for(T("+2 honour into a province"), "honor_2", where=scoring_places, liked=True),
+    **SHADOWLANDS_CARDS,
+}
 
 __all__ = [
     "CARDS",
-    "IN_PLACEMENT",
+    "CONTROL",
+    "TOKEN",
+    "Card",
     "cards_at_hand",
     "has_first_player_card",
+    "in_placement",
     "pay",
     "playable",
     "spend",

@@ -1,4 +1,4 @@
-"""What a territory card is, and what several of them let a player choose from."""
+"""What a card is, and what several of them let a player choose from."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.core.protocol import once
+from engine.core.text import Text
 from engine.rokugan import events as e
 from engine.rokugan.data import BLUFF, FACE_RANK, LASTING, PROVINCE_IDS, SHADOWLANDS
+from engine.rokugan.rules.moves import targets
 from engine.rokugan.state import RokuganState, RokuganTurn
 
 Words = tuple[str, ...]
-Asks = Callable[[RokuganState, int, Words], Iterable[str]]
+Options = Callable[[RokuganState, int, Words], Iterable[str]]
 CarryOut = Callable[[RokuganTurn, int, Words], None]
 
 ALL = 99
 """No fewer choices than there are."""
+TOKEN, CONTROL = "token", "control"
+"""What a card costs: a token of the hand, or a control token of an own province. It is the first choice."""
 
 number_word = once(str)
 """The number of a token as a word that can be chosen."""
@@ -23,34 +27,62 @@ number_word = once(str)
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A territory card."""
+    """A card and all that depends on which one it is."""
 
-    asks: Asks
+    effect: Text
+    """What it does, in a few words."""
+    steps: tuple[Options, ...]
+    """What each choice can be, given those before."""
     carry_out: CarryOut
+    different: bool = True
+    """Choices of the same options are all different."""
     enough: int = ALL
     """From so many choices on the rest may be left out."""
     on: e.Means | None = None
     """For a card that is used on one token alone: by what."""
+    name: Text | None = None
+    """Of a card besides those of the territories, which are named in ``cards.json``."""
+    cost: str = ""
+    looks: bool = False
+    """In waves: it looks at once, while the wave is open (17.7, 2)."""
+    places: bool = False
+    """What it brings onto the board counts as the placement of the turn; in waves its last choice is a list."""
+    instead: bool = False
+    """No token is placed in the turn in which it is played."""
+    still: Callable[[RokuganState, int, Words], Words | None] | None = None
+    """What is left of the choices when a wave closes; None if all its targets are gone."""
+    missing: Callable[[RokuganState, int], Text | None] | None = None
+    """Why a card besides those of the territories is not at hand; None if it is."""
+    liked: bool = False
+    """A caretaker of the first level plays it whenever it can."""
+
+    def asks(self, state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
+        """What can be chosen next; nothing, once all is."""
+        if len(chosen) >= len(self.steps):
+            return ()
+        step = self.steps[len(chosen)]
+        taken = [word for word, other in zip(chosen, self.steps, strict=False) if self.different and other is step]
+        options = step(state, seat, chosen)
+        return [option for option in options if option not in taken] if taken else options
 
 
-def own_provinces(state: RokuganState, seat: int, *, but: str = "") -> list[str]:
-    """The provinces of a seat, but for one."""
-    return [id for id in state.players[seat].provinces if id != but]
-
-
-def except_for(known: Iterable[str], options: Iterable[str]) -> list[str]:
-    """The options that are not among those."""
-    taken = set(known)
-    return [option for option in options if option not in taken]
-
-
-def special_places(state: RokuganState, *, shadowlands: bool) -> list[str]:
+def special_places(state: RokuganState, seat: int, chosen: Words) -> list[str]:
     """Where a card may put a special token: peace and scorched earth are never replaced (8)."""
     special = state.special
-    return [id for id in PROVINCE_IDS if special.get(id) not in LASTING and (shadowlands or id not in SHADOWLANDS)]
+    return [id for id in PROVINCE_IDS if special.get(id) not in LASTING]
 
 
-def payers(state: RokuganState, seat: int) -> Iterator[str]:
+def scoring_places(state: RokuganState, seat: int, chosen: Words) -> list[str]:
+    """The same outside the Shadowlands."""
+    return [id for id in special_places(state, seat, chosen) if id not in SHADOWLANDS]
+
+
+def own_provinces(state: RokuganState, seat: int, chosen: Words) -> list[str]:
+    """The provinces of a seat."""
+    return state.players[seat].provinces
+
+
+def payers(state: RokuganState, seat: int, chosen: Words) -> Iterator[str]:
     """Cost C: own provinces outside the Shadowlands."""
     return (id for id in state.players[seat].provinces if id not in SHADOWLANDS)
 
@@ -59,6 +91,16 @@ def tokens_to_give(state: RokuganState, seat: int) -> list[str]:
     """Tokens of the hand that may be given up: each face once, a forbidden bluff left out."""
     player = state.players[seat]
     return [face for face in dict.fromkeys(player.hand) if face != BLUFF or not player.bluff_forbidden]
+
+
+def any_token(state: RokuganState) -> bool:
+    """Whether there is a token that a card can touch."""
+    return any(not token.blessings for token in state.tokens.values())
+
+
+def tokens_on_board(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
+    """The numbers of all tokens that a card can touch."""
+    return map(number_word, targets(state, e.Means.PURGE, seat))
 
 
 def each_once(faces: Iterable[str]) -> list[str]:

@@ -14,7 +14,7 @@ def about_clan(id: str) -> Topic:
     text = T(
         "Capital: {capital}. Ability: {ability}. Special token: {token}.",
         capital=words.province(clan.capital),
-        ability=words.ABILITY[clan.ability],
+        ability=words.ability(id),
         token=words.face(clan.token),
     )
     return Topic(f"clan_{id}", T("{clan} clan", clan=clan.name), "10", text)
@@ -23,7 +23,7 @@ def about_clan(id: str) -> Topic:
 def about_card(id: str) -> Topic:
     """A territory card to look up, by its id."""
     card = TERRITORY_CARDS[id]
-    fillings: dict[str, Arg] = {"land": words.territory(card.territory), "effect": words.CARD[id]}
+    fillings: dict[str, Arg] = {"land": words.territory(card.territory), "effect": words.effect(id)}
     if card.territory in SHADOWLANDS:
         text = T("Card of {land}, played at the start of a turn in the placement: {effect}.", **fillings)
     else:

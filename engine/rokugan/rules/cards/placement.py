@@ -1,0 +1,269 @@
+"""The cards of the placement: those of the Shadowlands, scout, shugenja and first player card (RULES.md 9.2, 9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from engine.core.text import T, Text
+from engine.rokugan import events as e
+from engine.rokugan.actions import on, token_of
+from engine.rokugan.data import BLESSINGS, BLUFF, FIGHTING, FIRST_PLAYER_CARD_FROM, KIND
+from engine.rokugan.rules.cards.card import (
+    CONTROL,
+    TOKEN,
+    Card,
+    Options,
+    Words,
+    any_token,
+    each_once,
+    number_word,
+    payers,
+    tokens_on_board,
+    tokens_to_give,
+)
+from engine.rokugan.rules.cards.upkeep import give_up
+from engine.rokugan.rules.moves import (
+    discard_by_card,
+    lay,
+    lift,
+    look_at,
+    remove_control,
+    remove_special,
+    side_of,
+    slot_of,
+    targets,
+)
+from engine.rokugan.rules.slots import slot_barred, suiting_slots
+from engine.rokugan.rules.tokens import SlotState
+from engine.rokugan.state import RokuganState, RokuganTurn, Token
+
+# -- the Shadowlands ----------------------------------------------------------------------------------------------
+
+
+def pay(turn: RokuganTurn, seat: int, province: str) -> None:
+    """Cost C: one own control token goes."""
+    state = turn.state
+    remove_control(state, province)
+    turn.tell(e.ControlRemoved(seat, province, 1, province not in state.owner))
+
+
+def if_any_token(cost: Options) -> Options:
+    """What a card costs, as long as it finds a token on the board."""
+    return lambda state, seat, chosen: cost(state, seat, chosen) if any_token(state) else ()
+
+
+def dark_favors(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+    """Up to four tokens are looked at; one of them will be discarded."""
+    pay(turn, seat, chosen[0])
+    turn.state.looked = tuple(map(int, chosen[1:]))
+    look_at(turn, seat, e.Means.DARK_FAVORS, turn.state.looked)
+
+
+def purge_the_weak(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+    """A token of the hand goes, and two on the board; none is placed in this turn."""
+    give_up(turn, seat, chosen[0], e.Where.ASIDE if chosen[0] == BLUFF else e.Where.DISCARD)
+    turn.state.no_placement = True
+    for word in chosen[1:]:
+        discard_by_card(turn, seat, e.Means.PURGE, int(word))
+
+
+def tokens_still_there(state: RokuganState, seat: int, chosen: Words) -> Words | None:
+    """Purge the Weak: the tokens that can still be touched."""
+    eligible = targets(state, e.Means.PURGE, seat)
+    left = [id for id in chosen[1:] if int(id) in eligible]
+    return (chosen[0], *left) if left else None
+
+
+def animate_the_dead(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+    """A token of the discard lies on the board; it is what one places in this turn."""
+    state, (cost, face, slot) = turn.state, chosen
+    pay(turn, seat, cost)
+    state.players[seat].discard.remove(face)
+    under = token_of(slot)
+    if under is not None:
+        token = state.tokens[under]
+        state.tokens[under] = token.blessed(*token.blessings, face)
+        turn.tell(e.BlessingPlaced(seat, face, under, token.slot))
+    else:
+        turn.tell(e.TokenAnimated(seat, face, lay(state, Token(seat, face, slot, faceup=True)), slot))
+    state.placed_now = True
+
+
+def payers_of_a_grave(state: RokuganState, seat: int, chosen: Words) -> Iterator[str]:
+    """Animate the Dead: who pays so that a token of the discard finds a slot."""
+    different = {KIND[face]: face for face in state.players[seat].discard}.values()
+    return (id for id in payers(state, seat, chosen) if _has_grave(state, seat, id, different))
+
+
+def raised(state: RokuganState, seat: int, chosen: Words) -> list[str]:
+    """Animate the Dead: the tokens of the discard that find a slot."""
+    discard = state.players[seat].discard
+    different = {KIND[face]: face for face in discard}.values()
+    found = {KIND[face] for face in different if _has_grave(state, seat, chosen[0], (face,))}
+    return each_once(face for face in discard if KIND[face] in found)
+
+
+def _has_grave(state: RokuganState, seat: int, cost: str, faces: Iterable[str]) -> bool:
+    """Whether one of these tokens finds a slot."""
+    return any(next(iter(graves(state, seat, (cost, face))), None) for face in faces)
+
+
+def graves(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
+    """The slots on which a token of the discard may be animated once the cost is paid (14, R-ANIMATE)."""
+    cost, face, owner = chosen[0], chosen[1], state.owner
+    if state.faceup.get(cost, 0) + state.facedown.get(cost, 0) == 1:
+        owner = owner.copy()
+        del owner[cost]
+    ground, side = SlotState(owner, state.special), side_of(state, seat)
+    if face in BLESSINGS:
+        return [
+            on(id)
+            for id, token in state.tokens.items()
+            if token.owner == seat and not token.faceup and token.face in FIGHTING
+            if not slot_barred(ground, seat, slot_of(token))
+        ]
+    return suiting_slots(ground, side, face, state.borders)
+
+
+def first_open_grave(state: RokuganState, seat: int, chosen: Words) -> Words | None:
+    """Animate the Dead: the first slot of its list that is open."""
+    cost, face, *slots = chosen
+    there = set(graves(state, seat, (cost, face)))
+    slot = next((slot for slot in slots if slot in there), None)
+    return None if slot is None else (cost, face, slot)
+
+
+def inspire_fear(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+    """One or two special tokens leave the board."""
+    pay(turn, seat, chosen[0])
+    for province in chosen[1:]:
+        remove_special(turn, province)
+
+
+def specials(state: RokuganState, seat: int, chosen: Words) -> list[str]:
+    """The provinces with a special token."""
+    return sorted(state.special)
+
+
+def specials_still_there(state: RokuganState, seat: int, chosen: Words) -> Words | None:
+    """Inspire Fear: the provinces that still have one; paying alone is enough if nothing else was chosen."""
+    left = [province for province in chosen[1:] if province in state.special]
+    return (chosen[0], *left) if left or len(chosen) == 1 else None
+
+
+SHADOWLANDS_CARDS: dict[str, Card] = {
+    "dark_favors": Card(
+        T("for a control token: look at up to four tokens, then discard one of them"),
+        (if_any_token(payers), *(tokens_on_board,) * 4),
+        dark_favors,
+        enough=2,
+        cost=CONTROL,
+        looks=True,
+    ),
+    "purge_the_weak": Card(
+        T("for a token of your hand and your placement: discard two tokens from the board"),
+        (if_any_token(lambda state, seat, chosen: tokens_to_give(state, seat)), tokens_on_board, tokens_on_board),
+        purge_the_weak,
+        cost=TOKEN,
+        instead=True,
+        still=tokens_still_there,
+    ),
+    "animate_the_dead": Card(
+        T("for a control token: a token of your discard comes onto the board, face up"),
+        (payers_of_a_grave, raised, graves),
+        animate_the_dead,
+        cost=CONTROL,
+        places=True,
+        still=first_open_grave,
+    ),
+    "inspire_fear": Card(
+        T("for a control token: take up to two special tokens off the board"),
+        (payers, specials, specials),
+        inspire_fear,
+        enough=1,
+        cost=CONTROL,
+        still=specials_still_there,
+    ),
+}
+
+# -- scout, shugenja, first player card ---------------------------------------------------------------------------
+
+
+def _on_token(
+    name: Text,
+    effect: Text,
+    means: e.Means,
+    do: Callable[[RokuganTurn, int, int], None],
+    missing: Callable[[RokuganState, int], Text | None],
+) -> Card:
+    """A card used on one token (9.3)."""
+
+    def options(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
+        return map(number_word, targets(state, means, seat))
+
+    def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+        do(turn, seat, int(chosen[0]))
+
+    def still(state: RokuganState, seat: int, chosen: Words) -> Words | None:
+        return chosen if int(chosen[0]) in targets(state, means, seat) else None
+
+    looks = means is e.Means.SCOUT
+    return Card(effect, (options,), carry_out, on=means, name=name, looks=looks, still=still, missing=missing)
+
+
+def _scout(turn: RokuganTurn, seat: int, id: int) -> None:
+    turn.state.players[seat].scouts -= 1
+    look_at(turn, seat, e.Means.SCOUT, (id,))
+
+
+def _shugenja(turn: RokuganTurn, seat: int, id: int) -> None:
+    turn.state.players[seat].shugenja -= 1
+    discard_by_card(turn, seat, e.Means.SHUGENJA, id)
+
+
+def _first_player(turn: RokuganTurn, seat: int, id: int) -> None:
+    state = turn.state
+    state.first_card_used = True
+    look_at(turn, seat, e.Means.FIRST_PLAYER, (id,))
+    token = lift(state, id)
+    owner = state.players[token.owner]
+    bluff = token.face == BLUFF
+    if bluff:
+        owner.bluff_aside = True
+    else:
+        owner.pool.append(token.face)
+    turn.tell(e.TokenPooled(seat, id, token.owner, token.slot, bluff))
+
+
+def has_first_player_card(state: RokuganState, seat: int) -> bool:
+    """Whether the seat can still use the first player card this round (14, R-FPCARD)."""
+    return seat == state.first and not state.first_card_used and len(state.players) >= FIRST_PLAYER_CARD_FROM
+
+
+SUPPORT_CARDS: dict[str, Card] = {
+    "scout": _on_token(
+        T("Scout"),
+        T("look at a facedown token of another player"),
+        e.Means.SCOUT,
+        _scout,
+        lambda state, seat: None if state.players[seat].scouts else T("You have no scout left."),
+    ),
+    "shugenja": _on_token(
+        T("Shugenja"),
+        T("reveal a token of another player and discard it"),
+        e.Means.SHUGENJA,
+        _shugenja,
+        lambda state, seat: None if state.players[seat].shugenja else T("You have no shugenja left."),
+    ),
+    "first_player": _on_token(
+        T("First player card"),
+        T("look at any token; it goes back into its owner’s pool"),
+        e.Means.FIRST_PLAYER,
+        _first_player,
+        lambda state, seat: (
+            None
+            if has_first_player_card(state, seat)
+            else T("You do not have the first player card, or it was used this round.")
+        ),
+    ),
+}

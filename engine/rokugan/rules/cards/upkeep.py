@@ -1,0 +1,192 @@
+"""The cards of upkeep: special tokens, control tokens, tokens behind the screen (RULES.md 9.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.text import Text
+from engine.rokugan import events as e
+from engine.rokugan.data import BLUFF, PROVINCE_IDS, PROVINCES
+from engine.rokugan.rules.cards.card import (
+    Card,
+    CarryOut,
+    Options,
+    Words,
+    each_once,
+    own_provinces,
+    special_places,
+    tokens_less,
+)
+from engine.rokugan.rules.moves import add_control, clear_control, place_special, remove_special, to_discard
+from engine.rokugan.state import RokuganState, RokuganTurn, Spied
+
+# -- special tokens -----------------------------------------------------------------------------------------------
+
+
+def tokens_for(
+    effect: Text, special: str, number: int = 1, where: Options = special_places, *, liked: bool = False
+) -> Card:
+    """A special token into each of some different provinces, as many as there are."""
+
+    def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+        for province in chosen:
+            place_special(turn, province, special)
+
+    return Card(effect, (where,) * number, carry_out, liked=liked)
+
+
+def landlocked(state: RokuganState, seat: int, chosen: Words) -> list[str]:
+    """Places for the harbor."""
+    return [id for id in special_places(state, seat, chosen) if not PROVINCES[id].coastal]
+
+
+def with_special(special: str) -> Options:
+    """The provinces in which such a token lies."""
+
+    def options(state: RokuganState, seat: int, chosen: Words) -> list[str]:
+        return [id for id in PROVINCE_IDS if state.special.get(id) == special]
+
+    return options
+
+
+def compensated(special: str, number: int) -> CarryOut:
+    """A special token into the first province, faceup control tokens into the second one, if there is one."""
+
+    def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+        place_special(turn, chosen[0], special)
+        for province in chosen[1:]:
+            _reinforce(turn, seat, province, number)
+
+    return carry_out
+
+
+def if_it_was_anothers(state: RokuganState, seat: int, chosen: Words) -> list[str]:
+    """Diplomatic Mission: then two control tokens come into a province of one's own."""
+    return own_provinces(state, seat, chosen) if state.owner.get(chosen[0], seat) != seat else []
+
+
+def if_it_was_own(state: RokuganState, seat: int, chosen: Words) -> list[str]:
+    """Pirate Raids: then three control tokens come into another one."""
+    mine = own_provinces(state, seat, chosen) if state.owner.get(chosen[0]) == seat else []
+    return [id for id in mine if id != chosen[0]]
+
+
+def bless_the_lands(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+    """Scorched earth goes; a control token comes faceup and one facedown."""
+    (province,) = chosen
+    remove_special(turn, province)
+    add_control(turn.state, seat, province, faceup=1, facedown=1)
+    turn.tell(e.ControlAdded(seat, province, 1, 1))
+
+
+def foment_rebellion(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+    """Peace goes; two control tokens come if the province is one's own."""
+    (province,) = chosen
+    remove_special(turn, province)
+    if turn.state.owner.get(province) == seat:
+        _reinforce(turn, seat, province, 2)
+
+
+# -- control tokens -----------------------------------------------------------------------------------------------
+
+
+def _reinforce(turn: RokuganTurn, seat: int, province: str, number: int) -> None:
+    """Faceup control tokens into an own province."""
+    add_control(turn.state, seat, province, faceup=number)
+    turn.tell(e.ControlAdded(seat, province, number, 0))
+
+
+def control_for(effect: Text, provinces: int, each: int) -> Card:
+    """Faceup control tokens into each of some different own provinces, as many as there are."""
+
+    def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+        for province in chosen:
+            _reinforce(turn, seat, province, each)
+
+    return Card(effect, (own_provinces,) * provinces, carry_out, liked=True)
+
+
+def others_provinces(state: RokuganState, seat: int, chosen: Words) -> list[str]:
+    """The provinces of others."""
+    return sorted(id for id, owner in state.owner.items() if owner != seat)
+
+
+def own_if_others(state: RokuganState, seat: int, chosen: Words) -> list[str]:
+    """The provinces of a seat, if others have some too."""
+    return own_provinces(state, seat, chosen) if others_provinces(state, seat, chosen) else []
+
+
+def cultural_exchange(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+    """A province of one's own and one of another's exchange all control tokens."""
+    state, (one, other) = turn.state, chosen
+    owner = state.owner[other]
+    turn.tell(e.ControlSwapped(seat, one, owner, other))
+    tokens = {id: (state.faceup.get(id, 0), state.facedown.get(id, 0)) for id in chosen}
+    for province, to, source in ((one, owner, other), (other, seat, one)):
+        clear_control(state, province)
+        faceup, facedown = tokens[source]
+        add_control(state, to, province, faceup=faceup, facedown=facedown)
+
+
+# -- tokens behind the screen -------------------------------------------------------------------------------------
+
+
+def recruits(effect: Text, faces: frozenset[str], most: int) -> Card:
+    """Tokens of the own discard into the hand; then as many of the hand go, each to the discard or the pool."""
+
+    def taken(state: RokuganState, seat: int) -> int:
+        return min(most, sum(face in faces for face in state.players[seat].discard))
+
+    def options(state: RokuganState, seat: int, chosen: Words) -> Iterable[str]:
+        player, number = state.players[seat], taken(state, seat)
+        if len(chosen) < number:
+            return each_once(tokens_less((face for face in player.discard if face in faces), chosen))
+        given = chosen[number:]
+        if len(given) == 2 * number:
+            return ()
+        if len(given) % 2:
+            return (e.Where.ASIDE,) if given[-1] == BLUFF else (e.Where.DISCARD, e.Where.POOL)
+        left = tokens_less((*player.hand, *chosen[:number]), given[::2])
+        return each_once(face for face in left if face != BLUFF or not player.bluff_forbidden)
+
+    def carry_out(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+        player = turn.state.players[seat]
+        number = taken(turn.state, seat)
+        for face in chosen[:number]:
+            player.discard.remove(face)
+            player.take_in_hand(face)
+        turn.tell(e.TokensTaken(seat, chosen[:number]))
+        for face, where in zip(chosen[number::2], chosen[number + 1 :: 2], strict=True):
+            give_up(turn, seat, face, e.Where(where))
+
+    return Card(effect, (options,) * (3 * most), carry_out, different=False)
+
+
+def give_up(turn: RokuganTurn, seat: int, face: str, where: e.Where) -> None:
+    """A token of the hand goes to the discard, to the pool or, a bluff, beside the screen."""
+    player = turn.state.players[seat]
+    player.hand.remove(face)
+    if where is e.Where.POOL:
+        player.pool.append(face)
+        turn.tell(e.TokenGivenUp(seat, where, None))
+        turn.tell(e.PooledFace(seat, face))
+        return
+    to_discard(player, face)
+    turn.tell(e.TokenGivenUp(seat, where, face))
+
+
+def other_clans(state: RokuganState, seat: int, chosen: Words) -> list[str]:
+    """The clans of the others."""
+    return [player.clan for other, player in enumerate(state.players) if other != seat]
+
+
+def spy_network(turn: RokuganTurn, seat: int, chosen: Words) -> None:
+    """Another's hand is seen, and its bluff is forbidden this round."""
+    state = turn.state
+    target = next(other for other, player in enumerate(state.players) if player.clan == chosen[0])
+    seen = tuple(state.players[target].hand)
+    state.players[target].bluff_forbidden = True
+    spy = state.players[seat]
+    spy.spied = (*spy.spied, Spied(target, state.round, seen))
+    turn.tell(e.HandLookedAt(seat, target))
+    turn.tell(e.HandSeen(seat, target, seen))
