@@ -1,4 +1,4 @@
-"""A new card is its object and its line in ``cards.json``: rules, questions, sentences and caretakers ask the object."""
+"""A new card is its object and a line in ``cards.json``: rules, questions, sentences and caretakers ask the object."""
 
 from __future__ import annotations
 
