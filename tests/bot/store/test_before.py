@@ -68,7 +68,7 @@ async def test_every_match_loads_and_replays_to_where_it_stands(before: Hall) ->
     assert running == {"shogun": [1, 2, 3, 10], "rokugan": [4, 5, 6], "edo": [7, 8, 9]}
     assert [m.status for m in matches[10:]] == [Status.OVER, Status.ABANDONED, Status.LOBBY]
     phases = [(await service.play.position(number)).view.phase for number in range(1, 10)]
-    assert phases == ["draft", "plan", "plan", "objectives", "placement", "placement", "draft", "plan", "premove"]
+    assert phases == ["draft", "plan", "plan", "objectives", "placement", "placement", "draft", "plan", "execute"]
 
 
 async def test_orders_are_still_there(before: Hall) -> None:
