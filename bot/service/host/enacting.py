@@ -83,7 +83,7 @@ async def give_seat(
     first = traced(act, live.info.id, now, sit)
     run = Resolver(seated, standing)
     if standing.marks.reviewing:  # his look at the board, if it was he who wanted one, is not waited for
-        run.orders()
+        run.carry_out(run.orders())
     return await repository.keep(live, run, posts, first=first)
 
 

@@ -170,7 +170,7 @@ class Rewriting:
         live = changed.after
         assert live.standing is not None
         run = Resolver(live, live.standing, await self._repository.patient(live))
-        run.orders()
+        run.carry_out(run.orders())
         return replace(changed, after=run.live(), plies=run.plies, events=run.events)
 
     # -- parts ----------------------------------------------------------------------------------------------

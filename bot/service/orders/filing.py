@@ -99,10 +99,10 @@ class Ordering:
         changed = replace(with_seat(live, seat, missed=0), orders={**live.orders, seat: theirs})
         patient = await self._repository.patient(live)
         run = Resolver(changed, standing, patient)
-        run.taken_up(seat, decision.key)
+        run.carry_out(run.taken_up(seat, decision.key))
         if confirmed:
             run.confirmed(seat, decision.key)
-        run.orders()
+        run.carry_out(run.orders())
         asked = [seat] if changed.owes(seat) and changed.kind_asked(seat) == decision.key else []
         answers = order_delay.moments(changed, self._repository.clock.now(), patient, asked)
 

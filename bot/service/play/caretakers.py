@@ -61,10 +61,11 @@ class Caretakers:
                 return False
             run = Resolver(live, live.standing, await self._repository.patient(live))
             until = perf_counter() + SLICE
+            answers = run.caretakers(lambda: perf_counter() < until)
             if live.deep_thinkers:
-                await asyncio.to_thread(run.caretakers, lambda: perf_counter() < until)
+                await asyncio.to_thread(run.carry_out, answers)
             else:
-                run.caretakers(lambda: perf_counter() < until)
+                run.carry_out(answers)
             live = await self._repository.keep(live, run)
             return live.goes_on
 

@@ -43,8 +43,8 @@ class Playing:
             _check_open(live, seat, standing, decision)
             check_here(live, seat)
             run = Resolver(live, standing, await self._repository.patient(live))
-            run.submit(seat, text)
-            run.orders()
+            run.carry_out(run.submitted(seat, text))
+            run.carry_out(run.orders())
             live = await self._repository.keep(live, run)
         assert live.standing is not None
         return replace(_asked(live, seat, live.standing, focus, done=True), shown=run.shown(seat))

@@ -10,7 +10,6 @@ from bot.service.orders import lists
 from bot.service.orders.lists import Lists
 from bot.service.play.match_state import Happened, LiveState, MatchState
 from bot.service.play.question_state import QuestionState
-from engine.core import play
 from engine.core.cycles import TurnCycle
 from engine.core.play import Ply
 from engine.core.protocol import Event, Step
@@ -78,9 +77,6 @@ class PlyBuffer:
         kept = dict(self._lists)
         self._take(step, ply, by)
         self._lists = kept
-
-    def _play(self, seat: int, notation: str) -> tuple[Step[Any, Any], Ply]:
-        return play.play(self._game, self.state, seat, notation, self._before.luck(self.ply + 1))
 
     def _take(self, step: Step[Any, Any], ply: Ply, by: By) -> None:
         phase, before = self.state.phase, self.active

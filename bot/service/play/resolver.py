@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.service.orders import lists
 from bot.service.orders.lists import NOTHING, Found
-from bot.service.play.match_state import ERA, LiveState, MatchState
+from bot.service.play.match_state import ERA, Happened, LiveState, MatchState
 from bot.service.play.ply_buffer import By, PlyBuffer
 from bot.service.play.question_state import QuestionState
 from engine.core import play
-from engine.core.play import Ply
 from engine.core.protocol import Step
 from engine.core.refusals import Illegal, Unreadable
 from engine.core.standing_orders.decision import Decision
@@ -27,6 +26,14 @@ WISH_LENGTH = 4000
 """At most so many characters."""
 
 
+X_co = TypeVar("X_co", covariant=True)
+
+Answer = tuple[int, str, By]
+"""A seat, a notation, and who decided it."""
+Answers = Generator[Answer, None, X_co]
+"""Answers to be played one after another: the next is made from where the one before has led."""
+
+
 class Resolver(PlyBuffer):
     """How a match goes on: what people wish and wrote down, what caretakers do, what a missed deadline brings.
 
@@ -36,75 +43,106 @@ class Resolver(PlyBuffer):
     def __init__(self, live: MatchState, standing: LiveState, patient: Collection[int] = ()) -> None:
         super().__init__(live, standing)
         self._patient = patient
+        self.late: list[int] = []
+        """The people for whom a passed deadline has answered."""
+        self.missed: list[int] = []
+        """Those of them for whom it counts: in a circuit only the first of a stretch does."""
 
-    # -- ways on --------------------------------------------------------------------------------------------
+    def carry_out(self, answers: Answers[object]) -> None:
+        """Play each answer before the next one is asked for. Raises a ``Refusal``."""
+        for seat, notation, by in answers:
+            self._take(*play.play(self._game, self.state, seat, notation, self._before.luck(self.ply + 1)), by)
 
-    def submit(self, seat: int, text: str) -> None:
+    # -- ways on: each says what is to be played next ---------------------------------------------------------
+
+    def submitted(self, seat: int, text: str) -> Answers[None]:
         """A person's answer: one notation, or several joined by ``";"``. Raises a ``Refusal``."""
         notations = _split(text)
         for number, notation in enumerate(notations, start=1):
-            step, ply = self._play(seat, notation)
-            self._take(step, ply, By.PERSON)
-            if number < len(notations) and self._showed(seat, step, ply):
+            yield seat, notation, By.PERSON
+            if number < len(notations) and self._showed(seat):
                 raise Illegal(
                     T("After “{first}” something new is known. Answer that first and then go on.", first=notation)
                 )
 
-    def overdue(self) -> list[int]:
-        """Whoever must act let his time run out in a circuit; those of them who had not done so in this stretch.
+    def time_up(self) -> Answers[None]:
+        """The deadline has passed: each seat that must act answers by its list, or else as the rules say.
 
-        Each has one turn: by his list, which nothing stops now, or else as the rules say.
+        Caretakers too, should they have failed to act. In a circuit a seat has one turn, and nothing stops its list. A
+        look at the board before a circuit only ends.
         """
-        first = [seat for seat in self.active if seat in self._before.people and not self._marks.misses(seat)]
-        for seat in self.active:
-            self._count_miss(seat)
-            self._pass_over(seat)
-        return first
+        asked = self.active
+        if self._marks.reviewing:
+            self.begin()
+        elif self._circuit is not None:
+            self.late = [seat for seat in asked if seat in self._before.people]
+            self.missed = [seat for seat in self.late if not self._marks.misses(seat)]
+            for seat in asked:
+                self._count_miss(seat)
+                yield from self._pass_over(seat)
+        else:
+            for seat in asked:
+                yield from self.answer(seat)
+            answered = {ply.seat for _, ply, _ in self.plies}
+            left = [seat for seat in asked if seat not in answered]
+            self.late = self.missed = [seat for seat in left if seat in self._before.people]
+            yield from self._late(left)
+        yield from self.orders()
 
-    def default(self, seats: Sequence[int]) -> None:
-        """These seats let their time run out. If circuits follow, nobody waits in those, either, for whoever left more
-        open than to say that it stands."""
-        steps = play.defaults(self._game, self.state, seats, lambda: self._before.luck(self.ply + 1))
+    def _late(self, seats: Sequence[int]) -> Answers[None]:
+        """The game's default actions for these seats, until the question that was open is answered.
+
+        If circuits follow, they do not wait either for a person who left more open than to say that it stands.
+        """
         stretch = self._game.stretch(self.state)
         made: Counter[int] = Counter()
-        for step, ply in steps:
-            self._take(step, ply, By.DEADLINE)
-            made[ply.seat] += 1
+        yield from self._defaults(seats, made)
         if stretch and stretch == self._game.stretch(self.state):
             missed = {seat: PATIENCE for seat, plies in made.items() if plies > 1 and seat in self._before.people}
             self._marks = replace(self._marks, missed=tuple({**dict(self._marks.missed), **missed}.items()))
 
-    def caretakers(self, may_go_on: Callable[[], bool]) -> None:
+    def _defaults(self, seats: Sequence[int], made: Counter[int]) -> Answers[None]:
+        """Ends when none of the seats is active in the phase, or a new chapter begins: what then is asked has a time of
+        its own."""
+        phase = self.state.phase
+        for seat in seats:
+            while self.state.phase == phase and seat in self.active:
+                yield self._default(seat)
+                made[seat] += 1
+                if any(self._game.headline(happened.event) for happened in self._newest):
+                    return
+
+    def caretakers(self, may_go_on: Callable[[], bool]) -> Answers[None]:
         """What caretakers and standing orders do until people must be asked, or ``may_go_on`` says no."""
-        self.orders()
-        while due := self._due():
-            self._take(*self._play(due[0], self.advice(due[0])), By.CARETAKER)
-            self.orders()
+        yield from self.orders()
+        while due := [seat for seat in self.active if seat not in self._before.people]:
+            yield due[0], self.advice(due[0]), By.CARETAKER
+            yield from self.orders()
             if not may_go_on():
                 return
 
-    def orders(self) -> None:
+    def orders(self) -> Answers[None]:
         """What people wrote down for the questions that are open now, but for patient seats.
 
         No caretaker is waited for meanwhile, and nobody who let two deadlines of this stretch pass. Before a circuit
         everybody waits for those who want to look at the board.
         """
         self._await_reviews()
-        while any(self._unasked(seat) for seat in self.active):
+        while (yield from self._first_unasked()):
             self._await_reviews()
 
-    def answer(self, seat: int) -> None:
+    def answer(self, seat: int) -> Answers[None]:
         """What this seat wrote down for the question that is open now, once; nothing if that does not fit."""
         if seat in self.active:
-            self._follow(seat)
+            yield from self._follow(seat)
 
-    def taken_up(self, seat: int, kind: str) -> None:
-        """A person has edited or confirmed a list: it goes on for him, also in a turn that he began himself."""
+    def taken_up(self, seat: int, kind: str) -> Answers[None]:
+        """A person has edited or confirmed a list: it goes on for them, also in a turn that they began by hand."""
         marks = self._marks
         hand = tuple(other for other in marks.hand if other != seat)
         self._marks = replace(marks, hand=hand, missed=tuple(one for one in marks.missed if one[0] != seat))
         if seat in self.active and self._circuit is not None and self._circuit.kind == kind:
-            self._put_back(seat)
+            yield from self._put_back(seat)
 
     def confirmed(self, seat: int, kind: str) -> None:
         """Whoever wanted to look before the circuit of this list has done so; the last of them lets it begin."""
@@ -152,16 +190,23 @@ class Resolver(PlyBuffer):
 
     # -- lists ------------------------------------------------------------------------------------------------
 
-    def _unasked(self, seat: int) -> bool:
+    def _first_unasked(self) -> Answers[bool]:
+        """Answer for the first person who need not be asked; whether there was one."""
+        for seat in self.active:
+            if (yield from self._unasked(seat)):
+                return True
+        return False
+
+    def _unasked(self, seat: int) -> Answers[bool]:
         """Answer for a person who need not be asked; whether that was possible."""
         if seat not in self._before.people:
             return False
         if self._circuit is not None and (self._circuit.sealed or self._marks.misses(seat) >= PATIENCE):
-            self._pass_over(seat)
+            yield from self._pass_over(seat)
             return True
-        return seat not in self._patient and self._follow(seat)
+        return seat not in self._patient and (yield from self._follow(seat))
 
-    def _follow(self, seat: int, *, late: bool = False) -> bool:
+    def _follow(self, seat: int, *, late: bool = False) -> Answers[bool]:
         """One answer by the list of a person's seat; whether there was one.
 
         If it is ``late`` nothing stops a list of entries and nobody is asked.
@@ -173,18 +218,18 @@ class Resolver(PlyBuffer):
         if kind is None or (kind.consumable and not late and (listed.woken or seat in self._marks.hand)):
             return False
         if kind.is_script:
-            return self._go_through(seat, kind, late=late)
+            return (yield from self._go_through(seat, kind, late=late))
         found = self._found(seat, kind, listed.text, asking=not (late and kind.consumable))
         if found is None:
             return False
         if not kind.consumable:
-            self._take(*self._play(seat, self._meant(seat, found)), By.ORDER)
+            yield seat, self._meant(seat, found), By.ORDER
             return True
-        self._carry_out(seat, kind, found)
-        self._go_along(seat, kind, late=late)
+        yield from self._entry(seat, kind, found)
+        yield from self._go_along(seat, kind, late=late)
         return True
 
-    def _go_through(self, seat: int, kind: Decision, *, late: bool) -> bool:
+    def _go_through(self, seat: int, kind: Decision, *, late: bool) -> Answers[bool]:
         """A script, as far as it leads; whether there was an answer."""
         answered = False
         for _ in range(WISH_PLIES):
@@ -196,7 +241,7 @@ class Resolver(PlyBuffer):
             found = lists.followed(self._game, view, legal, kind, text, asking=not late, begun=begun)
             if found is None or (begun and not late):
                 break
-            self._take(*self._play(seat, self._meant(seat, found)), By.ORDER)
+            yield seat, self._meant(seat, found), By.ORDER
             self._left(seat, kind, found.rest)
             answered = True
         return answered
@@ -219,11 +264,11 @@ class Resolver(PlyBuffer):
     def _meant(self, seat: int, found: Found) -> str:
         return self.advice(seat) if found.action is None else str(self._game.notation(found.action))
 
-    def _carry_out(self, seat: int, kind: Decision, found: Found) -> None:
+    def _entry(self, seat: int, kind: Decision, found: Found) -> Answers[None]:
         """An entry, to the end of the turn that it answers; then it is struck off."""
         turn, rest, entry = self._turn, found.rest, str(found.entry)
         for _ in range(WISH_PLIES):
-            self._take(*self._play(seat, self._meant(seat, found)), By.ORDER)
+            yield seat, self._meant(seat, found), By.ORDER
             if self._turn != turn or seat not in self.active or (self._key_asked(seat) or kind.key) != kind.key:
                 break
             next_step = self._found(seat, kind, entry, asking=False)
@@ -232,7 +277,7 @@ class Resolver(PlyBuffer):
             found = next_step
         self._lists[seat] = {**self._lists[seat], kind.key: replace(self._lists[seat][kind.key], text=rest)}
 
-    def _go_along(self, seat: int, kind: Decision, *, late: bool) -> None:
+    def _go_along(self, seat: int, kind: Decision, *, late: bool) -> Answers[None]:
         """What is asked along with a turn that was answered by an entry: by its own list, else as the rules say."""
         while seat in self.active and (asked := self._kind_asked(seat)) and asked.follows == kind.key:
             listed = self._lists[seat].get(asked.key, NOTHING)
@@ -242,25 +287,29 @@ class Resolver(PlyBuffer):
             elif not late and lists.asks(self._game, self._game.view(self.state, seat), asked, listed.text):
                 return
             else:
-                notation = self._game.notation(self._game.default_action(self.state, seat))
-            self._take(*self._play(seat, notation), By.ORDER)
+                notation = self._default(seat)[1]
+            yield seat, notation, By.ORDER
 
-    def _pass_over(self, seat: int) -> None:
-        """One turn of a circuit without its person: by his list, else by the rules; so is what a script leaves open."""
+    def _pass_over(self, seat: int) -> Answers[None]:
+        """One turn of a circuit without its person: by their list, else by the rules; so is what a script leaves
+        open."""
         turn = self._turn
         if self._lists.get(seat):
-            self._put_back(seat)
+            yield from self._put_back(seat)
         while seat in self.active and self._turn == turn:
-            if self._follow(seat, late=True):
+            if (yield from self._follow(seat, late=True)):
                 kind = self._kind_asked(seat) if seat in self.active and self._turn == turn else None
                 if kind is not None and kind.consumable and not kind.is_script:
                     return
                 continue
-            begun = seat in self._marks.hand
-            action = (self._game.closing_action if begun else self._game.default_action)(self.state, seat)
-            self._take(*self._play(seat, self._game.notation(action)), By.DEADLINE)
+            yield self._default(seat, begun=seat in self._marks.hand)
 
-    def _put_back(self, seat: int) -> None:
+    def _default(self, seat: int, *, begun: bool = False) -> Answer:
+        """What the rules do for a seat; with what its person has ``begun`` they only end the turn."""
+        action = (self._game.closing_action if begun else self._game.default_action)(self.state, seat)
+        return seat, self._game.notation(action), By.DEADLINE
+
+    def _put_back(self, seat: int) -> Answers[None]:
         """What the seat had begun in its turn, and nobody else has seen, is taken back; but not what a script goes on
         from."""
         kind = self._kind_asked(seat)
@@ -270,7 +319,7 @@ class Resolver(PlyBuffer):
             legal = self._game.legal_actions(self.state, seat)
             if len(legal) == legal.onward:
                 return
-            self._take(*self._play(seat, self._game.notation(legal[-1])), By.ORDER)
+            yield seat, self._game.notation(legal[-1]), By.ORDER
 
     def _key_asked(self, seat: int) -> str | None:
         state = self.state
@@ -287,16 +336,18 @@ class Resolver(PlyBuffer):
         """Changes with the circuit, or with the phase where there are none."""
         return self._circuit.key if self._circuit else str(self.state.phase)
 
-    def _due(self) -> list[int]:
-        return [seat for seat in self.active if seat not in self._before.people]
+    @property
+    def _newest(self) -> list[Happened]:
+        """What happened by the last ply."""
+        return [happened for happened in self.events if happened.ply == self.ply]
 
-    def _showed(self, seat: int, step: Step[Any, Any], ply: Ply) -> bool:
-        """Whether the seat, or anybody, learnt something by this ply: then it cannot be taken back.
+    def _showed(self, seat: int) -> bool:
+        """Whether the seat, or anybody, learnt something by the last ply: then it cannot be taken back.
 
         Otherwise a player could look at what an answer leads to by sending a second one that is refused.
         """
-        news = any(event.audience != (seat,) and not event.counted for event in step.events)
-        return bool(ply.draws) or news or seat not in self.active or self._marks.opened == self.ply
+        news = any(one.event.audience != (seat,) and not one.event.counted for one in self._newest)
+        return bool(self.plies[-1][1].draws) or news or seat not in self.active or self._marks.opened == self.ply
 
 
 def begun(live: MatchState) -> tuple[Resolver, tuple[int, ...]]:

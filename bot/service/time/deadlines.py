@@ -51,28 +51,25 @@ class Deadlines:
 
     async def run_due(self) -> int:
         """Carry out what is overdue: defaults for those who are late, reminders. The number of matches handled."""
-        now = self._repository.clock.now()
+        now = self.now()
         async with self._repository.store.reading() as connection:
             overdue = await deadlines.overdue(connection, now)
         handled = 0
         for match_id in dict.fromkeys([*overdue, *self._caretakers.stuck]):
-            handled += await self._tried(match_id, now)
+            if self._postponed.get(match_id, now) > now:
+                continue
+            self._postponed.pop(match_id, None)
+            try:
+                await self._run(match_id)
+                handled += 1
+            except Exception:
+                self._postponed[match_id] = now + AGAIN
+                _log.exception("a deadline could not be carried out", match=match_id)
         return handled
 
-    async def _tried(self, match_id: int, now: datetime) -> bool:
-        if self._postponed.get(match_id, now) > now:
-            return False
-        self._postponed.pop(match_id, None)
-        try:
-            return await self._run(match_id)
-        except Exception:
-            self._postponed[match_id] = now + AGAIN
-            _log.exception("a deadline could not be carried out", match=match_id)
-            return False
-
-    async def _run(self, match_id: int) -> bool:
+    async def _run(self, match_id: int) -> None:
         async with self._repository.locked(match_id) as live:
-            now = self._repository.clock.now()
+            now = self.now()
             async with self._repository.store.reading() as connection:
                 live = await storing.timed(connection, live)
                 overdue = {kind for kind, at in (await deadlines.of_match(connection, match_id)).items() if at <= now}
@@ -80,48 +77,23 @@ class Deadlines:
             if standing is None or not live.running:
                 await self._forget(live)
             elif standing.due_at is not None and standing.due_at <= now:
-                live = await self._resolve(live, standing)
+                run = Resolver(live, standing, await self._repository.patient(live))
+                run.carry_out(run.time_up())
+                _log.info("deadline", match=match_id, ply=standing.ply, seats=run.late)
+                posts = [late_note(live, run.late)] if run.late else []
+                live = await self._repository.keep(live, run, posts, late=run.missed)
             else:
                 if answering := order_delay.come(overdue, standing.active):
                     live = await self._answer(live, standing, answering)
                 await self._remind(live, now)
         self._caretakers.drive(live)
-        return True
-
-    async def _resolve(self, live: MatchState, standing: LiveState) -> MatchState:
-        """Whoever has not answered, himself or by an order, gets the game's default; caretakers too, should they not
-        have been able to act."""
-        run = Resolver(live, standing, await self._repository.patient(live))
-        if standing.marks.reviewing:
-            run.begin()
-            run.orders()
-            return await self._repository.keep(live, run)
-        if live.game.circuit(standing.state) is not None:
-            return await self._resolve_turn(live, standing, run)
-        for seat in standing.active:
-            run.answer(seat)
-        answered = {ply.seat for _, ply, _ in run.plies}
-        left = [seat for seat in standing.active if seat not in answered]
-        late = [seat for seat in left if seat in live.people]
-        run.default(left)
-        run.orders()
-        _log.info("deadline", match=live.info.id, ply=standing.ply, seats=late)
-        return await self._repository.keep(live, run, [late_note(live, late)] if late else [], late=late)
-
-    async def _resolve_turn(self, live: MatchState, standing: LiveState, run: Resolver) -> MatchState:
-        """A turn of a circuit goes on without its person. Of several that he misses in one stretch the first counts."""
-        late = [seat for seat in standing.active if seat in live.people]
-        first = run.overdue()
-        run.orders()
-        _log.info("deadline", match=live.info.id, ply=standing.ply, seats=late)
-        return await self._repository.keep(live, run, [late_note(live, late)] if late else [], late=first)
 
     async def _answer(self, live: MatchState, standing: LiveState, seats: Sequence[int]) -> MatchState:
         """The lists of these seats answer now, as things stand; if none of a list fits, its seat has been asked."""
         run = Resolver(live, standing, await self._repository.patient(live))
         for seat in seats:
-            run.answer(seat)
-        run.orders()
+            run.carry_out(run.answer(seat))
+        run.carry_out(run.orders())
 
         async def come(connection: AsyncConnection) -> None:
             for seat in seats:
