@@ -43,7 +43,7 @@ class Mark:
     number: int = 0
     """How many or how strong they were; 0 to leave the number out."""
     seat: int | None = None
-    """Whose doing it was; None if nobody's."""
+    """The seat that did it; None if no seat did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from render.pictures import Mark, Names, Say
 
 
 def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False) -> Canvas:
-    """The picture as a canvas, bottom layer first. It shows what everybody may know, whoever's view it is."""
+    """The picture as a canvas, bottom layer first. It shows only what is public, also from the view of a seat."""
     if wide:
         return _beside(view, names, say, marks)
     bottom = SEATS_TOP + seats_height(view) + 20

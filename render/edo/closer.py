@@ -28,7 +28,7 @@ _LEAST, _RIM = 28, 6
 
 
 def compose(view: EdoView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
-    """The map and the card. It shows what everybody may know, whoever's view it is."""
+    """The map and the card. It shows only what is public, also from the view of a seat."""
     left, top, right, bottom = spot.box
     part = Part(frame_of((left, top - MAP_TOP, right, bottom - MAP_TOP), WIDTH, MAP_HEIGHT))
     upper = _map(view, part, say)

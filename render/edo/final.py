@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engine.core.protocol import Event
 from engine.core.text import T, plain
 from engine.edo.data import BUILDINGS, FORTRESS, HOUSE, TRADING_POST
-from engine.edo.events import Ending, MatchEnded
+from engine.edo.events import MatchEnded
+from engine.edo.scoring import Ending
 from engine.edo.view import EdoView, PlayerView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE, seat_colour

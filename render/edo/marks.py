@@ -143,7 +143,7 @@ def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> _Leg
 
 
 def _seen(side: str, source: str, target: str, aside: float) -> tuple[list[Point], bool]:
-    """The part of a road between two spaces that lies on neither, moved to the right of whoever walks it; and whether
+    """The part of a road between two spaces that lies on neither, moved to the right, as seen on the way; and whether
     it is so short that it reaches over their rims."""
     whole = _moved(road(side, source, target), aside)
     boxes = (box_of(side, source), box_of(side, target))

@@ -42,18 +42,18 @@ def paint_routes(
     canvas: Canvas, view: EdoView, say: Say, lit: Mapping[str, tuple[int, ...]] = MappingProxyType({})
 ) -> None:
     """The map, in a canvas of its own. Spaces of ``lit`` bear the numbers of the cards that act there, and
-    shine if somebody of the seat is there or can come."""
+    shine if a samurai of the seat is there or can come."""
     canvas.image.paste(ground(view.side), (0, 0))
     corners = {}
     for space in view.spaces:
         x, y = middles(view.side)[space.id]
         corners[space.id] = (x - NODE[0] // 2, y - NODE[1] // 2)
-    for space in lit:
-        if within_reach(view, space):
-            left, above = corners[space]
+    for id in lit:
+        if within_reach(view, id):
+            left, above = corners[id]
             canvas.stamp(light(*NODE), left + NODE[0] / 2, above + NODE[1] / 2)
-            canvas.note("within reach", space, (left, above, left + NODE[0], above + NODE[1]))
-            fresh = clearing(clearing_colour(space))
+            canvas.note("within reach", id, (left, above, left + NODE[0], above + NODE[1]))
+            fresh = clearing(clearing_colour(id))
             canvas.image.paste(fresh, (left, above), fresh)
     for space in view.spaces:
         left, above = corners[space.id]

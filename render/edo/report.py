@@ -1,4 +1,4 @@
-"""The end of a round in one picture: who paid his samurai, what each city paid to whom.
+"""The end of a round in one picture: who paid their samurai, what each city paid to whom.
 
 Read from the public events; the view says what stands in the cities.
 """

@@ -194,8 +194,8 @@ def paint_printed(canvas: Canvas, id: str, samurai_: int, name: str, scale: int 
         for row, goods in enumerate(YIELDS[resource]):
             now = row == min(max(samurai_, 1), len(YIELDS[resource])) - 1
             type = (_YIELD if now else _YIELD.smaller(26)).larger(scale)
-            x, y = wide / 2 + (row * 26 - 5) * scale, 70 * scale + cap_height(type) / 2
-            canvas.text(x, y, str(goods), type, BOWL if now else MAP_SOFT, across=0.5)
+            x, base = wide / 2 + (row * 26 - 5) * scale, 70 * scale + cap_height(type) / 2
+            canvas.text(x, base, str(goods), type, BOWL if now else MAP_SOFT, across=0.5)
 
 
 def paint_in_city(canvas: Canvas, space: SpaceView, scale: int = 1) -> None:

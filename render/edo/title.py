@@ -81,7 +81,7 @@ def phase(view: EdoView) -> Text:
 
 
 def _paint_track(canvas: Canvas, seats: tuple[int, ...]) -> None:
-    """Points from 0 to those that end the match, and each seat's crest; whoever has more stands at the end."""
+    """Points from 0 to those that end the match, and each seat's crest; those with more stand at the end."""
     y = TITLE_HEIGHT - 36
     end = _TRACK_LEFT + ENDING.points * _TRACK_STEP
     canvas.stamp(piece("points", 44), _TRACK_LEFT - 58, y - 8)

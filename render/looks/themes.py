@@ -74,7 +74,7 @@ _DEEP = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What somebody chose. As a word: ``dark tritanopia small wide``, in any order, what is usual left out."""
+    """A person's choice. As a word: ``dark tritanopia small wide``, in any order, what is usual left out."""
 
     sight: ColourVision = ColourVision.FULL
     theme: Theme = Theme.LIGHT
@@ -107,7 +107,7 @@ class Look:
 
 
 def seen(data: bytes, look: Look) -> bytes:
-    """A picture (PNG of this project) as somebody wants to see it."""
+    """A picture (PNG of this project) in a chosen look."""
     palette = known(_palette_of(data))
     if palette is not None and (look.sight is not ColourVision.FULL or look.theme is not Theme.LIGHT):
         data = _recoloured(data, _flat(palette, look.sight, look.theme))

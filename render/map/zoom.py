@@ -25,7 +25,7 @@ _SEEN = 1400
 BESIDE, _PAD = 28, 12
 """How much narrower than the map the card below it is, and how far it lies from the left."""
 _NAMED = 54
-"""How tall the lines of somebody's name may be, together."""
+"""How tall the lines of a player's name may be, together."""
 _CELL = 8
 """Where a name can stand at the edge is looked for on cells of so many pixels of the map."""
 _WITHIN = 0.85
@@ -120,7 +120,7 @@ class Part:
         whole = Image.new("L", ((self.size[0] // LARGER), (self.size[1] // LARGER)))
         whole.paste(cut, (left - self.frame[0], top - self.frame[1]))
         wide, tall = whole.width // _CELL * _CELL, whole.height // _CELL * _CELL
-        return np.asarray(whole.crop((0, 0, wide, tall)).reduce(_CELL), np.float32) / 255
+        return np.asarray(whole.crop((0, 0, wide, tall)).reduce(_CELL), np.float32) / np.float32(255)
 
     def _covered(self, canvas: Canvas) -> Floats:
         """Where something is on the canvas already."""

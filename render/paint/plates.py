@@ -51,7 +51,7 @@ def _draw_out(image: Image.Image, small: Image.Image, edge: int, box: Box, *, ov
     left, top, right, bottom = box
     size, far = small.width, edge + 1
     inner_right, inner_bottom = right - (size - far), bottom - (size - far)
-    image.paste(small.getpixel((edge, edge)), (left + edge, top + edge, inner_right, inner_bottom))
+    image.paste(small.getpixel((edge, edge)) or 0, (left + edge, top + edge, inner_right, inner_bottom))
     for part, place in (
         ((edge, 0, far, edge), (left + edge, top, inner_right, top + edge)),
         ((edge, far, far, size), (left + edge, inner_bottom, inner_right, bottom)),

@@ -36,7 +36,7 @@ def drawings(module: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
 
 
 class Sheet:
-    """Drawings by name. A sprite is drawn once in each size and kept."""
+    """Drawings by name; for an unknown one the sign of something new. A sprite is drawn once in each size and kept."""
 
     def __init__(self, drawings: Mapping[str, Drawing]) -> None:
         self.drawings = drawings
@@ -59,7 +59,7 @@ class Sheet:
             sprite.putalpha(sprite.getchannel("A").point([round(value * share) for value in range(256)]))
             return sprite
         pen = Pen(size)
-        self.drawings[name](pen)
+        self.drawings.get(name, draw_fresh)(pen)
         return pen.done()
 
 
@@ -167,7 +167,7 @@ def draw_lock(pen: Pen) -> None:
 
 
 def draw_brush(pen: Pen) -> None:
-    """A brush: somebody has to act."""
+    """A brush: a seat has to act."""
     pen.line([(90, 8), (48, 56)], LINE, 15)
     pen.line([(89, 9), (50, 54)], WOOD, 8)
     pen.polygon(bent((38, 46), ((24, 64), (6, 96)), ((44, 84), (58, 64))), LINE)

@@ -24,7 +24,7 @@ HEIGHT = BELOW.size[1]
 def compose(
     view: RokuganView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False
 ) -> Canvas:
-    """The picture as a canvas, bottom layer first. It shows what everybody may know, whoever's view it is."""
+    """The picture as a canvas, bottom layer first. It shows only what is public, also from the view of a seat."""
     table = BESIDE if wide else BELOW
     canvas = Canvas(bare(table).copy(), PALETTE)
     canvas.lay(_map(view, marks, known=False), 0, 0)

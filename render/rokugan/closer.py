@@ -48,7 +48,7 @@ _LARGE = 1300
 
 
 def compose(view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> Canvas:
-    """The map and the card. It shows what everybody may know, whoever's view it is."""
+    """The map and the card. It shows only what is public, also from the view of a seat."""
     upper = _map(view, Part(frame_of(spot.box, WIDTH, MAP_HEIGHT)))
     wide = upper.image.width
     if spot.id in PROVINCES:
@@ -231,7 +231,7 @@ def _paint_shares(canvas: Canvas, view: RokuganView, id: str, x: float, y: float
 
 
 def _paint_card(canvas: Canvas, view: RokuganView, id: str, right: float, y: float, size: int) -> None:
-    """The territory's card: free, held by somebody, or played."""
+    """The territory's card: free, held by a seat, or played."""
     card = next(it for it in view.territories if it.id == id)
     if card.holder is not None:
         mark = seat_mark(clan_of(view, card.holder), card.holder, size)
@@ -266,5 +266,5 @@ def _lying(id: str) -> Iterator[Edges]:
     for (x, y), (wide, high) in sized:
         yield (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
     for border in BORDERS_OF[id]:
-        x, y = where(border)[:2] if border in SLOTS else (spots()[border].x, spots()[border].y)
-        yield (x - reach, y - reach, x + reach, y + reach)
+        at = where(border)[:2] if border in SLOTS else (spots()[border].x, spots()[border].y)
+        yield (at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach)

@@ -43,7 +43,7 @@ def sign(what: str, size: int, ground: Colour = NEUTRAL) -> Canvas:
 
 
 def clan_of(view: RokuganView, seat: int | None) -> str | None:
-    """The clan of a seat; None if it has none yet, or is nobody's."""
+    """The clan of a seat; None if it has none yet, or the seat is None."""
     return view.players[seat].clan if seat is not None and seat < len(view.players) else None
 
 

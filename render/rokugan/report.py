@@ -45,7 +45,7 @@ _SMALL = Type(Face.SANS, 25)
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A player's part in it: his tokens, and for an attacker how strong he was against what."""
+    """A player's part in it: their tokens, and for an attacker how strong they were against what."""
 
     seat: int | None
     """None for nobody."""

@@ -1,4 +1,4 @@
-"""The seats beside the map: who sits there, of which clan, what everybody may know of him."""
+"""The seats beside the map: who sits there, of which clan, and what is public about them."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def paint_title(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> No
 
 @lru_cache(4)
 def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name: str, card: bool | None) -> Canvas:
-    """The round, what is going on, the first player; ``card`` tells whether he still has his card."""
+    """The round, what is going on, the first player; ``card`` tells whether their card is still unplayed."""
     canvas = laid_out(_WIDTH, _HEIGHT, PAPER_LIGHT, LINE, 3)
     canvas.frame((7, 7, _WIDTH - 7, _HEIGHT - 7), SOFT_INK, 1)
     canvas.text(22, 56, date, _DATE, INK, limit=_WIDTH - 44, least=28)

@@ -61,7 +61,7 @@ class _Side:
     seat: int | None
     lines: tuple[str, ...]
     lost: int = 0
-    """How many fewer armies he has on the board after it."""
+    """How many fewer armies this side has on the board after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ def _provinces(
 
 
 def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: bool) -> Canvas:
-    """Half of the band: colour, crest, letter and name, and with what he came."""
+    """Half of the band: colour, crest, letter and name, and what came."""
     ground = LEAF if side.seat is None else colour_of(daimyo_of(view, side.seat))
     name = say(T("Farmers")) if side.seat is None else name_of(names, side.seat)
     return _half(ground, daimyo_of(view, side.seat), side.seat, name, side.lines, right)
@@ -296,12 +296,10 @@ def _stamped(ground: tuple[int, int, int], sign: str, daimyo: str) -> Image.Imag
     return seal
 
 
-def _paint_losses(part: Canvas, armies: list[tuple[int | None, int]], view: ShogunView, y: float) -> None:
+def _paint_losses(part: Canvas, armies: list[tuple[int, int]], view: ShogunView, y: float) -> None:
     """How many armies more or fewer each has on the board."""
     step = _VERDICT_WIDE / (len(armies) + 1) if len(armies) < 3 else 120
     for place, (seat, lost) in enumerate(armies):
-        if seat is None:
-            continue
         words_ = f"−{lost}" if lost > 0 else f"+{-lost}" if lost else "0"
         wide = 48 + 8 + width(words_, _NUMBER)
         x = (place + 1) * step - wide / 2

@@ -156,7 +156,7 @@ def _seen(piece: Piece, left: int, top: int) -> bool:
     high, wide = piece.levels.shape
     across = min(piece.left + wide, left + WIDE) - max(piece.left, left)
     down = min(piece.top + high, top + HIGH) - max(piece.top, top)
-    return min(across, down) >= _LEAST
+    return bool(min(across, down) >= _LEAST)
 
 
 def _faint(ground_: Colour) -> tuple[int, ...]:

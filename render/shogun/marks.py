@@ -31,7 +31,7 @@ _BENDS = (0.2, -0.2, 0.32, -0.32, 0.08, -0.08, 0.46, -0.46, 0.62, -0.62, 0.8, -0
 """How far an arrow may bend aside, as a share of its length; those liked better first."""
 _STEPS = 60
 _NAME, _LABEL, _ARMY, _DISC, _PANEL = 7.0, 3.0, 6.0, 5.0, 9.0
-"""What it costs each point to lie on a name, on another label, on somebody else's army; and the number on any;
+"""What it costs each point to lie on a name, on another label, on another army; and the number on any;
 and each point below a panel."""
 _SHAFT, DISC = 7, 18
 """Half of what an arrow is wide, and of the disc with its number."""
@@ -68,7 +68,11 @@ def _ways(source: str, target: str) -> list[list[Point]]:
     """From army to army, or just from name to name."""
     (x0, y0), (x1, y1) = places()[source].army, places()[target].army
     if frozenset((source, target)) in BENT_NORTH:
-        pulls = [((x0 + x1) / 2 + aside, min(y0, y1) - up) for up in (260, 180, 110, 60) for aside in (0, 40, 80)]
+        pulls = [
+            ((x0 + x1) / 2 + aside, min(y0, y1) - up)
+            for up in (260.0, 180.0, 110.0, 60.0)
+            for aside in (0.0, 40.0, 80.0)
+        ]
     else:
         pulls = [((x0 + x1) / 2 + (y1 - y0) * bend, (y0 + y1) / 2 - (x1 - x0) * bend) for bend in _BENDS]
     whole = [curve((x0, y0), pull, (x1, y1), _STEPS) for pull in pulls]
@@ -109,7 +113,8 @@ def _lying(at: Floats, boxes: Floats, more: float) -> NDArray[np.bool_]:
     """Which points lie in which boxes, or at most so far beside them."""
     x, y = at[:, :1], at[:, 1:]
     left, top, right, bottom = boxes.T
-    return (x >= left - more) & (x <= right + more) & (y >= top - more) & (y <= bottom + more)
+    found: NDArray[np.bool_] = (x >= left - more) & (x <= right + more) & (y >= top - more) & (y <= bottom + more)
+    return found
 
 
 def inside(point: Point, box: Box, more: float = 0) -> bool:

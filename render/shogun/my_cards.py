@@ -52,7 +52,7 @@ class Land:
     there: ProvinceView | None
     """What stands there; None out of play."""
     daimyo: str
-    """Of whoever has it."""
+    """Of its owner."""
 
 
 def land_in(view: ShogunView, id: str) -> Land:
@@ -63,7 +63,7 @@ def land_in(view: ShogunView, id: str) -> Land:
 
 @lru_cache(64)
 def province(land: Land, wide: int) -> Canvas:
-    """A province card; with what stands in the province if it is somebody's."""
+    """A province card; with what stands in the province if a seat owns it."""
     canvas, (left, top, right, bottom) = Canvas.blank(wide, CARD_HEIGHT, PAPER, PALETTE), (0, 0, wide, CARD_HEIGHT)
     ground, id, there = REGION_COLOUR[land.region], land.id, land.there
     slab(canvas, (left, top, right, bottom), ground, LINE, 2.5, PAPER)

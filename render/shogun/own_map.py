@@ -153,7 +153,7 @@ def _tag(space: str, now: bool) -> Image.Image:
     for radius, ink in ((49, LINE), (45, VERMILION if now else WALL), (38, WALL)):
         pen.disc(50, 50, radius, ink)
     canvas = Canvas(pen.done())
-    canvas.image.alpha_composite(piece(SIGNS[space], SIGN * 2 // 3), (SIGN // 6, SIGN // 6 - 1))
+    canvas.image.alpha_composite(piece(SIGNS.get(space, space), SIGN * 2 // 3), (SIGN // 6, SIGN // 6 - 1))
     if space in BADGES:
         type = Type(Face.SANS_BOLD, SIGN // 2)
         canvas.text(SIGN * 0.8, SIGN * 0.92, BADGES[space], type, LINE, across=0.5, halo=WALL)

@@ -135,7 +135,7 @@ def farmer_cube(size: int) -> Image.Image:
 
 def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool = False, out: float = 0.42) -> None:
     """The sign of a space or a special card, with its badge: so far ``out`` to the right, in sizes."""
-    canvas.stamp(faded(SIGNS[id], size) if faint else piece(SIGNS[id], size), x, y, "sign", id)
+    canvas.stamp(faded(SIGNS.get(id, id), size) if faint else piece(SIGNS.get(id, id), size), x, y, "sign", id)
     if id in BADGES:
         type = Type(Face.SANS_BOLD, max(26, round(size * 0.46)))
         badge(canvas, x + size * out, y + size * 0.3, BADGES[id], type, SOFT_INK if faint else INK)

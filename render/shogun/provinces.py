@@ -22,7 +22,7 @@ _SIZE, _CLOSE = 34, 22
 
 
 _Owners = dict[str, str]
-"""The Daimyo of each province that somebody owns."""
+"""The Daimyo of each province that has an owner."""
 _last: list[tuple[tuple[str, bool], _Owners, Image.Image]] = []
 """The map that was coloured last: the next one differs in few provinces."""
 

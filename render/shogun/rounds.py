@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.protocol import Event
 from engine.core.text import T, Text, plain
 from engine.shogun import events as e
-from engine.shogun.data import ACTIONS, CHEST_VALUE, EVENTS, Kind
+from engine.shogun.data import ACTIONS, CHEST_VALUE, Kind
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.chronicle import Carried, Planned, Round, round_of
@@ -39,7 +39,7 @@ from render.shogun.columns import (
 from render.shogun.ground import region_of
 from render.shogun.parts import army_cube, daimyo_of, letter, seat_mark, sign
 from render.shogun.pieces import faded, piece
-from render.shogun.rows import EVENT_SIGNS
+from render.shogun.rows import event_sign
 from render.shogun.table import RIM, sheet
 from render.text.fonts import block, cap_height, width
 
@@ -69,10 +69,9 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
     rows = [_high(carried) for carried in round_.actions]
     top = _TOP + heads_high(columns, names, below=True)
     canvas = sheet(WIDTH, top + sum(rows) + len(rows) * GAP + 84 + RIM)
-    kind = EVENTS[round_.event] if round_.event else None
     note = say(words.event_effect(round_.event)) if round_.event else ""
     title = say(T("{time}: the round", time=words.at(round_.year, round_.season)))
-    paint_title(canvas, round_.season, title, note, [(EVENT_SIGNS[kind.kind], "")] if kind else [])
+    paint_title(canvas, round_.season, title, note, [(event_sign(round_.event), "")] if round_.event else [])
     paint_heads(canvas, _TOP, columns, view, names, [_special(round_, seat, say) for seat in columns.seats])
     for high, carried in zip(rows, round_.actions, strict=True):
         _paint_action(canvas, top, high, carried, columns, view, say)

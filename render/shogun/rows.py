@@ -167,6 +167,12 @@ EVENT_SIGNS = {
     "rice_at_least": "rice",
     "fewer_armies": "banner",
 }
+"""The piece that stands for an effect of ``engine.shogun.effects``, by its name."""
+
+
+def event_sign(id: str) -> str:
+    """The piece that stands for an event; one without a sign of its own has the general one."""
+    return EVENT_SIGNS.get(EVENTS[id].kind, EVENTS[id].kind)
 
 
 def paint_rows(canvas: Canvas, view: ShogunView, say: Say, table: Table) -> None:
@@ -254,7 +260,7 @@ def _event(id: str, in_force: bool, name: str, wide: int) -> Canvas:
     rim, thick = (VERMILION, 6) if in_force else (LINE, 2)
     canvas = laid_out(wide, _SPECIAL_HEIGHT, PAPER_LIGHT if in_force else PAPER_SHADE, rim, thick)
     kind = EVENTS[id]
-    canvas.stamp(piece(EVENT_SIGNS[kind.kind], 52), 38, 38)
+    canvas.stamp(piece(event_sign(id), 52), 38, 38)
     rows, type = block(name, _NAME, wide - 78, 2, 15)
     canvas.lines(70, 46 if len(rows) == 1 else 34, rows, type, INK, step=_LINE)
     figure(canvas, "winter", f"−{kind.winter_loss}", 70, 83, _NAME, INK)

@@ -1,4 +1,4 @@
-"""The seats beside the map: who sits there, what he has, what is known of his plan."""
+"""The seats beside the map: who sits there, what they have, what is known of their plan."""
 
 from __future__ import annotations
 
@@ -292,10 +292,12 @@ def _space_look(card: str | None) -> tuple[Colour, Colour]:
 def _paint_space(canvas: Canvas, space: str, card: str | None, x: float, y: float, wide: int) -> None:
     """The space's sign; beside it the value of a chest card, a tick for a province, or that it is not known."""
     if card is None:
-        canvas.stamp(faded(SIGNS[space], 26), x, y)
+        canvas.stamp(faded(SIGNS.get(space, space), 26), x, y)
         return
     side = wide / 2
-    canvas.stamp(piece(SIGNS[space], 24) if card == "hidden" else faded(SIGNS[space], 24), x - side + 16, y)
+    canvas.stamp(
+        piece(SIGNS.get(space, space), 24) if card == "hidden" else faded(SIGNS.get(space, space), 24), x - side + 16, y
+    )
     if card == "hidden" or card in CHEST_VALUE:
         shown = "?" if card == "hidden" else str(CHEST_VALUE[card])
         canvas.text(x + side - 12, y + cap_height(_VALUE) / 2, shown, _VALUE, INK, across=0.5)

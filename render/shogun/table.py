@@ -20,12 +20,14 @@ RIM = 16
 
 
 def _straw(x: Grid, y: Grid) -> NDArray[np.bool_]:
-    return (y % 6 == 0) | ((x % 10 == 0) & (y // 6 % 2 == 0))
+    found: NDArray[np.bool_] = (y % 6 == 0) | ((x % 10 == 0) & (y // 6 % 2 == 0))
+    return found
 
 
 def _diamonds(x: Grid, down: Grid) -> NDArray[np.bool_]:
     diamond = np.abs(x % 40 - 20) + np.abs(down - RIM // 2) * 2
-    return (diamond > 5) & (diamond < 9)
+    found: NDArray[np.bool_] = (diamond > 5) & (diamond < 9)
+    return found
 
 
 _MAT = TableSurface(PALETTE, MAT, _straw, 0.05, MAT_RIM, RIM, _diamonds)

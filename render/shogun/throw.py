@@ -62,7 +62,7 @@ class Throw:
     """What the tower keeps, if that is known."""
     out: Cubes
     helped: bool
-    """Whether farmers beside a defending player count for him."""
+    """Whether farmers beside a defending player count for the defence."""
 
     def came(self, colour: Colour) -> int:
         """Cubes of a colour that lie in the tray now."""
