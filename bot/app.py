@@ -79,6 +79,7 @@ class Daimyo(commands.Bot):
             await self.add_cog(cog)
         await self.tree.set_translator(Translator())
         self.add_dynamic_items(Press, Pick)
+        self.add_listener(self.desk.submitted, "on_interaction")
         await self.tree.sync()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
@@ -93,10 +94,6 @@ class Daimyo(commands.Bot):
     async def on_ready(self) -> None:
         log.info("ready", guilds=len(self.guilds))
         self._when_ready(self)
-
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        if interaction.type is discord.InteractionType.modal_submit:
-            await self.desk.submitted(interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.error("event failed", handler=event_method, exc_info=sys.exc_info())

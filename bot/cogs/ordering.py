@@ -9,9 +9,10 @@ from discord import app_commands
 
 from bot.cogs.common import CHOICE, CHOICES, MATCH, Cog, Own, Suggestions, choice, described, guessed, implied
 from bot.service.model import Filed, Orders
-from bot.ui.ordering import NONE
-from bot.ui.replies import speaker
+from bot.ui.ordering import CONFIRM, NONE
+from bot.ui.replies import acknowledge, speaker
 from engine.core.refusals import Illegal, Refusal
+from engine.core.standing_orders import ASK
 from engine.core.text import T
 
 
@@ -36,8 +37,16 @@ class Ordering(Cog):
         found = match or await implied(interaction)
         if (answers or wake) and not decision:
             raise Illegal(T("For which kind of decision? Choose one with the option “decision”."))
-        text = "" if answers is not None and answers.strip().casefold() == "ask" else answers
-        await self.desk.open_orders(interaction, found.id, kind=decision or "", text=text, wake=wake)
+        await acknowledge(interaction, fresh=True)
+        panel, kind, text = self.desk.orders, decision or "", (answers or "").strip().casefold()
+        if wake is not None:
+            await panel.wake(interaction, found.id, kind, wake)
+        if text == CONFIRM:
+            await panel.confirm(interaction, found.id, kind)
+        elif answers is not None:
+            await panel.file(interaction, found.id, kind, "" if text == ASK else answers)
+        elif wake is None:
+            await panel.open_panel(interaction, found.id, kind=kind)
 
     @orders.autocomplete("decision")
     async def _decisions(self, interaction: discord.Interaction, current: str) -> Suggestions:

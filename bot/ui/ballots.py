@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -13,14 +13,12 @@ from bot.service.model import MatchInfo
 from bot.service.service import Service
 from bot.texts import Speaker, cut
 from bot.ui.ids import PressId
-from bot.ui.items import Press
+from bot.ui.items import OLD_BUTTON, Press, Pressed
 from bot.ui.public import layout
 from bot.ui.replies import person, reply_privately
 from bot.ui.words import match_name
 from engine.core.refusals import Stale
 from engine.core.text import T, Text
-
-Handler = Callable[[discord.Interaction, PressId], Awaitable[None]]
 
 TEXT = 2000
 
@@ -30,7 +28,7 @@ class Ballots:
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        self.buttons: Mapping[str, Handler] = {"yes": self._vote, "no": self._vote, "take": self._take}
+        self.buttons: Mapping[str, Pressed] = {"yes": self._vote, "no": self._vote, "take": self._take}
 
     async def _vote(self, interaction: discord.Interaction, press: PressId) -> None:
         done = await self._service.votes.cast(press.match, person(interaction), _number(press), press.verb == "yes")
@@ -44,7 +42,7 @@ class Ballots:
 
 
 def came_of(done: Done) -> Text:
-    """What became of a wish that may need a vote, for whoever wished it."""
+    """What became of a proposal that may need a vote, for the person who made it."""
     if done.vote is None:
         return T("Done; the table is told.")
     match done.vote.result:
@@ -103,5 +101,5 @@ def _state(result: Result | None) -> Text | None:
 
 def _number(press: PressId) -> int:
     if not press.rest.isdecimal() or len(press.rest) > 15:
-        raise Stale(T("This button is from another time. Use /me to see what is asked of you."))
+        raise Stale(OLD_BUTTON)
     return int(press.rest)

@@ -8,7 +8,7 @@ the present one.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,18 +17,18 @@ import discord
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.service import Service
 from bot.texts import cut, escaped
-from bot.ui import modals, ordering
+from bot.ui import modals, ordering, public
 from bot.ui.artist import Artist
 from bot.ui.ballots import Ballots
 from bot.ui.finding import Finding
 from bot.ui.ids import PressId, modal_id
+from bot.ui.items import OLD_BUTTON, Filled, Pressed, of_match
 from bot.ui.ordering import OrdersDesk
 from bot.ui.orders import summary
 from bot.ui.pages import answer
 from bot.ui.panel import PICTURE, Cursor, own_words, panel, reminder, shown
 from bot.ui.post import Publisher
-from bot.ui.public import Shown, board, in_stead, lobby
-from bot.ui.replies import acknowledge, guarded, is_private, person, reply_privately, speaker
+from bot.ui.replies import acknowledge, answering, is_private, person, reply_privately, speaker
 from bot.ui.words import speaker_for_table
 from bot.ui.zoom import Zoom
 from engine.core.question import Sheet
@@ -37,102 +37,74 @@ from engine.core.sheet import read_card, read_line
 from engine.core.text import T
 from engine.registry import GAMES
 
-Handler = Callable[[discord.Interaction, PressId], Awaitable[None]]
-
 LINE = 1000
 
 OUT_OF_DATE = T("That panel was out of date; nothing was changed. This is how things stand now.")
 
 
 class Desk:
-    """Presses in, answers out."""
+    """Presses in, answers out. ``buttons``, ``selects`` and ``forms`` say by verb what is done."""
 
     def __init__(self, service: Service, artist: Artist, publisher: Publisher) -> None:
         self._service = service
         self._artist = artist
         self._publisher = publisher
         self.finding = Finding(service, artist)
+        self.orders = OrdersDesk(service)
         self.zoom = Zoom(service, artist)
         self._turn = asyncio.Semaphore(1)
-        """Wishes are carried out one after the other, so that a crowd of them does not hold up acknowledgements."""
-        self._buttons: dict[str, Handler] = {
-            "join": self._join,
-            "leave": self._leave,
-            "care": self._care,
-            "start": self._start,
-            "open": self._open,
-            "board": self._board,
-            "me": self._me,
+        """Submissions are carried out one after the other, so that a crowd of them does not hold up others' clicks."""
+        self.buttons: dict[str, Pressed] = {
+            **dict.fromkeys(("join", "leave", "care", "start"), self._lobby),
+            "abandon": self._abandon,
+            "back": self._back,
+            "open": of_match(self.open_panel),
+            "board": of_match(self.show_board),
+            "me": of_match(self.show_me),
             "act": self._act,
             "offer": self._offer,
             "rest": self._rest,
-            "prev": self._turn_to,
-            "next": self._turn_to,
-            "page": self._page,
+            **dict.fromkeys(("prev", "next", "page", "home"), self._turn_to),
             "type": self._type,
             "line": self._line,
-            "abandon": self._abandon,
             **Ballots(service).buttons,
             **self.finding.buttons,
-            "back": self._back,
-            "home": self._home,
+            **self.orders.buttons,
         }
-        self._orders = OrdersDesk(service)
-        self._buttons.update(self._orders.buttons)
+        self.selects: dict[str, Filled] = {
+            "act": self._act,
+            **dict.fromkeys(("focus", "group"), self._turn_to),
+            **dict.fromkeys(ordering.PICKS, self.orders.chosen),
+        }
+        self.forms: dict[str, Filled] = {
+            **dict.fromkeys(("type", "line"), self._written),
+            **self.finding.forms,
+            ordering.WRITE: self.orders.submitted,
+        }
 
-    # -- doors ----------------------------------------------------------------------------------------------
-
-    @guarded
-    async def pressed(self, interaction: discord.Interaction, press: PressId) -> None:
-        """A button."""
-        handler = self._buttons.get(press.verb)
-        if handler is None:
-            raise Refusal(T("This button is from another time. Use /me to see what is asked of you."))
-        await handler(interaction, press)
-
-    @guarded
-    async def chosen(self, interaction: discord.Interaction, press: PressId, values: list[str]) -> None:
-        """A select."""
-        value = values[0] if values else ""
-        await acknowledge(interaction)
-        if press.verb in ordering.PICKS:
-            await self._orders.chosen(interaction, press, value)
-            return
-        match press.verb:
-            case "act":
-                await self._wish(interaction, press, value, Cursor.read(press.rest))
-            case "focus":
-                await self._show(interaction, await self._asked(interaction, press, focus=value))
-            case "group":
-                asked = await self._asked(interaction, press)
-                await self._show(interaction, asked, cursor=Cursor(value))
-            case _:
-                raise Refusal(T("This menu is from another time. Use /me to see what is asked of you."))
-
-    @guarded
     async def submitted(self, interaction: discord.Interaction) -> None:
-        """A modal."""
+        """A form was sent, if the interaction is one."""
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
         data: Any = interaction.data or {}
-        press = modal_id(str(data.get("custom_id", "")))
-        words = modals.typed(data)
-        if press is not None and press.verb in self.finding.forms:
-            await self.finding.forms[press.verb](interaction, press, words)
-            return
-        if press is None or press.verb not in ("type", "line", ordering.WRITE):
-            raise Refusal(T("This form is from another time. Use /me to see what is asked of you."))
+        async with answering(interaction):
+            press = modal_id(str(data.get("custom_id", "")))
+            if press is None or press.verb not in self.forms:
+                raise Refusal(T("This form is from another time. Use /me to see what is asked of you."))
+            await self.forms[press.verb](interaction, press, modals.typed(data))
+
+    async def _written(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
+        """A card or a whole plan that was typed."""
         await acknowledge(interaction)
-        if press.verb == ordering.WRITE:
-            await self._orders.submitted(interaction, press, words)
-            return
+        user, focus = interaction.user.id, press.rest or None
         try:
-            asked = await self._service.play.asked(press.match, interaction.user.id, focus=press.rest or None)
-            sheet = _open_sheet(asked)
-            wish = read_line(sheet, words) if press.verb == "line" else read_card(sheet, press.rest, words)
+            sheet = _open_sheet(await self._service.play.asked(press.match, user, focus=focus))
+            notation = read_line(sheet, words) if press.verb == "line" else read_card(sheet, press.rest, words)
             async with self._turn:
-                done = await self._service.play.submit(press.match, interaction.user.id, wish, decision=press.decision)
+                done = await self._service.play.submit(press.match, user, notation, decision=press.decision)
         except Refusal as refusal:
             if interaction.message is not None and is_private(interaction):
-                asked = await self._service.play.asked(press.match, interaction.user.id, focus=press.rest or None)
+                asked = await self._service.play.asked(press.match, user, focus=focus)
                 notice = _with_words(speaker(interaction)(refusal.text), words)
                 await self._show(interaction, asked, notice=notice)
                 return
@@ -145,35 +117,6 @@ class Desk:
         """The panel as a message that only this person sees."""
         await acknowledge(interaction, fresh=True)
         await self._show(interaction, await self._service.play.asked(match_id, interaction.user.id, focus=focus))
-
-    async def open_orders(
-        self,
-        interaction: discord.Interaction,
-        match_id: int,
-        *,
-        kind: str = "",
-        text: str | None = None,
-        wake: str | None = None,
-    ) -> None:
-        """The panel of standing orders as a message that only this person sees; with a ``text`` it is filed first.
-
-        ``wake`` says what stops the list; the word ``ordering.CONFIRM`` as text lets it go on.
-        """
-        await acknowledge(interaction, fresh=True)
-        if wake is not None:
-            await self._orders.wake(interaction, match_id, kind, wake)
-        if text is not None and text.strip().casefold() == ordering.CONFIRM:
-            await self._orders.confirm(interaction, match_id, kind)
-        elif wake is not None and text is None:
-            return
-        elif text is None:
-            await self._orders.open_panel(interaction, match_id, kind=kind)
-        else:
-            await self._orders.file(interaction, match_id, kind, text)
-
-    async def _home(self, interaction: discord.Interaction, press: PressId) -> None:
-        await acknowledge(interaction)
-        await self._show(interaction, await self._asked(interaction, press))
 
     async def after(self, interaction: discord.Interaction, asked: PendingDecision, notice: str = "") -> None:
         """The panel after a wish that came by a command."""
@@ -202,11 +145,14 @@ class Desk:
         async with self._turn:
             return await self._service.play.asked(press.match, interaction.user.id, focus=focus)
 
-    async def _wish(self, interaction: discord.Interaction, press: PressId, wish: str, cursor: Cursor) -> None:
+    async def _act(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
+        """Submit the ``value`` that was chosen, or what the button stands for."""
+        await acknowledge(interaction)
+        cursor = Cursor.read(press.rest) if value else Cursor(_cleared(press.rest))
         user = interaction.user.id
         try:
             async with self._turn:
-                asked = await self._service.play.submit(press.match, user, wish, decision=press.decision)
+                asked = await self._service.play.submit(press.match, user, value or press.rest, decision=press.decision)
         except Refusal as refusal:
             asked = await self._service.play.asked(press.match, user, focus=cursor.group or None)
             notice = OUT_OF_DATE if isinstance(refusal, Stale) and asked.question is not None else refusal.text
@@ -216,11 +162,6 @@ class Desk:
             asked = replace(await self._service.play.asked(press.match, user, focus=cursor.group), shown=asked.shown)
         await self._show(interaction, asked)
 
-    async def _act(self, interaction: discord.Interaction, press: PressId) -> None:
-        slot = press.rest.removeprefix("clear ") if press.rest.startswith("clear ") else ""
-        await acknowledge(interaction)
-        await self._wish(interaction, press, press.rest, Cursor(slot))
-
     async def _offer(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)
         asked = await self._asked(interaction, press)
@@ -229,7 +170,7 @@ class Desk:
         if offer is None:
             await self._show(interaction, asked, notice=speaker(interaction)(OUT_OF_DATE))
         else:
-            await self._wish(interaction, press, offer.wish, Cursor())
+            await self._act(interaction, replace(press, rest=""), offer.wish)
 
     async def _rest(self, interaction: discord.Interaction, press: PressId) -> None:
         """All that is left, as the game proposes it, by a list."""
@@ -245,22 +186,23 @@ class Desk:
             notice = speaker(interaction, asked.match.names)(refusal.text)
         await self._show(interaction, await self._asked(interaction, press), notice=notice)
 
-    async def _turn_to(self, interaction: discord.Interaction, press: PressId) -> None:
+    async def _turn_to(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
+        """Show another part of the panel."""
         await acknowledge(interaction)
-        await self._show(interaction, await self._asked(interaction, press, focus=press.rest))
-
-    async def _page(self, interaction: discord.Interaction, press: PressId) -> None:
-        await acknowledge(interaction)
-        cursor = Cursor.read(press.rest)
-        asked = await self._asked(interaction, press, focus=cursor.group or None)
-        await self._show(interaction, asked, cursor=cursor)
+        focus, cursor = value or press.rest, None
+        if press.verb == "page":
+            cursor = Cursor.read(press.rest)
+            focus = cursor.group
+        elif press.verb == "group":
+            focus, cursor = "", Cursor(value)
+        await self._show(interaction, await self._asked(interaction, press, focus=focus or None), cursor=cursor)
 
     async def _type(self, interaction: discord.Interaction, press: PressId) -> None:
         asked = await self._asked(interaction, press, focus=press.rest)
         sheet = _open_sheet(asked)
         slot = next((slot for slot in sheet.slots if slot.key == press.rest), None)
         if slot is None or slot.typed is None:
-            raise Refusal(T("This button is from another time. Use /me to see what is asked of you."))
+            raise Refusal(OLD_BUTTON)
         fresh = PressId("type", press.match, asked.decision, press.rest)
         say = speaker(interaction)
         await modals.ask(interaction, fresh, say, title=slot.label, label=slot.typed, longest=60)
@@ -281,17 +223,8 @@ class Desk:
 
     # -- public posts ---------------------------------------------------------------------------------------
 
-    async def _open(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self.open_panel(interaction, press.match)
-
-    async def _me(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self.show_me(interaction, press.match)
-
-    async def _board(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self.show_board(interaction, press.match)
-
     async def show_me(self, interaction: discord.Interaction, match_id: int) -> None:
-        """The match through this seat's eyes: what is his alone, the board as he may see it, what is asked of him."""
+        """What is a person's alone, the board as they may see it, and what is asked of them."""
         await acknowledge(interaction, fresh=True)
         asked = await self._service.play.asked(match_id, interaction.user.id)
         say = speaker(interaction, asked.match.names)
@@ -308,7 +241,7 @@ class Desk:
         own = "" if private and not private.data else own_words(asked, say, *rest)
         below = (
             *([discord.ui.TextDisplay[Any](own)] if own else []),
-            *(in_stead([private]) if private else []),
+            *(public.in_stead([private]) if private else []),
             *rest,
         )
         await self._show_position(interaction, asked.match, asked.view, *below, pictures=[private] if private else [])
@@ -327,13 +260,13 @@ class Desk:
         match: MatchInfo,
         view: Any,
         *below: discord.ui.Item[Any],
-        pictures: Sequence[Shown] = (),
+        pictures: Sequence[public.Shown] = (),
     ) -> None:
         """The board, and what stands ``below`` it with its ``pictures``."""
         say = speaker(interaction, match.names)
         game = GAMES[match.title]
         picture = await self._artist.board(match, view, say, look=await self._service.people.look(interaction.user.id))
-        post = board(say(game.brief(view)), picture, say.all(game.account(view)), say, *below)
+        post = public.board(say(game.brief(view)), picture, say.all(game.account(view)), say, *below)
         await answer(interaction, post, picture, *pictures)
 
     async def _back(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -342,27 +275,24 @@ class Desk:
 
     # -- the lobby ------------------------------------------------------------------------------------------
 
-    async def _join(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self._lobby(interaction, await self._service.lobby.join(press.match, person(interaction)))
-
-    async def _leave(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self._lobby(interaction, await self._service.lobby.leave(press.match, person(interaction)))
-
-    async def _care(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self._lobby(
-            interaction, await self._service.lobby.add_caretaker(press.match, person(interaction), press.rest)
-        )
-
-    async def _start(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self._lobby(interaction, await self._service.lobby.start(press.match, person(interaction)))
-
-    async def _lobby(self, interaction: discord.Interaction, match: MatchInfo) -> None:
-        await interaction.response.edit_message(view=lobby(match, speaker_for_table(match)))
+    async def _lobby(self, interaction: discord.Interaction, press: PressId) -> None:
+        lobby, who = self._service.lobby, person(interaction)
+        if press.verb == "care":
+            match = await lobby.add_caretaker(press.match, who, press.rest)
+        else:
+            do = {"join": lobby.join, "leave": lobby.leave, "start": lobby.start}[press.verb]
+            match = await do(press.match, who)
+        await interaction.response.edit_message(view=public.lobby(match, speaker_for_table(match)))
         self._publisher.shown_lobby(match)
 
     async def _abandon(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.abandon(press.match, person(interaction))
         await reply_privately(interaction, T("Match {number} is given up; the table has been told.", number=match.id))
+
+
+def _cleared(notation: str) -> str:
+    """The slot that is emptied by it; empty if it is something else."""
+    return notation.removeprefix("clear ") if notation.startswith("clear ") else ""
 
 
 def _open_sheet(asked: PendingDecision) -> Sheet:

@@ -6,7 +6,7 @@ what happens when something is asked for or pressed.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ from bot.ui import modals
 from bot.ui.artist import Artist
 from bot.ui.course import Courses
 from bot.ui.ids import PressId
-from bot.ui.items import Press
+from bot.ui.items import Filled, Press, Pressed, of_match
 from bot.ui.pages import answer
 from bot.ui.public import LEAD, REPORT_ACCENT, TEXT, Shown, in_stead, layout
 from bot.ui.replay import Projector
@@ -296,15 +296,15 @@ class Finding:
         self._artist = artist
         self.projector = Projector(service, artist)
         self.courses = Courses(service, artist)
-        self.buttons: dict[str, Callable[[discord.Interaction, PressId], Awaitable[None]]] = {
-            "recap": self._recap,
+        self.buttons: dict[str, Pressed] = {
+            "recap": of_match(self.show_recap),
             "hist": self._hist,
             "note": self._note,
             "rule": self._rule,
             "guide": self._guide,
         }
         """By verb what a button does."""
-        self.forms: dict[str, Callable[[discord.Interaction, PressId, str], Awaitable[None]]] = {"note": self._noted}
+        self.forms: dict[str, Filled] = {"note": self._noted}
         """By verb what a sent form does with the words in it."""
 
     # -- what happened
@@ -331,9 +331,6 @@ class Finding:
         look = await self._service.people.look(interaction.user.id)
         public = [event for event in events if event.audience is None]
         return await self._artist.board(match, view, say, events=public, look=look)
-
-    async def _recap(self, interaction: discord.Interaction, press: PressId) -> None:
-        await self.show_recap(interaction, press.match)
 
     async def _hist(self, interaction: discord.Interaction, press: PressId) -> None:
         await acknowledge(interaction)

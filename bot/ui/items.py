@@ -7,7 +7,7 @@ never mixed with plain items, which would make the library forget them (its view
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Protocol, Self, cast
 
 import discord
@@ -15,19 +15,31 @@ from discord import ui
 
 from bot.texts import cut
 from bot.ui.ids import BUTTON, BUTTON_PATTERN, SELECT, SELECT_PATTERN, PressId, from_match
+from bot.ui.replies import acknowledge, answering
+from engine.core.refusals import Refusal
+from engine.core.text import T
 
 LABEL = 80
 OPTION = 100
 PLACEHOLDER = 150
 OPTIONS = 25
+OLD_BUTTON = T("This button is from another time. Use /me to see what is asked of you.")
+
+
+Pressed = Callable[[discord.Interaction, PressId], Awaitable[None]]
+Filled = Callable[[discord.Interaction, PressId, str], Awaitable[None]]
 
 
 class Desk(Protocol):
-    """Where presses go."""
+    """Where presses go: by verb what a button does, and what a select does with the value that is chosen."""
 
-    async def pressed(self, interaction: discord.Interaction, press: PressId) -> None: ...
+    buttons: Mapping[str, Pressed]
+    selects: Mapping[str, Filled]
 
-    async def chosen(self, interaction: discord.Interaction, press: PressId, values: list[str]) -> None: ...
+
+def of_match(show: Callable[[discord.Interaction, int], Awaitable[None]]) -> Pressed:
+    """A button that shows something of its match."""
+    return lambda interaction, press: show(interaction, press.match)
 
 
 def desk_of(interaction: discord.Interaction) -> Desk:
@@ -60,7 +72,11 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON_PATTERN):
         return cls(from_match(match))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        await desk_of(interaction).pressed(interaction, self.press)
+        async with answering(interaction):
+            handler = desk_of(interaction).buttons.get(self.press.verb)
+            if handler is None:
+                raise Refusal(OLD_BUTTON)
+            await handler(interaction, self.press)
 
 
 class Pick(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
@@ -86,7 +102,12 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
 
     async def callback(self, interaction: discord.Interaction) -> None:
         values = list(cast(dict[str, Any], interaction.data).get("values", ()))
-        await desk_of(interaction).chosen(interaction, self.press, values)
+        async with answering(interaction):
+            await acknowledge(interaction)
+            handler = desk_of(interaction).selects.get(self.press.verb)
+            if handler is None:
+                raise Refusal(T("This menu is from another time. Use /me to see what is asked of you."))
+            await handler(interaction, self.press, values[0] if values else "")
 
 
 def option(value: str, label: str, hint: str = "", *, chosen: bool = False) -> discord.SelectOption:

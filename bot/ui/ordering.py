@@ -86,6 +86,7 @@ class OrdersDesk:
 
     async def submitted(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         """The form of the panel."""
+        await acknowledge(interaction)
         await self.file(interaction, press.match, press.rest, words)
 
     async def _open(self, interaction: discord.Interaction, press: PressId) -> None:

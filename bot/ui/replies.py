@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import functools
+import contextlib
 import io
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, ParamSpec
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
@@ -13,13 +13,13 @@ import structlog
 
 from bot.service.model import Person
 from bot.texts import Speaker, cut
-from bot.ui.public import Shown
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
-log = structlog.get_logger("daimyo.ui")
+if TYPE_CHECKING:
+    from bot.ui.public import Shown
 
-P = ParamSpec("P")
+log = structlog.get_logger("daimyo.ui")
 
 UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, BAD_TOKEN = 10062, 40060, 50027
 
@@ -27,17 +27,17 @@ FAILED = T("Something went wrong on our side. Nothing was changed; please try ag
 
 
 def speaker(interaction: discord.Interaction, names: tuple[str, ...] = ()) -> Speaker:
-    """Words for whoever pressed, in his language."""
+    """Words for a person, in their language."""
     return Speaker(str(interaction.locale), names)
 
 
 def person(interaction: discord.Interaction) -> Person:
-    """Whoever pressed, as the service knows people."""
+    """The person who pressed, as the service knows people."""
     return Person(interaction.user.id, interaction.user.display_name, str(interaction.locale))
 
 
 async def reply_privately(interaction: discord.Interaction, words: str | Text) -> None:
-    """Say something to whoever pressed, and to nobody else."""
+    """Say something to the person who pressed, and to nobody else."""
     if isinstance(words, Text):
         words = speaker(interaction)(words)
     words = words[:2000]
@@ -55,6 +55,8 @@ def is_private(interaction: discord.Interaction) -> bool:
 
 async def acknowledge(interaction: discord.Interaction, *, fresh: bool = False) -> None:
     """Tell Discord that the press has arrived: the panel will change, or (``fresh``) a private answer will come."""
+    if interaction.response.is_done():
+        return
     if fresh or not is_private(interaction):
         await interaction.response.defer(ephemeral=True, thinking=True)
     else:
@@ -66,20 +68,13 @@ def attached(picture: Shown) -> discord.File:
     return discord.File(io.BytesIO(picture.data), picture.name, description=cut(picture.alt, 1024) or None)
 
 
-def guarded(
-    handler: Callable[P, Awaitable[None]],
-) -> Callable[P, Coroutine[Any, Any, None]]:
-    """A handler whose refusals and failures become sentences. The interaction is the first argument that is one."""
-
-    @functools.wraps(handler)
-    async def safe(*args: P.args, **kwargs: P.kwargs) -> None:
-        interaction = next(arg for arg in args if isinstance(arg, discord.Interaction))
-        try:
-            await handler(*args, **kwargs)
-        except Exception as trouble:
-            await failed(interaction, trouble)
-
-    return safe
+@contextlib.asynccontextmanager
+async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
+    """What is done inside is answered with a sentence if it is refused or fails."""
+    try:
+        yield
+    except Exception as trouble:
+        await failed(interaction, trouble)
 
 
 async def failed(interaction: discord.Interaction, trouble: BaseException) -> None:

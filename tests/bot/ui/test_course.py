@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -34,6 +34,10 @@ class Told:
 
     def __init__(self, story: Sequence[Past]) -> None:
         self._story = story
+
+    @property
+    def recap(self) -> Self:
+        return self
 
     async def story(self, match_id: int, user_id: int | None) -> Sequence[Past]:
         assert user_id is None, "what the table reads is made for nobody in particular"
