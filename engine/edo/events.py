@@ -13,6 +13,14 @@ from engine.edo.prices import Price
 from engine.edo.scoring import Ending, Score
 from engine.edo.state import Entry
 
+
+@dataclass(frozen=True, slots=True)
+class SeatEvent(Event):
+    """Something that a seat did, or that happened to it."""
+
+    seat: int
+
+
 # -- set-up -------------------------------------------------------------------------------------------------------
 
 
@@ -27,18 +35,16 @@ class MatchBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SetTaken(Event):
+class SetTaken(SeatEvent):
     """5.7."""
 
-    seat: int
     start_set: str
 
 
 @dataclass(frozen=True, slots=True)
-class HomeTaken(Event):
+class HomeTaken(SeatEvent):
     """5.9; a house and a samurai stand there now."""
 
-    seat: int
     city: str
 
 
@@ -56,10 +62,9 @@ class RoundBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanChanged(Event):
+class PlanChanged(SeatEvent):
     """A position of a plan was filled, or emptied (None). Only the seat knows."""
 
-    seat: int
     position: int
     entry: Entry | None
 
@@ -69,10 +74,8 @@ class PlanChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanLocked(Event):
+class PlanLocked(SeatEvent):
     """A seat has handed in its plan."""
-
-    seat: int
 
     @property
     def counted(self) -> bool:
@@ -80,10 +83,8 @@ class PlanLocked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanUnlocked(Event):
+class PlanUnlocked(SeatEvent):
     """A seat changes its plan again."""
-
-    seat: int
 
     @property
     def counted(self) -> bool:
@@ -102,10 +103,9 @@ class CircuitBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SamuraiMoved(Event):
+class SamuraiMoved(SeatEvent):
     """8.1."""
 
-    seat: int
     figure: str
     source: str
     target: str
@@ -113,83 +113,74 @@ class SamuraiMoved(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class MerchantMoved(Event):
+class MerchantMoved(SeatEvent):
     """8.1."""
 
-    seat: int
     source: str
     target: str
     ryo: int
 
 
 @dataclass(frozen=True, slots=True)
-class EntryRevealed(Event):
+class EntryRevealed(SeatEvent):
     """8.2."""
 
-    seat: int
     position: int
     entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
-class MoneyTaken(Event):
+class MoneyTaken(SeatEvent):
     """9.1."""
 
-    seat: int
     ryo: int
 
 
 @dataclass(frozen=True, slots=True)
-class RiceTaken(Event):
+class RiceTaken(SeatEvent):
     """9.2; what is too much is not taken."""
 
-    seat: int
     rice: int
     surplus: int
 
 
 @dataclass(frozen=True, slots=True)
-class Deployed(Event):
+class Deployed(SeatEvent):
     """9.3."""
 
-    seat: int
     figure: str
     space: str
 
 
 @dataclass(frozen=True, slots=True)
-class Repositioned(Event):
+class Repositioned(SeatEvent):
     """9.3."""
 
-    seat: int
     figure: str
     source: str
     target: str
 
 
 @dataclass(frozen=True, slots=True)
-class Recruited(Event):
+class Recruited(SeatEvent):
     """9.4."""
 
-    seat: int
     rice: int
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed(Event):
+class Claimed(SeatEvent):
     """9.5; the card turned up in its place, if any is left."""
 
-    seat: int
     card: str
     ryo: int
     turned_up: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class Harvested(Event):
+class Harvested(SeatEvent):
     """9.6: so many samurai of all players stand there; what is too much is not taken."""
 
-    seat: int
     figure: str
     space: str
     resource: str
@@ -199,10 +190,9 @@ class Harvested(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Built(Event):
+class Built(SeatEvent):
     """9.7; slots count from 1."""
 
-    seat: int
     figure: str
     city: str
     building: str
@@ -212,10 +202,9 @@ class Built(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Traded(Event):
+class Traded(SeatEvent):
     """9.8: so many units of a resource, perhaps 0, and perhaps a point."""
 
-    seat: int
     figure: str
     space: str
     resource: str
@@ -225,17 +214,14 @@ class Traded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Declined(Event):
+class Declined(SeatEvent):
     """8.3: an activation is left unused."""
-
-    seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class ActivationsLost(Event):
+class ActivationsLost(SeatEvent):
     """8.3: nothing can be done with the activations that are left."""
 
-    seat: int
     activations: int
 
 
@@ -250,10 +236,9 @@ class WagesBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class WagesPaid(Event):
+class WagesPaid(SeatEvent):
     """10.1: where samurai stay, and from where they go back to hand."""
 
-    seat: int
     rice: int
     kept: tuple[str, ...]
     returned: tuple[str, ...]
@@ -276,33 +261,10 @@ class MatchEnded(Event):
     places: tuple[int, ...]
 
 
-EVENT_TYPES: tuple[type[Event], ...] = (
-    MatchBegan,
-    SetTaken,
-    HomeTaken,
-    RoundBegan,
-    PlanChanged,
-    PlanLocked,
-    PlanUnlocked,
-    CircuitBegan,
-    SamuraiMoved,
-    MerchantMoved,
-    EntryRevealed,
-    MoneyTaken,
-    RiceTaken,
-    Deployed,
-    Repositioned,
-    Recruited,
-    Claimed,
-    Harvested,
-    Built,
-    Traded,
-    Declined,
-    ActivationsLost,
-    WagesBegan,
-    WagesPaid,
-    IncomePaid,
-    MatchEnded,
+EVENT_TYPES: tuple[type[Event], ...] = tuple(
+    kind
+    for kind in [*globals().values()]
+    if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, SeatEvent)
 )
 
 # -- made once ----------------------------------------------------------------------------------------------------

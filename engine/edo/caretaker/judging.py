@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from engine.edo.caretaker.situation import Situation, Table, distances, income_of, others_at, situation_of
+from engine.edo.caretaker.situation import UNSEEN_RYO, Situation, Table, distances, income_of, others_in, situation_in
 from engine.edo.caretaker.weights import CARD_WORTH, Weights
 from engine.edo.cities import KNOWN, Buildings, fortresses, has_house, houses
 from engine.edo.data import (
@@ -20,6 +20,7 @@ from engine.edo.data import (
     board,
 )
 from engine.edo.prices import Price
+from engine.edo.rules.resampling import state_like
 from engine.edo.state import IN_HAND, Building
 from engine.edo.view import EdoView
 
@@ -40,6 +41,7 @@ OUT = -30.0
 def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> Table:
     """What stays as it is while a seat thinks: the one whose view it is, or another one that is foreseen."""
     seat = view.me.seat if seat is None else seat
+    state = state_like(view, unseen_ryo=UNSEEN_RYO)
     rest = ROUNDS - max(1, view.round)
     most = max(player.points for player in view.players)
     others = [player.seat for player in view.players if player.seat != seat]
@@ -48,12 +50,12 @@ def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> Table:
         seats=len(view.players),
         weights=weights,
         distance=distances(len(view.players)),
-        others=others_at(view, seat),
+        others=others_in(state, seat),
         home=view.players[seat].home or board(len(view.players)).merchant,
         merchant_card=view.merchant_card,
         left=rounds_to_come(most + PER_ROUND, rest),
         ending=likely_end([view.players[other].points for other in others]) if rest else 1.0,
-        rival=max(at_the_end(situation_of(view, other)) + UNREADY for other in others),
+        rival=max(at_the_end(situation_in(state, other)) + UNREADY for other in others),
     )
 
 

@@ -10,7 +10,8 @@ from engine.edo.caretaker.weights import Weights
 from engine.edo.cities import Buildings, has_house, income
 from engine.edo.data import BASIC, CAPITAL, board
 from engine.edo.prices import Price
-from engine.edo.state import IN_HAND, EdoState
+from engine.edo.rules.resampling import state_like
+from engine.edo.state import EdoState
 from engine.edo.view import EdoView
 
 AT_GATE = "*gate"
@@ -112,29 +113,11 @@ UNSEEN_RYO = 12
 
 def situation_of(view: EdoView, seat: int) -> Situation:
     """What is known of a seat."""
-    player = view.players[seat]
-    cities = {city.id: city.buildings for city in view.cities}
-    return Situation(
-        ryo=UNSEEN_RYO if player.ryo is None else player.ryo,
-        goods=player.goods,
-        at=tuple(space or IN_HAND for space in player.figures),
-        points=player.points,
-        houses=player.houses,
-        post=player.post,
-        fortresses=view.fortresses,
-        officials=player.shogun + player.recruits,
-        bank=view.shogun,
-        cards=specials(player.cards, player.claimed),
-        display=view.display,
-        cities=cities,
-        income=sum(income_of(len(view.players), city, standing, seat) for city, standing in cities.items()),
-        capital=has_house(cities[CAPITAL], seat),
-        merchant=view.merchant,
-    )
+    return situation_in(state_like(view, unseen_ryo=UNSEEN_RYO), seat)
 
 
 def situation_in(state: EdoState, seat: int) -> Situation:
-    """What a seat has in a position that is played on in the mind."""
+    """What a seat has."""
     player, cities = state.players[seat], state.cities
     wood, stone, rice = player.goods
     return Situation(
@@ -166,13 +149,8 @@ def specials(cards: tuple[str, ...], claimed: tuple[str, ...]) -> tuple[str, ...
     return (*cards[len(BASIC) :], *claimed)
 
 
-def others_at(view: EdoView, seat: int) -> Mapping[str, int]:
-    """Samurai of everybody else, by space."""
-    return {space.id: sum(space.samurai) - space.samurai[seat] for space in view.spaces}
-
-
 def others_in(state: EdoState, seat: int) -> Mapping[str, int]:
-    """The same in a position that is played on."""
+    """Samurai of everybody else, by space."""
     found: dict[str, int] = {}
     for number, player in enumerate(state.players):
         if number != seat:
