@@ -2,209 +2,283 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from engine.core.protocol import Event
+from engine.core.sentences import Sentence, Sentences
 from engine.core.text import Arg, SeatName, T, Text
+from engine.core.wording import Wordings
 from engine.edo import events as e
 from engine.edo.data import BUILDING_SLOTS
+from engine.edo.scoring import Ending, Score
 from engine.edo.words import names
-from engine.edo.words import wordings as w
-from engine.edo.words.ending import ended, income, wages
+from engine.edo.words.names import FILLING
 
 SILENCE = Text("")
 """Nothing to say. Has no words, so there is nothing to translate."""
 
 
-def tell(event: Event) -> Text:
-    """What happened, in a few lines; ``SILENCE`` for what the host shows all the time, or a heading says."""
-    match event:
-        case e.MatchBegan() | e.SetTaken() | e.HomeTaken():
-            return _set_up(event)
-        case e.RoundBegan() | e.PlanChanged() | e.PlanLocked() | e.PlanUnlocked() | e.CircuitBegan():
-            return _round(event)
-        case e.SamuraiMoved() | e.MerchantMoved() | e.EntryRevealed() | e.Deployed() | e.Repositioned():
-            return _moving(event)
-        case e.MoneyTaken() | e.RiceTaken() | e.Recruited() | e.Claimed() | e.Declined() | e.ActivationsLost():
-            return _officials(event)
-        case e.Harvested() | e.Built() | e.Traded():
-            return _samurai(event)
-        case e.WagesBegan():
-            return SILENCE
-        case e.WagesPaid():
-            return wages(event)
-        case e.IncomePaid():
-            return names.lines(income(event))
-        case e.MatchEnded():
-            return names.lines(ended(event))
-    raise TypeError(f"no words for {event!r}")
+# -- the round ----------------------------------------------------------------------------------------------------
 
 
-def headline(event: Event) -> Text | None:
-    """The heading of the chapter that begins with the event; None if none does."""
-    match event:
-        case e.MatchBegan():
-            return T("Edo begins")
-        case e.RoundBegan(round):
-            return T("Round {round} · planning", round=round)
-        case e.CircuitBegan(round, position):
-            return T("Round {round} · card {n} of everybody", round=round, n=position + 1)
-        case e.WagesBegan(round):
-            return T("Round {round} · wages", round=round)
-        case e.IncomePaid(round):
-            return T("Round {round} · income", round=round)
-        case e.MatchEnded():
-            return T("The match is over")
-    return None
-
-
-_SetUp = e.MatchBegan | e.SetTaken | e.HomeTaken
-
-
-def _set_up(event: _SetUp) -> Text:
-    match event:
-        case e.MatchBegan(_, start, display):
-            cards = names.joined(", ", [names.CARD[card] for card in display])
-            return T(
-                "{seat} is start player. Everybody takes a start set and a home city. Special cards: {cards}.",
-                seat=SeatName(start),
-                cards=cards,
-            )
-        case e.SetTaken(seat, start_set):
-            return T("{seat} starts with {goods} more.", seat=SeatName(seat), goods=names.start_set(start_set))
-        case e.HomeTaken(seat, city):
-            return w.HOME(event, seat=SeatName(seat), city=names.SPACE[city])
-
-
-_Round = e.RoundBegan | e.PlanChanged | e.PlanLocked | e.PlanUnlocked | e.CircuitBegan
-
-
-def _round(event: _Round) -> Text:
-    match event:
-        case e.RoundBegan(_, start, card, coming):
-            said: list[Arg] = [
-                T("{seat} is start player.", seat=SeatName(start)),
-                T("Merchant: {card}.", card=names.merchant_card(card)),
-            ]
-            if coming is not None:
-                said.append(T("Next round: {card}.", card=names.merchant_card(coming)))
-            else:
-                said.append(T("This is the last round."))
-            return names.joined(" ", said)
-        case e.PlanChanged(_, position, entry):
-            if entry is None:
-                return T("Position {n} of your plan is empty.", n=position + 1)
-            return T("Position {n} of your plan: {entry}.", n=position + 1, entry=names.entry(entry))
-        case e.PlanLocked(seat):
-            return T("{seat} has locked a plan.", seat=SeatName(seat))
-        case e.PlanUnlocked(seat):
-            return T("{seat} changes a plan again.", seat=SeatName(seat))
-        case e.CircuitBegan():
-            return SILENCE
-
-
-_Moving = e.SamuraiMoved | e.MerchantMoved | e.EntryRevealed | e.Deployed | e.Repositioned
-
-
-def _moving(event: _Moving) -> Text:
-    match event:
-        case e.SamuraiMoved(seat, _, source, target, ryo):
-            return w.SAMURAI_MOVED(
-                event,
-                seat=SeatName(seat),
-                source=names.SPACE[source],
-                target=names.SPACE[target],
-                ryo=names.ryo(ryo),
-            )
-        case e.MerchantMoved(seat, source, target, ryo):
-            return w.MERCHANT_MOVED(
-                event,
-                seat=SeatName(seat),
-                source=names.SPACE[source],
-                target=names.SPACE[target],
-                ryo=names.ryo(ryo),
-            )
-        case e.EntryRevealed(seat, _, entry):
-            return T("{seat} reveals {entry}.", seat=SeatName(seat), entry=names.entry(entry))
-        case e.Deployed(seat, _, space):
-            return w.DEPLOYED(event, seat=SeatName(seat), space=names.SPACE[space])
-        case e.Repositioned(seat, _, source, target):
-            return w.REPOSITIONED(
-                event,
-                seat=SeatName(seat),
-                source=names.SPACE[source],
-                target=names.SPACE[target],
-            )
-
-
-_Officials = e.MoneyTaken | e.RiceTaken | e.Recruited | e.Claimed | e.Declined | e.ActivationsLost
-
-
-def _officials(event: _Officials) -> Text:
-    seat = SeatName(event.seat)
-    match event:
-        case e.MoneyTaken(_, ryo):
-            return w.MONEY(event, seat=seat, ryo=names.ryo(ryo))
-        case e.RiceTaken(_, rice, 0):
-            return w.RICE(event, seat=seat, n=rice)
-        case e.RiceTaken(_, rice, surplus):
-            return w.RICE_SURPLUS(event, seat=seat, n=rice, more=surplus)
-        case e.Recruited(_, 0):
-            return w.RECRUITED_FREE(event, seat=seat)
-        case e.Recruited(_, rice):
-            return w.RECRUITED(event, seat=seat, n=rice)
-        case e.Claimed(_, card, ryo, turned_up):
-            claimed = w.CLAIMED(event, seat=seat, card=names.CARD[card], ryo=names.ryo(ryo))
-            if turned_up is None:
-                return claimed
-            return names.joined(" ", (claimed, T("Now for sale: “{card}”.", card=names.CARD[turned_up])))
-        case e.Declined():
-            return w.DECLINED(event, seat=seat)
-        case e.ActivationsLost(_, n):
-            return w.ACTIVATIONS_LOST(event, seat=seat, n=n)
-
-
-_Samurai = e.Harvested | e.Built | e.Traded
-
-
-def _samurai(event: _Samurai) -> Text:
-    seat = SeatName(event.seat)
-    match event:
-        case e.Harvested(_, _, space, resource, samurai, taken, surplus):
-            fillings: dict[str, Arg] = {
-                "seat": seat,
-                "space": names.SPACE[space],
-                "goods": names.goods(resource, taken),
-                "samurai": samurai,
-                "more": surplus,
-            }
-            return (w.HARVESTED_SURPLUS if surplus else w.HARVESTED)(event, **fillings)
-        case e.Built():
-            return names.joined(" ", _built(event))
-        case e.Traded(_, _, _, resource, quantity, point, paid):
-            got: list[Arg] = []
-            if quantity:
-                got.append(names.goods(resource, quantity))
-            if point:
-                got.append(names.points(1))
-            return w.TRADED(
-                event,
-                seat=seat,
-                goods=names.joined(" + ", got),
-                price=names.price(paid),
-            )
-
-
-def _built(event: e.Built) -> Iterator[Text]:
-    city = names.SPACE[event.city]
-    yield (w.BUILT_FIRST if event.slot == 1 else w.BUILT)(
-        event,
-        seat=SeatName(event.seat),
-        building=names.BUILDING[event.building],
-        city=city,
-        slot=event.slot,
-        price=names.price(event.paid),
-        points=names.points(event.points),
+def _match_began(event: e.MatchBegan) -> Text:
+    return T(
+        "{seat} is start player. Everybody takes a start set and a home city. Special cards: {cards}.",
+        seat=SeatName(event.start),
+        cards=names.joined(", ", [names.CARD[card] for card in event.display]),
     )
+
+
+def _set_taken(event: e.SetTaken) -> Text:
+    return FILLING(T("{seat} starts with {goods} more."), event, goods=names.start_set(event.start_set))
+
+
+def _round_began(event: e.RoundBegan) -> Text:
+    said = [
+        T("{seat} is start player.", seat=SeatName(event.start)),
+        T("Merchant: {card}.", card=names.merchant_card(event.merchant_card)),
+        T("This is the last round.")
+        if event.coming is None
+        else T("Next round: {card}.", card=names.merchant_card(event.coming)),
+    ]
+    return names.joined(" ", said)
+
+
+def _plan_changed(event: e.PlanChanged) -> Text:
+    if event.entry is None:
+        return T("Position {n} of your plan is empty.", n=event.position + 1)
+    return T("Position {n} of your plan: {entry}.", n=event.position + 1, entry=names.entry(event.entry))
+
+
+# -- officials ----------------------------------------------------------------------------------------------------
+
+RICE = Wordings(
+    T("{seat} takes {n} rice."),
+    T("{n} rice for {seat}."),
+)
+RICE_SURPLUS = Wordings(
+    T("{seat} takes {n} rice; {more} more do not fit."),
+    T("The store of {seat} is full: {n} rice goes in, {more} more do not fit."),
+)
+LOST = Wordings(
+    T("{seat} can do nothing more with this card; lost activations: {n}."),
+    T("A fine plan, but this card has nothing more for {seat}; lost activations: {n}."),
+)
+RECRUITED_FREE = Wordings(
+    T("{seat} recruits a Shogun official."),
+    T("A Shogun official enters the service of {seat}."),
+)
+RECRUITED = Wordings(
+    T("{seat} recruits a Shogun official for {n} rice."),
+    T("For {n} rice a Shogun official sees things as {seat} does."),
+    T("A Shogun official enters the service of {seat}, for {n} rice."),
+)
+CLAIMED = Wordings(
+    T("{seat} takes “{card}” for {ryo}."),
+    T("“{card}” goes to {seat} for {ryo}."),
+    T("{seat} is quick and has “{card}” for {ryo}."),
+)
+
+
+def _rice_taken(event: e.RiceTaken) -> Text:
+    return FILLING(RICE_SURPLUS if event.surplus else RICE, event, n=event.rice, more=event.surplus)
+
+
+def _recruited(event: e.Recruited) -> Text:
+    return FILLING(RECRUITED if event.rice else RECRUITED_FREE, event, n=event.rice)
+
+
+def _claimed(event: e.Claimed) -> Text:
+    claimed = FILLING(CLAIMED, event)
+    if event.turned_up is None:
+        return claimed
+    return names.joined(" ", (claimed, T("Now for sale: “{card}”.", card=names.CARD[event.turned_up])))
+
+
+# -- samurai at work ----------------------------------------------------------------------------------------------
+
+HARVESTED = Wordings(
+    T("{seat} harvests {goods} ({space}, samurai: {samurai})."),
+    T("A samurai of {seat} brings in {goods} ({space}, samurai: {samurai})."),
+    T("{goods} for {seat} ({space}, samurai: {samurai})."),
+)
+HARVESTED_SURPLUS = Wordings(
+    T("{seat} harvests {goods} ({space}, samurai: {samurai}); {more} more do not fit."),
+    T("A samurai of {seat} brings in {goods} ({space}, samurai: {samurai}); {more} more do not fit."),
+)
+BUILT = Wordings(
+    T("{seat} builds in {city}, slot {slot}: {building} for {price}, {points}."),
+    T("{city} grows: {building} of {seat}, slot {slot}, for {price}, {points}."),
+    T("Hammers in {city}: {building} of {seat}, slot {slot}, for {price}, {points}."),
+)
+BUILT_FIRST = Wordings(
+    T("{seat} is the first to build in {city}, slot {slot}: {building} for {price}, {points}."),
+    T("Nobody had built in {city} yet. Slot {slot}: {building} of {seat} for {price}, {points}."),
+)
+BUILT_LAST = Wordings(
+    T("{city} has no free slot left."),
+    T("With that {city} is full."),
+)
+TRADED = Wordings(
+    T("{seat} trades with the merchant: {goods} for {price}."),
+    T("The merchant bows to {seat}: {goods} for {price}."),
+    T("{seat} and the merchant agree: {goods} for {price}."),
+)
+
+
+def _harvested(event: e.Harvested) -> Text:
+    said = HARVESTED_SURPLUS if event.surplus else HARVESTED
+    return FILLING(said, event, goods=names.goods(event.resource, event.taken), more=event.surplus)
+
+
+def _built(event: e.Built) -> Text:
+    said = [FILLING(BUILT_FIRST if event.slot == 1 else BUILT, event, price=names.price(event.paid))]
     if event.slot == BUILDING_SLOTS:
-        yield w.BUILT_LAST(event, city=city)
+        said.append(FILLING(BUILT_LAST, event))
+    return names.joined(" ", said)
+
+
+def _traded(event: e.Traded) -> Text:
+    got: list[Arg] = [names.goods(event.resource, event.quantity)] if event.quantity else []
+    if event.point:
+        got.append(names.points(1))
+    return FILLING(TRADED, event, goods=names.joined(" + ", got), price=names.price(event.paid))
+
+
+# -- wages, income, the end ---------------------------------------------------------------------------------------
+
+NOBODY_KEPT = Wordings(
+    T("{seat} takes all samurai back."),
+    T("No wages from {seat}: all samurai go back."),
+    T("{seat} pays nobody, and all samurai go home."),
+)
+WAGES = Wordings(
+    T("{seat} pays {n} rice to keep samurai: {spaces}."),
+    T("For {n} rice samurai of {seat} stay: {spaces}."),
+    T("{seat} is true to those who stay, for {n} rice: {spaces}."),
+)
+TAKEN_BACK = Wordings(
+    T("Taken back from: {spaces}."),
+    T("Sent home without wages from: {spaces}."),
+)
+NO_INCOME = Wordings(
+    T("Nobody has influence in any city."),
+    T("No city pays anybody: nobody has influence yet."),
+)
+WINS = Wordings(
+    T("👑 {seat} wins."),
+    T("👑 The Shogun bows to {seat}, who wins."),
+)
+
+
+def _wages_paid(event: e.WagesPaid) -> Text:
+    if not event.kept:
+        return FILLING(NOBODY_KEPT, event)
+    said = [FILLING(WAGES, event, n=event.rice, spaces=names.spaces(event.kept))]
+    if event.returned:
+        said.append(FILLING(TAKEN_BACK, event, spaces=names.spaces(event.returned)))
+    return names.joined(" ", said)
+
+
+def _income_paid(event: e.IncomePaid) -> Text:
+    """City by city who gets what."""
+    said = []
+    for city, shares in event.cities:
+        paid = [
+            T("{seat} {ryo} (influence {n})", seat=SeatName(share.seat), ryo=names.ryo(share.ryo), n=share.influence)
+            for share in shares
+        ]
+        said.append(T("{city}: {shares}", city=names.SPACE[city], shares=names.joined(", ", paid)))
+    return names.lines(said or [NO_INCOME(event)])
+
+
+def _match_ended(event: e.MatchEnded) -> Iterator[Text]:
+    """Why it ended, who has won, and the ranking."""
+    yield names.ENDING[event.reason]
+    if event.reason is not Ending.NOBODY:
+        yield WINS(event, seat=SeatName(event.places.index(1)))
+    for seat in sorted(range(len(event.scores)), key=lambda seat: event.places[seat]):
+        yield T("{place}. {score}", place=event.places[seat], score=_score(seat, event.scores[seat]))
+
+
+def _score(seat: int, score: Score) -> Text:
+    if not score.eligible:
+        return T("{seat}: {points}, no house in Edo", seat=SeatName(seat), points=names.points(score.points))
+    return T(
+        "{seat}: {points} = {built} on the track + {samurai} for samurai + {money} for money",
+        seat=SeatName(seat),
+        points=names.points(score.total),
+        built=score.points,
+        samurai=score.samurai,
+        money=score.money,
+    )
+
+
+# -- the tables ---------------------------------------------------------------------------------------------------
+
+SENTENCES: Mapping[type, Sentence] = {
+    e.MatchBegan: _match_began,
+    e.SetTaken: _set_taken,
+    e.HomeTaken: Wordings(
+        T("{seat} makes {city} a home: a house and a samurai."),
+        T("{seat} settles in {city}: a house and a samurai."),
+        T("First smoke from the chimney of {seat} in {city}: a house and a samurai."),
+    ),
+    e.RoundBegan: _round_began,
+    e.PlanChanged: _plan_changed,
+    e.PlanLocked: T("{seat} has locked a plan."),
+    e.PlanUnlocked: T("{seat} changes a plan again."),
+    e.CircuitBegan: SILENCE,
+    e.SamuraiMoved: Wordings(
+        T("{seat} moves a samurai from {source} to {target} for {ryo}."),
+        T("A samurai of {seat} goes from {source} to {target} for {ryo}."),
+        T("{seat} pays {ryo} for the way of a samurai from {source} to {target}."),
+    ),
+    e.MerchantMoved: Wordings(
+        T("{seat} moves the merchant from {source} to {target} for {ryo}."),
+        T("The merchant packs up and goes from {source} to {target}: {seat} pays {ryo}."),
+        T("For {ryo} the merchant follows {seat} from {source} to {target}."),
+    ),
+    e.EntryRevealed: T("{seat} reveals {entry}."),
+    e.MoneyTaken: Wordings(
+        T("{seat} takes {ryo}."),
+        T("{ryo} for {seat}."),
+        T("The coffers of {seat} ring: {ryo}."),
+    ),
+    e.RiceTaken: _rice_taken,
+    e.Deployed: Wordings(
+        T("An official of {seat} enters as a samurai: {space}."),
+        T("An official of {seat} lays down the brush and takes up the sword: {space}."),
+        T("{seat} sends an official into the field, as a samurai: {space}."),
+    ),
+    e.Repositioned: Wordings(
+        T("{seat} moves a samurai free of charge from {source} to {target}."),
+        T("Free of charge a samurai of {seat} goes from {source} to {target}."),
+    ),
+    e.Recruited: _recruited,
+    e.Claimed: _claimed,
+    e.Harvested: _harvested,
+    e.Built: _built,
+    e.Traded: _traded,
+    e.Declined: Wordings(
+        T("{seat} leaves an activation unused."),
+        T("{seat} lets an activation go by, unused."),
+    ),
+    e.ActivationsLost: lambda event: FILLING(LOST, event, n=event.activations),
+    e.WagesBegan: SILENCE,
+    e.WagesPaid: _wages_paid,
+    e.IncomePaid: _income_paid,
+    e.MatchEnded: lambda event: names.lines(_match_ended(event)),
+}
+tell = Sentences(FILLING, SENTENCES)
+"""What happened, in a few lines; ``SILENCE`` for what the host shows all the time, or a heading says."""
+
+HEADLINES: Mapping[type, Sentence] = {
+    e.MatchBegan: T("Edo begins"),
+    e.RoundBegan: T("Round {round} · planning"),
+    e.CircuitBegan: lambda event: FILLING(T("Round {round} · card {n} of everybody"), event, n=event.position + 1),
+    e.WagesBegan: T("Round {round} · wages"),
+    e.IncomePaid: T("Round {round} · income"),
+    e.MatchEnded: T("The match is over"),
+}
+headline = Sentences(FILLING, HEADLINES).find
+"""The heading of the chapter that begins with the event; None if none does."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from engine.core.sentences import Filling
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.edo.cities import Obstacle
 from engine.edo.data import (
@@ -222,3 +223,20 @@ def joined(between: str, parts: Iterable[Arg]) -> Text:
 def lines(parts: Iterable[Arg]) -> Text:
     """Several things below each other."""
     return joined("\n", parts)
+
+
+FILLING = Filling(
+    seat=SeatName,
+    city=SPACE.__getitem__,
+    space=SPACE.__getitem__,
+    source=SPACE.__getitem__,
+    target=SPACE.__getitem__,
+    figure=figure,
+    card=CARD.__getitem__,
+    entry=entry,
+    building=BUILDING.__getitem__,
+    material=RESOURCE.__getitem__,
+    ryo=ryo,
+    points=points,
+)
+"""How the fields of events and actions are written."""
