@@ -24,10 +24,13 @@ Sentence = Template | Callable[[Any], Text]
 
 
 class Filling:
-    """How fields are written, by their name. A field that it does not know is written as it is."""
+    """How placeholders are written: the field of the same name, or, as ``(field, how)``, of another name.
 
-    def __init__(self, **fields: Callable[[Any], Arg]) -> None:
-        self._fields = fields
+    One that it does not know is written as the field is.
+    """
+
+    def __init__(self, **fields: Callable[[Any], Arg] | tuple[str, Callable[[Any], Arg]]) -> None:
+        self._fields = {name: how if isinstance(how, tuple) else (name, how) for name, how in fields.items()}
 
     def __call__(self, template: Template, thing: object, /, **more: Arg) -> Text:
         """The template, filled from the fields of the thing; ``more`` goes before them.
@@ -47,10 +50,9 @@ class Filling:
         return Text(template.msgid, args, template.plural, number)
 
     def _written(self, name: str, thing: object) -> Arg:
-        value = getattr(thing, name)
-        write = self._fields.get(name)
-        found: Arg = value if write is None else write(value)
-        return found
+        field, write = self._fields.get(name, (name, None))
+        value: Arg = getattr(thing, field)
+        return value if write is None else write(value)
 
 
 class Sentences:

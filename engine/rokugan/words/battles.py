@@ -19,48 +19,11 @@ from engine.rokugan.words import wordings as w
 CLEAR = 3
 """Ahead by so much is a clear victory, or a defence without danger."""
 
-Resolution = (
-    e.TokensRevealed
-    | e.TokensRemoved
-    | e.ProvinceRaided
-    | e.ProvincePacified
-    | e.BattleFought
-    | e.ProvinceDefended
-    | e.CardReturned
-    | e.CardTaken
-    | e.CardSeen
-)
-
-
-def resolution(event: Resolution) -> Text:
-    """What happened after the placement."""
-    match event:
-        case e.TokensRevealed(_, tokens):
-            return words.lines(_revealed(tokens)) if tokens else w.NO_TOKEN(event)
-        case e.TokensRemoved(tokens):
-            return _removed(event)
-        case e.ProvinceRaided():
-            return words.lines(_raided(event))
-        case e.ProvincePacified():
-            return words.lines(_pacified(event))
-        case e.BattleFought():
-            return words.lines(_battle(event))
-        case e.ProvinceDefended(province, seat, held):
-            return w.DEFENDED[held](event, seat=SeatName(seat), province=words.province(province))
-        case e.CardReturned(seat, territory):
-            return w.CARD_RETURNED(event, seat=SeatName(seat), land=words.territory(territory))
-        case e.CardTaken(seat, territory):
-            return w.CARD_TAKEN(event, seat=SeatName(seat), land=words.territory(territory))
-        case e.CardSeen(_, territory, card):
-            return T(
-                "You see the card, {land}: “{card}”, {effect}.",
-                land=words.territory(territory),
-                card=words.card(card),
-                effect=words.effect(card),
-            )
-
-
 # -- before the battles -------------------------------------------------------------------------------------------
+
+
+def revealed(event: e.TokensRevealed) -> Text:
+    return words.lines(_revealed(event.tokens)) if event.tokens else w.NO_TOKEN(event)
 
 
 def _revealed(tokens: Sequence[e.Shown]) -> Iterator[Arg]:
@@ -74,7 +37,7 @@ def _shown(token: e.Shown) -> Text:
     return T("{token} {slot}", token=faces, slot=words.slot(token.slot))
 
 
-def _removed(event: e.TokensRemoved) -> Text:
+def removed(event: e.TokensRemoved) -> Text:
     tokens = event.tokens
     said = w.BLUFFS if all(token.face == BLUFF for token in tokens) else w.REMOVED
     return said(event, tokens=listing([_gone_alone(token) for token in tokens]))
@@ -94,24 +57,24 @@ def _of(token: e.Shown) -> Text:
     return T("{token} of {owner}", token=words.face(token.face), owner=SeatName(token.owner))
 
 
-def _raided(event: e.ProvinceRaided) -> Iterator[Text]:
+def raided(event: e.ProvinceRaided) -> Text:
     fillings: dict[str, Arg] = {
         "seats": words.seats(event.seats),
         "province": words.province(event.province),
         "gone": _gone(event.discarded),
     }
     if event.controller is None:
-        yield w.RAIDED(event, **fillings)
+        said = w.RAIDED(event, **fillings)
     else:
-        yield w.RAIDED_LOST(event, seat=SeatName(event.controller), **fillings)
-    yield from _replaced(event.replaced)
+        said = w.RAIDED_LOST(event, seat=SeatName(event.controller), **fillings)
+    return words.lines((said, *_replaced(event.replaced)))
 
 
-def _pacified(event: e.ProvincePacified) -> Iterator[Text]:
-    yield w.PACIFIED(
+def pacified(event: e.ProvincePacified) -> Text:
+    said = w.PACIFIED(
         event, seat=SeatName(event.seat), province=words.province(event.province), gone=_gone(event.discarded)
     )
-    yield from _replaced(event.replaced)
+    return words.lines((said, *_replaced(event.replaced)))
 
 
 def _replaced(special: str | None) -> Iterator[Text]:
@@ -120,6 +83,10 @@ def _replaced(special: str | None) -> Iterator[Text]:
 
 
 # -- battles ------------------------------------------------------------------------------------------------------
+
+
+def battle(event: e.BattleFought) -> Text:
+    return words.lines(_battle(event))
 
 
 def _battle(event: e.BattleFought) -> Iterator[Arg]:

@@ -1,233 +1,304 @@
-"""What happened, in sentences for players; and the headings of the report's chapters."""
+"""What happened, in sentences for players: the table of them, and the headings of the report's chapters."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from engine.core.protocol import Event
-from engine.core.text import Arg, SeatName, T, Text, listing
-from engine.core.wording import Wordings
+from engine.core.sentences import Filling, Sentences
+from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan import events as e
 from engine.rokugan.data import ROUNDS
-from engine.rokugan.words import names as words
-from engine.rokugan.words.battles import resolution
-from engine.rokugan.words.cards import board, card, looking
-from engine.rokugan.words.ending import match_ended, scored
-from engine.rokugan.words.placement import placing, wave
+from engine.rokugan.words import battles, names
+from engine.rokugan.words import wordings as w
 
-
-def tell(event: Event) -> Text:
-    """What happened, in a few lines; ``words.SILENCE`` for what the host shows all the time, or a heading says."""
-    match event:
-        case (
-            e.MatchBegan()
-            | e.ClanTaken()
-            | e.ObjectivesDealt()
-            | e.ObjectiveKept()
-            | e.ObjectiveChosen()
-            | e.FirstPlayerSet()
-            | e.ControlPlaced()
-        ):
-            return _set_up(event)
-        case (
-            e.RoundBegan()
-            | e.HandsFilled()
-            | e.TokensDrawn()
-            | e.TokenReturned()
-            | e.ReturnedFace()
-            | e.CardsPassed()
-            | e.PlacementBegan()
-            | e.RoundEnded()
-        ):
-            return _round(event)
-        case (
-            e.DraftChanged()
-            | e.CardPlayed()
-            | e.TokensTaken()
-            | e.TokenGivenUp()
-            | e.PooledFace()
-            | e.HandLookedAt()
-            | e.HandSeen()
-        ):
-            return card(event)
-        case e.SpecialPlaced() | e.SpecialRemoved() | e.ControlAdded() | e.ControlRemoved() | e.ControlSwapped():
-            return board(event)
-        case (
-            e.TokenHeld()
-            | e.TokenAimed()
-            | e.TokenPlaced()
-            | e.PlacedFace()
-            | e.BlessingPlaced()
-            | e.TokenAnimated()
-            | e.TurnSkipped()
-            | e.TokensExchanged()
-            | e.ExchangeDeclined()
-        ):
-            return placing(event)
-        case (
-            e.WaveBegan()
-            | e.SlotRanked()
-            | e.EntryWritten()
-            | e.EntryStruck()
-            | e.CardFiled()
-            | e.CardRecalled()
-            | e.Sealed()
-            | e.Unsealed()
-            | e.CardVoid()
-        ):
-            return wave(event)
-        case e.TokensLookedAt() | e.TokenSeen() | e.LookDeclined() | e.TokenDiscarded() | e.TokenPooled():
-            return looking(event)
-        case (
-            e.TokensRevealed()
-            | e.TokensRemoved()
-            | e.ProvinceRaided()
-            | e.ProvincePacified()
-            | e.BattleFought()
-            | e.ProvinceDefended()
-            | e.CardReturned()
-            | e.CardTaken()
-            | e.CardSeen()
-        ):
-            return resolution(event)
-        case e.Scored():
-            return words.lines(scored(event))
-        case e.MatchEnded():
-            return match_ended(event)
-    raise TypeError(f"no words for {event!r}")
-
-
-def headline(event: Event) -> Text | None:
-    """The heading of the chapter that begins with the event; None if none does."""
-    match event:
-        case e.MatchBegan():
-            return T("Battle for Rokugan begins")
-        case e.RoundBegan(round):
-            return T("Round {round} of {rounds}", round=round, rounds=ROUNDS)
-        case e.PlacementBegan(round):
-            return T("Round {round} · placement", round=round)
-        case e.WaveBegan(round, wave, waves):
-            return T("Round {round} · wave {wave} of {waves}", round=round, wave=wave, waves=waves)
-        case e.TokensRevealed(round):
-            return T("Round {round} · all tokens are revealed", round=round)
-        case e.Scored():
-            return T("Scoring")
-        case e.MatchEnded():
-            return T("The match is over")
-    return None
-
-
-FIRST = Wordings(
-    T("🎴 {card}. {seat} is first player."),
-    T("🎴 {card}. That makes {seat} first player."),
-)
-RONIN = Wordings(
-    T("Ronin this round, without a control token: {seats}."),
-    T("Lords without land, ronin this round: {seats}, without a control token."),
+FILLING = Filling(
+    seat=SeatName,
+    owner=SeatName,
+    target=SeatName,
+    other=SeatName,
+    clan=names.clan,
+    ability=("clan", names.ability),
+    province=names.province,
+    one=("province", names.province),
+    two=("other_province", names.province),
+    land=("territory", names.territory),
+    card=names.card,
+    effect=("card", names.effect),
+    special=names.SPECIAL.__getitem__,
+    old=("replaced", names.SPECIAL.__getitem__),
+    n=("id", int),
+    slot=names.slot,
+    means=names.MEANS.__getitem__,
+    token=("face", names.face),
+    tokens=("faces", names.faces),
 )
 
-# -- set-up -------------------------------------------------------------------------------------------------------
-
-_SetUp = (
-    e.MatchBegan
-    | e.ClanTaken
-    | e.ObjectivesDealt
-    | e.ObjectiveKept
-    | e.ObjectiveChosen
-    | e.FirstPlayerSet
-    | e.ControlPlaced
-)
+# -- set-up and the round -----------------------------------------------------------------------------------------
 
 
-def _set_up(event: _SetUp) -> Text:
-    match event:
-        case e.MatchBegan():
-            return T("One card of each territory lies face down on its space. Everybody chooses a clan, in seat order.")
-        case e.ClanTaken(seat, clan, province):
-            return T(
-                "🏯 {seat} plays the {clan} and holds {province}: {ability}.",
-                seat=SeatName(seat),
-                clan=words.clan(clan),
-                province=words.province(province),
-                ability=words.ability(clan),
-            )
-        case e.ObjectivesDealt(_, objectives):
-            cards = [T("“{card}” ({aim})", card=words.objective(id), aim=words.aim(id)) for id in objectives]
-            return T("Your objectives to choose from: {cards}.", cards=listing(cards))
-        case e.ObjectiveKept(_, objective):
-            return T("You keep “{card}”: {aim}.", card=words.objective(objective), aim=words.aim(objective))
-        case e.ObjectiveChosen():
-            return words.SILENCE
-        case e.FirstPlayerSet():
-            return _first(event)
-        case e.ControlPlaced(seat, province):
-            return T(
-                "🚩 {seat} places a control token in {province}.",
-                seat=SeatName(seat),
-                province=words.province(province),
-            )
+def _dealt(event: e.ObjectivesDealt) -> Text:
+    cards = [T("“{card}” ({aim})", card=names.objective(id), aim=names.aim(id)) for id in event.objectives]
+    return T("Your objectives to choose from: {cards}.", cards=listing(cards))
+
+
+def _kept(event: e.ObjectiveKept) -> Text:
+    return T("You keep “{card}”: {aim}.", card=names.objective(event.objective), aim=names.aim(event.objective))
 
 
 def _first(event: e.FirstPlayerSet) -> Text:
-    said: list[Arg] = [FIRST(event, card=words.initiative(event.card), seat=SeatName(event.seat))]
+    said: list[Arg] = [FILLING(w.FIRST, event, card=names.initiative(event.card))]
     if event.tied:
         said.append(
             T(
                 "Equal were {seats}; the first to the right of the old first player counts.",
-                seats=words.seats(event.tied),
+                seats=names.seats(event.tied),
             )
         )
-    return words.joined(" ", said)
+    return names.joined(" ", said)
 
 
-# -- the round ----------------------------------------------------------------------------------------------------
-
-_Round = (
-    e.RoundBegan
-    | e.HandsFilled
-    | e.TokensDrawn
-    | e.TokenReturned
-    | e.ReturnedFace
-    | e.CardsPassed
-    | e.PlacementBegan
-    | e.RoundEnded
-)
+def _round_began(event: e.RoundBegan) -> Text:
+    return w.RONIN(event, seats=names.seats(event.ronin)) if event.ronin else names.SILENCE
 
 
-def _round(event: _Round) -> Text:
-    match event:
-        case e.RoundBegan(_, ronin):
-            if ronin:
-                return RONIN(event, seats=words.seats(ronin))
-            return words.SILENCE
-        case e.HandsFilled(hands, bluffs):
-            said: list[Arg] = [
-                T(
-                    "Everybody draws. In hand: {hands}.",
-                    hands=listing([words.joined(" ", (SeatName(seat), n)) for seat, n in enumerate(hands)]),
-                )
-            ]
-            if bluffs:
-                said.append(T("The bluffs of {seats} are back.", seats=words.seats(bluffs)))
-            return words.joined(" ", said)
-        case e.TokensDrawn(_, faces):
-            return T("You draw {tokens}.", tokens=words.faces(faces)) if faces else T("You draw nothing.")
-        case e.TokenReturned(seat):
-            return T("{seat} puts a token back into the pool, unseen.", seat=SeatName(seat))
-        case e.ReturnedFace(_, face):
-            return T("You put back {token}.", token=words.face(face))
-        case e.CardsPassed(seat):
-            return T("{seat} plays no territory card.", seat=SeatName(seat))
-        case e.RoundEnded():
-            return T("Honour, objectives aside: {seats}.", seats=words.joined(", ", _honors(event)))
-        case e.PlacementBegan():
-            return words.SILENCE
+def _hands_filled(event: e.HandsFilled) -> Text:
+    hands = listing([names.joined(" ", (SeatName(seat), n)) for seat, n in enumerate(event.hands)])
+    said: list[Arg] = [T("Everybody draws. In hand: {hands}.", hands=hands)]
+    if event.bluffs:
+        said.append(T("The bluffs of {seats} are back.", seats=names.seats(event.bluffs)))
+    return names.joined(" ", said)
 
 
-def _honors(event: e.RoundEnded) -> list[Arg]:
+def _drawn(event: e.TokensDrawn) -> Text:
+    return FILLING(T("You draw {tokens}.") if event.faces else T("You draw nothing."), event)
+
+
+def _round_ended(event: e.RoundEnded) -> Text:
     """Everybody's honour and, if it has changed, by how much."""
     gains = [now - before for now, before in zip(event.honor, event.before or event.honor, strict=True)]
-    return [
-        T("{seat} {gain} → {honor}", seat=SeatName(seat), gain=words.change(gain), honor=honor)
+    honors = [
+        T("{seat} {gain} → {honor}", seat=SeatName(seat), gain=names.change(gain), honor=honor)
         if gain
         else T("{seat} {honor}", seat=SeatName(seat), honor=honor)
         for seat, (honor, gain) in enumerate(zip(event.honor, gains, strict=True))
     ]
+    return T("Honour, objectives aside: {seats}.", seats=names.joined(", ", honors))
+
+
+# -- cards --------------------------------------------------------------------------------------------------------
+
+
+def _given_up(event: e.TokenGivenUp) -> Text:
+    if event.where is e.Where.POOL:
+        return FILLING(T("{seat} puts a token of the hand into the pool, unseen."), event)
+    if event.where is e.Where.ASIDE:
+        return FILLING(T("{seat} sets the bluff aside until the next draw."), event)
+    return FILLING(T("{seat} discards {token} from the hand."), event)
+
+
+def _special_placed(event: e.SpecialPlaced) -> Text:
+    if event.replaced is None:
+        return FILLING(T("Into {province} comes: {special}."), event)
+    return FILLING(T("Into {province} comes: {special}; it replaces: {old}."), event)
+
+
+def _control_removed(event: e.ControlRemoved) -> Text:
+    said = T("{seat} takes {tokens} off {province}.")
+    if event.empty:
+        said = T("{seat} takes {tokens} off {province}, which is empty now.")
+    return FILLING(said, event, tokens=names.control(event.tokens))
+
+
+def _looked(event: e.TokensLookedAt) -> Text:
+    seen = [T("token {n} {slot}", n=n, slot=names.slot(at)) for n, at in zip(event.tokens, event.slots, strict=True)]
+    return FILLING(w.LOOKS, event, tokens=listing(seen))
+
+
+def _pooled(event: e.TokenPooled) -> Text:
+    if event.bluff:
+        return FILLING(w.UNMASKS, event)
+    return FILLING(T("{seat} sends token {n} of {owner} {slot} back into the pool, unseen."), event)
+
+
+def _discarded(event: e.TokenDiscarded) -> Text:
+    it = event.token
+    said: list[Arg] = [
+        FILLING(
+            w.DISCARDS,
+            event,
+            n=it.id,
+            owner=SeatName(it.owner),
+            slot=names.slot(it.slot),
+            token=names.face(it.face),
+        )
+    ]
+    if event.foiled:
+        said.append(w.FOILED(event, province=names.province(event.foiled)))
+    return names.joined(" ", said)
+
+
+# -- placement ----------------------------------------------------------------------------------------------------
+
+
+def _exchanged(event: e.TokensExchanged) -> Text:
+    (one, other), (here, there) = event.tokens, event.slots
+    return FILLING(w.EXCHANGES, event, one=one, other=other, here=names.slot(here), there=names.slot(there))
+
+
+def _wave_began(event: e.WaveBegan) -> Text:
+    return TN(
+        "Everybody writes down {n} token; when all have sealed, all of them appear together.",
+        "Everybody writes down {n} tokens; when all have sealed, all of them appear together.",
+        event.size,
+    )
+
+
+def _ranked(event: e.SlotRanked) -> Text:
+    return T("Next best: {slot}.", slot=names.any_slot(event.slot))
+
+
+def _written(event: e.EntryWritten) -> Text:
+    slots = names.joined(", ", map(names.any_slot, event.slots))
+    return FILLING(T("You write down token {n}: {token} {slots}."), event, n=event.number, slots=slots)
+
+
+def _struck(event: e.EntryStruck) -> Text:
+    return T("You strike out token {n}.", n=event.number)
+
+
+# -- the end ------------------------------------------------------------------------------------------------------
+
+
+def _scored(event: e.Scored) -> Text:
+    return names.lines(_parts(event))
+
+
+def _parts(event: e.Scored) -> Iterator[Text]:
+    """Every seat's parts, then whose secret aim came true."""
+    for seat, total in enumerate(event.total):
+        yield T(
+            "🏆 {seat}: {provinces} for provinces, {faceup} for faceup tokens, {territories} for territories, "
+            "{worth} for “{objective}”: {total} honour.",
+            seat=SeatName(seat),
+            provinces=event.provinces[seat],
+            faceup=event.faceup[seat],
+            territories=event.territories[seat],
+            worth=event.fulfilled[seat],
+            objective=names.objective(event.objectives[seat]),
+            total=total,
+        )
+    done = [
+        T("{seat}, {aim}", seat=SeatName(seat), aim=names.aim(event.objectives[seat]))
+        for seat, worth in enumerate(event.fulfilled)
+        if worth
+    ]
+    yield w.FULFILLED(event, cards=names.joined("; ", done)) if done else w.MISSED(event)
+
+
+def _ended(event: e.MatchEnded) -> Text:
+    """Who has won, and the ranking."""
+    ranking = sorted(range(len(event.places)), key=lambda seat: (event.places[seat], seat))
+    places = [
+        T("{place}. {seat}: {points} honour", place=event.places[seat], seat=SeatName(seat), points=event.points[seat])
+        for seat in ranking
+    ]
+    return names.lines((_winners(event, [seat for seat in ranking if event.places[seat] == 1]), *places))
+
+
+def _winners(event: e.MatchEnded, winners: Sequence[int]) -> Text:
+    if len(winners) > 1:
+        return w.WIN_TOGETHER(event, seats=names.seats(winners))
+    won = w.WINS_BY_LAND if event.reason is e.Ending.TIE_BREAK else w.WINS
+    return won(event, seat=SeatName(winners[0]))
+
+
+# -- the tables ---------------------------------------------------------------------------------------------------
+
+tell = Sentences(
+    FILLING,
+    {
+        e.MatchBegan: T(
+            "One card of each territory lies face down on its space. Everybody chooses a clan, in seat order."
+        ),
+        e.ClanTaken: T("🏯 {seat} plays the {clan} and holds {province}: {ability}."),
+        e.ObjectivesDealt: _dealt,
+        e.ObjectiveKept: _kept,
+        e.ObjectiveChosen: names.SILENCE,
+        e.FirstPlayerSet: _first,
+        e.ControlPlaced: T("🚩 {seat} places a control token in {province}."),
+        e.RoundBegan: _round_began,
+        e.HandsFilled: _hands_filled,
+        e.TokensDrawn: _drawn,
+        e.TokenReturned: T("{seat} puts a token back into the pool, unseen."),
+        e.ReturnedFace: T("You put back {token}."),
+        e.CardsPassed: T("{seat} plays no territory card."),
+        e.RoundEnded: _round_ended,
+        e.DraftChanged: names.SILENCE,
+        e.CardPlayed: w.PLAYS,
+        e.TokensTaken: T("{seat} takes {tokens} from the discard."),
+        e.TokenGivenUp: _given_up,
+        e.PooledFace: T("You put back {token}."),
+        e.HandLookedAt: w.LOOKS_AT_HAND,
+        e.HandSeen: T("In the hand of {target}: {tokens}."),
+        e.SpecialPlaced: _special_placed,
+        e.SpecialRemoved: T("{province} is rid of: {special}."),
+        e.ControlAdded: T("🚩 {seat} adds to {province}: {faceup} faceup, {facedown} facedown."),
+        e.ControlRemoved: _control_removed,
+        e.ControlSwapped: w.SWAPS,
+        e.TokensLookedAt: _looked,
+        e.TokenSeen: T("You see: token {n} of {owner} {slot} is {token}."),
+        e.LookDeclined: T("{seat} looks at no token."),
+        e.TokenDiscarded: _discarded,
+        e.TokenPooled: _pooled,
+        e.PlacementBegan: names.SILENCE,
+        e.TokenHeld: names.SILENCE,
+        e.TokenAimed: names.SILENCE,
+        e.TokenPlaced: T("{seat} places token {n} {slot}."),
+        e.PlacedFace: T("Token {n} is your {token}."),
+        e.BlessingPlaced: w.BLESSES,
+        e.TokenAnimated: w.ANIMATES,
+        e.TurnSkipped: T("{seat} has no token to place and is out until the tokens are revealed."),
+        e.TokensExchanged: _exchanged,
+        e.ExchangeDeclined: T("{seat} exchanges no tokens."),
+        e.WaveBegan: _wave_began,
+        e.SlotRanked: _ranked,
+        e.EntryWritten: _written,
+        e.EntryStruck: _struck,
+        e.CardFiled: T("You play “{card}” when the wave closes."),
+        e.CardRecalled: T("You put “{card}” back."),
+        e.Sealed: names.SILENCE,
+        e.Unsealed: names.SILENCE,
+        e.CardVoid: T("“{card}” finds no target any more. You keep it."),
+        e.TokensRevealed: battles.revealed,
+        e.TokensRemoved: battles.removed,
+        e.ProvinceRaided: battles.raided,
+        e.ProvincePacified: battles.pacified,
+        e.BattleFought: battles.battle,
+        e.ProvinceDefended: lambda event: FILLING(w.DEFENDED[event.held], event),
+        e.CardReturned: w.CARD_RETURNED,
+        e.CardTaken: w.CARD_TAKEN,
+        e.CardSeen: T("You see the card, {land}: “{card}”, {effect}."),
+        e.Scored: _scored,
+        e.MatchEnded: _ended,
+    },
+)
+"""What happened, in a few lines; ``names.SILENCE`` for what the host shows all the time, or a heading says."""
+
+_HEADLINES = Sentences(
+    FILLING,
+    {
+        e.MatchBegan: T("Battle for Rokugan begins"),
+        e.RoundBegan: T("Round {round} of {rounds}", rounds=ROUNDS),
+        e.PlacementBegan: T("Round {round} · placement"),
+        e.WaveBegan: T("Round {round} · wave {wave} of {waves}"),
+        e.TokensRevealed: T("Round {round} · all tokens are revealed"),
+        e.Scored: T("Scoring"),
+        e.MatchEnded: T("The match is over"),
+    },
+)
+
+
+def headline(event: Event) -> Text | None:
+    """The heading of the chapter that begins with the event; None if none does."""
+    return _HEADLINES.find(event)

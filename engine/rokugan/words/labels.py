@@ -6,6 +6,9 @@ can be chosen before a match · ``topics`` the rules to look up. This module add
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from engine.core.sentences import Filling, Sentences
 from engine.core.text import T, Text, verbatim
 from engine.rokugan.actions import (
     Action,
@@ -54,61 +57,50 @@ WHERE = {
 }
 
 
-def label(action: Action) -> Text:
-    """The action in a few words, for a button or a list."""
-    match action:
-        case TakeClan(clan):
-            return verbatim(words.clan(clan))
-        case Keep(objective):
-            return verbatim(words.objective(objective))
-        case Claim(province):
-            return verbatim(words.province(province))
-        case Return(face):
-            return T("Put back {token}", token=words.face(face))
-        case Play(card):
-            return T("Play “{card}”", card=words.card(card))
-        case Choose(word):
-            return chosen(word)
-        case Commit():
-            return T("Play it like this")
-        case Cancel():
-            return T("Put the card back")
-        case Pass():
-            return T("Pass")
-        case Hold(face):
-            return words.signed(face)
-        case Drop():
-            return T("Another token")
-        case Put(slot):
-            return slot_label(slot)
-        case Aim(province):
-            return verbatim(words.province(province))
-        case Rank(slot):
-            return slot_label(slot)
-        case Done():
-            return T("The list is complete")
-        case Strike():
-            return T("Strike out the last token")
-        case File():
-            return T("Play it when the wave closes")
-        case Recall():
-            return T("Put the last card back")
-        case Seal():
-            return T("Seal")
-        case Unseal():
-            return T("Break the seal")
-        case Discard(token):
-            return T("Discard token {n}", n=token)
-        case Look(token):
-            return T("Look at token {n}", n=token)
-        case Exchange(one, other):
-            return T("Exchange tokens {one} and {other}", one=one, other=other)
-        case Decline():
-            return T("Decline")
-        case End():
-            return T("End the turn")
-        case Lot():
-            return T("Let the lot decide")
+_FILLING = Filling(token=("face", words.face), card=words.card, n=("token", int))
+
+
+def _named(name: Callable[[str], str], field: str) -> Callable[[Action], Text]:
+    """A proper name alone."""
+    return lambda action: verbatim(name(getattr(action, field)))
+
+
+def _slot(action: Put | Rank) -> Text:
+    return slot_label(action.slot)
+
+
+label: Callable[[Action], Text] = Sentences(
+    _FILLING,
+    {
+        TakeClan: _named(words.clan, "clan"),
+        Keep: _named(words.objective, "objective"),
+        Claim: _named(words.province, "province"),
+        Return: T("Put back {token}"),
+        Play: T("Play “{card}”"),
+        Choose: lambda action: chosen(action.word),
+        Commit: T("Play it like this"),
+        Cancel: T("Put the card back"),
+        Pass: T("Pass"),
+        Hold: lambda action: words.signed(action.face),
+        Drop: T("Another token"),
+        Put: _slot,
+        Aim: _named(words.province, "province"),
+        Rank: _slot,
+        Done: T("The list is complete"),
+        Strike: T("Strike out the last token"),
+        File: T("Play it when the wave closes"),
+        Recall: T("Put the last card back"),
+        Seal: T("Seal"),
+        Unseal: T("Break the seal"),
+        Discard: T("Discard token {n}"),
+        Look: T("Look at token {n}"),
+        Exchange: T("Exchange tokens {one} and {other}"),
+        Decline: T("Decline"),
+        End: T("End the turn"),
+        Lot: T("Let the lot decide"),
+    },
+)
+"""The action in a few words, for a button or a list."""
 
 
 def chosen(word: str) -> Text:

@@ -1,10 +1,65 @@
-"""The catalogue of the resolution: the same thing in several words. When each is true says ``battle_words``."""
+"""The catalogue of reports: the same thing in several words. When each is true says ``describe``."""
 
 from __future__ import annotations
 
 from engine.core.text import T
 from engine.core.wording import Wordings
 from engine.rokugan.events import Held
+
+# -- the round, cards, placement ----------------------------------------------------------------------------------
+
+FIRST = Wordings(
+    T("🎴 {card}. {seat} is first player."),
+    T("🎴 {card}. That makes {seat} first player."),
+)
+RONIN = Wordings(
+    T("Ronin this round, without a control token: {seats}."),
+    T("Lords without land, ronin this round: {seats}, without a control token."),
+)
+PLAYS = Wordings(
+    T("📜 {seat} plays “{card}”: {effect}."),
+    T("📜 {seat} has kept this card for today: “{card}”, {effect}."),
+    T("📜 “{card}” is read aloud for {seat}: {effect}."),
+)
+LOOKS_AT_HAND = Wordings(
+    T("👁️ {seat} looks at the hand of {target}, who cannot use the bluff this round."),
+    T("👁️ The spies of {seat} look into the hand of {target}, who cannot use the bluff this round."),
+)
+SWAPS = Wordings(
+    T("🔁 {seat} and {other} exchange all control tokens of {one} and {two}."),
+    T("🔁 {one} and {two} change lords: {seat} and {other} exchange all control tokens there."),
+)
+LOOKS = Wordings(
+    T("👁️ {seat} ({means}) looks at {tokens}."),
+    T("👁️ Somebody of {seat} ({means}) lifts a corner of {tokens}."),
+    T("👁️ {seat} ({means}) knows now what lies behind {tokens}."),
+)
+DISCARDS = Wordings(
+    T("🗑️ {seat} ({means}) reveals and discards token {n} of {owner} {slot}: {token}."),
+    T("🗑️ Caught: {seat} ({means}) turns up token {n} of {owner} {slot} and discards it, {token}."),
+)
+FOILED = Wordings(
+    T("The attack on {province} counts as failed."),
+    T("That was an attack on {province}; it counts as failed."),
+)
+UNMASKS = Wordings(
+    T("{seat} sends token {n} of {owner} {slot} home: it was the bluff."),
+    T("Much ado about nothing: token {n} of {owner} {slot}, sent home by {seat}, was the bluff."),
+    T("{seat} lifts the mask of token {n} of {owner} {slot} and sends it home: it was the bluff."),
+)
+BLESSES = Wordings(
+    T("✨ {seat} lays {token} on token {n} {slot}."),
+    T("✨ A prayer of {seat} for token {n} {slot}: {token}."),
+    T("✨ {seat} does not leave token {n} {slot} to chance: {token}."),
+)
+ANIMATES = Wordings(
+    T("💀 {seat} animates {token} {slot}, face up, as token {n}."),
+    T("💀 What was dead walks again: {token} of {seat} {slot}, face up, as token {n}."),
+)
+EXCHANGES = Wordings(
+    T("🐎 {seat} exchanges token {one} {here} and token {other} {there}."),
+    T("🐎 The riders of {seat} change places: token {one} {here} and token {other} {there}."),
+)
 
 # -- before the battles -------------------------------------------------------------------------------------------
 
@@ -169,4 +224,29 @@ CARD_TAKEN = Wordings(
     T("📜 {seat} takes a territory card: {land}."),
     T("📜 {land}: nobody else has a say there. {seat} takes the territory card."),
     T("📜 {land} in one hand: {seat} takes the territory card."),
+)
+
+# -- the end ------------------------------------------------------------------------------------------------------
+
+FULFILLED = Wordings(
+    T("🎴 The secret aim fulfilled: {cards}."),
+    T("🎴 Now it can be told what it was all about: {cards}."),
+    T("🎴 A secret well kept, and an aim fulfilled: {cards}."),
+)
+MISSED = Wordings(
+    T("🎴 Nobody fulfilled the secret aim."),
+    T("🎴 So many secrets, and not one aim fulfilled."),
+)
+WINS = Wordings(
+    T("👑 {seat} wins."),
+    T("👑 The Empire looks up to {seat}, who wins."),
+    T("👑 {seat} wins, and the songs will say so."),
+)
+WINS_BY_LAND = Wordings(
+    T("👑 {seat} wins: as much honour, but more land."),
+    T("👑 Equal in honour, not in land: {seat} wins with more of it."),
+)
+WIN_TOGETHER = Wordings(
+    T("👑 {seats} win together."),
+    T("👑 Honour shared is honour still: {seats} win together."),
 )
