@@ -27,8 +27,8 @@ FAR = 60.0
 """Distances are kept up to this many pixels."""
 Bends = Sequence[tuple[float, float, int]]
 """Amplitude and cell in pixels, and salt: how x and y are bent."""
-BENDS: Bends = ((6.0, 70.0, 1), (2.5, 22.0, 3))
-"""Coarse, then fine."""
+MELT = 24.0
+"""How far the coast runs smoothly over the notches between circles."""
 _ROWS = 46
 """How many rows are worked on at a time."""
 _FINE = 4
@@ -97,20 +97,18 @@ def draw_outline(
     height: int,
     inland: Collection[str] = frozenset(),
     *,
-    bends: Bends = BENDS,
-    melt: float = 0,
+    bends: Bends,
 ) -> Outline:
     """The outline for these circles; ``group`` says which belong together, for stronger borders.
 
-    Beyond the circles in ``inland`` there is wild land, beyond the others the sea. With ``melt`` the coast runs
-    smoothly over the notches between circles, as far as so many pixels.
+    Beyond the circles in ``inland`` there is wild land, beyond the others the sea.
     """
     ids = tuple(circles)
     labels, border, group_border, coast = (np.empty((height, width), np.uint8) for _ in range(4))
     drawn = Outline(ids, labels, (border, group_border, coast))
     for rows, part in drawn.bands():
         near = ids if inland else _near_band(circles, rows, bends)
-        band = _Band(near, circles, group, inland, *_bent(width, rows, bends), melt)
+        band = _Band(near, circles, group, inland, *_bent(width, rows, bends))
         found, *fields = band.measured()
         numbers = np.array([*map(ids.index, near), *range(len(near), 256)], np.uint8)
         part.labels[:] = numbers[found]
@@ -148,10 +146,8 @@ class _Band:
         inland: Collection[str],
         x: Floats,
         y: Floats,
-        melt: float,
     ) -> None:
         self.ids = ids
-        self.melt = melt
         self.circles = [circles[id] for id in ids]
         self.group = [group[id] for id in ids]
         self.inland = np.array([id in inland for id in ids])
@@ -165,17 +161,16 @@ class _Band:
 
     def measured(self) -> tuple[Bytes, Floats, Floats, Floats]:
         owner, best = _least(self.power)
-        shore = self._shore(owner, best) if self.melt else None
-        land = best <= 0 if shore is None else shore <= 0
+        shore = self._shore(owner, best)
+        land = shore <= 0
         border = np.full(best.shape, FAR, np.float32)
         group_border = border.copy()
         coast = np.zeros_like(border)
         for i in np.unique(owner[land]):
             mine = land & (owner == i)
-            coast[mine] = self._to_coast(int(i), mine) if shore is None else np.minimum(-shore[mine], FAR)
+            coast[mine] = np.minimum(-shore[mine], FAR)
             border[mine], group_border[mine] = self._to_others(int(i), mine, coast[mine])
-        away = self._from_coast(~land) if shore is None else np.minimum(shore[~land], FAR)
-        border[~land] = np.minimum(away, self._to_other_kind(~land))
+        border[~land] = np.minimum(np.minimum(shore[~land], FAR), self._to_other_kind(~land))
         beyond = np.where(self.inland[owner], WILD, SEA)
         return np.where(land, owner, beyond).astype(np.uint8), border, group_border, coast
 
@@ -190,35 +185,23 @@ class _Band:
         nearest = np.sqrt(np.maximum(best + radius[owner] ** 2, 0)) - radius[owner]
         second = np.full_like(nearest, 1e6)
         low, high = self.y.min(), self.y.max()
-        about = (nearest < self.melt) & (nearest > -self.melt)
+        about = (nearest < MELT) & (nearest > -MELT)
         for other, circle in enumerate(self.circles):
-            if max(low - circle.y, circle.y - high) - circle.radius > 2 * self.melt:
+            if max(low - circle.y, circle.y - high) - circle.radius > 2 * MELT:
                 continue
             beside = overlap[other][owner] & about
             if beside.any():
                 rim = np.sqrt(np.maximum(self.power[other][beside] + radius[other] ** 2, 0)) - radius[other]
                 second[beside] = np.minimum(second[beside], rim)
-        blend = np.clip(np.float32(self.melt) - np.abs(nearest - second), 0, None)
-        lower: Floats = np.minimum(nearest, second) - blend * blend / np.float32(4 * self.melt)
+        blend = np.clip(np.float32(MELT) - np.abs(nearest - second), 0, None)
+        lower: Floats = np.minimum(nearest, second) - blend * blend / np.float32(4 * MELT)
         return lower
-
-    def _to_coast(self, i: int, mine: NDArray[np.bool_]) -> Floats:
-        """To the rim of the union of circles, as seen from inside circle i: at least the deepest circle's depth."""
-        depth = np.zeros(int(mine.sum()), np.float32)
-        for circle, power in self._near(i):
-            inside = power[mine] <= 0
-            if inside.any():
-                distance = np.sqrt(power[mine] + np.float32(circle.radius**2))
-                depth = np.where(inside, np.maximum(depth, np.float32(circle.radius) - distance), depth)
-        return np.minimum(depth, FAR).astype(np.float32)
 
     def _to_others(self, i: int, mine: NDArray[np.bool_], coast: Floats) -> tuple[Floats, Floats]:
         """To the nearest border of any kind, and to the nearest of another group: lines of equal power."""
         own = self.power[i][mine]
         circle = self.circles[i]
-        nearest = np.minimum(circle.radius - np.sqrt(own + np.float32(circle.radius**2)), FAR).astype(np.float32)
-        if self.melt:
-            nearest = coast.copy()
+        nearest = coast.copy()
         foreign = np.full_like(nearest, FAR)
         for j, other in enumerate(self.circles):
             apart = float(np.hypot(circle.x - other.x, circle.y - other.y))
@@ -229,20 +212,6 @@ class _Band:
             if self.group[j] != self.group[i]:
                 np.minimum(foreign, distance, out=foreign)
         return nearest, foreign
-
-    def _near(self, i: int) -> Iterator[tuple[Circle, Floats]]:
-        """The circles that overlap circle i, itself included."""
-        mine = self.circles[i]
-        for circle, power in zip(self.circles, self.power, strict=True):
-            if np.hypot(circle.x - mine.x, circle.y - mine.y) < circle.radius + mine.radius:
-                yield circle, power
-
-    def _from_coast(self, sea: NDArray[np.bool_]) -> Floats:
-        nearest = np.full(int(sea.sum()), FAR, np.float32)
-        for circle, power in zip(self.circles, self.power, strict=True):
-            distance = np.sqrt(power[sea] + np.float32(circle.radius**2)) - np.float32(circle.radius)
-            np.minimum(nearest, distance, out=nearest)
-        return nearest
 
     def _to_other_kind(self, outside: NDArray[np.bool_]) -> Floats:
         """To where sea and wild land meet: there the nearest circles of both kinds are equally near."""

@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.map.chart import Ink, laid
-from render.map.outline import Bytes
-from render.map.terrain import Floats, smooth
+from render.map.chart import COAST_LINE, Ink, inked, laid
+from render.map.outline import SEA, Bytes, Outline
+from render.map.terrain import Floats, smooth, step
 from render.paint.canvas import Box
-from render.paint.palette import LINE
+from render.paint.palette import LINE, Colour, Palette, mixed
 from render.paint.pen import Pen, Point, bent, curve, turned
 
 _DEPTHS = ((6.0, 1.2, 0.8), (14.0, 1.1, 0.55), (25.0, 1.0, 0.3), (40.0, 1.0, 0.3))
@@ -37,6 +37,37 @@ def sea(border: Floats, rows: range) -> Bytes:
     for distance, wide, most in _DEPTHS:
         strength[np.abs(waver - np.float32(distance)) < np.float32(wide)] = most
     return steps(strength)
+
+
+def painted_sea(
+    drawn: Outline, palette: Palette, ground: Colour, line: Colour, rose_: tuple[int, int, int], panels: Sequence[Box]
+) -> Bytes:
+    """The sea in numbers of a palette: depths, waves, a compass rose, the outer half of the line along the coast."""
+    water, found = drawn.labels == SEA, np.zeros_like(drawn.labels)
+    for rows, band in drawn.bands():
+        found[rows.start : rows.stop] = sea(band.border, rows)
+    waves(found, water & (drawn.quarters[0] > 4 * 52), panels)
+    shades = [palette.nearest(mixed(ground, line, strength)) for strength in STRENGTHS]
+    numbers: Bytes = np.array(shades, np.uint8)[found]
+    x, y, size = rose_
+    at = (slice(y - size // 2, y - size // 2 + size), slice(x - size // 2, x - size // 2 + size))
+    cover = np.asarray(rose(size)).astype(np.float32) / np.float32(255)
+    numbers[at][(cover > 0.45) & water[at]] = shades[-1]
+    for rows, band in drawn.bands():
+        here = slice(rows.start, rows.stop)
+        ink = np.where(water[here], inked(step(band.border, COAST_LINE - 0.6)), 0)
+        lay_ink(numbers[here], ink, palette, ground)
+    return numbers
+
+
+def lay_ink(numbers: Bytes, ink: Bytes, palette: Palette, ground: Colour) -> None:
+    """Ink on the sea, in numbers of a palette."""
+    for level, shade in (
+        (Ink.THIRD, mixed(ground, LINE, 0.33)),
+        (Ink.MOST, mixed(ground, LINE, 0.66)),
+        (Ink.FULL, LINE),
+    ):
+        numbers[ink == level] = palette.nearest(shade)
 
 
 def steps(strength: Floats) -> Bytes:
@@ -180,9 +211,9 @@ def _mountain(pen: Pen, form: int) -> None:
         LINE,
         1.6,
     )
-    for step in range(3):
-        x = peak + 2 + step * 3.2
-        pen.line([(x, 8 + step * 2.4 + form), (x + 1.5, 17.5)], LINE, 1.1)
+    for number in range(3):
+        x = peak + 2 + number * 3.2
+        pen.line([(x, 8 + number * 2.4 + form), (x + 1.5, 17.5)], LINE, 1.1)
 
 
 def _field(pen: Pen, form: int) -> None:

@@ -54,13 +54,10 @@ def _blend(positions: Floats) -> tuple[NDArray[np.intp], Floats]:
     return cell, t * t * t * (t * (t * 6 - 15) + 10)
 
 
-def smooth(width: int, rows: range, cell: float, salt: int, *, flat: float = 1) -> Floats:
-    """Some rows of an endless field of values from -1 to 1 that change over about ``cell`` pixels.
-
-    With ``flat`` above 1 they change so many times as fast downward as across.
-    """
+def smooth(width: int, rows: range, cell: float, salt: int) -> Floats:
+    """Some rows of an endless field of values from -1 to 1 that change over about ``cell`` pixels."""
     x, tx = _blend(np.arange(width, dtype=np.float32) / np.float32(cell))
-    y, ty = _blend(np.arange(rows.start, rows.stop, dtype=np.float32) / np.float32(cell / flat))
+    y, ty = _blend(np.arange(rows.start, rows.stop, dtype=np.float32) / np.float32(cell))
     grid = _lattice(int(x[-1]) + 2, int(y[0]), int(y[-1]) + 1, salt)
     across: Floats = grid[:, x] * (1 - tx) + grid[:, x + 1] * tx
     y -= y[0]

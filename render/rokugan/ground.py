@@ -4,8 +4,7 @@ capital, and the names. Also the land of each province, to be coloured for its o
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from PIL import Image
@@ -16,7 +15,7 @@ from render.map.chart import Ink, Piece
 from render.map.outline import SEA, WILD, Bytes, Outline
 from render.map.terrain import as_image, step
 from render.paint.canvas import Arrays, Box, kept, sum_over
-from render.paint.palette import LINE, Colour, mixed
+from render.paint.palette import LINE, Colour
 from render.rokugan.colours import PALETTE, SEA_LINE, inks, wild_inks
 from render.rokugan.colours import SEA as SEA_GROUND
 from render.rokugan.crests import crest
@@ -39,11 +38,8 @@ _CREST = 190
 """Size of a clan's sign in the ground."""
 _RIBBON = (2.4, 10.0)
 """Between which distances from the border of a territory its ribbon runs."""
-_HALO = 10
-"""How far around a name the ground is kept free for it."""
 _HATCHED = 17.0
 """How far from a border an owner's hatching reaches."""
-_INKED = {Ink.THIRD: mixed(SEA_GROUND, LINE, 0.33), Ink.MOST: mixed(SEA_GROUND, LINE, 0.66), Ink.FULL: LINE}
 
 
 @cache
@@ -59,25 +55,15 @@ def land() -> dict[str, Piece]:
     return chart.pieces(arrays["levels"], arrays["labels"], arrays["zone"], PROVINCE_IDS)
 
 
-@cache
-def _under() -> dict[str, tuple[tuple[slice, slice], Bytes]]:
-    """What the name of each province is printed on: where in the levels of its piece, and what lies there."""
-    levels, found = _arrays()["under"], {}
-    for id, area in land().items():
-        left, top, right, bottom = name_box(id)
-        (x, y), (high, wide) = (area.left, area.top), area.levels.shape
-        rows = slice(max(0, top - y - _HALO), min(high, bottom - y + _HALO))
-        columns = slice(max(0, left - x - _HALO), min(wide, right - x + _HALO))
-        found[id] = (rows, columns), levels[y:, x:][rows, columns].copy()
-    return found
+@lru_cache(1)
+def _nameless() -> dict[str, Piece]:
+    arrays = _arrays()
+    return chart.pieces(arrays["blank"], arrays["labels"], arrays["zone"], PROVINCE_IDS)
 
 
 def nameless(id: str) -> Piece:
     """A province without its name, to print it anew in another size."""
-    area, (where, ink) = land()[id], _under()[id]
-    levels = area.levels.copy()
-    levels[where] = ink
-    return replace(area, levels=levels)
+    return _nameless()[id]
 
 
 @cache
@@ -97,49 +83,24 @@ def _arrays() -> Arrays:
 def _painted() -> Arrays:
     """Numbers of the palette for the whole map; ink, province and hatching of the land."""
     drawn = outline()
-    levels, steps, zone = (np.zeros_like(drawn.labels) for _ in range(3))
+    levels, zone = (np.zeros_like(drawn.labels) for _ in range(2))
     for rows, band in drawn.bands():
         at = slice(rows.start, rows.stop)
         levels[at] = _printed(band, rows)
         zone[at] = (band.border < _HATCHED) & (band.group_border > _RIBBON[1] + 1)
-        steps[at] = scenery.sea(band.border, rows)
     water, wild = drawn.labels == SEA, drawn.labels == WILD
-    scenery.waves(steps, water & (drawn.quarters[0] > 4 * 52), PANELS)
     _plant(levels, drawn)
-    under = np.zeros_like(levels)
-    for id in PROVINCE_IDS:
-        left, top, right, bottom = name_box(id)
-        around = (slice(top - _HALO, bottom + _HALO), slice(left - _HALO, right + _HALO))
-        under[around] = levels[around]
+    blank = levels.copy()
     for id in PROVINCE_IDS:
         for number, line in enumerate(reversed(name_lines(id))):
             x, y = places()[id].name
             chart.write(levels, x, y - number * NAME_LINE, line, NAME)
-    numbers = _sea(drawn, steps, water)
+    numbers = scenery.painted_sea(drawn, PALETTE, SEA_GROUND, SEA_LINE, ROSE, PANELS)
     tables = np.array([table(PROVINCES[id].territory, None) for id in PROVINCE_IDS], np.uint8)
     numbers[wild] = np.array(_numbers(wild_inks()), np.uint8)[levels[wild]]
     mine = ~(water | wild)
     numbers[mine] = tables[drawn.labels[mine], levels[mine]]
-    return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone, "under": under}
-
-
-# -- the sea ---------------------------------------------------------------------------------------------------
-
-
-def _sea(drawn: Outline, steps: Bytes, water: np.ndarray) -> Bytes:
-    """The sea with a compass rose and the outer half of the line along the coast."""
-    shades = [PALETTE.nearest(mixed(SEA_GROUND, SEA_LINE, strength)) for strength in scenery.STRENGTHS]
-    numbers: Bytes = np.array(shades, np.uint8)[steps]
-    x, y, size = ROSE
-    at = (slice(y - size // 2, y - size // 2 + size), slice(x - size // 2, x - size // 2 + size))
-    cover = np.asarray(scenery.rose(size)).astype(np.float32) / np.float32(255)
-    numbers[at][(cover > 0.45) & water[at]] = shades[-1]
-    for rows, band in drawn.bands():
-        here = slice(rows.start, rows.stop)
-        ink = np.where(water[here], chart.inked(step(band.border, chart.COAST_LINE - 0.6)), 0)
-        for level, shade in _INKED.items():
-            numbers[here][ink == level] = PALETTE.nearest(shade)
-    return numbers
+    return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone, "blank": blank}
 
 
 # -- the land --------------------------------------------------------------------------------------------------

@@ -25,8 +25,6 @@ _RADIUS = 1710
 """The same for the radius of its circles."""
 BENDS = ((9.0, 96.0, 1), (5.5, 36.0, 3))
 """How far the coasts and borders stray: coarse and fine."""
-MELT = 24.0
-"""How far the coast runs over the notches between circles."""
 NAME = Type(Face.SERIF_BOLD, 28)
 NAME_LIMIT, NAME_LINE = 172, 28
 """Longer names are set in two lines, so far apart."""
@@ -131,7 +129,7 @@ def outline() -> Outline:
     """
     territory = {id: province.territory for id, province in PROVINCES.items()}
     inland = frozenset(id for id, province in PROVINCES.items() if not province.coastal)
-    return draw_outline(circles(), territory, WIDTH, MAP_HEIGHT, inland, bends=BENDS, melt=MELT)
+    return draw_outline(circles(), territory, WIDTH, MAP_HEIGHT, inland, bends=BENDS)
 
 
 @cache

@@ -15,7 +15,7 @@ from render.paint.palette import BLOSSOM, LINE, WALL, Colour, readable_on
 from render.paint.pen import Pen
 from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
 from render.rokugan.crests import crest
-from render.rokugan.layout import ARROW, BACK, CENTER, TOKEN, Spot, places, spots
+from render.rokugan.layout import ARROW, BACK, CENTER, TOKEN, places, spots
 from render.rokugan.parts import clan_of, letter, put
 from render.rokugan.pieces import piece
 from render.rokugan.token_labels import Label, Tab, labels, paint_tab
@@ -31,12 +31,8 @@ NOWHERE: Direction = (0.0, 0.0)
 
 
 @lru_cache(1024)
-def back(clan: str | None, says: str, size: int = TOKEN, points: Direction = NOWHERE) -> Image.Image:
+def back(clan: str | None, says: str, size: int = TOKEN, points: Direction = NOWHERE, scale: int = 1) -> Image.Image:
     """A token lying face down: its clan and its number."""
-    return _back(clan, says, size, points, 1)
-
-
-def _back(clan: str | None, says: str, size: int, points: Direction, scale: int) -> Image.Image:
     ground = clan_colour(clan)
     canvas = _disc(size, ground, ground, points, scale)
     ink, middle = readable_on(ground), canvas.image.width / 2
@@ -48,12 +44,8 @@ def _back(clan: str | None, says: str, size: int, points: Direction, scale: int)
 
 
 @lru_cache(1024)
-def front(clan: str | None, face: str, size: int = TOKEN, points: Direction = NOWHERE) -> Image.Image:
+def front(clan: str | None, face: str, size: int = TOKEN, points: Direction = NOWHERE, scale: int = 1) -> Image.Image:
     """A token lying face up: what it is and how strong, in a ring of its clan's colour."""
-    return _front(clan, face, size, points, 1)
-
-
-def _front(clan: str | None, face: str, size: int, points: Direction, scale: int) -> Image.Image:
     canvas = _disc(size, WALL, clan_colour(clan), points, scale)
     printed, middle = FACES[face], canvas.image.width / 2
     sign = round(size * (0.4 if printed.strength else 0.56))
@@ -98,13 +90,9 @@ def where(slot: str) -> tuple[float, float, Direction]:
     spot = spots()[printed.border or ""]
     if printed.place is Place.COAST:
         return spot.x - spot.dx * OUT, spot.y - spot.dy * OUT, (spot.dx, spot.dy)
-    dx, dy = _toward(spot, printed.target, printed.source or "")
+    ahead = 1 if printed.target > (printed.source or "") else -1  # a spot points at its second province by id
+    dx, dy = spot.dx * ahead, spot.dy * ahead
     return spot.x - dx * BACK, spot.y - dy * BACK, (dx, dy)
-
-
-def _toward(spot: Spot, target: str, source: str) -> Direction:
-    """A spot points at the second of its two provinces by id."""
-    return (spot.dx, spot.dy) if target > source else (-spot.dx, -spot.dy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +177,8 @@ def _tabs(token: TokenView, number: str, half: int) -> Iterator[Tab]:
 
 
 def _token(clan: str | None, number: str, shown: str | None, size: int, points: Direction, scale: int) -> Canvas:
-    if shown is None:
-        sprite = _back(clan, number, size, points, scale)
-    else:
-        sprite = _front(clan, shown, size, points, scale)
+    draw, says = (back, number) if shown is None else (front, shown)
+    sprite = draw.__wrapped__(clan, says, size, points, scale)
     return Canvas(sprite, PALETTE).settled(NEUTRAL, steady=True)
 
 

@@ -97,13 +97,13 @@ SHAPES: tuple[Callable[[Pen, float, float, float, Colour], None], ...] = (_disc,
 _STEPS = (1, 2, 5)
 
 
-def ticks(least: int, most: int, parts: int = 5) -> range:
-    """Round numbers from at most ``least`` and 0 to at least ``most``, in at most so many equal parts."""
+def ticks(least: int, most: int) -> range:
+    """Round numbers from at most ``least`` and 0 to at least ``most``, in at most five equal parts."""
     low, high = min(0, least), max(1, most)
     steps = (base * 10**power for power in count() for base in _STEPS)
     for step in steps:
         first, last = low // step, -(-high // step)
-        if last - first <= parts:
+        if last - first <= 5:
             return range(first * step, last * step + 1, step)
     raise AssertionError("steps grow without end")
 

@@ -5,12 +5,10 @@ Also the land of each province, to be coloured for its owner.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
 from engine.shogun import data
@@ -19,9 +17,9 @@ from engine.shogun.words import names as words
 from render.map import chart, scenery
 from render.map.chart import Ink, Piece
 from render.map.outline import SEA, Bytes, Outline
-from render.map.terrain import as_image, step
+from render.map.terrain import as_image
 from render.paint.canvas import Arrays, Box, Canvas, kept, sum_over
-from render.paint.palette import LINE, OUT, WALL, Colour, mixed
+from render.paint.palette import LINE, OUT, WALL, Colour
 from render.paint.pen import Pen, bent, curve
 from render.shogun.colours import PALETTE, REGION_COLOUR, SEA_LINE
 from render.shogun.colours import SEA as SEA_GROUND
@@ -41,11 +39,8 @@ from render.shogun.layout import (
 )
 from render.text import fonts
 
-_AS_IT_IS = 255
-"""Where nothing is printed."""
 SMALL = 3
 """The number of players with which some provinces are out of play."""
-_INKED = (SEA_GROUND, mixed(SEA_GROUND, LINE, 0.33), mixed(SEA_GROUND, LINE, 0.66), LINE)
 
 
 @cache
@@ -79,47 +74,22 @@ def bare(side: str, small: bool, id: str) -> tuple[int, ...]:
     return chart.table(PALETTE, light_of(side, small, id), None)
 
 
-@dataclass(frozen=True, eq=False)
-class _Under:
-    """What words, figures and building spaces are printed on, pixel by pixel."""
-
-    rows: NDArray[np.int64]
-    columns: NDArray[np.int64]
-    levels: Bytes
-    numbers: Bytes
-
-    def within(self, box: Box) -> _Under:
-        """In a box, counted from its corner."""
-        left, top, right, bottom = box
-        here = (self.rows >= top) & (self.rows < bottom) & (self.columns >= left) & (self.columns < right)
-        return _Under(self.rows[here] - top, self.columns[here] - left, self.levels[here], self.numbers[here])
-
-
-@lru_cache(2)
-def _under(side: str, small: bool) -> _Under:
+@lru_cache(1)
+def _blank(side: str, small: bool) -> tuple[Image.Image, dict[str, Piece]]:
+    """The map and the provinces without words, figures and building spaces, to print them anew in another size."""
     arrays = _arrays(side, small)
-    rows, columns = np.nonzero(arrays["under"] != _AS_IT_IS)
-    labels, levels = arrays["labels"][rows, columns], arrays["under"][rows, columns]
-    tables = np.array([bare(side, small, id) for id in PROVINCE_IDS], np.uint8)
-    wet = labels == SEA
-    numbers = np.where(wet, levels, tables[np.where(wet, 0, labels), np.where(wet, 0, levels)])
-    return _Under(rows, columns, np.where(wet, 0, levels), numbers)
+    areas = chart.pieces(arrays["blank_levels"], arrays["labels"], arrays["zone"], PROVINCE_IDS)
+    return as_image(arrays["blank"], PALETTE), areas
 
 
 def blank(side: str, small: bool, frame: Box) -> Image.Image:
-    """A part of the map without words, figures and building spaces, to print them anew in another size."""
-    numbers, under = np.array(ground(side, small).crop(frame)), _under(side, small).within(frame)
-    numbers[under.rows, under.columns] = under.numbers
-    return as_image(numbers, PALETTE)
+    """A part of the map without them."""
+    return _blank(side, small)[0].crop(frame)
 
 
 def blank_piece(side: str, small: bool, id: str) -> Piece:
     """A province without them."""
-    area = land(side, small)[id]
-    under = _under(side, small).within(area.box)
-    levels = area.levels.copy()
-    levels[under.rows, under.columns] = under.levels
-    return replace(area, levels=levels)
+    return _blank(side, small)[1][id]
 
 
 def _arrays(side: str, small: bool) -> Arrays:
@@ -130,54 +100,28 @@ def _arrays(side: str, small: bool) -> Arrays:
 def _painted(side: str, small: bool) -> Arrays:
     """Numbers of the palette for the whole map; ink, province and hatching of the land."""
     drawn, board = outline(side), data.board(side, SMALL if small else SMALL + 1)
-    levels, numbers, steps, zone = (np.zeros_like(drawn.labels) for _ in range(4))
-    shades = [PALETTE.nearest(mixed(SEA_GROUND, SEA_LINE, strength)) for strength in scenery.STRENGTHS]
+    levels, zone = np.zeros_like(drawn.labels), np.zeros_like(drawn.labels)
     for rows, band in drawn.bands():
         at, border = slice(rows.start, rows.stop), band.border
         levels[at] = chart.printed(band, rows, band.labels != SEA)
         zone[at] = chart.hatched(border)
-        steps[at] = scenery.sea(border, rows)
     water = drawn.labels == SEA
-    scenery.waves(steps, water & (drawn.quarters[0] > 4 * 52), PANELS)
-    numbers[:] = np.array(shades, np.uint8)[steps]
-    _draw_rose(numbers, water)
-    _draw_coast(numbers, drawn, water)
+    numbers = scenery.painted_sea(drawn, PALETTE, SEA_GROUND, SEA_LINE, ROSE, PANELS)
     for route in board.sea_routes:
         _draw_route(numbers, drawn, route)
     scenery.terrain(levels, np.where(water, 0, drawn.border), [box for id in PROVINCE_IDS for box in _kept_free(id)])
-    blank = levels.copy(), numbers.copy()
+    tables = np.array([bare(side, small, id) for id in PROVINCE_IDS], np.uint8)
+    blank, blank_levels = numbers.copy(), levels.copy()
+    blank[~water] = tables[drawn.labels[~water], levels[~water]]
     for id in PROVINCE_IDS:
         _print(levels, id, places()[id], id in board.out_of_play)
-    _lay(numbers, np.where(water, levels, 0))
-    tables = np.array([bare(side, small, id) for id in PROVINCE_IDS], np.uint8)
+    scenery.lay_ink(numbers, np.where(water, levels, 0), PALETTE, SEA_GROUND)
     numbers[~water] = tables[drawn.labels[~water], levels[~water]]
-    under = np.where(levels == blank[0], _AS_IT_IS, np.where(water, blank[1], blank[0])).astype(np.uint8)
-    return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone, "under": under}
+    land = {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone}
+    return {**land, "blank": blank, "blank_levels": blank_levels}
 
 
-# -- the sea ---------------------------------------------------------------------------------------------------
-
-
-def _draw_coast(numbers: Bytes, drawn: Outline, water: np.ndarray) -> None:
-    """The outer half of the line along the coast."""
-    for rows, band in drawn.bands():
-        at = slice(rows.start, rows.stop)
-        ink = chart.inked(step(band.border, chart.COAST_LINE - 0.6))
-        _lay(numbers[at], np.where(water[at], ink, 0))
-
-
-def _draw_rose(numbers: Bytes, water: np.ndarray) -> None:
-    x, y, size = ROSE
-    at = (slice(y - size // 2, y - size // 2 + size), slice(x - size // 2, x - size // 2 + size))
-    cover = np.asarray(scenery.rose(size)).astype(np.float32) / np.float32(255)
-    shade = PALETTE.nearest(mixed(SEA_GROUND, SEA_LINE, 0.8))
-    numbers[at][(cover > 0.45) & water[at]] = shade
-
-
-def _lay(numbers: Bytes, ink: Bytes) -> None:
-    """Ink on the sea."""
-    for level, shade in ((Ink.THIRD, _INKED[1]), (Ink.MOST, _INKED[2]), (Ink.FULL, LINE)):
-        numbers[ink == level] = PALETTE.nearest(shade)
+# -- the sea ------------------------------------------------------------------------------------------------------
 
 
 def route_path(one: str, other: str) -> list[tuple[float, float]]:

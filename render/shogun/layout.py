@@ -26,8 +26,6 @@ FIGURE, FIGURE_BOX = Type(Face.SANS_BOLD, 28), (46, 24)
 """Chests or rice of a province, and the box with its sign."""
 BENDS = ((9.0, 96.0, 1), (5.0, 40.0, 3), (2.0, 15.0, 5))
 """How far the coasts and borders stray: coarse, middling, fine."""
-MELT = 24.0
-"""How far the coast runs over the notches between circles."""
 ROSE = (700, 1060, 130)
 """Middle and size of the compass rose."""
 PANELS = ((0, 0, 604, 346), (0, 920, 150, MAP_HEIGHT), (1020, 930, WIDTH, MAP_HEIGHT))
@@ -68,7 +66,7 @@ def outline(side: str) -> Outline:
     Slow to work out and large: what is made from it is kept, not the outline.
     """
     region = {id: name for name, members in SIDES[side].regions.items() for id in members}
-    return draw_outline(circles(), region, WIDTH, MAP_HEIGHT, bends=BENDS, melt=MELT)
+    return draw_outline(circles(), region, WIDTH, MAP_HEIGHT, bends=BENDS)
 
 
 @cache

@@ -9,7 +9,7 @@ from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
 from render.map.outline import SEA, WILD, Bytes, Circle, draw_outline
 from render.map.terrain import smooth
 from render.shogun.ground import route_path
-from render.shogun.layout import MAP_HEIGHT, WIDTH, circles, outline
+from render.shogun.layout import BENDS, MAP_HEIGHT, WIDTH, circles, outline
 
 SHORTEST = 20
 """Pixel edges along which neighbours touch at least."""
@@ -46,15 +46,15 @@ def test_every_province_is_one_piece_of_land_around_its_centre(side):
 
 def test_the_outline_is_the_same_every_time():
     given = {"a": Circle(60, 60, 40), "b": Circle(120, 60, 40)}
-    one, two = (draw_outline(given, {"a": "x", "b": "y"}, 180, 120) for _ in range(2))
+    one, two = (draw_outline(given, {"a": "x", "b": "y"}, 180, 120, bends=BENDS) for _ in range(2))
     assert (one.labels == two.labels).all()
     assert (one.border == two.border).all()
 
 
 def test_group_borders_are_near_only_where_groups_meet():
     given = {"a": Circle(60, 60, 40), "b": Circle(120, 60, 40)}
-    apart = draw_outline(given, {"a": "x", "b": "y"}, 180, 120)
-    together = draw_outline(given, {"a": "x", "b": "x"}, 180, 120)
+    apart = draw_outline(given, {"a": "x", "b": "y"}, 180, 120, bends=BENDS)
+    together = draw_outline(given, {"a": "x", "b": "x"}, 180, 120, bends=BENDS)
     assert apart.group_border.min() < 1
     assert together.group_border.min() > 50
 
