@@ -16,6 +16,7 @@ from render.paint.palette import (
     INK,
     LINE,
     PAPER_LIGHT,
+    PAPER_SHADE,
     SOFT_INK,
     VERMILION,
     readable_on,
@@ -64,11 +65,13 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A seat's points, column by column; ``notes`` are said below some of them."""
+    """A seat's points, column by column, None for a dash; ``notes`` are said below some of them."""
 
     place: int
-    points: tuple[int, ...]
+    points: tuple[int | None, ...]
     notes: tuple[str, ...] = ()
+    out: bool = False
+    """Whether the seat cannot win."""
 
 
 def winners(places: Sequence[int], names: Names) -> Text:
@@ -103,19 +106,21 @@ def paint_rows(
     rows: Sequence[Row],
     seats: Sequence[SeatIdentity],
     rules: Iterable[int],
-) -> None:
-    """Everybody by place; ``rules`` are where columns are parted from each other."""
-    rules = tuple(rules)
+) -> dict[int, float]:
+    """Everybody by place; ``rules`` are where columns are parted from each other. By seat the middle of its row."""
+    rules, middles = tuple(rules), {}
     for seat in sorted(range(len(rows)), key=lambda seat: (rows[seat].place, seat)):
         box = (SIDE, top, WIDTH - SIDE, top + ROW)
         row = rows[seat]
-        panel(canvas, box, PAPER_LIGHT, *((GOLD, 4) if row.place == 1 else (INK, 2)))
+        panel(canvas, box, PAPER_SHADE if row.out else PAPER_LIGHT, *((GOLD, 4) if row.place == 1 else (INK, 2)))
         canvas.note("score", " ".join((seats[seat].letter, str(row.place), *map(str, row.points))), box)
         for x in rules:
             canvas.fill((x - 1, top + 16, x + 1, top + ROW - 16), FAINT_INK)
         _paint_band(canvas, box, row.place, seats[seat])
-        _paint_points(canvas, (top + top + ROW) / 2, columns, row)
+        middles[seat] = (top + top + ROW) / 2
+        _paint_points(canvas, middles[seat], columns, row)
         top += ROW + GAP
+    return middles
 
 
 def rows_height(seats: int) -> int:
@@ -145,7 +150,8 @@ def _paint_points(canvas: Canvas, middle: float, columns: Sequence[Column], row:
         type = _TOTAL if strong else _NUMBER
         ink = SOFT_INK if column.weight is Weight.TIE or not (points or strong) else INK
         y = middle - (22 if note else 0)
-        canvas.text(column.x, y + cap_height(type) / 2, str(points).replace("-", "−"), type, ink, across=0.5)
+        said = "–" if points is None else str(points).replace("-", "−")
+        canvas.text(column.x, y + cap_height(type) / 2, said, type, ink, across=0.5)
         if note:
             lines, small = block(note, _NOTE, 190, 2, 17)
             canvas.lines(
