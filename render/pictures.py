@@ -63,6 +63,8 @@ class Pictures:
 
     options: ClassVar[tuple[str, ...]] = ()
     """Keys of the game's options that change how a board looks."""
+    score_events: ClassVar[tuple[type[Event], ...]] = ()
+    """What the final score sheet is made of, the event of the end first."""
     paint_board: Callable[..., Canvas]
     """The whole table as a canvas; with ``view, names, say, *, marks, wide`` as ``board`` below."""
     paint_closer: Callable[..., Canvas]
@@ -102,7 +104,9 @@ class Pictures:
     def scores(self, events: Sequence[Event]) -> tuple[Event, ...]:
         """Those of all public events of a match that the final score sheet is made of, the end first; nothing while it
         goes on. This and the next three are asked only where the game tells a standing."""
-        return ()
+        if not any(isinstance(event, self.score_events[:1]) for event in events):
+            return ()
+        return tuple(event for kind in self.score_events for event in events if isinstance(event, kind))
 
     def ending(self, scores: Sequence[Event], view: Any, names: Names, say: Say = plain) -> bytes:
         """The final score sheet, ``view`` being the last public one."""

@@ -8,28 +8,15 @@ from engine.core.protocol import Event
 from engine.core.text import T, plain
 from engine.edo.data import BUILDINGS, FORTRESS, HOUSE, TRADING_POST
 from engine.edo.events import MatchEnded
-from engine.edo.scoring import Ending
 from engine.edo.view import EdoView, PlayerView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE
-from render.edo.parts import identities, letter
+from render.edo.parts import identities
 from render.edo.pieces import piece
 from render.paint.canvas import Canvas
-from render.paint.palette import PAPER
 from render.pictures import Names, Say
-from render.sheets.ranking import (
-    HEAD,
-    LABELS,
-    WIDTH,
-    Column,
-    Row,
-    Weight,
-    paint_columns,
-    paint_head,
-    paint_rows,
-    rows_height,
-    winners,
-)
+from render.sheets import ranking
+from render.sheets.ranking import Column, Row, Weight, winners
 
 _COLUMNS = (
     Column("house", T("Houses"), 406, room=80),
@@ -45,24 +32,13 @@ _COLUMNS = (
 _RULES = (703, 1002)
 
 
-def scores(events: Sequence[Event]) -> tuple[Event, ...]:
-    """What the sheet is made of, out of all public events; nothing while the match goes on."""
-    return tuple(event for event in events if isinstance(event, MatchEnded))
-
-
 def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas:
-    """The sheet as a canvas, out of what ``scores`` finds."""
+    """The sheet as a canvas, out of the events that ``Pictures.scores`` finds."""
     event = next(event for event in events if isinstance(event, MatchEnded))
-    canvas = Canvas.blank(WIDTH, HEAD + LABELS + rows_height(len(names)) + 8, PAPER, PALETTE)
-    title = T("Nobody wins") if event.reason is Ending.NOBODY else winners(event.places, names)
-    paint_head(canvas, piece("points", 62), title, words.ENDING[event.reason], say)
-    paint_columns(canvas, HEAD, _COLUMNS, piece, say)
+    title = T("Nobody wins") if event.reason == "nobody" else winners(event.places, names)
+    heading = ("points", title, words.ENDING[event.reason])
     rows = [_row(event, view.players[seat]) for seat in range(len(names))]
-    middles = paint_rows(canvas, HEAD + LABELS, _COLUMNS, rows, identities(names), _RULES)
-    for seat, row in enumerate(rows):
-        if row.out:
-            canvas.stamp(piece("struck", 40), 796, middles[seat], "not eligible", letter(seat))
-    return canvas
+    return ranking.compose(PALETTE, heading, _COLUMNS, rows, identities(names), _RULES, piece, say)
 
 
 def _row(event: MatchEnded, player: PlayerView) -> Row:

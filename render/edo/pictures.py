@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import plain
-from engine.edo.events import WagesBegan
+from engine.edo.events import MatchEnded, WagesBegan
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo import board, closer, final, private, report
@@ -28,7 +28,7 @@ class EdoPictures(Pictures):
     paint_private = staticmethod(private.compose)
     paint_closer = staticmethod(closer.compose)
     paint_ending = staticmethod(final.compose)
-    scores = staticmethod(final.scores)
+    score_events = (MatchEnded,)
     marks_of = staticmethod(marks_of)
 
     def since(self, events: Sequence[Event]) -> type[Event] | None:

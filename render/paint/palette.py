@@ -130,7 +130,7 @@ def tinted(ground: Colour, owner: Colour, more: float = 0) -> Colour:
 
 
 PAPERS = (INK, LINE, SOFT_INK, FAINT_INK, PAPER, PAPER_LIGHT, PAPER_SHADE, WALL)
-PIECES = (VERMILION, FLAME, GOLD, RICE, LEAF, STONE, WOOD, ROOF, BOWL, BLOSSOM, ICE)
+PIECES = (VERMILION, FLAME, GOLD, RICE, LEAF, STONE, WOOD, ROOF, BOWL, BLOSSOM)
 """What every palette holds: paper and ink, and what pieces are painted with."""
 
 

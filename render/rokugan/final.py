@@ -10,24 +10,12 @@ from engine.rokugan.events import Ending, MatchEnded, Scored
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 from render.paint.canvas import Canvas
-from render.paint.palette import PAPER
 from render.pictures import Names, Say
 from render.rokugan.colours import PALETTE
 from render.rokugan.parts import identities
 from render.rokugan.pieces import piece
-from render.sheets.ranking import (
-    HEAD,
-    LABELS,
-    WIDTH,
-    Column,
-    Row,
-    Weight,
-    paint_columns,
-    paint_head,
-    paint_rows,
-    rows_height,
-    winners,
-)
+from render.sheets import ranking
+from render.sheets.ranking import Column, Row, Weight, winners
 
 REASON: dict[Ending, Text] = {
     Ending.HONOR: T("Most honour after the last round"),
@@ -44,23 +32,13 @@ _COLUMNS = (
 _RULES = (714, 950)
 
 
-def scores(events: Sequence[Event]) -> tuple[Event, ...]:
-    """What the sheet is made of, out of all public events, the end first; nothing while the match goes on."""
-    if not any(isinstance(event, MatchEnded) for event in events):
-        return ()
-    return tuple(event for kind in (MatchEnded, Scored) for event in events if isinstance(event, kind))
-
-
 def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say = plain) -> Canvas:
-    """The sheet as a canvas, out of what ``scores`` finds."""
+    """The sheet as a canvas, out of the events that ``Pictures.scores`` finds."""
     end = next(event for event in events if isinstance(event, MatchEnded))
     scored = next(event for event in events if isinstance(event, Scored))
-    canvas = Canvas.blank(WIDTH, HEAD + LABELS + rows_height(len(names)) + 8, PAPER, PALETTE)
-    paint_head(canvas, piece("honor", 62), winners(end.places, names), REASON[end.reason], say)
-    paint_columns(canvas, HEAD, _COLUMNS, piece, say)
+    heading = ("honor", winners(end.places, names), REASON[end.reason])
     rows = [_row(end, scored, seat) for seat in range(len(names))]
-    paint_rows(canvas, HEAD + LABELS, _COLUMNS, rows, identities(view, names), _RULES)
-    return canvas
+    return ranking.compose(PALETTE, heading, _COLUMNS, rows, identities(view, names), _RULES, piece, say)
 
 
 def _row(end: MatchEnded, scored: Scored, seat: int) -> Row:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.course import Course
 from engine.core.text import plain
+from engine.rokugan.events import MatchEnded, Scored
 from engine.rokugan.view import RokuganView
 from render.pictures import Names, Pictures, Say
 from render.rokugan import board, closer, final, private, report
@@ -23,7 +24,7 @@ class RokuganPictures(Pictures):
     paint_report = staticmethod(report.compose)
     paint_closer = staticmethod(closer.compose)
     paint_ending = staticmethod(final.compose)
-    scores = staticmethod(final.scores)
+    score_events = (MatchEnded, Scored)
     marks_of = staticmethod(marks_of)
     spots = staticmethod(spots_of)
 

@@ -15,10 +15,12 @@ from render.paint.palette import (
     GOLD,
     INK,
     LINE,
+    PAPER,
     PAPER_LIGHT,
     PAPER_SHADE,
     SOFT_INK,
     VERMILION,
+    Palette,
     readable_on,
 )
 from render.paint.plates import panel, plate
@@ -27,7 +29,7 @@ from render.sheets.seat_identity import SeatIdentity
 from render.text.fonts import Face, Type, block, cap_height, named
 
 WIDTH = 1200
-SIDE, HEAD, LABELS, ROW, GAP = 16, 122, 90, 104, 10
+SIDE, _HEAD, LABELS, ROW, GAP = 16, 122, 90, 104, 10
 BAND = 340
 """Where the names end and the figures begin."""
 _TITLE = Type(Face.SERIF_BOLD, 46)
@@ -71,7 +73,7 @@ class Row:
     points: tuple[int | None, ...]
     notes: tuple[str, ...] = ()
     out: bool = False
-    """Whether the seat cannot win."""
+    """Whether the seat cannot win; what is added last is struck."""
 
 
 def winners(places: Sequence[int], names: Names) -> Text:
@@ -82,11 +84,24 @@ def winners(places: Sequence[int], names: Names) -> Text:
     return T("{name} wins", name=first[0])
 
 
-def paint_head(canvas: Canvas, sign: Image.Image, title: Text, reason: Text, say: Say) -> None:
-    """Who has won, and why."""
-    canvas.stamp(sign, SIDE + 40, 52)
-    canvas.text(SIDE + 92, 62, say(title), _TITLE, INK, limit=WIDTH - 150, least=26)
-    canvas.text(SIDE + 92, 104, say(reason), _REASON, VERMILION, limit=WIDTH - 150)
+def compose(
+    palette: Palette,
+    heading: tuple[str, Text, Text],
+    columns: Sequence[Column],
+    rows: Sequence[Row],
+    seats: Sequence[SeatIdentity],
+    rules: Iterable[int],
+    sign: Sign,
+    say: Say,
+) -> Canvas:
+    """A whole sheet; ``heading`` is a sign, who has won, and why."""
+    canvas = Canvas.blank(WIDTH, _HEAD + LABELS + rows_height(len(rows)) + 8, PAPER, palette)
+    canvas.stamp(sign(heading[0], 62), SIDE + 40, 52)
+    canvas.text(SIDE + 92, 62, say(heading[1]), _TITLE, INK, limit=WIDTH - 150, least=26)
+    canvas.text(SIDE + 92, 104, say(heading[2]), _REASON, VERMILION, limit=WIDTH - 150)
+    paint_columns(canvas, _HEAD, columns, sign, say)
+    paint_rows(canvas, _HEAD + LABELS, columns, rows, seats, rules, sign)
+    return canvas
 
 
 def paint_columns(canvas: Canvas, top: int, columns: Iterable[Column], sign: Sign, say: Say) -> None:
@@ -106,9 +121,10 @@ def paint_rows(
     rows: Sequence[Row],
     seats: Sequence[SeatIdentity],
     rules: Iterable[int],
-) -> dict[int, float]:
-    """Everybody by place; ``rules`` are where columns are parted from each other. By seat the middle of its row."""
-    rules, middles = tuple(rules), {}
+    sign: Sign,
+) -> None:
+    """Everybody by place; ``rules`` are where columns are parted from each other."""
+    rules = tuple(rules)
     for seat in sorted(range(len(rows)), key=lambda seat: (rows[seat].place, seat)):
         box = (SIDE, top, WIDTH - SIDE, top + ROW)
         row = rows[seat]
@@ -117,10 +133,11 @@ def paint_rows(
         for x in rules:
             canvas.fill((x - 1, top + 16, x + 1, top + ROW - 16), FAINT_INK)
         _paint_band(canvas, box, row.place, seats[seat])
-        middles[seat] = (top + top + ROW) / 2
-        _paint_points(canvas, middles[seat], columns, row)
+        _paint_points(canvas, (top + top + ROW) / 2, columns, row)
+        if row.out:
+            x = next(column.x for column in columns if column.weight is Weight.SUM) - 147
+            canvas.stamp(sign("struck", 40), x, top + ROW / 2, "not eligible", seats[seat].letter)
         top += ROW + GAP
-    return middles
 
 
 def rows_height(seats: int) -> int:

@@ -9,6 +9,7 @@ from render.map import chart
 from render.paint.palette import (
     FAINT_INK,
     GOLD,
+    ICE,
     INK,
     LINE,
     OUT,
@@ -48,7 +49,7 @@ def faint(ground: Colour) -> Colour:
 
 
 def _colours() -> Iterator[Colour]:
-    yield from (*PAPERS, SEA, SEA_LINE, MAT, MAT_RIM, *SEAT_COLOURS, *REGION_COLOURS, *PIECES)
+    yield from (*PAPERS, SEA, SEA_LINE, MAT, MAT_RIM, *SEAT_COLOURS, *REGION_COLOURS, *PIECES, ICE)
     for ground in REGION_COLOURS:
         for owner in (None, *SEAT_COLOURS):
             yield from chart.colours(ground, owner)[:4]

@@ -52,15 +52,8 @@ _NAME = Type(Face.SERIF_BOLD, 30)
 _POINTS = Type(Face.SANS_BOLD, 30)
 
 
-def scores(events: Sequence[Event]) -> tuple[Event, ...]:
-    """What the sheet is made of, out of all public events, the end first; nothing while the match goes on."""
-    if not any(isinstance(event, MatchEnded) for event in events):
-        return ()
-    return tuple(event for kind in (MatchEnded, Scored) for event in events if isinstance(event, kind))
-
-
 def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = plain) -> Canvas:
-    """The sheet as a canvas, out of what ``scores`` finds."""
+    """The sheet as a canvas, out of the events that ``Pictures.scores`` finds."""
     end = next(event for event in events if isinstance(event, MatchEnded))
     winters = [event for event in events if isinstance(event, Scored)]
     ranked = _TOP + _HEADER + rows_height(len(names))
@@ -93,7 +86,7 @@ def _paint_ranking(
         for seat in range(len(names))
     ]
     rules += [_TOTAL - 58, _CHESTS - 48]
-    paint_rows(canvas, _TOP + _HEADER, columns, rows, identities(view, names), rules)
+    paint_rows(canvas, _TOP + _HEADER, columns, rows, identities(view, names), rules, piece)
 
 
 def _parts(winters: Sequence[Scored], seat: int) -> list[int]:

@@ -8,7 +8,7 @@ from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import Text, plain
 from engine.shogun.data import board as board_of
-from engine.shogun.events import BattleFought, RevoltFought, RoundBegan, RoundEnded, Scored, WinterLoss
+from engine.shogun.events import BattleFought, MatchEnded, RevoltFought, RoundBegan, RoundEnded, Scored, WinterLoss
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.chronicle import round_account, round_of, winter_account, winter_of
@@ -32,7 +32,7 @@ class ShogunPictures(Pictures):
     paint_private = staticmethod(private.compose)
     paint_closer = staticmethod(closer.compose)
     paint_ending = staticmethod(final.compose)
-    scores = staticmethod(final.scores)
+    score_events = (MatchEnded, Scored)
     ending_account = staticmethod(final.account)
     marks_of = staticmethod(marks_of)
 

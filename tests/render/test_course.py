@@ -24,6 +24,7 @@ from render.edo.pieces import piece as edo_piece
 from render.looks.themes import Look, seen
 from render.paint.palette import STANDARD
 from render.paint.pen import Pen
+from render.registry import PICTURES as SHEETS
 from render.rokugan import final as rokugan_final
 from render.rokugan.colours import PALETTE as ROKUGAN_PALETTE
 from render.rokugan.parts import identities as rokugan_whose
@@ -73,7 +74,7 @@ def drawn(title: str, name: str, what: str, names=NAMES, say=plain):
     course, seen_, told = played(title, name)
     names = names[: course.seats]
     if what == "end":
-        return FINAL[title].compose(FINAL[title].scores(told), seen_, names, say)
+        return FINAL[title].compose(SHEETS[title].scores(told), seen_, names, say)
     whose = edo_whose(names) if title == "edo" else WHOSE[title](seen_, names)
     return graph.compose(course, whose, PIECE[title], GROUND[title], say, rim=RIM * (title == "shogun"))
 
@@ -305,4 +306,4 @@ def test_a_majority_of_all_five_fits_its_cell():
 def test_there_is_no_end_sheet_while_the_match_goes_on():
     for title, name in MATCHES:
         _, _, told = played(title, name)
-        assert FINAL[title].scores(told[: len(told) // 2]) == ()
+        assert SHEETS[title].scores(told[: len(told) // 2]) == ()
