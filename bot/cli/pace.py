@@ -277,7 +277,7 @@ class _Table:
                 await self._service.orders.file(self._match, user, kind, _list(decision, self._random))
         elif circuit is not None and circuit.kind == kind and not filed.text:
             if decision.triggers:
-                await self._service.orders.wake(self._match, user, kind, ())
+                await self._service.orders.set_triggers(self._match, user, kind, ())
             text = _entries(decision, self._random, self._ahead)
             await self._service.orders.file(self._match, user, kind, text)
 

@@ -12,7 +12,7 @@ from bot.service.model import Filed, Orders
 from bot.ui.ordering import CONFIRM, NONE
 from bot.ui.replies import acknowledge, speaker
 from engine.core.refusals import Illegal, Refusal
-from engine.core.standing_orders import ASK
+from engine.core.standing_orders.entry import ASK
 from engine.core.text import T
 
 

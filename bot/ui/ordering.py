@@ -15,8 +15,8 @@ from bot.ui.panel import Cursor
 from bot.ui.program import PLAIN, Spot, moved_up, spot_of, with_ask, with_way
 from bot.ui.replies import acknowledge, speaker
 from engine.core.refusals import Refusal, Stale
-from engine.core.standing_orders import LONGEST, BadOrder
 from engine.core.standing_orders.decision import REVIEW
+from engine.core.standing_orders.parse import LONGEST, BadOrder
 from engine.core.text import T
 
 PICKS = ("okind", "ogroup", "oadd", "oentry", "oregion", "oslot", "owake")
@@ -120,7 +120,7 @@ class OrdersDesk:
                 await self._program(interaction, press, kind, changed, Spot(entry, spot.region, spot.page))
             case _:
                 chosen = {*_opened(orders, kind).wakes} ^ {value}
-                orders = await self._service.orders.wake(press.match, interaction.user.id, kind, sorted(chosen))
+                orders = await self._service.orders.set_triggers(press.match, interaction.user.id, kind, sorted(chosen))
                 await self._show(interaction, orders, kind, spot=spot)
 
     async def _spot(self, interaction: discord.Interaction, press: PressId) -> None:
@@ -155,7 +155,7 @@ class OrdersDesk:
         await acknowledge(interaction)
         kind, _, rest = press.rest.partition("/")
         opened = _opened(await self._service.orders.of(press.match, interaction.user.id), kind)
-        orders = await self._service.orders.wake(
+        orders = await self._service.orders.set_triggers(
             press.match, interaction.user.id, kind, sorted({*opened.wakes} ^ {REVIEW})
         )
         await self._show(interaction, orders, kind, spot=Spot.read(rest))
@@ -168,7 +168,7 @@ class OrdersDesk:
     async def wake(self, interaction: discord.Interaction, match_id: int, kind: str, words: str) -> None:
         """Choose what stops a list, by text, and show the panel."""
         keys = [key for key in words.replace(",", " ").split() if key != NONE]
-        orders = await self._service.orders.wake(match_id, interaction.user.id, kind, keys)
+        orders = await self._service.orders.set_triggers(match_id, interaction.user.id, kind, keys)
         await self._show(interaction, orders, kind)
 
     async def _program(

@@ -206,7 +206,7 @@ class _Rows:
 
     def _to_orders(self) -> list[Press]:
         """The way to the standing orders, if the seat can give any."""
-        if not GAMES[self._title].decisions(self._view):
+        if not GAMES[self._title].orders.decisions(self._view):
             return []
         return [Press(PressId("orders", self._match), self._say(T("Standing orders")), emoji="📜")]
 

@@ -20,8 +20,8 @@ from bot.ui.ids import PressId
 from bot.ui.items import OPTION, OPTIONS, Pick, Press, option
 from engine.core.question import Choice
 from engine.core.refusals import Stale
-from engine.core.standing_orders import ASK
 from engine.core.standing_orders.decision import REVIEW, Decision
+from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, Text, listing, verbatim
 
 Row = ui.ActionRow[Any]

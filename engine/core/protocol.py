@@ -23,8 +23,7 @@ from engine.core.question import Question
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.rules import Topic
 from engine.core.sequence import Actions, Phase, Turn, settle
-from engine.core.standing_orders.decision import NO_FACTS, Decision, Facts, Flaw, Traits
-from engine.core.standing_orders.entries import Entry, Followed
+from engine.core.standing_orders.decision import Orders
 from engine.core.tally import Tally
 from engine.core.text import SeatName, T, Text, listing
 from engine.core.time_defaults import Times
@@ -54,8 +53,8 @@ class Game(ABC, Generic[S, A, E, V]):
     """The rules to look up; keys are unique."""
     guide: ClassVar[tuple[Text, ...]] = ()
     """How to play in five messages, each below 1200 characters: first what one wants, last what to press."""
-    watched: ClassVar[frozenset[str]] = frozenset()
-    """The kinds of decision whose lists are woken or end by what happens: ``wakes`` and ``ends`` are asked of these."""
+    orders: ClassVar[Orders] = Orders()
+    """Which answers can be written down beforehand, and how."""
     times: ClassVar[Times] = Times()
     """The time that a match has where its host chooses none."""
     levels: ClassVar[tuple[Setting, ...]] = (Setting("caretaker", T("Caretaker")),)
@@ -231,56 +230,7 @@ class Game(ABC, Generic[S, A, E, V]):
         waiting = listing([SeatName(other) for other in self.active_seats(state)])
         return T("Nothing is asked of you at the moment. To act: {seats}.", seats=waiting)
 
-    # -- standing orders: see ``engine.core.standing_orders``; by default a game knows none -------------------------
-
-    def decisions(self, view: V) -> tuple[Decision, ...]:
-        """The kinds of decision that can still come for the seat, and for which it can write orders."""
-        return ()
-
-    def decision_key(self, view: V, legal: Actions[A]) -> str | None:
-        """The kind of decision that these legal actions answer; None if no orders can be written for it."""
-        return None
-
-    def names(self, view: V) -> Mapping[str, str]:
-        """Every word that orders can use: how it may be written, lower case with ``_`` between words, and the word.
-
-        Also those that only conditions use. A word can always be written as it is.
-        """
-        return {}
-
-    def traits(self, view: V, action: A) -> Traits:
-        """By which words the action can be chosen."""
-        return Traits(tuple(self.notation(action).split()))
-
-    def facts(self, view: V) -> Facts:
-        """What conditions can ask."""
-        return NO_FACTS
-
-    def imagined(self, view: V, key: str) -> tuple[A, ...]:
-        """What would be legal if a question of this kind came as things stand; empty if it would not be asked."""
-        return ()
-
-    def impossible(self, view: V, key: str, words: tuple[str, ...]) -> Text | Flaw | None:
-        """Why a preference that names these words can never be legal, and what can be; None if it may be."""
-        return None
-
-    def follow(
-        self, view: V, legal: Actions[A], key: str, entries: tuple[Entry, ...], *, asking: bool, begun: bool
-    ) -> Followed[A] | None:
-        """What is done next by a list that is a script; None if its owner must be asked.
-
-        Unless ``asking``, nobody can be asked: if None is returned then, the rules decide. ``begun`` says that the
-        seat has answered a part of the open question by itself.
-        """
-        return None
-
-    def asks(self, view: V, key: str, entries: tuple[Entry, ...]) -> bool:
-        """Whether a script leaves something to be asked."""
-        return False
-
-    def trial(self, view: V, key: str, entries: tuple[Entry, ...]) -> Text | None:
-        """What would come of a script as things stand, for its owner; None where that cannot be said."""
-        return None
+    # -- turn cycles ------------------------------------------------------------------------------------------------
 
     def circuit(self, state: S) -> TurnCycle | None:
         """The turn of everybody that is going on, where seats act one after another; only what is public."""
@@ -304,14 +254,6 @@ class Game(ABC, Generic[S, A, E, V]):
         """
         circuit = self.circuit(state)
         return circuit.phase_window if circuit else ""
-
-    def wakes(self, view: V, key: str, event: E) -> tuple[str, ...]:
-        """The keys of the wakes of a kind of decision that a public event makes true; the view is that after it."""
-        return ()
-
-    def ends(self, view: V, key: str, words: tuple[str, ...], event: E) -> bool:
-        """Whether a preference of these words in a list of this kind ends by a public event."""
-        return False
 
     # -- checks ---------------------------------------------------------------------------------------------
 

@@ -10,8 +10,6 @@ from engine.core.course import Standing
 from engine.core.cycles import TurnCycle
 from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
 from engine.core.question import Question
-from engine.core.standing_orders import Entry, Followed
-from engine.core.standing_orders.decision import Decision, Facts, Flaw, Traits
 from engine.core.tally import Tally
 from engine.core.text import T, Text
 from engine.edo import actions, caretaker, scoring
@@ -21,8 +19,7 @@ from engine.edo.asking import default_action as deadline
 from engine.edo.asking import question, refusals
 from engine.edo.data import TIMES
 from engine.edo.events import EVENT_TYPES
-from engine.edo.orders import decisions as orders
-from engine.edo.orders import facts, following, post, sheet_check, trying
+from engine.edo.orders import ORDERS, cycles
 from engine.edo.phases import PHASES
 from engine.edo.rules import drafting, invariants, resampling, tallies, upkeep
 from engine.edo.state import At, EdoState, EdoTurn, Player, Rules
@@ -43,10 +40,10 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
     event_types = EVENT_TYPES
     phases = PHASES
     topics = TOPICS
+    orders = ORDERS
     guide = GUIDE
     times = TIMES
     levels = (*Game.levels, Setting("strong", T("Strong caretaker")))
-    watched = orders.WATCHED
 
     def set_up(self, seats: int, options: Mapping[str, str], chance: Chance) -> EdoTurn:
         """5.1 to 5.6: the decks, the merchant, the start player."""
@@ -125,51 +122,19 @@ class Edo(Game[EdoState, Action, Event, EdoView]):
     def advise(self, view: EdoView, actions: Actions[Action], chance: Chance, level: int = 0) -> Action:
         return caretaker.advise(view, actions, chance, level)
 
-    # -- standing orders
-
-    def decisions(self, view: EdoView) -> tuple[Decision, ...]:
-        return orders.decisions(view)
-
-    def decision_key(self, view: EdoView, legal: Actions[Action]) -> str | None:
-        return orders.decision_key(view, legal)
-
-    def names(self, view: EdoView) -> Mapping[str, str]:
-        return orders.SPELLINGS
-
-    def traits(self, view: EdoView, action: Action) -> Traits:
-        return orders.traits(view, action)
-
-    def facts(self, view: EdoView) -> Facts:
-        return facts.facts(view)
-
-    def impossible(self, view: EdoView, key: str, words: tuple[str, ...]) -> Flaw | None:
-        return sheet_check.impossible(view, key, words)
-
-    def follow(
-        self, view: EdoView, legal: Actions[Action], key: str, entries: tuple[Entry, ...], *, asking: bool, begun: bool
-    ) -> Followed[Action] | None:
-        return following.follow(view, legal, entries, asking=asking, begun=begun)
-
-    def asks(self, view: EdoView, key: str, entries: tuple[Entry, ...]) -> bool:
-        return following.asks(view, key, entries)
-
-    def trial(self, view: EdoView, key: str, entries: tuple[Entry, ...]) -> Text | None:
-        return trying.trial(view, key, entries)
-
-    def ends(self, view: EdoView, key: str, words: tuple[str, ...], event: Event) -> bool:
-        return post.ends(event)
+    # -- turn cycles
 
     def circuit(self, state: EdoState) -> TurnCycle | None:
-        return post.circuit(state)
+        return cycles.circuit(state)
 
     def not_begun(self, view: EdoView) -> EdoView:
         return not_begun(view)
 
     def turn_key(self, view: EdoView, circuit: TurnCycle) -> str:
-        return post.turn_key(view, circuit)
+        return cycles.turn_key(view, circuit)
 
     def stretch(self, state: EdoState) -> str:
-        return post.stretch(state)
+        return cycles.stretch(state)
 
     # -- checks
 

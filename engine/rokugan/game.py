@@ -10,9 +10,8 @@ from engine.core.course import Standing
 from engine.core.cycles import TurnCycle
 from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
 from engine.core.question import Question
-from engine.core.standing_orders.decision import Decision, Facts, Traits
 from engine.core.text import T, Text
-from engine.rokugan import actions, caretaker, orders
+from engine.rokugan import actions, caretaker
 from engine.rokugan import options as chosen
 from engine.rokugan.actions import (
     Action,
@@ -35,7 +34,7 @@ from engine.rokugan.asking import question as questions
 from engine.rokugan.asking import refusals
 from engine.rokugan.data import CARDS_OF, TERRITORY_IDS
 from engine.rokugan.events import EVENT_TYPES, MatchBegan
-from engine.rokugan.orders import program
+from engine.rokugan.orders import ORDERS, cycles
 from engine.rokugan.phases import PHASES
 from engine.rokugan.rules import invariants as soundness
 from engine.rokugan.rules import resampling as secrets
@@ -60,8 +59,8 @@ class Rokugan(Game[RokuganState, Action, Event, RokuganView]):
     event_types = EVENT_TYPES
     phases = PHASES
     topics = text.TOPICS
+    orders = ORDERS
     guide = text.GUIDE
-    watched = program.WATCHED
     levels = (*Game.levels, Setting("strong", T("Strong caretaker")))
 
     def set_up(self, seats: int, options: Mapping[str, str], chance: Chance) -> RokuganTurn:
@@ -137,37 +136,10 @@ class Rokugan(Game[RokuganState, Action, Event, RokuganView]):
     def advise(self, view: RokuganView, actions: Actions[Action], chance: Chance, level: int = 0) -> Action:
         return caretaker.advise(view, actions, chance, level)
 
-    # -- standing orders
-
-    def decisions(self, view: RokuganView) -> tuple[Decision, ...]:
-        return orders.decisions(view)
-
-    def decision_key(self, view: RokuganView, legal: Actions[Action]) -> str | None:
-        return orders.decision_key(view, legal)
-
-    def names(self, view: RokuganView) -> Mapping[str, str]:
-        return orders.SPELLINGS
-
-    def traits(self, view: RokuganView, action: Action) -> Traits:
-        return orders.traits(view, action)
-
-    def facts(self, view: RokuganView) -> Facts:
-        return orders.facts(view)
-
-    def imagined(self, view: RokuganView, key: str) -> tuple[Action, ...]:
-        return orders.imagined(view, key)
-
-    def impossible(self, view: RokuganView, key: str, words: tuple[str, ...]) -> Text | None:
-        return orders.impossible(view, key, words)
+    # -- turn cycles
 
     def circuit(self, state: RokuganState) -> TurnCycle | None:
-        return program.circuit(state)
-
-    def wakes(self, view: RokuganView, key: str, event: Event) -> tuple[str, ...]:
-        return program.woken(view, event) if key == program.PLACE else ()
-
-    def ends(self, view: RokuganView, key: str, words: tuple[str, ...], event: Event) -> bool:
-        return program.ends(view, key, words, event)
+        return cycles.circuit(state)
 
     # -- checks
 

@@ -9,15 +9,15 @@ from engine.core.chance import Chance
 from engine.core.course import Standing
 from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
 from engine.core.question import Question
-from engine.core.standing_orders.decision import Decision, Facts, Traits
 from engine.core.text import T, Text
-from engine.shogun import actions, caretaker, orders
+from engine.shogun import actions, caretaker
 from engine.shogun import options as chosen
 from engine.shogun.actions import Action, Assign, Clear
 from engine.shogun.asking import default_action as deadline
 from engine.shogun.asking import question, refusals
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY, Side
 from engine.shogun.events import EVENT_TYPES, MatchBegan
+from engine.shogun.orders import ORDERS
 from engine.shogun.phases import PHASES
 from engine.shogun.rules import invariants as soundness
 from engine.shogun.rules import resampling as secrets
@@ -42,6 +42,7 @@ class Shogun(Game[ShogunState, Action, Event, ShogunView]):
     event_types = EVENT_TYPES
     phases = PHASES
     topics = text.TOPICS
+    orders = ORDERS
     guide = text.GUIDE
     levels = (*Game.levels, Setting("strong", T("Strong caretaker")))
 
@@ -133,29 +134,6 @@ class Shogun(Game[ShogunState, Action, Event, ShogunView]):
 
     def advise(self, view: ShogunView, actions: Actions[Action], chance: Chance, level: int = 0) -> Action:
         return caretaker.advise(view, actions, chance, level)
-
-    # -- standing orders
-
-    def decisions(self, view: ShogunView) -> tuple[Decision, ...]:
-        return orders.decisions(view)
-
-    def decision_key(self, view: ShogunView, legal: Actions[Action]) -> str | None:
-        return orders.decision_key(view, legal)
-
-    def names(self, view: ShogunView) -> Mapping[str, str]:
-        return orders.SPELLINGS
-
-    def traits(self, view: ShogunView, action: Action) -> Traits:
-        return orders.traits(view, action)
-
-    def facts(self, view: ShogunView) -> Facts:
-        return orders.facts(view)
-
-    def imagined(self, view: ShogunView, key: str) -> tuple[Action, ...]:
-        return orders.imagined(view, key)
-
-    def impossible(self, view: ShogunView, key: str, words: tuple[str, ...]) -> Text | None:
-        return orders.impossible(view, key, words)
 
     # -- checks
 

@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.sequence import Actions
-from engine.core.standing_orders import (
+from engine.core.text import plain
+from tests.engine.shogun.scene import SHOGUN, Scene
+from tests.engine.standing import (
     LONGEST,
     Amount,
     BadOrder,
-    Counted,
-    Held,
+    Condition,
+    Entry,
     How,
     Preference,
     Traits,
@@ -21,8 +23,6 @@ from engine.core.standing_orders import (
     tried,
     written,
 )
-from engine.core.text import plain
-from tests.engine.shogun.scene import SHOGUN, Scene
 
 
 def view():
@@ -148,15 +148,15 @@ def test_what_was_checked_before_can_be_read_again_unchecked():
 
 # -- writing ------------------------------------------------------------------------------------------------------
 
-NAMES = st.sampled_from(sorted({*SHOGUN.names(view()).values()}))
+NAMES = st.sampled_from(sorted({*SHOGUN.orders.names.values()}))
 NUMBERS = st.integers(0, 9999)
 AMOUNTS = st.one_of(
     st.sampled_from([Amount(How.ALL), Amount(How.HALF)]),
     st.builds(Amount, st.sampled_from([How.ALL_BUT, How.EXACTLY, How.AT_LEAST, How.AT_MOST]), NUMBERS),
 )
 CONDITIONS = st.one_of(
-    st.builds(Held, NAMES, st.booleans()),
-    st.builds(Counted, NAMES, st.sampled_from([How.AT_LEAST, How.AT_MOST]), NUMBERS),
+    st.builds(Condition, NAMES, hold=st.just(True), yes=st.booleans()),
+    st.builds(Condition, NAMES, st.builds(Amount, st.sampled_from([How.AT_LEAST, How.AT_MOST]), NUMBERS)),
 )
 LISTED = st.lists(CONDITIONS, max_size=3).map(tuple)
 PREFERENCES = st.one_of(
@@ -166,7 +166,7 @@ PREFERENCES = st.one_of(
 )
 
 
-@given(st.lists(PREFERENCES, max_size=6).map(tuple))
+@given(st.lists(PREFERENCES.map(lambda one: Entry((one,))), max_size=6).map(tuple))
 def test_what_is_written_reads_the_same(preferences):
     text = written(preferences)
     if len(text) <= LONGEST:
@@ -198,12 +198,12 @@ def marches(*names: str):
 def followed(text: str, checked: bool = True) -> str | None:
     """What a list leads to in the attack from Kai."""
     position = view()
-    legal = Actions(SHOGUN.imagined(position, "battle_a"))
+    legal = Actions(SHOGUN.orders.imagined(position, "battle_a"))
     preferences = read(SHOGUN, position, "battle_a", text, checked=checked)
     chosen = choose(SHOGUN, position, legal, preferences)
     if chosen is None:
         return None
-    return "advice" if chosen.advice else SHOGUN.notation(chosen.action)
+    return "advice" if chosen.action is None else SHOGUN.notation(chosen.action)
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def test_a_source_that_is_named_must_be_the_one_that_is_asked():
 
 def test_the_place_in_the_list_is_told():
     chosen = choose(SHOGUN, view(), marches("march kai suruga 1"), battle("sagami; suruga 4; suruga 1; ask"))
-    assert (chosen.number, chosen.advice) == (2, False)
+    assert str(chosen.entry) == "suruga 1"
 
 
 def test_what_takes_something_back_is_never_chosen():
@@ -294,12 +294,12 @@ def test_a_name_further_left_does_not_mean_the_action():
     ],
 )
 def test_a_list_can_be_tried(text, said):
-    assert plain(tried(SHOGUN, view(), "battle_a", battle(text)).words) == said
+    assert tried(SHOGUN, view(), "battle_a", battle(text)) == said
 
 
 def test_what_is_not_planned_cannot_be_tried():
     preferences = read(SHOGUN, view(), "battle_b", "suruga")
     sentence = "As things stand this would not be asked, so it cannot be tried."
-    assert plain(tried(SHOGUN, view(), "battle_b", preferences).words) == sentence
+    assert tried(SHOGUN, view(), "battle_b", preferences) == sentence
     asked = marches("march kai suruga 1")
-    assert "is taken" in plain(tried(SHOGUN, view(), "battle_b", preferences, asked).words)
+    assert "is taken" in tried(SHOGUN, view(), "battle_b", preferences, asked)

@@ -2,8 +2,8 @@
 
 A list belongs to a seat and a kind of decision. It is checked against the rules when it is written, and when such a
 question comes the first preference that is legal then is carried out at once, in the transaction that raised the
-question; or after a while, if its person chose so (``patience``). The seat is told; nothing public says whether it was
-an order.
+question; or after a while, if its person chose so (``order_delay``). The seat is told; nothing public says whether it
+was an order.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model import Filed, Orders, Status
-from bot.service.orders import lists, order_delay
-from bot.service.orders.lists import Listed
+from bot.service.orders import order_delay
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import MatchRepository, NotAllowed
 from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import with_seat
 from bot.store import deadlines
-from engine.core.protocol import Actions, AnyGame
 from engine.core.refusals import Illegal, Stale
-from engine.core.standing_orders import entries, tried, ways, written
 from engine.core.standing_orders.decision import REVIEW, Decision
+from engine.core.standing_orders.entry import ways_of, written
+from engine.core.standing_orders.follow import Kept, usual
+from engine.core.standing_orders.match import trial
+from engine.core.standing_orders.parse import current, read
 from engine.core.text import T, Text, listing
 
 SHOWN = 4
 
 
 class Ordering:
-    """Lists of preferences, read and written."""
+    """Lists, read and written."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
@@ -41,46 +41,41 @@ class Ordering:
     async def of(self, match_id: int, user_id: int) -> Orders:
         """The standing orders of a person's seat. Raises ``NotAllowed`` without a seat, ``Stale`` before the start."""
         live = await self._repository.get(match_id)
-        seat, standing = _seated(live, user_id)
-        return _orders(live, seat, standing)
+        return _orders(live, *_seated(live, user_id))
 
     async def file(self, match_id: int, user_id: int, kind: str, text: str, *, keeping: int = 0) -> Orders:
         """Write the list for a kind of decision; an empty one is taken back. An open question is answered by it.
 
-        The first ``keeping`` preferences of the present list stay in front of what is written. Raises ``BadOrder`` at
-        the word that cannot be read or can never be legal, ``Illegal`` for a kind that cannot come any more, ``Stale``,
+        The first ``keeping`` entries of the present list stay in front of what is written. Raises ``BadOrder`` at the
+        word that cannot be read or can never be legal, ``Illegal`` for a kind that cannot come any more, ``Stale``,
         ``NotAllowed``.
         """
         async with self._repository.locked(match_id) as live:
             seat, standing, decision = _open_kind(live, user_id, kind)
-            view = live.game.view(standing.state, seat)
-            listed = live.listed(seat, decision.key)
-            before = lists.current(live.game, view, decision, listed.text)
+            view, kept = live.game.view(standing.state, seat), live.listed(seat, kind)
+            before = current(live.game, view, decision, kept.text)
             text = "; ".join(filter(None, [written(before[:keeping]), text]))
-            read = entries(live.game, view, decision.key, text, known=ways(before))
-            changed = replace(listed, text=written(read), woken=())
-            return await self._keep(live, standing, seat, decision, changed)
+            order = read(live.game, view, kind, text, known=[way for _, way in ways_of(before)])
+            return await self._keep(live, standing, seat, decision, replace(kept, text=written(order)))
 
     async def confirm(self, match_id: int, user_id: int, kind: str) -> Orders:
-        """The list goes on, whatever has stopped it; an open question is answered by it. Raises as ``file``."""
+        """The list goes on, whatever has paused it; an open question is answered by it. Raises as ``file``."""
         async with self._repository.locked(match_id) as live:
             seat, standing, decision = _open_kind(live, user_id, kind)
-            listed = replace(live.listed(seat, kind), woken=())
-            return await self._keep(live, standing, seat, decision, listed, confirmed=True)
+            return await self._keep(live, standing, seat, decision, live.listed(seat, kind), confirmed=True)
 
-    async def wake(self, match_id: int, user_id: int, kind: str, keys: Sequence[str]) -> Orders:
-        """Choose what stops the list. Raises as ``file``, and ``Illegal`` for what stops none."""
+    async def set_triggers(self, match_id: int, user_id: int, kind: str, keys: Sequence[str]) -> Orders:
+        """Choose what pauses the list from now on. Raises as ``file``, and ``Illegal`` for what pauses none."""
         async with self._repository.locked(match_id) as live:
             seat, standing, decision = _open_kind(live, user_id, kind)
-            known = [wake.key for wake in decision.triggers]
+            known = [trigger.key for trigger in decision.triggers]
             for key in keys:
                 if key == REVIEW and live.has_begun(seat, kind):
                     raise Stale(T("It is too late for a look before it: that turn of everybody has begun."))
                 if key not in known:
-                    raise Illegal(_no_wake(key, known))
-            chosen = tuple(key for key in known if key in keys)
-            changed = replace(live.listed(seat, kind), wakes=chosen, woken=())
-            return await self._keep(live, standing, seat, decision, changed)
+                    raise Illegal(_no_trigger(key, known))
+            kept = replace(live.listed(seat, kind), triggers=tuple(key for key in known if key in keys))
+            return await self._keep(live, standing, seat, decision, kept)
 
     async def _keep(
         self,
@@ -88,14 +83,15 @@ class Ordering:
         standing: LiveState,
         seat: int,
         decision: Decision,
-        listed: Listed,
+        kept: Kept,
         *,
         confirmed: bool = False,
     ) -> Orders:
-        """A list as it is from now on. The lock is held."""
-        if decision.triggers and listed.text and listed.wakes is None:
-            listed = replace(listed, wakes=lists.usual(decision))
-        theirs = {**live.orders.get(seat, {}), decision.key: listed}
+        """A list as it is from now on; nothing pauses it any more. The lock is held."""
+        triggers = kept.triggers
+        if decision.triggers and kept.text and triggers is None:
+            triggers = usual(decision)
+        theirs = {**live.orders.get(seat, {}), decision.key: replace(kept, triggers=triggers, paused=())}
         changed = replace(with_seat(live, seat, missed=0), orders={**live.orders, seat: theirs})
         patient = await self._repository.patient(live)
         run = Resolver(changed, standing, patient)
@@ -116,83 +112,30 @@ class Ordering:
 
 
 def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, LiveState, Decision]:
-    """Whose seat it is, and which list he means, if it can still be written."""
+    """Whose seat it is, and which list they mean, if it can still be written."""
     seat, standing = _seated(live, user_id)
-    _check_going(live)
-    decision = _decision(live, seat, standing, kind)
-    if decision.closed:
+    if live.info.status is Status.ABANDONED:
+        raise Stale(T("This match was given up; it cannot be played on."))
+    if not live.running:
+        raise Stale(T("This match is over."))
+    known = {decision.key: decision for decision in _decisions(live, seat, standing)}
+    if not known:
+        raise Illegal(T("Standing orders cannot be given in this match any more."))
+    if kind not in known:
+        text = T("There is no decision called {kind} here. There are: {known}.", kind=kind[:40], known=", ".join(known))
+        raise Illegal(text)
+    if known[kind].closed:
         raise Stale(T("That list stands: it cannot be changed any more."))
-    return seat, standing, decision
+    return seat, standing, known[kind]
 
 
-def _no_wake(key: str, known: Sequence[str]) -> Text:
+def _no_trigger(key: str, known: Sequence[str]) -> Text:
     if not known:
         return T("Nothing can stop a list of this kind.")
     near = get_close_matches(key, known, n=SHOWN, cutoff=0) or known[:SHOWN]
     return T(
         "“{key}” is nothing that stops a list. There are, for example: {known}.", key=key[:40], known=listing(near)
     )
-
-
-def _orders(live: MatchState, seat: int, standing: LiveState) -> Orders:
-    game = live.game
-    view, legal = game.view(standing.state, seat), game.legal_actions(standing.state, seat)
-    asked = game.decision_key(view, legal) if legal else None
-    known: Sequence[Decision] = game.decisions(view) if live.running else ()
-    decisions = [_as_it_stands(live, seat, decision) for decision in known]
-    return Orders(
-        match=live.info,
-        seat=seat,
-        filed=tuple(
-            _filed(
-                game,
-                view,
-                decision,
-                live.listed(seat, decision.key),
-                legal if decision.key == asked else None,
-                awaited=live.reviews(seat, decision.key),
-            )
-            for decision in decisions
-        ),
-    )
-
-
-def _filed(
-    game: AnyGame, view: Any, decision: Decision, listed: Listed, legal: Actions[Any] | None, *, awaited: bool
-) -> Filed:
-    wakes = lists.usual(decision) if listed.wakes is None else listed.wakes
-    wakes = tuple(key for key in wakes if key != REVIEW or any(wake.key == key for wake in decision.triggers))
-    found = lists.current(game, view, decision, listed.text)
-    if not found:
-        return Filed(decision, "", (), None, wakes, awaited=awaited)
-    if decision.is_script:
-        trial = game.trial(view, decision.key, found)
-    else:
-        trial = tried(game, view, decision.key, found, legal).words
-    return Filed(decision, written(found), tuple(map(str, found)), trial, wakes, listed.woken, awaited)
-
-
-def _decision(live: MatchState, seat: int, standing: LiveState, kind: str) -> Decision:
-    known = live.game.decisions(live.game.view(standing.state, seat))
-    for decision in known:
-        if decision.key == kind:
-            return _as_it_stands(live, seat, decision)
-    if not known:
-        raise Illegal(T("Standing orders cannot be given in this match any more."))
-    raise Illegal(
-        T(
-            "There is no decision called {kind} here. There are: {known}.",
-            kind=kind[:40],
-            known=", ".join(decision.key for decision in known),
-        )
-    )
-
-
-def _as_it_stands(live: MatchState, seat: int, decision: Decision) -> Decision:
-    """Without a look at the board before its circuit, once that has begun."""
-    if not any(wake.key == REVIEW for wake in decision.triggers) or not live.has_begun(seat, decision.key):
-        return decision
-    return replace(decision, triggers=tuple(wake for wake in decision.triggers if wake.key != REVIEW))
 
 
 def _seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:
@@ -204,8 +147,34 @@ def _seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:
     return seat, live.standing
 
 
-def _check_going(live: MatchState) -> None:
-    if live.info.status is Status.ABANDONED:
-        raise Stale(T("This match was given up; it cannot be played on."))
-    if not live.running:
-        raise Stale(T("This match is over."))
+def _decisions(live: MatchState, seat: int, standing: LiveState) -> list[Decision]:
+    """What can still come, without a look at the board before a turn cycle that has begun."""
+    return [
+        replace(decision, triggers=tuple(trigger for trigger in decision.triggers if trigger.key != REVIEW))
+        if any(trigger.key == REVIEW for trigger in decision.triggers) and live.has_begun(seat, decision.key)
+        else decision
+        for decision in live.game.orders.decisions(live.game.view(standing.state, seat))
+    ]
+
+
+def _orders(live: MatchState, seat: int, standing: LiveState) -> Orders:
+    decisions = _decisions(live, seat, standing) if live.running else []
+    return Orders(live.info, seat, tuple(_filed(live, seat, standing, decision) for decision in decisions))
+
+
+def _filed(live: MatchState, seat: int, standing: LiveState, decision: Decision) -> Filed:
+    game, kept = live.game, live.listed(seat, decision.key)
+    view, legal = game.view(standing.state, seat), game.legal_actions(standing.state, seat)
+    known = {trigger.key for trigger in decision.triggers}
+    chosen = usual(decision) if kept.triggers is None else kept.triggers
+    order = current(game, view, decision, kept.text)
+    asked = bool(order and legal) and game.orders.decision_key(view, legal) == decision.key
+    return Filed(
+        decision,
+        written(order),
+        tuple(map(str, order)),
+        trial(game, view, decision, order, legal if asked else None) if order else None,
+        tuple(key for key in chosen if key != REVIEW or key in known),
+        kept.paused if order else (),
+        live.reviews(seat, decision.key),
+    )

@@ -11,12 +11,11 @@ from datetime import datetime
 from typing import Any
 
 from bot.service.model import MatchInfo, Status
-from bot.service.orders import lists
-from bot.service.orders.lists import NOTHING, Listed
 from bot.service.play.question_state import QuestionState
 from engine.core.chance import Chance, SeededChance
 from engine.core.cycles import TurnCycle
 from engine.core.protocol import AnyGame
+from engine.core.standing_orders.follow import NOTHING, Kept, settles
 
 DUE = "due"
 REMIND = "remind"
@@ -91,7 +90,7 @@ class MatchState:
     """The seats that people play; the others are caretakers', some of them only until their person is back."""
     standing: LiveState | None
     """None until it starts."""
-    orders: Mapping[int, Mapping[str, Listed]] = field(default_factory=dict)
+    orders: Mapping[int, Mapping[str, Kept]] = field(default_factory=dict)
     """Standing orders by seat and kind of decision. Private to the seats."""
 
     def luck(self, ply: int) -> Chance:
@@ -173,9 +172,8 @@ class MatchState:
     def kind_asked(self, seat: int) -> str | None:
         """The kind of decision that an active seat is asked for, if orders can be written for it."""
         assert self.standing is not None
-        state = self.standing.state
-        key: str | None = self.game.decision_key(self.game.view(state, seat), self.game.legal_actions(state, seat))
-        return key
+        game, state = self.game, self.standing.state
+        return game.orders.decision_key(game.view(state, seat), game.legal_actions(state, seat))
 
     def has_order(self, seat: int, kind: str | None) -> bool:
         """Whether the seat wrote a list for this kind of decision which nothing has stopped."""
@@ -186,9 +184,9 @@ class MatchState:
         assert self.standing is not None
         view = self.game.view(self.standing.state, seat)
         key = self.game.turn_key(view, circuit)
-        return lists.settles(self.game, view, key, self.listed(seat, key))
+        return settles(self.game, view, key, self.listed(seat, key))
 
-    def listed(self, seat: int, kind: str) -> Listed:
+    def listed(self, seat: int, kind: str) -> Kept:
         """What the seat keeps for a kind of decision."""
         return self.orders.get(seat, {}).get(kind, NOTHING)
 

@@ -6,13 +6,12 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
-from bot.service.orders import lists
-from bot.service.orders.lists import Lists
 from bot.service.play.match_state import Happened, LiveState, MatchState
 from bot.service.play.question_state import QuestionState
 from engine.core.cycles import TurnCycle
 from engine.core.play import Ply
 from engine.core.protocol import Event, Step
+from engine.core.standing_orders.follow import Lists, after, resumed
 
 
 class By(StrEnum):
@@ -94,18 +93,18 @@ class PlyBuffer:
 
     def _watch(self, event: Event) -> None:
         """What becomes of the lists of all seats by an event."""
-        if event.audience is not None or not self._game.watched:
+        if event.audience is not None or not self._game.orders.watched:
             return
         for seat, kept in self._lists.items():
-            if not self._game.watched.isdisjoint(kept):
-                self._lists[seat] = lists.after(self._game, self._game.view(self.state, seat), kept, event)
+            if not self._game.orders.watched.isdisjoint(kept):
+                self._lists[seat] = after(self._game, self._game.view(self.state, seat), kept, event)
 
     def _go_round(self, actor: int, by: By, *, moved_on: bool) -> None:
         """Who has acted himself in the step that is open, and since when anybody has let deadlines pass."""
         before, self._circuit = self._circuit, self._game.circuit(self.state)
         marks = self._marks
         if by is By.PERSON:
-            self._lists[actor] = lists.unwoken(self._lists.get(actor, {}))
+            self._lists[actor] = resumed(self._lists.get(actor, {}))
             marks = replace(marks, missed=tuple(one for one in marks.missed if one[0] != actor))
         key = None if self._circuit is None else self._circuit.key
         marks = replace(marks, fresh=key is not None and (before is None or before.key != key))

@@ -7,15 +7,17 @@ from collections.abc import Callable, Collection, Generator, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from bot.service.orders import lists
-from bot.service.orders.lists import NOTHING, Found
 from bot.service.play.match_state import ERA, Happened, LiveState, MatchState
 from bot.service.play.ply_buffer import By, PlyBuffer
 from bot.service.play.question_state import QuestionState
 from engine.core import play
 from engine.core.protocol import Step
 from engine.core.refusals import Illegal, Unreadable
-from engine.core.standing_orders.decision import Decision
+from engine.core.standing_orders.decision import Decision, decision_of
+from engine.core.standing_orders.entry import Answer, Order, written
+from engine.core.standing_orders.follow import NOTHING, Kept
+from engine.core.standing_orders.match import answer
+from engine.core.standing_orders.parse import current
 from engine.core.text import T
 
 WISH_PLIES = 60
@@ -28,9 +30,9 @@ WISH_LENGTH = 4000
 
 X_co = TypeVar("X_co", covariant=True)
 
-Answer = tuple[int, str, By]
+Played = tuple[int, str, By]
 """A seat, a notation, and who decided it."""
-Answers = Generator[Answer, None, X_co]
+Answers = Generator[Played, None, X_co]
 """Answers to be played one after another: the next is made from where the one before has led."""
 
 
@@ -207,88 +209,70 @@ class Resolver(PlyBuffer):
         return seat not in self._patient and (yield from self._follow(seat))
 
     def _follow(self, seat: int, *, late: bool = False) -> Answers[bool]:
-        """One answer by the list of a person's seat; whether there was one.
+        """Answer by the list of a person's seat; whether there was an answer.
 
-        If it is ``late`` nothing stops a list of entries and nobody is asked.
+        A list whose entries are used up answers to the end of the turn; if it is ``late``, nothing pauses it and nobody
+        is asked.
         """
-        if seat not in self._before.people or not (kept := self._lists.get(seat)):
+        if seat not in self._before.people or not (kept := self._kept(seat, self._key_asked(seat))).text:
             return False
-        listed = kept.get(self._key_asked(seat) or "", NOTHING)
-        kind = self._kind_asked(seat) if listed.text else None
-        if kind is None or (kind.consumable and not late and (listed.woken or seat in self._marks.hand)):
+        decision = self._kind_asked(seat)
+        if decision is None or (decision.consumable and not late and (kept.paused or seat in self._marks.hand)):
             return False
-        if kind.is_script:
-            return (yield from self._go_through(seat, kind, late=late))
-        found = self._found(seat, kind, listed.text, asking=not (late and kind.consumable))
-        if found is None:
-            return False
-        if not kind.consumable:
+        order, turn, entry = self._order(seat, decision), self._turn, None
+        for number in range(WISH_PLIES):
+            asking = entry is None and not (late and decision.consumable)
+            found = self._answer(seat, decision, order, asking=asking)
+            if found is None and number == 0:
+                return False
+            if found is None:
+                break
             yield seat, self._meant(seat, found), By.ORDER
-            return True
-        yield from self._entry(seat, kind, found)
-        yield from self._go_along(seat, kind, late=late)
+            if decision.consumable and entry is None:
+                self._strike(seat, decision.key, found.rest)
+            entry = found.entry
+            order = found.rest if entry is None else (entry,)
+            if not decision.consumable or seat not in self.active or self._turn != turn:
+                break
+            key = self._key_asked(seat)
+            if key != decision.key and (key is not None or decision.is_script):
+                break
+        yield from self._go_along(seat, decision, late=late)
         return True
 
-    def _go_through(self, seat: int, kind: Decision, *, late: bool) -> Answers[bool]:
-        """A script, as far as it leads; whether there was an answer."""
-        answered = False
-        for _ in range(WISH_PLIES):
-            if seat not in self.active or self._key_asked(seat) != kind.key:
-                break
-            begun = seat in self._marks.hand
-            view, legal = self._game.view(self.state, seat), self._game.legal_actions(self.state, seat)
-            text = self._lists[seat][kind.key].text
-            found = lists.followed(self._game, view, legal, kind, text, asking=not late, begun=begun)
-            if found is None or (begun and not late):
-                break
-            yield seat, self._meant(seat, found), By.ORDER
-            self._left(seat, kind, found.rest)
-            answered = True
-        return answered
-
-    def _left(self, seat: int, kind: Decision, rest: str) -> None:
+    def _strike(self, seat: int, key: str, rest: Order) -> None:
         """What a list reads after an answer, unless it has ended with it."""
-        listed = self._lists[seat][kind.key]
-        if listed.text:
-            self._lists[seat] = {**self._lists[seat], kind.key: replace(listed, text=rest)}
+        if self._kept(seat, key).text:
+            self._lists[seat] = {**self._lists[seat], key: replace(self._kept(seat, key), text=written(rest))}
+
+    def _kept(self, seat: int, key: str | None) -> Kept:
+        return self._lists.get(seat, {}).get(key or "", NOTHING)
 
     def _kind_asked(self, seat: int) -> Decision | None:
         """The kind of decision that is asked of an active seat, if lists can be written for it."""
         key = self._key_asked(seat)
-        return None if key is None else lists.kind_of(self._game, self._game.view(self.state, seat), key)
+        return None if key is None else decision_of(self._game, self._game.view(self.state, seat), key)
 
-    def _found(self, seat: int, kind: Decision, text: str, *, asking: bool) -> Found | None:
+    def _order(self, seat: int, decision: Decision) -> Order:
+        text = self._kept(seat, decision.key).text
+        return current(self._game, self._game.view(self.state, seat), decision, text) if text else ()
+
+    def _answer(self, seat: int, decision: Decision, order: Order, *, asking: bool) -> Answer | None:
         view, legal = self._game.view(self.state, seat), self._game.legal_actions(self.state, seat)
-        return lists.found(self._game, view, legal, kind, text, asking=asking)
+        return answer(self._game, view, legal, decision, order, asking=asking, begun=seat in self._marks.hand)
 
-    def _meant(self, seat: int, found: Found) -> str:
+    def _meant(self, seat: int, found: Answer) -> str:
         return self.advice(seat) if found.action is None else str(self._game.notation(found.action))
-
-    def _entry(self, seat: int, kind: Decision, found: Found) -> Answers[None]:
-        """An entry, to the end of the turn that it answers; then it is struck off."""
-        turn, rest, entry = self._turn, found.rest, str(found.entry)
-        for _ in range(WISH_PLIES):
-            yield seat, self._meant(seat, found), By.ORDER
-            if self._turn != turn or seat not in self.active or (self._key_asked(seat) or kind.key) != kind.key:
-                break
-            next_step = self._found(seat, kind, entry, asking=False)
-            if next_step is None:
-                break
-            found = next_step
-        self._lists[seat] = {**self._lists[seat], kind.key: replace(self._lists[seat][kind.key], text=rest)}
 
     def _go_along(self, seat: int, kind: Decision, *, late: bool) -> Answers[None]:
         """What is asked along with a turn that was answered by an entry: by its own list, else as the rules say."""
         while seat in self.active and (asked := self._kind_asked(seat)) and asked.follows == kind.key:
-            listed = self._lists[seat].get(asked.key, NOTHING)
-            found = self._found(seat, asked, listed.text, asking=not late) if listed.text else None
-            if found is not None:
-                notation = self._meant(seat, found)
-            elif not late and lists.asks(self._game, self._game.view(self.state, seat), asked, listed.text):
+            order = self._order(seat, asked)
+            found = self._answer(seat, asked, order, asking=not late)
+            if found is None and not late and any(entry.asks for entry in order):
                 return
-            else:
-                notation = self._default(seat)[1]
-            yield seat, notation, By.ORDER
+            default = self._game.default_action(self.state, seat) if found is None else None
+            yield seat, self._meant(seat, found) if found else self._game.notation(default), By.ORDER
 
     def _pass_over(self, seat: int) -> Answers[None]:
         """One turn of a circuit without its person: by their list, else by the rules; so is what a script leaves
@@ -304,7 +288,7 @@ class Resolver(PlyBuffer):
                 continue
             yield self._default(seat, begun=seat in self._marks.hand)
 
-    def _default(self, seat: int, *, begun: bool = False) -> Answer:
+    def _default(self, seat: int, *, begun: bool = False) -> Played:
         """What the rules do for a seat; with what its person has ``begun`` they only end the turn."""
         action = (self._game.closing_action if begun else self._game.default_action)(self.state, seat)
         return seat, self._game.notation(action), By.DEADLINE
@@ -322,9 +306,8 @@ class Resolver(PlyBuffer):
             yield seat, self._game.notation(legal[-1]), By.ORDER
 
     def _key_asked(self, seat: int) -> str | None:
-        state = self.state
-        key: str | None = self._game.decision_key(self._game.view(state, seat), self._game.legal_actions(state, seat))
-        return key
+        game, state = self._game, self.state
+        return game.orders.decision_key(game.view(state, seat), game.legal_actions(state, seat))
 
     def _count_miss(self, seat: int) -> None:
         if seat in self._before.people:

@@ -10,13 +10,13 @@ from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model import MatchInfo, SeatInfo, Status
-from bot.service.orders.lists import Listed
 from bot.service.play.match_state import DUE, ERA, Happened, LiveState, MatchState, people_in
 from bot.service.play.question_state import QuestionState
 from bot.store import deadlines, log, matches, orders
 from engine.core import codec, play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Corrupt
+from engine.core.standing_orders.follow import Kept
 
 SEAT = tuple(part.name for part in fields(SeatInfo))
 
@@ -69,21 +69,21 @@ async def load(connection: AsyncConnection, games: Mapping[str, AnyGame], match_
     return MatchState(info, game, found[0]["seed"], people_in(info), standing, lists)
 
 
-def lists_of(rows: Sequence[RowMapping]) -> dict[int, dict[str, Listed]]:
+def lists_of(rows: Sequence[RowMapping]) -> dict[int, dict[str, Kept]]:
     """Standing orders as rows of the store tell them."""
-    lists: dict[int, dict[str, Listed]] = {}
+    lists: dict[int, dict[str, Kept]] = {}
     for row in rows:
         wakes = None if row["wakes"] is None else tuple(row["wakes"])
-        lists.setdefault(row["seat"], {})[row["kind"]] = Listed(row["text"], wakes, tuple(row["woken"]))
+        lists.setdefault(row["seat"], {})[row["kind"]] = Kept(row["text"], wakes, tuple(row["woken"]))
     return lists
 
 
-def list_row(listed: Listed) -> dict[str, Any] | None:
+def list_row(listed: Kept) -> dict[str, Any] | None:
     """A list for the store; None if there is nothing to keep."""
     if listed.empty:
         return None
-    wakes = None if listed.wakes is None else list(listed.wakes)
-    return {"text": listed.text, "wakes": wakes, "woken": list(listed.woken)}
+    triggers = None if listed.triggers is None else list(listed.triggers)
+    return {"text": listed.text, "wakes": triggers, "woken": list(listed.paused)}
 
 
 async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo, row: RowMapping) -> LiveState:

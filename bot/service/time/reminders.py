@@ -14,10 +14,10 @@ from secrets import token_hex
 
 from bot.service.lobby.people import NOTHING_SET, Habits, Reminders
 from bot.service.model import Kind
-from bot.service.orders import lists
 from bot.service.play.match_state import AHEAD, DUE, FILE, LAST, NUDGE, REMIND, WAIT, MatchState
 from bot.service.telling.posts import Post, ahead_key, match_words, note, remind_key
 from bot.service.time.durations import stamp
+from engine.core.standing_orders.decision import decision_of
 from engine.core.text import T
 
 
@@ -159,7 +159,7 @@ def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
     assert circuit is not None
     view = live.game.view(live.standing.state, seat)
     kind = live.game.turn_key(view, circuit)
-    decision = lists.kind_of(live.game, view, kind)
+    decision = decision_of(live.game, view, kind)
     said = T(
         "{match}: everybody waits for your look at the board before “{turn}”. Change your list if you like, then press"
         " “Go on” below it. It begins at the latest {when}.",

@@ -1,13 +1,14 @@
-"""Standing orders: for a kind of decision a list of preferences, so that a seat need not be waited for.
+"""Standing orders: a seat writes down answers beforehand, so that it need not be waited for.
 
-When the question comes, the first preference that is legal then, and whose conditions hold, is taken; an empty list
-means "ask me". A game only says words and facts (``decision`` and the methods of ``Game`` that use it).
+For a kind of decision a seat keeps a list. When the question comes, the first entry is taken that is legal then and
+whose conditions hold; an empty list means "ask me". A game only says words and facts, in its ``Orders`` object.
 
 A list is written like this, in capitals or not::
 
     suruga all but 1 if I still hold kai; sagami 3; ask
 
-* **Preferences** stand one after another, with ``;`` ``,`` ``>`` the word ``else`` or a new line between them.
+* **Entries** stand one after another, with ``;`` ``,`` ``>`` the word ``else`` or a new line between them. An entry
+  is one **preference** or several with ``or`` between them.
 * A **preference** is words of the notation, and perhaps a number. Words that are clear may be left out: the verb, and
   where armies come from. Names may be written as people do (``Awa-Shikoku``, ``awa shikoku``); ``to``, ``from``,
   ``with`` and the like may be put in anywhere: ``all but 1 to Suruga``.
@@ -16,59 +17,9 @@ A list is written like this, in capitals or not::
 * **Conditions** come last: ``if hold kai``, ``if I do not hold kai and chests at least 4``, ``if at most 2 in suruga``;
   what a game can say outright stands alone, ``if not slot``.
 * ``any`` is what a caretaker would do, ``ask`` ends the list: ask me.
-* Where a game says so, a list is of **entries** that are used up: ``army_3 kai or izu or ask; army_5 izu``. It may also
-  be the **script** of one turn, through which the game follows it.
+* A game may say that entries are used up (``Decision.consumable``), ``army_3 kai or izu or ask; army_5 izu``, or that
+  the list is the script of one turn, through which the game follows it.
 
-``preference`` what a list consists of · ``entries`` lists that are used up · ``reading`` from text, with errors that
-point at the word: ``grammar``, ``parsing`` what is said, ``checking`` what can never be legal · ``choosing`` following
-a list, or trying it
+``decision`` what a game says · ``entry`` what a list consists of · ``grammar``, ``parse`` from text, with errors that
+point at the word · ``match`` what a list leads to · ``follow`` what is kept, and what becomes of it
 """
-
-from engine.core.standing_orders.choosing import Chosen, Trial, choose, tried
-from engine.core.standing_orders.decision import Decision, Facts, Flaw, How, Traits, Trigger
-from engine.core.standing_orders.entries import Entry, Followed, lasting, owner_of, ways, without
-from engine.core.standing_orders.parsing import BadOrder
-from engine.core.standing_orders.preference import (
-    ANY,
-    ASK,
-    Amount,
-    Condition,
-    Counted,
-    Held,
-    Preference,
-    So,
-    written,
-)
-from engine.core.standing_orders.reading import LONGEST, entries, read
-
-__all__ = [
-    "ANY",
-    "ASK",
-    "LONGEST",
-    "Amount",
-    "BadOrder",
-    "Chosen",
-    "Condition",
-    "Counted",
-    "Decision",
-    "Entry",
-    "Facts",
-    "Flaw",
-    "Followed",
-    "Held",
-    "How",
-    "Preference",
-    "So",
-    "Traits",
-    "Trial",
-    "Trigger",
-    "choose",
-    "entries",
-    "lasting",
-    "owner_of",
-    "read",
-    "tried",
-    "ways",
-    "without",
-    "written",
-]

@@ -1,17 +1,23 @@
-"""What a game says about its decisions, so that somebody can answer them beforehand: see ``orders``.
+"""What a game says about its decisions, so that a seat can answer them beforehand.
 
-Only words and facts are the game's; how lists of preferences are written, read and followed is the same everywhere.
-Words are lower-case and without spaces, as in the notation.
+A game offers one ``Orders`` object. Only words and facts are the game's; how lists are written, read and followed is
+the same everywhere. Words are lower-case and without spaces, as in the notation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
 from engine.core.question import Choice, Group
-from engine.core.text import Text
+from engine.core.text import T, Text
+
+if TYPE_CHECKING:
+    from engine.core.protocol import AnyGame
+    from engine.core.sequence import Actions
+    from engine.core.standing_orders.entry import Answer, Order
 
 
 class How(StrEnum):
@@ -29,16 +35,16 @@ PILE = tuple(How)
 """For a number taken from what is there, of which the rest stays."""
 SIZES = (How.ALL, How.EXACTLY, How.AT_LEAST, How.AT_MOST)
 """For one of some given numbers."""
-
-
+ANYTHING = Choice("any", T("Whatever a caretaker would do"))
+ASKED = Choice("ask", T("Ask me"))
 REVIEW = "review"
-"""The key of a wake that stops no list. Whoever chooses it wants to look at the board before the circuit of that list:
-nobody has his turn in it before he has confirmed the list, or his time for that is over."""
+"""The key of a trigger that stops no list. A seat that chooses it looks at the board before the turn cycle of that
+list: the cycle begins when the seat has confirmed the list, or when the time for that is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """Something that stops a list: its owner is asked instead, until he edits it, confirms it or acts himself."""
+    """Something that stops a list: its owner is asked until they edit it, confirm it or act themselves."""
 
     key: str
     """As it is written: a word, perhaps with a name behind it, ``token_near:kai``; at most 40 characters."""
@@ -49,7 +55,7 @@ class Trigger:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A kind of decision for which a list of preferences can be written."""
+    """A kind of decision for which a list can be written."""
 
     key: str
     """Lower-case letters, digits, ``_``; at most 20 characters."""
@@ -75,7 +81,7 @@ class Decision:
     stays: int = 0
     """How many stay behind at least."""
     consumable: bool = False
-    """Whether a list consists of entries that are used up: each answers one turn of a circuit and is struck off."""
+    """Whether each entry answers one turn of a turn cycle and is then struck off."""
     subjects: tuple[Group, ...] = ()
     """With ``consumable``: what entries are about, each as often as there may be entries for it. An entry begins with
     the key of one; its ways follow, best first. Without subjects an entry is a preference like any other."""
@@ -84,11 +90,11 @@ class Decision:
     triggers: tuple[Trigger, ...] = ()
     """What can stop the list."""
     follows: str = ""
-    """The key of a decision with ``consumable``: whoever answered that by an entry is not waited for here. If no list
+    """The key of a consumable decision: a seat that answered that by an entry is not waited for here. If no list
     answers, the game's default does."""
     is_script: bool = False
-    """With ``consumable``: whether the list is written for one turn, through which the game itself follows it
-    (``Game.follow``), question by question. Entries without a subject are possible, too."""
+    """With ``consumable``: whether the list is for one turn, and the game itself follows it question by question
+    (``Orders.follow``). Entries without a subject are possible, too."""
     repeats: frozenset[str] = frozenset()
     """With ``is_script``: words of ``about`` that may begin any number of entries; each of the others begins one."""
     barred: frozenset[str] = frozenset()
@@ -128,10 +134,8 @@ class Facts:
     """What can be counted, and how much of it there is now."""
     holdable: frozenset[str] = frozenset()
     """What a seat can hold at all."""
-    so: frozenset[str] = frozenset()
-    """What can simply be so or not, and is so now."""
-    sayable: frozenset[str] = frozenset()
-    """What can simply be so or not."""
+    true: frozenset[str] = frozenset()
+    """Those of ``Orders.statements`` that are true now."""
 
 
 NO_FACTS = Facts()
@@ -144,3 +148,57 @@ class Flaw:
     text: Text
     word: int
     """Its place, from 0; beyond the last one if something is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a public event does to a list."""
+
+    triggers: tuple[str, ...] = ()
+    """The triggers that it makes true."""
+    ends: bool = False
+    """Whether the list ends."""
+    words: frozenset[str] = frozenset()
+    """If the list goes on: preferences that name one of these end."""
+
+
+@dataclass(frozen=True, eq=False)
+class Orders:
+    """What a game says about standing orders. A game without any has one that says nothing.
+
+    ``view`` is always a seat's own; nothing may follow from anything that it does not show.
+    """
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Every word that lists and conditions can use: how it may be written, lower case with ``_`` between words, and
+    the word. A word can always be written as it is."""
+    statements: frozenset[str] = frozenset()
+    """The words that are a condition by themselves: ``if slot``."""
+    watched: frozenset[str] = frozenset()
+    """The kinds of decision whose lists events change."""
+    decisions: Callable[[Any], tuple[Decision, ...]] = lambda view: ()
+    """The kinds of decision that can still come for the seat."""
+    decision_key: Callable[[Any, Actions[Any]], str | None] = lambda view, legal: None
+    """The kind of decision that these legal actions answer; None if no list can be written for it."""
+    traits: Callable[[Any, Any], Traits] = lambda view, action: Traits(())
+    """By which words an action can be chosen."""
+    facts: Callable[[Any], Facts] = lambda view: NO_FACTS
+    """What conditions can ask."""
+    imagined: Callable[[Any, str], tuple[Any, ...]] = lambda view, key: ()
+    """What would be legal if a question of this kind came as things stand; empty if it would not be asked."""
+    impossible: Callable[[Any, str, tuple[str, ...]], Text | Flaw | None] = lambda view, key, words: None
+    """Why a preference that names these words can never be legal, and what can be; None if it may be."""
+    follow: Callable[[Any, Actions[Any], Order, bool, bool], Answer | None] = lambda *given: None
+    """What is done next by a script; None if its owner must be asked. Unless ``asking``, nobody can be asked: None then
+    means that the rules decide. ``begun`` says that the seat has answered a part of the open question itself."""
+    asks: Callable[[Any, str, Order], bool] = lambda view, key, order: False
+    """Whether a script leaves something to be asked."""
+    trial: Callable[[Any, str, Order], Text | None] = lambda view, key, order: None
+    """What would come of a script as things stand, for its owner; None where that cannot be said."""
+    changed: Callable[[Any, str, Any], Change | None] = lambda view, key, event: None
+    """What a public event does to a list of a kind that is ``watched``; the view is that after it."""
+
+
+def decision_of(game: AnyGame, view: Any, key: str | None) -> Decision | None:
+    """What the game says of a kind of decision; None if it cannot come any more."""
+    return next((decision for decision in game.orders.decisions(view) if decision.key == key), None)

@@ -1,4 +1,4 @@
-"""The grammar of lists, and the tokens of what is written.
+"""The grammar of lists, and what a text says by it.
 
 The names that a game knows are one terminal of it; so they may have spaces in them, and everything else that is no
 sign or word of the grammar is ``OTHER``, which fits nowhere and thus is pointed at.
@@ -7,28 +7,30 @@ sign or word of the grammar is ``OTHER``, which fits nowhere and thus is pointed
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 from string import ascii_uppercase
+from typing import Any
 
-from lark import Lark, Token, Tree
+from lark import Lark, Token, Transformer
 from lark.lark import PostLex
 
-from engine.core.standing_orders.decision import How
-from engine.core.standing_orders.preference import ANY, ASK, Amount
+from engine.core.standing_orders.decision import How, Orders
+from engine.core.standing_orders.entry import ANY, ASK, Amount, Condition, Preference
 
 GRAMMAR = r"""
-start: entry? (SEP entry?)*
-entry: preference (OR preference)*
-preference: (ANY | ASK | _wish) (IF condition (AND condition)*)?
+start: entry? (_SEP entry?)*
+entry: preference (_OR preference)*
+preference: (ANY | ASK | _wish) (_IF condition (_AND condition)*)?
 _wish: NAME+ amount? | amount NAME*
 amount: ALL | HALF | INT | ALL_BUT INT | AT_LEAST INT | AT_MOST INT
-condition: NOT? HOLD NAME | NAME _bound | _bound IN? NAME%s
-_bound: (AT_LEAST | AT_MOST) INT
+condition: NOT? HOLD NAME | NAME bound | bound _IN? NAME%s
+bound: (AT_LEAST | AT_MOST) INT
 
 NAME.3: /(?:%s)(?!\w)/
-SEP.2: /[;,>\n]|else(?!\w)/
-OR.2: /or(?!\w)/
+_SEP.2: /[;,>\n]|else(?!\w)/
+_OR.2: /or(?!\w)/
 ANY.2: /any(?!\w)/
 ASK.2: /ask(?!\w)/
 ALL_BUT.2: /all[^\S\n]+but(?!\w)/
@@ -36,11 +38,11 @@ ALL.1: /all(?!\w)/
 HALF.2: /half(?!\w)/
 AT_LEAST.2: /at[^\S\n]+least(?!\w)/
 AT_MOST.2: /at[^\S\n]+most(?!\w)/
-IF.2: /if(?!\w)/
-AND.2: /and(?!\w)/
+_IF.2: /if(?!\w)/
+_AND.2: /and(?!\w)/
 NOT.2: /not(?!\w)/
 HOLD.2: /hold(?!\w)/
-IN.2: /in(?!\w)/
+_IN.2: /in(?!\w)/
 INT.2: /[0-9]{1,4}(?!\w)/
 FILLING.2: /(?:to|from|with|the|of|then|i|do|still|have|has|army|armies)(?!\w)/
 BLANK.2: /[^\S\n]+/
@@ -49,7 +51,7 @@ OTHER.-1: /[^\s;,>]+/
 %%ignore FILLING
 """
 
-OUTRIGHT = " | NOT? NAME"
+STATEMENT = " | NOT? NAME"
 """The condition that something is so, for games that have such."""
 SMALL = {ord(letter): ord(letter.lower()) for letter in ascii_uppercase}
 """The grammar knows small letters only. Others than these stay as they are, so that places stay the same."""
@@ -57,24 +59,42 @@ GAP = r"[ \t_()'’-]+"
 """What may stand between the words of a name."""
 NO_NAME = "(?!.)."
 
+HOWS: Mapping[str, How] = {
+    "ALL": How.ALL,
+    "ALL_BUT": How.ALL_BUT,
+    "HALF": How.HALF,
+    "INT": How.EXACTLY,
+    "AT_LEAST": How.AT_LEAST,
+    "AT_MOST": How.AT_MOST,
+}
 SIGNS: Mapping[str, str] = {
-    "SEP": ";",
+    "_SEP": ";",
     "ANY": ANY,
     "ASK": ASK,
-    "ALL": "all",
-    "HALF": "half",
-    "ALL_BUT": "all but",
-    "AT_LEAST": "at least",
-    "AT_MOST": "at most",
-    "IF": "if",
-    "AND": "and",
+    **{terminal: str(how) for terminal, how in HOWS.items() if how is not How.EXACTLY},
+    "_IF": "if",
+    "_AND": "and",
     "NOT": "not",
     "HOLD": "hold",
-    "IN": "in",
+    "_IN": "in",
 }
 """How what the grammar expects is shown to a person; names and numbers apart."""
-BOUNDS: Mapping[str, How] = {"AT_LEAST": How.AT_LEAST, "AT_MOST": How.AT_MOST}
-HOWS: Mapping[str, How] = {**BOUNDS, "ALL": How.ALL, "ALL_BUT": How.ALL_BUT, "HALF": How.HALF, "INT": How.EXACTLY}
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A preference, and where its parts stand."""
+
+    preference: Preference
+    words: Sequence[Token]
+    amount: Sequence[Token]
+    conditions: Sequence[Token]
+    """For each condition its name."""
+
+    def of(self, subject: str) -> Parsed:
+        """The same with a word before it that is written once for several."""
+        preference = replace(self.preference, words=(subject, *self.preference.words))
+        return replace(self, preference=preference, words=(*(self.words or self.amount)[:1], *self.words))
 
 
 def plain_name(name: str) -> str:
@@ -82,18 +102,29 @@ def plain_name(name: str) -> str:
     return re.sub(r"[\s_()'’-]+", "_", name.lower()).strip("_")
 
 
-@lru_cache(maxsize=16)
-def parser(spellings: frozenset[str], outright: bool) -> Lark:
-    """For these names; ``outright`` if conditions may say that something is so."""
-    longest_first = sorted(spellings, key=lambda spelling: (-len(spelling), spelling))
+@cache
+def spellings(orders: Orders) -> Mapping[str, str]:
+    """All ways to write the words of a game; each word can be written as it is."""
+    return {**{word: word for word in orders.names.values()}, **orders.names}
+
+
+@cache
+def parser(orders: Orders) -> Lark:
+    """For the words of a game."""
+    longest_first = sorted(spellings(orders), key=lambda spelling: (-len(spelling), spelling))
     names = "|".join(GAP.join(map(re.escape, spelling.split("_"))) for spelling in longest_first) or NO_NAME
     return Lark(
-        GRAMMAR % (OUTRIGHT if outright else "", names),
+        GRAMMAR % (STATEMENT if orders.statements else "", names),
         parser="lalr",
         lexer="basic",
         postlex=_KeepOther(),
         maybe_placeholders=False,
     )
+
+
+def parsed(orders: Orders, text: str) -> list[tuple[Parsed, ...]]:
+    """The entries of a text, each with its ways. Raises ``UnexpectedToken`` at the first word that does not fit."""
+    return _Builder(spellings(orders)).transform(parser(orders).parse(text.translate(SMALL)))
 
 
 class _KeepOther(PostLex):
@@ -105,34 +136,46 @@ class _KeepOther(PostLex):
         return stream
 
 
-def amount_of(tokens: Sequence[Token]) -> Amount:
-    """How many are meant."""
-    n = next((int(token) for token in tokens if token.type == "INT"), 0)
-    return Amount(HOWS[tokens[0].type], n)
+class _Builder(Transformer[Token, list[tuple[Parsed, ...]]]):
+    """What a tree of the grammar says, rule by rule."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        super().__init__()
+        self._words = words
+
+    def NAME(self, token: Token) -> Token:
+        return token.update(value=self._words[plain_name(token)])
+
+    def start(self, entries: list[tuple[Parsed, ...]]) -> list[tuple[Parsed, ...]]:
+        return entries
+
+    def entry(self, ways: list[Parsed]) -> tuple[Parsed, ...]:
+        return tuple(ways)
+
+    def preference(self, parts: list[Any]) -> Parsed:
+        words = [part for part in parts if isinstance(part, Token)]
+        amount, tokens = next((part for part in parts if isinstance(part, tuple)), (None, ()))
+        conditions = [part for part in parts if isinstance(part, _Condition)]
+        return Parsed(
+            Preference(tuple(map(str, words)), amount, tuple(part.condition for part in conditions)),
+            words,
+            tokens,
+            [part.name for part in conditions],
+        )
+
+    def amount(self, tokens: list[Token]) -> tuple[Amount, list[Token]]:
+        return Amount(HOWS[tokens[0].type], int(tokens[-1]) if tokens[-1].type == "INT" else 0), tokens
+
+    bound = amount
+
+    def condition(self, parts: list[Any]) -> _Condition:
+        tokens = {part.type: part for part in parts if isinstance(part, Token)}
+        amount = next((part[0] for part in parts if isinstance(part, tuple)), None)
+        name = tokens["NAME"]
+        return _Condition(Condition(str(name), amount, hold="HOLD" in tokens, yes="NOT" not in tokens), name)
 
 
-def named(condition: Tree[Token]) -> Token:
-    """The name in a condition."""
-    return next(token for token in tokens_in(condition.children) if token.type == "NAME")
-
-
-def tokens_in(children: Iterable[Tree[Token] | Token]) -> Iterator[Token]:
-    """Those of some parts that are words."""
-    return (child for child in children if isinstance(child, Token))
-
-
-def trees_in(tree: Tree[Token]) -> Iterator[Tree[Token]]:
-    """The parts of a tree that have parts."""
-    return (child for child in tree.children if isinstance(child, Tree))
-
-
-def start_of(token: Token) -> int:
-    """Where a word begins."""
-    assert token.start_pos is not None, "it comes from a text"
-    return token.start_pos
-
-
-def end_of(token: Token) -> int:
-    """Where a word ends."""
-    assert token.end_pos is not None, "it comes from a text"
-    return token.end_pos
+@dataclass(frozen=True, slots=True)
+class _Condition:
+    condition: Condition
+    name: Token

@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from engine.core.question import Choice, Group
 from engine.core.sequence import Actions
-from engine.core.standing_orders import ANY, ASK
-from engine.core.standing_orders.decision import SIZES, Decision, Traits
+from engine.core.standing_orders.decision import ANYTHING, ASKED, SIZES, Decision, Traits
+from engine.core.standing_orders.entry import ANY, ASK
 from engine.core.text import T, Text
 from engine.edo.actions import Action, Both, Buy, claim, notation
 from engine.edo.data import (
@@ -34,8 +34,8 @@ from engine.edo.data import (
     Place,
     board,
 )
+from engine.edo.orders.cycles import triggers
 from engine.edo.orders.facts import COUNTS, OWN, POST_FREE, SLOT, THERE
-from engine.edo.orders.post import wakes
 from engine.edo.orders.sheet_words import PLACES as PLACE_WORDS
 from engine.edo.orders.sheet_words import subject
 from engine.edo.orders.sheets import (
@@ -88,7 +88,7 @@ NUMBERED = frozenset({RESERVE, KEEP_RICE, KEEP_MAX, AT_END, str(Kind.RECRUIT), "
 NEEDING = frozenset({RESERVE, KEEP_RICE, KEEP_MAX})
 """Words that must have one."""
 FRAME = ("take", "home", "keep", THERE, OWN, SLOT, POST_FREE, *COUNTS, *PLACES, *RESOURCES)
-SPELLINGS: Mapping[str, str] = {
+NAMES: Mapping[str, str] = {
     **{
         word: word
         for word in (
@@ -112,8 +112,6 @@ SPELLINGS: Mapping[str, str] = {
 }
 """How words may be written."""
 
-ANYTHING = Choice(ANY, T("Whatever a caretaker would do"))
-ASKED = Choice(ASK, T("Ask me"))
 BLOCKED = Choice(ASK, T("Ask me if it is blocked"))
 
 
@@ -205,7 +203,7 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
         about=frozenset({*MOVERS, *repeats}),
         repeats=repeats,
         usual=usual(entry),
-        triggers=wakes(view),
+        triggers=triggers(view),
         barred=_barred(view),
         closed=_closed(view),
     )
@@ -368,7 +366,7 @@ def _wages(view: EdoView) -> Decision:
         consumable=True,
         is_script=True,
         usual="all",
-        triggers=wakes(view),
+        triggers=triggers(view),
         barred=_barred(view),
         closed=_closed(view),
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.core.standing_orders import Condition
 from engine.core.standing_orders.decision import Facts
+from engine.core.standing_orders.entry import Condition
 from engine.edo.data import (
     BUILDING_SLOTS,
     CITIES,
@@ -25,7 +25,7 @@ SLOT, POST_FREE = "slot", "post_free"
 """The place is an open city with a free slot; one in which a trading post may still be built."""
 COUNTS = ("ryo", "points", "officials", "samurai", "round")
 """What can be counted besides resources and the samurai on a space."""
-SAYABLE = frozenset({SLOT, POST_FREE, MERCHANT_FIGURE})
+STATEMENTS = frozenset({SLOT, POST_FREE, MERCHANT_FIGURE})
 
 
 def facts(view: EdoView) -> Facts:
@@ -47,7 +47,7 @@ def facts(view: EdoView) -> Facts:
         THERE: 0,
         OWN: 0,
     }
-    return Facts(held, counts, frozenset(CITIES), frozenset(), SAYABLE)
+    return Facts(held, counts, frozenset(CITIES))
 
 
 def hold(view: EdoView, conditions: Iterable[Condition], place: str | None, mover: str = "") -> bool:
@@ -58,7 +58,7 @@ def hold(view: EdoView, conditions: Iterable[Condition], place: str | None, move
     known = facts(view)
     if place is not None:
         known = _at(view, known, place, mover)
-    return all(condition.true(known) for condition in conditions)
+    return all(condition.holds(known) for condition in conditions)
 
 
 def _at(view: EdoView, known: Facts, place: str, mover: str) -> Facts:
@@ -68,7 +68,7 @@ def _at(view: EdoView, known: Facts, place: str, mover: str) -> Facts:
         counts[stands] -= 1
     counts[THERE] = counts[place]
     counts[OWN] = view.me.figures.count(place) - (stands == place)
-    return replace(known, counts=counts, so=frozenset(_so(view, place)))
+    return replace(known, counts=counts, true=frozenset(_so(view, place)))
 
 
 def _so(view: EdoView, place: str) -> Iterable[str]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.sequence import Actions
-from engine.core.standing_orders import ANY, ASK, Amount, Entry, Followed, Preference
 from engine.core.standing_orders.decision import How
+from engine.core.standing_orders.entry import ANY, Amount, Answer, Entry, Preference
 from engine.edo.actions import DONE, Action, Home, Keep, Return, Take, give_back, keep
 from engine.edo.asking import default_action as deadline
 from engine.edo.data import FIGURES, SPACES, WAGE
-from engine.edo.orders import facts
+from engine.edo.orders.facts import hold
 from engine.edo.orders.sheets import AT_END, KEEP_MAX, KEEP_RICE, first_word, number
 from engine.edo.view import EdoView
 
 Legal = Actions[Action]
 Entries = tuple[Entry, ...]
-Step = Followed[Action]
+Step = Answer
 
 
 # -- wages (20.7) -------------------------------------------------------------------------------------------------
@@ -31,11 +31,11 @@ def wages(view: EdoView, legal: Legal, entries: Entries, *, asking: bool) -> Ste
         dict.fromkeys(action.figure for action in legal[: legal.onward] if isinstance(action, Keep | Return))
     )
     if not unmarked:
-        return Followed(DONE, entries)
+        return Answer(DONE, entries)
     # those that stay are marked first, so that there is rice for them
     figure = min(unmarked, key=lambda one: (one not in staying, one))
     stays = figure in staying and keep(figure) in legal
-    return Followed(keep(figure) if stays else give_back(figure), entries)
+    return Answer(keep(figure) if stays else give_back(figure), entries)
 
 
 def keeping(view: EdoView, entries: Entries, *, asking: bool = True) -> tuple[str, ...] | None:
@@ -53,10 +53,10 @@ def keeping(view: EdoView, entries: Entries, *, asking: bool = True) -> tuple[st
     chosen: dict[str, None] = {}
     for ways in ranking:
         for way in ways:
-            if way.words == (ASK,):
+            if way.asks:
                 if asking:
                     return None
-            elif facts.hold(view, way.conditions, None):
+            elif hold(view, way.conditions, None):
                 chosen |= dict.fromkeys(_meant(view, way))
                 break
     return tuple(chosen)[: max(0, most)]
@@ -81,15 +81,15 @@ def draft(view: EdoView, legal: Legal, entries: Entries, *, asking: bool) -> Ste
     """The first of the list that is there and of a kind that is missing; behind the last one the rules decide."""
     for entry in entries:
         for way in entry.ways:
-            if not facts.hold(view, way.conditions, None):
+            if not hold(view, way.conditions, None):
                 continue
-            if way.words == (ASK,):
+            if way.asks:
                 if asking:
                     return None
             elif way.words == (ANY,):
-                return Followed(None, entries)
+                return Answer(None, entries)
             else:
                 for action in (Take(way.words[-1]), Home(way.words[-1])):
                     if action in legal:
-                        return Followed(action, entries)
-    return Followed(deadline.default_action(view, legal), entries)
+                        return Answer(action, entries)
+    return Answer(deadline.default_action(view, legal), entries)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.core.standing_orders import ASK, Entry, Preference
+from engine.core.standing_orders.entry import ASK, Entry, Preference
 from engine.edo.data import CARDS, FIGURES, MERCHANT_FIGURE, CardAction, Kind
 from engine.edo.state import Entry as Planned
 from engine.edo.view import EdoView

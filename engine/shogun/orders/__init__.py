@@ -1,16 +1,24 @@
-"""Standing orders: the words of Shogun's actions, the facts of a view, and what can be written for each decision.
+"""Standing orders: the words of the actions, the facts of a view, and what can be written for each decision.
 
-``engine.core.standing_orders`` writes, reads and follows the lists. Everything here is from a seat's view
-alone.
+``engine.core.standing_orders`` reads, writes and follows the lists. Everything here is from a seat's view alone.
 
-``spelling`` the words · ``matching`` by which words an action is chosen, what conditions ask · ``kinds`` of decision,
-and what is offered for each · ``marches`` all about those that move armies · ``possible`` if it came now, and never ·
-``looking`` what all of these need of a view
+``words`` · ``decisions`` what is offered for each, with ``marches`` · ``traits`` by which words an action is chosen ·
+``facts`` what conditions can ask · ``impossible`` if it came now, and never · ``looking`` what all of these need
 """
 
-from engine.shogun.orders.kinds import decisions
-from engine.shogun.orders.matching import decision_key, facts, traits
-from engine.shogun.orders.possible import imagined, impossible
-from engine.shogun.orders.spelling import SPELLINGS
+from engine.core.standing_orders.decision import Orders
+from engine.shogun.orders.decisions import decisions
+from engine.shogun.orders.facts import facts
+from engine.shogun.orders.impossible import imagined, impossible
+from engine.shogun.orders.traits import decision_key, traits
+from engine.shogun.orders.words import NAMES
 
-__all__ = ["SPELLINGS", "decision_key", "decisions", "facts", "imagined", "impossible", "traits"]
+ORDERS = Orders(
+    names=NAMES,
+    decisions=decisions,
+    decision_key=decision_key,
+    traits=traits,
+    facts=facts,
+    imagined=imagined,
+    impossible=impossible,
+)

@@ -7,7 +7,7 @@ from functools import cache
 
 from engine.core.text import SeatName, T, Text
 from engine.shogun.data import ACTIONS, CHEST_VALUE, DEPLOY_1_MOVE, SPACES, Board, board
-from engine.shogun.orders.spelling import MOVE, SPACE_OF
+from engine.shogun.orders.words import MOVE, SPACE_OF
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import PILE, Decision
+from engine.core.standing_orders.decision import ANYTHING, ASKED, PILE, Decision
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECLINE, Action, Stay, march
 from engine.shogun.data import CHEST_VALUE, PROVINCES, REGIONS
@@ -20,7 +20,7 @@ from engine.shogun.orders.looking import (
     planned_from,
     province_of,
 )
-from engine.shogun.orders.spelling import ANYTHING, ASKED, LEAVE, MOVE, NEUTRAL, SPACE_OF, STAY
+from engine.shogun.orders.words import LEAVE, MOVE, NEUTRAL, SPACE_OF, STAY
 from engine.shogun.prospect import outlook
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words

@@ -11,11 +11,11 @@ import pytest
 
 from bot.service.model import Filed
 from bot.service.service import Service
-from engine.core.standing_orders import BadOrder
 from engine.core.text import plain
 from engine.edo.game import EDO
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, DAN, HOUR, PLACE, Hall
+from tests.engine.standing import BadOrder
 
 ALL = {**GAMES, EDO.title: EDO}
 PEOPLE = (ANN, BOB, CID, DAN)

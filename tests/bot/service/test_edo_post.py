@@ -14,11 +14,11 @@ import pytest
 from bot.service.model import Filed, Kind
 from bot.service.time.clock_policy import proposed
 from engine.core.refusals import Stale
-from engine.core.standing_orders import BadOrder
 from engine.edo.data import CARDS
 from engine.edo.game import EDO
 from tests.bot.service.edo_post import PEOPLE, RANKINGS, Post
 from tests.bot.service.hall import BOB
+from tests.engine.standing import BadOrder
 
 
 @pytest.fixture
@@ -310,7 +310,7 @@ async def test_sec_20_5_the_hours_are_those_of_the_game_where_the_host_gives_non
     for seat in (first, second):
         await post.plan(seat, lock=False)
         await post.file(seat, "ask moves; auto acts", "a_harvest")
-        await post.service.orders.wake(post.number, PEOPLE[seat].id, "a_harvest", ["review"])
+        await post.service.orders.set_triggers(post.number, PEOPLE[seat].id, "a_harvest", ["review"])
         await post.wish(seat, "lock")
     assert await post.due() == timedelta(hours=12)
     await post.pass_time(hours=12)

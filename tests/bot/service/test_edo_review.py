@@ -45,7 +45,7 @@ class Review(Post):
 
     async def look(self, place: int, kind: str = CARD_2, *keys: str) -> None:
         user = PEOPLE[self.seats[place]].id
-        await self.service.orders.wake(self.number, user, kind, keys or ["review"])
+        await self.service.orders.set_triggers(self.number, user, kind, keys or ["review"])
 
     async def confirm(self, place: int, kind: str = CARD_2) -> None:
         await self.service.orders.confirm(self.number, PEOPLE[self.seats[place]].id, kind)
@@ -116,9 +116,9 @@ async def test_nobody_plays_meanwhile(review: Review) -> None:
 
 async def test_who_does_not_want_to_look_any_more_is_not_waited_for(review: Review) -> None:
     await review.planned(0, 1)
-    await review.service.orders.wake(review.number, PEOPLE[review.seats[0]].id, CARD_2, [])
+    await review.service.orders.set_triggers(review.number, PEOPLE[review.seats[0]].id, CARD_2, [])
     assert await review.waits()
-    await review.service.orders.wake(review.number, PEOPLE[review.seats[1]].id, CARD_2, [])
+    await review.service.orders.set_triggers(review.number, PEOPLE[review.seats[1]].id, CARD_2, [])
     assert await review.over()
 
 

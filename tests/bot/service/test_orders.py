@@ -12,9 +12,9 @@ from bot.service.lobby.people import Answering
 from bot.service.model import Kind, Outgoing
 from bot.service.service import Service
 from engine.core.refusals import Illegal, Refusal
-from engine.core.standing_orders import BadOrder
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, DAN, PLACE, Hall
+from tests.engine.standing import BadOrder
 
 SPECIALS = "plus_1_chest; plus_1_rice; plus_1_attack; plus_1_defence; six_armies"
 PEOPLE = (ANN, BOB, CID)

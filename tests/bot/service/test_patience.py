@@ -14,12 +14,11 @@ import pytest
 from bot.service.lobby.people import Answering
 from bot.service.model import Kind, Outgoing
 from bot.service.service import Service
-from engine.core.protocol import Actions
-from engine.core.standing_orders.decision import Decision
 from engine.core.text import T, plain
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall
-from tests.bot.toy import Toy, ToyView
+from tests.bot.toy import Toy
+from tests.engine.standing import Decision, Orders
 
 PEOPLE = (ANN, BOB, CID)
 SPECIALS = "plus_1_chest; plus_1_rice; plus_1_attack; plus_1_defence; six_armies"
@@ -239,11 +238,10 @@ async def test_each_answer_has_a_moment_of_its_own(hall: Hall) -> None:
 class Listed(Toy):
     """The toy, with orders for a sheet: its owner answers several times, and nobody else sees anything of it."""
 
-    def decisions(self, view: ToyView) -> tuple[Decision, ...]:
-        return (Decision("bid", T("Bids"), None, "any", ()),)
-
-    def decision_key(self, view: ToyView, legal: Actions[Any]) -> str | None:
-        return "bid" if view.phase == "bidding" else None
+    orders = Orders(
+        decisions=lambda view: (Decision("bid", T("Bids"), None, "any", ()),),
+        decision_key=lambda view, legal: "bid" if view.phase == "bidding" else None,
+    )
 
 
 async def test_also_where_nobody_notices_the_first(tmp_path: Path) -> None:

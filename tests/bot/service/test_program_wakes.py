@@ -73,19 +73,19 @@ async def test_whoever_is_woken_and_begins_his_turn_himself_also_ends_it(table: 
 
 async def test_sec_17_3_who_chooses_no_wake_is_not_woken(table: Table) -> None:
     second = order_of(await table.view())[1]
-    await table.service.orders.wake(table.number, PEOPLE[second].id, "place", [])
+    await table.service.orders.set_triggers(table.number, PEOPLE[second].id, "place", [])
     assert await woken(table) == second
     assert second not in await table.active()
     with pytest.raises(Illegal, match="own_token_removed"):
-        await table.service.orders.wake(table.number, ANN.id, "place", ["own_token_remove"])
+        await table.service.orders.set_triggers(table.number, ANN.id, "place", ["own_token_remove"])
     with pytest.raises(Illegal, match="Nothing can stop"):
-        await table.service.orders.wake(table.number, ANN.id, "cards", ["own_token_removed"])
+        await table.service.orders.set_triggers(table.number, ANN.id, "cards", ["own_token_removed"])
 
 
 async def test_sec_17_3_a_token_near_a_province(table: Table) -> None:
     first, second, _ = order_of(await table.view())
     home = await table.home(first)
-    await table.service.orders.wake(table.number, PEOPLE[second].id, "place", [f"token_near:{home}"])
+    await table.service.orders.set_triggers(table.number, PEOPLE[second].id, "place", [f"token_near:{home}"])
     await table.file(second, await table.program(second, 2))
     await table.file(first, await table.program(first, 1))
     assert await table.active() == (second,)

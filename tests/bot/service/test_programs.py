@@ -11,9 +11,9 @@ import pytest
 
 from bot.service.model import Kind
 from engine.core.refusals import Stale
-from engine.core.standing_orders import BadOrder
 from tests.bot.service.hall import ANN
 from tests.bot.service.rokugan_post import PEOPLE, Table, order_of, placing
+from tests.engine.standing import BadOrder
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ async def test_an_entry_that_was_blocked_since_can_stay_when_the_list_is_edited(
 async def test_lists_end_with_the_round(table: Table) -> None:
     for seat in range(3):
         await table.file(seat, f"{await table.program(seat, 1)}; ask")
-    await table.service.orders.wake(table.number, ANN.id, "place", ["own_token_removed"])
+    await table.service.orders.set_triggers(table.number, ANN.id, "place", ["own_token_removed"])
     while (await table.view()).round == 1:
         await table.hand()
     for seat in range(3):

@@ -9,11 +9,11 @@ from bot.texts import Speaker
 from bot.ui.orders import orders_panel
 from bot.ui.panel import Cursor
 from bot.ui.program import NEW, WAKES, ProgramRows, Spot, spelled, spot_of, worded
-from engine.core.standing_orders import Decision, Entry, Preference, read, tried, written
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked
 from tests.bot.ui.values import match_of, steps
 from tests.engine.rokugan.test_orders import twins
+from tests.engine.standing import Decision, Entry, Preference, read, trial, written
 
 EVERY = 9
 """Positions from one look to the next."""
@@ -29,12 +29,12 @@ def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]
         if number % EVERY:
             continue
         view = game.view(step.state, number % seats)
-        decisions = game.decisions(view)
+        decisions = game.orders.decisions(view)
         filed = []
         for decision in decisions:
             preferences = tuple(p for offer in decision.offers for p in read(game, view, decision.key, offer.wish))[:40]
-            trial = tried(game, view, decision.key, preferences).words if preferences else None
-            filed.append(Filed(decision, written(preferences), tuple(written((p,)) for p in preferences), trial))
+            said = trial(game, view, decision, preferences) if preferences else None
+            filed.append(Filed(decision, written(preferences), tuple(written((p,)) for p in preferences), said))
         orders = Orders(match, number % seats, tuple(filed))
         for decision in decisions:
             for cursor in [Cursor(), *(Cursor(group.key) for group in decision.groups), Cursor("", 1)]:
@@ -45,7 +45,9 @@ def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]
     checked(orders_panel(Orders(match, 0, ()), say))
 
 
-USED_UP = [(title, seats) for title, game in GAMES.items() for seats in (game.seats[0], game.seats[-1]) if game.watched]
+USED_UP = [
+    (title, seats) for title, game in GAMES.items() for seats in (game.seats[0], game.seats[-1]) if game.orders.watched
+]
 
 
 @pytest.mark.parametrize(("title", "seats"), USED_UP)
@@ -59,10 +61,12 @@ def test_every_panel_of_a_list_that_is_used_up_fits(title: str, seats: int) -> N
         if number % (5 * EVERY):
             continue
         view = game.view(step.state, number % seats)
-        for decision in game.decisions(view):
+        for decision in game.orders.decisions(view):
             if not decision.consumable:
                 continue
-            offered = [read(game, view, decision.key, offer.wish)[0] for offer in decision.offers if offer.group]
+            offered = [
+                read(game, view, decision.key, offer.wish)[0].ways[0] for offer in decision.offers if offer.group
+            ]
             entries = [_all_of(subject.key, offered) for subject in decision.subjects] or [
                 Entry((one,)) for one in offered[:40]
             ]
@@ -94,7 +98,7 @@ def _spots(filed: Filed) -> list[Spot]:
 
 def test_equal_tokens_are_counted_where_entries_are_made() -> None:
     view = GAMES["rokugan"].view(twins().state, 0)
-    (place,) = [kind for kind in GAMES["rokugan"].decisions(view) if kind.key == "place"]
+    (place,) = [kind for kind in GAMES["rokugan"].orders.decisions(view) if kind.key == "place"]
     entry = "army_2 center:gold_west"
 
     def offered(*parts: str) -> str:
@@ -111,8 +115,8 @@ def test_entries_are_said_in_words_as_far_as_they_are_offered() -> None:
     """What somebody wrote with conditions or numbers of his own is shown as he wrote it."""
     game = GAMES["edo"]
     state = next(step.state for step in steps(game, 3, {}, "words") if step.state.phase == "premove")
-    view = next(view for view in (game.view(state, seat) for seat in range(3)) if game.decisions(view))
-    sheet = game.decisions(view)[0]
+    view = next(view for view in (game.view(state, seat) for seat in range(3)) if game.orders.decisions(view))
+    sheet = game.orders.decisions(view)[0]
     mover = next(subject.key for subject in sheet.subjects)
     say = Speaker("en-US")
     name = said(sheet, mover, say)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import standing_orders as orders
 from engine.core.chance import SeededChance
 from engine.core.text import plain
 from engine.edo.game import EDO
 from engine.edo.state import Rules
 from engine.edo.view import view_of
+from tests.engine import standing as orders
 from tests.engine.edo.scene import Scene
 
 
@@ -20,32 +20,32 @@ def run(scene: Scene, text: str, *, asking: bool = True, begun: bool = False) ->
     """What seat 0 does by a sheet until its turn is over or it is asked; the list is left in ``scene.rest``."""
     done: list[str] = []
     key = asked(scene)
-    entries = orders.entries(EDO, view_of(scene.state, 0), key, text)
+    entries = orders.read(EDO, view_of(scene.state, 0), key, text)
     while 0 in scene.state.active and asked(scene) == key:
         view, legal = view_of(scene.state, 0), EDO.legal_actions(scene.state, 0)
-        step = EDO.follow(view, legal, key, entries, asking=asking, begun=begun)
+        step = EDO.orders.follow(view, legal, entries, asking, begun)
         if step is None:
             return [*done, "?"]
         done.append(EDO.notation(step.action))
         scene.act(0, done[-1])
-        entries = orders.entries(EDO, view, key, orders.written(step.entries), checked=False)
+        entries = orders.read(EDO, view, key, orders.written(step.rest), checked=False)
     return done
 
 
 def asked(scene: Scene) -> str:
-    return EDO.decision_key(view_of(scene.state, 0), EDO.legal_actions(scene.state, 0)) or ""
+    return EDO.orders.decision_key(view_of(scene.state, 0), EDO.legal_actions(scene.state, 0)) or ""
 
 
 def wrong(scene: Scene, key: str, text: str) -> tuple[str, str]:
     """The word for which a list cannot be written, and why."""
     with pytest.raises(orders.BadOrder) as refusal:
-        orders.entries(EDO, view_of(scene.state, 0), key, text)
+        orders.read(EDO, view_of(scene.state, 0), key, text)
     return text[refusal.value.start : refusal.value.end], plain(refusal.value.text)
 
 
 def trial(scene: Scene, key: str, text: str) -> str:
     view = view_of(scene.state, 0)
-    said = EDO.trial(view, key, orders.entries(EDO, view, key, text))
+    said = EDO.orders.trial(view, key, orders.read(EDO, view, key, text))
     assert said is not None
     return plain(said)
 
@@ -263,18 +263,22 @@ def test_sec_20_1_what_can_never_be_is_refused_at_its_word(plan, key, text, word
 def test_sec_20_1_a_figure_that_an_earlier_card_brings_in_may_be_named():
     scene = Scene(3).at(0, "edo").plan(0, "c 0 1 0", "a 2 2 0").has(0, ryo=1).begin()
     view = view_of(scene.state, 0)
-    assert orders.entries(EDO, view, "a_harvest", "f2 forest_n; harvest f2")
-    assert orders.entries(EDO, view, "c_travel", "deploy gate_n; free f2 mito")
+    assert orders.read(EDO, view, "a_harvest", "f2 forest_n; harvest f2")
+    assert orders.read(EDO, view, "c_travel", "deploy gate_n; free f2 mito")
     assert wrong(scene, "a_harvest", "f3 forest_n")[0] == "f3"
     assert wrong(scene, "c_travel", "f2 edo")[0] == "f2", "before this card it is in hand"
 
 
 def test_sec_20_1_only_cards_of_the_plan_that_are_not_done_have_sheets():
     scene = Scene(2).has(0, ryo=1).has(1, ryo=1).plan(0, "c 0 1 0", "a 2 2 0").begin()
-    keys = [decision.key for decision in EDO.decisions(view_of(scene.state, 0))]
+    keys = [decision.key for decision in EDO.orders.decisions(view_of(scene.state, 0))]
     assert keys == ["c_travel", "a_harvest", "b_harvest", "wages"]
     scene.act(0, "done", "next")
-    assert [decision.key for decision in EDO.decisions(view_of(scene.state, 0))] == ["a_harvest", "b_harvest", "wages"]
+    assert [decision.key for decision in EDO.orders.decisions(view_of(scene.state, 0))] == [
+        "a_harvest",
+        "b_harvest",
+        "wages",
+    ]
 
 
 # -- as things stand (20.1) ---------------------------------------------------------------------------------------
@@ -300,16 +304,16 @@ def test_sec_20_1_a_sheet_is_tried_where_its_turn_stands():
 def test_sec_20_1_every_usual_sheet_can_be_read():
     for plan in ("a 2 2 0", "b 3 1 0", "c 3 2 0", "b 0 0 0"):
         view = view_of(Scene(2).plan(0, plan).begin().state, 0)
-        sheet = EDO.decisions(view)[0]
-        assert orders.entries(EDO, view, sheet.key, sheet.usual)
-        assert not EDO.asks(view, sheet.key, orders.entries(EDO, view, sheet.key, sheet.usual))
+        sheet = EDO.orders.decisions(view)[0]
+        assert orders.read(EDO, view, sheet.key, sheet.usual)
+        assert not EDO.orders.asks(view, sheet.key, orders.read(EDO, view, sheet.key, sheet.usual))
 
 
 def test_every_example_can_be_read():
     for card, action in (("a", 1), ("a", 2), ("b", 1), ("b", 2), ("b", 3), ("c", 0), ("c", 2)):
         scene = Scene(4).at(0, "edo", "edo", "edo").plan(0, f"{card} {action} 1 0").begin()
-        for decision in EDO.decisions(view_of(scene.state, 0)):
-            assert orders.entries(EDO, view_of(scene.state, 0), decision.key, decision.example)
+        for decision in EDO.orders.decisions(view_of(scene.state, 0)):
+            assert orders.read(EDO, view_of(scene.state, 0), decision.key, decision.example)
 
 
 def test_the_page_for_players_shows_what_can_be_read():
@@ -322,13 +326,13 @@ def test_the_page_for_players_shows_what_can_be_read():
         if kind == "develop":
             scene.state.display = ("s07", "s06")
         view = view_of(scene.state, 0)
-        assert orders.entries(EDO, view, f"{plan.split()[0]}_{kind}", example), example
-    assert orders.entries(EDO, view, "wages", examples[6])
+        assert orders.read(EDO, view, f"{plan.split()[0]}_{kind}", example), example
+    assert orders.read(EDO, view, "wages", examples[6])
     draft = EDO.initial_state(3, {}, SeededChance(0)).state
-    assert orders.entries(EDO, view_of(draft, 0), "draft", examples[7])
+    assert orders.read(EDO, view_of(draft, 0), "draft", examples[7])
     assert len(examples) == 8
     shown = re.findall(r"^    (.+)$", section, re.MULTILINE)[0]
-    assert len(orders.entries(EDO, view_of(harvest("edo", "edo").state, 0), "a_harvest", shown)) == 5
+    assert len(orders.read(EDO, view_of(harvest("edo", "edo").state, 0), "a_harvest", shown)) == 5
 
 
 def test_sec_20_9_a_sealed_sheet_asks_nobody():

@@ -9,13 +9,13 @@ import pytest
 from engine.core.chance import ScriptedChance
 from engine.core.refusals import Illegal, Unreadable
 from engine.core.sheet import complete_line, read_card, read_line
-from engine.core.standing_orders import entries
 from engine.core.text import plain
 from engine.edo.asking.plan_sheet import other_numbers
 from engine.edo.game import EDO
 from engine.edo.state import At
 from engine.edo.view import view_of
 from tests.engine.edo.scene import Scene
+from tests.engine.standing import read
 
 
 def ask(scene: Scene, seat: int = 0, focus: str | None = None):  # type: ignore[no-untyped-def]
@@ -213,8 +213,8 @@ def test_sec_20_3_what_a_sheet_would_do_by_itself_is_one_press(entry, moves, act
     scene.act(0, "done")
     rest = ask(scene).rest
     view = view_of(scene.state, 0)
-    assert (rest.order, rest.kind) == (acts, EDO.decision_key(view, EDO.legal_actions(scene.state, 0)))
-    assert entries(EDO, view, rest.kind, rest.order)
+    assert (rest.order, rest.kind) == (acts, EDO.orders.decision_key(view, EDO.legal_actions(scene.state, 0)))
+    assert read(EDO, view, rest.kind, rest.order)
     scene.act(0, wishes(scene)[0])
     assert ask(scene).rest is None, "one activation is left"
 

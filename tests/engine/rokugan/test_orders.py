@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import standing_orders as orders
 from engine.core.chance import SeededChance
 from engine.core.sequence import Actions
 from engine.core.text import plain
 from engine.rokugan.data import PROVINCE_IDS, SLOTS
 from engine.rokugan.events import TokenPlaced, TokenPooled
 from engine.rokugan.game import ROKUGAN
+from tests.engine import standing as orders
 from tests.engine.rokugan.scene import Scene
 
 
@@ -23,7 +23,7 @@ def table() -> Scene:
 
 
 def read(scene: Scene, seat: int, key: str, text: str, checked: bool = True) -> tuple[orders.Entry, ...]:
-    return orders.entries(ROKUGAN, ROKUGAN.view(scene.state, seat), key, text, checked=checked)
+    return orders.read(ROKUGAN, ROKUGAN.view(scene.state, seat), key, text, checked=checked)
 
 
 def follow(scene: Scene, lists: dict[int, str]) -> None:
@@ -35,12 +35,12 @@ def follow(scene: Scene, lists: dict[int, str]) -> None:
         entries = programs.get(seat, ())
         while seat in state.active:
             view, legal = ROKUGAN.view(state, seat), ROKUGAN.legal_actions(state, seat)
-            chosen = orders.choose(ROKUGAN, view, legal, orders.ways(entries))
+            chosen = orders.choose(ROKUGAN, view, legal, entries)
             if not chosen:
                 return
-            place = orders.owner_of(entries, chosen.number)
+            rest = chosen.rest
             scene.act(seat, ROKUGAN.notation(chosen.action))
-        programs[seat] = orders.without(entries, place)
+        programs[seat] = rest
 
 
 def test_case_30_a_list_and_the_same_moves_by_hand_end_alike():
@@ -101,7 +101,7 @@ def test_sec_17_3_a_list_can_wake_its_owner():
 def test_pass_unless_somebody_plays():
     scene = Scene("crab", "lion").own(0, "crab_east").own(1, "lion_west").card(0, "promotion").card(1, "bushido")
     scene.hand(0, "army_1").hand(1, "army_1").upkeep(0)
-    preferences = orders.ways(read(scene, 0, "cards", "pass_unless_played"))
+    preferences = read(scene, 0, "cards", "pass_unless_played")
     view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
     assert ROKUGAN.notation(orders.choose(ROKUGAN, view, legal, preferences).action) == "pass"
     scene.act(0, "pass")
@@ -151,7 +151,7 @@ def test_an_entry_whose_token_left_the_hand_is_deleted():
     scene = table()
     entries = read(scene, 0, "place", "army_3 lion_west or lion_coast; army_5 lion_west; bluff lion_west; ask")
     scene.act(0, "hold army_5", "put center:lion_coast")
-    (kind,) = [kind for kind in ROKUGAN.decisions(ROKUGAN.view(scene.state, 0)) if kind.key == "place"]
+    (kind,) = [kind for kind in ROKUGAN.orders.decisions(ROKUGAN.view(scene.state, 0)) if kind.key == "place"]
     again = read(scene, 0, "place", orders.written(entries), checked=False)
     assert again == entries
     assert orders.written(orders.lasting(kind, again)) == "army_3 lion_west or lion_coast; bluff lion_west; ask"
@@ -171,9 +171,9 @@ def test_blocked_entries_are_passed_over_or_asked_about():
         border = "land:unicorn_east>lion_west"
         entries = read(scene, 0, "place", f"army_5 {border}{ending}; army_3 unicorn_east", checked=False)
         view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
-        chosen = orders.choose(ROKUGAN, view, legal, orders.ways(entries))
+        chosen = orders.choose(ROKUGAN, view, legal, entries)
         assert (chosen and chosen.action.face) == placed
-        late = orders.choose(ROKUGAN, view, legal, orders.ways(entries), asking=False)
+        late = orders.choose(ROKUGAN, view, legal, entries, asking=False)
         assert late.action.face == "army_3"
 
 
@@ -200,10 +200,10 @@ def test_the_page_for_players_shows_what_can_be_read():
     keys = ["clan", "objective", "control", "foresight", "cards", "place", "look", "exchange"]
     for key, example in zip(keys, examples, strict=True):
         view = start if key in keys[:3] else ROKUGAN.view(later.get(key, scene).state, 0)
-        assert orders.entries(ROKUGAN, view, key, example), key
+        assert orders.read(ROKUGAN, view, key, example), key
     shown = re.findall(r"^    (.+)$", page, re.MULTILINE)[1]
     view = ROKUGAN.view(scene.own(0, "lion_west").state, 0)
-    assert len(orders.entries(ROKUGAN, view, "place", shown)) == 3
+    assert len(orders.read(ROKUGAN, view, "place", shown)) == 3
 
 
 # -- circuits and wakes -------------------------------------------------------------------------------------------
@@ -240,19 +240,23 @@ def test_sec_17_3_what_wakes():
         if isinstance(event, TokenPlaced)
     ]
     view = ROKUGAN.view(scene.state, 0)
-    assert ROKUGAN.wakes(view, "place", placed) == (
+    assert wakes(view, placed) == (
         "enemy_at_own_province",
         "token_near:unicorn_east",
         "token_near:lion_west",
     )
-    assert ROKUGAN.wakes(ROKUGAN.view(scene.state, 1), "place", placed) == view_near(placed)
+    assert wakes(ROKUGAN.view(scene.state, 1), placed) == view_near(placed)
     gone = TokenPooled(1, 1, 0, "center:lion_coast", False)
-    assert ROKUGAN.wakes(view, "place", gone) == ("own_token_removed",)
-    assert ROKUGAN.wakes(ROKUGAN.view(scene.state, 1), "place", gone) == ()
-    (kind,) = [kind for kind in ROKUGAN.decisions(view) if kind.key == "place"]
+    assert wakes(view, gone) == ("own_token_removed",)
+    assert wakes(ROKUGAN.view(scene.state, 1), gone) == ()
+    (kind,) = [kind for kind in ROKUGAN.orders.decisions(view) if kind.key == "place"]
     usual = [wake.key for wake in kind.triggers if wake.usual]
     assert usual == ["own_token_removed", "enemy_at_own_province"]
     assert {f"token_near:{id}" for id in PROVINCE_IDS} < {wake.key for wake in kind.triggers}
+
+
+def wakes(view, event) -> tuple[str, ...]:
+    return ROKUGAN.orders.changed(view, "place", event).triggers
 
 
 def view_near(placed: TokenPlaced) -> tuple[str, ...]:
@@ -263,8 +267,8 @@ def view_near(placed: TokenPlaced) -> tuple[str, ...]:
 def test_a_list_can_be_tried():
     scene = table()
     view = ROKUGAN.view(scene.state, 0)
-    trial = orders.tried(ROKUGAN, view, "place", read(scene, 0, "place", "army_5 center:unicorn_east"))
-    assert "is taken" in plain(trial.words)
+    order = read(scene, 0, "place", "army_5 center:unicorn_east")
+    assert "is taken" in orders.tried(ROKUGAN, view, "place", order)
 
 
 def test_circuits_are_public():
@@ -285,7 +289,7 @@ def test_sec_17_6_an_exchange_is_filed_by_faces():
     scene.token(0, "navy_1", "center:lion_west")
     scene.token(0, "bluff", "center:lion_coast")
     view = ROKUGAN.view(scene.state, 0)
-    legal = Actions(ROKUGAN.imagined(view, "exchange"))
+    legal = Actions(ROKUGAN.orders.imagined(view, "exchange"))
     for text, pair in (("exchange army_3 bluff", (1, 3)), ("navy_1 army_3; decline", (1, 2)), ("t2 bluff", (2, 3))):
         chosen = orders.choose(ROKUGAN, view, legal, orders.read(ROKUGAN, view, "exchange", text))
         assert (chosen.action.one, chosen.action.other) == pair
@@ -319,15 +323,15 @@ def test_each_of_equal_tokens_has_an_entry_of_its_own_and_no_more_than_that():
 
 def test_of_equal_tokens_on_the_board_the_last_one_placed_is_meant():
     scene = twins()
-    (place,) = [kind for kind in ROKUGAN.decisions(ROKUGAN.view(scene.state, 0)) if kind.key == "place"]
+    (place,) = [kind for kind in ROKUGAN.orders.decisions(ROKUGAN.view(scene.state, 0)) if kind.key == "place"]
     told = {offer.wish: plain(offer.label) for offer in place.offers}
     assert told["blessing_2 on:army_1"] == "on army 1, the last one placed"
     assert told["blessing_2 on:navy_1"] == "on navy 1"
     scene.act(0, "hold blessing_2")
     view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
-    chosen = orders.choose(ROKUGAN, view, legal, orders.ways(read(scene, 0, "place", "blessing_2 on:army_1")))
+    chosen = orders.choose(ROKUGAN, view, legal, read(scene, 0, "place", "blessing_2 on:army_1"))
     assert ROKUGAN.notation(chosen.action) == "put on:2"
-    imagined = Actions(ROKUGAN.imagined(ROKUGAN.view(twins().state, 0), "exchange"))
+    imagined = Actions(ROKUGAN.orders.imagined(ROKUGAN.view(twins().state, 0), "exchange"))
     for text, pair in (("army_1 navy_1", (2, 3)), ("exchange t3 t1", (1, 3)), ("t1 t2", (1, 2))):
         chosen = orders.choose(ROKUGAN, view, imagined, orders.read(ROKUGAN, view, "exchange", text))
         assert (chosen.action.one, chosen.action.other) == pair, text

@@ -418,9 +418,9 @@ def test_sec_17_7_with_one_wave_of_five_cards_find_no_target():
 
 def test_sec_17_7_no_programs_are_written():
     step = ROKUGAN.initial_state(3, {"placement": "waves"}, SeededChance(1))
-    assert not {"place", "look"} & {kind.key for kind in ROKUGAN.decisions(ROKUGAN.view(step.state, 0))}
+    assert not {"place", "look"} & {kind.key for kind in ROKUGAN.orders.decisions(ROKUGAN.view(step.state, 0))}
     scene = table().wave()
-    assert ROKUGAN.decision_key(ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)) is None
+    assert ROKUGAN.orders.decision_key(ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)) is None
 
 
 def test_sec_17_7_the_options_are_shown():

@@ -9,36 +9,36 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.sequence import Actions
-from engine.core.standing_orders import BadOrder, choose, read, tried
 from engine.core.text import plain
 from engine.shogun.data import board
 from tests.engine.shogun.scene import SHOGUN, Scene
+from tests.engine.standing import BadOrder, choose, read, tried
 from tests.engine.walks import ALL_VARIANTS, walk
 
 ALL_YEAR = ["special", "battle_a", "battle_b", "move"]
 
 
 def kinds(view):
-    return [decision.key for decision in SHOGUN.decisions(view)]
+    return [decision.key for decision in SHOGUN.orders.decisions(view)]
 
 
 def decision(view, key):
-    return next(decision for decision in SHOGUN.decisions(view) if decision.key == key)
+    return next(decision for decision in SHOGUN.orders.decisions(view) if decision.key == key)
 
 
 def followed(state, seat, text):
     """What a list leads to in the question that is open; None if the seat is asked."""
     view, legal = SHOGUN.view(state, seat), SHOGUN.legal_actions(state, seat)
-    key = SHOGUN.decision_key(view, legal)
+    key = SHOGUN.orders.decision_key(view, legal)
     chosen = choose(SHOGUN, view, legal, read(SHOGUN, view, key, text))
     if chosen is None:
         return None
-    return "advice" if chosen.advice else SHOGUN.notation(chosen.action)
+    return "advice" if chosen.action is None else SHOGUN.notation(chosen.action)
 
 
 def imagined(view, key, text):
     """The same for a question that is not open."""
-    chosen = choose(SHOGUN, view, Actions(SHOGUN.imagined(view, key)), read(SHOGUN, view, key, text))
+    chosen = choose(SHOGUN, view, Actions(SHOGUN.orders.imagined(view, key)), read(SHOGUN, view, key, text))
     return None if chosen is None else SHOGUN.notation(chosen.action)
 
 
@@ -77,14 +77,14 @@ def test_whatever_is_asked_has_its_kind_and_could_be_imagined(options):
         if seat < 0:
             break
         view = SHOGUN.view(state, seat)
-        key = SHOGUN.decision_key(view, legal)
+        key = SHOGUN.orders.decision_key(view, legal)
         if key is None:
             assert state.phase == "plan"
             continue
         met.add(key)
         assert key in kinds(view)
         asked = {SHOGUN.notation(action) for action in legal} - {"refresh"}
-        possible = {SHOGUN.notation(action) for action in SHOGUN.imagined(view, key)}
+        possible = {SHOGUN.notation(action) for action in SHOGUN.orders.imagined(view, key)}
         assert asked == possible
     usual = {"draft_card", "draft_group", *ALL_YEAR, "revolt"}
     assert met == usual | ({"free_choice", "hold_back"} if options else set())
@@ -253,7 +253,7 @@ def test_a_move_after_deploying():
 
 def test_a_move_that_cannot_be_paid_would_not_be_asked():
     scene = Scene(4).own(0, "kai", 2).own(0, "sagami", 1).have(0, chests=0).plan(0, deploy_1_move="kai")
-    assert SHOGUN.imagined(SHOGUN.view(scene.state, 0), "move") == ()
+    assert SHOGUN.orders.imagined(SHOGUN.view(scene.state, 0), "move") == ()
 
 
 def test_an_action_that_is_over_is_not_imagined():
@@ -261,7 +261,7 @@ def test_an_action_that_is_over_is_not_imagined():
     scene.answer(0, "march kai sagami 1")
     scene.state.action_row, scene.state.action_index, scene.state.revealed = ("battle_move_a", "build_castle"), 2, 2
     view = SHOGUN.view(scene.state, 0)
-    assert SHOGUN.imagined(view, "battle_a") == ()
+    assert SHOGUN.orders.imagined(view, "battle_a") == ()
     assert plain(decision(view, "battle_a").hint) == "not planned now"
 
 
@@ -300,7 +300,7 @@ def test_which_revolt_comes_first():
     assert followed(scene.state, 0, "izu; kai; any") == "quell kai"
     assert followed(scene.state, 0, f"{board('sun', 4).region['aki']}; any") == "quell aki"
     view = SHOGUN.view(scene.state, 0)
-    assert plain(tried(SHOGUN, view, "revolt", read(SHOGUN, view, "revolt", "izu")).words).startswith(
+    assert tried(SHOGUN, view, "revolt", read(SHOGUN, view, "revolt", "izu")).startswith(
         "As things stand none of these fits"
     )
     assert refused(view, "revolt", "kai aki")[1] == "Name one province or one region in each preference."
@@ -328,7 +328,7 @@ def test_the_page_for_players_shows_what_can_be_read():
 def test_conditions_ask_only_what_the_seat_sees():
     """Somebody else's plan and chests change nothing; there is no word for them."""
     scene = attacking()
-    facts = SHOGUN.facts(SHOGUN.view(scene.state, 0))
+    facts = SHOGUN.orders.facts(SHOGUN.view(scene.state, 0))
     scene.plan(1, battle_move_a="suruga").have(1, chests=17)
-    assert SHOGUN.facts(SHOGUN.view(scene.state, 0)) == facts
-    assert SHOGUN.facts(SHOGUN.view(scene.state, None)).counts == {}
+    assert SHOGUN.orders.facts(SHOGUN.view(scene.state, 0)) == facts
+    assert SHOGUN.orders.facts(SHOGUN.view(scene.state, None)).counts == {}

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from engine.core.chance import ScriptedChance
 from engine.core.protocol import Event, Turn
-from engine.core.standing_orders import ASK, Entry
+from engine.core.standing_orders.entry import Entry
 from engine.core.text import Arg, T, Text, verbatim
 from engine.edo import events as e
 from engine.edo.data import FIGURES, RESOURCES, RICE, SET_IDS, STONE, WOOD
-from engine.edo.orders.following import follow
+from engine.edo.orders.follow import follow
 from engine.edo.orders.imagining import imagined
 from engine.edo.orders.rankings import keeping
 from engine.edo.orders.sheets import DRAFT, WAGES, position_of, read
@@ -78,11 +78,11 @@ def _step(turn: EdoTurn, seat: int, entries: Entries) -> tuple[Entries, bool]:
     for _ in range(STEPS):
         if not phase.active(state):
             return entries, True
-        step = follow(view_of(state, seat), phase.legal(state, seat), entries, asking=True, begun=False)
+        step = follow(view_of(state, seat), phase.legal(state, seat), entries, True, False)
         if step is None or step.action is None:
             return entries, False
         phase.play(turn, seat, step.action)
-        entries = step.entries
+        entries = step.rest
     return entries, True
 
 
@@ -129,7 +129,7 @@ def _blocked(state: EdoState, seat: int, entries: Entries, rest: Entries, events
     at = dict(zip(FIGURES, state.players[seat].at, strict=True))
     for _, line in read(entries).lines:
         stands = at.get(line.subject, state.merchant)
-        if all(way.words == (ASK,) or way.words[-1] != stands for way in line.ways):
+        if all(way.asks or way.words[-1] != stands for way in line.ways):
             yield verbatim(f"“{line}”")
     if any(isinstance(event, e.Declined | e.ActivationsLost) for event in events):
         for _, item in read(rest).items:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.sequence import Actions
-from engine.core.standing_orders import ASK, Entry, Followed, Preference
-from engine.core.standing_orders.decision import How, Traits
+from engine.core.standing_orders.decision import How
+from engine.core.standing_orders.entry import ASK, Answer, Entry, Preference
 from engine.edo.actions import (
     DECLINE,
     DONE,
@@ -31,7 +31,8 @@ from engine.edo.actions import NEXT as NEXT_OFFICIAL
 from engine.edo.asking import default_action as deadline
 from engine.edo.asking.auto_moves import best_moves, nearest_moves
 from engine.edo.data import BUILDINGS, CITIES, FIGURES, MERCHANT_FIGURE, SPACES, Kind, board
-from engine.edo.orders import facts, rankings
+from engine.edo.orders import rankings
+from engine.edo.orders.facts import hold
 from engine.edo.orders.sheets import (
     NEXT,
     NO_ACTS,
@@ -50,11 +51,11 @@ from engine.edo.view import EdoView
 
 Legal = Actions[Action]
 Entries = tuple[Entry, ...]
-Step = Followed[Action]
+Step = Answer
 OFFERED: Mapping[str, type] = {"buy": Buy, "gain": Gain, "both": Both}
 
 
-def follow(view: EdoView, legal: Legal, entries: Entries, *, asking: bool, begun: bool) -> Step | None:
+def follow(view: EdoView, legal: Legal, entries: Entries, asking: bool, begun: bool) -> Step | None:
     """The next answer by a list; None if its owner must be asked, or, unless ``asking``, the rules decide."""
     match view.phase:
         case At.DRAFT:
@@ -73,7 +74,7 @@ def follow(view: EdoView, legal: Legal, entries: Entries, *, asking: bool, begun
 
 def asks(view: EdoView, key: str, entries: Entries) -> bool:
     """Whether a list leaves something to be asked."""
-    if any(way.words == (ASK,) for entry in entries for way in entry.ways):
+    if any(way.asks for entry in entries for way in entry.ways):
         return True
     entry = planned(view, key)
     if entry is None:
@@ -95,9 +96,9 @@ def _premove(
             return None
         mode = Mode.NONE if begun else Mode.AUTO  # a step begun live ends with what was done (20.6)
     if mode is Mode.NONE:
-        return Followed(DONE, entries)
+        return Answer(DONE, entries)
     if mode is Mode.AUTO:
-        return Followed(next(iter(auto_moves(view, sheet, entry)), DONE), entries)
+        return Answer(next(iter(auto_moves(view, sheet, entry)), DONE), entries)
     struck: set[int] = set()
     for place, line in sheet.lines:
         found = _move(view, legal, line, sheet.reserve)
@@ -106,8 +107,8 @@ def _premove(
             return None
         struck.add(place)
         if found is not None:
-            return Followed(found, without(entries, struck, sheet.lines, NO_MOVES))
-    return Followed(DONE, without(entries, struck, sheet.lines, NO_MOVES))
+            return Answer(found, without(entries, struck, sheet.lines, NO_MOVES))
+    return Answer(DONE, without(entries, struck, sheet.lines, NO_MOVES))
 
 
 def auto_moves(view: EdoView, sheet: CardSheet, entry: Planned) -> tuple[Move, ...]:
@@ -132,7 +133,7 @@ def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> Move | None
     if stands is None:
         return None
     for target in _targets(line):
-        if facts.hold(view, target.conditions, target.words[-1], mover):
+        if hold(view, target.conditions, target.words[-1], mover):
             space = target.words[-1]
             if space == stands:
                 return None
@@ -147,8 +148,7 @@ def _settled(view: EdoView, line: Entry) -> bool:
     """Whether the figure stands already on the first place that could be meant."""
     stands = _stands(view, line.subject)
     return stands is not None and any(
-        target.words[-1] == stands and facts.hold(view, target.conditions, stands, line.subject)
-        for target in _targets(line)
+        target.words[-1] == stands and hold(view, target.conditions, stands, line.subject) for target in _targets(line)
     )
 
 
@@ -171,16 +171,16 @@ def _execute(view: EdoView, legal: Legal, entries: Entries, entry: Planned, *, a
         case Mode.ASK:
             return None
         case Mode.NONE:
-            return Followed(leave, entries)
+            return Answer(leave, entries)
         case Mode.AUTO:
-            return Followed(_auto_act(view, legal, entry, sheet), entries)
+            return Answer(_auto_act(view, legal, entry, sheet), entries)
     if kind is Kind.TRAVEL:
         entries, sheet, moved = _going_on(view, legal, entries, sheet)
         if moved is not None:
             return moved
     for place, item in sheet.items:
         for way in item.ways:
-            if way.words == (ASK,):
+            if way.asks:
                 if asking:
                     return None
                 continue
@@ -190,11 +190,11 @@ def _execute(view: EdoView, legal: Legal, entries: Entries, entry: Planned, *, a
                 front, left = (rest, ()) if kind is Kind.TRAVEL else ((), rest)
                 kept = tuple(other for number, other in enumerate(entries) if number != place)
                 more = len(sheet.items) > 1 or rest
-                return Followed(action, (*front, *kept, *left, *(() if more else (plain(NO_ACTS),))))
+                return Answer(action, (*front, *kept, *left, *(() if more else (plain(NO_ACTS),))))
     done = kind is Kind.RECRUIT  # too little rice for one more is what was wanted
     if sheet.items and sheet.asks and asking and not done:
         return None
-    return Followed(leave, entries)
+    return Answer(leave, entries)
 
 
 def _auto_act(view: EdoView, legal: Legal, entry: Planned, sheet: CardSheet) -> Action:
@@ -213,7 +213,7 @@ Found = tuple[Action, Entries] | None
 
 def _act(view: EdoView, legal: Legal, entry: Planned, sheet: CardSheet, item: Entry, way: Preference) -> Found:
     place = next((word for word in way.words if word in SPACES), None)
-    if not facts.hold(view, way.conditions, place):
+    if not hold(view, way.conditions, place):
         return None
     match entry.spec.kind:
         case Kind.HARVEST:
@@ -266,7 +266,7 @@ def _trade(legal: Legal, way: Preference) -> Found:
         for action in legal
         if isinstance(action, Buy | Gain | Both) and isinstance(action, kind)
         for quantity in (0 if isinstance(action, Gain) else action.quantity,)
-        if amount is None or amount.admits(Traits((), number=quantity))
+        if amount is None or amount.admits(quantity)
     ]
     return (min(fitting, key=lambda one: one[:2])[2], ()) if fitting else None
 
@@ -304,11 +304,11 @@ def _going_on(
         way = item.ways[0]
         if way.words[0] == "free" and free(*way.words[1:3]) in legal:
             rest = pairs_of(way.words)[1:]
-            step: Step = Followed(free(*way.words[1:3]), (*_still_free(rest, more_could=True), *others))
+            step: Step = Answer(free(*way.words[1:3]), (*_still_free(rest, more_could=True), *others))
             return entries, sheet, step
         if way.words == (NEXT,):
-            return entries, sheet, Followed(NEXT_OFFICIAL, _or_none(others))
-        return entries, sheet, Followed(NEXT_OFFICIAL, entries)
+            return entries, sheet, Answer(NEXT_OFFICIAL, _or_none(others))
+        return entries, sheet, Answer(NEXT_OFFICIAL, entries)
     if first_word(item) == NEXT:
         entries = _or_none(others)
         return entries, read(entries), None

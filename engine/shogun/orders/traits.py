@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import Facts, Traits
+from engine.core.standing_orders.decision import Traits
 from engine.shogun.actions import (
     DECK,
     Action,
@@ -19,9 +19,9 @@ from engine.shogun.actions import (
     Throw,
     notation,
 )
-from engine.shogun.data import DEPLOY_1_MOVE, SPACES, SPECIALS
+from engine.shogun.data import DEPLOY_1_MOVE, SPACES
 from engine.shogun.orders.looking import armies_present, map_of, province_of
-from engine.shogun.orders.spelling import (
+from engine.shogun.orders.words import (
     CARRY,
     DRAFT_CARD,
     DRAFT_GROUP,
@@ -30,28 +30,11 @@ from engine.shogun.orders.spelling import (
     KEY_OF,
     LEAVE,
     NEUTRAL,
-    RESOURCES,
     REVOLT,
     SPECIAL,
     STAY,
 )
 from engine.shogun.view import ShogunView
-
-
-def facts(view: ShogunView) -> Facts:
-    """What conditions can ask: provinces and the special card held; armies in provinces, one's own resources."""
-    if view.seat is None:
-        return Facts(frozenset(), {}, frozenset())
-    me = view.players[view.seat]
-    held = {province.id for province in view.provinces if province.owner == view.seat}
-    return Facts(
-        held=frozenset(held | ({me.special} if me.special else set())),
-        counts={
-            **{name: getattr(me, name) for name in RESOURCES},
-            **{province.id: province.armies for province in view.provinces},
-        },
-        holdable=frozenset((*map_of(view).provinces, *SPECIALS)),
-    )
 
 
 def traits(view: ShogunView, action: Action) -> Traits:

@@ -25,7 +25,7 @@ from engine.edo.data import (
     board,
 )
 from engine.edo.orders.decisions import FIELDS, chooses, claimable
-from engine.edo.orders.following import pairs_of
+from engine.edo.orders.follow import pairs_of
 from engine.edo.orders.sheets import (
     AUTO,
     AUTO_ACTS,

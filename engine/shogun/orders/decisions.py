@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import PILE, SIZES, Decision
+from engine.core.standing_orders.decision import ANYTHING, ASKED, PILE, SIZES, Decision
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECK
 from engine.shogun.data import ACTIONS, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
 from engine.shogun.orders.looking import groups_left, held_by, map_of, other_provinces, own_provinces
 from engine.shogun.orders.marches import battle, move
-from engine.shogun.orders.spelling import (
-    ANYTHING,
-    ASKED,
+from engine.shogun.orders.words import (
     BATTLE_A,
     BATTLE_B,
     CARRY,

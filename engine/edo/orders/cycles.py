@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.cycles import TurnCycle
 from engine.core.protocol import Event
-from engine.core.standing_orders.decision import REVIEW, Trigger
+from engine.core.standing_orders.decision import REVIEW, Change, Trigger
 from engine.core.text import T
 from engine.edo.data import PLANNED
 from engine.edo.events import RoundBegan
@@ -45,11 +45,11 @@ def turn_key(view: EdoView, circuit: TurnCycle) -> str:
     return circuit.kind if entry is None else sheet_key(entry)
 
 
-def wakes(view: EdoView) -> tuple[Trigger, ...]:
-    """Nothing stops a sheet, but its owner may want to look at the board again before its circuit (20.5)."""
+def triggers(view: EdoView) -> tuple[Trigger, ...]:
+    """Nothing pauses a sheet, but its owner may want to look at the board again before its turn cycle (20.5)."""
     return () if view.sealed else (Trigger(REVIEW, T("Look at the board again before it")),)
 
 
-def ends(event: Event) -> bool:
-    """Whether all lists of a round end: another one has begun."""
-    return isinstance(event, RoundBegan)
+def changed(view: EdoView, key: str, event: Event) -> Change | None:
+    """All lists of a round end when another one begins."""
+    return Change(ends=True) if isinstance(event, RoundBegan) else None

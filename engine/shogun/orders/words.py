@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.question import Choice
-from engine.core.text import T
 from engine.shogun.actions import DECK
 from engine.shogun.asking.plan_sheet import CARD_ALIASES
 from engine.shogun.data import (
@@ -42,7 +40,7 @@ NEUTRAL, STAY, CARRY, LEAVE, REFRESHED = "neutral", "stay", "carry_out", "declin
 VERBS = ("take", "place", "pick", "march", STAY, CARRY, LEAVE, "throw", "quell", REFRESHED)
 RESOURCES = ("chests", "rice", "points", "provinces", "supply")
 """What of one's own can be counted, besides the armies in a province."""
-SPELLINGS: Mapping[str, str] = {
+NAMES: Mapping[str, str] = {
     **{word: word for word in (*VERBS, DECK, NEUTRAL, *RESOURCES, *REGIONS, *PROVINCE_IDS, *SPECIALS, *DECLINABLE)},
     **{f"{region}_region": region for region in REGIONS},
     **{alias: id for id, aliases in CARD_ALIASES.items() if id in PROVINCES for alias in aliases},
@@ -64,5 +62,3 @@ SPELLINGS: Mapping[str, str] = {
     "unseen": DECK,
 }
 """How words may be written."""
-ANYTHING = Choice("any", T("Whatever a caretaker would do"))
-ASKED = Choice("ask", T("Ask me"))

@@ -1,45 +1,48 @@
-"""What conditions can ask, and by which words an action is chosen."""
+"""By which words an action is chosen, which decision actions answer, and which would be legal if it came now."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import Facts, Traits
-from engine.rokugan.actions import Action, Aim, Claim, Exchange, Hold, Look, Pass, Put, notation, on, token_of
+from engine.core.standing_orders.decision import Traits
+from engine.rokugan.actions import (
+    DECLINE,
+    PASS,
+    Action,
+    Aim,
+    Claim,
+    Exchange,
+    Hold,
+    Keep,
+    Look,
+    Pass,
+    Put,
+    Return,
+    TakeClan,
+    claim,
+    exchange,
+    hold,
+    notation,
+    on,
+    token_of,
+)
 from engine.rokugan.asking.targets import slots_for
-from engine.rokugan.data import PROVINCE_IDS, PROVINCES, SLOTS
-from engine.rokugan.orders import program
-from engine.rokugan.orders.spelling import CARDS, CLAN, CONTROL, EXCHANGE, FORESIGHT, LOOK, OBJECTIVE, PLACE, token_name
+from engine.rokugan.data import BLUFF, CLAN_IDS, HAND, PROVINCES, SLOTS
+from engine.rokugan.orders.words import (
+    CARDS,
+    CLAN,
+    CONTROL,
+    EXCHANGE,
+    FORESIGHT,
+    LOOK,
+    OBJECTIVE,
+    PLACE,
+    UNLESS_PLAYED,
+    token_name,
+)
 from engine.rokugan.state import At
-from engine.rokugan.view import RokuganView
-
-
-def facts(view: RokuganView) -> Facts:
-    """What conditions can ask: provinces held; counts of one's own, and of the tokens in or pointing at a province.
-
-    With these a list can stop where its owner wants to be woken: ``ask if threats at least 1``.
-    """
-    if view.seat is None:
-        return Facts()
-    me = view.players[view.seat]
-    held = frozenset(province.id for province in view.provinces if province.controller == view.seat)
-    near = dict.fromkeys(PROVINCE_IDS, 0)
-    for token in view.tokens:
-        near[SLOTS[token.slot].target] += 1
-    threats = sum(token.owner != view.seat and SLOTS[token.slot].target in held for token in view.tokens)
-    counts = {
-        "provinces": me.provinces,
-        "honor": me.honor,
-        "hand": me.hand,
-        "scouts": me.scouts,
-        "round": view.round,
-        "circuit": view.circuit,
-        "cards_played": view.cards_played,
-        "placed": sum(token.owner == view.seat for token in view.tokens),
-        "threats": threats,
-    }
-    return Facts(held, {**counts, **near}, frozenset(PROVINCE_IDS))
+from engine.rokugan.view import RokuganView, TokenView
 
 
 def traits(view: RokuganView, action: Action) -> Traits:
@@ -64,7 +67,7 @@ def traits(view: RokuganView, action: Action) -> Traits:
             faces = _faces_under(view, {on(id) for id in (one, other)})
             return Traits(("exchange",), frozenset({token_name(one), token_name(other), *faces}), rank=one + other)
         case Pass() if not view.cards_played:
-            return Traits(("pass",), frozenset({program.UNLESS_PLAYED}))
+            return Traits(("pass",), frozenset({UNLESS_PLAYED}))
     return Traits(tuple(notation(action).split()))
 
 
@@ -116,3 +119,45 @@ def decision_key(view: RokuganView, legal: Actions[Action]) -> str | None:
         At.PLACEMENT: PLACE,
         At.RIDE: EXCHANGE,
     }.get(At(view.phase))
+
+
+# -- if it came now -----------------------------------------------------------------------------------------------
+
+
+def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:
+    """What would be legal if the question came as things stand; empty if it would not be asked."""
+    own = view.own
+    if own is None or view.seat is None:
+        return ()
+    match key:
+        case "clan":
+            taken = {player.clan for player in view.players}
+            return tuple(TakeClan(id) for id in CLAN_IDS if id not in taken)
+        case "objective":
+            return tuple(map(Keep, own.dealt))
+        case "control":
+            return tuple(claim(province.id) for province in view.provinces if province.controller is None)
+        case "foresight":
+            return tuple(Return(face) for face in dict.fromkeys(own.hand) if face != BLUFF)
+        case "cards":
+            return (PASS,) if view.players[view.seat].cards else ()
+        case "place":
+            faces = dict.fromkeys(own.hand) if len(own.hand) > HAND.kept and view.round else ()
+            return tuple(hold(face) for face in faces if slots_for(view, face))
+        case "look":
+            return (*(Look(token.id) for token in tokens_to_look_at(view)), DECLINE)
+        case "exchange":
+            pairs = pairs_to_exchange(view)
+            return (*pairs, DECLINE) if pairs else ()
+    return ()
+
+
+def tokens_to_look_at(view: RokuganView) -> list[TokenView]:
+    """The tokens that Scorpion may look at."""
+    return [token for token in view.tokens if token.owner != view.seat and not token.faceup and not token.blessings]
+
+
+def pairs_to_exchange(view: RokuganView) -> list[Exchange]:
+    """The pairs that Unicorn may exchange."""
+    mine = [token.id for token in view.tokens if token.owner == view.seat and not token.blessings]
+    return [exchange(one, other) for number, one in enumerate(mine) for other in mine[number + 1 :]]

@@ -21,7 +21,7 @@ from engine.shogun.actions import (
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, REGIONS, SPECIALS
 from engine.shogun.orders.looking import groups_left, map_of, own_provinces, province_of
 from engine.shogun.orders.marches import imagined_marches, impossible_march
-from engine.shogun.orders.spelling import CARRY, LEAVE, REFRESHED
+from engine.shogun.orders.words import CARRY, LEAVE, REFRESHED
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 

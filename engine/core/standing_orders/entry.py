@@ -1,0 +1,181 @@
+"""What a list consists of, and how it is written down.
+
+A list is a row of entries, an entry one preference or several, best first, with ``or`` between them. Where the game
+names subjects (the tokens of a hand, say), an entry begins with one and all its ways are about that. ``ask`` as the
+last way means: if no other way is possible, ask me, and do not go on to the next entry.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.standing_orders.decision import ANYTHING, ASKED, Decision, Facts, How, Traits
+
+ANY, ASK = ANYTHING.wish, ASKED.wish
+"""What a caretaker would do; stop here and ask me."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number that is asked for."""
+
+    how: How
+    n: int = 0
+    """0 for ``ALL`` and ``HALF``."""
+
+    def __str__(self) -> str:
+        if self.how is How.EXACTLY:
+            return str(self.n)
+        return str(self.how) if self.how in (How.ALL, How.HALF) else f"{self.how} {self.n}"
+
+    def admits(self, number: int, left: int | None = None) -> bool:
+        """Whether this number of armies, say, is one that is asked for, if so many are left."""
+        match self.how:
+            case How.ALL:
+                return True
+            case How.ALL_BUT:
+                return left == self.n
+            case How.HALF:
+                return left is not None and number <= left
+            case How.EXACTLY:
+                return number == self.n
+            case How.AT_LEAST:
+                return number >= self.n
+            case How.AT_MOST:
+                return number <= self.n
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """I hold this; there is at least or at most so much of it; or it is simply true."""
+
+    name: str
+    amount: Amount | None = None
+    """For what is counted: ``AT_LEAST`` or ``AT_MOST``."""
+    hold: bool = False
+    yes: bool = True
+    """False for the opposite."""
+
+    def __str__(self) -> str:
+        if self.amount:
+            return f"{self.name} {self.amount}"
+        return ("" if self.yes else "not ") + ("hold " if self.hold else "") + self.name
+
+    def holds(self, facts: Facts) -> bool:
+        """Whether it is so; never for something that cannot be counted."""
+        if self.amount:
+            return self.name in facts.counts and self.amount.admits(facts.counts[self.name])
+        return (self.name in (facts.held if self.hold else facts.true)) == self.yes
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """One wish of a list."""
+
+    words: tuple[str, ...] = ()
+    """Words of the notation, or just ``ANY`` or ``ASK``; none if only a number is asked for."""
+    amount: Amount | None = None
+    """None: as many as possible, if anything is counted at all."""
+    conditions: tuple[Condition, ...] = ()
+    """All must hold."""
+
+    def __str__(self) -> str:
+        wish = " ".join((*self.words, *([str(self.amount)] if self.amount else [])))
+        return f"{wish} if {' and '.join(map(str, self.conditions))}" if self.conditions else wish
+
+    @property
+    def asks(self) -> bool:
+        """Whether the owner is asked."""
+        return self.words == (ASK,)
+
+    @property
+    def bare(self) -> bool:
+        """Whether it names nothing: a caretaker chooses, or the owner is asked."""
+        return self.words in ((ANY,), (ASK,))
+
+    def holds(self, facts: Facts) -> bool:
+        """Whether all its conditions do."""
+        return all(condition.holds(facts) for condition in self.conditions)
+
+    def means(self, traits: Traits) -> bool:
+        """Whether the words fit an action, its number aside: they come in its order, and what decides is named."""
+        if any(word not in traits.words and word not in traits.also for word in self.words):
+            return False
+        places = [traits.words.index(word) for word in self.words if word in traits.words]
+        if places != sorted(set(places)):
+            return False
+        if traits.decisive:
+            return not traits.decisive.isdisjoint(self.words)
+        if len(traits.words) == 1 and traits.number is not None:
+            return True
+        return traits.words[-1] in self.words or not traits.also.isdisjoint(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a list."""
+
+    ways: tuple[Preference, ...]
+    subject: str = ""
+    """The word that all its ways begin with, if the game names subjects."""
+
+    def __str__(self) -> str:
+        first, *others = self.ways
+        return " or ".join([str(first), *(str(self._without_subject(way)) for way in others)])
+
+    def _without_subject(self, way: Preference) -> Preference:
+        """It is written once, in the first way."""
+        about = bool(self.subject) and way.words[:1] == (self.subject,)
+        return replace(way, words=way.words[1:]) if about else way
+
+    @property
+    def asks(self) -> bool:
+        """Whether its owner is asked if it is not possible."""
+        return any(way.asks for way in self.ways)
+
+
+Order = tuple[Entry, ...]
+"""A whole list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a list leads to."""
+
+    action: Any
+    """One of the legal actions; None if a caretaker shall choose."""
+    rest: Order
+    """The list from now on."""
+    entry: Entry | None = None
+    """The entry that is carried out; None by a script."""
+
+
+def ways_of(order: Order) -> Iterator[tuple[int, Preference]]:
+    """All ways in the order in which they are tried, and the place of the entry that each belongs to."""
+    return ((place, way) for place, entry in enumerate(order) for way in entry.ways)
+
+
+def written(parts: Iterable[object]) -> str:
+    """Entries or preferences as text; reading that gives the same list again."""
+    return "; ".join(map(str, parts))
+
+
+def without(order: Sequence[Entry], place: int) -> Order:
+    """The list when an entry is struck off."""
+    return (*order[:place], *order[place + 1 :])
+
+
+def lasting(decision: Decision, order: Order) -> Order:
+    """The list without entries whose subject is there no more; of several for the same the first ones stay."""
+    if not decision.subjects or decision.is_script:
+        return order
+    left = Counter(subject.key for subject in decision.subjects)
+    kept = []
+    for entry in order:
+        if not entry.subject or left[entry.subject]:
+            left[entry.subject] -= 1
+            kept.append(entry)
+    return tuple(kept)

@@ -1,0 +1,97 @@
+"""What a seat keeps as a list, and what becomes of it when something happens. Values in, values out.
+
+Triggers pause a list: then its owner is asked until they edit or confirm the list, or act themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from engine.core.standing_orders.decision import REVIEW, Change, Decision, decision_of
+from engine.core.standing_orders.entry import written
+from engine.core.standing_orders.parse import current
+
+if TYPE_CHECKING:
+    from engine.core.protocol import AnyGame
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A list for one kind of decision, as it is kept."""
+
+    text: str = ""
+    """Empty: ask me."""
+    triggers: tuple[str, ...] | None = None
+    """What pauses it; None: what does where nobody chooses."""
+    paused: tuple[str, ...] = ()
+    """What has paused it since its owner last edited or confirmed it, or acted themselves."""
+
+    @property
+    def answers(self) -> bool:
+        """Whether it is there and nothing has paused it."""
+        return bool(self.text) and not self.paused
+
+    @property
+    def reviewed(self) -> bool:
+        """Whether its owner wants to look at the board before the turn cycle for which it is."""
+        return REVIEW in (self.triggers or ())
+
+    @property
+    def empty(self) -> bool:
+        """Whether the list can be dropped."""
+        return not self.text and self.triggers is None
+
+    def after(self, game: AnyGame, view: Any, key: str, change: Change) -> Kept:
+        """The list after what an event does to it."""
+        text, triggers = _left(game, view, key, self.text, change), self.triggers
+        paused = {*self.paused, *set(change.triggers).intersection(triggers or ())} if text else ()
+        if change.ends and triggers is not None:
+            triggers = tuple(trigger for trigger in triggers if trigger != REVIEW)
+        return Kept(text, triggers, tuple(sorted(paused)))
+
+
+Lists = Mapping[str, Kept]
+"""By kind of decision."""
+NOTHING = Kept()
+
+
+def settles(game: AnyGame, view: Any, key: str, kept: Kept) -> bool:
+    """Whether a list is there that nothing has paused; if it is a script, whether it leaves nothing to be asked."""
+    decision = decision_of(game, view, key)
+    if not kept.answers or decision is None or not decision.is_script:
+        return kept.answers
+    return not game.orders.asks(view, key, current(game, view, decision, kept.text))
+
+
+def usual(decision: Decision) -> tuple[str, ...]:
+    """What pauses a list where nobody chooses."""
+    return tuple(trigger.key for trigger in decision.triggers if trigger.usual)
+
+
+def after(game: AnyGame, view: Any, lists: Lists, event: Any) -> Lists:
+    """The lists of a seat after a public event; the view is the seat's."""
+    changed = {
+        key: kept.after(game, view, key, change)
+        for key, kept in lists.items()
+        if key in game.orders.watched and (kept.text or kept.reviewed)
+        if (change := game.orders.changed(view, key, event)) is not None
+    }
+    return {**lists, **changed} if changed else lists
+
+
+def _left(game: AnyGame, view: Any, key: str, text: str, change: Change) -> str:
+    """What of a list does not end by an event."""
+    if change.ends or not any(word in text for word in change.words):
+        return "" if change.ends else text
+    decision = decision_of(game, view, key)
+    order = () if decision is None else current(game, view, decision, text)
+    return written(entry for entry in order if all(change.words.isdisjoint(way.words) for way in entry.ways))
+
+
+def resumed(lists: Lists) -> Lists:
+    """The lists of a seat whose person has just acted: nothing pauses them any more."""
+    if not any(kept.paused for kept in lists.values()):
+        return lists
+    return {key: replace(kept, paused=()) for key, kept in lists.items()}

@@ -1,0 +1,116 @@
+"""What a list leads to: from a seat's view and its legal actions alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.sequence import NOTHING, Actions
+from engine.core.standing_orders.decision import Decision
+from engine.core.standing_orders.entry import Answer, Order, Preference, ways_of, without
+from engine.core.text import Arg, T, Text, listing
+
+if TYPE_CHECKING:
+    from engine.core.protocol import AnyGame
+
+REASONS_SHOWN = 5
+
+
+def answer(
+    game: AnyGame,
+    view: Any,
+    legal: Actions[Any],
+    decision: Decision,
+    order: Order,
+    *,
+    asking: bool = True,
+    begun: bool = False,
+) -> Answer | None:
+    """What comes next by any list; None if the seat must be asked or, unless ``asking``, if the rules decide.
+
+    ``begun`` says that the seat has answered a part of the open question itself; only scripts care.
+    """
+    if order and decision.is_script:
+        return game.orders.follow(view, legal, order, asking, begun)
+    return choose(game, view, legal, order, asking=asking)
+
+
+def choose(game: AnyGame, view: Any, legal: Actions[Any], order: Order, *, asking: bool = True) -> Answer | None:
+    """The first preference that is legal and whose conditions hold; None if the seat must be asked.
+
+    Unless ``asking``, nobody can be asked: an ``ask`` is passed over.
+    """
+    possible = _Possible(game, view, legal if order else NOTHING)
+    for place, way in ways_of(order):
+        if not (way.asks and not asking) and possible.admits(way):
+            return None if way.asks else Answer(possible.best(way), without(order, place), order[place])
+    return None
+
+
+def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Actions[Any] | None = None) -> Text | None:
+    """What would happen if a decision of this kind came now, in a sentence or two; None where that cannot be said.
+
+    ``legal`` are the legal actions if it is asked just now; without them they are imagined.
+    """
+    if not order:
+        return T("The list is empty: you would be asked.")
+    if decision.is_script:
+        return game.orders.trial(view, decision.key, order)
+    legal = Actions(game.orders.imagined(view, decision.key)) if legal is None else legal
+    if not legal:
+        return T("As things stand this would not be asked, so it cannot be tried.")
+    possible = _Possible(game, view, legal)
+    passed: list[Text] = []
+    for place, way in ways_of(order):
+        if possible.admits(way):
+            taken = _taken(game, possible.best(way), way, place + 1)
+            return (
+                T("{taken} Not before it: {reasons}.", taken=taken, reasons=listing(passed[:REASONS_SHOWN]))
+                if passed
+                else taken
+            )
+        passed.append(possible.why_not(way))
+    reasons = listing(passed[:REASONS_SHOWN])
+    return T("As things stand none of these fits, and you would be asked: {reasons}.", reasons=reasons)
+
+
+def _taken(game: AnyGame, action: Any, way: Preference, number: int) -> Text:
+    said: dict[str, Arg] = {"n": number, "wish": str(way)}
+    if way.asks:
+        return T("As things stand number {n}, “{wish}”, holds: you would be asked.", **said)
+    if action is None:
+        return T("As things stand number {n}, “{wish}”, holds: a caretaker would choose for you.", **said)
+    return T("As things stand number {n}, “{wish}”, is taken: {what}.", **said, what=game.label(action))
+
+
+class _Possible:
+    """The legal actions that lead on, by their traits, and the facts."""
+
+    def __init__(self, game: AnyGame, view: Any, legal: Actions[Any]) -> None:
+        self._facts = game.orders.facts(view)
+        actions = [legal[number] for number in range(legal.onward)]
+        self._actions = [(game.orders.traits(view, action), action) for action in actions]
+
+    def admits(self, way: Preference) -> bool:
+        """Whether it can be followed now."""
+        return way.holds(self._facts) and (way.bare or self.best(way) is not None)
+
+    def best(self, way: Preference) -> Any:
+        """The action that it means with the greatest number; of equals that of the highest rank, then the first."""
+        fitting = [
+            (traits, action)
+            for traits, action in self._actions
+            if way.means(traits)
+            and (way.amount is None or (traits.number is not None and way.amount.admits(traits.number, traits.left)))
+        ]
+        return max(fitting, key=lambda one: (one[0].number or 0, one[0].rank), default=(None, None))[1]
+
+    def why_not(self, way: Preference) -> Text:
+        """Why it is passed over."""
+        untrue = [condition for condition in way.conditions if not condition.holds(self._facts)]
+        numbers = [it.number for it, _ in self._actions if it.number is not None and way.means(it)]
+        reason = T("not possible now")
+        if untrue:
+            reason = T("“{condition}” is not so now", condition=str(untrue[0]))
+        elif numbers:
+            reason = T("the number can only be {least} to {most}", least=min(numbers), most=max(numbers))
+        return T("“{wish}” ({reason})", wish=str(way), reason=reason)

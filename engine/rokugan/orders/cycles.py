@@ -1,0 +1,101 @@
+"""Placement by post (RULES.md 17): turn cycles, and what events do to lists. Public, or from a seat's view."""
+
+from __future__ import annotations
+
+from engine.core.cycles import TurnCycle
+from engine.core.protocol import Event
+from engine.core.standing_orders.decision import Change, Trigger
+from engine.core.text import T
+from engine.rokugan import events as e
+from engine.rokugan.data import HAND, PROVINCE_IDS, SLOTS, TERRITORIES, TERRITORY_IDS, UNICORN
+from engine.rokugan.orders.words import CARDS, CONTROL, EXCHANGE, LOOK, PLACE, UNLESS_PLAYED
+from engine.rokugan.state import At, RokuganState
+from engine.rokugan.view import RokuganView
+from engine.rokugan.words import names as words
+
+WATCHED = frozenset({CARDS, PLACE, LOOK, EXCHANGE})
+"""Events pause or end their lists."""
+REMOVED, THREAT, NEAR = "own_token_removed", "enemy_at_own_province", "token_near"
+TRIGGERS = (
+    Trigger(REMOVED, T("one of my tokens was removed from the board"), usual=True),
+    Trigger(THREAT, T("another player’s token came into a province of mine, or points at one"), usual=True),
+    *(
+        Trigger(f"{NEAR}:{id}", T("a token came into {province} or on its borders", province=words.province(id)))
+        for id in PROVINCE_IDS
+    ),
+)
+"""What can pause a list of placements (17.3)."""
+
+
+# -- turn cycles (17.4, 17.6) ----------------------------------------------------------------------------------------
+
+
+def circuit(state: RokuganState) -> TurnCycle | None:
+    """The turn of everybody that is going on: a control token of each, a turn in U3 or in the placement, X0.
+
+    None in waves, and for Scorpion's look after the last of them: there all are asked at once.
+    """
+    if len(state.active) != 1:
+        return None
+    acting = state.active[0]
+    order = state.clockwise(state.first)
+    match state.phase:
+        case At.CONTROL:
+            number = len(state.provinces_of(acting))
+            return _circuit(state, CONTROL, number, order, order)
+        case At.CARDS:
+            asked = tuple(seat for seat in state.clockwise(acting) if _may_play(state, seat))
+            over = sum(_may_play(state, seat) for seat in state.clockwise(acting)[len(order) - state.passes :])
+            to_come = asked[: len(asked) - over]
+            return TurnCycle(CARDS, state.round, state.cards_played + 1, len(asked), to_come)
+        case At.PLACEMENT:
+            return _circuit(state, PLACE, state.circuit, order, tuple(seat for seat in order if _turns(state, seat)))
+        case At.RIDE if state.players[acting].clan == UNICORN:
+            return TurnCycle(EXCHANGE, state.round, 1, 1, (acting,))
+    return None
+
+
+def _circuit(state: RokuganState, kind: str, number: int, order: tuple[int, ...], taking: tuple[int, ...]) -> TurnCycle:
+    place = order.index(state.active[0])
+    to_come = (state.active[0], *(seat for seat in order[place + 1 :] if seat in taking))
+    over = sum(seat in taking for seat in order[:place])
+    return TurnCycle(kind, state.round, number, over + len(to_come), to_come)
+
+
+def _turns(state: RokuganState, seat: int) -> bool:
+    """Whether the seat takes, or has taken, a turn in this circuit."""
+    player, order = state.players[seat], state.clockwise(state.first)
+    over = order.index(seat) < order.index(state.active[0])
+    return not player.out and len(player.hand) >= HAND.kept + (not over)
+
+
+def _may_play(state: RokuganState, seat: int) -> bool:
+    """Whether the table sees that the seat is asked in U3: it holds a card, not only of the Shadowlands."""
+    return any(state.territories[id].holder == seat for id in TERRITORY_IDS if TERRITORIES[id].honor)
+
+
+# -- what events do to lists (17.3) -------------------------------------------------------------------------------
+
+
+def changed(view: RokuganView, key: str, event: Event) -> Change | None:
+    """Placements, looks and exchanges are for one round; the flag of U3 falls when another player plays a card."""
+    if key == CARDS:
+        falls = isinstance(event, e.CardPlayed) and event.seat != view.seat
+        return Change(words=frozenset({UNLESS_PLAYED})) if falls else None
+    if isinstance(event, e.TokensRevealed):
+        return Change(ends=True)
+    return Change(_triggered(view, event)) if key == PLACE else None
+
+
+def _triggered(view: RokuganView, event: Event) -> tuple[str, ...]:
+    match event:
+        case e.TokenDiscarded(token=token):
+            return (REMOVED,) if token.owner == view.seat else ()
+        case e.TokenPooled(owner=owner):
+            return (REMOVED,) if owner == view.seat else ()
+        case e.TokenPlaced() | e.TokenAnimated() | e.BlessingPlaced():
+            where = SLOTS[event.slot]
+            mine = any(it.id == where.target and it.controller == view.seat for it in view.provinces)
+            near = tuple(f"{NEAR}:{id}" for id in (where.target, where.source) if id is not None)
+            return (THREAT, *near) if event.seat != view.seat and mine else near
+    return ()

@@ -1,0 +1,259 @@
+"""What can be written for each kind of decision."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from engine.core.question import Choice, Group
+from engine.core.standing_orders.decision import ANYTHING, ASKED, Decision
+from engine.core.text import T, verbatim
+from engine.rokugan.asking.targets import slots_for
+from engine.rokugan.data import (
+    BLESSINGS,
+    BLUFF,
+    CARD_IDS,
+    CLAN_IDS,
+    DRAGON,
+    FACE_IDS,
+    FIGHTING,
+    OBJECTIVE_IDS,
+    PROVINCE_IDS,
+    PROVINCES,
+    SCORPION,
+    SLOTS,
+    SUPPORT,
+    TERRITORY_IDS,
+    UNICORN,
+)
+from engine.rokugan.orders.cycles import TRIGGERS
+from engine.rokugan.orders.traits import pairs_to_exchange, tokens_to_look_at
+from engine.rokugan.orders.words import (
+    CARDS,
+    CLAN,
+    CONTROL,
+    EXCHANGE,
+    FORESIGHT,
+    LOOK,
+    LOTTED,
+    NUMBERED,
+    OBJECTIVE,
+    ON,
+    ON_FACE,
+    PLACE,
+    UNLESS_PLAYED,
+    token_name,
+)
+from engine.rokugan.state import At
+from engine.rokugan.view import RokuganView
+from engine.rokugan.words import names as words
+from engine.rokugan.words.position import token_words
+
+ON_TOKENS = "tokens"
+"""The group of slots on tokens."""
+
+
+def decisions(view: RokuganView) -> tuple[Decision, ...]:
+    """The kinds that can still come for the seat."""
+    if view.seat is None or view.phase == At.GAME_END:
+        return ()
+    me = view.players[view.seat]
+    own = view.own
+    clan = (me.clan,) if me.clan else CLAN_IDS
+    coming = {
+        CLAN: me.clan is None,
+        OBJECTIVE: own is not None and own.objective is None,
+        CONTROL: view.round == 0,
+        FORESIGHT: DRAGON in clan,
+        CARDS: True,
+        PLACE: view.round > 0 and view.phase != At.RIDE and not view.wave_sizes,
+        LOOK: SCORPION in clan and not view.wave_sizes,
+        EXCHANGE: UNICORN in clan,
+    }
+    return tuple(_DECISIONS[key](view) for key, comes in coming.items() if comes)
+
+
+def _clan(view: RokuganView) -> Decision:
+    taken = {player.clan for player in view.players}
+    free = [id for id in CLAN_IDS if id not in taken]
+    return Decision(
+        key=CLAN,
+        label=T("Set-up: which clan"),
+        hint=T("in seat order, each clan once"),
+        example=f"{free[0]}; {free[-1]}; any",
+        offers=(
+            *(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free),
+            LOTTED,
+            ANYTHING,
+            ASKED,
+        ),
+        words=(*CLAN_IDS, "lot", "clan"),
+    )
+
+
+def _objective(view: RokuganView) -> Decision:
+    dealt = (view.own.dealt if view.own else ()) or OBJECTIVE_IDS
+    return Decision(
+        key=OBJECTIVE,
+        label=T("Set-up: which objective"),
+        hint=T("two are dealt to you"),
+        example=f"{dealt[-1]}; any",
+        offers=(*(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt), ANYTHING, ASKED),
+        words=(*OBJECTIVE_IDS, "keep"),
+    )
+
+
+def _control(view: RokuganView) -> Decision:
+    empty = [province.id for province in view.provinces if province.controller is None]
+    lands = _lands(PROVINCES[id].territory for id in empty)
+    return Decision(
+        key=CONTROL,
+        label=T("Set-up: where control tokens go"),
+        hint=T("the first of the list that is still empty, then it is struck off; asked for each token"),
+        example="lion_west; lion; any",
+        offers=(
+            *(Choice(id, verbatim(words.province(id)), group=PROVINCES[id].territory) for id in empty),
+            *(
+                Choice(land.key, T("any province of the {land}", land=words.territory(land.key)), group=land.key)
+                for land in lands
+                if land.key not in PROVINCES
+            ),
+            LOTTED,
+            ANYTHING,
+            ASKED,
+        ),
+        groups=lands,
+        words=(*PROVINCE_IDS, *TERRITORY_IDS, "lot", "claim"),
+        consumable=True,
+    )
+
+
+def _lands(found: Iterable[str]) -> tuple[Group, ...]:
+    """These territories, in printed order."""
+    used = set(found)
+    return tuple(Group(id, verbatim(words.territory(id))) for id in TERRITORY_IDS if id in used)
+
+
+def _foresight(view: RokuganView) -> Decision:
+    faces = [face for face in FACE_IDS if face != BLUFF]
+    return Decision(
+        key=FORESIGHT,
+        label=T("Dragon: which token goes back"),
+        hint=T("asked each round after the draw"),
+        example="army_1; navy_1; lot",
+        offers=(*(Choice(face, words.signed(face)) for face in faces), LOTTED, ANYTHING, ASKED),
+        words=(*faces, "lot", "return"),
+    )
+
+
+def _cards(view: RokuganView) -> Decision:
+    return Decision(
+        key=CARDS,
+        label=T("Upkeep: territory cards"),
+        hint=T("asked if you hold a card; its targets are always chosen by yourself"),
+        example=UNLESS_PLAYED,
+        offers=(
+            Choice("pass", T("Pass")),
+            Choice(UNLESS_PLAYED, T("Pass, unless another player plays a card")),
+            ANYTHING,
+            ASKED,
+        ),
+        words=("pass", UNLESS_PLAYED, *CARD_IDS, "play"),
+    )
+
+
+# -- placement ----------------------------------------------------------------------------------------------------
+
+
+def _place(view: RokuganView) -> Decision:
+    hand = view.own.hand if view.own else ()
+    faces = list(dict.fromkeys(hand))
+    home = next((province.id for province in view.provinces if province.controller == view.seat), PROVINCE_IDS[0])
+    first = next((face for face in faces if face not in BLESSINGS), BLUFF)
+    offers = [offer for face in faces for offer in _place_offers(view, face)]
+    used = {offer.group for offer in offers}
+    return Decision(
+        key=PLACE,
+        label=T("Placement: which token, and where"),
+        hint=T("for this round: a token, then its places, best first; each entry is one turn of yours"),
+        example=f"{first} center:{home} or {PROVINCE_IDS[0]} or ask" if first in faces else "ask",
+        offers=(*offers, ANYTHING, ASKED),
+        groups=(*_lands(used), *((Group(ON_TOKENS, T("On a token of yours")),) if ON_TOKENS in used else ())),
+        words=(
+            *(*FACE_IDS, *PROVINCE_IDS, *SLOTS, *ON_FACE, *ON, *CARD_IDS, *SUPPORT),
+            *("place", "aim", "play", "end", "lot"),
+        ),
+        consumable=True,
+        subjects=tuple(Group(face, words.signed(face), words.use(face)) for face in hand),
+        about=frozenset(FACE_IDS),
+        triggers=TRIGGERS,
+    )
+
+
+def _place_offers(view: RokuganView, face: str) -> Iterator[Choice]:
+    """A token with each slot on which it does something; a bluff with each; a blessing with each token of one's own."""
+    if face not in BLESSINGS:
+        for slot in slots_for(view, face, useful=True):
+            yield Choice(f"{face} {slot}", words.slot_label(slot), group=PROVINCES[SLOTS[slot].target].territory)
+        return
+    assert view.own is not None, "somebody has a hand"
+    mine = [token.face for token in view.tokens if token.owner == view.seat and token.face and not token.faceup]
+    for under, times in Counter((*mine, *view.own.hand)).items():
+        if under in FIGHTING or (under == BLUFF and not view.strict_types):
+            told = words.face(under)
+            label = T("on {token}, the last one placed", token=told) if times > 1 else T("on {token}", token=told)
+            yield Choice(f"{face} on:{under}", label, group=ON_TOKENS)
+
+
+# -- tokens on the board ------------------------------------------------------------------------------------------
+
+
+def _look(view: RokuganView) -> Decision:
+    return Decision(
+        key=LOOK,
+        label=T("Scorpion: which token to look at"),
+        hint=T("once a round, after placing; a province or a clan may be named, too"),
+        example="crane_capital; lion; decline",
+        offers=(
+            *(Choice(token_name(token.id), token_words(token)) for token in tokens_to_look_at(view)),
+            Choice("decline", T("Do not look this turn")),
+            ANYTHING,
+            ASKED,
+        ),
+        words=(*NUMBERED, *PROVINCE_IDS, *CLAN_IDS, *SLOTS, "decline", "look"),
+        follows=PLACE,
+    )
+
+
+def _exchange(view: RokuganView) -> Decision:
+    return Decision(
+        key=EXCHANGE,
+        label=T("Unicorn: which two tokens to exchange"),
+        hint=T("asked when all tokens are placed; also by their faces, like “exchange army_1 bluff”"),
+        example="exchange t3 t7; decline",
+        offers=(
+            *(
+                Choice(
+                    f"exchange {token_name(pair.one)} {token_name(pair.other)}",
+                    T("Tokens {one} and {other}", one=pair.one, other=pair.other),
+                )
+                for pair in pairs_to_exchange(view)
+            ),
+            Choice("decline", T("Exchange nothing")),
+            ANYTHING,
+            ASKED,
+        ),
+        words=(*NUMBERED, *FACE_IDS, "decline", "exchange"),
+    )
+
+
+_DECISIONS: Mapping[str, Callable[[RokuganView], Decision]] = {
+    CLAN: _clan,
+    OBJECTIVE: _objective,
+    CONTROL: _control,
+    FORESIGHT: _foresight,
+    CARDS: _cards,
+    PLACE: _place,
+    LOOK: _look,
+    EXCHANGE: _exchange,
+}

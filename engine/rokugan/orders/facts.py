@@ -1,0 +1,34 @@
+"""What conditions can ask."""
+
+from __future__ import annotations
+
+from engine.core.standing_orders.decision import Facts
+from engine.rokugan.data import PROVINCE_IDS, SLOTS
+from engine.rokugan.view import RokuganView
+
+
+def facts(view: RokuganView) -> Facts:
+    """What conditions can ask: provinces held; counts of one's own, and of the tokens in or pointing at a province.
+
+    With these a list can stop where its owner wants to be woken: ``ask if threats at least 1``.
+    """
+    if view.seat is None:
+        return Facts()
+    me = view.players[view.seat]
+    held = frozenset(province.id for province in view.provinces if province.controller == view.seat)
+    near = dict.fromkeys(PROVINCE_IDS, 0)
+    for token in view.tokens:
+        near[SLOTS[token.slot].target] += 1
+    threats = sum(token.owner != view.seat and SLOTS[token.slot].target in held for token in view.tokens)
+    counts = {
+        "provinces": me.provinces,
+        "honor": me.honor,
+        "hand": me.hand,
+        "scouts": me.scouts,
+        "round": view.round,
+        "circuit": view.circuit,
+        "cards_played": view.cards_played,
+        "placed": sum(token.owner == view.seat for token in view.tokens),
+        "threats": threats,
+    }
+    return Facts(held, {**counts, **near}, frozenset(PROVINCE_IDS))

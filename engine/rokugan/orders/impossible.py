@@ -1,0 +1,145 @@
+"""Why a preference can never be legal (RULES.md 17.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.text import T, Text, listing
+from engine.rokugan.actions import token_of
+from engine.rokugan.asking.targets import ground_of, side_of
+from engine.rokugan.data import (
+    BLESSINGS,
+    DIPLOMACY,
+    FACES,
+    PEACE,
+    PROVINCE_IDS,
+    RAID,
+    SHRINE,
+    SLOTS,
+    TOKENS_OF,
+    Place,
+    Slot,
+)
+from engine.rokugan.orders.words import CLAN, EXCHANGE, NUMBERED, OBJECTIVE, ON, ON_FACE, PLACE, token_name
+from engine.rokugan.rules.slots import barred, forbidden, open_slots
+from engine.rokugan.rules.tokens import Side, SlotState
+from engine.rokugan.view import RokuganView
+from engine.rokugan.words import names as words
+
+Named = tuple[str, ...]
+
+
+def impossible(view: RokuganView, key: str, named: Named) -> Text | None:
+    """Why a preference that names these words can never be legal."""
+    if key == CLAN and (taken := next((it.clan for it in view.players if it.clan in named), None)):
+        return T("The {clan} is taken already.", clan=words.clan(taken))
+    if key == OBJECTIVE and view.own and view.own.dealt and set(view.own.dealt).isdisjoint(named):
+        return T("Dealt to you are {cards}.", cards=listing([words.objective(id) for id in view.own.dealt]))
+    if key == PLACE:
+        return _placement(view, named)
+    return _exchange(view, [word for word in named if word != EXCHANGE]) if key == EXCHANGE else None
+
+
+def _exchange(view: RokuganView, named: Sequence[str]) -> Text | None:
+    if named == ["decline"]:
+        return None
+    if "decline" in named or len(set(named)) != 2 or not all(word in NUMBERED or word in FACES for word in named):
+        return T("Name two different tokens of yours, like “exchange t3 t7”, or “decline” alone.")
+    lying = {token_name(token.id): token for token in view.tokens}
+    for word in named:
+        if (token := lying.get(word)) and (token.owner != view.seat or token.blessings):
+            return T("Token {n} is no token of yours that can be exchanged.", n=token.id)
+    return None
+
+
+# -- placements ---------------------------------------------------------------------------------------------------
+
+
+def _placement(view: RokuganView, named: Named) -> Text | None:
+    faces = [word for word in named if word in FACES]
+    slots = [word for word in named if word in SLOTS or word in ON or word in ON_FACE]
+    if len(faces) > 1:
+        return T("Name one token in each preference.")
+    if len(slots) > 1:
+        return T("Name one slot in each preference.")
+    if faces and (trouble := _not_at_hand(view, faces[0]) or (_unfit(faces[0], slots[0]) if slots else None)):
+        return trouble
+    places = [*slots, *(word for word in named if word in PROVINCE_IDS)]
+    return next((trouble for place in places if (trouble := _shut(view, place))), None)
+
+
+def _not_at_hand(view: RokuganView, face: str) -> Text | None:
+    """Why a token cannot be placed this round."""
+    if view.seat is None or view.own is None:
+        return None
+    me = view.players[view.seat]
+    if me.clan is not None and face not in TOKENS_OF[me.clan]:
+        return T("The {clan} has no {token}.", clan=words.clan(me.clan), token=words.face(face))
+    if face not in view.own.hand:
+        hand = words.faces(view.own.hand)
+        return T("You have no {token} in hand. You have {tokens}.", token=words.face(face), tokens=hand)
+    if not forbidden(side_of(me), face):
+        return None
+    if face in (RAID, DIPLOMACY):
+        return T("A ronin places neither raid nor diplomacy.")
+    return T("Spy Network forbids your bluff this round.")
+
+
+def _unfit(face: str, slot: str) -> Text | None:
+    """A blessing lies on tokens, everything else on the board (H8)."""
+    if (face in BLESSINGS) != (slot in SLOTS):
+        return None
+    if face in BLESSINGS:
+        return T("A blessing lies on a token of yours, written like “on:7” or “on:army_1”.")
+    return T("Only a blessing lies on another token.")
+
+
+def _shut(view: RokuganView, place: str) -> Text | None:
+    """Why a slot or a province cannot be used as things are (H1 to H5)."""
+    if view.seat is None:
+        return None
+    if place not in SLOTS and place not in PROVINCE_IDS:
+        return _no_token(view, place)
+    ground, side, slot = ground_of(view), side_of(view.players[view.seat]), SLOTS.get(place)
+    for province in (slot.target, slot.source) if slot else (place,):
+        if province is not None and barred(ground, view.seat, province):
+            return _closed(ground, province)
+    if slot is None:
+        return None
+    borders = {border: token.id for token in view.tokens if (border := SLOTS[token.slot].border)}
+    if slot.border in borders:
+        return T("A token lies on that border already; each border holds one.")
+    return None if place in open_slots(ground, side, borders) else _nothing_comes(ground, side, slot)
+
+
+def _closed(ground: SlotState, province: str) -> Text:
+    """Why no token may lie in a province or on its borders."""
+    said = {"province": words.province(province)}
+    match ground.special[province]:
+        case special if special == PEACE:
+            return T("{province} has peace: no token may lie in it or on its borders.", **said)
+        case special if special == SHRINE:
+            return T("{province} has the shrine: only its controller places tokens in it or on its borders.", **said)
+    return T("{province} is scorched: no token may lie in it or on its borders.", **said)
+
+
+def _nothing_comes(ground: SlotState, side: Side, where: Slot) -> Text:
+    target = words.province(where.target)
+    if where.place is not Place.CENTER and ground.owner.get(where.target) == side.seat:
+        return T(
+            "{province} is yours: nobody attacks an own province. Its centre is where you defend it.", province=target
+        )
+    source = words.province(where.source or where.target)
+    return T("{source} is not yours, so nothing can come from there to {province}.", source=source, province=target)
+
+
+def _no_token(view: RokuganView, slot: str) -> Text | None:
+    """Why no token of one's own can ever lie there for a blessing."""
+    mine = [token for token in view.tokens if token.owner == view.seat and not token.faceup]
+    face = ON_FACE.get(slot)
+    if face is None:
+        there = any(token.id == token_of(slot) for token in mine)
+        return None if there else T("Token {n} is not a facedown token of yours that can be blessed.", n=slot[3:])
+    if face in (view.own.hand if view.own else ()) or any(token.face == face for token in mine):
+        return None
+    return T("You have no {token}, neither in hand nor on the board.", token=words.face(face))

@@ -1,0 +1,62 @@
+"""All that tests need of standing orders under one roof."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.protocol import AnyGame
+from engine.core.sequence import Actions
+from engine.core.standing_orders.decision import Decision, Facts, How, Orders, Traits, decision_of
+from engine.core.standing_orders.entry import Amount, Condition, Entry, Order, Preference, lasting, without, written
+from engine.core.standing_orders.follow import Kept
+from engine.core.standing_orders.match import answer, choose, trial
+from engine.core.standing_orders.parse import LONGEST, BadOrder, _Reader, current, read
+from engine.core.text import plain
+
+
+def each(game: AnyGame, view: Any, key: str, text: str) -> Order:
+    """Every preference of a text by itself, each checked, however many may be for the same."""
+    decision = decision_of(game, view, key)
+    assert decision is not None
+    reader = _Reader(game, view, decision, text)
+    ways = [way for _, ways in reader.entries() for way in ways]
+    for way in ways:
+        reader.check(way)
+    return tuple(Entry((way.preference,)) for way in ways)
+
+
+def tried(game: AnyGame, view: Any, key: str, order: Order, legal: Actions[Any] | None = None) -> str:
+    """What would come of a list, in English."""
+    decision = decision_of(game, view, key)
+    assert decision is not None
+    words = trial(game, view, decision, order, legal)
+    assert words is not None
+    return plain(words)
+
+
+__all__ = [
+    "LONGEST",
+    "Amount",
+    "BadOrder",
+    "Condition",
+    "Decision",
+    "Entry",
+    "Facts",
+    "How",
+    "Kept",
+    "Order",
+    "Orders",
+    "Preference",
+    "Traits",
+    "answer",
+    "choose",
+    "current",
+    "decision_of",
+    "each",
+    "lasting",
+    "read",
+    "trial",
+    "tried",
+    "without",
+    "written",
+]
