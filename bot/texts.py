@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
-from typing import cast
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
@@ -113,7 +112,7 @@ class Speaker:
             case Listing(items):
                 return format_list([self._filling(item) for item in items], locale=_babel(self.locale))
             case float():
-                return cast(str, format_decimal(value, locale=_babel(self.locale)))
+                return format_decimal(value, locale=_babel(self.locale))
         return str(value)
 
 

@@ -7,9 +7,11 @@ import re
 import shutil
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+from bot.cli.command import command
 
 OLDEST_SQLITE = (3, 35, 0)
 LOW_DISK = 200 * 1024 * 1024
@@ -19,47 +21,33 @@ Finding = tuple[bool, str, str]
 """Whether it is well, what was looked at, and what was found (with what to do if it is not well)."""
 
 
-def add(commands: Any) -> None:
-    """The subcommand and its options."""
-    parser = commands.add_parser("doctor", help="check settings, database, fonts, token, disk; say how to mend them")
-    parser.set_defaults(run=run)
-
-
+@command("doctor", "check settings, database, fonts, token, disk; say how to mend them")
 def run(args: argparse.Namespace) -> int:
     """Print a line for each thing looked at; 1 if something must be mended."""
-    findings = [finding for look in _looks() for finding in look()]
+    findings = list(_findings())
     for well, what, found in findings:
         print(f"{'ok  ' if well else 'WRONG'} {what}: {found}")
     return 0 if all(well for well, _, _ in findings) else 1
 
 
-def _looks() -> Iterator[Callable[[], Iterator[Finding]]]:
+def _findings() -> Iterator[Finding]:
     from bot.config import BadSettings, load
 
-    yield _python
-    yield _sqlite
+    version = ".".join(map(str, sys.version_info[:3]))
+    yield sys.version_info >= (3, 11), "Python", f"{version} (3.11 or newer is needed)"
+    well = sqlite3.sqlite_version_info >= OLDEST_SQLITE
+    yield well, "SQLite", f"{sqlite3.sqlite_version} (3.35 or newer is needed)"
     try:
         settings = load()
     except BadSettings as trouble:
-        words = str(trouble)
-        yield lambda: iter([(False, "settings", words)])
+        yield False, "settings", str(trouble)
         return
-    yield lambda: iter([(True, "settings", "read")])
-    yield lambda: _token(settings)
-    yield lambda: _database(settings.database)
-    yield lambda: _disk(settings.database)
-    yield _fonts
-    yield _games
-
-
-def _python() -> Iterator[Finding]:
-    version = ".".join(map(str, sys.version_info[:3]))
-    yield sys.version_info >= (3, 11), "Python", f"{version} (3.11 or newer is needed)"
-
-
-def _sqlite() -> Iterator[Finding]:
-    well = sqlite3.sqlite_version_info >= OLDEST_SQLITE
-    yield well, "SQLite", f"{sqlite3.sqlite_version} (3.35 or newer is needed)"
+    yield True, "settings", "read"
+    yield from _token(settings)
+    yield from _database(settings.database)
+    yield from _disk(settings.database)
+    yield from _fonts()
+    yield from _games()
 
 
 def _token(settings: Any) -> Iterator[Finding]:

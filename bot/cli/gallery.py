@@ -3,35 +3,33 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+from bot.cli.command import command, game_called, option
+
 NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
 
 
-def add(commands: Any) -> None:
-    """The subcommand and its options."""
-    parser = commands.add_parser("gallery", help="draw boards, plans, reports, end sheets of sample matches")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
-    parser.add_argument("--game", action="append", default=[], help="one game; default: all")
-    parser.add_argument("--seats", type=int, help="one number of seats; default: all")
-    parser.add_argument("--seed", default="gallery")
-    parser.add_argument("--look", default="", help="for example “dark”, “tritanopia small wide”")
-    parser.set_defaults(run=run)
-
-
+@command(
+    "gallery",
+    "draw boards, plans, reports, end sheets of sample matches",
+    option("--out", type=Path, required=True, metavar="DIR"),
+    option("--game", action="append", default=[], help="one game; default: all"),
+    option("--seats", type=int, help="one number of seats; default: all"),
+    option("--seed", default="gallery"),
+    option("--look", default="", help="for example “dark”, “tritanopia small wide”"),
+)
 def run(args: argparse.Namespace) -> int:
     """Draw, and print each file's name."""
     from engine.registry import GAMES
     from render.looks.themes import Look, seen
 
-    if unknown := [title for title in args.game if title not in GAMES]:
-        print(f"There is no game called {unknown[0]}. There are: {', '.join(GAMES)}.", file=sys.stderr)
-        return 2
+    for title in args.game:
+        game_called(title)
     look = Look.read(args.look)
     args.out.mkdir(parents=True, exist_ok=True)
     for title in args.game or GAMES:

@@ -13,14 +13,16 @@ import argparse
 import asyncio
 import json
 import random
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
+
+from bot.cli.command import A_GAME, Stop, chosen, command, option
 
 DAY = 24 * 3600
 LIMIT = 5000
@@ -31,20 +33,6 @@ PLACES = 3
 EARLIEST, LATEST = 0.05, 0.9
 """When people answer, as shares of the time they have."""
 NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma", "Femi", "Goro", "Hana")
-
-
-def add(commands: Any) -> None:
-    """The subcommand and its options."""
-    parser = commands.add_parser("pace", help="play a match on a virtual clock and print what it waited for")
-    parser.add_argument("game")
-    parser.add_argument("--seats", type=int, help="default: the largest number")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--silent", metavar="SEAT@ROUND", help="this seat (from 1) answers nothing from this round on")
-    parser.add_argument("--without-orders", action="store_true", help="nobody writes standing orders")
-    parser.add_argument("--ahead", type=int, default=ALL, help="turns that are written down beforehand; default all")
-    parser.add_argument("--time", type=int, default=DAY, metavar="SECONDS", help="for each question; default a day")
-    parser.add_argument("--json", action="store_true", help="print the figures for programs")
-    parser.set_defaults(run=run)
 
 
 @dataclass(slots=True)
@@ -105,33 +93,21 @@ class VirtualClock:
         return self.time
 
 
+@command(
+    "pace",
+    "play a match on a virtual clock and print what it waited for",
+    *A_GAME,
+    option("--silent", metavar="SEAT@ROUND", help="this seat (from 1) answers nothing from this round on"),
+    option("--without-orders", action="store_true", help="nobody writes standing orders"),
+    option("--ahead", type=int, default=ALL, help="turns that are written down beforehand; default all"),
+    option("--time", type=int, default=DAY, metavar="SECONDS", help="for each question; default a day"),
+    option("--json", action="store_true", help="print the figures for programs"),
+)
 def run(args: argparse.Namespace) -> int:
     """Play and print; 1 if a question was open longer than its deadline."""
-    from engine.core.refusals import Refusal
-    from engine.registry import GAMES
-
-    game = GAMES.get(args.game)
-    if game is None:
-        print(f"There is no game called {args.game}. There are: {', '.join(GAMES)}.", file=sys.stderr)
-        return 2
-    seats = args.seats or game.seats[-1]
-    try:
-        game.checked_options(seats, {})
-        silent = _silent(args.silent, seats)
-    except (Refusal, ValueError) as trouble:
-        print(trouble, file=sys.stderr)
-        return 2
-    pace = asyncio.run(
-        played(
-            args.game,
-            seats,
-            args.seed,
-            silent=silent,
-            orders=not args.without_orders,
-            ahead=args.ahead,
-            seconds=args.time,
-        )
-    )
+    _, seats, options = chosen(args)
+    silent, ahead = _silent(args.silent, seats), 0 if args.without_orders else args.ahead
+    pace = asyncio.run(played(args.game, seats, args.seed, options, silent=silent, ahead=ahead, seconds=args.time))
     print(json.dumps(_plain(pace), indent=1) if args.json else _words(pace))
     return 1 if pace.overdue else 0
 
@@ -140,15 +116,15 @@ async def played(
     title: str,
     seats: int,
     seed: int,
+    options: Mapping[str, str] = MappingProxyType({}),
     *,
     silent: Mapping[int, int],
-    orders: bool = True,
     ahead: int = ALL,
     seconds: int = DAY,
 ) -> Pace:
     """A whole match. ``silent`` gives for a seat (from 0) the round from which it says nothing.
 
-    ``ahead`` are the turns of a list of entries that people write down at a time.
+    ``ahead`` are the turns of a list of entries that people write down at a time, 0 for no standing orders at all.
     """
     from bot.service.model import Person, Place
     from bot.service.service import Service
@@ -160,11 +136,11 @@ async def played(
         try:
             service = Service(store, clock, seed=f"pace:{seed}")
             people = [Person(number, NAMES[number - 1]) for number in range(1, seats + 1)]
-            match = await service.lobby.open(Place(1, 1), people[0], title, seats, {}, seconds)
+            match = await service.lobby.open(Place(1, 1), people[0], title, seats, options, seconds)
             for person in people[1:]:
                 await service.lobby.join(match.id, person)
             await service.lobby.start(match.id, people[0])
-            return await _Table(service, clock, match.id, seed, silent, ahead=ahead if orders else 0).play()
+            return await _Table(service, clock, match.id, seed, silent, ahead=ahead).play()
         finally:
             await store.close()
 
@@ -311,7 +287,7 @@ def _silent(words: str | None, seats: int) -> dict[int, int]:
         return {}
     seat, at, number = words.partition("@")
     if not (at and seat.isdigit() and number.isdigit() and 1 <= int(seat) <= seats and int(number) >= 1):
-        raise ValueError(f"Write --silent SEAT@ROUND, with a seat from 1 to {seats}: 3@2, say; not {words}.")
+        raise Stop(f"Write --silent SEAT@ROUND, with a seat from 1 to {seats}: 3@2, say; not {words}.")
     return {int(seat) - 1: int(number)}
 
 

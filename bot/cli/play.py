@@ -7,38 +7,31 @@ import asyncio
 import contextlib
 import secrets
 import signal
-import sys
 import webbrowser
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+from bot.cli.command import command, option
+
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
 
 
-def add(commands: Any) -> None:
-    """The subcommand and its options."""
-    parser = commands.add_parser("play", help="open the local table: the bot on a page of your own machine")
-    parser.add_argument("--port", type=int, default=0, help="default: any free one")
-    parser.add_argument("--dir", type=Path, default=Path("data", "local"), help="where the table is kept")
-    parser.add_argument("--open", action="store_true", help="open the page in the browser")
-    parser.set_defaults(run=run)
-
-
+@command(
+    "play",
+    "open the local table: the bot on a page of your own machine",
+    option("--port", type=int, default=0, help="default: any free one"),
+    option("--dir", type=Path, default=Path("data", "local"), help="where the table is kept"),
+    option("--open", action="store_true", help="open the page in the browser"),
+)
 def run(args: argparse.Namespace) -> int:
     """Play until interrupted."""
-    from bot.config import BadSettings, load
-    from bot.local.errors import TableError
+    from bot.config import load
     from bot.logs import set_up
-    from bot.store.errors import StoreTrouble
 
-    try:
-        settings = load().model_copy(update={"database": args.dir / "daimyo.sqlite3"})
-        set_up(settings)
-        return asyncio.run(_play(args, settings))
-    except (BadSettings, StoreTrouble, TableError) as trouble:
-        print(trouble, file=sys.stderr)
-    return 1
+    settings = load().model_copy(update={"database": args.dir / "daimyo.sqlite3"})
+    set_up(settings)
+    return asyncio.run(_play(args, settings))
 
 
 async def _play(args: argparse.Namespace, settings: Any) -> int:

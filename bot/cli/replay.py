@@ -4,47 +4,42 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from pathlib import Path
 from typing import Any
 
-
-def add(commands: Any) -> None:
-    """The subcommand and its options."""
-    parser = commands.add_parser("replay", help="play a recorded match (a file) or a stored one (its number) again")
-    parser.add_argument("match", metavar="FILE|MATCH")
-    parser.add_argument("--database", type=Path, help="default: that of the settings")
-    parser.add_argument("--record", type=Path, metavar="FILE", help="also write the match into a file")
-    parser.add_argument("--quiet", action="store_true", help="only check it")
-    parser.set_defaults(run=run)
+from bot.cli.command import Stop, command, game_called, option, ranking
 
 
+@command(
+    "replay",
+    "play a recorded match (a file) or a stored one (its number) again",
+    option("match", metavar="FILE|MATCH"),
+    option("--database", type=Path, help="default: that of the settings"),
+    option("--record", type=Path, metavar="FILE", help="also write the match into a file"),
+    option("--quiet", action="store_true", help="only check it"),
+)
 def run(args: argparse.Namespace) -> int:
     """Print the story and the final ranking; 1 if the match does not replay."""
-    from bot.config import BadSettings
     from engine.core.record import write_log
-    from engine.core.refusals import Corrupt, Refusal
 
     try:
         log, names = _read(args)
         _tell(log, names, quiet=args.quiet)
         if args.record:
             args.record.write_text(write_log(log), encoding="utf-8")
-    except (Corrupt, Refusal, BadSettings, OSError, UnicodeDecodeError) as trouble:
-        print(trouble, file=sys.stderr)
-        return 1
+    except (OSError, UnicodeDecodeError) as trouble:
+        raise Stop(str(trouble)) from trouble
     return 0
 
 
 def _read(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
     from engine.core.record import read_log
-    from engine.core.refusals import Corrupt
 
     if args.match.lstrip("#").isdecimal():
         return asyncio.run(_stored(args))
     path = Path(args.match)
     if not path.is_file():
-        raise Corrupt(f"There is no file {path}, and {args.match} is no number of a match.")
+        raise Stop(f"There is no file {path}, and {args.match} is no number of a match.")
     return read_log(path.read_text(encoding="utf-8")), ()
 
 
@@ -66,13 +61,10 @@ async def _stored(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
 def _tell(log: Any, names: tuple[str, ...], *, quiet: bool) -> None:
     from bot.texts import Speaker
     from engine.core.play import replay
-    from engine.core.refusals import Corrupt
-    from engine.registry import GAMES
 
-    game = GAMES.get(log.title)
-    if game is None:
-        raise Corrupt(f"There is no game called {log.title}.")
-    say = Speaker("en-US", names or tuple(f"Seat {seat + 1}" for seat in range(log.seats)), markdown=False)
+    game = game_called(log.title)
+    people = names or tuple(f"Seat {seat + 1}" for seat in range(log.seats))
+    say = Speaker("en-US", people, markdown=False)
     state, heard = None, []
     for step in replay(game, log):
         state = step.state
@@ -82,8 +74,7 @@ def _tell(log: Any, names: tuple[str, ...], *, quiet: bool) -> None:
                 _print_newest(game, heard, say)
     print(f"\n{len(log.plies)} plies replayed{'; the stored position and story are the same' if names else ''}.")
     if outcome := game.outcome(state):
-        for seat in sorted(range(log.seats), key=lambda seat: outcome.places[seat]):
-            print(f"  {outcome.places[seat]}. {say.name(seat)}: {outcome.points[seat]} points")
+        print(*ranking(outcome, people), sep="\n")
 
 
 def _print_newest(game: Any, heard: list[Any], say: Any) -> None:

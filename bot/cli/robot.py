@@ -161,7 +161,7 @@ class Robots:
         if chance < TYPED and typing:
             opened = await person.click(panel, custom_id=typing[0]["custom_id"])
             self.presses += 1
-            return await person.submit(opened.modal, words="0")
+            return await person.submit(opened.modal or {}, words="0")
         cards = _parts(panel, "s1", "act")
         if chance < WANDERED or not cards:
             return await self._choose(person, panel, _parts(panel, "s1", "focus")[0])

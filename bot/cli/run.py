@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from typing import Any
+
+from bot.cli.command import Stop, command
 
 NO_TOKEN = (
     "There is no DISCORD_TOKEN. Put your bot's token into .env (see .env.example and the README, "
@@ -17,33 +18,22 @@ WRONG_TOKEN = (
 )
 
 
-def add(commands: Any) -> None:
-    """The subcommand and its options."""
-    parser = commands.add_parser("run", help="run the bot on real Discord (needs DISCORD_TOKEN)")
-    parser.set_defaults(run=run)
-
-
+@command("run", "run the bot on real Discord (needs DISCORD_TOKEN)")
 def run(args: argparse.Namespace) -> int:
     """Run until interrupted."""
     import discord
 
-    from bot.config import BadSettings, load
+    from bot.config import load
     from bot.logs import set_up
-    from bot.store.errors import StoreTrouble
 
+    settings = load()
+    if settings.discord_token is None:
+        raise Stop(NO_TOKEN)
+    set_up(settings)
     try:
-        settings = load()
-        if settings.discord_token is None:
-            print(NO_TOKEN, file=sys.stderr)
-            return 2
-        set_up(settings)
         asyncio.run(_run(settings))
-    except discord.LoginFailure:
-        print(WRONG_TOKEN, file=sys.stderr)
-        return 2
-    except (BadSettings, StoreTrouble) as trouble:
-        print(trouble, file=sys.stderr)
-        return 1
+    except discord.LoginFailure as failure:
+        raise Stop(WRONG_TOKEN) from failure
     return 0
 
 

@@ -11,47 +11,30 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from bot.cli.command import A_GAME, chosen, command, option, ranking
+
 SENSE = 0.7
 """Share of the answers that a caretaker would give, too: nobody would read posts of a match played at random."""
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma", "Farid", "Greta")
 
 
-def add(commands: Any) -> None:
-    """The subcommand and its options."""
-    parser = commands.add_parser("selfplay", help="play a whole match through the buttons and leave its posts")
-    parser.add_argument("game")
-    parser.add_argument("--seats", type=int, help="default: the largest number")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--side", help="short for --option side=…")
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="as in /match new")
-    parser.add_argument("--out", type=Path, default=Path("out", "selfplay"), metavar="DIR")
-    parser.set_defaults(run=run)
-
-
+@command(
+    "selfplay",
+    "play a whole match through the buttons and leave its posts",
+    *A_GAME,
+    option("--out", type=Path, default=Path("out", "selfplay"), metavar="DIR"),
+)
 def run(args: argparse.Namespace) -> int:
     """Play; 0 if the match ended and its log replays to the stored state."""
     from bot.config import load
-    from bot.local.driver import Impossible
     from bot.logs import set_up
-    from engine.core.refusals import Corrupt, Refusal
-    from engine.registry import GAMES
 
-    game = GAMES.get(args.game)
-    if game is None:
-        print(f"There is no game called {args.game}. There are: {', '.join(GAMES)}.", file=sys.stderr)
-        return 2
-    try:
-        options = dict(entry.split("=", 1) for entry in args.option) | ({"side": args.side} if args.side else {})
-        seats = args.seats or game.seats[-1]
-        game.checked_options(seats, options)
-    except (ValueError, Refusal) as trouble:
-        print(trouble, file=sys.stderr)
-        return 2
+    _, seats, options = chosen(args)
     settings = load().model_copy(update={"log_level": "warning"})
     set_up(settings)
     try:
         return asyncio.run(_play(args, settings, seats, options))
-    except (Corrupt, Impossible, TimeoutError) as trouble:
+    except TimeoutError as trouble:
         print(f"The match did not come to its end: {trouble}", file=sys.stderr)
         return 1
 
@@ -76,7 +59,5 @@ async def _play(args: argparse.Namespace, settings: Any, seats: int, options: di
             info = await app.service.lobby.match(match)
             files = await leave(table, drivers, args.out)
     print(f"{match_name(info)} is over after {robots.presses} presses; its log replays to the stored state.")
-    for seat in sorted(range(seats), key=lambda seat: outcome.places[seat]):
-        print(f"  {outcome.places[seat]}. {info.names[seat]}: {outcome.points[seat]} points")
-    print(f"{files} files in {args.out}")
+    print(*ranking(outcome, info.names), f"{files} files in {args.out}", sep="\n")
     return 0

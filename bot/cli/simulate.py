@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -13,29 +12,10 @@ from statistics import mean, pstdev
 from typing import Any
 
 from bot.cli.balance import Balance
+from bot.cli.command import A_GAME, Stop, chosen, command, option
 
 RANDOM = "random"
 LIMIT = 100_000
-
-
-def add(commands: Any) -> None:
-    """The subcommand and its options."""
-    parser = commands.add_parser("simulate", help="play matches by the engine alone and print figures")
-    parser.add_argument("game")
-    parser.add_argument("--games", type=_positive, default=100, metavar="N")
-    parser.add_argument("--seats", type=int, help="default: the largest number")
-    parser.add_argument("--seed", type=int, default=1, metavar="S")
-    parser.add_argument(
-        "--players",
-        help="random, or a level of the game's caretaker (caretaker), one word for all seats or one a seat: "
-        "caretaker,random,random,random; the seats move on by one each match",
-        default=RANDOM,
-    )
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="as in /match new")
-    parser.add_argument("--side", help="short for --option side=…")
-    parser.add_argument("--fast", action="store_true", help="do not check the invariants after every ply")
-    parser.add_argument("--json", action="store_true", help="print the figures for programs")
-    parser.set_defaults(run=run)
 
 
 @dataclass(slots=True)
@@ -53,22 +33,26 @@ class Figures:
     balance: Balance = field(default_factory=Balance)
 
 
+@command(
+    "simulate",
+    "play matches by the engine alone and print figures",
+    *A_GAME,
+    option("--games", type=int, default=100, metavar="N"),
+    option(
+        "--players",
+        help="random, or a level of the game's caretaker (caretaker), one word for all seats or one a seat: "
+        "caretaker,random,random,random; the seats move on by one each match",
+        default=RANDOM,
+    ),
+    option("--fast", action="store_true", help="do not check the invariants after every ply"),
+    option("--json", action="store_true", help="print the figures for programs"),
+)
 def run(args: argparse.Namespace) -> int:
     """Play, print, and give 1 if an invariant broke or a match did not end."""
-    from engine.core.refusals import Refusal
-    from engine.registry import GAMES
-
-    game = GAMES.get(args.game)
-    if game is None:
-        print(f"There is no game called {args.game}. There are: {', '.join(GAMES)}.", file=sys.stderr)
-        return 2
-    try:
-        seats = args.seats or game.seats[-1]
-        options = game.checked_options(seats, _options(args))
-        players = _players(game, args.players, seats)
-    except (Refusal, ValueError) as trouble:
-        print(trouble, file=sys.stderr)
-        return 2
+    game, seats, given = chosen(args)
+    if args.games < 1:
+        raise Stop("--games must be at least 1.")
+    options, players = game.checked_options(seats, given), _players(game, args.players, seats)
     figures = simulate(game, seats, options, players, games=args.games, seed=args.seed, checking=not args.fast)
     if args.json:
         print(json.dumps(_plain(figures), indent=1))
@@ -90,8 +74,7 @@ def simulate(
     """Play ``games`` matches. In match k the kinds of players sit k seats further on, so that no seat is favoured."""
     figures = Figures()
     for number in range(games):
-        shift = number % seats
-        kinds = [players[(seat + shift) % seats] for seat in range(seats)]
+        kinds = [players[(seat + number) % seats] for seat in range(seats)]
         _one(game, seats, options, kinds, f"{seed}:{number}", figures, checking)
     return figures
 
@@ -122,63 +105,34 @@ def _one(
     figures.seconds += time.process_time() - started - checked
     figures.plies += plies
     figures.matches += 1
-    _count(game, turn.state, kinds, figures)
-
-
-def _count(game: Any, state: Any, kinds: Sequence[str], figures: Figures) -> None:
-    outcome = game.outcome(state)
+    outcome = game.outcome(turn.state)
     if outcome is None:
         figures.unended += 1
         return
     figures.reasons[str(outcome.reason)] += 1
-    figures.balance.count(game.tallies(state), outcome)
-    winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
-    for seat, kind in enumerate(kinds):
-        figures.scores.setdefault(kind, []).append(outcome.points[seat])
-    for seat in winners:
-        figures.wins[kinds[seat]] += 1
+    figures.balance.count(game.tallies(turn.state), outcome)
+    for kind, points, place in zip(kinds, outcome.points, outcome.places, strict=True):
+        figures.scores.setdefault(kind, []).append(points)
+        figures.wins[kind] += place == 1
 
 
 def _choose(game: Any, kind: str, state: Any, seat: int, chance: Any) -> Any:
     legal = game.legal_actions(state, seat)
     if kind == RANDOM:
         return legal[chance.draw(legal.onward)]
-    return game.advise(game.view(state, seat), legal, chance, _levels(game).index(kind))
-
-
-def _levels(game: Any) -> list[str]:
-    return [level.value for level in game.levels]
+    return game.advise(game.view(state, seat), legal, chance, [level.value for level in game.levels].index(kind))
 
 
 def _players(game: Any, words: str, seats: int) -> list[str]:
-    kinds, known = words.split(","), [RANDOM, *_levels(game)]
+    kinds, known = words.split(","), [RANDOM, *(level.value for level in game.levels)]
     for kind in kinds:
         if kind not in known:
-            raise ValueError(f"There is no player called {kind}. There are: {', '.join(known)}.")
+            raise Stop(f"There is no player called {kind}. There are: {', '.join(known)}.")
     if len(kinds) == 1:
         return kinds * seats
     if len(kinds) != seats:
-        raise ValueError(f"{len(kinds)} players for {seats} seats: give one word for all, or one for each seat.")
+        raise Stop(f"{len(kinds)} players for {seats} seats: give one word for all, or one for each seat.")
     return kinds
-
-
-def _options(args: argparse.Namespace) -> dict[str, str]:
-    options = {}
-    for entry in args.option:
-        key, equals, value = entry.partition("=")
-        if not equals:
-            raise ValueError(f"Write --option KEY=VALUE, not {entry}.")
-        options[key] = value
-    if args.side:
-        options["side"] = args.side
-    return options
-
-
-def _positive(words: str) -> int:
-    number = int(words)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
 
 
 def _plain(figures: Figures) -> dict[str, Any]:
@@ -189,20 +143,14 @@ def _plain(figures: Figures) -> dict[str, Any]:
         "matches_a_second": round(figures.matches / figures.seconds, 1) if figures.seconds else None,
         "us_a_decision": round(figures.seconds / figures.plies * 1e6, 2) if figures.plies else None,
         "wins": dict(figures.wins),
-        "scores": {kind: _spread(points) for kind, points in figures.scores.items()},
+        "scores": {
+            kind: {"mean": round(mean(it), 2), "deviation": round(pstdev(it), 2), "least": min(it), "most": max(it)}
+            for kind, it in figures.scores.items()
+        },
         "reasons": dict(figures.reasons),
         "broken": dict(figures.broken),
         "unended": figures.unended,
         "balance": figures.balance.plain(),
-    }
-
-
-def _spread(points: Sequence[int]) -> dict[str, float]:
-    return {
-        "mean": round(mean(points), 2),
-        "deviation": round(pstdev(points), 2),
-        "least": min(points),
-        "most": max(points),
     }
 
 
@@ -211,10 +159,8 @@ def _print(name: str, seats: int, figures: Figures) -> None:
     print(f"{name}, {seats} seats: {figures.matches} matches, {figures.plies} decisions")
     print(f"  {plain['matches_a_second']} matches a second, {plain['us_a_decision']} µs a decision (CPU, engine only)")
     for kind, spread in plain["scores"].items():
-        print(
-            f"  {kind}: {figures.wins[kind]} wins; points {spread['mean']} ± {spread['deviation']} "
-            f"({spread['least']} to {spread['most']})"
-        )
+        points = "{mean} ± {deviation} ({least} to {most})".format(**spread)
+        print(f"  {kind}: {figures.wins[kind]} wins; points {points}")
     print(f"  ended by: {', '.join(f'{reason} {count}' for reason, count in figures.reasons.items()) or 'nothing'}")
     for line in figures.balance.lines():
         print(line)

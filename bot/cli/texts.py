@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from bot.cli.command import Stop, command, option
+
 KEYWORDS: dict[str, Any] = {"T": None, "TN": (1, 2)}
 ROOMS = ("engine", "bot", "render")
 LOCALE = Path("bot", "locale")
@@ -17,19 +19,16 @@ UNDATED = datetime(2026, 1, 1, tzinfo=UTC)
 TEMPLATE = LOCALE / "daimyo.pot"
 
 
-def add(commands: Any) -> None:
-    """The subcommand and its options."""
-    parser = commands.add_parser("texts", help="bring the message catalogues up to date with the code")
-    parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if they are out of date")
-    parser.set_defaults(run=run)
-
-
+@command(
+    "texts",
+    "bring the message catalogues up to date with the code",
+    option("--check", action="store_true", help="change nothing; exit 1 if they are out of date"),
+)
 def run(args: argparse.Namespace) -> int:
     """Write or compare the template and every catalogue."""
     root = Path(__file__).resolve().parents[2]
     if not (root / "pyproject.toml").is_file():
-        print("daimyo texts works in a checkout of the project only.", file=sys.stderr)
-        return 2
+        raise Stop("daimyo texts works in a checkout of the project only.")
     wanted = _wanted(root)
     stale = [path for path, data in wanted.items() if not path.is_file() or path.read_bytes() != data]
     if args.check:
@@ -69,7 +68,7 @@ def _template(root: Path) -> Any:
         )
     )
     for name, _, message, comments in sorted(found, key=lambda entry: (entry[0], entry[1])):
-        catalogue.add(message, locations=[(name, None)], auto_comments=comments)
+        catalogue.add(message, locations=[(name, 0)], auto_comments=comments)
     return catalogue
 
 

@@ -14,9 +14,10 @@ from bot.local import shapes
 from bot.local.errors import Impossible
 from bot.local.feed import Feed
 from bot.local.limits.components import walk_components
-from bot.local.model import Channel, Person, World
+from bot.local.model import Channel, Person
 from bot.local.user_actions import Outcome, UserActions
 from bot.local.words import SELECTS, ChannelType, Json, Part
+from bot.local.world import World
 
 Predicate = Callable[[Json], Any]
 
@@ -146,7 +147,7 @@ class Driver:
         posts = [
             post
             for channel in self._world.channels_of(self._person)
-            for post in (self._world.posts.get(channel.id, {}).get(id) for id in outcome.message_ids)
+            for post in (self._world.posts[channel.id].get(id) for id in outcome.message_ids)
             if post is not None and post.seen_by(self.id)
         ]
         messages = [shapes.for_page(self._world, post) for post in posts]
@@ -170,9 +171,9 @@ class Driver:
         found: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
 
         def hear(event: Json) -> None:
-            message = event.get("message")
-            fits = message is not None and only in (None, message["channel_id"])
-            if fits and not found.done() and predicate(message):
+            if (message := event.get("message")) is None or found.done():
+                return
+            if only in (None, message["channel_id"]) and predicate(message):
                 found.set_result(message)
 
         stop = self._feed.listen(self._person, hear)

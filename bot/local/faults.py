@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from bot.local.errors import Impossible
 from bot.local.gateway import Gateway
-from bot.local.model import World
 from bot.local.words import Json
+from bot.local.world import World
 
 Handler = Callable[[], Awaitable[web.StreamResponse]]
 
@@ -140,7 +140,7 @@ class Faults:
         self.world.delete_channel(self.world.channels[channel_id])
 
     def _delete_message(self, channel_id: str, message_id: str) -> None:
-        post = self.world.posts.get(channel_id, {}).get(message_id)
+        post = self.world.posts[channel_id].get(message_id)
         if post is None:
             raise Impossible("There is no such message.")
         self.world.delete_post(post)

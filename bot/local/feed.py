@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import Callable
 
 from bot.local import shapes
-from bot.local.model import GUILD_NAME, Change, Channel, Kind, Person, Post, World
+from bot.local.model import Change, Channel, Kind, Person, Post
 from bot.local.words import LOCALES, ChannelType, Json
+from bot.local.world import GUILD_NAME, World
 
 Listener = Callable[[Json], None]
 PEOPLE_SECONDS = 0.25
@@ -69,7 +70,7 @@ class Feed:
         gone = {"type": "message_delete", "channel_id": channel.id, "message_id": post.id}
         if change.before is not None and post.dismissed:
             if not change.before.dismissed:
-                self._tell([self.world.people[post.addressee]], gone)
+                self._tell([self.world.people[post.addressee or ""]], gone)
             return
         lookers = [person for person in self._lookers(channel) if post.seen_by(person.id)]
         if change.kind is Kind.MESSAGE_DELETE:

@@ -15,9 +15,10 @@ import orjson
 from aiohttp import WSMessage, WSMsgType, web
 
 from bot.local import shapes
-from bot.local.model import Change, Channel, Kind, Post, World
+from bot.local.model import Change, Channel, Kind, Post
 from bot.local.wire import Wire
 from bot.local.words import PRIVILEGED, Intent, Json
+from bot.local.world import World
 
 HEARTBEAT_MS = 41_250
 ACK_SECONDS = 0.03

@@ -13,7 +13,7 @@ from bot.local.files import settle_components
 from bot.local.gateway import Gateway
 from bot.local.limits.commands import option_kind
 from bot.local.limits.modals import check_choices, check_modal
-from bot.local.model import Channel, Person, Post, World
+from bot.local.model import Channel, Person, Post
 from bot.local.words import (
     ACK_SECONDS,
     ATTACHMENT_BYTES,
@@ -24,6 +24,7 @@ from bot.local.words import (
     MessageFlag,
     MessageType,
 )
+from bot.local.world import World
 from bot.local.writing import Incoming, placeholder, rewrite, write
 
 NO_RESPONSE = "The application did not respond."
@@ -234,7 +235,7 @@ class Interactions:
             self._modals.popitem(last=False)
 
     def _found(self, record: Record, id: str | None) -> Post | None:
-        return self.world.posts.get(record.channel.id, {}).get(id or "")
+        return self.world.posts[record.channel.id].get(id or "")
 
     def _post(self, record: Record, id: str | None) -> Post:
         if post := self._found(record, id):

@@ -18,10 +18,11 @@ from bot.local.faults import Faults
 from bot.local.feed import Feed
 from bot.local.files import content_type
 from bot.local.guard import Guard, Refused
-from bot.local.model import Channel, Person, World
+from bot.local.model import Channel, Person
 from bot.local.user_actions import Outcome, UserActions
 from bot.local.wire import Wire
 from bot.local.words import Json
+from bot.local.world import World
 
 PAGE = Path(__file__).with_name("page")
 BODY_BYTES = 80 * 1024 * 1024

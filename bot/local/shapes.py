@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.local.model import GUILD_NAME, Channel, Person, Post, World
+from bot.local.model import Channel, Person, Post
 from bot.local.words import (
     BOT_PERMISSIONS,
     MEMBER_PERMISSIONS,
@@ -11,6 +11,7 @@ from bot.local.words import (
     MessageFlag,
     MessageType,
 )
+from bot.local.world import GUILD_NAME, World
 
 JOINED = "2025-01-01T00:00:00+00:00"
 
@@ -97,7 +98,7 @@ def _role(id: str, name: str, position: int, permissions: int) -> Json:
 def channel(world: World, it: Channel) -> Json:
     base = {"id": it.id, "type": int(it.type), "last_message_id": it.last_message_id, "flags": 0}
     if it.type is ChannelType.DM:
-        return {**base, "recipients": [user(world.people[it.recipient_id])]}
+        return {**base, "recipients": [user(world.recipient(it))]}
     base |= {"guild_id": world.guild_id, "name": it.name, "parent_id": it.parent_id, "rate_limit_per_user": 0}
     if it.is_thread:
         return base | _thread(world, it)
@@ -255,7 +256,7 @@ def _told(world: World, post: Post) -> Json:
     reference = body.get("message_reference")
     # An answer to a press says to what, but does not carry the whole panel along.
     if reference and "interaction_metadata" not in body and body["type"] in _POINTING:
-        target = world.posts.get(reference["channel_id"], {}).get(reference["message_id"])
+        target = world.posts[reference["channel_id"]].get(reference["message_id"])
         body["referenced_message"] = _bare(target) if target else None
     if body["flags"] & MessageFlag.HAS_THREAD and body["id"] in world.channels:
         body["thread"] = channel(world, world.channels[body["id"]])

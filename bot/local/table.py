@@ -19,7 +19,6 @@ from bot.local.gateway import Gateway
 from bot.local.guard import Guard
 from bot.local.ids import Snowflakes
 from bot.local.interactions import Interactions
-from bot.local.model import World
 from bot.local.page_api import BODY_BYTES, PageApi
 from bot.local.rest import channels, commands, identity
 from bot.local.rest import interactions as interaction_routes
@@ -29,6 +28,7 @@ from bot.local.store import Store
 from bot.local.user_actions import UserActions
 from bot.local.wire import Wire
 from bot.local.words import Json
+from bot.local.world import World
 
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
 SWEEP_SECONDS = 20.0
@@ -150,7 +150,7 @@ class LocalTable:
 
     def messages(self, channel_id: str) -> list[Json]:
         """Everything in a channel, whoever may see it, oldest first."""
-        return [for_page(self.world, post) for post in self.world.posts.get(channel_id, {}).values()]
+        return [for_page(self.world, post) for post in self.world.posts[channel_id].values()]
 
     async def file(self, attachment: Json) -> bytes | None:
         """The bytes of an attachment object."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.local import command_options, writing
+from bot.local import writing
+from bot.local.command_options import Filling
 from bot.local.errors import Impossible
-from bot.local.interactions import NO_RESPONSE, Interactions, Record
-from bot.local.limits.commands import CHAT_INPUT
+from bot.local.interactions import NO_RESPONSE, Interactions
+from bot.local.limits.commands import CHAT_INPUT, NESTED
 from bot.local.limits.components import walk_components
-from bot.local.model import Channel, Person, Post, World
+from bot.local.model import Channel, Person, Post
 from bot.local.words import (
     LOCALES,
     SELECTS,
@@ -22,6 +23,7 @@ from bot.local.words import (
     OptionType,
     Permission,
 )
+from bot.local.world import World
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,9 @@ class UserActions:
         self, person: Person, channel: Channel, path: list[str], options: Json, locale: str | None = None
     ) -> Outcome:
         command, leaf = self._find(person, channel, path)
-        data, resolved = command_options.check_options(self.world, channel, leaf.get("options") or [], options)
-        payload = self._command_data(channel, command, path, data) | ({"resolved": resolved} if resolved else {})
+        filling = Filling(self.world, channel)
+        data = filling.options(leaf.get("options") or [], options)
+        payload = _command_data(command, path, data) | filling.along()
         return await self._send(InteractionType.COMMAND, person, channel, locale, payload, command=" ".join(path))
 
     async def autocomplete(
@@ -108,9 +111,9 @@ class UserActions:
         if option is None or not option.get("autocomplete"):
             raise Impossible(f"/{' '.join(path)} makes no suggestions for {focused}.")
         others = {name: given for name, given in options.items() if name != focused}
-        data, _ = command_options.check_options(self.world, channel, known, others, complete=False)
+        data = Filling(self.world, channel).options(known, others, complete=False)
         data.append({"name": focused, "type": option["type"], "value": str(value), "focused": True})
-        payload = self._command_data(channel, command, path, data)
+        payload = _command_data(command, path, data)
         outcome = await self._send(InteractionType.AUTOCOMPLETE, person, channel, locale, payload, option=option)
         return replace(outcome, choices=[_localised(it, locale or person.locale) for it in outcome.choices])
 
@@ -124,24 +127,13 @@ class UserActions:
             raise Impossible(f"There is no {name} here.")
         leaf = command
         for step in path[1:]:
-            nested = [option for option in leaf.get("options") or [] if option["type"] in _NESTED]
-            leaf = next((option for option in nested if option["name"] == step), None)
-            if leaf is None:
+            nested = {option["name"]: option for option in leaf.get("options") or [] if option["type"] in NESTED}
+            if step not in nested:
                 raise Impossible(f"There is no {name} here.")
-        if any(option["type"] in _NESTED for option in leaf.get("options") or []):
+            leaf = nested[step]
+        if any(option["type"] in NESTED for option in leaf.get("options") or []):
             raise Impossible(f"{name} is not a whole command.")
         return command, leaf
-
-    def _command_data(self, channel: Channel, command: Json, path: list[str], options: list[Json]) -> Json:
-        """The options wrapped into their subcommand and group."""
-        for depth, step in reversed(list(enumerate(path[1:]))):
-            last = depth == len(path) - 2
-            type = OptionType.SUBCOMMAND if last else OptionType.GROUP
-            options = [{"name": step, "type": int(type), "options": options}]
-        data = {"id": command["id"], "name": command["name"], "type": CHAT_INPUT, "options": options}
-        if command.get("guild_id"):
-            data["guild_id"] = command["guild_id"]
-        return data
 
     # -- components -----------------------------------------------------------------------------------------
 
@@ -159,9 +151,8 @@ class UserActions:
         channel = self.world.channels[post.channel_id]
         data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
         if part["type"] in SELECTS:
-            data["values"] = command_options.check_values(self.world, channel, part, values)
-            if resolved := command_options.resolve(self.world, channel, part["type"], data["values"]):
-                data["resolved"] = resolved
+            filling = Filling(self.world, channel)
+            data |= {"values": filling.chosen(part, values), **filling.along()}
         elif values:
             raise Impossible("A button has no values.")
         return await self._send(InteractionType.COMPONENT, person, channel, locale, data, source=post)
@@ -172,12 +163,10 @@ class UserActions:
         opener = self.interactions.modal(interaction_id)
         if opener is None or opener.person.id != person.id:
             raise Impossible("That form is no longer open.")
-        modal = opener.modal or {}
-        components, resolved = command_options.fill_in(self.world, opener.channel, modal["components"], fields)
-        data = {"custom_id": modal["custom_id"], "components": components}
-        if resolved:
-            data["resolved"] = resolved
-        source = self.world.posts.get(opener.channel.id, {}).get(opener.source or "")
+        modal, filling = opener.modal or {}, Filling(self.world, opener.channel)
+        data = {"custom_id": modal["custom_id"], "components": filling.form(modal["components"], fields)}
+        data |= filling.along()
+        source = self.world.posts[opener.channel.id].get(opener.source or "")
         outcome = await self._send(
             InteractionType.MODAL, person, opener.channel, locale, data, source=source, opener=opener
         )
@@ -200,15 +189,20 @@ class UserActions:
         record = self.interactions.open(type, person, channel, locale or person.locale, data, **more)
         if not await self.interactions.wait(record):
             return Outcome(record.id, NO_RESPONSE)
-        return _outcome(record)
+        ids = (record.original,) if record.original else ()
+        return Outcome(record.id, None, record.modal, ids, record.choices)
 
 
-_NESTED = (OptionType.SUBCOMMAND, OptionType.GROUP)
-
-
-def _outcome(record: Record) -> Outcome:
-    ids = (record.original,) if record.original else ()
-    return Outcome(record.id, None, record.modal, ids, record.choices)
+def _command_data(command: Json, path: list[str], options: list[Json]) -> Json:
+    """The options wrapped into their subcommand and group."""
+    for depth, step in reversed(list(enumerate(path[1:]))):
+        last = depth == len(path) - 2
+        type = OptionType.SUBCOMMAND if last else OptionType.GROUP
+        options = [{"name": step, "type": int(type), "options": options}]
+    data = {"id": command["id"], "name": command["name"], "type": CHAT_INPUT, "options": options}
+    if command.get("guild_id"):
+        data["guild_id"] = command["guild_id"]
+    return data
 
 
 def _is_for(command: Json, context: int, may: int) -> bool:

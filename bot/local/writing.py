@@ -10,8 +10,9 @@ from bot.local import shapes
 from bot.local.files import Upload, attach_all, settle_components
 from bot.local.limits.components import walk_components
 from bot.local.limits.messages import check_message
-from bot.local.model import Channel, Post, World
+from bot.local.model import Channel, Post
 from bot.local.words import Json, MessageFlag, MessageType
+from bot.local.world import World
 
 _EDITABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.V2
 _MENTION = re.compile(r"<@!?(\d+)>")
@@ -38,23 +39,11 @@ def write(
     """A new message of the bot, checked and added. Raises ``ApiError``."""
     payload = incoming.payload
     check_message(payload, len(incoming.uploads), webhook=webhook)
-    attachments, files = attach_all(world.ids, channel.id, payload.get("attachments"), incoming.uploads, [])
-    components = settle_components(world.ids, payload.get("components") or [], attachments)
-    body = blank(world, channel, world.app_id, type) | {
-        "content": payload.get("content") or "",
-        "embeds": _embeds(payload.get("embeds")),
-        "attachments": attachments,
-        "components": components,
-        "flags": payload.get("flags") or 0,
-        "tts": bool(payload.get("tts")),
-        **(extra or {}),
-    }
-    body["mentions"] = _mentions(world, body, payload.get("allowed_mentions"))
+    body = blank(world, channel, world.app_id, type)
+    body |= _given(world, body, incoming) | {"tts": bool(payload.get("tts")), "flags": payload.get("flags") or 0}
     if payload.get("nonce") is not None:
         body["nonce"] = payload["nonce"]
-    for id, data in files.items():
-        world.store.put_file(id, data)
-    return world.add_post(Post(body, addressee))
+    return world.add_post(Post(body | (extra or {}), addressee))
 
 
 def placeholder(world: World, channel: Channel, *, addressee: str | None, extra: Json) -> Post:
@@ -66,27 +55,32 @@ def placeholder(world: World, channel: Channel, *, addressee: str | None, extra:
 
 def rewrite(world: World, post: Post, incoming: Incoming) -> Post:
     """The message after an edit, checked and put in its place. Raises ``ApiError``."""
-    payload, old = incoming.payload, post.body
-    check_message(payload, len(incoming.uploads), before=old, webhook=True)
-    attachments, files = attach_all(
-        world.ids, post.channel_id, payload.get("attachments"), incoming.uploads, old["attachments"]
-    )
-    body = {**old, "attachments": attachments}
+    old, flags = post.body, post.flags
+    check_message(incoming.payload, len(incoming.uploads), before=old, webhook=True)
+    body = {**old, **_given(world, old, incoming)}
+    if (given := incoming.payload.get("flags")) is not None:
+        flags = flags & ~MessageFlag.SUPPRESS_EMBEDS | given & _EDITABLE
+    body["flags"] = int(flags & ~MessageFlag.LOADING)
+    if not post.loading:
+        body["edited_timestamp"] = world.ids.now()
+    return world.replace_post(replace(post, body=body, failed=None))
+
+
+def _given(world: World, old: Json, incoming: Incoming) -> Json:
+    """What a request says of a message's content, as it is kept; its files are put into the store."""
+    payload = incoming.payload
+    listed, had = payload.get("attachments"), old["attachments"]
+    attachments, files = attach_all(world.ids, old["channel_id"], listed, incoming.uploads, had)
+    body = {"content": old["content"], "components": old["components"], "attachments": attachments}
     if "content" in payload:
         body["content"] = payload["content"] or ""
     if "embeds" in payload:
-        body["embeds"] = _embeds(payload["embeds"])
+        body["embeds"] = [{"type": "rich", **embed} for embed in payload["embeds"] or []]
     if "components" in payload:
         body["components"] = settle_components(world.ids, payload["components"] or [], attachments)
-    if payload.get("flags") is not None:
-        body["flags"] = old["flags"] & ~MessageFlag.SUPPRESS_EMBEDS | payload["flags"] & _EDITABLE
-    body["flags"] = int(body["flags"] & ~MessageFlag.LOADING)
-    if not post.loading:
-        body["edited_timestamp"] = world.ids.now()
-    body["mentions"] = _mentions(world, body, payload.get("allowed_mentions"))
     for id, data in files.items():
         world.store.put_file(id, data)
-    return world.replace_post(replace(post, body=body, failed=None))
+    return body | {"mentions": _mentions(world, body, payload.get("allowed_mentions"))}
 
 
 def blank(world: World, channel: Channel, author: str, type: MessageType = MessageType.NORMAL) -> Json:
@@ -116,10 +110,6 @@ def say(world: World, person: str, channel: Channel, content: str) -> Post:
     body = blank(world, channel, person) | {"content": content}
     body["mentions"] = _mentions(world, body, None)
     return world.add_post(Post(body))
-
-
-def _embeds(embeds: list[Json] | None) -> list[Json]:
-    return [{"type": "rich", **embed} for embed in embeds or []]
 
 
 def _mentions(world: World, body: Json, allowed: Json | None) -> list[Json]:

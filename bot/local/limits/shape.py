@@ -61,7 +61,8 @@ def check_shape(payload: Any, *, many: bool = False) -> None:
 
 def _check(form: Form, path: Path, kind: str, value: Any) -> None:
     types, code, message = _TYPES[kind]
-    if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+    fits = isinstance(value, types) and (bool in types or not isinstance(value, bool))
+    if not fits:
         form.wrong(path, code, message)
     elif kind == "objects":
         for index, inner in enumerate(value):

@@ -105,7 +105,7 @@ class Messages(_Routes):
         if not payload.get("enforce_nonce") or payload.get("nonce") is None:
             return None
         since = self.world.ids.seconds() - NONCE_SECONDS
-        for post in reversed(self.world.posts.get(channel.id, {}).values()):
+        for post in reversed(self.world.posts[channel.id].values()):
             if moment(post.id) < since:
                 break
             if str(post.body.get("nonce")) == str(payload["nonce"]):
@@ -114,7 +114,7 @@ class Messages(_Routes):
 
     def _may_send(self, channel: Channel, incoming: Incoming) -> None:
         if channel.type is ChannelType.DM:
-            if self.world.people[channel.recipient_id].closed:
+            if self.world.recipient(channel).closed:
                 raise ApiError(403, 50007)
             return
         sending = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
@@ -127,7 +127,7 @@ class Messages(_Routes):
         if not reference:
             return {}
         id = str(reference.get("message_id"))
-        if id not in self.world.posts.get(channel.id, {}):
+        if id not in self.world.posts[channel.id]:
             if reference.get("fail_if_not_exists", True):
                 raise refuse(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
             return {}
@@ -154,7 +154,7 @@ class Messages(_Routes):
         numbers = {key: form.number(key, 0, 2**63) for key in ("before", "after", "around")}
         limit = form.number("limit", 1, 100)
         form.done()
-        posts = [post for post in self.world.posts.get(channel.id, {}).values() if post.addressee is None]
+        posts = [post for post in self.world.posts[channel.id].values() if post.addressee is None]
         if not self.world.bot_permissions & Permission.READ_MESSAGE_HISTORY:
             posts = []
         chosen = _window(posts, limit, **numbers)

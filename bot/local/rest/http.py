@@ -7,16 +7,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
 from bot.local.errors import ApiError, TableError, refuse
 from bot.local.faults import Faults
 from bot.local.files import Upload
 from bot.local.interactions import Interactions
 from bot.local.limits.shape import check_shape
-from bot.local.model import World
 from bot.local.wire import Wire, decode
 from bot.local.words import REQUEST_BYTES, Json, Permission
+from bot.local.world import World
 from bot.local.writing import Incoming
 
 PREFIX = "/api/v10"
@@ -134,6 +134,8 @@ async def read(request: web.Request, *, many: bool = False) -> Incoming:
 async def _read_parts(request: web.Request) -> Incoming:
     incoming = Incoming()
     async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            continue
         data = bytes(await part.read(decode=False))
         name = part.name or ""
         if name == "payload_json":
@@ -163,13 +165,8 @@ def snowflake(request: web.Request, name: str, default: str = "") -> str:
 
 
 def _exchange(request: web.Request, path: str, response: web.StreamResponse) -> Exchange:
-    incoming: Incoming | None = request.get(_INCOMING)
-    is_json = response.content_type == "application/json" and isinstance(response, web.Response)
-    return Exchange(
-        request.method,
-        path,
-        incoming.payload if incoming else None,
-        tuple(upload.name for upload in incoming.uploads) if incoming else (),
-        response.status,
-        decode(response.body) if is_json else None,
-    )
+    incoming = request.get(_INCOMING, Incoming(None))
+    names = tuple(upload.name for upload in incoming.uploads)
+    body = response.body if isinstance(response, web.Response) else None
+    told = decode(body) if isinstance(body, bytes) and response.content_type == "application/json" else None
+    return Exchange(request.method, path, incoming.payload, names, response.status, told)

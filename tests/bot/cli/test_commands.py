@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.store.opening import prepare
 
 ROOT = Path(__file__).parents[3]
@@ -138,8 +139,13 @@ def test_simulate_prints_figures_for_people_and_for_programs(tmp_path: Path) -> 
     ],
     ids=" ".join,
 )
-def test_wrong_words_are_explained(tmp_path: Path, words: tuple[str, ...]) -> None:
-    sentence(daimyo(tmp_path, *words))
+def test_wrong_words_are_explained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    """In this process: an error of another kind than those that are explained would be raised here."""
+    monkeypatch.chdir(tmp_path)
+    assert main(list(words)) != 0
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_replay_tells_a_recording_and_refuses_a_broken_one(tmp_path: Path) -> None:

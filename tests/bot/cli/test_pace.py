@@ -29,7 +29,7 @@ async def test_with_one_turn_at_a_time_it_waits_at_most_once_a_circuit() -> None
 
 @pytest.mark.slow
 async def test_with_nothing_written_down_it_waits_for_nearly_every_turn() -> None:
-    pace = await played("rokugan", 3, 2, silent={}, orders=False)
+    pace = await played("rokugan", 3, 2, silent={}, ahead=0)
     assert pace.in_round(1) > 12
     assert pace.overdue == []
 

@@ -9,7 +9,7 @@ import pytest
 from discord import Interaction, app_commands, ui
 
 from bot.local import Impossible, LocalTable
-from bot.local.model import EPHEMERALS_KEPT
+from bot.local.world import EPHEMERALS_KEPT
 from tests.bot.local.client import Client
 
 pytestmark = pytest.mark.usefixtures("client")
@@ -99,7 +99,7 @@ async def test_lists_take_only_what_they_offer(table: LocalTable) -> None:
     ("fields", "sentence"),
     [
         ({"side": "sun"}, "In Card one chooses 1, not 0"),
-        ({"card": "c1"}, "One answer must be chosen for Side"),
+        ({"card": "c1"}, "In Side one chooses 1, not 0"),
         ({"card": "c99", "side": "sun"}, "c99 is not offered in Card"),
         ({"card": ["c1", "c2"], "side": "sun"}, "In Card one chooses 1, not 2"),
         ({"card": "c1", "side": "north"}, "north is not offered in Side"),

@@ -1,0 +1,106 @@
+"""How a subcommand is declared, and what several of them share."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+Option = tuple[tuple[str, ...], dict[str, Any]]
+"""What ``add_argument`` takes."""
+Run = Callable[[argparse.Namespace], int]
+
+
+def option(*names: str, **settings: Any) -> Option:
+    """An option of a subcommand, as argparse has it."""
+    return names, settings
+
+
+A_GAME = (
+    option("game"),
+    option("--seats", type=int, help="default: the largest number"),
+    option("--option", action="append", default=[], metavar="KEY=VALUE", help="as in /match new"),
+    option("--side", help="short for --option side=…"),
+    option("--seed", type=int, default=1),
+)
+COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []
+
+
+def command(name: str, help: str, *options: Option) -> Callable[[Run], Run]:
+    """Declares a subcommand; the function carries it out and gives the exit code."""
+
+    def declare(run: Run) -> Run:
+        COMMANDS.append((name, help, options, run))
+        return run
+
+    return declare
+
+
+class Stop(Exception):
+    """Ends a command: ``str`` says why."""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Carry out a command line; what cannot be done is one sentence, with exit code 2 if the line was wrong, else 1."""
+    description = "Board games of secret plans, played by post on Discord."
+    parser = argparse.ArgumentParser(prog="daimyo", description=description)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for name, help, options, run in COMMANDS:
+        entry = commands.add_parser(name, help=help)
+        for names, settings in options:
+            entry.add_argument(*names, **settings)
+        entry.set_defaults(run=run)
+    args = parser.parse_args(argv)
+    try:
+        return int(args.run(args))
+    except KeyboardInterrupt:
+        return 130
+    except Stop as stop:
+        print(stop, file=sys.stderr)
+        return 2
+    except Exception as trouble:
+        if not isinstance(trouble, _explained()):
+            raise
+        print(trouble, file=sys.stderr)
+        return 1
+
+
+def _explained() -> tuple[type[Exception], ...]:
+    """Errors whose text is meant for people."""
+    from bot.config import BadSettings
+    from bot.local import Impossible, TableError
+    from engine.core.refusals import Corrupt, Refusal
+
+    return BadSettings, Corrupt, Impossible, Refusal, TableError
+
+
+def game_called(title: str) -> Any:
+    """A game of the registry. Raises ``Stop``."""
+    from engine.registry import GAMES
+
+    if title not in GAMES:
+        raise Stop(f"There is no game called {title}. There are: {', '.join(GAMES)}.")
+    return GAMES[title]
+
+
+def chosen(args: argparse.Namespace) -> tuple[Any, int, dict[str, str]]:
+    """Game, number of seats and given options of ``A_GAME``. Raises ``Stop``."""
+    from engine.core.refusals import Refusal
+
+    game = game_called(args.game)
+    seats = args.seats or game.seats[-1]
+    if wrong := [entry for entry in args.option if "=" not in entry]:
+        raise Stop(f"Write --option KEY=VALUE, not {wrong[0]}.")
+    options = dict(entry.split("=", 1) for entry in args.option) | ({"side": args.side} if args.side else {})
+    try:
+        game.checked_options(seats, options)
+    except Refusal as refusal:
+        raise Stop(str(refusal)) from refusal
+    return game, seats, options
+
+
+def ranking(outcome: Any, names: Sequence[str]) -> Iterator[str]:
+    """A line for each seat of a match that is over, the winner first."""
+    for seat in sorted(range(len(names)), key=lambda seat: outcome.places[seat]):
+        yield f"  {outcome.places[seat]}. {names[seat]}: {outcome.points[seat]} points"

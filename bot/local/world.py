@@ -1,0 +1,293 @@
+"""The table's one guild, its people, channels, messages and commands, and who is told of changes.
+
+A message is kept as Discord's own object, with addresses of attachments relative (``/attachments/…``). It is never
+changed in place: an edit replaces it, so it can be handed out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+
+from bot.local.errors import ApiError, Impossible
+from bot.local.ids import Snowflakes, moment
+from bot.local.model import Change, Channel, Kind, Person, Post
+from bot.local.store import Store
+from bot.local.words import BOT_PERMISSIONS, LOCALES, MEMBER_PERMISSIONS, ChannelType, Json
+
+MOST_PEOPLE = 12
+EPHEMERALS_KEPT = 50
+"""For each person and channel; older ones go, as they would when the client is started anew."""
+GUILD_NAME = "The local table"
+CHANNEL_NAMES = ("matches", "lounge")
+
+
+class World:
+    """All of it, in memory, handed to the store at each change."""
+
+    def __init__(self, ids: Snowflakes, store: Store, bot_name: str) -> None:
+        self.ids = ids
+        self.store = store
+        self.bot_name = bot_name
+        self.people: dict[str, Person] = {}
+        self.channels: dict[str, Channel] = {}
+        self.posts: defaultdict[str, dict[str, Post]] = defaultdict(dict)
+        """By channel and id, oldest first."""
+        self.commands: dict[str, list[Json]] = {}
+        """By scope: the guild's id, or ``global``."""
+        self.watchers: list[Callable[[Change], None]] = []
+        self.bot_permissions = BOT_PERMISSIONS
+        self.guild_id = self.app_id = self.member_role = self.bot_role = ""
+        self._load()
+
+    # -- beginnings -----------------------------------------------------------------------------------------
+
+    def _load(self) -> None:
+        for kind, id, body in self.store.load():
+            match kind:
+                case "table":
+                    self._set(body)
+                case "person":
+                    self.people[id] = Person(**body)
+                case "channel":
+                    self.channels[id] = Channel(**{**body, "type": ChannelType(body["type"])})
+                case "message":
+                    self.posts[body["body"]["channel_id"]][id] = Post(**body)
+                case "commands":
+                    self.commands[id] = body["commands"]
+            if id.isdigit():
+                self.ids.seen(id)
+
+    def _set(self, ids: Json) -> None:
+        self.guild_id, self.app_id = ids["guild_id"], ids["app_id"]
+        self.member_role, self.bot_role = ids["member_role"], ids["bot_role"]
+
+    def found(self, names: Iterable[str]) -> None:
+        """On the first start: the guild, its channels and its people."""
+        if self.guild_id:
+            return
+        # The bot's user and its application share an id, as they mostly do on Discord.
+        table = {name: self.ids.new() for name in ("guild_id", "app_id", "member_role", "bot_role")}
+        self._set(table)
+        self.store.put("table", "table", table)
+        for position, name in enumerate(CHANNEL_NAMES):
+            self.add_channel(Channel(self.ids.new(), ChannelType.TEXT, name, self.ids.now(), position=position))
+        for name in names:
+            self.add_person(name)
+
+    def tell(self, change: Change) -> None:
+        for watcher in self.watchers:
+            watcher(change)
+
+    # -- people ---------------------------------------------------------------------------------------------
+
+    def person(self, id: str) -> Person:
+        """Raises ``Impossible``."""
+        if id not in self.people:
+            raise Impossible("There is no such person at the table.")
+        return self.people[id]
+
+    def add_person(self, name: str, locale: str = "en-US") -> Person:
+        """Somebody new, with a DM channel. Raises ``Impossible``."""
+        name = " ".join(name.split())
+        if not 1 <= len(name) <= 32:
+            raise Impossible("A name has 1 to 32 characters.")
+        if any(person.name.casefold() == name.casefold() for person in self.people.values()):
+            raise Impossible(f"There is already somebody called {name}.")
+        if len(self.people) >= MOST_PEOPLE:
+            raise Impossible(f"There is room for {MOST_PEOPLE} people at this table.")
+        # The golden angle keeps the hues of neighbours apart.
+        hue = int(len(self.people) * 137.5 + 20) % 360
+        person = Person(self.ids.new(), name, self._username(name), hue, _known(locale))
+        self.people[person.id] = person
+        self.save_person(person)
+        self.add_channel(Channel(self.ids.new(), ChannelType.DM, self.bot_name, self.ids.now(), recipient_id=person.id))
+        return person
+
+    def _username(self, name: str) -> str:
+        plain = re.sub(r"[^a-z0-9_.]", "", name.casefold().replace(" ", "_"))[:28]
+        taken = {person.username for person in self.people.values()}
+        if len(plain) < 2 or plain in taken:
+            plain = "person_" + hashlib.sha256(name.encode()).hexdigest()[:8]
+        return plain
+
+    def set_locale(self, person: Person, locale: str) -> None:
+        person.locale = _known(locale)
+        self.save_person(person)
+
+    def save_person(self, person: Person) -> None:
+        self.store.put("person", person.id, asdict(person))
+        self.tell(Change(Kind.PEOPLE))
+
+    def mark_read(self, person: Person, channel: Channel) -> None:
+        last = max((post.id for post in self.visible(person, channel)), key=int, default=None)
+        if last is not None and person.reads.get(channel.id) != last:
+            person.reads[channel.id] = last
+            self.save_person(person)
+
+    def unread(self, person: Person, channel: Channel) -> int:
+        posts = list(self.posts[channel.id].values())
+        mark = int(person.reads.get(channel.id, "0"))
+        fresh = posts[bisect_right(posts, mark, key=lambda post: int(post.id)) :]
+        return sum(post.seen_by(person.id) and post.body["author"]["id"] != person.id for post in fresh)
+
+    # -- channels -------------------------------------------------------------------------------------------
+
+    def channel(self, id: str) -> Channel:
+        """Raises 10003."""
+        if id not in self.channels:
+            raise ApiError(404, 10003)
+        return self.channels[id]
+
+    def recipient(self, dm: Channel) -> Person:
+        return self.people[dm.recipient_id or ""]
+
+    def dm(self, person_id: str) -> Channel:
+        return next(channel for channel in self.channels.values() if channel.recipient_id == person_id)
+
+    def permissions(self, person: Person) -> int:
+        """Who owns the server may do everything there, as on Discord."""
+        return (1 << 53) - 1 if person.id == self.owner_id else int(MEMBER_PERMISSIONS)
+
+    @property
+    def owner_id(self) -> str:
+        """The first of the people."""
+        return next(iter(self.people), self.app_id)
+
+    def may_see(self, person: Person, channel: Channel) -> bool:
+        if channel.type is ChannelType.DM:
+            return channel.recipient_id == person.id
+        return channel.type is not ChannelType.PRIVATE_THREAD or person.id in channel.members
+
+    def channels_of(self, person: Person) -> list[Channel]:
+        return [channel for channel in self.channels.values() if self.may_see(person, channel)]
+
+    def text_channels(self) -> list[Channel]:
+        return [it for it in self.channels.values() if it.type is ChannelType.TEXT]
+
+    def threads(self) -> list[Channel]:
+        return [it for it in self.channels.values() if it.is_thread]
+
+    def add_channel(self, channel: Channel) -> Channel:
+        self.channels[channel.id] = channel
+        self._keep(channel)
+        self.tell(Change(Kind.CHANNEL_CREATE, channel))
+        return channel
+
+    def save_channel(self, channel: Channel) -> None:
+        self._keep(channel)
+        self.tell(Change(Kind.CHANNEL_UPDATE, channel))
+
+    def _keep(self, channel: Channel) -> None:
+        self.store.put("channel", channel.id, asdict(channel))
+
+    def delete_channel(self, channel: Channel) -> None:
+        """With its threads and messages."""
+        for thread in [thread for thread in self.threads() if thread.parent_id == channel.id]:
+            self.delete_channel(thread)
+        for post in list(self.posts[channel.id].values()):
+            self.delete_post(post)
+        del self.channels[channel.id], self.posts[channel.id]
+        self.store.drop("channel", channel.id)
+        self.tell(Change(Kind.CHANNEL_DELETE, channel))
+
+    def set_archived(self, channel: Channel, archived: bool) -> None:
+        channel.archived = archived
+        channel.archive_timestamp = self.ids.now()
+        self.save_channel(channel)
+
+    def archive_idle(self, now: float) -> None:
+        """Archive the threads in which nothing happened for their time."""
+        for thread in self.threads():
+            last = moment(thread.last_message_id or thread.id)
+            if not thread.archived and now - last > thread.archive_minutes * 60:
+                self.set_archived(thread, True)
+
+    # -- messages -------------------------------------------------------------------------------------------
+
+    def post(self, channel_id: str, id: str) -> Post:
+        """A message that everybody in the channel may see. Raises 10003, 10008."""
+        post = self.posts[self.channel(channel_id).id].get(id)
+        if post is None or post.addressee is not None:
+            raise ApiError(404, 10008)
+        return post
+
+    def visible(self, person: Person, channel: Channel) -> list[Post]:
+        """What the person sees there, oldest first."""
+        if not self.may_see(person, channel):
+            return []
+        return [post for post in self.posts[channel.id].values() if post.seen_by(person.id)]
+
+    def visible_post(self, person: Person, id: str) -> Post:
+        """Raises ``Impossible``."""
+        for channel in self.channels_of(person):
+            post = self.posts[channel.id].get(id)
+            if post is not None and post.seen_by(person.id):
+                return post
+        raise Impossible("That message is no longer there.")
+
+    def add_post(self, post: Post) -> Post:
+        channel = self.channels[post.channel_id]
+        posts = self.posts[channel.id]
+        posts[post.id] = post
+        self._write(post)
+        self.tell(Change(Kind.MESSAGE_CREATE, channel, post))
+        if post.addressee is not None:
+            mine = [it for it in posts.values() if it.addressee == post.addressee]
+            for old in mine[:-EPHEMERALS_KEPT]:
+                self.delete_post(old)
+            return post
+        if channel.archived:
+            self.set_archived(channel, False)
+        channel.last_message_id = post.id
+        channel.message_count += 1
+        channel.total_sent += 1
+        self._keep(channel)
+        return post
+
+    def replace_post(self, post: Post) -> Post:
+        posts = self.posts[post.channel_id]
+        before, posts[post.id] = posts[post.id], post
+        self._write(post)
+        self._drop_files(before, keep=post)
+        self.tell(Change(Kind.MESSAGE_UPDATE, self.channels[post.channel_id], post, before))
+        return post
+
+    def delete_post(self, post: Post) -> None:
+        channel = self.channels[post.channel_id]
+        del self.posts[channel.id][post.id]
+        self.store.drop("message", post.id)
+        self._drop_files(post)
+        if post.addressee is None:
+            channel.message_count = max(0, channel.message_count - 1)
+            self._keep(channel)
+        self.tell(Change(Kind.MESSAGE_DELETE, channel, post))
+
+    def _write(self, post: Post) -> None:
+        self.store.put("message", post.id, {name: getattr(post, name) for name in Post.__slots__})
+
+    def _drop_files(self, post: Post, keep: Post | None = None) -> None:
+        kept = {attachment["id"] for attachment in keep.body["attachments"]} if keep else set()
+        for attachment in post.body["attachments"]:
+            if attachment["id"] not in kept:
+                self.store.drop_file(attachment["id"])
+
+    # -- commands -------------------------------------------------------------------------------------------
+
+    def set_commands(self, scope: str, commands: list[Json]) -> None:
+        self.commands[scope] = commands
+        self.store.put("commands", scope, {"commands": commands})
+        self.tell(Change(Kind.COMMANDS))
+
+    def all_commands(self) -> list[Json]:
+        return [command for commands in self.commands.values() for command in commands]
+
+
+def _known(locale: str) -> str:
+    if locale not in LOCALES:
+        raise Impossible(f"Discord does not speak {locale}.")
+    return locale
