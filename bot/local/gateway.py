@@ -55,9 +55,7 @@ class Close(IntEnum):
 
 
 class _Hangup(Exception):
-    def __init__(self, code: Close, reason: str) -> None:
-        self.code = code
-        self.reason = reason
+    """Ends a connection: a ``Close`` and its reason."""
 
 
 @dataclass(slots=True)
@@ -107,15 +105,12 @@ class Gateway:
 
     @property
     def reachable(self) -> bool:
-        """Whether an event would reach the bot now, or when it resumes."""
-        self._forget_lost()
-        return bool(self.sessions)
-
-    def _forget_lost(self) -> None:
+        """Whether an event would reach the bot now, or when it resumes. Forgets sessions that are lost."""
         now = asyncio.get_running_loop().time()
         for session in list(self.sessions.values()):
             if session.lost_at is not None and now - session.lost_at > self.remembered_seconds:
                 del self.sessions[session.id]
+        return bool(self.sessions)
 
     def dispatch(self, event: str, data: Any, *, only: Session | None = None) -> None:
         """Send an event to every session, or keep it until they resume."""
@@ -189,7 +184,8 @@ class Gateway:
             async for message in socket:
                 self._receive(line, message)
         except _Hangup as hangup:
-            await socket.close(code=hangup.code, message=hangup.reason.encode())
+            code, reason = hangup.args
+            await socket.close(code=code, message=reason.encode())
         finally:
             self._lines.discard(line)
             self._lost(line)
@@ -285,18 +281,16 @@ class Gateway:
         session = _session(line)
         wanted = data.get("user_ids") or []
         wanted = [str(id) for id in (wanted if isinstance(wanted, list) else [wanted])]
-        people = {**self.world.people, self.world.app_id: None}
-        if wanted:
-            found = [id for id in wanted if id in people]
-        else:
-            start = str(data.get("query") or "").casefold()
-            found = [id for id, who in people.items() if start and who and who.username.startswith(start)]
+        known = {*self.world.people, self.world.app_id}
+        start = str(data.get("query") or "").casefold()
+        named = [id for id, who in self.world.people.items() if start and who.username.startswith(start)]
+        found = [id for id in wanted if id in known] if wanted else named
         chunk = {
             "guild_id": self.world.guild_id,
             "members": [shapes.full_member(self.world, id) for id in found[:100]],
             "chunk_index": 0,
             "chunk_count": 1,
-            "not_found": [id for id in wanted if id not in people],
+            "not_found": [id for id in wanted if id not in known],
         }
         if data.get("nonce"):
             chunk["nonce"] = data["nonce"]

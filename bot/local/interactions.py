@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
@@ -151,12 +152,10 @@ class Interactions:
 
     async def wait(self, record: Record) -> bool:
         """Whether the bot acknowledged in time."""
-        try:
+        with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.ack_seconds):
                 await record.answered.wait()
-        except TimeoutError:
-            return record.acknowledged is not None
-        return True
+        return record.acknowledged is not None
 
     def modal(self, id: str) -> Record | None:
         """The interaction that was answered with a modal still open."""
@@ -170,13 +169,11 @@ class Interactions:
     def callback(self, id: str, token: str, incoming: Incoming) -> Json:
         """Raises 10062, 40060, 50035."""
         record = self._by_token.get(token)
-        if record is None or record.id != id:
-            raise ApiError(404, 10062)
-        if record.acknowledged is not None:
+        if record is not None and record.id == id and record.acknowledged is not None:
             raise ApiError(400, 40060)
-        if self._age(record) > self.ack_seconds:
+        if record is None or record.id != id or self._age(record) > self.ack_seconds:
             raise ApiError(404, 10062)
-        answer = self._answer_type(record, incoming.payload)
+        answer = _answer_type(record, incoming.payload)
         post = self._carry_out(record, answer, incoming)
         record.acknowledged = answer
         if post is not None:
@@ -187,16 +184,6 @@ class Interactions:
 
     def _age(self, record: Record) -> float:
         return self.world.ids.seconds() - record.created
-
-    def _answer_type(self, record: Record, payload: Json) -> Answer:
-        type = payload.get("type")
-        allowed = _ANSWERS[record.type]
-        if record.type is InteractionType.MODAL and record.source is None:
-            allowed = allowed - {Answer.UPDATE, Answer.DEFERRED_UPDATE}
-        if type not in allowed:
-            numbers = ", ".join(str(int(answer)) for answer in sorted(allowed))
-            raise refuse(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {{{numbers}}}.")
-        return Answer(type)
 
     def _carry_out(self, record: Record, answer: Answer, incoming: Incoming) -> Post | None:
         self.world.channel(record.channel.id)
@@ -268,17 +255,16 @@ class Interactions:
     def _callback_answer(self, record: Record, post: Post | None) -> Json:
         interaction: Json = {"id": record.id, "type": int(record.type), "channel_id": record.channel.id}
         interaction |= shapes.in_guild(self.world, record.channel)
-        if post is None:
+        if post is not None:
+            interaction |= {
+                "response_message_id": post.id,
+                "response_message_loading": post.loading,
+                "response_message_ephemeral": post.addressee is not None,
+            }
+        if post is None or record.acknowledged not in (Answer.MESSAGE, Answer.UPDATE):
             return {"interaction": interaction}
-        interaction |= {
-            "response_message_id": post.id,
-            "response_message_loading": post.loading,
-            "response_message_ephemeral": post.addressee is not None,
-        }
-        answer: Json = {"interaction": interaction}
-        if record.acknowledged in (Answer.MESSAGE, Answer.UPDATE):
-            answer["resource"] = {"type": int(record.acknowledged), "message": shapes.for_bot(self.world, post)}
-        return answer
+        resource = {"type": int(record.acknowledged), "message": shapes.for_bot(self.world, post)}
+        return {"interaction": interaction, "resource": resource}
 
     # -- and goes on ----------------------------------------------------------------------------------------
 
@@ -329,3 +315,14 @@ class Interactions:
 
 def _addressee(record: Record, incoming: Incoming) -> str | None:
     return record.person.id if (incoming.payload.get("flags") or 0) & MessageFlag.EPHEMERAL else None
+
+
+def _answer_type(record: Record, payload: Json) -> Answer:
+    type = payload.get("type")
+    allowed = _ANSWERS[record.type]
+    if record.type is InteractionType.MODAL and record.source is None:
+        allowed = allowed - {Answer.UPDATE, Answer.DEFERRED_UPDATE}
+    if type not in allowed:
+        numbers = ", ".join(str(int(answer)) for answer in sorted(allowed))
+        raise refuse(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {{{numbers}}}.")
+    return Answer(type)

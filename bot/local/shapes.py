@@ -26,17 +26,18 @@ def bot_user(world: World) -> Json:
 
 def _user(id: str, username: str, display: str | None) -> Json:
     return {
+        **_nothing("avatar avatar_decoration_data collectibles primary_guild"),
+        **_nothing("public_flags flags", 0),
         "id": id,
         "username": username,
         "global_name": display,
         "discriminator": "0",
-        "avatar": None,
-        "avatar_decoration_data": None,
-        "collectibles": None,
-        "primary_guild": None,
-        "public_flags": 0,
-        "flags": 0,
     }
+
+
+def _nothing(names: str, value: object = None) -> Json:
+    """Fields that say nothing at this table."""
+    return dict.fromkeys(names.split(), value)
 
 
 def any_user(world: World, id: str) -> Json | None:
@@ -48,16 +49,10 @@ def any_user(world: World, id: str) -> Json | None:
 def member(world: World, id: str) -> Json:
     """The guild member, without the user."""
     return {
+        **_nothing("premium_since communication_disabled_until nick avatar banner"),
+        **_nothing("pending deaf mute", False),
         "roles": [world.bot_role if id == world.app_id else world.member_role],
         "joined_at": JOINED,
-        "premium_since": None,
-        "communication_disabled_until": None,
-        "nick": None,
-        "avatar": None,
-        "banner": None,
-        "pending": False,
-        "deaf": False,
-        "mute": False,
         "flags": 0,
     }
 
@@ -67,31 +62,24 @@ def full_member(world: World, id: str) -> Json:
 
 
 def roles(world: World) -> list[Json]:
+    own = {"managed": True, "tags": {"bot_id": world.app_id}}
     return [
         _role(world.guild_id, "@everyone", 0, 0),
         _role(world.member_role, "Members", 1, int(MEMBER_PERMISSIONS)),
-        {
-            **_role(world.bot_role, world.bot_name, 2, int(BOT_PERMISSIONS)),
-            "managed": True,
-            "tags": {"bot_id": world.app_id},
-        },
+        _role(world.bot_role, world.bot_name, 2, int(BOT_PERMISSIONS)) | own,
     ]
 
 
 def _role(id: str, name: str, position: int, permissions: int) -> Json:
     return {
+        **_nothing("icon unicode_emoji"),
+        **_nothing("hoist managed mentionable", False),
+        **_nothing("color flags", 0),
         "id": id,
         "name": name,
         "permissions": str(permissions),
         "position": position,
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
-        "managed": False,
-        "mentionable": False,
-        "icon": None,
-        "unicode_emoji": None,
-        "flags": 0,
+        "colors": {"primary_color": 0, **_nothing("secondary_color tertiary_color")},
     }
 
 
@@ -102,13 +90,8 @@ def channel(world: World, it: Channel) -> Json:
     base |= {"guild_id": world.guild_id, "name": it.name, "parent_id": it.parent_id, "rate_limit_per_user": 0}
     if it.is_thread:
         return base | _thread(world, it)
-    return base | {
-        "position": it.position,
-        "permission_overwrites": [],
-        "topic": None,
-        "nsfw": False,
-        "last_pin_timestamp": None,
-    }
+    more = {"position": it.position, "permission_overwrites": [], "nsfw": False}
+    return base | more | _nothing("topic last_pin_timestamp")
 
 
 def _thread(world: World, it: Channel) -> Json:
@@ -150,18 +133,19 @@ def reference(world: World, it: Channel, message_id: str | None = None) -> Json:
 
 def guild(world: World) -> Json:
     """As ``GET /guilds`` answers."""
-    nothing = (
-        "icon description home_header splash discovery_splash banner application_id afk_channel_id system_channel_id "
-        "widget_channel_id max_presences vanity_url_code rules_channel_id safety_alerts_channel_id "
-        "public_updates_channel_id premium_progress_bar_enabled_user_updated_at incidents_data"
-    )
-    zero = (
-        "system_channel_flags verification_level default_message_notifications mfa_level explicit_content_filter "
-        "premium_tier premium_subscription_count nsfw_level"
-    )
     return {
-        **dict.fromkeys(nothing.split()),
-        **dict.fromkeys(zero.split(), 0),
+        **_nothing(
+            "icon description home_header splash discovery_splash banner application_id afk_channel_id "
+            "system_channel_id widget_channel_id max_presences vanity_url_code rules_channel_id "
+            "safety_alerts_channel_id public_updates_channel_id premium_progress_bar_enabled_user_updated_at "
+            "incidents_data"
+        ),
+        **_nothing(
+            "system_channel_flags verification_level default_message_notifications mfa_level explicit_content_filter "
+            "premium_tier premium_subscription_count nsfw_level",
+            0,
+        ),
+        **_nothing("widget_enabled premium_progress_bar_enabled nsfw", False),
         "id": world.guild_id,
         "name": GUILD_NAME,
         "owner_id": world.owner_id,
@@ -172,9 +156,6 @@ def guild(world: World) -> Json:
         "region": "deprecated",
         "preferred_locale": "en-US",
         "afk_timeout": 300,
-        "widget_enabled": False,
-        "premium_progress_bar_enabled": False,
-        "nsfw": False,
         "max_members": 500_000,
         "max_video_channel_users": 25,
         "max_stage_video_channel_users": 50,
@@ -183,45 +164,39 @@ def guild(world: World) -> Json:
 
 def guild_create(world: World) -> Json:
     """As the gateway tells it to a bot without the members intent: of the members only the bot itself."""
+    threads = [channel(world, it) for it in world.threads() if not it.archived]
     return {
         **guild(world),
+        **{name: [] for name in _EMPTY.split()},
         "joined_at": JOINED,
         "large": False,
         "unavailable": False,
         "member_count": len(world.people) + 1,
         "members": [full_member(world, world.app_id)],
         "channels": [channel(world, it) for it in world.text_channels()],
-        "threads": [channel(world, it) for it in world.threads() if not it.archived],
-        "presences": [],
-        "voice_states": [],
-        "stage_instances": [],
-        "guild_scheduled_events": [],
-        "soundboard_sounds": [],
+        "threads": threads,
     }
+
+
+_EMPTY = "presences voice_states stage_instances guild_scheduled_events soundboard_sounds"
 
 
 def application(world: World) -> Json:
     return {
+        **_nothing("icon type interactions_endpoint_url role_connections_verification_url team"),
+        **_nothing("flags approximate_user_install_count approximate_user_authorization_count", 0),
         "id": world.app_id,
         "name": world.bot_name,
-        "icon": None,
         "description": "",
-        "type": None,
         "bot": bot_user(world),
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
-        "flags": 0,
         "flags_new": "0",
         "redirect_uris": [],
-        "interactions_endpoint_url": None,
-        "role_connections_verification_url": None,
         "owner": any_user(world, world.owner_id),
         "approximate_guild_count": 1,
-        "approximate_user_install_count": 0,
-        "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
-        "team": None,
         "eligible_oauth2_scopes": [],
         "integration_types_config": {"0": {}, "1": {}},
     }

@@ -86,6 +86,8 @@ def _given(world: World, old: Json, incoming: Incoming) -> Json:
 def blank(world: World, channel: Channel, author: str, type: MessageType = MessageType.NORMAL) -> Json:
     """A message without content."""
     return {
+        **{name: [] for name in ("mentions", "mention_roles", "attachments", "embeds", "components")},
+        **dict.fromkeys(("tts", "mention_everyone", "pinned"), False),
         "id": world.ids.new(),
         "channel_id": channel.id,
         "author": shapes.any_user(world, author),
@@ -93,14 +95,6 @@ def blank(world: World, channel: Channel, author: str, type: MessageType = Messa
         "content": "",
         "timestamp": world.ids.now(),
         "edited_timestamp": None,
-        "tts": False,
-        "mention_everyone": False,
-        "mentions": [],
-        "mention_roles": [],
-        "attachments": [],
-        "embeds": [],
-        "components": [],
-        "pinned": False,
         "flags": 0,
     }
 

@@ -74,9 +74,6 @@ class _Routes:
 
 
 class Messages(_Routes):
-    def _told(self, post: Post) -> Json:
-        return shapes.for_bot(self.world, post)
-
     def needs(self, permission: Permission) -> Callable[[web.Request], Awaitable[Any]]:
         """A route that this bot may not take."""
 
@@ -94,11 +91,11 @@ class Messages(_Routes):
         payload = incoming.payload
         again = self._sent_before(channel, payload)
         if again is not None:
-            return self._told(again)
+            return shapes.for_bot(self.world, again)
         self._may_send(channel, incoming)
         extra = self._reference(channel, payload)
         kind = MessageType.REPLY if extra else MessageType.NORMAL
-        return self._told(writing.write(self.world, channel, incoming, type=kind, extra=extra))
+        return shapes.for_bot(self.world, writing.write(self.world, channel, incoming, type=kind, extra=extra))
 
     def _sent_before(self, channel: Channel, payload: Json) -> Post | None:
         """The message that was sent with the same nonce a moment ago, if the bot asked for that check."""
@@ -144,7 +141,7 @@ class Messages(_Routes):
 
     async def fetch(self, request: web.Request) -> Json:
         self.api.need(Permission.READ_MESSAGE_HISTORY)
-        return self._told(self._post(request))
+        return shapes.for_bot(self.world, self._post(request))
 
     async def history(self, request: web.Request) -> list[Json]:
         """Newest first, as Discord gives them."""
@@ -167,18 +164,14 @@ class Messages(_Routes):
     # -- changing -------------------------------------------------------------------------------------------
 
     async def edit(self, request: web.Request) -> Json:
-        incoming = await read(request)
-        return self._told(writing.rewrite(self.world, self._own(request), incoming))
-
-    def _own(self, request: web.Request) -> Post:
-        """A message of the bot that can be changed. Raises 10008, 50005, 50083."""
-        post = self._post(request)
+        """Only what the bot wrote itself, in a channel that is open."""
+        incoming, post = await read(request), self._post(request)
         self.api.need()
         if post.body["author"]["id"] != self.world.app_id or post.body["type"] in _SYSTEM:
             raise ApiError(403, 50005)
         if self.world.channels[post.channel_id].archived:
             raise ApiError(400, 50083)
-        return post
+        return shapes.for_bot(self.world, writing.rewrite(self.world, post, incoming))
 
     async def delete(self, request: web.Request) -> None:
         post = self._post(request)
@@ -207,11 +200,8 @@ def _window(
 
 
 class Threads(_Routes):
-    def _told(self, channel: Channel) -> Json:
-        return shapes.channel(self.world, channel)
-
     async def channel(self, request: web.Request) -> Json:
-        return self._told(self._channel(request))
+        return shapes.channel(self.world, self._channel(request))
 
     # -- beginning ------------------------------------------------------------------------------------------
 
@@ -227,7 +217,7 @@ class Threads(_Routes):
         body = {**post.body, "flags": int(post.flags | MessageFlag.HAS_THREAD)}
         self.world.replace_post(Post(body))
         self._add_notice(thread, MessageType.THREAD_STARTER, parent, post.id)
-        return self.api.answer(self._told(thread), 201)
+        return self.api.answer(shapes.channel(self.world, thread), 201)
 
     async def without_message(self, request: web.Request) -> web.Response:
         parent = self._parent(request)
@@ -238,7 +228,7 @@ class Threads(_Routes):
         thread = self._begin(self.world.ids.new(), parent, payload, kind)
         if not private:
             self._add_notice(parent, MessageType.THREAD_CREATED, thread, content=thread.name)
-        return self.api.answer(self._told(thread), 201)
+        return self.api.answer(shapes.channel(self.world, thread), 201)
 
     def _parent(self, request: web.Request) -> Channel:
         parent = self._channel(request)
@@ -247,21 +237,12 @@ class Threads(_Routes):
         return parent
 
     def _begin(self, id: str, parent: Channel, payload: Json, kind: ChannelType) -> Channel:
-        now = self.world.ids.now()
-        return self.world.add_channel(
-            Channel(
-                id,
-                kind,
-                payload["name"],
-                now,
-                parent_id=parent.id,
-                owner_id=self.world.app_id,
-                archive_minutes=payload.get("auto_archive_duration") or 1440,
-                archive_timestamp=now,
-                invitable=payload.get("invitable", True),
-                members=[self.world.app_id],
-            )
-        )
+        now, bot = self.world.ids.now(), self.world.app_id
+        thread = Channel(id, kind, payload["name"], now, parent_id=parent.id, owner_id=bot, members=[bot])
+        thread.archive_minutes = payload.get("auto_archive_duration") or thread.archive_minutes
+        thread.archive_timestamp = now
+        thread.invitable = payload.get("invitable", True)
+        return self.world.add_channel(thread)
 
     def _add_notice(
         self, channel: Channel, type: MessageType, target: Channel, message: str | None = None, content: str = ""
@@ -280,8 +261,7 @@ class Threads(_Routes):
         if not channel.is_thread:
             self.api.need(Permission.MANAGE_CHANNELS)
         own = channel.owner_id == self.world.app_id
-        needs_more = not own or channel.locked or payload.get("locked") or "rate_limit_per_user" in payload
-        if needs_more:
+        if not own or channel.locked or payload.get("locked") or "rate_limit_per_user" in payload:
             self.api.need(Permission.MANAGE_THREADS)
         _checked_thread(payload, partial=True)
         if channel.archived and payload.get("archived") is not False:
@@ -291,15 +271,14 @@ class Threads(_Routes):
         channel.invitable = payload.get("invitable", channel.invitable)
         channel.locked = payload.get("locked", channel.locked)
         self.world.set_archived(channel, payload.get("archived", channel.archived))
-        return self._told(channel)
+        return shapes.channel(self.world, channel)
 
     async def delete(self, request: web.Request) -> Json:
         channel = self._channel(request)
-        if channel.type is ChannelType.DM:
-            return self._told(channel)
-        self.api.need(Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS)
-        told = self._told(channel)
-        self.world.delete_channel(channel)
+        told = shapes.channel(self.world, channel)
+        if channel.in_guild:
+            self.api.need(Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS)
+            self.world.delete_channel(channel)
         return told
 
     # -- members --------------------------------------------------------------------------------------------

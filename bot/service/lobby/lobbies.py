@@ -146,16 +146,6 @@ class Lobby:
             rank = _level(live.game, level)
             return await self._seat(live, [*info.seats, SeatInfo(0, None, name, info.locale, level=rank)])
 
-    async def remove_caretaker(self, match_id: int, person: Person) -> MatchInfo:
-        """Free the seat of the last caretaker. Anybody with a seat may do this."""
-        async with self._repository.locked(match_id) as live:
-            info = _in_lobby(live)
-            _check_seated(info, person)
-            last = next((seat.seat for seat in reversed(info.seats) if seat.user_id is None), None)
-            if last is None:
-                raise Illegal(T("There is no caretaker in this match."))
-            return await self._seat(live, [seat for seat in info.seats if seat.seat != last])
-
     async def _seat(self, live: MatchState, seats: Sequence[SeatInfo], host: SeatInfo | None = None) -> MatchInfo:
         seated = tuple(replace(seat, seat=number) for number, seat in enumerate(seats))
         changed = live.with_info(seats=seated)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from bot.__main__ import main
 from bot.cli.pace import played
 from engine.edo.data import ROUNDS
-from tests.bot.cli.test_commands import daimyo, sentence
 
 
 async def test_with_all_turns_written_down_a_round_waits_once_for_its_placement() -> None:
@@ -43,11 +41,11 @@ async def test_a_silent_seat_is_waited_for_twice_in_a_phase_and_no_more() -> Non
     assert pace.overdue == []
 
 
-def test_the_command_prints_both(tmp_path: Path) -> None:
-    done = daimyo(tmp_path, "pace", "rokugan", "--seats", "2", "--seed", "1")
-    assert done.returncode == 0, done.stderr
-    assert "place 5: 1 waits" in done.stdout
-    sentence(daimyo(tmp_path, "pace", "chess"), "no game called")
+def test_the_command_prints_both(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pace", "rokugan", "--seats", "2", "--seed", "1"]) == 0
+    assert "place 5: 1 waits" in capsys.readouterr().out
+    assert main(["pace", "chess"]) == 2
+    assert "no game called" in capsys.readouterr().err
 
 
 @pytest.mark.slow

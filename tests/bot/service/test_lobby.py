@@ -75,19 +75,14 @@ async def test_host_leaving_hands_the_lobby_on_and_the_last_closes_it(hall: Hall
         await hall.service.lobby.join(match.id, CID)
 
 
-async def test_caretakers_come_and_go_by_anybody_seated(hall: Hall) -> None:
+async def test_caretakers_are_seated_by_anybody_seated(hall: Hall) -> None:
     match = await hall.service.lobby.open(PLACE, ANN, "toy", 4, {}, HOUR)
     await hall.service.lobby.join(match.id, BOB)
     await hall.service.lobby.add_caretaker(match.id, BOB)
     match = await hall.service.lobby.add_caretaker(match.id, BOB)
     assert match.names == ("Ann", "Bob", "Caretaker 1", "Caretaker 2")
-    match = await hall.service.lobby.remove_caretaker(match.id, BOB)
-    assert match.names == ("Ann", "Bob", "Caretaker 1")
     with pytest.raises(NotAllowed):
         await hall.service.lobby.add_caretaker(match.id, EVE)
-    await hall.service.lobby.remove_caretaker(match.id, ANN)
-    with pytest.raises(Illegal):
-        await hall.service.lobby.remove_caretaker(match.id, ANN)
 
 
 async def test_only_the_host_starts_and_gives_up(hall: Hall) -> None:
