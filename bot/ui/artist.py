@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -24,6 +25,7 @@ from bot.ui.looks import in_words, shown_look
 from bot.ui.public import ALT, Shown
 from bot.ui.words import left_over
 from engine.core.course import Course, account_of
+from engine.core.question import Sheet
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
@@ -69,61 +71,38 @@ class Artist:
         """The board as a view shows it, with marks for what these events changed. Without a ``look`` of its own a
         picture has the match's.
         """
-        look = shown_look(look, match.look)
+        look, names = shown_look(look, match.look), match.names
         if in_words(look):
             return told(say.all(GAMES[match.title].account(view)))
-        alt, words = account(match, view, say), say.plain()
-        if (pictures := await self.pictures(match)) is None:
-            return await self._plainly(alt, name)
-        marks = pictures.marks(events)
-        data = await self._drawn(
-            ("board", match.title, view, match.names, say.locale, marks),
-            lambda: pictures.board(view, match.names, words, marks=marks, wide=_is_wide(look)),
-            look,
-        )
-        return Shown(data, name, alt) if data else await self._plainly(alt, name)
+        alt = account(match, view, say)
+        marks = pictures.marks(events) if (pictures := await self.pictures(match)) else None
+        more = {"marks": marks, "wide": _is_wide(look)}
+        shown = await self._shown(match, say, look, name, alt, "board", view, names, **more)
+        return shown or await self._plainly(alt, name)
 
     async def closer(
         self, match: MatchInfo, view: Any, spot: Spot, say: Speaker, *, alt: str, look: str
     ) -> Shown | None:
         """A part of the board, larger; None where words alone are wanted."""
         look = shown_look(look, match.look)
-        if in_words(look) or (pictures := await self.pictures(match)) is None:
+        if in_words(look):
             return None
-        words = say.plain()
-        data = await self._drawn(
-            ("closer", match.title, view, match.names, say.locale, spot),
-            lambda: pictures.closer(view, match.names, spot, words),
-            look,
-        )
-        return Shown(data, "place.png", alt) if data else None
+        return await self._shown(match, say, look, "place.png", alt, "closer", view, match.names, spot)
 
     async def private(self, asked: PendingDecision, say: Speaker, *, name: str, look: str = "") -> Shown | None:
         """What only this seat may see."""
         match, look = asked.match, shown_look(look, asked.match.look)
         if in_words(look):
             return told(private_lines(asked, say))
-        if (pictures := await self.pictures(match)) is None:
-            return None
-        words = say.plain()
-        data = await self._drawn(
-            ("private", match.title, asked.view, match.names, say.locale),
-            lambda: pictures.private(asked.view, match.names, words),
-            look,
-        )
-        return Shown(data, name, plan_account(asked, say)) if data else None
+        alt = plan_account(asked, say)
+        return await self._shown(match, say, look, name, alt, "private", asked.view, match.names)
 
     async def event(self, match: MatchInfo, event: Any, view: Any, say: Speaker, *, name: str) -> Shown | None:
         """One event that deserves a picture; ``view`` is the public one. Where words alone are wanted, none does."""
-        if in_words(match.look) or (pictures := await self.pictures(match)) is None:
+        if in_words(match.look):
             return None
-        words = say.plain()
-        data = await self._drawn(
-            ("event", match.title, event, view, match.names, say.locale),
-            lambda: pictures.event(event, view, match.names, words),
-            match.look,
-        )
-        return Shown(data, name, cut(words(GAMES[match.title].tell(event)), ALT)) if data else None
+        alt = say.plain()(GAMES[match.title].tell(event))
+        return await self._shown(match, say, match.look, name, alt, "event", event, view, match.names)
 
     async def report(
         self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker, *, name: str
@@ -131,16 +110,11 @@ class Artist:
         """What a whole chapter tells, where one picture gathers it; ``view`` is the public one."""
         if (pictures := await self.pictures(match)) is None or not events:
             return None
+        lines = pictures.account(events)
         if in_words(match.look):
-            return told(say.all(pictures.account(events)))
-        words = say.plain()
-        data = await self._drawn(
-            ("report", match.title, tuple(events), view, match.names, say.locale),
-            lambda: pictures.report(events, view, match.names, words),
-            match.look,
-        )
-        alt = "\n".join(words.all(pictures.account(events) or [GAMES[match.title].tell(event) for event in events]))
-        return Shown(data, name, cut(alt, ALT)) if data else None
+            return told(say.all(lines))
+        alt = "\n".join(say.plain().all(lines or [GAMES[match.title].tell(event) for event in events]))
+        return await self._shown(match, say, match.look, name, alt, "report", tuple(events), view, match.names)
 
     async def ending(
         self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker, *, look: str
@@ -151,13 +125,8 @@ class Artist:
         lines = pictures.ending_account(scores) or [GAMES[match.title].tell(event) for event in scores]
         if in_words(look):
             return told(say.all(lines))
-        words = say.plain()
-        data = await self._drawn(
-            ("ending", match.title, scores, view, match.names, say.locale),
-            lambda: pictures.ending(scores, view, match.names, words),
-            look,
-        )
-        return Shown(data, "scores.png", cut("\n".join(words.all(lines)), ALT)) if data else None
+        alt = "\n".join(say.plain().all(lines))
+        return await self._shown(match, say, look, "scores.png", alt, "ending", scores, view, match.names)
 
     async def course(
         self, match: MatchInfo, course: Course, view: Any, say: Speaker, *, alt: str, look: str
@@ -165,15 +134,7 @@ class Artist:
         """How everybody's figures went, as graphs."""
         if in_words(look):
             return told(say.all(list(account_of(course))))
-        if (pictures := await self.pictures(match)) is None:
-            return None
-        words = say.plain()
-        data = await self._drawn(
-            ("course", match.title, course, match.names, say.locale),
-            lambda: pictures.course(course, view, match.names, words),
-            look,
-        )
-        return Shown(data, "course.png", alt) if data else None
+        return await self._shown(match, say, look, "course.png", alt, "course", course, view, match.names)
 
     async def pictures(self, match: MatchInfo) -> Pictures | None:
         """The pictures of this match's game; None if there are none."""
@@ -195,20 +156,26 @@ class Artist:
         data = self._kept[key]
         return Shown(data, name, alt) if data else None
 
-    async def _drawn(self, picture: Hashable, draw: Callable[[], bytes | None], look: str) -> bytes | None:
-        key = (picture, look)
+    async def _shown(
+        self, match: MatchInfo, say: Speaker, look: str, name: str, alt: str, kind: str, *seen: Any, **more: Any
+    ) -> Shown | None:
+        """The picture that the game's method ``kind`` draws of what is ``seen``, or drew before; None without any."""
+        if (pictures := await self.pictures(match)) is None:
+            return None
+        key = (kind, match.title, seen, *more.values(), say.locale, look)
         if key in self._kept:
             self._kept.move_to_end(key)
-            return self._kept[key]
-        try:
-            data = await self.work(lambda: _seen(draw(), look))
-        except Exception:
-            log.exception("no picture", kind=picture[0] if isinstance(picture, tuple) else "")
-            return None
-        self._kept[key] = data
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return data
+        else:
+            draw = partial(getattr(pictures, kind), *seen, say.plain(), **more)
+            try:
+                self._kept[key] = await self.work(lambda: _seen(draw(), look))
+            except Exception:
+                log.exception("no picture", kind=kind)
+                return None
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        data = self._kept[key]
+        return Shown(data, name, cut(alt, ALT)) if data else None
 
     async def work(self, draw: Callable[[], X]) -> X:
         """Have something drawn, in its turn."""
@@ -282,27 +249,25 @@ def account(match: MatchInfo, view: Any, say: Speaker) -> str:
 
 def private_lines(asked: PendingDecision, say: Speaker) -> list[str]:
     """What only this seat has and knows, and what lies where on its own sheet."""
-    sheet = asked.question.sheet if asked.question else None
     lines = say.all(GAMES[asked.match.title].own_account(asked.view))
-    if sheet is None:
+    if asked.question is None or asked.question.sheet is None:
         return lines
-    cards = {card.key: card.label for card in sheet.cards}
-    for slot in sheet.slots:
-        lying = f"{say(slot.label)}: {say(cards[slot.card]) if slot.card in cards else '—'}"
-        lines.append(f"{lying} ({say(slot.hint)})" if slot.hint is not None else lying)
-    return [*lines, *say.all(left_over(sheet))]
+    return [*lines, *_lying(asked.question.sheet, say), *say.all(left_over(asked.question.sheet))]
 
 
 def plan_account(asked: PendingDecision, say: Speaker) -> str:
     """What lies where on the seat's own sheet and what it will do, in words; without a sheet what is its own."""
     sheet, words = asked.question.sheet if asked.question else None, say.plain()
+    game = GAMES[asked.match.title]
     if sheet is None:
-        own = words.all(GAMES[asked.match.title].own_account(asked.view))
-        return cut("\n".join((*own, account(asked.match, asked.view, say))), ALT)
-    cards = {card.key: words(card.label) for card in sheet.cards}
-    lines = [words(GAMES[asked.match.title].brief(asked.view))]
-    for slot in sheet.slots:
-        lying = f"{words(slot.label)}: {cards.get(slot.card or '', '—')}"
-        lines.append(f"{lying} ({words(slot.hint)})" if slot.hint is not None else lying)
+        return cut("\n".join((*words.all(game.own_account(asked.view)), account(asked.match, asked.view, say))), ALT)
     hand = ", ".join(words(card.label) for card in sheet.cards if card.slot is None and not card.piece)
-    return cut("\n".join([*lines, hand] if hand else lines), ALT)
+    return cut("\n".join([words(game.brief(asked.view)), *_lying(sheet, words), *([hand] if hand else [])]), ALT)
+
+
+def _lying(sheet: Sheet, say: Speaker) -> Iterator[str]:
+    """Slot by slot what lies there."""
+    cards = {card.key: say(card.label) for card in sheet.cards}
+    for slot in sheet.slots:
+        lying = f"{say(slot.label)}: {cards.get(slot.card or '', '—')}"
+        yield f"{lying} ({say(slot.hint)})" if slot.hint is not None else lying

@@ -23,7 +23,7 @@ from bot.ui.course import Courses
 from bot.ui.ids import PressId
 from bot.ui.items import Filled, Press, Pressed, of_match
 from bot.ui.pages import answer
-from bot.ui.public import LEAD, REPORT_ACCENT, TEXT, Shown, in_stead, layout
+from bot.ui.public import LEAD, REPORT_ACCENT, TEXT, Shown, button_to, in_stead, layout, open_button
 from bot.ui.replay import Projector
 from bot.ui.replies import acknowledge, reply_privately, speaker
 from bot.ui.words import due, match_name, more_lines
@@ -131,8 +131,7 @@ def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutVi
     if picture:
         items += in_stead([picture])
     if recap.seat is not None:
-        mine = PressId("me", recap.match.id)
-        items.append(ui.ActionRow(Press(mine, say.plain()(T("My view")), emoji="👁️")))
+        items.append(ui.ActionRow(button_to("me", recap.match.id, say)))
     return layout(*items, accent=REPORT_ACCENT)
 
 
@@ -201,11 +200,8 @@ def _mine_words(asked: PendingDecision, note: str, say: Speaker) -> str:
 
 
 def _mine_button(asked: PendingDecision, say: Speaker) -> Press:
-    words = say.plain()
-    if not _is_due(asked) or asked.question is None:
-        return Press(PressId("me", asked.match.id), words(T("My view")), emoji="👁️")
-    label = T("Plan") if asked.question.sheet else T("Decide")
-    return Press(PressId("open", asked.match.id), words(label), style=discord.ButtonStyle.primary, emoji="✍️")
+    match = asked.match.id
+    return open_button(match, asked.question, say) if _is_due(asked) else button_to("me", match, say)
 
 
 # -- notes --------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from bot.service.model import PendingDecision
 from bot.texts import Speaker, cut, fitting
 from bot.ui.ids import LENGTH, SELECT, PressId
 from bot.ui.items import LABEL, OPTIONS, Pick, Press, option
+from bot.ui.public import open_button
 from bot.ui.words import due, ended, left_over, more_lines
 from engine.core.question import Choice, Question, Sheet, Slot
 from engine.core.text import T, Text
@@ -99,9 +100,7 @@ def reminder(asked: PendingDecision, say: Speaker) -> tuple[ui.Item[Any], ...]:
     question = asked.question
     if question is None:
         return (words,)
-    label = T("Unlock") if not question.due else T("Plan") if question.sheet else T("Decide")
-    button = Press(PressId("open", asked.match.id), say.plain()(label), style=discord.ButtonStyle.primary, emoji="✍️")
-    return (words, Row(button))
+    return (words, Row(open_button(asked.match.id, question, say)))
 
 
 def _in_stead(asked: PendingDecision, question: Question, say: Speaker) -> str:

@@ -28,25 +28,22 @@ from bot.ui.finding import recap_words
 from bot.ui.ids import PressId
 from bot.ui.items import Press
 from bot.ui.looks import in_words
-from bot.ui.pages import pages
+from bot.ui.mail import UNREACHABLE, Mail
 from bot.ui.panel import PICTURE, panel
 from bot.ui.public import Shown
-from bot.ui.replies import attached
-from bot.ui.words import due, match_name, speaker_for_table
+from bot.ui.words import due, match_name, speaker_for_seat, speaker_for_table, where_is
 from engine.core.question import Question
 from engine.core.text import SeatName, T, listing
 from engine.registry import GAMES
 
 log = structlog.get_logger("daimyo.post")
 
-Sender = Callable[[Outgoing, MatchInfo], Awaitable[tuple[int | None, int | None]]]
+Posted = tuple[int | None, int | None]
+"""A message and its channel, as far as they are to be kept."""
+Sender = Callable[[Outgoing, MatchInfo], Awaitable[Posted]]
+NOTHING: Posted = (None, None)
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER, MISSING_ACCESS = 10003, 10008, 10013, 50001
-CLOSED_DM, MISSING_PERMISSIONS, NO_COMMON_SERVER, EDITED_TOO_OFTEN = 50007, 50013, 50278, 30046
 THREAD_EXISTS = 160004
-UNREACHABLE = {
-    UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER, MISSING_ACCESS, CLOSED_DM, MISSING_PERMISSIONS, NO_COMMON_SERVER,
-}  # fmt: skip
 
 WEEK: Literal[10080] = 10080
 REMINDER = 1800
@@ -63,7 +60,7 @@ class Publisher:
         self._service = service
         self._artist = artist
         self._courses = Courses(service, artist)
-        self._client: discord.Client | None = None
+        self._mail = Mail()
         self._lobbies: dict[int, MatchInfo] = {}
         self._over: set[int] = set()
         """Rows that are ticked off, until they are no longer read: they may have been read just before that."""
@@ -86,7 +83,7 @@ class Publisher:
 
     def use(self, client: discord.Client) -> None:
         """Post through this client from now on."""
-        self._client = client
+        self._mail.client = client
 
     def shown_lobby(self, match: MatchInfo) -> None:
         """The lobby message already shows this; it need not be edited for it."""
@@ -123,9 +120,7 @@ class Publisher:
 
     async def _post(self, row: Outgoing) -> None:
         try:
-            await self._service.outbox.settled(
-                row.match_id
-            )  # a row can be read before the match it tells of is at hand
+            await self._service.outbox.settled(row.match_id)  # a row can be read before its match is at hand
             match = await self._service.lobby.match(row.match_id)
             message, channel = await self._senders[row.kind](row, match)
             await self._service.outbox.sent(row.id, message_id=message, channel_id=channel)
@@ -140,31 +135,30 @@ class Publisher:
 
     # -- kinds ----------------------------------------------------------------------------------------------
 
-    async def _lobby(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
+    async def _lobby(self, row: Outgoing, match: MatchInfo) -> Posted:
         view = public.lobby(match, speaker_for_table(match))
         if match.lobby_message_id is None:
-            message = await self._send(self._channel(match.channel_id, match), row, view)
+            message = await self._mail.send(self._mail.channel(match.channel_id, match), row, view)
             return message, match.channel_id
         if self._lobbies.get(match.id) != match:
-            await self._partial(match.channel_id, match.lobby_message_id, match).edit(view=view)
+            await self._mail.message(match.channel_id, match.lobby_message_id, match).edit(view=view)
             self._lobbies[match.id] = match
-        return None, None
+        return NOTHING
 
-    async def _thread(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
+    async def _thread(self, row: Outgoing, match: MatchInfo) -> Posted:
         if match.lobby_message_id is None:
             raise RuntimeError("the lobby message comes before the thread")
-        starter = self._partial(match.channel_id, match.lobby_message_id, match)
+        starter = self._mail.message(match.channel_id, match.lobby_message_id, match)
         try:
             await starter.create_thread(name=cut(_thread_name(match), 100), auto_archive_duration=WEEK)
         except discord.HTTPException as trouble:
             if trouble.code != THREAD_EXISTS:
                 raise
-        await starter.edit(
-            view=public.lobby(replace(match, thread_id=match.lobby_message_id), speaker_for_table(match))
-        )
+        begun = replace(match, thread_id=match.lobby_message_id)
+        await starter.edit(view=public.lobby(begun, speaker_for_table(match)))
         return None, match.lobby_message_id
 
-    async def _report(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
+    async def _report(self, row: Outgoing, match: MatchInfo) -> Posted:
         say = speaker_for_table(match)
         game = GAMES[match.title]
         events = row.payload["events"]
@@ -174,27 +168,27 @@ class Publisher:
         if row.payload.get("continued") and words:
             words = say(T("{headline} (continued)", headline=words))
         if not words and not events:
-            return None, None
+            return NOTHING
         shown, sheet = await self._pictures(match, row, say)
         number = row.payload.get("gist")
         gist = None if number is None else await self._service.recap.summary(match.id, number)
         lines = say.all([game.tell(event) for event in events])
         lead, whole = say(gist) if gist else "", in_words(match.look)
         view = public.report(words or "…", lines, shown, say, sheet=sheet, lead=lead, whole=whole)
-        return await self._send(self._thread_of(match), row, view, _files(shown, sheet)), match.thread_id
+        return await self._mail.send(self._mail.thread(match), row, view, _files(shown, sheet)), match.thread_id
 
-    async def _table(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
+    async def _table(self, row: Outgoing, match: MatchInfo) -> Posted:
         say = speaker_for_table(match)
         game = GAMES[match.title]
         position = await self._service.play.position(match.id)
         picture = await self._artist.board(match, position.view, say, events=row.payload["events"])
         post = public.board(say(game.brief(position.view)), picture, say.all(game.account(position.view)), say)
-        await self._send(self._thread_of(match), row, post, [picture] if picture else [], part="b")
+        await self._mail.send(self._mail.thread(match), row, post, [picture] if picture else [], part="b")
         if row.overtaken:
-            return None, None
+            return NOTHING
         return await self._who_must_act(row, position, [], say), match.thread_id
 
-    async def _turn(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
+    async def _turn(self, row: Outgoing, match: MatchInfo) -> Posted:
         say = speaker_for_table(match)
         events = row.payload["events"]
         lines = say.all([GAMES[match.title].tell(event) for event in events])
@@ -202,148 +196,141 @@ class Publisher:
         whole = in_words(match.look)
         if shown or sheet or row.overtaken or (whole and len("\n".join(lines)) > public.TEXT // 2):
             view = public.report("", lines, shown, say, sheet=sheet, whole=whole)
-            await self._send(self._thread_of(match), row, view, _files(shown, sheet), part="r")
+            await self._mail.send(self._mail.thread(match), row, view, _files(shown, sheet), part="r")
             lines = []
         if row.overtaken:
-            return None, None
+            return NOTHING
         return await self._who_must_act(row, await self._service.play.position(match.id), lines, say), match.thread_id
 
-    async def _progress(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
+    async def _progress(self, row: Outgoing, match: MatchInfo) -> Posted:
         position = await self._service.play.position(match.id)
         if not position.simultaneous or match.status is not Status.RUNNING:
-            return None, None
+            return NOTHING
         say = speaker_for_table(match)
-        if match.table_message_id is not None and match.thread_id is not None:
-            message = self._partial(match.thread_id, match.table_message_id, match)
-            try:
-                await message.edit(view=public.turn(position, [], say), allowed_mentions=discord.AllowedMentions.none())
-                return None, None
-            except discord.HTTPException as trouble:
-                if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN):
-                    raise
+        if await self._mail.edited(match, match.table_message_id, public.turn(position, [], say)):
+            return NOTHING
         return await self._who_must_act(row, position, [], say), match.thread_id
 
-    async def _ask(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
-        assert row.user_id is not None
-        asked = await self._service.play.asked(match.id, row.user_id)
-        if asked.question is None or not asked.question.due:
-            return None, None
-        say = Speaker(match.seats[asked.seat].locale, match.names)
+    async def _ask(self, row: Outgoing, match: MatchInfo) -> Posted:
+        if (asked := await self._owed(row, match)) is None or row.user_id is None:
+            return NOTHING
         look = await self._service.people.look(row.user_id)
+        say = speaker_for_seat(match, asked.seat)
         picture = await self._artist.private(asked, say, name=PICTURE, look=look)
         told = picture is not None and bool(picture.told)
         view = panel(asked, say, picture=picture.alt if picture else "", told=told)
-        channel = await self._dm(row.user_id)
-        return await self._send(channel, row, view, [picture] if picture else []), None
+        return await self._mail.send(await self._mail.dm(row.user_id), row, view, [picture] if picture else []), None
 
-    async def _remind(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
-        assert row.user_id is not None
-        asked = await self._service.play.asked(match.id, row.user_id)
-        if asked.question is None or not asked.question.due or asked.due_at is None:
-            return None, None
-        say = Speaker(match.seats[asked.seat].locale, match.names)
-        if not row.payload.get("thread"):
-            recap = await self._service.recap.since_last(match.id, row.user_id)
-            gone = recap.since is not None and row.created_at - recap.since >= LONG_AGO
-            view = reminder(asked, say, story=recap_words(recap, say, STORY) if gone else "")
-            try:
-                return await self._send(await self._dm(row.user_id), row, view), None
-            except discord.HTTPException as trouble:
-                if trouble.code not in UNREACHABLE:
-                    raise
-        view = reminder(asked, speaker_for_table(match), mentioned=row.user_id)
-        return await self._send(self._thread_of(match), row, view, part="t"), None
+    async def _remind(self, row: Outgoing, match: MatchInfo) -> Posted:
+        if (asked := await self._owed(row, match)) is None or asked.due_at is None or row.user_id is None:
+            return NOTHING
+        recap = await self._service.recap.since_last(match.id, row.user_id)
+        say = speaker_for_seat(match, asked.seat)
+        gone = recap.since is not None and row.created_at - recap.since >= LONG_AGO
+        view = reminder(asked, say, story=recap_words(recap, say, STORY) if gone else "")
+        return await self._to_person(row, match, view, reminder(asked, speaker_for_table(match), mentioned=row.user_id))
 
-    async def _ahead(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
-        """By DM or in the thread, just as he chose: it is not worth a second way."""
+    async def _nudge(self, row: Outgoing, match: MatchInfo) -> Posted:
+        if (asked := await self._owed(row, match)) is None or asked.question is None:
+            return NOTHING
+        what = asked.question.public
+        return await self._to_person(
+            row,
+            match,
+            _post(
+                speaker_for_seat(match, asked.seat)(
+                    T("👋 The host reminds you of {where}: {what}", where=where_is(match), what=what)
+                )
+            ),
+            _post(
+                speaker_for_table(match)(
+                    T("👋 {who}, the host reminds you: {what}", who=f"<@{row.user_id}>", what=what)
+                )
+            ),
+        )
+
+    async def _ahead(self, row: Outgoing, match: MatchInfo) -> Posted:
+        """By DM or in the thread, just as the person chose: it is not worth a second way."""
         assert row.user_id is not None
         position = await self._service.play.position(match.id)
         seat = match.seat_of(row.user_id)
         if seat is None or seat not in position.next:
-            return None, None
+            return NOTHING
         before = listing([SeatName(one) for one in position.active])
         if row.payload.get("thread"):
             say = speaker_for_table(match)
             words = say(T("⏭️ {who}: you are next, after {names}.", who=f"<@{row.user_id}>", names=before))
-            return await self._send(self._thread_of(match), row, public.layout(ui.TextDisplay(words))), None
-        say = Speaker(match.seats[seat].locale, match.names)
-        where = f"<#{match.thread_id}>" if match.thread_id else match_name(match)
-        words = say(T("⏭️ {where}: you are next, after {names}.", where=where, names=before))
+            return await self._mail.send(self._mail.thread(match), row, _post(words)), None
+        say = speaker_for_seat(match, seat)
+        words = say(T("⏭️ {where}: you are next, after {names}.", where=where_is(match), names=before))
         if (await self._service.orders.of(match.id, row.user_id)).filed:
             words += "\n-# " + say(T("Do you know your answer already? /orders gives it as soon as you are asked."))
-        return await self._send(await self._dm(row.user_id), row, public.layout(ui.TextDisplay(words))), None
+        return await self._mail.send(await self._mail.dm(row.user_id), row, _post(words)), None
 
-    async def _nudge(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
-        assert row.user_id is not None
-        if match.seat_of(row.user_id) is None:
-            return None, None
-        asked = await self._service.play.asked(match.id, row.user_id)
-        if asked.question is None or not asked.question.due:
-            return None, None
-        if not row.payload.get("thread"):
-            say = Speaker(match.seats[asked.seat].locale, match.names)
-            where = f"<#{match.thread_id}>" if match.thread_id else match_name(match)
-            words = say(T("👋 The host reminds you of {where}: {what}", where=where, what=asked.question.public))
-            try:
-                return await self._send(await self._dm(row.user_id), row, public.layout(ui.TextDisplay(words))), None
-            except discord.HTTPException as trouble:
-                if trouble.code not in UNREACHABLE:
-                    raise
-        say = speaker_for_table(match)
-        words = say(T("👋 {who}, the host reminds you: {what}", who=f"<@{row.user_id}>", what=asked.question.public))
-        return await self._send(self._thread_of(match), row, public.layout(ui.TextDisplay(words)), part="t"), None
-
-    async def _call(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
+    async def _call(self, row: Outgoing, match: MatchInfo) -> Posted:
         view = ballots.call(match, row.payload["seat"], row.payload["text"], speaker_for_table(match))
-        return await self._send(self._thread_of(match), row, view), None
+        return await self._mail.send(self._mail.thread(match), row, view), None
 
-    async def _vote(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
+    async def _vote(self, row: Outgoing, match: MatchInfo) -> Posted:
         ballot = await self._service.votes.ballot(match.id, row.payload["vote"])
         view = ballots.vote(ballot, speaker_for_table(match))
-        if ballot.message_id is not None and match.thread_id is not None:
-            try:
-                await self._partial(match.thread_id, ballot.message_id, match).edit(view=view)
-                return None, None
-            except discord.HTTPException as trouble:
-                if trouble.code not in (UNKNOWN_MESSAGE, EDITED_TOO_OFTEN):
-                    raise
-        return await self._send(self._thread_of(match), row, view), None
+        if await self._mail.edited(match, ballot.message_id, view):
+            return NOTHING
+        return await self._mail.send(self._mail.thread(match), row, view), None
 
-    async def _name(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
+    async def _name(self, row: Outgoing, match: MatchInfo) -> Posted:
         if match.thread_id is not None:
-            thread = await self._discord.fetch_channel(match.thread_id)
+            thread = await self._mail.bot.fetch_channel(match.thread_id)
             if isinstance(thread, discord.Thread):
                 await thread.edit(name=cut(_thread_name(match), 100))
-        return None, None
+        return NOTHING
 
-    async def _note(self, row: Outgoing, match: MatchInfo) -> tuple[int | None, int | None]:
+    async def _note(self, row: Outgoing, match: MatchInfo) -> Posted:
         seat = None if row.user_id is None else match.seat_of(row.user_id)
-        say = speaker_for_table(match) if seat is None else Speaker(match.seats[seat].locale, match.names)
+        say = speaker_for_table(match) if seat is None else speaker_for_seat(match, seat)
         words = say(row.payload["text"])
         channel: discord.abc.Messageable
         if row.user_id is not None:
-            channel = await self._dm(row.user_id)
+            channel = await self._mail.dm(row.user_id)
         else:
-            channel = self._thread_of(match) if match.thread_id else self._channel(match.channel_id, match)
+            channel = self._mail.thread(match) if match.thread_id else self._mail.channel(match.channel_id, match)
         items: list[ui.Item[Any]] = [ui.TextDisplay(words)]
         if (kind := row.payload.get("orders")) is not None:
             buttons = [Press(PressId("orders", match.id, None, kind), say.plain()(T("Standing orders")), emoji="📜")]
             if row.payload.get("board"):
-                buttons.insert(0, Press(PressId("board", match.id), say.plain()(T("Board")), emoji="🗺️"))
+                buttons.insert(0, public.button_to("board", match.id, say))
             items.append(ui.ActionRow[Any](*buttons))
         if row.payload.get("back"):
             label = speaker_for_table(match).plain()(T("I'm back"))
             items.append(ui.ActionRow[Any](Press(PressId("back", match.id), label, emoji="👋")))
-        return await self._send(channel, row, public.layout(*items)), None
+        return await self._mail.send(channel, row, public.layout(*items)), None
 
     # -- parts ----------------------------------------------------------------------------------------------
+
+    async def _owed(self, row: Outgoing, match: MatchInfo) -> PendingDecision | None:
+        """What the person of a row still owes the table; None if it is nothing any more."""
+        if row.user_id is None or match.seat_of(row.user_id) is None:
+            return None
+        asked = await self._service.play.asked(match.id, row.user_id)
+        return asked if asked.question is not None and asked.question.due else None
+
+    async def _to_person(self, row: Outgoing, match: MatchInfo, own: ui.LayoutView, shown: ui.LayoutView) -> Posted:
+        """A DM, or where it cannot arrive or the thread is wanted, a post in the thread that mentions the person."""
+        assert row.user_id is not None
+        if not row.payload.get("thread"):
+            try:
+                return await self._mail.send(await self._mail.dm(row.user_id), row, own), None
+            except discord.HTTPException as trouble:
+                if trouble.code not in UNREACHABLE:
+                    raise
+        return await self._mail.send(self._mail.thread(match), row, shown, part="t"), None
 
     async def _who_must_act(
         self, row: Outgoing, position: Position, happened: Sequence[str], say: Speaker
     ) -> int | None:
         pictures = await self._courses.final(position, say) if position.outcome else []
         view = public.turn(position, happened, say, pictures)
-        return await self._send(self._thread_of(position.match), row, view, pictures)
+        return await self._mail.send(self._mail.thread(position.match), row, view, pictures)
 
     async def _pictures(self, match: MatchInfo, row: Outgoing, say: Speaker) -> tuple[list[Shown], Shown | None]:
         """The events that deserve a picture, and the report that gathers them."""
@@ -365,50 +352,9 @@ class Publisher:
         kind = pictures.since(events) if pictures else None
         return events if kind is None else await self._service.outbox.events_since(match.id, kind, row.last)
 
-    async def _send(
-        self,
-        channel: discord.abc.Messageable,
-        row: Outgoing,
-        view: ui.LayoutView,
-        pictures: Sequence[Shown] = (),
-        *,
-        part: str = "",
-    ) -> int:
-        """The number of the post; of the last one where more than one is needed."""
-        files = [attached(shown) for shown in pictures if shown.data]
-        for number, page in enumerate(pages(view)):
-            message = await channel.send(
-                view=page,
-                files=files if number == 0 else [],
-                nonce=f"o:{row.id}{part}{number or ''}",
-                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
-            )
-        return message.id
-
-    @property
-    def _discord(self) -> discord.Client:
-        if self._client is None:
-            raise RuntimeError("no client yet")
-        return self._client
-
-    def _channel(self, channel_id: int, match: MatchInfo) -> discord.PartialMessageable:
-        return self._discord.get_partial_messageable(channel_id, guild_id=match.guild_id)
-
-    def _partial(self, channel_id: int, message_id: int, match: MatchInfo) -> discord.PartialMessage:
-        return self._channel(channel_id, match).get_partial_message(message_id)
-
-    def _thread_of(self, match: MatchInfo) -> discord.PartialMessageable:
-        if match.thread_id is None:
-            raise RuntimeError("the thread comes before its posts")
-        return self._channel(match.thread_id, match)
-
-    async def _dm(self, user_id: int) -> discord.DMChannel:
-        user = self._discord.get_user(user_id) or await self._discord.fetch_user(user_id)
-        return user.dm_channel or await user.create_dm()
-
 
 def reminder(asked: PendingDecision, say: Speaker, *, mentioned: int | None = None, story: str = "") -> ui.LayoutView:
-    """What is missing, where to press, when it ends; above it the ``story`` of what he missed.
+    """What is missing, where to press, when it ends; above it the ``story`` of what they missed.
 
     Where somebody is ``mentioned`` everybody reads it.
     """
@@ -416,15 +362,20 @@ def reminder(asked: PendingDecision, say: Speaker, *, mentioned: int | None = No
     assert question is not None
     assert asked.due_at is not None
     if mentioned is None:
-        where = f"<#{match.thread_id}>" if match.thread_id else match_name(match)
-        lines = [say(T("⏰ {where}: {what}", where=where, what=question.public)), *_missing(question, say)]
+        lines = [say(T("⏰ {where}: {what}", where=where_is(match), what=question.public)), *_missing(question, say)]
     else:
         lines = [say(T("⏰ {who}: {what}", who=f"<@{mentioned}>", what=question.public))]
     lines.append("-# " + say(due(asked.due_at)))
-    label = T("Plan") if question.sheet else T("Decide")
-    button = Press(PressId("open", match.id), say.plain()(label), style=discord.ButtonStyle.primary, emoji="✍️")
     above = [ui.TextDisplay[Any](say(T("Since you last played:")) + f"\n{story}")] if story else []
-    return public.layout(*above, ui.TextDisplay(cut("\n".join(lines), REMINDER)), ui.ActionRow[Any](button))
+    return public.layout(
+        *above,
+        ui.TextDisplay(cut("\n".join(lines), REMINDER)),
+        ui.ActionRow[Any](public.open_button(match.id, question, say)),
+    )
+
+
+def _post(words: str) -> ui.LayoutView:
+    return public.layout(ui.TextDisplay(words))
 
 
 def _missing(question: Question, say: Speaker) -> list[str]:

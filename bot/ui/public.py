@@ -17,6 +17,7 @@ from bot.ui.ids import PressId
 from bot.ui.items import Press
 from bot.ui.words import begins, chosen_options, due, ended, match_name, more_lines
 from engine.core.protocol import Outcome
+from engine.core.question import Question
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.registry import GAMES
 
@@ -76,6 +77,20 @@ def stacked(pictures: Sequence[Shown], say: Speaker, room: int) -> Items:
         else:
             items.append(gallery([picture]))
     return items
+
+
+def button_to(verb: str, match_id: int, say: Speaker) -> Press:
+    """The button that shows the board, or what one person may see."""
+    label, emoji = {"board": (T("Board"), "🗺️"), "me": (T("My view"), "👁️")}[verb]
+    return Press(PressId(verb, match_id), say.plain()(label), emoji=emoji)
+
+
+def open_button(match_id: int, question: Question | None, say: Speaker, *, plans: bool = False) -> Press:
+    """The button that opens the private panel."""
+    label = T("Plan") if plans or (question and question.sheet) else T("Decide")
+    if question and not question.due:
+        label = T("Unlock")
+    return Press(PressId("open", match_id), say.plain()(label), style=discord.ButtonStyle.primary, emoji="✍️")
 
 
 # -- the lobby ----------------------------------------------------------------------------------------------
@@ -198,7 +213,7 @@ def turn(position: Position, happened: Sequence[str], say: Speaker, pictures: Se
         lines += waiting(position, say)
     words = fitting([line for line in lines if line], TEXT // 2 if pictures else TEXT, more=more_lines(say))
     items += [ui.TextDisplay(words), *stacked(pictures, say, TEXT - len(words))]
-    items.append(_turn_buttons(position, say.plain()))
+    items.append(_turn_buttons(position, say))
     return layout(*items)
 
 
@@ -258,20 +273,15 @@ def _progress(position: Position) -> Text:
 
 
 def mention(match: MatchInfo, seat: int, say: Speaker) -> str:
-    """A seat's person so that he is told, a caretaker by name."""
+    """A seat's person so that they are told, a caretaker by name."""
     user_id = match.seats[seat].user_id
     return f"<@{user_id}>" if user_id is not None else say.name(seat)
 
 
 def _turn_buttons(position: Position, say: Speaker) -> ui.ActionRow[Any]:
     match = position.match.id
-    buttons = [Press(PressId("board", match), say(T("Board")), emoji="🗺️")]
-    if position.active:
-        label = T("Plan") if position.planned else T("Decide")
-        style = discord.ButtonStyle.primary
-        buttons.insert(0, Press(PressId("open", match), say(label), style=style, emoji="✍️"))
-    buttons.append(Press(PressId("me", match), say(T("My view")), emoji="👁️"))
-    return ui.ActionRow(*buttons)
+    opening = [open_button(match, None, say, plans=position.planned)] if position.active else []
+    return ui.ActionRow(*opening, button_to("board", match, say), button_to("me", match, say))
 
 
 def ranking(outcome: Outcome, match: MatchInfo, say: Speaker) -> list[str]:

@@ -47,6 +47,16 @@ def speaker_for_table(match: MatchInfo) -> Speaker:
     return Speaker(match.locale, match.names)
 
 
+def speaker_for_seat(match: MatchInfo, seat: int) -> Speaker:
+    """Words for one seat, in its person's language."""
+    return Speaker(match.seats[seat].locale, match.names)
+
+
+def where_is(match: MatchInfo) -> str:
+    """A match's thread, to be pressed, or its name."""
+    return f"<#{match.thread_id}>" if match.thread_id else match_name(match)
+
+
 def more_lines(say: Speaker) -> Callable[[int], str]:
     """Words for lines that did not fit."""
     return lambda n: "-# " + say(TN("… and {n} line more", "… and {n} lines more", n))
