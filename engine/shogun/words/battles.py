@@ -14,6 +14,7 @@ from engine.shogun import events as e
 from engine.shogun.rules import battles
 from engine.shogun.words import battle_wordings as w
 from engine.shogun.words import names as words
+from engine.shogun.words.names import say
 
 CLEAR = 4
 """With so many left a victory is a clear one."""
@@ -23,18 +24,6 @@ SWALLOWED = 3
 # -- battles ------------------------------------------------------------------------------------------------------
 
 
-def announced(event: e.AttackAnnounced) -> Text:
-    """An attack that waits for the defender's choice."""
-    return w.ANNOUNCED(
-        event,
-        attacker=SeatName(event.attacker),
-        target=words.province(event.target),
-        source=words.province(event.source),
-        armies=words.armies(event.armies),
-        defender=SeatName(event.defender),
-    )
-
-
 def battle(event: e.BattleFought) -> Iterator[Arg]:
     """An attack, line by line."""
     yield _who_came(event)
@@ -42,32 +31,26 @@ def battle(event: e.BattleFought) -> Iterator[Arg]:
         yield helpers
     yield _throw(event.thrown, event.came_out)
     yield from _whims(event, _ahead(event), _winner(e.Result(event.result), event), event.target, _fighters(event))
-    if event.defender is not None:
-        yield from _farmers_part(event, event.defender)
-    yield _battle_result(event)
+    yield from _farmers_part(event)
+    yield say(_outcome(event), event, left=words.armies(event.armies_left))
     yield from _losses(event, event.buildings_lost, event.markers_lost)
 
 
 def _who_came(event: e.BattleFought) -> Text:
-    fillings: dict[str, Arg] = {
-        "attacker": SeatName(event.attacker),
-        "target": words.province(event.target),
-        "source": words.province(event.source),
-        "armies": words.armies(event.marched),
-    }
-    if event.defender is None:
-        return w.ATTACKS_NEUTRAL(event, **fillings)
-    return w.ATTACKS(event, defender=SeatName(event.defender), stood=words.armies(event.stood), **fillings)
+    said = w.ATTACKS_NEUTRAL if event.defender is None else w.ATTACKS
+    return say(said, event, armies=words.armies(event.marched))
 
 
 def _extras(event: e.BattleFought) -> Text | None:
     said: list[Arg] = []
     if event.extra_attack:
         said.append(T("+{n} for {seat}", n=event.extra_attack, seat=SeatName(event.attacker)))
-    if event.defender is not None and event.extra_defence:
-        said.append(T("+{n} for {seat}", n=event.extra_defence, seat=SeatName(event.defender)))
-    if event.defender is not None and event.held_back:
-        said.append(T("{seat} holds {n} back", n=event.held_back, seat=SeatName(event.defender)))
+    if event.defender is not None:
+        defender = SeatName(event.defender)
+        if event.extra_defence:
+            said.append(T("+{n} for {seat}", n=event.extra_defence, seat=defender))
+        if event.held_back:
+            said.append(T("{seat} holds {n} back", n=event.held_back, seat=defender))
     return T("Extra: {extras}.", extras=listing(said)) if said else None
 
 
@@ -95,21 +78,16 @@ def _verdict(event: e.BattleFought, lot: e.Cubes, *, helped: bool) -> e.Result:
     return battles.attack_on_player(attackers, lot.armies[event.defender], farmers, event.held_back).result
 
 
-def _farmers_part(event: e.BattleFought, defender: int) -> Iterator[Text]:
+def _farmers_part(event: e.BattleFought) -> Iterator[Text]:
     n = event.came_out.farmers
-    if not n:
+    if not n or event.defender is None:
         return
-    fillings: dict[str, Arg] = {
-        "attacker": SeatName(event.attacker),
-        "defender": SeatName(defender),
-        "target": words.province(event.target),
-    }
     taken = e.Result.CONQUERED
     decides = (event.result == taken) != (_verdict(event, event.came_out, helped=not event.farmers_help) == taken)
     if event.farmers_help:
-        yield (w.HELP_DECIDES if decides else w.HELP)(event, n=n, **fillings)
+        yield say(w.HELP_DECIDES if decides else w.HELP, event, n=n)
     else:
-        yield (w.ASIDE_DECIDES if decides else w.ASIDE)(event, **fillings)
+        yield say(w.ASIDE_DECIDES if decides else w.ASIDE, event)
 
 
 # -- the tower's part ---------------------------------------------------------------------------------------------
@@ -173,17 +151,6 @@ def _whims(
 # -- how it ended -------------------------------------------------------------------------------------------------
 
 
-def _battle_result(event: e.BattleFought) -> Text:
-    fillings: dict[str, Arg] = {
-        "attacker": SeatName(event.attacker),
-        "target": words.province(event.target),
-        "left": words.armies(event.armies_left),
-    }
-    if event.defender is not None:
-        fillings["defender"] = SeatName(event.defender)
-    return _outcome(event)(event, **fillings)
-
-
 def _outcome(event: e.BattleFought) -> Wordings:
     """In which words it is told."""
     out = event.came_out
@@ -228,21 +195,15 @@ def _losses(event: e.BattleFought | e.RevoltFought, buildings: Sequence[str], ma
 def revolt(event: e.RevoltFought) -> Iterator[Arg]:
     """A revolt, line by line."""
     seat, left = event.seat, event.armies_left
-    fillings: dict[str, Arg] = {
-        "seat": SeatName(seat),
-        "province": words.province(event.province),
-        "farmers": words.farmers(event.farmers),
-        "stood": words.armies(event.stood),
-        "left": words.armies(left),
-    }
-    yield (w.HUNGER if event.winter else w.REVOLT)(event, **fillings)
+    yield say(w.HUNGER if event.winter else w.REVOLT, event)
     yield _throw(event.thrown, event.came_out)
     ahead = seat if battles.revolt(event.thrown.armies[seat], event.thrown.farmers) else FARMERS
     yield from _whims(event, ahead, seat if event.put_down else FARMERS, event.province, (seat, FARMERS))
     if not event.put_down:
-        yield (w.PROVINCE_LOST if event.came_out.armies[seat] else w.DESERTED)(event, **fillings)
+        said = w.PROVINCE_LOST if event.came_out.armies[seat] else w.DESERTED
     elif not event.came_out.farmers:
-        yield w.NO_RISING(event, **fillings)
+        said = w.NO_RISING
     else:
-        yield (w.PUT_DOWN_NARROWLY if left == 1 else w.PUT_DOWN)(event, **fillings)
+        said = w.PUT_DOWN_NARROWLY if left == 1 else w.PUT_DOWN
+    yield say(said, event, left=words.armies(left))
     yield from _losses(event, event.buildings_lost, event.markers_lost)

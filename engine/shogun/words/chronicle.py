@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.core.protocol import Event
-from engine.core.text import Arg, SeatName, T, Text, verbatim
+from engine.core.sentences import Sentence, Sentences
+from engine.core.text import SeatName, T, Text, verbatim
 from engine.shogun import events as e
 from engine.shogun.data import CHEST_VALUE
 from engine.shogun.words import names as words
 from engine.shogun.words.describe import tell
+from engine.shogun.words.names import say
 
 Deed = (
     e.ActionSkipped
@@ -199,14 +201,14 @@ def _deeds(carried: Carried) -> Iterator[Text]:
     """What each did; last those whose cards were nothing but chests."""
     for planned in carried.planned.values():
         if planned.deeds:
-            parts = [part for deed in planned.deeds if (part := _came(deed)) is not None]
+            parts = [part for deed in planned.deeds if (part := _CAME.find(deed)) is not None]
             yield T("{seat} {deeds}", seat=SeatName(planned.seat), deeds=words.joined(", ", parts))
     bluffs = [planned.seat for planned in carried.planned.values() if planned.bluff]
     if bluffs or not carried.planned:
         yield T("bluffs: {seats}", seats=words.seats(bluffs)) if bluffs else T("nobody")
 
 
-_RESULTS = {
+_RESULTS: Mapping[str, Text] = {
     e.Result.CONQUERED: T("takes {target}"),
     e.Result.DEFENDED: T("fails at {target}"),
     e.Result.HELD_BACK: T("fails at {target}"),
@@ -214,31 +216,19 @@ _RESULTS = {
     e.Result.ONLY_FARMERS: T("lays {target} waste"),
     e.Result.STAYED_NEUTRAL: T("fails at {target}"),
 }
-
-
-def _came(deed: Deed) -> Text | None:
-    """What came of a card, in very few words; None for what the others say."""
-    match deed:
-        case e.ActionSkipped(province=province):
-            return T("cannot in {province}", province=words.province(province))
-        case e.ActionDeclined():
-            return T("does without")
-        case e.CardSurrendered(province=province):
-            return T("gives up {province}", province=words.province(province))
-        case e.Built(province=province):
-            return verbatim(words.province(province))
-        case e.Collected(province=province, amount=amount):
-            return T("{province} +{n}", n=amount, province=words.province(province))
-        case e.Deployed(province=province, armies=armies):
-            return T("{province} +{n}", n=armies, province=words.province(province))
-        case e.Moved(source=source, target=target, armies=armies):
-            fillings: dict[str, Arg] = {"source": words.province(source), "target": words.province(target)}
-            return T("{source} → {target} {n}", n=armies, **fillings)
-        case e.BattleFought():
-            return T(_RESULTS[e.Result(deed.result)].msgid, target=words.province(deed.target))
-        case e.RevoltFought(put_down=put_down):
-            return T("revolt put down") if put_down else T("lost to a revolt")
-    return None
+DEEDS: Mapping[type, Sentence] = {
+    e.ActionSkipped: T("cannot in {province}"),
+    e.ActionDeclined: T("does without"),
+    e.CardSurrendered: T("gives up {province}"),
+    e.Built: lambda it: verbatim(words.province(it.province)),
+    e.Collected: lambda it: say(T("{province} +{n}"), it, n=it.amount),
+    e.Deployed: lambda it: say(T("{province} +{n}"), it, n=it.armies),
+    e.Moved: lambda it: say(T("{source} → {target} {n}"), it, n=it.armies),
+    e.BattleFought: lambda it: say(_RESULTS[it.result], it),
+    e.RevoltFought: lambda it: T("revolt put down") if it.put_down else T("lost to a revolt"),
+}
+_CAME = Sentences(say, DEEDS)
+"""What came of a card, in very few words; nothing for what the others say."""
 
 
 def winter_account(winter: Winter) -> tuple[Text, ...]:
@@ -248,18 +238,13 @@ def winter_account(winter: Winter) -> tuple[Text, ...]:
 
 def _hunger(winter: Winter) -> Iterator[Text]:
     for seat, supply in winter.supplies.items():
-        fillings: dict[str, Arg] = {"seat": SeatName(seat), "rice": supply.rice, "provinces": supply.provinces}
         if not supply.unsupplied:
-            yield T("{seat}: {rice} rice for {provinces} provinces.", **fillings)
+            yield say(T("{seat}: {rice} rice for {provinces} provinces."), supply)
         else:
             came = [_revolt(revolt) for revolt in winter.revolts if revolt.seat == seat]
-            yield T(
-                "{seat}: {rice} rice for {provinces} provinces; {revolts}.",
-                revolts=words.joined(", ", came),
-                **fillings,
-            )
+            said = T("{seat}: {rice} rice for {provinces} provinces; {revolts}.")
+            yield say(said, supply, revolts=words.joined(", ", came))
 
 
 def _revolt(revolt: e.RevoltFought) -> Text:
-    province = words.province(revolt.province)
-    return T("keeps {province}", province=province) if revolt.put_down else T("loses {province}", province=province)
+    return say(T("keeps {province}") if revolt.put_down else T("loses {province}"), revolt)

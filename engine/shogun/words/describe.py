@@ -6,14 +6,19 @@ nothing here knows the state.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.core.protocol import Event
+from engine.core.sentences import Sentence, Sentences
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.core.wording import Wordings
 from engine.shogun import events as e
 from engine.shogun.data import ACTIONS, CASTLE, CHEST_VALUE, PROVINCES, TEMPLE, THEATRE, Kind
 from engine.shogun.words import names as words
-from engine.shogun.words.battles import announced, battle, cubes, revolt
-from engine.shogun.words.winter import match_ended, scored, supply, winter, year_ended
+from engine.shogun.words.battle_wordings import ANNOUNCED
+from engine.shogun.words.battles import battle, cubes, revolt
+from engine.shogun.words.names import say
+from engine.shogun.words.winter import YEAR_ENDED, match_ended, scored, supply, winter
 
 SILENCE = Text("")
 """Nothing to say. Has no words, so there is nothing to translate."""
@@ -88,7 +93,7 @@ SURRENDERS = Wordings(
     T("{seat} had chosen {province} for {space}. The card is given up."),
 )
 
-OBSTACLES = {
+OBSTACLES: Mapping[str, Text] = {
     e.Obstacle.TOO_FEW_CHESTS: T("too few chests"),
     e.Obstacle.NO_FREE_SPACE: T("no free building space"),
     e.Obstacle.STANDS_ALREADY: T("such a building stands there already"),
@@ -105,129 +110,12 @@ def tell(event: Event) -> Text:
     ``SILENCE`` (an empty message) for what needs no words of its own: the heading says it (an action card without
     marches comes up, a round ends), or the host shows it all the time (who has locked a plan).
     """
-    match event:
-        case e.MatchBegan():
-            return _match_began(event)
-        case e.DraftRowChanged(row):
-            return T("Open in the draft: {row}.", row=listing([_with_figures(id) for id in row]))
-        case e.DraftRefreshed(seat):
-            return T("{seat} puts both open cards under the deck.", seat=SeatName(seat))
-        case e.ProvinceTaken(seat, province, unseen):
-            return _taken(seat, province, unseen)
-        case e.GroupPlaced(seat, province, armies):
-            return T(
-                "🚩 {seat} places {armies} in {province}.",
-                seat=SeatName(seat),
-                armies=words.armies(armies),
-                province=words.province(province),
-            )
-        case e.FixedStart(letters):
-            given = [
-                T("{seat} plays set {letter}", seat=SeatName(i), letter=letter) for i, letter in enumerate(letters)
-            ]
-            return T("The fixed set-up: {sets}.", sets=listing(given))
-        case e.TowerFilled(armies, farmers):
-            return T("🗼 The tower keeps {cubes}.", cubes=cubes(e.Cubes(armies, farmers)))
-        case e.YearBegan(year, cards):
-            shown = listing([words.event(id) for id in cards])
-            return T(
-                "📜 The events of year {year}, one a season and one for the winter: {events}.", year=year, events=shown
-            )
-        case e.RoundBegan():
-            return _round_began(event)
-        case e.PlanChanged(_, space, card):
-            return _plan_changed(space, card)
-        case e.PlanLocked() | e.PlanUnlocked() | e.RoundEnded():
-            return SILENCE
-        case e.EventDrawn(card):
-            return T("📜 Event: {event}.", event=words.event_effect(card))
-        case e.BidsRevealed():
-            return _bids(event)
-        case e.SpecialPicked(seat, card, position, last):
-            return _picked(seat, card, position, last)
-        case e.ActionBegan():
-            return _action_began(event)
-        case e.ActionTurned(index, action):
-            return T("Turned up: action {index} will be {action}.", index=index, action=words.ACTION[action])
-        case e.ActionSkipped():
-            return _skipped(event)
-        case e.ActionDeclined(seat, action, province):
-            return T(
-                "{seat} does without: {action} in {province}.",
-                seat=SeatName(seat),
-                action=words.ACTION[action],
-                province=words.province(province),
-            )
-        case e.Built():
-            return _built(event)
-        case e.Collected():
-            return _collected(event)
-        case e.MarkerPlaced(_, province, markers):
-            return UNREST(
-                event,
-                province=words.province(province),
-                markers=words.markers(markers),
-            )
-        case e.Deployed(seat, province, armies, paid):
-            return DEPLOYS(
-                event,
-                seat=SeatName(seat),
-                armies=words.armies(armies),
-                province=words.province(province),
-                paid=words.chests(paid),
-            )
-        case e.Moved(seat, source, target, armies):
-            return T(
-                "🚩 {seat} moves {armies} from {source} to {target}.",
-                seat=SeatName(seat),
-                armies=words.armies(armies),
-                source=words.province(source),
-                target=words.province(target),
-            )
-        case e.AttackAnnounced():
-            return announced(event)
-        case e.BattleFought():
-            return words.lines(battle(event))
-        case e.RevoltFought():
-            return words.lines(revolt(event))
-        case e.CardSurrendered(seat, province, space):
-            return SURRENDERS(
-                event,
-                seat=SeatName(seat),
-                province=words.province(province),
-                space=words.SPACE[space],
-            )
-        case e.WinterLoss():
-            return winter(event)
-        case e.SupplyChecked():
-            return supply(event)
-        case e.Scored():
-            return words.lines(scored(event))
-        case e.YearEnded():
-            return year_ended(event)
-        case e.MatchEnded():
-            return match_ended(event)
-    raise TypeError(f"no words for {event!r}")
+    return _TELL(event)
 
 
 def headline(event: Event) -> Text | None:
     """The heading of the chapter that begins with the event; None if none does."""
-    match event:
-        case e.MatchBegan():
-            return T("Shogun begins")
-        case e.RoundBegan(year, season):
-            return words.at(year, season)
-        case e.EventDrawn():
-            return T("All plans are in: event and bids")
-        case e.ActionBegan(index, action):
-            return T("Action {index} of 10 · {action}", index=index, action=words.ACTION[action])
-        case e.WinterLoss(year):
-            return words.at(year, "winter")
-        case e.Scored(year):
-            return T("Scoring of year {year}", year=year)
-        case e.MatchEnded():
-            return T("The match is over")
-    return None
+    return _HEAD.find(event)
 
 
 # -- start and draft ----------------------------------------------------------------------------------------------
@@ -252,13 +140,22 @@ def _with_figures(id: str) -> Text:
     )
 
 
-def _taken(seat: int, province: str, unseen: bool) -> Text:
-    if unseen:
-        return T("{seat} draws {province} from the deck.", seat=SeatName(seat), province=words.province(province))
-    return T("{seat} takes {province}.", seat=SeatName(seat), province=words.province(province))
+def _taken(event: e.ProvinceTaken) -> Text:
+    return say(T("{seat} draws {province} from the deck.") if event.unseen else T("{seat} takes {province}."), event)
+
+
+def _fixed(event: e.FixedStart) -> Text:
+    letters = enumerate(event.letters)
+    given = [T("{seat} plays set {letter}", seat=SeatName(seat), letter=letter) for seat, letter in letters]
+    return T("The fixed set-up: {sets}.", sets=listing(given))
 
 
 # -- planning -----------------------------------------------------------------------------------------------------
+
+
+def _year_began(event: e.YearBegan) -> Text:
+    shown = listing([words.event(id) for id in event.events])
+    return say(T("📜 The events of year {year}, one a season and one for the winter: {events}."), event, events=shown)
 
 
 def _round_began(event: e.RoundBegan) -> Text:
@@ -271,10 +168,10 @@ def _round_began(event: e.RoundBegan) -> Text:
     )
 
 
-def _plan_changed(space: str, card: str | None) -> Text:
-    if card is None:
-        return T("Your plan: {space} is empty again.", space=words.SPACE[space])
-    return T("Your plan: {space} has {card}.", space=words.SPACE[space], card=words.card(card))
+def _plan_changed(event: e.PlanChanged) -> Text:
+    if event.card is None:
+        return say(T("Your plan: {space} is empty again."), event)
+    return say(T("Your plan: {space} has {card}."), event, card=words.card(event.card))
 
 
 def _bids(event: e.BidsRevealed) -> Text:
@@ -292,11 +189,10 @@ def _bid(seat: int, card: str | None) -> Text:
     return T("{seat} the province {province}", seat=SeatName(seat), province=words.province(card))
 
 
-def _picked(seat: int, card: str, position: int, last: bool) -> Text:
-    fillings: dict[str, Arg] = {"seat": SeatName(seat), "card": words.SPECIAL[card], "position": position}
-    if last:
-        return T("{seat} is left with “{card}” and acts at place {position}.", **fillings)
-    return T("{seat} takes “{card}” and acts at place {position}.", **fillings)
+def _picked(event: e.SpecialPicked) -> Text:
+    left = T("{seat} is left with “{card}” and acts at place {position}.")
+    taken = T("{seat} takes “{card}” and acts at place {position}.")
+    return say(left if event.last else taken, event, card=words.SPECIAL[event.card])
 
 
 # -- actions ------------------------------------------------------------------------------------------------------
@@ -312,28 +208,56 @@ def _action_began(event: e.ActionBegan) -> Text:
     return T("Planned, in this order: {starts}.", starts=listing(starts))
 
 
-def _skipped(event: e.ActionSkipped) -> Text:
-    return CANNOT(
-        event,
-        seat=SeatName(event.seat),
-        province=words.province(event.province),
-        reason=OBSTACLES[e.Obstacle(event.reason)],
-    )
-
-
-def _built(event: e.Built) -> Text:
-    return (BUILDS_AND_CALMS if event.calmed else BUILDS[event.building])(
-        event,
-        seat=SeatName(event.seat),
-        province=words.province(event.province),
-        paid=words.chests(event.paid),
-    )
-
-
 def _collected(event: e.Collected) -> Text:
-    fillings: dict[str, Arg] = {"seat": SeatName(event.seat), "province": words.province(event.province)}
-    if event.resource == "chests":
-        return TAXES(event, chests=words.chests(event.amount), **fillings)
-    if event.lost:
-        return RICE_LOST(event, rice=event.amount, lost=event.lost, **fillings)
-    return RICE(event, rice=event.amount, **fillings)
+    said = TAXES if event.resource == "chests" else RICE_LOST if event.lost else RICE
+    return say(said, event, chests=words.chests(event.amount), rice=event.amount)
+
+
+# -- all of it ----------------------------------------------------------------------------------------------------
+
+SENTENCES: Mapping[type, Sentence] = {
+    e.MatchBegan: _match_began,
+    e.DraftRowChanged: lambda it: T("Open in the draft: {row}.", row=listing([_with_figures(id) for id in it.row])),
+    e.DraftRefreshed: T("{seat} puts both open cards under the deck."),
+    e.ProvinceTaken: _taken,
+    e.GroupPlaced: T("🚩 {seat} places {armies} in {province}."),
+    e.FixedStart: _fixed,
+    e.TowerFilled: lambda it: T("🗼 The tower keeps {cubes}.", cubes=cubes(e.Cubes(it.armies, it.farmers))),
+    e.YearBegan: _year_began,
+    e.RoundBegan: _round_began,
+    e.PlanChanged: _plan_changed,
+    e.PlanLocked: SILENCE,
+    e.PlanUnlocked: SILENCE,
+    e.EventDrawn: lambda it: T("📜 Event: {event}.", event=words.event_effect(it.card)),
+    e.BidsRevealed: _bids,
+    e.SpecialPicked: _picked,
+    e.ActionBegan: _action_began,
+    e.ActionTurned: T("Turned up: action {index} will be {action}."),
+    e.ActionSkipped: lambda it: say(CANNOT, it, reason=OBSTACLES[it.reason]),
+    e.ActionDeclined: T("{seat} does without: {action} in {province}."),
+    e.Built: lambda it: say(BUILDS_AND_CALMS if it.calmed else BUILDS[it.building], it),
+    e.Collected: _collected,
+    e.MarkerPlaced: UNREST,
+    e.Deployed: DEPLOYS,
+    e.Moved: T("🚩 {seat} moves {armies} from {source} to {target}."),
+    e.AttackAnnounced: ANNOUNCED,
+    e.BattleFought: lambda it: words.lines(battle(it)),
+    e.RevoltFought: lambda it: words.lines(revolt(it)),
+    e.CardSurrendered: SURRENDERS,
+    e.RoundEnded: SILENCE,
+    e.WinterLoss: winter,
+    e.SupplyChecked: supply,
+    e.Scored: lambda it: words.lines(scored(it)),
+    e.YearEnded: YEAR_ENDED,
+    e.MatchEnded: match_ended,
+}
+HEADINGS: Mapping[type, Sentence] = {
+    e.MatchBegan: T("Shogun begins"),
+    e.RoundBegan: words.AT,
+    e.EventDrawn: T("All plans are in: event and bids"),
+    e.ActionBegan: T("Action {index} of 10 · {action}"),
+    e.WinterLoss: lambda it: words.at(it.year, "winter"),
+    e.Scored: T("Scoring of year {year}"),
+    e.MatchEnded: T("The match is over"),
+}
+_TELL, _HEAD = Sentences(say, SENTENCES), Sentences(say, HEADINGS)

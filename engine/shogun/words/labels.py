@@ -1,29 +1,12 @@
-"""The words of Shogun: everything of the game that a person reads goes through the functions named here.
-
-``words`` names of things · ``telling`` what happened, ``gist`` in short · ``account`` the position · ``options`` what
-can be chosen before a match · ``topics`` the rules to look up. This module adds the label of an action.
-"""
+"""What can be done, in a few words, for a button or a list."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from engine.core.sentences import Sentence, Sentences
 from engine.core.text import T, Text
-from engine.shogun.actions import (
-    Action,
-    Assign,
-    CarryOut,
-    Clear,
-    Decline,
-    Lock,
-    March,
-    Pick,
-    Place,
-    Quell,
-    Refresh,
-    Stay,
-    Take,
-    Throw,
-    Unlock,
-)
+from engine.shogun import actions as a
 from engine.shogun.options import OPTIONS, notes
 from engine.shogun.words import names as words
 from engine.shogun.words.describe import headline, tell
@@ -31,47 +14,33 @@ from engine.shogun.words.position import account, brief, own_account
 from engine.shogun.words.summary import gist, looks_back
 from engine.shogun.words.topics import GUIDE, TOPICS
 
+_TAKES = {
+    "1": T("Take the first open card"),
+    "2": T("Take the second open card"),
+    a.DECK: T("Draw from the deck, unseen"),
+}
+LABELS: Mapping[type, Sentence] = {
+    a.Refresh: T("Two new cards"),
+    a.Take: lambda it: _TAKES[it.slot],
+    a.Place: T("Place {armies}"),
+    a.Assign: lambda it: words.say(T("{space}: {card}"), it, card=words.card(it.card)),
+    a.Clear: T("Empty {space}"),
+    a.Lock: T("Lock the plan"),
+    a.Unlock: T("Change the plan again"),
+    a.Pick: lambda it: T("Take “{card}”", card=words.SPECIAL[it.card]),
+    a.March: T("{armies} from {source} to {target}"),
+    a.Stay: T("All stay in {province}"),
+    a.CarryOut: T("Carry it out"),
+    a.Decline: T("Leave it undone"),
+    a.Throw: T("Fight with {armies}"),
+    a.Quell: T("The revolt in {province}"),
+}
+_LABEL = Sentences(words.say, LABELS)
 
-def label(action: Action) -> Text:
-    """The action in a few words, for a button or a list."""
-    match action:
-        case Refresh():
-            return T("Two new cards")
-        case Take("1"):
-            return T("Take the first open card")
-        case Take("2"):
-            return T("Take the second open card")
-        case Take():
-            return T("Draw from the deck, unseen")
-        case Place(armies):
-            return T("Place {armies}", armies=words.armies(armies))
-        case Assign(space, card):
-            return T("{space}: {card}", space=words.SPACE[space], card=words.card(card))
-        case Clear(space):
-            return T("Empty {space}", space=words.SPACE[space])
-        case Lock():
-            return T("Lock the plan")
-        case Unlock():
-            return T("Change the plan again")
-        case Pick(card):
-            return T("Take “{card}”", card=words.SPECIAL[card])
-        case March(source, target, armies):
-            return T(
-                "{armies} from {source} to {target}",
-                armies=words.armies(armies),
-                source=words.province(source),
-                target=words.province(target),
-            )
-        case Stay(province):
-            return T("All stay in {province}", province=words.province(province))
-        case CarryOut():
-            return T("Carry it out")
-        case Decline():
-            return T("Leave it undone")
-        case Throw(armies):
-            return T("Fight with {armies}", armies=words.armies(armies))
-        case Quell(province):
-            return T("The revolt in {province}", province=words.province(province))
+
+def label(action: a.Action) -> Text:
+    """The action in a few words."""
+    return _LABEL(action)
 
 
 __all__ = [

@@ -5,8 +5,10 @@ Provinces and Daimyo keep their proper names in every language; everything else 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
+from engine.core.sentences import Filling
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.shogun.data import CHEST_VALUE, DAIMYO, EVENTS, PROVINCES
 from engine.shogun.effects import BONUSES, effect_of
@@ -169,6 +171,29 @@ def lines(parts: Iterable[Arg]) -> Text:
     return joined("\n", parts)
 
 
+AT = T("Year {year}, {season}")
+
+
 def at(year: int, season: str) -> Text:
     """A point in the calendar."""
-    return T("Year {year}, {season}", year=year, season=SEASON[season])
+    return T(AT.msgid, year=year, season=SEASON[season])
+
+
+FIELDS: Mapping[str, Callable[[Any], Arg]] = {
+    "seat": SeatName,
+    "attacker": SeatName,
+    "defender": SeatName,
+    "province": province,
+    "source": province,
+    "target": province,
+    "space": SPACE.__getitem__,
+    "action": ACTION.__getitem__,
+    "season": SEASON.__getitem__,
+    "armies": armies,
+    "stood": armies,
+    "farmers": farmers,
+    "markers": markers,
+    "paid": chests,
+}
+"""How the fields of events, actions and parts of a view are written, by their name."""
+say = Filling(**FIELDS)

@@ -53,31 +53,23 @@ YEAR_ENDED = Wordings(
 def winter(event: e.WinterLoss) -> Text:
     """What the last event card takes."""
     left = listing([words.joined(" ", (SeatName(seat), rice)) for seat, rice in enumerate(event.rice)])
-    said = WINTER if event.loss else MILD
-    return said(event, event=words.event(event.card), loss=event.loss, left=left)
+    return words.say(WINTER if event.loss else MILD, event, event=words.event(event.card), left=left)
 
 
 def supply(event: e.SupplyChecked) -> Text:
     """A player's provinces against his rice."""
-    fillings: dict[str, Arg] = {
-        "seat": SeatName(event.seat),
-        "provinces": TN("{n} province", "{n} provinces", event.provinces),
-        "rice": event.rice,
-    }
+    provinces = TN("{n} province", "{n} provinces", event.provinces)
     if not event.unsupplied:
-        return (FED_EXACTLY if event.rice == event.provinces else FED)(event, **fillings)
-    return (HUNGRY if event.rice else STARVING)(
+        said = FED_EXACTLY if event.rice == event.provinces else FED
+        return words.say(said, event, provinces=provinces)
+    return words.say(
+        HUNGRY if event.rice else STARVING,
         event,
+        provinces=provinces,
         hungry=event.unsupplied,
         extra=words.farmers(event.extra_farmers),
         revolts=words.provinces(event.revolts),
-        **fillings,
     )
-
-
-def year_ended(event: e.YearEnded) -> Text:
-    """What goes and what stays."""
-    return YEAR_ENDED(event)
 
 
 # -- scoring ------------------------------------------------------------------------------------------------------
@@ -104,12 +96,8 @@ def scored(event: e.Scored) -> Iterator[Arg]:
 
 
 def _majority(event: e.Majority) -> Text:
-    return T(
-        "{buildings} {seats} +{points}",
-        buildings=words.BUILDINGS[event.building],
-        seats=words.seats(event.seats),
-        points=event.points,
-    )
+    buildings, seats = words.BUILDINGS[event.building], words.seats(event.seats)
+    return words.say(T("{buildings} {seats} +{points}"), event, buildings=buildings, seats=seats)
 
 
 # -- the end ------------------------------------------------------------------------------------------------------
@@ -134,12 +122,10 @@ def match_ended(event: e.MatchEnded) -> Text:
     ranking = sorted(range(len(event.places)), key=lambda seat: (event.places[seat], seat))
     winners = [seat for seat in ranking if event.places[seat] == 1]
     if len(winners) > 1:
-        said: list[Arg] = [WIN_TOGETHER(event, seats=words.seats(winners))]
-    elif event.reason == e.Ending.CHESTS:
-        said = [WINS_BY_CHESTS(event, seat=SeatName(winners[0]))]
+        first = WIN_TOGETHER(event, seats=words.seats(winners))
     else:
-        said = [WINS(event, seat=SeatName(winners[0]))]
-    said += [
+        first = (WINS_BY_CHESTS if event.reason == e.Ending.CHESTS else WINS)(event, seat=SeatName(winners[0]))
+    rows = [
         T(
             "{place}. {seat}: {points}, {chests}",
             place=event.places[seat],
@@ -149,4 +135,4 @@ def match_ended(event: e.MatchEnded) -> Text:
         )
         for seat in ranking
     ]
-    return words.lines(said)
+    return words.lines((first, *rows))
