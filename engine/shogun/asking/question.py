@@ -7,7 +7,7 @@ everybody sees; what would help the seat itself goes into ``prompt`` and the hin
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from engine.core.question import Choice, Group, Question
 from engine.core.sequence import Actions
@@ -15,11 +15,8 @@ from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
 from engine.shogun.actions import (
     CARRY_OUT,
     Action,
-    Assign,
     CarryOut,
-    Clear,
     Decline,
-    Lock,
     March,
     Pick,
     Place,
@@ -27,7 +24,6 @@ from engine.shogun.actions import (
     Refresh,
     Take,
     Throw,
-    Unlock,
     notation,
 )
 from engine.shogun.asking.plan_sheet import plan_sheet
@@ -41,6 +37,11 @@ from engine.shogun.words.forecast import forecast, offered, rising
 from engine.shogun.words.labels import label
 
 
+def choice(action: Action, hint: Text | None = None, *, name: Text | None = None, group: str = "") -> Choice:
+    """An action to choose, under its own name unless it has another here."""
+    return Choice(notation(action), name or label(action), hint, group)
+
+
 def ask(view: ShogunView, legal: Actions[Action], focus: str | None) -> Question | None:
     """What is asked of the seat whose view it is, or what it may take back; None if neither.
 
@@ -48,25 +49,8 @@ def ask(view: ShogunView, legal: Actions[Action], focus: str | None) -> Question
     """
     if not legal:
         return None
-    first: Action = legal[0]
-    match first:
-        case Take() | Refresh():
-            return _draft_card(view, legal)
-        case Place():
-            return _draft_group(view, legal)
-        case Assign() | Clear() | Lock() | Unlock():
-            return plan_sheet(view, legal, focus)
-        case Pick():
-            return _special(view, legal)
-        case March():
-            return _march(view, legal)
-        case CarryOut() | Decline():
-            return _free_choice(view, legal)
-        case Throw():
-            return _hold_back(view, legal)
-        case Quell():
-            return _revolt(view, legal)
-    raise TypeError(f"no question for {first!r}")
+    asked = _ASKED.get(type(legal[0]))
+    return plan_sheet(view, legal, focus) if asked is None else asked(view, legal)
 
 
 def next_seats(view: ShogunView) -> tuple[int, ...]:
@@ -100,11 +84,11 @@ def _draft_choice(view: ShogunView, action: Action) -> Choice:
     match action:
         case Take("deck"):
             hint = TN("{n} card left in the deck", "{n} cards left in the deck", view.draft_deck)
-            return Choice(notation(action), T("Deck, unseen"), hint)
+            return choice(action, hint, name=T("Deck, unseen"))
         case Take(slot):
             id = view.draft_row[int(slot) - 1]
-            return Choice(notation(action), verbatim(words.province(id)), offered(view, id))
-    return Choice(notation(action), label(action), T("both open cards go under the deck; you see this pair again"))
+            return choice(action, offered(view, id), name=verbatim(words.province(id)))
+    return choice(action, T("both open cards go under the deck; you see this pair again"))
 
 
 def _my_provinces(view: ShogunView) -> Text:
@@ -125,7 +109,7 @@ def _draft_group(view: ShogunView, legal: Actions[Action]) -> Question:
         kind="draft_group",
         public=T("Draft: an army group for {province}", province=taken),
         prompt=words.lines((T("Which army group goes to {province}?", province=taken), _around(view, view.taken))),
-        choices=tuple(Choice(notation(action), label(action)) for action in legal),
+        choices=tuple(map(choice, legal)),
     )
 
 
@@ -145,10 +129,10 @@ def _special(view: ShogunView, legal: Actions[Action]) -> Question:
         public=T("Taking a special card"),
         prompt=words.lines(said),
         choices=tuple(
-            Choice(
-                notation(action),
-                words.SPECIAL[action.card],
+            choice(
+                action,
                 T("place {n}; {use}", n=position[action.card], use=bonus_of(action.card).line),
+                name=words.SPECIAL[action.card],
             )
             for action in legal
             if isinstance(action, Pick)
@@ -176,8 +160,8 @@ def _march(view: ShogunView, legal: Actions[Action]) -> Question:
         public=public,
         prompt=words.lines(_march_prompt(view, source, moving)),
         choices=(
-            *(Choice(notation(other), label(other)) for other in others),
-            *(choice for target in targets for choice in _numbers(source, target, marches)),
+            *map(choice, others),
+            *(it for target in targets for it in _numbers(source, target, marches)),
         ),
         groups=tuple(Group(id, verbatim(words.province(id)), _target(view, province[id])) for id in targets),
     )
@@ -204,11 +188,9 @@ def _in_force(view: ShogunView) -> Iterator[Text]:
 
 
 def _tray(view: ShogunView) -> Iterator[Text]:
-    tower = view.tower
-    if any(tower.tray_armies) or tower.tray_farmers:
-        lying = [words.joined(" ", (SeatName(seat), n)) for seat, n in enumerate(tower.tray_armies) if n]
-        farmers = [words.farmers(tower.tray_farmers)] if tower.tray_farmers else []
-        yield T("In the tray: {cubes}.", cubes=listing([*lying, *farmers]))
+    lying = words.cubes(view.tower.tray_armies, view.tower.tray_farmers)
+    if lying:
+        yield T("In the tray: {cubes}.", cubes=listing(lying))
 
 
 def _action(view: ShogunView) -> str:
@@ -227,19 +209,17 @@ def _target_rank(view: ShogunView, province: ProvinceView) -> tuple[int, int]:
 def _target(view: ShogunView, province: ProvinceView) -> Text:
     if province.owner is None:
         return T("neutral, {farmers}", farmers=words.farmers(effect_of(view.event).neutral_farmers))
-    said: list[Arg] = [words.armies(province.armies), *(words.BUILDING[building] for building in province.buildings)]
-    if province.markers:
-        said.append(words.markers(province.markers))
+    held = words.held(province.armies, province.buildings, province.markers)
     if province.owner == view.seat:
-        return T("yours: {held}", held=words.joined(", ", said))
-    return T("{seat}: {held}", seat=SeatName(province.owner), held=words.joined(", ", said))
+        return T("yours: {held}", held=held)
+    return T("{seat}: {held}", seat=SeatName(province.owner), held=held)
 
 
 def _numbers(source: ProvinceView, target: str, marches: Sequence[March]) -> Iterator[Choice]:
     for march in sorted((march for march in marches if march.target == target), key=lambda march: -march.armies):
         left = T("leaves {n} in {province}", n=source.armies - march.armies, province=words.province(source.id))
         name = T("{armies} to {province}", armies=words.armies(march.armies), province=words.province(target))
-        yield Choice(notation(march), name, left, target)
+        yield choice(march, left, name=name, group=target)
 
 
 def _around(view: ShogunView, id: str) -> Text:
@@ -260,28 +240,15 @@ def _neighbours(provinces: Iterable[ProvinceView]) -> Iterator[Text]:
 def _hold_back(view: ShogunView, legal: Actions[Action]) -> Question:
     attack = view.attack
     assert attack is not None, "armies are thrown only against an announced attack"
-    fillings: dict[str, Arg] = {
-        "target": words.province(attack.target),
-        "attacker": SeatName(attack.attacker),
-        "source": words.province(attack.source),
-        "armies": words.armies(attack.armies),
-    }
+    asked = T(
+        "{attacker} attacks {target} from {source} with {armies}. How many of yours fight? The rest is held back."
+    )
     throws = sorted((action for action in legal if isinstance(action, Throw)), key=lambda action: -action.armies)
-    most = throws[0].armies
-    said = [
-        T(
-            "{attacker} attacks {target} from {source} with {armies}. How many of yours fight? The rest is held back.",
-            **fillings,
-        ),
-        *_in_force(view),
-    ]
     return Question(
         kind="hold_back",
-        public=T("Defence of {target} against {attacker}", **fillings),
-        prompt=words.lines(said),
-        choices=tuple(
-            Choice(notation(throw), label(throw), T("holds back {n}", n=most - throw.armies)) for throw in throws
-        ),
+        public=words.say(T("Defence of {target} against {attacker}"), attack),
+        prompt=words.lines((words.say(asked, attack), *_in_force(view))),
+        choices=tuple(choice(throw, T("holds back {n}", n=throws[0].armies - throw.armies)) for throw in throws),
     )
 
 
@@ -297,10 +264,7 @@ def _free_choice(view: ShogunView, legal: Actions[Action]) -> Question:
         kind="free_choice",
         public=planned,
         prompt=T("{planned} is what you planned. Carry it out?", planned=planned),
-        choices=tuple(
-            Choice(notation(choice), label(choice), would if choice == CARRY_OUT else T("costs nothing"))
-            for choice in legal
-        ),
+        choices=tuple(choice(it, would if it == CARRY_OUT else T("costs nothing")) for it in legal),
     )
 
 
@@ -310,8 +274,22 @@ def _revolt(view: ShogunView, legal: Actions[Action]) -> Question:
         public=T("Which hunger revolt comes first"),
         prompt=words.lines((T("Which revolt is carried out next?"), *_tray(view))),
         choices=tuple(
-            Choice(notation(quell), verbatim(words.province(quell.province)), rising(view, quell.province))
+            choice(quell, rising(view, quell.province), name=verbatim(words.province(quell.province)))
             for quell in legal
             if isinstance(quell, Quell)
         ),
     )
+
+
+_ASKED: Mapping[type, Callable[[ShogunView, Actions[Action]], Question]] = {
+    Take: _draft_card,
+    Refresh: _draft_card,
+    Place: _draft_group,
+    Pick: _special,
+    March: _march,
+    CarryOut: _free_choice,
+    Decline: _free_choice,
+    Throw: _hold_back,
+    Quell: _revolt,
+}
+"""By the kind of the first answer; all others plan."""

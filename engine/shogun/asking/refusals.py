@@ -5,10 +5,8 @@ The rules themselves stand in the phases; here their answer "no" is put into wor
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.core.protocol import Actions
-from engine.core.text import TN, SeatName, T, Text, listing
+from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun.actions import (
     Action,
     Assign,
@@ -34,6 +32,7 @@ from engine.shogun.rules.planning import specials_left
 from engine.shogun.state import At, Player, ShogunState
 from engine.shogun.words import names as words
 from engine.shogun.words.labels import label
+from engine.shogun.words.names import say
 
 SHOWN = 8
 """Possible answers named at most."""
@@ -51,11 +50,8 @@ def why_not(state: ShogunState, seat: int, action: Action, legal: Actions[Action
         case At.ACTION:
             return _acting(state, seat, action, legal)
         case At.WINTER_REVOLTS if isinstance(action, Quell):
-            return T(
-                "No revolt is due in {province}. Still to come: {revolts}.",
-                province=words.province(action.province),
-                revolts=words.provinces(state.revolts),
-            )
+            revolts = words.provinces(state.revolts)
+            return say(T("No revolt is due in {province}. Still to come: {revolts}."), action, revolts=revolts)
     return _not_asked(legal)
 
 
@@ -89,10 +85,8 @@ def _draft(state: ShogunState, seat: int, action: Action, legal: Actions[Action]
         case Place():
             return T("Take a province first; its armies come after that.")
         case Take() if draft.taken is not None:
-            return T(
-                "You have taken {province} already. Now choose the army group for it.",
-                province=words.province(draft.taken),
-            )
+            taken = words.province(draft.taken)
+            return T("You have taken {province} already. Now choose the army group for it.", province=taken)
     return _not_asked(legal)
 
 
@@ -106,8 +100,8 @@ def _plan(state: ShogunState, seat: int, action: Action) -> Text:
     match action:
         case Assign(space, card):
             return _assign(state, seat, space, card)
-        case Clear(space):
-            return T("No card lies on {space}.", space=words.SPACE[space])
+        case Clear():
+            return say(T("No card lies on {space}."), action)
         case Lock():
             return lacking(player)
         case Unlock():
@@ -118,15 +112,15 @@ def _plan(state: ShogunState, seat: int, action: Action) -> Text:
 def _assign(state: ShogunState, seat: int, space: str, card: str) -> Text:
     player = state.players[seat]
     lying = player.space_of(card)
+    named: dict[str, Arg] = {"card": words.card_label(card), "space": words.SPACE[lying or space]}
     if lying == space:
-        return T("{card} lies on {space} already.", card=words.card_label(card), space=words.SPACE[space])
+        return T("{card} lies on {space} already.", **named)
     if lying is not None:
         return T(
             "{card} lies on {space}, and every card can be used once. Empty that space first, or use one of these: "
             "{free}.",
-            card=words.card_label(card),
-            space=words.SPACE[lying],
             free=words.cards(player.hand) if player.hand else T("none is left"),
+            **named,
         )
     if card not in CHEST_VALUE and state.owner.get(card) != seat:
         return _not_owned(state, seat, card)
@@ -139,25 +133,16 @@ def _assign(state: ShogunState, seat: int, space: str, card: str) -> Text:
 
 
 def _not_owned(state: ShogunState, seat: int, province: str) -> Text:
-    mine = words.provinces(state.provinces_of(seat))
+    named: dict[str, Arg] = {"province": words.province(province), "mine": words.provinces(state.provinces_of(seat))}
     if province in state.board.out_of_play:
-        return T(
-            "{province} is not in play with 3 players. Your provinces are {mine}.",
-            province=words.province(province),
-            mine=mine,
-        )
+        return T("{province} is not in play with 3 players. Your provinces are {mine}.", **named)
     owner = state.owner.get(province)
     if owner is None:
-        return T(
-            "{province} is neutral; you can plan only with your own provinces: {mine}.",
-            province=words.province(province),
-            mine=mine,
-        )
+        return T("{province} is neutral; you can plan only with your own provinces: {mine}.", **named)
     return T(
         "{province} belongs to {owner}; you can plan only with your own provinces: {mine}.",
-        province=words.province(province),
         owner=SeatName(owner),
-        mine=mine,
+        **named,
     )
 
 
@@ -197,12 +182,9 @@ def lacking(player: Player) -> Text:
 
 def _pick(state: ShogunState, action: Pick) -> Text:
     taker = next(seat for seat, player in enumerate(state.players) if player.special == action.card)
-    return T(
-        "{seat} has taken “{card}”. Left are {cards}.",
-        seat=SeatName(taker),
-        card=words.SPECIAL[action.card],
-        cards=listing([words.SPECIAL[card] for card in specials_left(state)]),
-    )
+    left = listing([words.SPECIAL[card] for card in specials_left(state)])
+    taken = T("{seat} has taken “{card}”. Left are {cards}.")
+    return say(taken, action, seat=SeatName(taker), card=words.SPECIAL[action.card], cards=left)
 
 
 # -- actions ------------------------------------------------------------------------------------------------------
@@ -211,21 +193,12 @@ def _pick(state: ShogunState, action: Pick) -> Text:
 def _acting(state: ShogunState, seat: int, action: Action, legal: Actions[Action]) -> Text:
     if state.attack is not None:
         armies = state.armies[state.attack.target]
-        if isinstance(action, Throw):
-            return T(
-                "You have {armies} in {province}: throw 0 to {most} of them.",
-                armies=words.armies(armies),
-                province=words.province(state.attack.target),
-                most=armies,
-            )
-        return T(
-            "{province} is attacked: choose how many armies you throw, 0 to {most}.",
-            province=words.province(state.attack.target),
-            most=armies,
-        )
-    marching = isinstance(legal[0], March)
+        have = T("You have {armies} in {province}: throw 0 to {most} of them.")
+        attacked = T("{province} is attacked: choose how many armies you throw, 0 to {most}.")
+        named = {"province": words.province(state.attack.target), "armies": words.armies(armies)}
+        return say(have if isinstance(action, Throw) else attacked, state.attack, most=armies, **named)
     match action:
-        case March() if marching:
+        case March() if isinstance(legal[0], March):
             return _march(state, seat, action)
         case Decline() if not state.rules.free_choice:
             return T("A planned action that is possible must be carried out. {possible}", possible=_possible(legal))
@@ -236,38 +209,30 @@ def _march(state: ShogunState, seat: int, action: March) -> Text:
     source = state.players[seat].plan[state.action]
     battle = ACTIONS[state.action].kind is Kind.BATTLE_MOVE
     allowed = targets(state, seat, source) if battle else own_neighbours(state, seat, source)
+    name = words.province(source)
     if action.source != source:
-        return T(
-            "This action was planned in {source}, not in {tried}.",
-            source=words.province(source),
-            tried=words.province(action.source),
-        )
+        tried = words.province(action.source)
+        return T("This action was planned in {source}, not in {tried}.", source=name, tried=tried)
     if action.target not in allowed:
-        return T(
-            "{reason} From {source} you can go to {targets}.",
-            reason=_barred(state, action.source, action.target),
-            source=words.province(source),
-            targets=words.provinces(allowed),
-        )
-    return _number(state, source)
-
-
-def _number(state: ShogunState, source: str) -> Text:
+        reason = _barred(state, action)
+        near = words.provinces(allowed)
+        return T("{reason} From {source} you can go to {targets}.", reason=reason, source=name, targets=near)
     armies = state.armies[source]
     return T(
         "{armies} in {source}, and 1 must stay behind: move 1 to {most}.",
         armies=words.armies(armies),
-        source=words.province(source),
+        source=name,
         most=armies - 1,
     )
 
 
-def _barred(state: ShogunState, source: str, target: str) -> Text:
-    name = words.province(target)
-    if target in state.board.out_of_play:
-        return T("{province} is not in play with 3 players.", province=name)
-    if target not in state.board.neighbours[source]:
-        return T("{province} is not next to {source}.", province=name, source=words.province(source))
-    if ACTIONS[state.action].kind is not Kind.BATTLE_MOVE:
-        return T("{province} is not yours, and this action moves without a battle.", province=name)
-    return replace(effect_of(state.event).barred, args=(("province", name),))
+def _barred(state: ShogunState, march: March) -> Text:
+    if march.target in state.board.out_of_play:
+        said = T("{province} is not in play with 3 players.")
+    elif march.target not in state.board.neighbours[march.source]:
+        said = T("{province} is not next to {source}.")
+    elif ACTIONS[state.action].kind is not Kind.BATTLE_MOVE:
+        said = T("{province} is not yours, and this action moves without a battle.")
+    else:
+        said = effect_of(state.event).barred
+    return say(said, march, province=words.province(march.target))

@@ -60,9 +60,7 @@ def _throw(thrown: e.Cubes, came_out: e.Cubes) -> Text:
 
 def cubes(lot: e.Cubes) -> Arg:
     """Cubes by colour: "Anna 3, Bo 2 and 1 farmer"."""
-    said: list[Arg] = [words.joined(" ", (SeatName(seat), n)) for seat, n in enumerate(lot.armies) if n]
-    if lot.farmers:
-        said.append(words.farmers(lot.farmers))
+    said = words.cubes(lot.armies, lot.farmers)
     return listing(said) if said else T("nothing")
 
 

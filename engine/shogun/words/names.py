@@ -10,52 +10,27 @@ from typing import Any
 
 from engine.core.sentences import Filling
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
-from engine.shogun.data import CHEST_VALUE, DAIMYO, EVENTS, PROVINCES
+from engine.shogun.data import BID, CHEST_VALUE, DAIMYO, EVENTS, PROVINCES
 from engine.shogun.effects import BONUSES, effect_of
 
-ACTION: Mapping[str, Text] = {
-    "build_castle": T("Build a castle"),
-    "build_temple": T("Build a temple"),
-    "build_theatre": T("Build a theatre"),
-    "confiscate_rice": T("Confiscate rice"),
-    "collect_taxes": T("Collect taxes"),
-    "deploy_5": T("Deploy 5 armies"),
-    "deploy_3": T("Deploy 3 armies"),
-    "deploy_1_move": T("Deploy 1 and move"),
-    "battle_move_a": T("Battle / move A"),
-    "battle_move_b": T("Battle / move B"),
+SPACES: Mapping[str, tuple[Text, Text, str]] = {
+    "build_castle": (T("Build a castle"), T("Which province gets a castle?"), "🏯"),
+    "build_temple": (T("Build a temple"), T("Which province gets a temple?"), "⛩️"),
+    "build_theatre": (T("Build a theatre"), T("Which province gets a theatre?"), "🎭"),
+    "confiscate_rice": (T("Confiscate rice"), T("Which province gives its rice?"), "🌾"),
+    "collect_taxes": (T("Collect taxes"), T("Which province pays taxes?"), "💰"),
+    "deploy_5": (T("Deploy 5 armies"), T("Where do 5 new armies go?"), "🚩"),
+    "deploy_3": (T("Deploy 3 armies"), T("Where do 3 new armies go?"), "🚩"),
+    "deploy_1_move": (T("Deploy 1 and move"), T("Where does 1 new army go, before a move?"), "🚩"),
+    "battle_move_a": (T("Battle / move A"), T("From which province do armies march?"), "⚔️"),
+    "battle_move_b": (T("Battle / move B"), T("From which province do armies march?"), "⚔️"),
+    "bid": (T("Bid"), T("What do you bid for your place in the turn order?"), "🪙"),
 }
-
-SPACE: Mapping[str, Text] = {**ACTION, "bid": T("Bid")}
-
-ASKS: Mapping[str, Text] = {
-    "build_castle": T("Which province gets a castle?"),
-    "build_temple": T("Which province gets a temple?"),
-    "build_theatre": T("Which province gets a theatre?"),
-    "confiscate_rice": T("Which province gives its rice?"),
-    "collect_taxes": T("Which province pays taxes?"),
-    "deploy_5": T("Where do 5 new armies go?"),
-    "deploy_3": T("Where do 3 new armies go?"),
-    "deploy_1_move": T("Where does 1 new army go, before a move?"),
-    "battle_move_a": T("From which province do armies march?"),
-    "battle_move_b": T("From which province do armies march?"),
-    "bid": T("What do you bid for your place in the turn order?"),
-}
+SPACE: Mapping[str, Text] = {id: name for id, (name, _, _) in SPACES.items()}
+ACTION: Mapping[str, Text] = {id: name for id, name in SPACE.items() if id != BID}
+ASKS: Mapping[str, Text] = {id: asks for id, (_, asks, _) in SPACES.items()}
 """What an empty space asks."""
-
-SIGN: Mapping[str, str] = {
-    "build_castle": "🏯",
-    "build_temple": "⛩️",
-    "build_theatre": "🎭",
-    "confiscate_rice": "🌾",
-    "collect_taxes": "💰",
-    "deploy_5": "🚩",
-    "deploy_3": "🚩",
-    "deploy_1_move": "🚩",
-    "battle_move_a": "⚔️",
-    "battle_move_b": "⚔️",
-    "bid": "🪙",
-}
+SIGN: Mapping[str, str] = {id: sign for id, (_, _, sign) in SPACES.items()}
 """A quick sign for each space; never the only information."""
 
 SPECIAL: Mapping[str, Text] = {id: bonus.name for id, bonus in BONUSES.items()}
@@ -158,6 +133,18 @@ def seats(which: Iterable[int]) -> Arg:
 def provinces(ids: Iterable[str]) -> Arg:
     """Provinces in a row."""
     return listing([province(id) for id in ids])
+
+
+def cubes(armies: Iterable[int], farmers_: int) -> list[Arg]:
+    """Cubes by colour, "Anna 3", "1 farmer": the armies by seat, and the farmers."""
+    said: list[Arg] = [joined(" ", (SeatName(seat), n)) for seat, n in enumerate(armies) if n]
+    return [*said, farmers(farmers_)] if farmers_ else said
+
+
+def held(armies_: int, buildings: Iterable[str], markers_: int) -> Text:
+    """What is in a province that somebody owns."""
+    said: list[Arg] = [armies(armies_), *(BUILDING[building] for building in buildings)]
+    return joined(", ", [*said, markers(markers_)] if markers_ else said)
 
 
 def joined(between: str, parts: Iterable[Arg]) -> Text:

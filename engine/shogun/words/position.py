@@ -176,11 +176,8 @@ def _province(province: ProvinceView) -> Text:
     name = words.province(province.id)
     if province.owner is None:
         return T("{province} neutral", province=name)
-    said: list[Arg] = [words.armies(province.armies)]
-    said += [words.BUILDING[building] for building in province.buildings]
-    if province.markers:
-        said.append(words.markers(province.markers))
-    return words.joined(" ", (name, SeatName(province.owner), words.joined(", ", said)))
+    held = words.held(province.armies, province.buildings, province.markers)
+    return words.joined(" ", (name, SeatName(province.owner), held))
 
 
 def _tower(view: ShogunView) -> Text:
@@ -193,7 +190,5 @@ def _tower(view: ShogunView) -> Text:
 
 
 def _cubes(armies: tuple[int, ...], farmers: int) -> Arg:
-    said: list[Arg] = [words.joined(" ", (SeatName(seat), n)) for seat, n in enumerate(armies) if n]
-    if farmers:
-        said.append(words.farmers(farmers))
+    said = words.cubes(armies, farmers)
     return listing(said) if said else T("empty")

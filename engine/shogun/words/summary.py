@@ -24,25 +24,23 @@ WHISKER, FAR = 2, 10
 
 def looks_back(event: Event) -> bool:
     """Whether a season, a winter or the match is over with this event."""
-    match event:
-        case e.RoundBegan(season=season):
-            return season != SEASONS[0]
-        case e.WinterLoss() | e.Scored() | e.MatchEnded():
-            return True
-    return False
+    if isinstance(event, e.RoundBegan):
+        return event.season != SEASONS[0]
+    return isinstance(event, e.WinterLoss | e.Scored | e.MatchEnded)
 
 
 def gist(events: Sequence[Event]) -> Text | None:
     """What it was about; the last event is the one that looks back."""
     match events[-1]:
         case e.RoundBegan() | e.WinterLoss():
-            began = _since(events, e.RoundBegan)
-            return _season(events, began)
+            return _season(events, _since(events, e.RoundBegan))
         case e.Scored() as scored:
-            return T("🗞️ {said}", said=words.joined(" ", _winter(events[_since(events, e.WinterLoss) :], scored)))
+            said = _winter(events[_since(events, e.WinterLoss) :], scored)
         case e.MatchEnded() as ended:
-            return T("🗞️ {said}", said=words.joined(" ", _match(events, ended)))
-    return None
+            said = _match(events, ended)
+        case _:
+            return None
+    return T("🗞️ {said}", said=words.joined(" ", said))
 
 
 def _since(events: Sequence[Event], kind: type[Event]) -> int:
@@ -127,18 +125,18 @@ def _news(before: Sequence[Event], part: Sequence[Event]) -> Iterator[Arg]:
         yield PEACE(part[0])
     yield from _conquests([it for it in battles if it.result == e.Result.CONQUERED and it.defender is not None])
     yield from _lost_to_farmers([it for it in revolts if not it.put_down])
-    if wasted := [it for it in battles if it.defender is not None and it.owner is None]:
-        yield WASTED(part[0], n=len(_targets(wasted)), provinces=words.provinces(_targets(wasted)))
-    if settled := [it for it in battles if it.defender is None and it.owner is not None]:
-        yield SETTLED(part[0], n=len(_targets(settled)), provinces=words.provinces(_targets(settled)))
-    if held := [it for it in battles if it.defender is not None and it.owner == it.defender]:
-        yield BEATEN_OFF(part[0], n=len(held))
-    if quelled := [it for it in revolts if it.put_down]:
-        yield PUT_DOWN(part[0], n=len(quelled))
-    if kept := [it for it in battles if it.defender is None and it.owner is None]:
-        yield NOT_SETTLED(part[0], n=len(kept))
-    if built := [event for event in part if isinstance(event, e.Built)]:
-        yield BUILT(part[0], n=len(built))
+    fights = [(it, it.defender is None, it.owner) for it in battles]
+    for said, of in (
+        (WASTED, _targets([it for it, neutral, owner in fights if not neutral and owner is None])),
+        (SETTLED, _targets([it for it, neutral, owner in fights if neutral and owner is not None])),
+        (BEATEN_OFF, [it for it, neutral, owner in fights if not neutral and owner == it.defender]),
+        (PUT_DOWN, [it for it in revolts if it.put_down]),
+        (NOT_SETTLED, [it for it, neutral, owner in fights if neutral and owner is None]),
+        (BUILT, [event for event in part if isinstance(event, e.Built)]),
+    ):
+        if of:
+            named = words.provinces(it for it in of if isinstance(it, str))
+            yield said(part[0], n=len(of), provinces=named)
 
 
 def _targets(battles: Sequence[e.BattleFought]) -> list[str]:
@@ -151,13 +149,7 @@ def _conquests(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
     first, targets = taken[0], _targets(taken)
     named = words.provinces(targets)
     if len(taken) == 1:
-        assert first.defender is not None
-        yield TOOK_ONE(
-            first,
-            target=words.province(first.target),
-            attacker=SeatName(first.attacker),
-            defender=SeatName(first.defender),
-        )
+        yield words.say(TOOK_ONE, first)
     elif len(targets) < len(taken):
         yield CHANGED_TWICE(first, n=len(taken), targets=named)
     elif len({battle.attacker for battle in taken}) == 1:
@@ -168,7 +160,7 @@ def _conquests(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
 
 def _lost_to_farmers(lost: Sequence[e.RevoltFought]) -> Iterator[Text]:
     if len(lost) == 1:
-        yield REVOLTED_ONE(lost[0], seat=SeatName(lost[0].seat), province=words.province(lost[0].province))
+        yield words.say(REVOLTED_ONE, lost[0])
     elif lost:
         named = words.provinces(revolt.province for revolt in lost)
         yield REVOLTED(lost[0], n=len(lost), provinces=named)
