@@ -195,8 +195,9 @@ def _acting(state: ShogunState, seat: int, action: Action, legal: Actions[Action
         armies = state.armies[state.attack.target]
         have = T("You have {armies} in {province}: throw 0 to {most} of them.")
         attacked = T("{province} is attacked: choose how many armies you throw, 0 to {most}.")
-        named = {"province": words.province(state.attack.target), "armies": words.armies(armies)}
-        return say(have if isinstance(action, Throw) else attacked, state.attack, most=armies, **named)
+        name, standing = words.province(state.attack.target), words.armies(armies)
+        said = have if isinstance(action, Throw) else attacked
+        return say(said, action, province=name, armies=standing, most=armies)
     match action:
         case March() if isinstance(legal[0], March):
             return _march(state, seat, action)

@@ -2,8 +2,8 @@
 
 Figures come from ``data``, so that a topic cannot say another one than the rules use. Sections are those of RULES.md.
 
-``course`` · ``actions`` · ``fighting`` · ``cards`` special cards and events · ``ending`` winter and points ·
-``about`` the match as a whole · ``guide`` how to play · ``figures`` how topics write them
+``course`` of a match, and fights · ``cards`` actions, special cards and events · ``ending`` winter, points, and the match
+as a whole · ``guide`` how to play
 """
 
 from __future__ import annotations
@@ -11,12 +11,9 @@ from __future__ import annotations
 from engine.core.rules import Topic
 from engine.shogun.data import ACTION_IDS, SPECIALS
 from engine.shogun.effects import EFFECTS
-from engine.shogun.words.topics.about import ABOUT
-from engine.shogun.words.topics.actions import action
-from engine.shogun.words.topics.cards import ABOUT_EVENTS, event, special
-from engine.shogun.words.topics.course import COURSE
-from engine.shogun.words.topics.ending import END
-from engine.shogun.words.topics.fighting import FIGHTING
+from engine.shogun.words.topics.cards import ABOUT_EVENTS, action, event, special
+from engine.shogun.words.topics.course import COURSE, FIGHTING
+from engine.shogun.words.topics.ending import ABOUT, END
 from engine.shogun.words.topics.guide import GUIDE
 
 TOPICS: tuple[Topic, ...] = (
