@@ -11,9 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.shogun.actions import March
 from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, PROVINCES, SPACES, SUPPLY
-from engine.shogun.rules.acting import Marches, answers
+from engine.shogun.rules.acting import answers
 from engine.shogun.state import NO_PLAN, At, Player, ShogunState
 from engine.shogun.state import Tower as TowerState
 
@@ -295,8 +296,7 @@ def _targets(state: ShogunState, seat: int) -> tuple[str, ...]:
         case At.PLAN:
             return tuple(card for card in state.players[seat].hand if card in PROVINCES)
         case At.ACTION:
-            legal = answers(state, seat)
-            return tuple(legal.targets) if isinstance(legal, Marches) else ()
+            return tuple(dict.fromkeys(it.target for it in answers(state, seat) if isinstance(it, March)))
     return state.revolts if state.phase == At.WINTER_REVOLTS else ()
 
 

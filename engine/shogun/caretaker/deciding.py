@@ -76,34 +76,32 @@ def _safer(table: Standing, id: str) -> float:
 
 def march(table: Standing, legal: Actions[Action]) -> Action:
     """The best march, or to stay or do without where that is allowed and better."""
-    marches = [action for action in legal if isinstance(action, March)]
-    armies = table.province[marches[0].source].armies
-    numbers = _some_numbers(armies - 1)
-    best = max(
-        (march for march in marches if march.armies in numbers),
-        key=lambda march: march_worth(table, march.source, march.target, armies, march.armies),
-    )
+    best, *_ = _ranked(table, legal)
     others = [action for action in legal if not isinstance(action, March)]
-    if others and march_worth(table, best.source, best.target, armies, best.armies) <= 0:
-        return others[0]
-    return best
+    return others[0] if others and _worth(table, best) <= 0 else best
 
 
 def good_marches(table: Standing, legal: Actions[Action], most: int) -> list[Action]:
     """The answers worth a second thought, the best first: marches, and to stay or do without where that is allowed."""
-    marches = [action for action in legal if isinstance(action, March)]
     others = [action for action in legal if not isinstance(action, March)]
-    armies = table.province[marches[0].source].armies
-    numbers = _some_numbers(armies - 1)
-    marches = [march for march in marches if march.armies in numbers]
-    marches.sort(key=lambda march: -march_worth(table, march.source, march.target, armies, march.armies))
     seen: Counter[str] = Counter()
     good: list[Action] = []
-    for march in marches:
+    for march in _ranked(table, legal):
         seen[march.target] += 1
         if seen[march.target] <= TO_ONE_TARGET and len(good) < most - len(others):
             good.append(march)
     return good + others
+
+
+def _ranked(table: Standing, legal: Actions[Action]) -> list[March]:
+    """Marches with some of the numbers, the best first."""
+    marches = [action for action in legal if isinstance(action, March)]
+    numbers = _some_numbers(table.province[marches[0].source].armies - 1)
+    return sorted((march for march in marches if march.armies in numbers), key=lambda march: -_worth(table, march))
+
+
+def _worth(table: Standing, march: March) -> float:
+    return march_worth(table, march.source, march.target, table.province[march.source].armies, march.armies)
 
 
 def likely_march(table: Standing, source: str, armies: int) -> tuple[str, int] | None:

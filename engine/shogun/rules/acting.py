@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
 
 from engine.core.protocol import Actions, Event, Phase
 from engine.core.sequence import NOTHING
@@ -157,38 +157,10 @@ def own_neighbours(state: ShogunState, seat: int, province: str) -> list[str]:
 # -- questions and answers ----------------------------------------------------------------------------------------
 
 
-class Marches(Actions[Action]):
+@lru_cache(1 << 12)
+def marches(source: str, targets: tuple[str, ...], most: int, besides: tuple[Action, ...] = ()) -> Actions[Action]:
     """All marches from a province, by target and then by number, and something besides."""
-
-    __slots__ = ("_besides", "_marches", "_most", "_source", "_targets")
-
-    def __init__(self, source: str, targets: Sequence[str], most: int, besides: tuple[Action, ...] = ()) -> None:
-        self._source, self._targets, self._most, self._besides = source, targets, most, besides
-        self._marches = len(targets) * most
-        self.onward = self._marches + len(besides)
-
-    @property
-    def targets(self) -> Sequence[str]:
-        """The provinces that may be marched to."""
-        return self._targets
-
-    def __len__(self) -> int:
-        return self.onward
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        if index < 0:
-            index += self.onward
-        if index < self._marches:
-            target, fewer = divmod(index, self._most)
-            return march(self._source, self._targets[target], fewer + 1)
-        return self._besides[index - self._marches]
-
-    def __contains__(self, action: object) -> bool:
-        if isinstance(action, March):
-            return action.source == self._source and action.target in self._targets and 1 <= action.armies <= self._most
-        return action in self._besides
+    return Actions((*(march(source, target, n) for target in targets for n in range(1, most + 1)), *besides))
 
 
 def answers(state: ShogunState, seat: int) -> Actions[Action]:
@@ -200,9 +172,9 @@ def answers(state: ShogunState, seat: int) -> Actions[Action]:
     most = state.armies[province] - 1
     if ACTIONS[action].kind is BATTLE_MOVE:
         besides = (DECLINE,) if state.rules.free_choice else ()
-        return Marches(province, targets(state, seat, province), most, besides)
+        return marches(province, tuple(targets(state, seat, province)), most, besides)
     if state.deployed:
-        return Marches(province, own_neighbours(state, seat, province), most, (Stay(province),))
+        return marches(province, tuple(own_neighbours(state, seat, province)), most, (Stay(province),))
     return Actions((CARRY_OUT, DECLINE))
 
 

@@ -5,7 +5,7 @@ Words only: the numbers are those of ``prospect``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.text import TN, Arg, T, Text, listing
@@ -40,17 +40,7 @@ def forecast(out: Outlook, space: str, card: str) -> Text:
     if (found := trouble(out, space, card)) is not None:
         return found
     would = prospect(out, space, card)
-    match ACTIONS[space].kind:
-        case Kind.BUILD:
-            return _build(out, space, card, would)
-        case Kind.COLLECT:
-            return _collect(out, space, card, would)
-        case Kind.DEPLOY:
-            return _deploy(out, card, would)
-        case Kind.DEPLOY_MOVE:
-            return _deploy_and_move(out, card, would)
-        case Kind.BATTLE_MOVE:
-            return _battle(out, card, would)
+    return _FORECAST[ACTIONS[space].kind](out, space, card, would)
 
 
 def trouble(out: Outlook, space: str, card: str) -> Text | None:
@@ -60,24 +50,26 @@ def trouble(out: Outlook, space: str, card: str) -> Text | None:
             return T("⚠️ you have only {chests}", chests=words.chests(out.me.chests))
         return None
     obstacle = None if card in CHEST_VALUE else obstacle_to(out, space, card)
-    match obstacle:
-        case None:
-            return None
-        case Obstacle.TOO_FEW_CHESTS:
-            cost = words.chests(ACTIONS[space].cost)
-            return T("⚠️ costs {cost}, you have {chests}", cost=cost, chests=out.me.chests)
-        case Obstacle.STANDS_ALREADY:
-            return T("⚠️ has {building} already", building=words.A_BUILDING[ACTIONS[space].building])
-        case Obstacle.NO_FREE_SPACE:
-            return T("⚠️ no free building space")
-        case Obstacle.NO_TILES:
-            return T("⚠️ none is left in the supply")
-        case Obstacle.TOO_FEW_ARMIES:
-            return T("⚠️ only {armies} in your supply", armies=words.armies(out.me.supply))
-        case Obstacle.NOBODY_TO_SPARE:
-            return T("⚠️ only 1 army, and 1 must stay")
-        case Obstacle.NO_TARGET:
-            return T("⚠️ no neighbour may be entered")
+    if obstacle is None:
+        return None
+    return words.say(
+        _TROUBLE[obstacle],
+        ACTIONS[space],
+        cost=words.chests(ACTIONS[space].cost),
+        chests=out.me.chests,
+        armies=words.armies(out.me.supply),
+    )
+
+
+_TROUBLE: Mapping[Obstacle, Text] = {
+    Obstacle.TOO_FEW_CHESTS: T("⚠️ costs {cost}, you have {chests}"),
+    Obstacle.STANDS_ALREADY: T("⚠️ has {building} already"),
+    Obstacle.NO_FREE_SPACE: T("⚠️ no free building space"),
+    Obstacle.NO_TILES: T("⚠️ none is left in the supply"),
+    Obstacle.TOO_FEW_ARMIES: T("⚠️ only {armies} in your supply"),
+    Obstacle.NOBODY_TO_SPARE: T("⚠️ only 1 army, and 1 must stay"),
+    Obstacle.NO_TARGET: T("⚠️ no neighbour may be entered"),
+}
 
 
 def _bid(out: Outlook, card: str) -> Text:
@@ -129,7 +121,7 @@ def _gain(would: Prospect, what: str) -> Text:
     return T("+{n}", n=least)
 
 
-def _deploy(out: Outlook, card: str, would: Prospect) -> Text:
+def _deploy(out: Outlook, space: str, card: str, would: Prospect) -> Text:
     return T(
         "{armies} there; {gain} for {cost}",
         armies=words.armies(out.province[card].armies),
@@ -138,14 +130,14 @@ def _deploy(out: Outlook, card: str, would: Prospect) -> Text:
     )
 
 
-def _deploy_and_move(out: Outlook, card: str, would: Prospect) -> Text:
+def _deploy_and_move(out: Outlook, space: str, card: str, would: Prospect) -> Text:
     if not would.reach:
         return T("+1 for 1 chest; no province of yours next to it")
     mine = [words.joined(" ", (words.province(id), out.province[id].armies)) for id in would.reach]
     return T("+1 for 1 chest; then you may move to {provinces}", provinces=_some(mine))
 
 
-def _battle(out: Outlook, card: str, would: Prospect) -> Text:
+def _battle(out: Outlook, space: str, card: str, would: Prospect) -> Text:
     around = sorted(
         (out.province[id] for id in would.reach if out.province[id].owner != out.me.seat),
         key=lambda province: province.armies,
@@ -176,6 +168,14 @@ def _some(items: Iterable[Arg], most: int = NEIGHBOURS_SHOWN) -> Arg:
     every = list(items)
     return listing(every) if len(every) <= most else words.joined(", ", (*every[:most], "…"))
 
+
+_FORECAST: Mapping[Kind, Callable[[Outlook, str, str, Prospect], Text]] = {
+    Kind.BUILD: _build,
+    Kind.COLLECT: _collect,
+    Kind.DEPLOY: _deploy,
+    Kind.DEPLOY_MOVE: _deploy_and_move,
+    Kind.BATTLE_MOVE: _battle,
+}
 
 # -- other questions ----------------------------------------------------------------------------------------------
 

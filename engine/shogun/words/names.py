@@ -181,6 +181,7 @@ FIELDS: Mapping[str, Callable[[Any], Arg]] = {
     "farmers": farmers,
     "markers": markers,
     "paid": chests,
+    "building": A_BUILDING.__getitem__,
 }
 """How the fields of events, actions and parts of a view are written, by their name."""
 say = Filling(**FIELDS)

@@ -2,8 +2,8 @@
 
 Figures come from ``data``, so that a topic cannot say another one than the rules use. Sections are those of RULES.md.
 
-``course`` of a match, and fights · ``cards`` actions, special cards and events · ``ending`` winter, points, and the match
-as a whole · ``guide`` how to play
+``course`` of a match, and fights · ``cards`` actions, special cards and events · ``ending`` winter, points, and the
+match as a whole · ``guide`` how to play
 """
 
 from __future__ import annotations
