@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeVar
 
 from engine.core.protocol import Event, State, Turn
 from engine.shogun.data import BID, CHEST_CARDS, PROVINCE_IDS, SPACES, Board, board
@@ -54,17 +53,6 @@ class Rules:
     free_choice: bool
 
 
-X = TypeVar("X", bound="Player | Draft | ShogunState")
-
-
-def shallow(part: X) -> X:
-    """A copy that shares everything: ``copy`` replaces what is mutable."""
-    other = object.__new__(type(part))
-    for name in part.__slots__:
-        setattr(other, name, getattr(part, name))
-    return other
-
-
 @dataclass(slots=True)
 class Player:
     """What lies before a player."""
@@ -84,9 +72,16 @@ class Player:
     """What lay on the spaces at the end of the round before."""
 
     def copy(self) -> Player:
-        other = shallow(self)
-        other.hand, other.plan = self.hand.copy(), self.plan.copy()
-        return other
+        return Player(
+            self.chests,
+            self.supply,
+            self.rice,
+            self.points,
+            self.special,
+            self.hand.copy(),
+            self.plan.copy(),
+            self.last_plan,
+        )
 
     @property
     def provinces(self) -> int:
@@ -126,10 +121,14 @@ class Draft:
     """The province that waits for its army group."""
 
     def copy(self) -> Draft:
-        other = shallow(self)
-        for part in ("row", "deck", "groups", "memory"):
-            setattr(other, part, getattr(self, part).copy())
-        return other
+        return Draft(
+            self.row.copy(),
+            self.deck.copy(),
+            self.groups.copy(),
+            self.memory.copy(),
+            self.may_refresh,
+            self.taken,
+        )
 
 
 @dataclass(slots=True)
@@ -208,14 +207,37 @@ class ShogunState(State):
     """In winter: for each of them."""
 
     def copy(self) -> ShogunState:
-        other = shallow(self)
-        other.players = [player.copy() for player in self.players]
-        other.tower = self.tower.copy()
-        other.draft = self.draft and self.draft.copy()
-        other.owner, other.armies = self.owner.copy(), self.armies.copy()
-        other.buildings, other.markers = self.buildings.copy(), self.markers.copy()
-        other.tiles = self.tiles.copy()
-        return other
+        return ShogunState(
+            self.rules,
+            [player.copy() for player in self.players],
+            self.tower.copy(),
+            self.draft.copy() if self.draft else None,
+            self.phase,
+            self.year,
+            self.season,
+            self.active,
+            self.waiting,
+            self.owner.copy(),
+            self.armies.copy(),
+            self.buildings.copy(),
+            self.markers.copy(),
+            self.farmers,
+            self.tiles.copy(),
+            self.event_deck,
+            self.year_events,
+            self.event,
+            self.action_row,
+            self.revealed,
+            self.action_index,
+            self.special_row,
+            self.bids,
+            self.bid_order,
+            self.turn_order,
+            self.deployed,
+            self.attack,
+            self.revolts,
+            self.extra_farmers,
+        )
 
     @property
     def board(self) -> Board:
