@@ -75,7 +75,7 @@ class EventCard:
 
 @dataclass(frozen=True, slots=True)
 class Daimyo:
-    """A lord, and the colour of his cubes."""
+    """A lord, and the colour of the cubes."""
 
     name: str
     colour: str

@@ -97,7 +97,7 @@ class RoundBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlanChanged(Event):
-    """A player put a card on a space or took it off. For himself alone."""
+    """A player put a card on a space or took it off. For them alone."""
 
     seat: int
     space: str
@@ -318,7 +318,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class AttackAnnounced(Event):
-    """With the option that lets a defender hold back: an attack waits for his choice."""
+    """With the option that lets a defender hold back: an attack waits for their choice."""
 
     attacker: int
     source: str
@@ -425,7 +425,7 @@ class WinterLoss(Event):
 
 @dataclass(frozen=True, slots=True)
 class SupplyChecked(Event):
-    """A player's provinces against his rice, and the provinces drawn for a revolt."""
+    """A player's provinces against their rice, and the provinces drawn for a revolt."""
 
     seat: int
     provinces: int

@@ -1,7 +1,7 @@
 """Plans: which cards may go where, when a plan is complete, and what is filled in at the deadline (RULES.md 4.2).
 
 A plan is a mapping from spaces to cards; a hand is the cards that lie on no space. All here is a value in, a value
-out, for the planning phase, for refusals and for whoever advises.
+out, for the planning phase, for refusals and for caretakers.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Everything true in a match (RULES.md 1). Mutable inside the rules, copied by ``copy`` for everybody else.
 
-Nothing is kept twice that follows from something else: the cards a player has are his hand and his plan, the card
+Nothing is kept twice that follows from something else: the cards of a player are the hand and the plan, the card
 that shows whose a province is lies there too, and who has locked follows from who is still active. The one exception
 is speed: ``tiles`` and ``owner`` could be counted; ``invariants`` checks that they agree.
 """
@@ -85,7 +85,7 @@ class Player:
 
     @property
     def provinces(self) -> int:
-        """How many provinces he has: one card each."""
+        """How many provinces the player has: one card each."""
         return len(self.hand) + len(self.plan) - len(CHEST_CARDS)
 
     def take_in_hand(self, card: str) -> None:

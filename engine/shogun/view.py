@@ -148,7 +148,7 @@ class ShogunView:
     drawn_revolts: tuple[str, ...]
     """In winter: the acting seat's provinces that still have to be carried out."""
     attack: AttackView | None
-    """With the option that lets a defender hold back: the attack that waits for his choice."""
+    """With the option that lets a defender hold back: the attack that waits for their choice."""
     tower: TowerView
     supply: SupplyView
     own: OwnView | None

@@ -297,7 +297,7 @@ def test_random_players_come_to_an_end() -> None:
 
 
 def test_who_is_next_is_said_only_where_it_is_certain() -> None:
-    """Whoever is announced is asked the same kind of question after the seats that are asked now, in that order."""
+    """Those who are announced are asked the same kind of question after the seats that are asked now, in that order."""
     seen = set()
     for seats in SHOGUN.seats:
         announced: tuple[int, ...] = ()

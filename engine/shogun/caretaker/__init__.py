@@ -1,8 +1,8 @@
 """The caretaker: what it would do, seeing nothing but a seat's view and its legal actions.
 
-``standing`` the view at a glance, worth and danger · ``odds`` of a fight · ``attacking`` the worth of a march ·
-``valuing`` of a card on a space · ``planning`` a whole plan, by ``assigning`` · ``drafting`` · ``deciding`` the rest ·
-``habits`` all of it together: the first level.
+``overview`` the view at a glance, worth and danger · ``odds`` of a fight · ``valuing`` of a march, and of a card on a
+space · ``planning`` a whole plan, by ``assigning`` · ``deciding`` the rest · ``habits`` all of it together: the first
+level.
 
 The second level has other ``weights``; it is ``foreseeing`` what the others do, and ``trying`` a few plans and
 marches by ``imagining`` the rest of the round and ``judging`` how it ends.
@@ -16,7 +16,7 @@ from engine.shogun.actions import Action, Assign, Clear, March
 from engine.shogun.caretaker.foreseeing import foresee
 from engine.shogun.caretaker.foreseen import NOTHING
 from engine.shogun.caretaker.habits import by_habit, towards
-from engine.shogun.caretaker.standing import standing
+from engine.shogun.caretaker.overview import caretaker_view
 from engine.shogun.caretaker.trying import best_march, best_plan
 from engine.shogun.caretaker.weights import LEVELS
 from engine.shogun.view import ShogunView
@@ -28,7 +28,7 @@ def advise(view: ShogunView, legal: Actions[Action], chance: Chance, level: int 
     ``chance`` is not drawn on: a plan is given card by card, and every card must belong to the same plan.
     """
     weights = LEVELS[level]
-    table = standing(view, weights, foresee(view) if weights.march_foreseen else NOTHING)
+    table = caretaker_view(view, weights, foresee(view) if weights.march_foreseen else NOTHING)
     if weights.tries and legal.onward > 1:
         match legal[0]:
             case Assign() | Clear():

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from engine.shogun.amounts import armies_deployed, cards_to_place
 from engine.shogun.caretaker.deciding import likely_march
 from engine.shogun.caretaker.foreseen import NOTHING, Foreseen, ForeseenMarch, before
+from engine.shogun.caretaker.overview import CaretakerView, caretaker_view
 from engine.shogun.caretaker.planning import Plan, target_plan
-from engine.shogun.caretaker.standing import Standing, standing
 from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import ACTIONS, BID, CHEST_CARDS, CHEST_VALUE, SPACES, Kind
 from engine.shogun.state import NO_PLAN, At
@@ -37,7 +37,7 @@ def foresee(view: ShogunView) -> Foreseen:
 def likely_plan(view: ShogunView, seat: int) -> Plan:
     """The plan that a seat is likely to make as things stand: nothing of it is known."""
     hand = (*CHEST_CARDS, *(province.id for province in view.provinces if province.owner == seat))
-    return target_plan(standing(_seen_by(view, seat, hand), FIRST))
+    return target_plan(caretaker_view(_seen_by(view, seat, hand), FIRST))
 
 
 def cards_lying(view: ShogunView, player: PlayerView) -> Mapping[str, str]:
@@ -82,7 +82,7 @@ class _Glimpse:
         """What a seat does with its cards."""
         planning = self.view.phase == At.PLAN
         plan = likely_plan(self.view, player.seat) if planning else cards_lying(self.view, player)
-        table = standing(_seen_by(self.view, player.seat, ()), FIRST)
+        table = caretaker_view(_seen_by(self.view, player.seat, ()), FIRST)
         for space, card in self._still_to_come(player, plan, table):
             kind = ACTIONS[space].kind
             if kind is Kind.BATTLE_MOVE:
@@ -96,14 +96,14 @@ class _Glimpse:
         if planning:
             self.bids.append(plan.get(BID))
 
-    def _still_to_come(self, player: PlayerView, plan: Plan, table: Standing) -> Iterator[tuple[str, str]]:
+    def _still_to_come(self, player: PlayerView, plan: Plan, table: CaretakerView) -> Iterator[tuple[str, str]]:
         for space, card in plan.items():
             if space == BID or card in CHEST_VALUE or table.province[card].owner != player.seat:
                 continue
             if not _done(self.view, space, player.seat):
                 yield space, card
 
-    def _march(self, table: Standing, seat: int, space: str, source: str) -> None:
+    def _march(self, table: CaretakerView, seat: int, space: str, source: str) -> None:
         armies = table.province[source].armies
         found = likely_march(table, source, armies) if armies > 1 else None
         if found is None:

@@ -20,9 +20,9 @@ from engine.shogun.actions import (
     Throw,
     assign,
 )
-from engine.shogun.caretaker import deciding, drafting
+from engine.shogun.caretaker import deciding
+from engine.shogun.caretaker.overview import CaretakerView, caretaker_view
 from engine.shogun.caretaker.planning import Plan, target_plan
-from engine.shogun.caretaker.standing import Standing, standing
 from engine.shogun.caretaker.weights import FIRST, Weights
 from engine.shogun.data import ACTION_IDS, BID, SPACES
 from engine.shogun.plans import default_step
@@ -31,10 +31,10 @@ from engine.shogun.view import ShogunView
 
 def usual_action(view: ShogunView, legal: Actions[Action]) -> Action:
     """What the first level does."""
-    return by_habit(standing(view, FIRST), legal)
+    return by_habit(caretaker_view(view, FIRST), legal)
 
 
-def by_habit(table: Standing, legal: Actions[Action]) -> Action:
+def by_habit(table: CaretakerView, legal: Actions[Action]) -> Action:
     """What seems best at a glance: one of the onward actions, the same for the same position."""
     view, weights = table.view, table.weights
     first: Action = legal[0]
@@ -58,7 +58,7 @@ def by_habit(table: Standing, legal: Actions[Action]) -> Action:
     return first
 
 
-def towards(table: Standing, wanted: Plan) -> Action:
+def towards(table: CaretakerView, wanted: Plan) -> Action:
     """The next card towards the plan wanted; what already lies there stays. Locked when all is placed."""
     own = table.view.own
     assert own is not None, "a seat without provinces does not plan"
@@ -74,11 +74,11 @@ def towards(table: Standing, wanted: Plan) -> Action:
 
 
 def _draft_card(view: ShogunView, weights: Weights, legal: Actions[Action]) -> Action:
-    choice = drafting.best_card(view, weights, REFRESH in legal)
+    choice = deciding.best_card(view, weights, REFRESH in legal)
     return REFRESH if choice == "refresh" else Take(choice)
 
 
 def _draft_group(view: ShogunView, weights: Weights, legal: Actions[Action]) -> Action:
     assert view.taken is not None, "a group is placed in the province just taken"
     groups = [action.armies for action in legal if isinstance(action, Place)]
-    return Place(drafting.best_group(view, weights, view.taken, groups))
+    return Place(deciding.best_group(view, weights, view.taken, groups))

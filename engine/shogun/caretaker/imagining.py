@@ -1,4 +1,4 @@
-"""A round played in the mind: the position that a view shows, what is hidden filled in, and played on by habit."""
+"""A simulated round: the position that a view shows, what is hidden filled in, and played on by habit."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.shogun.caretaker.standing import Standing, majority_points, standing
+from engine.shogun.caretaker.overview import CaretakerView, caretaker_view, majority_points
 from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import PROVINCES
 from engine.shogun.state import At, ShogunState
@@ -73,17 +73,17 @@ def values(state: ShogunState) -> list[float]:
     """For each seat what its position is worth."""
     if state.phase == At.GAME_END:
         return [player.points + A_CHEST_AT_LAST * player.chests for player in state.players]
-    table = standing(view_of(state, 0), FIRST)
+    table = caretaker_view(view_of(state, 0), FIRST)
     return [_value(_of(table, seat), BY_ROUNDS[table.rounds]) for seat in range(len(state.players))]
 
 
-def _of(table: Standing, seat: int) -> Standing:
+def _of(table: CaretakerView, seat: int) -> CaretakerView:
     """The same, for another seat."""
     mine = [province.id for province in table.view.provinces if province.owner == seat]
     return replace(table, seat=seat, me=table.view.players[seat], mine=mine, marches={}, _danger={}, _worth={})
 
 
-def _value(table: Standing, figures: Figures) -> float:
+def _value(table: CaretakerView, figures: Figures) -> float:
     seat, me = table.seat, table.me
     value = me.points + figures.chest * me.chests + figures.in_tower * table.view.tower.armies[seat]
     value += figures.spare_chest * max(0, me.chests - A_DOZEN)

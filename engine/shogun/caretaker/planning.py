@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from engine.shogun.amounts import bid_rank
 from engine.shogun.caretaker.assigning import assignment
-from engine.shogun.caretaker.standing import Standing
+from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.valuing import space_worth
 from engine.shogun.caretaker.weights import Weights
 from engine.shogun.data import ACTION_IDS, ACTIONS, BID, CHEST_CARDS, CHEST_VALUE, PROVINCES, SPACES
@@ -28,7 +28,7 @@ RICH, WELL_OFF = 13, 8
 Plan = Mapping[str, str]
 
 
-def target_plan(table: Standing) -> Plan:
+def target_plan(table: CaretakerView) -> Plan:
     """The plan a caretaker wants, whatever lies on the board already. The same for the same situation."""
     return _target_plan(Situation(table), table.weights)
 
@@ -38,7 +38,7 @@ class Situation:
 
     __slots__ = ("hand", "key", "table")
 
-    def __init__(self, table: Standing) -> None:
+    def __init__(self, table: CaretakerView) -> None:
         view = table.view
         assert view.own is not None, "a seat without provinces does not plan"
         self.table, self.hand = table, view.own.hand
@@ -94,7 +94,7 @@ def _given_out(worth: Mapping[str, Sequence[float]], provinces: Sequence[str], c
     }
 
 
-def _payable(table: Standing, plan: Plan, bid: int) -> bool:
+def _payable(table: CaretakerView, plan: Plan, bid: int) -> bool:
     """Whether the plan can be paid, as far as the order of the actions is known."""
     purse, unknown = table.me.chests - bid, len(ACTION_IDS)
     row = [action for action in table.view.action_row if action is not None]
@@ -108,7 +108,7 @@ def _payable(table: Standing, plan: Plan, bid: int) -> bool:
     )
 
 
-def _best_bid(table: Standing) -> int:
+def _best_bid(table: CaretakerView) -> int:
     """The number of chests that buys most places in front of the bids foreseen for its price."""
     others = [bid_rank(card) for card in table.foreseen.bids]
 
@@ -120,7 +120,7 @@ def _best_bid(table: Standing) -> int:
     return max(range(min(len(CHEST_CARDS) - 1, table.me.chests) + 1), key=worth)
 
 
-def _usual_bid(table: Standing) -> int:
+def _usual_bid(table: CaretakerView) -> int:
     chests = table.me.chests
     usual = 2 if chests >= RICH else 1 if chests >= WELL_OFF else 0
     mood = (3 * table.seat + 5 * table.rounds + chests + table.me.rice) % 3 - 1

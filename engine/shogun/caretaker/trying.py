@@ -1,4 +1,4 @@
-"""Second thoughts: a few good plans or answers are each played to the end of the round in the mind, the best wins.
+"""Second thoughts: a few good plans or answers are each simulated to the end of the round; the best wins.
 
 First all of them a few times, then only the better ones again (successive halving). All meet the same luck.
 """
@@ -17,8 +17,8 @@ from engine.shogun.caretaker.deciding import good_marches
 from engine.shogun.caretaker.foreseeing import likely_plan
 from engine.shogun.caretaker.imagining import asked, lying_plans, planned, played_on
 from engine.shogun.caretaker.judging import advantage
+from engine.shogun.caretaker.overview import CaretakerView, caretaker_view
 from engine.shogun.caretaker.planning import Plan, Situation, target_plan
-from engine.shogun.caretaker.standing import Standing, standing
 from engine.shogun.caretaker.weights import Weights
 
 X = TypeVar("X")
@@ -46,7 +46,7 @@ MOODS: tuple[Mapping[str, float], ...] = (
 """By what the weights are multiplied, to get another plan that makes sense."""
 
 
-def best_plan(table: Standing) -> Plan:
+def best_plan(table: CaretakerView) -> Plan:
     """The best of some plans. The same for the same situation."""
     return _best_plan(Situation(table), table.weights)
 
@@ -59,7 +59,7 @@ def _best_plan(situation: Situation, weights: Weights) -> Plan:
     candidates: list[Plan] = []
     for mood in MOODS:
         changed = replace(weights, **{key: getattr(weights, key) * factor for key, factor in mood.items()})
-        plan = target_plan(standing(view, changed, table.foreseen))
+        plan = target_plan(caretaker_view(view, changed, table.foreseen))
         if plan not in candidates:
             candidates.append(plan)
 
@@ -70,7 +70,7 @@ def _best_plan(situation: Situation, weights: Weights) -> Plan:
     return _best(candidates, FOR_PLANS, tried)
 
 
-def best_march(table: Standing, legal: Actions[Action]) -> Action:
+def best_march(table: CaretakerView, legal: Actions[Action]) -> Action:
     """The best of some marches."""
     plans = lying_plans(table.view)
 

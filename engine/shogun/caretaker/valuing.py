@@ -1,15 +1,81 @@
-"""What each card is worth on each space of a plan."""
+"""What a march is worth, and each card on each space of a plan."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.shogun.amounts import armies_deployed, income
-from engine.shogun.caretaker.attacking import best_worth
 from engine.shogun.caretaker.foreseen import before
-from engine.shogun.caretaker.standing import Standing
+from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.data import ACTIONS, DEPLOY_1_MOVE, EVENTS, PROVINCES, SEASONS, Kind
 
+# -- marches ------------------------------------------------------------------------------------------------------
 
-def space_worth(table: Standing, space: str, id: str) -> float:
+
+def best_worth(table: CaretakerView, source: str, armies: int) -> float:
+    """The worth of the best march from a province of mine if so many armies stood there; 0 if none is possible."""
+    marches = [(target, number) for target in targets(table, source) for number in _few(armies)]
+    return max((march_worth(table, source, target, armies, number) for target, number in marches), default=0.0)
+
+
+def targets(table: CaretakerView, source: str) -> Iterator[str]:
+    """The neighbours that may be entered."""
+    for id in table.board.neighbours[source]:
+        province = table.province[id]
+        if province.owner == table.seat or not table.effect.protects(province.buildings):
+            yield id
+
+
+def _few(armies: int) -> tuple[int, ...]:
+    """Some numbers worth thinking about: all but one, and about half."""
+    most = armies - 1
+    half = (most + 1) // 2
+    return (most, half) if half < most else (most,)
+
+
+def march_worth(table: CaretakerView, source: str, target: str, armies: int, number: int) -> float:
+    """What a march of so many out of ``armies`` is worth."""
+    exposed = table.danger(source, armies - number) - table.danger(source, armies)
+    cost = exposed * table.worth(source, table.seat)
+    owner = table.province[target].owner
+    if owner == table.seat:
+        return _move_worth(table, target, number) - cost
+    if owner is None:
+        return _settling_worth(table, target, number) - cost
+    return _conquest_worth(table, target, owner, number) - cost
+
+
+def _move_worth(table: CaretakerView, target: str, number: int) -> float:
+    there = table.province[target].armies
+    relief = table.danger(target, there) - table.danger(target, there + number)
+    return relief * table.worth(target, table.seat)
+
+
+def _settling_worth(table: CaretakerView, target: str, number: int) -> float:
+    fight = table.attack_on_neutral(number, table.effect.neutral_farmers)
+    return fight.win * _kept_worth(table, target, fight.left) - table.army * (number - fight.left)
+
+
+def _conquest_worth(table: CaretakerView, target: str, owner: int, number: int) -> float:
+    province = table.province[target]
+    total = 0.0
+    for likely, armies in table.defenders(target):
+        fight = table.attack(table.seat, number, owner, armies, province)
+        lost_to_foe = table.weights.hurt * (table.worth(target, owner) + table.army * armies)
+        gain = fight.win * _kept_worth(table, target, fight.left) + (fight.win + fight.even) * lost_to_foe
+        total += likely * (gain - table.army * (number - fight.left))
+    return total
+
+
+def _kept_worth(table: CaretakerView, target: str, left: float) -> float:
+    """The worth of a province just taken, given what stays in it."""
+    return table.worth(target, table.seat) * (1 - table.danger(target, max(1, round(left))))
+
+
+# -- cards of a plan ----------------------------------------------------------------------------------------------
+
+
+def space_worth(table: CaretakerView, space: str, id: str) -> float:
     """What the action is worth in a province of mine, its price in chests not counted."""
     card = ACTIONS[space]
     match card.kind:
@@ -23,7 +89,7 @@ def space_worth(table: Standing, space: str, id: str) -> float:
             return battle_worth(table, id)
 
 
-def build_worth(table: Standing, id: str, building: str) -> float:
+def build_worth(table: CaretakerView, id: str, building: str) -> float:
     """Points for the building and for the majority it wins or defends."""
     province = table.province[id]
     if building in province.buildings or len(province.buildings) >= PROVINCES[id].spaces:
@@ -40,7 +106,7 @@ def build_worth(table: Standing, id: str, building: str) -> float:
     return weights.built * table.scorings * counted * safe + weights.room_used * room
 
 
-def collect_worth(table: Standing, id: str, resource: str) -> float:
+def collect_worth(table: CaretakerView, id: str, resource: str) -> float:
     """The income, less the unrest it causes and the revolt it may lead to."""
     province = table.province[id]
     events = table.view.year_events or (None,)
@@ -49,7 +115,7 @@ def collect_worth(table: Standing, id: str, resource: str) -> float:
     return gain - table.weights.unrest - revolt_cost(table, id, province.markers)
 
 
-def revolt_cost(table: Standing, id: str, farmers: int) -> float:
+def revolt_cost(table: CaretakerView, id: str, farmers: int) -> float:
     """What a revolt in a province of mine costs on average."""
     if not farmers:
         return 0.0
@@ -60,7 +126,7 @@ def revolt_cost(table: Standing, id: str, farmers: int) -> float:
     )
 
 
-def rice_worth(table: Standing, amount: float) -> float:
+def rice_worth(table: CaretakerView, amount: float) -> float:
     """Rice is dear as long as it is missing in winter."""
     view = table.view
     losses = [EVENTS[event].winter_loss for event in view.year_events]
@@ -72,7 +138,7 @@ def rice_worth(table: Standing, amount: float) -> float:
     return table.weights.hunger * min(amount, max(0.0, need)) + table.weights.spare_rice * amount
 
 
-def deploy_worth(table: Standing, space: str, id: str) -> float:
+def deploy_worth(table: CaretakerView, space: str, id: str) -> float:
     """Safety now, strength for the next attack, and the armies themselves."""
     events = table.view.year_events or (None,)
     supply = table.me.supply
@@ -95,19 +161,19 @@ def deploy_worth(table: Standing, space: str, id: str) -> float:
     )
 
 
-def _in_time(table: Standing, space: str, id: str) -> float:
+def _in_time(table: CaretakerView, space: str, id: str) -> float:
     """How likely armies deployed there come before the marches that are foreseen."""
     feared = [before(table.view, space, march.space) for march in table.foreseen.marches if march.target == id]
     return sum(feared) / len(feared) if feared else 1.0
 
 
-def battle_worth(table: Standing, id: str) -> float:
+def battle_worth(table: CaretakerView, id: str) -> float:
     """The best march from here; none is forced where a single army stands."""
     worth = _attack_from(table, id, table.province[id].armies)
     return worth * table.weights.planned if worth > 0 else worth
 
 
-def _attack_from(table: Standing, id: str, armies: int) -> float:
+def _attack_from(table: CaretakerView, id: str, armies: int) -> float:
     if armies < 2:
         return 0.0
     key = (id, armies)

@@ -48,7 +48,7 @@ class Weights:
     foe: float = 0.25
     """In the draft: a neighbour that is somebody else's."""
     border: float = 0.1
-    """In the draft: a neighbour, whoever has it."""
+    """In the draft: a neighbour, owned or neutral."""
     figures: float = 0.45
     """In the draft: a chest or a rice that a province brings."""
     empty: float = 1.0
@@ -86,7 +86,7 @@ class Weights:
     leader: float = 0.0
     """How much the strongest of the others counts against all of them, when a position is judged."""
     tries: bool = False
-    """Whether plans and marches are tried in the mind before one is chosen."""
+    """Whether plans and marches are simulated before one is chosen."""
 
 
 FIRST = Weights()

@@ -282,7 +282,7 @@ def move(turn: ShogunTurn, seat: int, action: March) -> None:
 
 
 def announce(turn: ShogunTurn, attack: Attack) -> None:
-    """The defender is asked how many armies he throws (13, variant 2)."""
+    """The defender is asked how many armies to throw (13, variant 2)."""
     state = turn.state
     defender = state.owner[attack.target]
     state.attack = attack

@@ -78,7 +78,7 @@ def attack(turn: ShogunTurn, march: Attack, held_back: int = 0) -> None:
 
 
 def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> bool:
-    """Farmers rise against the owner of a province; whether he keeps it (7.6). No card and no event has a part."""
+    """Farmers rise against the owner of a province; whether they keep it (7.6). No card and no event has a part."""
     state = turn.state
     seat = state.owner[province]
     stood = state.armies[province]
@@ -190,7 +190,7 @@ def clear_tray(state: ShogunState, colours: tuple[int, ...]) -> None:
 
 
 def settle(state: ShogunState, province: str, holder: int | None, armies: int) -> tuple[tuple[str, ...], int]:
-    """After a fight: the holder puts armies from his supply, where all that came out has gone, into the province.
+    """After a fight: the holder puts armies from the supply, where all that came out has gone, into the province.
 
     Without a holder it becomes neutral. Returns the buildings and the number of markers that are lost.
     """

@@ -57,7 +57,7 @@ def winter(event: e.WinterLoss) -> Text:
 
 
 def supply(event: e.SupplyChecked) -> Text:
-    """A player's provinces against his rice."""
+    """A player's provinces against their rice."""
     provinces = TN("{n} province", "{n} provinces", event.provinces)
     if not event.unsupplied:
         said = FED_EXACTLY if event.rice == event.provinces else FED

@@ -229,7 +229,12 @@ def test_the_targets_of_a_view_are_those_of_the_legal_actions(options):
         others = [other for other in range(3) if other not in state.active]
         assert all(view_of(state, other).targets == () for other in others)
         kinds.add((state.phase, bool(named)))
-    assert {(At.DRAFT, True), (At.DRAFT, False), (At.PLAN, True), (At.ACTION, True)} <= kinds
+    assert {
+        (At.DRAFT, True),
+        (At.DRAFT, False),
+        (At.PLAN, True),
+        (At.ACTION, True),
+    } <= kinds
     assert {(At.WINTER_REVOLTS, True)} <= kinds
 
 

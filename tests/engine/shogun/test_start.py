@@ -181,7 +181,7 @@ def test_sec_2_5_the_pair_before_a_refresh_is_remembered():
     assert drafting(state).memory[first] == pair
     for _ in range(3):
         state = do(do(state, "take deck"), "place 4")
-    # the row is the refreshed one, seen by nobody when his turn began before
+    # the row is the refreshed one, seen by nobody when their turn began before
     assert not drafting(state).may_refresh
 
 

@@ -1,4 +1,4 @@
-"""The second level of caretaker: it foresees, tries in the mind, and wins; it knows no more than its seat."""
+"""The second level of caretaker: it foresees, simulates, and wins; it knows no more than its seat."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engine.shogun.caretaker import advise, weights
 from engine.shogun.caretaker.foreseeing import cards_lying, foresee, likely_plan
 from engine.shogun.caretaker.imagining import SteadyLuck, asked, lying_plans, planned, played_on
 from engine.shogun.caretaker.judging import advantage, values
+from engine.shogun.caretaker.overview import caretaker_view
 from engine.shogun.caretaker.planning import target_plan
-from engine.shogun.caretaker.standing import standing
 from engine.shogun.caretaker.trying import MOODS, best_plan
 from engine.shogun.caretaker.weights import STRONG
 from engine.shogun.data import SPACES
@@ -177,12 +177,12 @@ def test_second_thoughts_are_among_the_plans_that_make_sense() -> None:
         if state.phase != "plan" or seat != 1 or state.players[1].plan:
             continue
         view = SHOGUN.view(state, seat)
-        table = standing(view, STRONG, foresee(view))
+        table = caretaker_view(view, STRONG, foresee(view))
         tried = best_plan(table)
         changed = [
             replace(STRONG, **{key: getattr(STRONG, key) * part for key, part in mood.items()}) for mood in MOODS
         ]
-        assert tried in [target_plan(standing(view, weights, table.foreseen)) for weights in changed]
+        assert tried in [target_plan(caretaker_view(view, weights, table.foreseen)) for weights in changed]
         assert set(tried) <= set(SPACES)
         assert len(set(tried.values())) == len(tried)
         plans += 1

@@ -25,7 +25,7 @@ from engine.shogun.view import PlayerView, ProvinceView, ShogunView
 
 
 @dataclass(slots=True)
-class Standing:
+class CaretakerView:
     """A seat's view, prepared."""
 
     view: ShogunView
@@ -175,7 +175,7 @@ class Standing:
         return self.in_tray - tray[one] - (tray[other] if other != one else 0)
 
 
-def standing(view: ShogunView, weights: Weights, foreseen: Foreseen = NOTHING) -> Standing:
+def caretaker_view(view: ShogunView, weights: Weights, foreseen: Foreseen = NOTHING) -> CaretakerView:
     """The view of a seat, prepared."""
     assert view.seat is not None, "nobody is advised who has no seat"
     seats = len(view.players)
@@ -187,7 +187,7 @@ def standing(view: ShogunView, weights: Weights, foreseen: Foreseen = NOTHING) -
                 counts[map.region[province.id], building][province.owner] += 1
     seasons = len(SEASONS) - 1
     tray = view.tower.tray_armies
-    return Standing(
+    return CaretakerView(
         view=view,
         seat=view.seat,
         me=view.players[view.seat],
