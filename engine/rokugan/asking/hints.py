@@ -1,57 +1,163 @@
-"""What stands beside a choice: what a card or a token does, what a province is worth, what lies there."""
+"""What questions are put together from: lines below a prompt, hints beside choices, groups by territory.
+
+All of it is from the seat's own view.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from engine.core.question import Group
-from engine.core.text import TN, Arg, SeatName, T, Text
-from engine.rokugan.actions import Action, Hold, Keep, Lot, Play, Return, TakeClan
-from engine.rokugan.asking import prompts
-from engine.rokugan.data import CLANS, PROVINCES
+from engine.core.question import Choice, Group
+from engine.core.sequence import Actions
+from engine.core.text import TN, Arg, SeatName, T, Text, verbatim
+from engine.rokugan.actions import LOT, Action, Hold, Keep, Look, Lot, Play, Return, TakeClan, notation
+from engine.rokugan.data import BLESSINGS, CLANS, PROVINCES, TERRITORY_IDS
 from engine.rokugan.view import ProvinceView, RokuganView, TokenView
 from engine.rokugan.words import names as words
+from engine.rokugan.words.label import label
 
-Hint = Callable[[Action], Text | None]
-
+RECALLED = 8
+"""At most so many tokens that were looked at are named."""
+LISTED = 25
+"""At most so many members a group."""
 BY_LOT = Group("lot", T("Let the lot decide"), T("as the rules do for whoever does not answer"))
 """A group of its own, so that no single press leaves a decision to the lot."""
+Line = Callable[[RokuganView], Text | None]
+
+# -- below the prompt ---------------------------------------------------------------------------------------------
 
 
-def clan_hint(action: Action) -> Text | None:
-    """What a clan has."""
-    if not isinstance(action, TakeClan):
-        return token_hint(action)
-    clan = CLANS[action.clan]
-    return T(
-        "{capital}; {ability}; has also {token}",
-        capital=words.province(clan.capital),
-        ability=words.ability(action.clan),
-        token=words.face(clan.token),
-    )
+def below(view: RokuganView, prompt: Text, *lines: Line | Text) -> Text:
+    """The prompt, with what matters for it below."""
+    said = [line if isinstance(line, Text) else line(view) for line in lines]
+    return words.lines([prompt, *(line for line in said if line is not None)])
 
 
-def aim_hint(action: Action) -> Text | None:
-    """What an objective asks for."""
-    return words.aim(action.objective) if isinstance(action, Keep) else None
+def clan(view: RokuganView) -> Text | None:
+    """Whom the seat plays, and what only it can do."""
+    assert view.seat is not None, "somebody is asked"
+    id = view.players[view.seat].clan
+    return T("You play the {clan}: {ability}.", clan=words.clan(id), ability=words.ability(id)) if id else None
 
 
-def token_hint(action: Action) -> Text | None:
-    """What a token does, or what the lot is."""
-    if isinstance(action, Lot):
-        return BY_LOT.hint
-    return words.use(action.face) if isinstance(action, Hold | Return) else None
+def hand(view: RokuganView) -> Text | None:
+    """The tokens behind the screen."""
+    assert view.own is not None, "somebody is asked"
+    return T("Your hand: {tokens}.", tokens=words.faces(view.own.hand)) if view.own.hand else None
 
 
-def card_hint(action: Action) -> Text | None:
-    """What a card does."""
-    return words.effect(action.card) if isinstance(action, Play) else None
+def objective(view: RokuganView) -> Text | None:
+    """The secret objective."""
+    assert view.own is not None, "somebody is asked"
+    id = view.own.objective
+    return T("Your objective: “{card}”, {aim}.", card=words.objective(id), aim=words.aim(id)) if id else None
+
+
+def status(view: RokuganView) -> Text | None:
+    """What holds for the seat in this round alone."""
+    assert view.seat is not None, "somebody is asked"
+    me = view.players[view.seat]
+    if me.ronin:
+        return T("You are ronin: you attack over any border, and place neither raid nor diplomacy.")
+    return T("Spy Network forbids your bluff this round.") if me.bluff_forbidden else None
+
+
+def seen(view: RokuganView) -> Text | None:
+    """The tokens of others that the seat has looked at."""
+    known = [token for token in view.tokens if token.owner != view.seat and token.face and not token.faceup]
+    named = [T("token {n}, {token}", n=token.id, token=whose(token)) for token in known[-RECALLED:]]
+    return T("You have looked at {tokens}.", tokens=words.joined("; ", named)) if named else None
+
+
+def written(view: RokuganView) -> list[Text]:
+    """In waves: what is written down so far."""
+    assert view.own is not None, "somebody is asked"
+    tokens = [
+        T("{n}. {token}: {slots}", n=n, token=words.face(entry.face), slots=_best_first(entry.slots))
+        for n, entry in enumerate(view.own.entries, start=1)
+    ]
+    return [*tokens, *(T("“{card}” when the wave closes", card=words.card(it.card)) for it in view.own.filed)]
+
+
+def ranking(view: RokuganView, held: str) -> list[Text]:
+    """In waves: how a list goes on."""
+    assert view.own is not None, "somebody is asked"
+    if not view.wave_sizes:
+        return []
+    said = [T("Name the best slot first; a centre ends the list.")] if held not in BLESSINGS else []
+    return [*said, *([T("So far: {slots}.", slots=_best_first(view.own.ranked))] if view.own.ranked else [])]
+
+
+def _best_first(slots: Iterable[str]) -> Text:
+    return words.joined(" › ", [words.any_slot(slot) for slot in slots])
+
+
+# -- tokens -------------------------------------------------------------------------------------------------------
+
+
+def whose(token: TokenView) -> Text:
+    """Whose token it is, where, and its face as far as the viewer knows it."""
+    fillings: dict[str, Arg] = {"seat": SeatName(token.owner), "slot": words.slot(token.slot)}
+    faces = _faces(token)
+    return T("{seat} {slot}: {faces}", faces=faces, **fillings) if faces else T("{seat} {slot}", **fillings)
+
+
+def mine(token: TokenView) -> Text:
+    """The same for a token of one's own."""
+    return T("{faces} {slot}", faces=_faces(token) or "", slot=words.slot(token.slot))
+
+
+def _faces(token: TokenView) -> Text | None:
+    faces = [words.face(face) for face in ((token.face or "",) if token.face else ()) + token.blessings]
+    return words.joined(" + ", faces) if faces else None
+
+
+def whose_token(view: RokuganView, id: int) -> Text:
+    """Whose a token is, and where it lies."""
+    return whose(tokens_by_id(view)[id])
+
+
+def tokens_by_id(view: RokuganView) -> Mapping[int, TokenView]:
+    """The tokens on the board, by their numbers."""
+    return {token.id: token for token in view.tokens}
+
+
+def provinces_by_id(view: RokuganView) -> Mapping[str, ProvinceView]:
+    """The provinces, by their ids."""
+    return {province.id: province for province in view.provinces}
+
+
+# -- beside a choice ----------------------------------------------------------------------------------------------
+
+
+def hint(view: RokuganView, action: Action) -> Text | None:
+    """What a clan has, an objective asks for, a token or a card does, whose a token is."""
+    match action:
+        case TakeClan(clan):
+            return T(
+                "{capital}; {ability}; has also {token}",
+                capital=words.province(CLANS[clan].capital),
+                ability=words.ability(clan),
+                token=words.face(CLANS[clan].token),
+            )
+        case Keep(objective):
+            return words.aim(objective)
+        case Hold(face) | Return(face):
+            return words.use(face)
+        case Play("scout") if view.seat is not None:
+            return T("{effect}; {n} left", effect=words.effect("scout"), n=view.players[view.seat].scouts)
+        case Play(card):
+            return words.effect(card)
+        case Look(token):
+            return whose_token(view, token)
+        case Lot():
+            return BY_LOT.hint
+    return None
 
 
 def land_hint(view: RokuganView, province: str) -> Text:
     """What a province is worth and who holds it."""
-    printed = PROVINCES[province]
-    here = provinces_by_id(view)[province]
+    printed, here = PROVINCES[province], provinces_by_id(view)[province]
     said: list[Arg] = [TN("{n} flower", "{n} flowers", printed.honor)]
     if printed.defense:
         said.append(T("defence {n}", n=printed.defense))
@@ -66,16 +172,39 @@ def land_hint(view: RokuganView, province: str) -> Text:
     return words.joined(", ", said)
 
 
-def provinces_by_id(view: RokuganView) -> Mapping[str, ProvinceView]:
-    """The provinces, by their ids."""
-    return {province.id: province for province in view.provinces}
+# -- choices ------------------------------------------------------------------------------------------------------
+
+Grouped = tuple[tuple[Choice, ...], tuple[Group, ...]]
+"""Choices and the groups that they are in."""
 
 
-def whose_token(view: RokuganView, id: int) -> Text:
-    """Whose a token is, and where it lies."""
-    return prompts.whose(tokens_by_id(view)[id])
+def plain_choices(view: RokuganView, actions: Iterable[Action]) -> tuple[Choice, ...]:
+    """One choice for each action, with its hint."""
+    return tuple(Choice(notation(action), label(action), hint(view, action)) for action in actions)
 
 
-def tokens_by_id(view: RokuganView) -> Mapping[int, TokenView]:
-    """The tokens on the board, by their numbers."""
-    return {token.id: token for token in view.tokens}
+def by_territory(
+    choices: Iterable[tuple[str, Choice]], hint: Callable[[Sequence[Choice]], Text] | None = None
+) -> Grouped:
+    """Choices, each with its province, in groups by territory; a long one is cut in two."""
+    by_land: dict[str, list[Choice]] = {}
+    for province, choice in choices:
+        by_land.setdefault(PROVINCES[province].territory, []).append(choice)
+    grouped: list[Choice] = []
+    groups: list[Group] = []
+    for land in TERRITORY_IDS:
+        members, name = by_land.get(land, []), words.territory(land)
+        for number, start in enumerate(range(0, len(members), LISTED)):
+            key = f"{land}_{number + 1}" if number else land
+            part = members[start : start + LISTED]
+            title = T("{land}, more", land=name) if number else verbatim(name)
+            groups.append(Group(key, title, hint(part) if hint else TN("{n} choice", "{n} choices", len(part))))
+            grouped += [Choice(choice.wish, choice.label, choice.hint, key) for choice in part]
+    return tuple(grouped), tuple(groups)
+
+
+def lot_beside(legal: Actions[Action]) -> Grouped:
+    """The lot, beside choices that come in groups."""
+    if LOT not in legal:
+        return (), ()
+    return (Choice(notation(LOT), label(LOT), group=BY_LOT.key),), (BY_LOT,)

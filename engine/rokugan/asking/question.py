@@ -2,62 +2,94 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.core.question import Choice, Question
 from engine.core.sequence import Actions
-from engine.core.text import T
-from engine.rokugan.actions import Action, Claim, Look, notation
-from engine.rokugan.asking import prompts
-from engine.rokugan.asking.cards import ask_card
-from engine.rokugan.asking.choices import by_territory, lot_beside, public_text, ungrouped
-from engine.rokugan.asking.hints import aim_hint, card_hint, clan_hint, land_hint, token_hint
-from engine.rokugan.asking.placement import ask_placement, ask_wave
-from engine.rokugan.asking.tokens import ask_exchange, ask_token
-from engine.rokugan.data import HAND, TERRITORIES
+from engine.core.text import TN, Arg, T, Text, listing
+from engine.rokugan.actions import (
+    COMMIT,
+    FILE,
+    SEAL,
+    Action,
+    Cancel,
+    Choose,
+    Claim,
+    Commit,
+    Discard,
+    Exchange,
+    File,
+    Hold,
+    Look,
+    notation,
+    token_of,
+)
+from engine.rokugan.asking import hints
+from engine.rokugan.asking.hints import below, by_territory, land_hint, lot_beside, plain_choices, whose_token
+from engine.rokugan.asking.slots import ask_slot
+from engine.rokugan.data import HAND, PROVINCES, SLOTS, SUPPORT, TERRITORIES
+from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.state import At
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
-from engine.rokugan.words.labels import label
+from engine.rokugan.words.label import chosen, label
+
+ALL = (hints.clan, hints.status, hints.hand, hints.objective, hints.seen)
+"""What a seat that places should have before its eyes."""
 
 
 def ask(view: RokuganView, legal: Actions[Action]) -> Question | None:
     """What is asked of the seat whose view it is; None if nothing."""
     if not legal:
         return None
+    assert view.own is not None, "somebody is asked"
+    draft, held = view.own.draft, view.own.held
     match view.phase:
         case At.CLANS:
             prompt = T("Which clan do you play? You hold its capital from the start.")
-            return ungrouped("clan", T("Choosing a clan"), prompt, legal, clan_hint)
+            return Question("clan", T("Choosing a clan"), prompt, plain_choices(view, legal))
         case At.OBJECTIVES:
             prompt = T("Which secret objective do you keep? Nobody else sees either of the two.")
-            return ungrouped(
-                "objective",
-                T("Keeping a secret objective"),
-                prompts.below(prompt, prompts.clan(view)),
-                legal,
-                aim_hint,
-            )
+            prompt = below(view, prompt, hints.clan)
+            return Question("objective", T("Keeping a secret objective"), prompt, plain_choices(view, legal))
         case At.CONTROL:
             return _control(view, legal)
         case At.FORESIGHT:
             prompt = T("Which token goes back into the pool? Nobody sees which.")
-            prompt = prompts.below(prompt, prompts.hand(view), prompts.objective(view))
-            return ungrouped("foresight", T("Dragon returns a token"), prompt, legal, token_hint)
-        case At.RIDE:
-            return ask_token(view, legal) if isinstance(legal[0], Look) else ask_exchange(view, legal)
+            prompt = below(view, prompt, hints.hand, hints.objective)
+            return Question("foresight", T("Dragon returns a token"), prompt, plain_choices(view, legal))
+        case At.RIDE if not isinstance(legal[0], Look):
+            return _exchange(view, legal)
+        case At.PLACEMENT | At.CARDS if draft is not None:
+            return _card(view, legal, draft.card)
+        case At.PLACEMENT if held is not None:
+            return ask_slot(view, legal, held, public_text(view))
         case At.PLACEMENT if view.wave_sizes:
-            return ask_wave(view, legal)
-    if view.own is not None and view.own.draft is not None:
-        return ask_card(view, legal)
+            prompt = below(view, _wave_prompt(view, legal), *hints.written(view), *ALL)
+            return Question("wave", public_text(view), prompt, plain_choices(view, legal))
+        case At.CARDS:
+            prompt = T("Do you play a territory card now? Passing does not bind you for later turns.")
+            prompt = below(view, prompt, hints.hand, hints.objective)
+            return Question("cards", public_text(view), prompt, plain_choices(view, legal))
+    if view.phase == At.RIDE or view.looking or view.looked:
+        return _token(view, legal)
+    lines = (hints.clan, hints.status, hints.hand, hints.objective, hints.seen)
+    return Question(
+        "place", public_text(view), below(view, _turn_prompt(view, legal), *lines), plain_choices(view, legal)
+    )
+
+
+def public_text(view: RokuganView) -> Text:
+    """What the table reads, whatever the seat has taken up."""
+    if view.phase == At.RIDE:
+        return T("Scorpion may look at a token")
+    if view.wave_sizes and view.phase == At.PLACEMENT:
+        return T("Writing down tokens for this wave")
     if view.phase == At.CARDS:
-        prompt = T("Do you play a territory card now? Passing does not bind you for later turns.")
-        return ungrouped(
-            "cards",
-            public_text(view),
-            prompts.below(prompt, prompts.hand(view), prompts.objective(view)),
-            legal,
-            card_hint,
-        )
-    return ask_placement(view, legal)
+        return T("Territory cards: play one or pass")
+    if view.looking:
+        return T("Scorpion may look at a token")
+    return T("Dark Favors: which token is discarded") if view.looked else T("Placing a token")
 
 
 def next_seats(view: RokuganView) -> tuple[int, ...]:
@@ -65,45 +97,155 @@ def next_seats(view: RokuganView) -> tuple[int, ...]:
     if not view.active or view.acting is None:
         return ()
     seats = len(view.players)
-    clockwise = tuple((view.acting + step) % seats for step in range(1, seats))
+    clockwise = [view.players[(view.acting + step) % seats] for step in range(1, seats)]
     match view.phase:
         case At.CLANS:
-            return tuple(seat for seat in clockwise if view.players[seat].clan is None)
+            return tuple(it.seat for it in clockwise if it.clan is None)
         case At.CONTROL:
-            return tuple(seat for seat in clockwise if view.players[seat].to_place)
+            return tuple(it.seat for it in clockwise if it.to_place)
         case At.CARDS:
-            return tuple(seat for seat in clockwise if any(not _dark(land) for land in view.players[seat].cards))
+            return tuple(it.seat for it in clockwise if any(TERRITORIES[land].honor for land in it.cards))
         case At.PLACEMENT if not view.wave_sizes:
-            return tuple(seat for seat in clockwise if _in_turn(view, seat))
+            return tuple(it.seat for it in clockwise if not it.out and it.hand > HAND.kept)
     return ()
 
 
-def _dark(territory: str) -> bool:
-    return TERRITORIES[territory].honor == 0
-
-
-def _in_turn(view: RokuganView, seat: int) -> bool:
-    player = view.players[seat]
-    return not player.out and player.hand > HAND.kept
+# -- set-up -------------------------------------------------------------------------------------------------------
 
 
 def _control(view: RokuganView, legal: Actions[Action]) -> Question:
     assert view.seat is not None, "somebody is asked"
-    claims = [action for action in legal if isinstance(action, Claim)]
     choices, groups = by_territory(
-        (action.province, Choice(notation(action), label(action), land_hint(view, action.province)))
-        for action in claims
+        (it.province, Choice(notation(it), label(it), land_hint(view, it.province)))
+        for it in legal
+        if isinstance(it, Claim)
     )
     by_lot, lot = lot_beside(legal)
     left = words.control(view.players[view.seat].to_place)
-    return Question(
-        kind="control",
-        public=T("Placing a control token"),
-        prompt=prompts.below(
-            T("Where does your next control token go? You have {left} to place.", left=left),
-            prompts.clan(view),
-            prompts.objective(view),
-        ),
-        choices=(*choices, *by_lot),
-        groups=(*groups, *lot),
+    prompt = T("Where does your next control token go? You have {left} to place.", left=left)
+    prompt = below(view, prompt, hints.clan, hints.objective)
+    return Question("control", T("Placing a control token"), prompt, (*choices, *by_lot), (*groups, *lot))
+
+
+# -- placement ----------------------------------------------------------------------------------------------------
+
+
+def _turn_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
+    assert view.own is not None, "somebody is asked"
+    if not any(isinstance(action, Hold) for action in legal):
+        return T("You place no token in this turn. End it when you are ready.")
+    return TN(
+        "Which token do you place? It is your last of this round; the other one stays behind.",
+        "Which token do you place? You place {n} more this round; the last one stays behind.",
+        len(view.own.hand) - HAND.kept,
     )
+
+
+def _wave_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
+    if view.seat not in view.active:
+        return T("Your tokens are sealed. You can change them until everybody has sealed.")
+    if SEAL in legal:
+        return T("All your tokens of this wave are written down. Play cards if you like, then seal.")
+    assert view.own is not None, "somebody is asked"
+    size = min(view.wave_sizes[view.circuit - 1], len(view.own.hand) - HAND.kept)
+    return TN(
+        "Which token do you write down? It is the last for this wave; nobody sees it before the wave closes.",
+        "Which token do you write down? You need {n} more for this wave; nobody sees them before the wave closes.",
+        size - len(view.own.entries),
+    )
+
+
+# -- tokens on the board ------------------------------------------------------------------------------------------
+
+
+def _token(view: RokuganView, legal: Actions[Action]) -> Question:
+    """Which token Scorpion looks at, or which one of those looked at is discarded."""
+    if view.looking or view.phase == At.RIDE:
+        prompt = T("Which token do you look at? You may do it once a round.")
+        prompt = below(view, prompt, hints.objective, hints.seen)
+        return Question("look", public_text(view), prompt, plain_choices(view, legal))
+    prompt = T("Which of the tokens you have looked at is discarded?")
+    return Question("looked", public_text(view), prompt, tuple(_discards(view, legal)))
+
+
+def _discards(view: RokuganView, legal: Actions[Action]) -> Iterable[Choice]:
+    for action in legal:
+        whose = whose_token(view, action.token) if isinstance(action, Discard) else None
+        yield Choice(notation(action), label(action), whose)
+
+
+def _exchange(view: RokuganView, legal: Actions[Action]) -> Question:
+    """Which two tokens Unicorn exchanges."""
+    mine = {id: hints.mine(token) for id, token in hints.tokens_by_id(view).items()}
+    choices = (
+        Choice(
+            notation(it),
+            label(it),
+            words.joined(" ⇄ ", (mine[it.one], mine[it.other])) if isinstance(it, Exchange) else None,
+        )
+        for it in legal
+    )
+    prompt = T("Do you exchange two of your tokens? Each takes the other’s place and direction.")
+    public = T("Unicorn may exchange two tokens")
+    return Question("exchange", public, below(view, prompt, hints.objective), tuple(choices))
+
+
+# -- a card in preparation ----------------------------------------------------------------------------------------
+
+
+def _card(view: RokuganView, legal: Actions[Action], card: str) -> Question:
+    """What is chosen next for a card, as far as it has been chosen."""
+    further = [action for action in legal if isinstance(action, Choose)]
+    grouped = [(land, it) for it in further if (land := _land_of(it.word))]
+    choices, groups = by_territory(
+        (land, Choice(_wish(view, card, it), label(it), land_hint(view, land))) for land, it in grouped
+    )
+    loose = [it for it in further if not _land_of(it.word)]
+    leaving = [it for it in legal if isinstance(it, Commit | File | Cancel)]
+    return Question(
+        "card",
+        public_text(view),
+        words.lines(_card_prompt(view, card, bool(further))),
+        (
+            *choices,
+            *(Choice(_wish(view, card, it), label(it), _token_hint(view, it.word)) for it in loose),
+            *plain_choices(view, leaving),
+        ),
+        groups,
+    )
+
+
+def _card_prompt(view: RokuganView, card: str, further: bool) -> Iterable[Arg]:
+    assert view.own is not None, "somebody is asked"
+    yield T("“{card}”: {effect}.", card=words.card(card), effect=words.effect(card))
+    if view.own.draft is not None and view.own.draft.chosen:
+        yield T("Chosen so far: {words}.", words=listing([chosen(word) for word in view.own.draft.chosen]))
+    if view.own.looked:
+        yield T("Which token is discarded next best? The first that can be discarded goes.")
+    elif not further:
+        yield T("All is chosen. Play it, or put the card back.")
+    elif card not in SUPPORT:
+        yield T("Choose the next; nobody sees it before you play the card.")
+    elif view.wave_sizes and not CARDS[card].looks:
+        yield T("Choose the token; the card is played when the wave closes.")
+    else:
+        yield T("Choose the token; then the card is played at once.")
+
+
+def _wish(view: RokuganView, card: str, action: Action) -> str:
+    """A card with but one target is played along with the choice of it."""
+    line = notation(action)
+    if card not in SUPPORT:
+        return line
+    later = view.wave_sizes and not CARDS[card].looks
+    return f"{line}; {notation(FILE if later else COMMIT)}"
+
+
+def _land_of(word: str) -> str:
+    """The province that a choice lies in; empty if it is none of the board."""
+    return word if word in PROVINCES else SLOTS[word].target if word in SLOTS else ""
+
+
+def _token_hint(view: RokuganView, word: str) -> Text | None:
+    under = int(word) if word.isdigit() else token_of(word)
+    return whose_token(view, under) if under is not None else None

@@ -53,7 +53,7 @@ from engine.rokugan.rules.placing import slots_for
 from engine.rokugan.rules.slots import barred, forbidden
 from engine.rokugan.state import At, RokuganState
 from engine.rokugan.words import names as words
-from engine.rokugan.words.labels import chosen, label
+from engine.rokugan.words.label import chosen, label
 
 SHOWN = 8
 """Possible answers named at most."""

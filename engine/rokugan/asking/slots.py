@@ -8,19 +8,18 @@ from engine.core.question import Choice, Question
 from engine.core.sequence import Actions
 from engine.core.text import TN, T, Text
 from engine.rokugan.actions import Action, Aim, Lot, Put, Rank, face_under, notation, token_of
-from engine.rokugan.asking import prompts
-from engine.rokugan.asking.choices import by_territory, lot_beside, public_text
-from engine.rokugan.asking.hints import land_hint, provinces_by_id, tokens_by_id
+from engine.rokugan.asking import hints
+from engine.rokugan.asking.hints import below, by_territory, land_hint, lot_beside, provinces_by_id, tokens_by_id
 from engine.rokugan.asking.targets import slots_for, working
 from engine.rokugan.data import BLUFF, FIGHTING, SLOTS
 from engine.rokugan.rules.tokens import KIND_OF
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
-from engine.rokugan.words.labels import label, slot_label
+from engine.rokugan.words.label import label, slot_label
 
 
-def ask_slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
-    """Where the token taken up goes."""
+def ask_slot(view: RokuganView, legal: Actions[Action], held: str, public: Text) -> Question:
+    """Where the token taken up goes; ``public`` is what the table reads."""
     if any(isinstance(action, Aim) for action in legal):
         provinces = {action.province for action in legal if isinstance(action, Aim)}
         slots = [slot for slot in slots_for(view, held) if SLOTS[slot].target in provinces]
@@ -39,23 +38,20 @@ def ask_slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
     by_lot, lot = lot_beside(legal)
     on_tokens = [slot for slot in wishes if slot not in SLOTS]
     others = [action for action in legal if not isinstance(action, Aim | Put | Rank | Lot)]
+    bluffs = held == BLUFF or not choices
+    prompt = T("Where do you place {token}? It {use}.", token=words.face(held), use=words.use(held))
+    said = [*hints.ranking(view, held), *([] if bluffs else [T("Anywhere else it only looks dangerous.")])]
     return Question(
-        kind="slot",
-        public=public_text(view),
-        prompt=prompts.below(
-            T("Where do you place {token}? It {use}.", token=words.face(held), use=words.use(held)),
-            *prompts.ranking(view, held),
-            None if held == BLUFF or not choices else T("Anywhere else it only looks dangerous."),
-            prompts.status(view),
-            prompts.objective(view),
-        ),
-        choices=(
+        "slot",
+        public,
+        below(view, prompt, *said, hints.status, hints.objective),
+        (
             *choices,
             *(Choice(wishes[slot], slot_label(slot), _blessed_hint(view, slot)) for slot in on_tokens),
             *by_lot,
             *(Choice(notation(action), label(action)) for action in others),
         ),
-        groups=(*groups, *lot),
+        (*groups, *lot),
     )
 
 
@@ -82,4 +78,4 @@ def _blessed_hint(view: RokuganView, slot: str) -> Text | None:
     if face is not None:
         return None if face in FIGHTING else T("no effect")
     under = tokens_by_id(view)[token_of(slot) or 0]
-    return prompts.mine(under) if under.face in FIGHTING else words.joined(": ", (T("no effect"), prompts.mine(under)))
+    return hints.mine(under) if under.face in FIGHTING else words.joined(": ", (T("no effect"), hints.mine(under)))

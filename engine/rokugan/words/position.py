@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan.actions import ON
-from engine.rokugan.asking import prompts
+from engine.rokugan.asking import hints
 from engine.rokugan.asking.progress import progress_told
 from engine.rokugan.asking.targets import targets, working
 from engine.rokugan.data import BLESSINGS, BLUFF, HAND, MEMBERS, PROVINCES, ROUNDS, SLOTS, TERRITORY_IDS
@@ -77,9 +77,9 @@ def own_account(view: RokuganView) -> tuple[Text, ...]:
 def _own_account(view: RokuganView, own: OwnView) -> Iterator[Text]:
     mine = [token for token in view.tokens if token.owner == view.seat]
     dealt = [T("“{card}” ({aim})", card=words.objective(id), aim=words.aim(id)) for id in own.dealt]
-    if hand := prompts.hand(view):
+    if hand := hints.hand(view):
         yield hand
-    if objective := prompts.objective(view):
+    if objective := hints.objective(view):
         yield objective
         if own.objective is not None and view.round:
             yield T("Objective: {progress}.", progress=progress_told(view, own.objective))
@@ -87,9 +87,9 @@ def _own_account(view: RokuganView, own: OwnView) -> Iterator[Text]:
         yield T("Your objectives to choose from: {cards}.", cards=listing(dealt))
     yield from _written(own)
     if mine:
-        named = [T("{n}: {token}", n=token.id, token=prompts.mine(token)) for token in mine]
+        named = [T("{n}: {token}", n=token.id, token=hints.mine(token)) for token in mine]
         yield T("Your tokens on the board: {tokens}.", tokens=words.joined("; ", named))
-    if seen := prompts.seen(view):
+    if seen := hints.seen(view):
         yield seen
     for card in (it.card for it in view.territories if it.holder == view.seat and it.card):
         yield T("You hold “{card}”: {effect}.", card=words.card(card), effect=words.effect(card))
