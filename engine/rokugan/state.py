@@ -12,8 +12,8 @@ from enum import StrEnum
 from functools import cache
 
 from engine.core.protocol import Event, State, Turn
+from engine.core.quick import copied, made_quickly
 from engine.rokugan.data import CLAN_IDS, FACE_RANK, SCOUTS, SHUGENJA
-from engine.rokugan.quick import made_quickly
 
 
 class At(StrEnum):
@@ -159,25 +159,7 @@ class Player:
     sealing: Sealing = NOTHING_WRITTEN
 
     def copy(self) -> Player:
-        return Player(
-            self.clan,
-            self.hand.copy(),
-            self.pool.copy(),
-            self.discard.copy(),
-            self.bluff_aside,
-            self.dealt,
-            self.objective,
-            self.scouts,
-            self.shugenja,
-            self.to_place,
-            self.ronin,
-            self.bluff_forbidden,
-            self.out,
-            self.ability_used,
-            self.spied,
-            self.provinces.copy(),
-            self.sealing,
-        )
+        return copied(self)
 
     def take_in_hand(self, face: str) -> None:
         """A token comes behind the screen."""
@@ -265,38 +247,7 @@ class RokuganState(State):
     """In waves: Scorpion has placed a token and may look at one during the next, or at the end."""
 
     def copy(self) -> RokuganState:
-        return RokuganState(
-            self.rules,
-            [player.copy() for player in self.players],
-            self.phase,
-            self.round,
-            self.active,
-            self.owner.copy(),
-            self.faceup.copy(),
-            self.facedown.copy(),
-            self.special.copy(),
-            self.tokens.copy(),
-            self.borders.copy(),
-            self.territories.copy(),
-            self.deck,
-            self.revealed,
-            self.first,
-            self.first_card_used,
-            self.passes,
-            self.cards_played,
-            self.placed,
-            self.circuit,
-            self.foiled.copy(),
-            self.held,
-            self.aimed,
-            self.draft,
-            self.placed_now,
-            self.no_placement,
-            self.looking,
-            self.looked,
-            self.waving,
-            self.look_due,
-        )
+        return copied(self)
 
     def seat_of(self, clan: str) -> int | None:
         """Who plays a clan."""

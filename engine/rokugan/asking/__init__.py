@@ -5,6 +5,6 @@ the seat itself goes into ``prompt`` and the hints. A slot is chosen by the terr
 the token does something comes first, but all are offered, since what does nothing may frighten.
 
 ``question`` what is asked when · ``slots`` where a token goes · ``hints`` what questions are put together from ·
-``targets`` places on the map · ``progress`` of an objective · ``refusals`` why something is not allowed ·
-``default_action`` at the deadline
+``targets`` places on the map · ``progress`` of an objective · ``refusals`` why something is not allowed, with
+``obstacles`` for placements · ``default_action`` at the deadline
 """

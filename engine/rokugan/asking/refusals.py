@@ -32,25 +32,20 @@ from engine.rokugan.actions import (
     Unseal,
     token_of,
 )
+from engine.rokugan.asking import obstacles
 from engine.rokugan.data import (
     BLESSINGS,
     BLUFF,
-    DIPLOMACY,
     HAND,
-    PEACE,
-    RAID,
-    SHRINE,
     SLOTS,
     SUPPORT,
     TERRITORY_CARDS,
-    Place,
     Slot,
 )
 from engine.rokugan.rules import sealing
 from engine.rokugan.rules.cards import CARDS, in_placement
 from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.placing import slots_for
-from engine.rokugan.rules.slots import barred, forbidden
 from engine.rokugan.state import At, RokuganState
 from engine.rokugan.words import names as words
 from engine.rokugan.words.label import chosen, label
@@ -295,10 +290,8 @@ def _not_placed(state: RokuganState, seat: int, face: str) -> Text:
     """Why a token of the hand cannot be placed."""
     if len(state.players[seat].hand) <= HAND.kept:
         return T("Your last token stays behind the screen.")
-    if forbidden(side_of(state, seat), face):
-        if face in (RAID, DIPLOMACY):
-            return T("A ronin places neither raid nor diplomacy.")
-        return T("Spy Network forbids your bluff this round.")
+    if trouble := obstacles.of_face(side_of(state, seat), face):
+        return trouble
     if state.no_placement:
         return T("You have played Purge the Weak: no token is placed in this turn.")
     if face in BLESSINGS:
@@ -317,8 +310,8 @@ def _aim(state: RokuganState, seat: int, province: str) -> Text:
         )
     if state.held in BLESSINGS:
         return T("A blessing lies on a facedown token of yours, written like “on:7”.")
-    if barred(state, seat, province):
-        return T("{reason} Choose another province.", reason=_barred(state, province))
+    if reason := obstacles.of_province(state, seat, province):
+        return T("{reason} Choose another province.", reason=reason)
     return T(
         "There is no slot for {token} in {province}. Choose another province.",
         token=words.face(state.held),
@@ -347,30 +340,6 @@ def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> T
 
 
 def _slot(state: RokuganState, seat: int, slot: Slot, held: str) -> Text:
-    for province in (slot.target, slot.source):
-        if province is not None and barred(state, seat, province):
-            return _barred(state, province)
-    target = words.province(slot.target)
-    if slot.border is not None and slot.border in state.borders:
-        return T("A token lies on that border already; each border holds one.")
-    if slot.place is not Place.CENTER and state.owner.get(slot.target) == seat:
-        return T(
-            "{province} is yours: nobody attacks an own province. Its centre is where you defend it.", province=target
-        )
-    if slot.source is not None and state.owner.get(slot.source) != seat and not side_of(state, seat).ronin:
-        return T(
-            "{source} is not yours, so nothing can come from there to {province}.",
-            source=words.province(slot.source),
-            province=target,
-        )
-    return T("There {token} would do nothing, and this match leaves such placements out.", token=words.face(held))
-
-
-def _barred(state: RokuganState, province: str) -> Text:
-    special = state.special[province]
-    name = words.province(province)
-    if special == PEACE:
-        return T("{province} has peace: no token may lie in it or on its borders.", province=name)
-    if special == SHRINE:
-        return T("{province} has the shrine: only its controller places tokens in it or on its borders.", province=name)
-    return T("{province} is scorched: no token may lie in it or on its borders.", province=name)
+    return obstacles.of_slot(state, side_of(state, seat), state.borders, slot) or T(
+        "There {token} would do nothing, and this match leaves such placements out.", token=words.face(held)
+    )

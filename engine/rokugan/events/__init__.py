@@ -11,13 +11,13 @@ round.
 from inspect import getmembers, isclass
 
 from engine.core.protocol import Event
+from engine.core.quick import made_quickly
 from engine.rokugan.events import cards, opening, placement, resolution
 from engine.rokugan.events.cards import *  # noqa: F403 - all of them are declared for others
 from engine.rokugan.events.opening import *  # noqa: F403
 from engine.rokugan.events.parts import *  # noqa: F403
 from engine.rokugan.events.placement import *  # noqa: F403
 from engine.rokugan.events.resolution import *  # noqa: F403
-from engine.rokugan.quick import made_quickly
 
 EVENT_TYPES = tuple(
     kind

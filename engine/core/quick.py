@@ -1,0 +1,57 @@
+"""Dataclasses that are made, and copied, in half the time: of events and states a match makes hundreds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import MISSING, fields
+from functools import cache
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+X = TypeVar("X")
+
+
+def made_quickly(*kinds: type) -> None:
+    """Give frozen, slotted dataclasses an ``__init__`` that fills the slots directly; its parameters stay the same.
+
+    The generated one of a frozen class goes through ``object.__setattr__``, which looks each name up anew.
+    """
+    for kind in kinds:
+        known: dict[str, object] = {}
+        for part in fields(kind):
+            known[f"set_{part.name}"] = getattr(kind, part.name).__set__
+            known[f"default_{part.name}"] = part.default
+        lines = [f" set_{part.name}(self, {part.name})" for part in fields(kind)] or [" pass"]
+        exec(f"def __init__(self, {', '.join(_parameters(kind))}):\n" + "\n".join(lines), known)
+        kind.__init__ = known["__init__"]  # type: ignore[misc]
+
+
+def _parameters(kind: type) -> Iterable[str]:
+    for part in fields(kind):
+        yield part.name if part.default is MISSING else f"{part.name}=default_{part.name}"
+
+
+def copied(state: X) -> X:
+    """A structural copy of a mutable dataclass: lists, dicts and sets anew, and what has a ``copy`` itself in them.
+
+    All else is shared, so it must be frozen. What each field holds is taken from its annotation.
+    """
+    made: X = _copier(type(state))(state)  # type: ignore[arg-type]
+    return made
+
+
+@cache
+def _copier(kind: Any) -> Callable[[Any], Any]:
+    hints = get_type_hints(kind)
+    parts = (_part(f"it.{field.name}", hints[field.name]) for field in fields(kind))
+    made: Callable[[Any], Any] = eval(f"lambda it: kind({', '.join(parts)})", {"kind": kind})
+    return made
+
+
+def _part(value: str, hint: Any) -> str:
+    origin, inner = get_origin(hint), get_args(hint)
+    mutable = bool(inner) and hasattr(inner[-1], "copy")
+    if origin is list and mutable:
+        return f"[member.copy() for member in {value}]"
+    if origin is dict and mutable:
+        return f"{{key: member.copy() for key, member in {value}.items()}}"
+    return f"{value}.copy()" if origin in (list, dict, set) else value
