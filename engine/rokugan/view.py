@@ -20,7 +20,7 @@ from engine.rokugan.rules import drafting
 from engine.rokugan.rules.resolution import ending, honor_of
 from engine.rokugan.rules.scoring import open_honor
 from engine.rokugan.rules.sealing import words_for
-from engine.rokugan.state import At, Draft, RokuganState, Spied, TerritoryState, Token
+from engine.rokugan.state import At, Draft, RokuganState, TerritoryState, Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +238,8 @@ def view_of(state: RokuganState, seat: int | None) -> RokuganView:
     """What a seat may see, or what anybody may (None)."""
     alone = state.active[0] if len(state.active) == 1 and state.phase not in TOGETHER else None
     with_card = len(state.players) >= FIRST_PLAYER_CARD_FROM
+    owner, faceup, facedown = state.owner.get, state.faceup.get, state.facedown.get
+    special, foiled = state.special.get, state.foiled.get
     return RokuganView(
         seat=seat,
         round=state.round,
@@ -246,7 +248,9 @@ def view_of(state: RokuganState, seat: int | None) -> RokuganView:
         active=state.active,
         turn_order=state.clockwise(state.first) if state.revealed else (),
         circuit=state.circuit,
-        provinces=tuple(_province(state, id) for id in PROVINCE_IDS),
+        provinces=tuple(
+            ProvinceView(id, owner(id), faceup(id, 0), facedown(id, 0), special(id), foiled(id)) for id in PROVINCE_IDS
+        ),
         tokens=tuple(_token(id, token, seat) for id, token in state.tokens.items()),
         players=_players(state),
         territories=tuple(_territory(id, state.territories[id], seat) for id in TERRITORY_IDS),
@@ -264,41 +268,27 @@ def view_of(state: RokuganState, seat: int | None) -> RokuganView:
     )
 
 
-def _province(state: RokuganState, id: str) -> ProvinceView:
-    return ProvinceView(
-        id=id,
-        controller=state.owner.get(id),
-        faceup=state.faceup.get(id, 0),
-        facedown=state.facedown.get(id, 0),
-        special=state.special.get(id),
-        foiled=state.foiled.get(id),
-    )
-
-
 def _token(id: int, token: Token, seat: int | None) -> TokenView:
     knows = token.faceup or (seat is not None and (seat == token.owner or seat in token.seen_by))
-    return TokenView(
-        id=id,
-        owner=token.owner,
-        slot=token.slot,
-        face=token.face if knows else None,
-        faceup=token.faceup,
-        blessings=token.blessings,
-        seen_by=token.seen_by,
-    )
+    face = token.face if knows else None
+    return TokenView(id, token.owner, token.slot, face, token.faceup, token.blessings, token.seen_by)
+
+
+ALIKE = ("bluff_aside", "scouts", "shugenja", "to_place", "ronin", "bluff_forbidden", "out", "ability_used")
+"""What everybody may see of a player as the state has it."""
 
 
 def _players(state: RokuganState) -> tuple[PlayerView, ...]:
-    seats = range(len(state.players))
-    if state.phase == At.GAME_END:
-        final = honor_of(state)
-        _, places = ending(state, [honor.total for honor in final])
-        return tuple(
-            replace(_player(state, seat, final[seat].total), objective_honor=final[seat].objective, place=places[seat])
-            for seat in seats
-        )
-    honor = open_honor(state.owner, state.faceup, state.special, len(seats))
-    return tuple(_player(state, seat, honor[seat].total) for seat in seats)
+    count, over = len(state.players), state.phase == At.GAME_END
+    honor = honor_of(state) if over else open_honor(state.owner, state.faceup, state.special, count)
+    found = tuple(_player(state, seat, honor[seat].total) for seat in range(count))
+    if not over:
+        return found
+    _, places = ending(state, [part.total for part in honor])
+    return tuple(
+        replace(it, objective=player.objective, objective_honor=part.objective, place=place)
+        for it, player, part, place in zip(found, state.players, honor, places, strict=True)
+    )
 
 
 def _player(state: RokuganState, seat: int, honor: int) -> PlayerView:
@@ -313,16 +303,9 @@ def _player(state: RokuganState, seat: int, honor: int) -> PlayerView:
         hand=len(player.hand),
         pool=len(player.pool),
         discard=_sorted(player.discard),
-        bluff_aside=player.bluff_aside,
-        scouts=player.scouts,
-        shugenja=player.shugenja,
         cards=tuple(id for id in TERRITORY_IDS if state.territories[id].holder == seat),
-        to_place=player.to_place,
-        ronin=player.ronin,
-        bluff_forbidden=player.bluff_forbidden,
-        out=player.out,
-        ability_used=player.ability_used,
-        objective=player.objective if state.phase == At.GAME_END else None,
+        objective=None,
+        **{name: getattr(player, name) for name in ALIKE},
     )
 
 
@@ -345,7 +328,7 @@ def _own(state: RokuganState, seat: int) -> OwnView:
         held=(state.held if asked else None) or written.held,
         aimed=(state.aimed if asked else None) or written.aimed,
         draft=DraftView(draft.card, draft.chosen) if draft else None,
-        spied=tuple(map(_spied, player.spied)),
+        spied=tuple(SpiedView(it.seat, it.round, it.faces) for it in player.spied),
         entries=tuple(EntryView(entry.face, entry.slots) for entry in written.entries),
         filed=tuple(DraftView(card.card, card.chosen) for card in written.cards),
         ranked=written.ranked,
@@ -358,10 +341,6 @@ def _further(state: RokuganState, seat: int, draft: Draft) -> tuple[str, ...]:
     if state.phase == At.WAVES:
         return tuple(words_for(state, seat, draft))
     return tuple(action.word for action in drafting.legal(state, seat, LOT) if isinstance(action, Choose))
-
-
-def _spied(spied: Spied) -> SpiedView:
-    return SpiedView(spied.seat, spied.round, spied.faces)
 
 
 def _sorted(faces: list[str]) -> tuple[str, ...]:

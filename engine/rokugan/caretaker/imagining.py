@@ -13,7 +13,7 @@ from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.resolution import Resolution
 from engine.rokugan.rules.slots import legal_place
 from engine.rokugan.state import Player, RokuganState, RokuganTurn, Rules, Spied, TerritoryState, Token
-from engine.rokugan.view import PlayerView, RokuganView, TerritoryView
+from engine.rokugan.view import ALIKE, PlayerView, RokuganView, TerritoryView
 
 BLUFFS = 0.25
 """How likely a facedown token is a bluff, against all else that it can be."""
@@ -144,18 +144,11 @@ def _player(view: RokuganView, seen: PlayerView) -> Player:
         hand=list(own.hand) if own else [],
         pool=list(own.pool) if own else [],
         discard=list(seen.discard),
-        bluff_aside=seen.bluff_aside,
         dealt=own.dealt if own else (),
         objective=own.objective if own else None,
-        scouts=seen.scouts,
-        shugenja=seen.shugenja,
-        to_place=seen.to_place,
-        ronin=seen.ronin,
-        bluff_forbidden=seen.bluff_forbidden,
-        out=seen.out,
-        ability_used=seen.ability_used,
         provinces=[province.id for province in view.provinces if province.controller == seen.seat],
         spied=tuple(Spied(it.seat, it.round, it.faces) for it in own.spied) if own else (),
+        **{name: getattr(seen, name) for name in ALIKE},
     )
 
 
