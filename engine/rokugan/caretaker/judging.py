@@ -20,7 +20,7 @@ from engine.rokugan.data import (
     Aim,
 )
 from engine.rokugan.rules.clans import ABILITIES
-from engine.rokugan.rules.scoring import fulfilled, is_coastal, province_honor
+from engine.rokugan.rules.scoring import fulfilled, progress, province_honor
 from engine.rokugan.state import RokuganState
 
 MOST_DEFENSE = 5
@@ -107,23 +107,12 @@ def objective_worth(state: RokuganState, seat: int, figures: Figures) -> float:
 
 def nearness(state: RokuganState, seat: int, objective: str) -> float:
     """How much of an objective is reached, from 0 to 1."""
-    card, owner = OBJECTIVES[objective], state.owner
-    mine = [id for id, holder in owner.items() if holder == seat]
-    match card.kind:
-        case Aim.CAPITAL_OR_PROVINCES:
-            return min(1.0, sum(PROVINCES[id].territory == card.territory for id in mine) / card.count)
-        case Aim.COASTAL_PROVINCES:
-            return min(1.0, sum(is_coastal(id, state.special.get(id)) for id in mine) / card.count)
-        case Aim.ADJACENT_CHAIN:
-            return min(1.0, len(mine) / CHAIN_PROVINCES)
-        case Aim.TERRITORIES_WITH_PROVINCE:
-            return min(1.0, len({PROVINCES[id].territory for id in mine}) / card.count)
-        case Aim.FEWEST_PROVINCES:
-            held = list(owner.values())
-            least = min(held.count(other) for other in range(len(state.players)))
-            return max(0.0, 1 - (len(mine) - least) / 4)
-        case Aim.ALL_PROVINCES:
-            return sum(id in mine for id in card.provinces) / len(card.provinces)
+    if OBJECTIVES[objective].kind is Aim.ADJACENT_CHAIN:
+        return min(1.0, list(state.owner.values()).count(seat) / CHAIN_PROVINCES)
+    found = progress(objective, state.owner, state.special, seat, len(state.players))
+    if OBJECTIVES[objective].kind is Aim.FEWEST_PROVINCES:
+        return max(0.0, 1 - max(0, found.have - found.need) / 4)
+    return min(1.0, found.have / found.need)
 
 
 # -- province by province -----------------------------------------------------------------------------------------

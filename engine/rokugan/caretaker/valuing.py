@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.rokugan.asking.targets import ground_of
 from engine.rokugan.data import FACES, FIGHTING, MEMBERS, OBJECTIVES, PROVINCES, SCORCHED, SHADOWLANDS, SLOTS, Aim
 from engine.rokugan.rules.battles import Defense
 from engine.rokugan.rules.scoring import province_honor
@@ -43,10 +44,7 @@ def sight(view: RokuganView) -> Sight:
         view,
         view.seat,
         {province.id: province for province in view.provinces},
-        SlotState(
-            {it.id: it.controller for it in view.provinces if it.controller is not None},
-            {it.id: it.special for it in view.provinces if it.special is not None},
-        ),
+        ground_of(view),
         {id: tuple(found) for id, found in tokens.items()},
     )
 

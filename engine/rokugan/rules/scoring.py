@@ -110,24 +110,50 @@ def _of_all(provinces: Iterable[str], owner: Mapping[str, int], special: Mapping
 # -- objectives ---------------------------------------------------------------------------------------------------
 
 
+class Progress(NamedTuple):
+    """How far a seat is with an objective."""
+
+    have: int
+    need: int
+    """For the fewest provinces: those of the other who has fewest; there more is worse."""
+    done: bool
+    """Whether it would bring its honor as things stand."""
+    counts: tuple[str, ...]
+    """The seat's provinces that count for it, by id."""
+
+
+def progress(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> Progress:
+    """How far a seat is with an objective (12)."""
+    card, mine = OBJECTIVES[objective], tuple([id for id, controller in owner.items() if controller == seat])
+    counts, need = mine, card.count
+    match card.kind:
+        case Aim.CAPITAL_OR_PROVINCES:
+            counts = tuple([id for id in mine if PROVINCES[id].territory == card.territory])
+            capital = TERRITORIES[card.territory].capital in counts
+            return Progress(len(counts), need, capital or len(counts) >= need, counts)
+        case Aim.COASTAL_PROVINCES:
+            counts = tuple([id for id in mine if is_coastal(id, special.get(id))])
+        case Aim.ADJACENT_CHAIN:
+            have = max((long for long in range(1, need + 1) if has_path(mine, long, 1)), default=0)
+            return Progress(have, need, has_path(mine, need, card.territories), mine)
+        case Aim.TERRITORIES_WITH_PROVINCE:
+            have = len({PROVINCES[id].territory for id in mine})
+            return Progress(have, need, have >= need, mine)
+        case Aim.FEWEST_PROVINCES:
+            held = list(owner.values())
+            need = min(held.count(other) for other in range(seats) if other != seat)
+            return Progress(len(mine), need, len(mine) <= need, mine)
+        case Aim.ALL_PROVINCES:
+            counts, need = tuple([id for id in mine if id in card.provinces]), len(card.provinces)
+    return Progress(len(counts), need, len(counts) >= need, counts)
+
+
 def fulfilled(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> bool:
     """Whether a seat's objective holds (12)."""
     card = OBJECTIVES[objective]
-    mine = {id for id, controller in owner.items() if controller == seat}
-    match card.kind:
-        case Aim.CAPITAL_OR_PROVINCES:
-            return TERRITORIES[card.territory].capital in mine or len(mine & set(MEMBERS[card.territory])) >= card.count
-        case Aim.COASTAL_PROVINCES:
-            return sum(is_coastal(id, special.get(id)) for id in mine) >= card.count
-        case Aim.ADJACENT_CHAIN:
-            return has_path(mine, card.count, card.territories)
-        case Aim.TERRITORIES_WITH_PROVINCE:
-            return len({PROVINCES[id].territory for id in mine}) >= card.count
-        case Aim.FEWEST_PROVINCES:
-            held = list(owner.values())
-            return all(held.count(other) >= len(mine) for other in range(seats))
-        case Aim.ALL_PROVINCES:
-            return mine >= set(card.provinces)
+    if card.kind is Aim.ADJACENT_CHAIN:  # asked all the time, and how long the chain is takes its time
+        return has_path({id for id, holder in owner.items() if holder == seat}, card.count, card.territories)
+    return progress(objective, owner, special, seat, seats).done
 
 
 def objective_honor(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> int:
