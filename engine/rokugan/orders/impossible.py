@@ -6,23 +6,17 @@ from collections.abc import Sequence
 
 from engine.core.text import T, Text, listing
 from engine.rokugan.actions import token_of
+from engine.rokugan.asking import obstacles
 from engine.rokugan.asking.targets import ground_of, side_of
 from engine.rokugan.data import (
     BLESSINGS,
-    DIPLOMACY,
     FACES,
-    PEACE,
     PROVINCE_IDS,
-    RAID,
-    SHRINE,
     SLOTS,
     TOKENS_OF,
-    Place,
-    Slot,
 )
 from engine.rokugan.orders.words import CLAN, EXCHANGE, NUMBERED, OBJECTIVE, ON, ON_FACE, PLACE, token_name
-from engine.rokugan.rules.slots import barred, forbidden, open_slots
-from engine.rokugan.rules.tokens import Side, SlotState
+from engine.rokugan.rules.slots import open_slots
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 
@@ -78,11 +72,7 @@ def _not_at_hand(view: RokuganView, face: str) -> Text | None:
     if face not in view.own.hand:
         hand = words.faces(view.own.hand)
         return T("You have no {token} in hand. You have {tokens}.", token=words.face(face), tokens=hand)
-    if not forbidden(side_of(me), face):
-        return None
-    if face in (RAID, DIPLOMACY):
-        return T("A ronin places neither raid nor diplomacy.")
-    return T("Spy Network forbids your bluff this round.")
+    return obstacles.of_face(side_of(me), face)
 
 
 def _unfit(face: str, slot: str) -> Text | None:
@@ -98,39 +88,13 @@ def _shut(view: RokuganView, place: str) -> Text | None:
     """Why a slot or a province cannot be used as things are (H1 to H5)."""
     if view.seat is None:
         return None
-    if place not in SLOTS and place not in PROVINCE_IDS:
+    ground, side = ground_of(view), side_of(view.players[view.seat])
+    if place in PROVINCE_IDS:
+        return obstacles.of_province(ground, view.seat, place)
+    if place not in SLOTS:
         return _no_token(view, place)
-    ground, side, slot = ground_of(view), side_of(view.players[view.seat]), SLOTS.get(place)
-    for province in (slot.target, slot.source) if slot else (place,):
-        if province is not None and barred(ground, view.seat, province):
-            return _closed(ground, province)
-    if slot is None:
-        return None
-    borders = {border: token.id for token in view.tokens if (border := SLOTS[token.slot].border)}
-    if slot.border in borders:
-        return T("A token lies on that border already; each border holds one.")
-    return None if place in open_slots(ground, side, borders) else _nothing_comes(ground, side, slot)
-
-
-def _closed(ground: SlotState, province: str) -> Text:
-    """Why no token may lie in a province or on its borders."""
-    said = {"province": words.province(province)}
-    match ground.special[province]:
-        case special if special == PEACE:
-            return T("{province} has peace: no token may lie in it or on its borders.", **said)
-        case special if special == SHRINE:
-            return T("{province} has the shrine: only its controller places tokens in it or on its borders.", **said)
-    return T("{province} is scorched: no token may lie in it or on its borders.", **said)
-
-
-def _nothing_comes(ground: SlotState, side: Side, where: Slot) -> Text:
-    target = words.province(where.target)
-    if where.place is not Place.CENTER and ground.owner.get(where.target) == side.seat:
-        return T(
-            "{province} is yours: nobody attacks an own province. Its centre is where you defend it.", province=target
-        )
-    source = words.province(where.source or where.target)
-    return T("{source} is not yours, so nothing can come from there to {province}.", source=source, province=target)
+    taken = {border for token in view.tokens if (border := SLOTS[token.slot].border)}
+    return None if place in open_slots(ground, side, taken) else obstacles.of_slot(ground, side, taken, SLOTS[place])
 
 
 def _no_token(view: RokuganView, slot: str) -> Text | None:
