@@ -2,7 +2,18 @@
 
 import sys
 
-from bot.cli import doctor, gallery, pace, play, replay, run, selfplay, simulate, texts  # noqa: F401 - each declares one
+from bot.cli import (  # noqa: F401 - each declares one
+    check_upgrade,
+    doctor,
+    gallery,
+    pace,
+    play,
+    replay,
+    run,
+    selfplay,
+    simulate,
+    texts,
+)
 from bot.cli.command import main
 
 __all__ = ["main"]

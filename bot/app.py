@@ -216,6 +216,7 @@ async def running(
         publisher = Publisher(service, artist)
         app = App(service, store, artist, publisher, Desk(service, artist, publisher), local)
         await service.downtime.beat()
+        await service.carry_over.all_behind()
         await service.caretakers.resume()
         app._start(_deadlines(service), "deadlines")
         try:

@@ -6,9 +6,10 @@ too, means that the store could not take it and nothing was changed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.service.host.archive import Archive
+from bot.service.host.carry_over import CarryOver
 from bot.service.host.hosting import Host
 from bot.service.host.maintenance import Maintenance
 from bot.service.host.pace import HostPace
@@ -27,7 +28,7 @@ from bot.service.time.deadlines import Deadlines
 from bot.service.time.downtime import Downtime
 from bot.store.database import Store
 from engine.core.protocol import AnyGame
-from engine.registry import GAMES
+from engine.registry import GAMES, KEPT
 
 
 class Service:
@@ -40,9 +41,13 @@ class Service:
         *,
         games: Mapping[str, AnyGame] = GAMES,
         seed: str | None = None,
+        kept: Iterable[AnyGame] = KEPT,
     ) -> None:
-        """``seed`` makes the luck of the matches opened here the same again; without it nobody knows it."""
-        repository = MatchRepository(store, clock or SystemClock(), games, seed)
+        """``games`` are those of new matches; matches go on by the older rules in ``kept`` that they began with.
+
+        ``seed`` makes the luck of the matches opened here the same again; without it nobody knows it.
+        """
+        repository = MatchRepository(store, clock or SystemClock(), games, seed, kept)
         rewriting = Rewriting(repository)
         self.repository = repository
         """Matches in memory; for tests and tools."""
@@ -74,6 +79,8 @@ class Service:
         """What a host does, and what anybody at the table proposes."""
         self.pace = HostPace(repository)
         """The clock of a match in the host's hands."""
+        self.carry_over = CarryOver(repository)
+        """Matches of older rules."""
         self.archive = Archive(repository)
         """Matches as files."""
         self.maintenance = Maintenance(repository)

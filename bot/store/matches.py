@@ -43,6 +43,14 @@ async def get(connection: AsyncConnection, match_id: int) -> Match | None:
     return next(iter(await _with_seats(connection, select(matches).where(matches.c.id == match_id))), None)
 
 
+async def rules_of(connection: AsyncConnection, status: str | None = None) -> list[tuple[int, str, int]]:
+    """Every started match, or those of a status: its id, its title and the version of the rules it is played by."""
+    query = select(matches.c.id, matches.c.title, matches.c.rules_version).where(matches.c.started_at.is_not(None))
+    if status is not None:
+        query = query.where(matches.c.status == status)
+    return [(row.id, row.title, row.rules_version) for row in await connection.execute(query.order_by(matches.c.id))]
+
+
 async def in_thread(connection: AsyncConnection, thread_id: int) -> int | None:
     """The id of the match played in a thread."""
     found = await connection.execute(select(matches.c.id).where(matches.c.thread_id == thread_id))

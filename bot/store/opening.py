@@ -72,6 +72,17 @@ def check(path: Path, *, thorough: bool = False) -> None:
         raise errors.unusable(path, "") from cause
 
 
+def copy(path: Path, folder: Path) -> Path:
+    """A copy of a database file, also of one in use, in another folder. Raises ``StoreTrouble``."""
+    check(path)
+    try:
+        with closing(_read_only(path)) as source, closing(sqlite3.connect(folder / "copy.sqlite3")) as target:
+            source.backup(target)
+    except sqlite3.Error as cause:
+        raise errors.of_file(path, errors.reason_of(cause)) from cause
+    return folder / "copy.sqlite3"
+
+
 def _read_only(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 

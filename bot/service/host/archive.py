@@ -87,7 +87,7 @@ class Archive:
     async def read(self, place: Place, person: Person, data: bytes) -> MatchInfo:
         """A finished match from such a file. Raises ``Illegal`` for any other file; nothing is stored then."""
         saved = await asyncio.to_thread(_checked, data)
-        game = self._repository.games.get(saved.title)
+        game = self._repository.game(saved.title, saved.rules_version)
         if game is None:
             raise Illegal(T("This file is of a game that is not known here."))
         if saved.rules_version > game.rules_version:
@@ -125,7 +125,7 @@ class Archive:
             "phase_seconds", "created_at", "started_at", "ended_at",
         )  # fmt: skip
         values = {column: getattr(info, column) for column in columns}
-        values |= {"rules_version": saved.rules_version, "seed": seed, "setup": saved.setup}
+        values |= {"rules_version": run.live().game.rules_version, "seed": seed, "setup": saved.setup}
         live = run.live()
         async with self._repository.store.writing() as connection:
             match_id = await matches.add(connection, values)

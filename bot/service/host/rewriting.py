@@ -130,7 +130,7 @@ class Rewriting:
         before, ahead = _another_era(live, ply)
         written, by = await self._log(live)
         run = await asyncio.to_thread(_replayed, ahead, written, by, ply)
-        changed = Rewritten(_shown_anew(before, run.live()))
+        changed = Rewritten(shown_anew(before, run.live()))
         changed = await self._ordered(changed) if orders else replace(changed, after=_chosen_anew(changed.after))
         return await self._keep(live, changed, act, ply, also, orders=orders)
 
@@ -198,7 +198,7 @@ class Rewriting:
         async with self._repository.store.reading() as connection:
             rows = [row for row in await log.happened(connection, match_id) if row["ply"] > ply]
         last = min((row["seq"] for row in rows), default=live.standing.seq + 1 if live.standing else 1) - 1
-        payload = {**act.payload, "ply": ply, "plies": _plain(gone.plies), "events": _plain(rows)}
+        payload = {**act.payload, "ply": ply, "plies": plain_rows(gone.plies), "events": plain_rows(rows)}
         traced = replace(act, payload=payload)
         again = [
             {**old, "notation": made.notation, "draws": made.draws, "by": by}
@@ -261,11 +261,7 @@ def _corrected(
                 )
             ) from refusal
         run.redo(step, made, by[ply - 1])
-    after = _shown_anew(before, run.live())
-    assert after.standing is not None
-    told = replace(after.standing.marks, told=after.standing.seq, told_headline=after.standing.marks.headline)
-    after = replace(after, standing=replace(after.standing, untold=(), marks=told))
-    return Rewritten(after, run.plies, run.events)
+    return Rewritten(told_already(shown_anew(before, run.live())), run.plies, run.events)
 
 
 def _again(live: MatchState, state: Any, seat: int, notation: str, draws: Sequence[int], ply: int) -> Any:
@@ -278,7 +274,7 @@ def _again(live: MatchState, state: Any, seat: int, notation: str, draws: Sequen
     return play.play(live.game, state, seat, notation, live.luck(ply)) if luck.left else done
 
 
-def _shown_anew(before: LiveState, now: MatchState) -> MatchState:
+def shown_anew(before: LiveState, now: MatchState) -> MatchState:
     """All who are asked are asked again, and the thread gets the board, for what it shows is not true any more."""
     standing = now.standing
     assert standing is not None
@@ -294,6 +290,14 @@ def _shown_anew(before: LiveState, now: MatchState) -> MatchState:
         anew=True,
     )
     return replace(now, standing=replace(now.standing, marks=marks, due_at=None))
+
+
+def told_already(now: MatchState) -> MatchState:
+    """The match, of which nothing that led here is told ply by ply."""
+    standing = now.standing
+    assert standing is not None
+    marks = replace(standing.marks, told=standing.seq, told_headline=standing.marks.headline)
+    return replace(now, standing=replace(standing, untold=(), marks=marks))
 
 
 def _chosen_anew(now: MatchState) -> MatchState:
@@ -331,7 +335,7 @@ def _written(game: AnyGame, row: RowMapping, *, public: bool) -> Written:
     return Written(row["ply"], row["seat"], game.label(action), row["notation"])
 
 
-def _plain(rows: Sequence[RowMapping]) -> list[dict[str, Any]]:
+def plain_rows(rows: Sequence[RowMapping]) -> list[dict[str, Any]]:
     """Rows for a payload."""
     return [
         {

@@ -79,7 +79,7 @@ class Lobby:
         async with self._repository.store.writing() as connection:
             match_id = await matches.add(connection, values)
             await matches.seat(connection, match_id, [_person(host), *helpers])
-            live = await storing.load(connection, self._repository.games, match_id)
+            live = await storing.load(connection, self._repository.game, match_id)
             assert live is not None
             await self._repository.post(connection, live, [lobby_post()], now)
         self._repository.hold(live)

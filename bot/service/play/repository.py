@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -80,10 +80,20 @@ class SystemClock:
 class MatchRepository:
     """What all parts of the service stand on."""
 
-    def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame], seed: str | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        games: Mapping[str, AnyGame],
+        seed: str | None = None,
+        kept: Iterable[AnyGame] = (),
+    ) -> None:
         self.store = store
         self.clock = clock
         self.games = games
+        """By title, with their newest rules."""
+        self.kept = {(game.title, game.rules_version): game for game in kept}
+        """Older rules by which matches go on, by title and version."""
         self.outbox_event = asyncio.Event()
         """Set whenever there is more to post."""
         self.due_event = asyncio.Event()
@@ -103,6 +113,11 @@ class MatchRepository:
             return secrets.token_hex(32)
         self._seeded += 1
         return f"{self._seed}:{self._seeded}"
+
+    def game(self, title: str, version: int | None) -> AnyGame | None:
+        """The game by rules of this version where they are kept, else by the newest; None for an unknown title."""
+        kept = None if version is None else self.kept.get((title, version))
+        return kept or self.games.get(title)
 
     # -- reading --------------------------------------------------------------------------------------------
 
@@ -135,7 +150,7 @@ class MatchRepository:
         if held is not None:
             return held
         async with self.store.reading() as connection:
-            live = await storing.load(connection, self.games, match_id)
+            live = await storing.load(connection, self.game, match_id)
         if live is None:
             raise Refusal(T("There is no match {number} here.", number=match_id))
         self._hold(live)
@@ -222,7 +237,12 @@ class MatchRepository:
         match_id = live.info.id
         if setup is not None:
             await matches.change(
-                connection, match_id, status=Status.RUNNING, started_at=live.info.started_at, setup=list(setup)
+                connection,
+                match_id,
+                status=Status.RUNNING,
+                started_at=live.info.started_at,
+                setup=list(setup),
+                rules_version=live.game.rules_version,
             )
         plies = [
             {

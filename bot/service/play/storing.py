@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
@@ -51,7 +51,9 @@ def info_of(match: matches.Match) -> MatchInfo:
     )
 
 
-async def load(connection: AsyncConnection, games: Mapping[str, AnyGame], match_id: int) -> MatchState | None:
+async def load(
+    connection: AsyncConnection, game_of: Callable[[str, int | None], AnyGame | None], match_id: int
+) -> MatchState | None:
     """A match from the store; None if there is none. Raises ``Corrupt``.
 
     A snapshot that cannot be read is made anew from the plies.
@@ -60,7 +62,7 @@ async def load(connection: AsyncConnection, games: Mapping[str, AnyGame], match_
     if found is None:
         return None
     info = info_of(found)
-    game = games.get(info.title)
+    game = game_of(info.title, found[0]["rules_version"] if info.started_at else None)
     if game is None:
         raise Corrupt(f"match {match_id} is a game of {info.title!r}, which is not known here")
     row = await log.standing(connection, match_id)

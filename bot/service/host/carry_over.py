@@ -1,0 +1,192 @@
+"""Running matches of older rules, at the start of a newer Daimyo.
+
+A match goes on by the rules it began with as long as their engine is kept (``engine.registry.KEPT``). Otherwise its log
+is replayed under the newest rules, before anybody can act. If it leads to the same events, nobody need be told. If not,
+the match stands as far as its actions are still possible, and its table is told; what was before is in the audit log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import orjson
+import structlog
+from sqlalchemy import RowMapping
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.host.rewriting import Rewritten, plain_rows, shown_anew, told_already
+from bot.service.host.traces import Act, enact
+from bot.service.model import Status
+from bot.service.play import storing
+from bot.service.play.match_state import LiveState, MatchState, people_in
+from bot.service.play.ply_buffer import By
+from bot.service.play.question_state import QuestionState
+from bot.service.play.repository import MatchRepository
+from bot.service.play.resolver import Resolver, set_up
+from bot.service.telling.posts import lobby_post
+from bot.store import deadlines, log, matches, orders, outbox
+from engine.core import codec, play
+from engine.core.play import Log
+from engine.core.refusals import Corrupt, Refusal
+from engine.core.text import T
+
+RULES = "rules"
+"""The kind of such a row of the audit log."""
+MISFITS = (Corrupt, Refusal, LookupError, ValueError, TypeError)
+"""What a log may raise that was written by other rules."""
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """A match as the store has it, and how far it comes under the newest rules."""
+
+    ahead: MatchState
+    """The match under the newest rules, before its set-up; of the next era."""
+    standing: RowMapping
+    version: int
+    written: Log
+    plays: Sequence[RowMapping]
+    events: Sequence[RowMapping]
+
+    def replayed(self) -> Resolver | None:
+        """The match played again, as far as it comes; None if not even its set-up does."""
+        run = None
+        try:
+            steps = play.replay(self.ahead.game, self.written)
+            run = set_up(self.ahead, next(steps))
+            for step, ply, row in zip(steps, self.written.plies, self.plays, strict=True):
+                run.redo(step, ply, By(row["by"]))
+        except MISFITS as misfit:
+            _log.info("a match does not replay under new rules", match=self.ahead.info.id, reason=str(misfit))
+        return run
+
+    def same(self, run: Resolver) -> bool:
+        """Whether the log leads to the events that are stored."""
+        if run.ply != len(self.plays):
+            return False
+        again = [storing.event_row(self.ahead.info.id, happened) for happened in run.events]
+        return [_event(row) for row in again] == [_event(dict(row)) for row in self.events]
+
+
+class CarryOver:
+    """Matches whose rules are not kept."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+
+    async def all_behind(self) -> None:
+        """Carry over every running match whose rules are not kept. Once, before anything else is done."""
+        async with self._repository.store.reading() as connection:
+            running = await matches.rules_of(connection, Status.RUNNING)
+        for match_id, title, version in running:
+            if self.is_behind(title, version):
+                await self._carry(match_id)
+
+    async def difference(self, match_id: int) -> str:
+        """What is not the same under the newest rules; empty if the log of a match leads to what is stored."""
+        behind = await self._read(match_id)
+        run = await asyncio.to_thread(behind.replayed)
+        if run is None:
+            return "its set-up does not replay"
+        if behind.same(run):
+            return ""
+        return f"it replays up to ply {run.ply} of {len(behind.plays)}, with other events than stored"
+
+    def is_behind(self, title: str, version: int) -> bool:
+        """Whether a match was begun by older rules that are not kept."""
+        game = self._repository.games.get(title)
+        return game is not None and version < game.rules_version and (title, version) not in self._repository.kept
+
+    async def _carry(self, match_id: int) -> None:
+        behind = await self._read(match_id)
+        run = await asyncio.to_thread(behind.replayed)
+        game = behind.ahead.game
+        now = self._repository.clock.now()
+        facts = {"from": behind.version, "to": game.rules_version}
+        if run is None:
+            sentence = T(
+                "The rules of {game} were corrected, and by them this match cannot have begun as it did. It ends here.",
+                game=game.name,
+            )
+            await self._end(behind, Act(RULES, sentence, None, facts))
+        elif behind.same(run):
+            async with self._repository.changing(match_id) as connection:
+                await matches.change(connection, match_id, rules_version=game.rules_version)
+                await log.stand(connection, match_id, {"state": codec.dump_state(game, run.state)})
+                await Act(RULES, None, None, facts).write(connection, match_id, now)
+        else:
+            await self._retell(behind, run, facts)
+
+    async def _read(self, match_id: int) -> Behind:
+        async with self._repository.store.reading() as connection:
+            found = await matches.get(connection, match_id)
+            standing = await log.standing(connection, match_id)
+            assert found is not None
+            assert standing is not None
+            lists = storing.lists_of(await orders.of_match(connection, match_id))
+            written = await storing.read_log(connection, match_id)
+            plays = await log.all_plays(connection, match_id)
+            events = await log.happened(connection, match_id)
+        info = storing.info_of(found)
+        info = replace(info, era=info.era + 1)
+        game = self._repository.games[info.title]
+        ahead = MatchState(info, game, found[0]["seed"], people_in(info), None, lists)
+        return Behind(ahead, standing, found[0]["rules_version"], written, plays, events)
+
+    async def _retell(self, behind: Behind, run: Resolver, facts: Mapping[str, Any]) -> None:
+        """The match stands where the new rules lead, as if the host had corrected it."""
+        info, game, now = behind.ahead.info, behind.ahead.game, self._repository.clock.now()
+        told = T("The rules of {game} were corrected, and this match was played again by them.", game=game.name)
+        if run.ply < len(behind.plays):
+            told = T("{told} What came after ply {ply} is not possible by them; it is undone.", told=told, ply=run.ply)
+        sentence = T("{told} This is the board now.", told=told)
+        marks = QuestionState.load(behind.standing["marks"])
+        before = LiveState(None, behind.standing["ply"], (), (), behind.standing["seq"], (), marks, None)
+        after = told_already(shown_anew(before, run.live()))
+        seats = tuple(replace(seat, since=_since(behind, run, seat.since)) for seat in info.seats)
+        after = after.with_info(seats=seats)
+        payload = {**facts, "ply": run.ply, "plies": plain_rows(behind.plays), "events": plain_rows(behind.events)}
+        act = Act(RULES, sentence, None, payload)
+        again = [
+            {**old, "notation": made.notation, "draws": made.draws}
+            for old, (_, made, _) in zip(behind.plays, run.plies, strict=False)
+        ]
+
+        async def swap(connection: AsyncConnection) -> None:
+            await log.cut(connection, info.id, -1)
+            await log.append(connection, again, [storing.event_row(info.id, one) for one in run.events])
+            await matches.change(connection, info.id, era=info.era, rules_version=game.rules_version)
+            for seat in seats:
+                await matches.sit(connection, info.id, seat.seat, since=seat.since)
+            await outbox.withdraw(connection, info.id, 0, now, fresh=True)
+            await act.write(connection, info.id, now)
+
+        await self._repository.keep(behind.ahead, Rewritten(after), act.notes(), first=swap)
+
+    async def _end(self, behind: Behind, act: Act) -> None:
+        now = self._repository.clock.now()
+        ended = behind.ahead.with_info(status=Status.ABANDONED, ended_at=now)
+
+        async def stop(connection: AsyncConnection) -> None:
+            await matches.change(connection, ended.info.id, status=Status.ABANDONED, ended_at=now)
+            await deadlines.drop(connection, ended.info.id)
+            await log.settle(connection, ended.info.id)
+
+        await enact(self._repository, ended, act, stop, [lobby_post()])
+
+
+def _since(behind: Behind, run: Resolver, seq: int) -> int:
+    """Up to which event a seat's secrets belong to the person before, by the ply of the one it was."""
+    ply = next((row["ply"] for row in behind.events if row["seq"] == seq), 0)
+    return max((one.seq for one in run.events if one.ply <= ply), default=0) if seq else 0
+
+
+def _event(row: Mapping[str, Any]) -> tuple[object, ...]:
+    """What is compared of an event."""
+    data = orjson.dumps(row["data"], option=orjson.OPT_SORT_KEYS)
+    return row["seq"], row["ply"], row["chapter"], row["audience"], data
