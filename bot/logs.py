@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 
 import structlog
+from structlog.typing import Processor
 
 from bot.config import Settings
 
@@ -17,7 +18,7 @@ QUIET = ("discord", "aiohttp.access", "aiosqlite", "sqlalchemy.engine", "alembic
 def set_up(settings: Settings) -> None:
     """Send everything to standard error at the level of the settings."""
     level = logging.getLevelName(settings.log_level.upper())
-    shared = [
+    shared: list[Processor] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
