@@ -13,7 +13,7 @@ from engine.core.text import T, Text, plain
 
 
 class BadSettings(Exception):
-    """A setting that cannot be used. ``text`` is the sentence for whoever runs the bot; it never shows a value."""
+    """A setting that cannot be used. ``text`` is the sentence for the bot's operator; it never shows a value."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(plain(text))

@@ -53,11 +53,11 @@ class SeatInfo:
     locale: str = "en-US"
     """The language the person last used here."""
     since: int = 0
-    """Private events up to this one belong to whoever sat here before."""
+    """Private events up to this one belong to the person who sat here before."""
     missed: int = 0
     """Deadlines let pass in a row."""
     kept: bool = False
-    """Whether a caretaker acts for the person until he says that he is back."""
+    """Whether a caretaker acts for the person until they say that they are back."""
     level: int = 0
     """The level of the seat's caretaker."""
     bank: int | None = None
@@ -221,12 +221,11 @@ class Kind(StrEnum):
     ASK = "ask"
     """The private panel, to one user by DM."""
     REMIND = "remind"
-    """Time is running out. To one user by DM, or in the thread if he cannot be reached."""
+    """Time is running out. To one user by DM, or in the thread if they cannot be reached."""
     AHEAD = "ahead"
-    """He is asked next. To one user by DM, or in the thread, as he chose."""
+    """A user is asked next. By DM, or in the thread, as they chose."""
     NUDGE = "nudge"
-    """The host asks for an answer that is owed. To one user as he is reminded, or in the thread if he cannot be
-    reached."""
+    """The host asks for an answer that is owed. To one user as they are reminded, or in the thread."""
     NOTE = "note"
     """A sentence for the table. Payload: ``text``."""
     CALL = "call"

@@ -13,7 +13,7 @@ from engine.core.text import T, Text
 class StoreTrouble(Refusal):
     """The database cannot be used, at start or for one wish; nothing was changed.
 
-    A ``Refusal``, so that whoever wished something is told the sentence. ``reason`` is the name SQLite gives the
+    A ``Refusal``, so that the person is told the sentence. ``reason`` is the name SQLite gives the
     trouble (``SQLITE_FULL``), or empty.
     """
 

@@ -1,4 +1,4 @@
-"""Reading what was played, for whoever looks back: chapters, and how far back somebody last acted."""
+"""Reading what was played, for looking back: chapters, and how far back somebody last acted."""
 
 from __future__ import annotations
 

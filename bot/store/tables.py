@@ -185,7 +185,7 @@ orders = Table(
 )
 
 notes = Table(
-    "notes",  # what a person writes for himself
+    "notes",  # a person's own notes
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", BigInteger, primary_key=True),
@@ -223,7 +223,7 @@ votes = Table(
 Index("ix_votes_match_id", votes.c.match_id)
 
 people = Table(
-    "people",  # what a person set for himself, in all matches
+    "people",  # what a person set for all their matches
     metadata,
     Column("user_id", BigInteger, primary_key=True),
     Column("time_zone", String),  # NULL: UTC
@@ -232,9 +232,9 @@ people = Table(
     Column("reminders", String, nullable=False, server_default="dm"),  # dm, thread or off
     Column("away_from", Utc),  # vacation; NULL: none
     Column("away_until", Utc),
-    Column("ahead", String, nullable=False, server_default="slow"),  # told that he is next: slow, always, never
-    Column("answering", String, nullable=False, server_default="at_once"),  # his standing orders: at_once or later
-    Column("look", String, nullable=False, server_default=""),  # of the pictures he alone is shown, as words
+    Column("ahead", String, nullable=False, server_default="slow"),  # told that they are next: slow, always, never
+    Column("answering", String, nullable=False, server_default="at_once"),  # standing orders: at_once or later
+    Column("look", String, nullable=False, server_default=""),  # of their private pictures, as words
     sqlite_with_rowid=False,
 )
 

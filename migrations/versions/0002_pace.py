@@ -1,6 +1,6 @@
 """Standing orders, clocks, absence, and the traces of hosts.
 
-Why: a match must not stall. Seats keep what their person may see, missed and has left of his time; orders and notes
+Why: a match must not stall. Seats keep what their person may see, missed and has left of their time; orders and notes
 are rows like everything a player enters; what hosts and votes do is written down and never deleted; the heartbeat
 tells how long the bot was away.
 """

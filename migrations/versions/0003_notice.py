@@ -1,6 +1,6 @@
-"""Who is told that he is next.
+"""Who is told that they are next.
 
-Why: it is a reminder of its own, and everybody chooses for himself whether he wants it.
+Why: it is a reminder of its own, and everybody chooses whether they want it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """When standing orders answer.
 
-Why: an answer that comes at once shows whoever watches the clock that it was written down. Who likes has his lists
+Why: an answer that comes at once shows by the clock that it was written down. Who likes has his lists
 answer after a while instead.
 """
 

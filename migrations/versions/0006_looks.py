@@ -1,7 +1,7 @@
 """How pictures look.
 
 Why: not all eyes see the seats' colours alike, and some like a dark or a small picture better. A person sets it for
-what he alone is shown, a host for what is posted in the thread.
+their private pictures, a host for what is posted in the thread.
 """
 
 from __future__ import annotations

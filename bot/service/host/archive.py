@@ -131,13 +131,7 @@ class Archive:
             match_id = await matches.add(connection, values)
             rows = [{"user_id": None, "name": seat.name, "locale": seat.locale} for seat in info.seats]
             await matches.seat(connection, match_id, rows)
-            plies = [
-                {
-                    "match_id": match_id, "ply": number, "seat": ply.seat, "notation": ply.notation,
-                    "draws": ply.draws, "by": by, "at": now,
-                }
-                for number, ply, by in run.plies
-            ]  # fmt: skip
+            plies = storing.play_rows(match_id, run.plies, now)
             await log.append(connection, plies, [storing.event_row(match_id, happened) for happened in run.events])
             standing = {**storing.standing_row(live), "pending": False}
             await log.stand(connection, match_id, standing, new=True)

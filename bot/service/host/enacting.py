@@ -82,7 +82,7 @@ async def give_seat(
     ]
     first = traced(act, live.info.id, now, sit)
     run = Resolver(seated, standing)
-    if standing.marks.reviewing:  # his look at the board, if it was he who wanted one, is not waited for
+    if standing.marks.reviewing:  # a look at the board that the leaver wanted is not waited for
         run.carry_out(run.orders())
     return await repository.keep(live, run, posts, first=first)
 
@@ -91,8 +91,7 @@ async def end_match(repository: MatchRepository, live: MatchState, act: Act, als
     """The match ends as it stands. The lock is held."""
     standing = under_way(live)
     now = repository.clock.now()
-    ended = live.with_info(status=Status.ABANDONED, ended_at=now)
-    ended = replace(ended, standing=replace(standing, due_at=None, untold=()))
+    ended = live.with_info(status=Status.ABANDONED, ended_at=now).at(due_at=None, untold=())
     board = Post(Kind.TABLE, f"{Kind.TABLE}:end", {"first": standing.seq + 1, "last": standing.seq})
 
     async def stop(connection: AsyncConnection) -> None:
@@ -112,7 +111,7 @@ def check_free(info: MatchInfo, person: Person) -> None:
 
 
 def _asked_anew(standing: LiveState, seat: int, heir: Person) -> list[Post]:
-    """What the seat owes just now is asked of whoever has it now."""
+    """What the seat owes just now is asked of the person who has it now."""
     asking = dict(standing.marks.asking)
     if seat not in standing.active or asking.get(seat, standing.ply) > standing.marks.told_ply:
         return []

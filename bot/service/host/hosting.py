@@ -269,14 +269,13 @@ class Host:
 
     async def _instead(self, live: MatchState, private: Written) -> Text:
         """Why a private ply is not corrected, and what to do: the table cannot vote on what only its player knows."""
-        assert live.standing is not None
         name = escaped(live.info.seats[private.seat].name)
         why = T(
             "Ply {number} is private: nobody but {name} may know what it was, so the table cannot vote on it.",
             number=private.number,
             name=name,
         )
-        if private.number > live.standing.marks.opened and private.seat in live.people:
+        if private.number > live.stands.marks.opened and private.seat in live.people:
             return T(
                 "{why} {name} can still change it: in the plan, after /unlock if it is locked, or by /undo.",
                 why=why,

@@ -51,7 +51,7 @@ class HostPace:
                 await matches.change(connection, match_id, paused_at=now)
                 await deadlines.drop(connection, match_id)
 
-            paused = replace(live.with_info(paused_at=now), standing=replace(standing, due_at=None))
+            paused = live.with_info(paused_at=now).at(due_at=None)
             return await enact(self._repository, paused, Act("pause", sentence, person.id, payload), stop, [progress()])
 
     async def resume(self, match_id: int, person: Person) -> MatchInfo:
@@ -63,8 +63,8 @@ class HostPace:
                 raise Stale(T("This match is not paused."))
             now = self._repository.clock.now()
             paused = round((now - live.info.paused_at).total_seconds())
-            standing = replace(standing, marks=replace(standing.marks, began=standing.marks.began + paused))
-            running = replace(live.with_info(paused_at=None), standing=standing)
+            running = live.with_info(paused_at=None).marked(began=standing.marks.began + paused)
+            standing = running.stands
             sentence = T("{host} lets this match go on; its time runs again.", host=name_of(live.info, person))
             act = Act("resume", sentence, person.id)
             left = await self._left(live, standing)
@@ -77,7 +77,7 @@ class HostPace:
                     await deadlines.put(connection, match_id, times)
 
             if times:
-                going = replace(running, standing=replace(standing, due_at=times.get(DUE)))
+                going = running.at(due_at=times.get(DUE))
                 await enact(self._repository, going, act, go_on, [progress()])
                 return going.info
             kept = await self._repository.keep(
@@ -121,7 +121,7 @@ class HostPace:
             async def move(connection: AsyncConnection) -> None:
                 await deadlines.put(connection, match_id, {kind: at + by for kind, at in times.items()})
 
-            later = replace(live, standing=replace(standing, due_at=due_at))
+            later = live.at(due_at=due_at)
             return await enact(
                 self._repository, later, Act("extend", sentence, person.id, {"seconds": seconds}), move, [progress()]
             )
@@ -168,7 +168,7 @@ class HostPace:
             return await deadlines.of_match(connection, match_id)
 
     async def nudge(self, match_id: int, person: Person) -> tuple[int, ...]:
-        """Remind those who owe an answer and were not nudged within the hour, each as he set it; their seats.
+        """Remind those who owe an answer and were not nudged within the hour, each as they set it; their seats.
 
         The sentence in the thread names them all, but mentions nobody.
         """

@@ -2,7 +2,7 @@
 
 Both replay the log to where it is cut, store that as where the match stands, and keep what was cut away in the act.
 The match is of another era then: luck falls anew, buttons of before are stale, and the table is shown the board again.
-Standing orders answer what is asked then; but not after an undo, for whoever undoes something wants to choose anew.
+Standing orders answer what is asked then; but not after an undo, since its player wants to choose anew.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Stretch:
 
     @property
     def showed(self) -> bool:
-        """Whether luck was used in it, or anybody learnt something that was not his own doing."""
+        """Whether luck was used in it, or anybody learnt something by another's action."""
         return any(ply["draws"] for ply in self.plies) or any(
             self._showed(happened) for happened in self.events if happened.ply > 0
         )
@@ -83,7 +83,7 @@ class Rewritten:
 
 
 class Rewriting:
-    """Rollback, undo, correction. The lock of the match is held by whoever calls."""
+    """Rollback, undo, correction. The lock of the match is held by the caller."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
@@ -125,7 +125,7 @@ class Rewriting:
     ) -> MatchState:
         """The match stands again as after a ply (0: its set-up), and the table is told so.
 
-        Without ``orders`` whoever is asked then chooses himself.
+        Without ``orders`` the seats that are asked then choose by hand.
         """
         before, ahead = _another_era(live, ply)
         written, by = await self._log(live)
@@ -136,8 +136,7 @@ class Rewriting:
 
     async def undo(self, live: MatchState, act: Act) -> MatchState:
         """The last ply is taken back, and nobody need know: nothing was shown by it. The time runs on."""
-        standing = live.standing
-        assert standing is not None
+        standing = live.stands
         before, ahead = _another_era(live, standing.ply - 1)
         written, by = await self._log(live)
         run = await asyncio.to_thread(_replayed, ahead, written, by, standing.ply - 1)
@@ -168,8 +167,7 @@ class Rewriting:
     async def _ordered(self, changed: Rewritten) -> Rewritten:
         """With what people wrote down for the question that is open now."""
         live = changed.after
-        assert live.standing is not None
-        run = Resolver(live, live.standing, await self._repository.patient(live))
+        run = Resolver(live, live.stands, await self._repository.patient(live))
         run.carry_out(run.orders())
         return replace(changed, after=run.live(), plies=run.plies, events=run.events)
 
@@ -220,8 +218,7 @@ class Rewriting:
 
 def _another_era(live: MatchState, ply: int) -> tuple[LiveState, MatchState]:
     """Where it stands, and the match as it will be."""
-    standing = live.standing
-    assert standing is not None
+    standing = live.stands
     if not 0 <= ply < standing.ply:
         raise Stale(T("Nothing has been done since then."))
     if live.info.era >= ERAS:
@@ -242,8 +239,7 @@ def _corrected(
     before: LiveState, live: MatchState, written: Log, by: Sequence[By], number: int, notation: str
 ) -> Rewritten:
     start = _replayed(live, written, by, number - 1).live()
-    assert start.standing is not None
-    run = Resolver(start, start.standing)
+    run = Resolver(start, start.stands)
     for ply in range(number, len(written.plies) + 1):
         old = written.plies[ply - 1]
         wanted = notation if ply == number else old.notation
@@ -276,41 +272,34 @@ def _again(live: MatchState, state: Any, seat: int, notation: str, draws: Sequen
 
 def shown_anew(before: LiveState, now: MatchState) -> MatchState:
     """All who are asked are asked again, and the thread gets the board, for what it shows is not true any more."""
-    standing = now.standing
-    assert standing is not None
+    standing = now.stands
     if before.marks.told_ply < 0:
         return now
     now = _as_told(before, now)
-    assert now.standing is not None
     marks = replace(
-        now.standing.marks,
+        now.stands.marks,
         told_ply=standing.ply - 1,
         board=standing.seq,
         asking=tuple((seat, standing.ply) for seat in standing.active),
         anew=True,
     )
-    return replace(now, standing=replace(now.standing, marks=marks, due_at=None))
+    return now.at(marks=marks, due_at=None)
 
 
 def told_already(now: MatchState) -> MatchState:
     """The match, of which nothing that led here is told ply by ply."""
-    standing = now.standing
-    assert standing is not None
-    marks = replace(standing.marks, told=standing.seq, told_headline=standing.marks.headline)
-    return replace(now, standing=replace(standing, untold=(), marks=marks))
+    standing = now.stands
+    return now.marked(told=standing.seq, told_headline=standing.marks.headline).at(untold=())
 
 
 def _chosen_anew(now: MatchState) -> MatchState:
-    """Whoever is asked chooses at once, even if a turn of everybody begins there."""
-    standing = now.standing
-    assert standing is not None
-    return replace(now, standing=replace(standing, marks=replace(standing.marks, fresh=False)))
+    """The seats that are asked choose at once, even if a turn of everybody begins there."""
+    return now.marked(fresh=False)
 
 
 def _as_told(before: LiveState, now: MatchState) -> MatchState:
     """With the marks of what was told so far, as far as it is still there, and with the same deadline."""
-    standing = now.standing
-    assert standing is not None
+    standing = now.stands
     old = before.marks
     told = min(old.told, standing.seq)
     marks = replace(
@@ -325,7 +314,7 @@ def _as_told(before: LiveState, now: MatchState) -> MatchState:
         timing=old.timing,
     )
     untold = tuple(happened for happened in standing.untold if happened.seq > told)
-    return replace(now, standing=replace(standing, marks=marks, untold=untold, due_at=before.due_at))
+    return now.at(marks=marks, untold=untold, due_at=before.due_at)
 
 
 def _written(game: AnyGame, row: RowMapping, *, public: bool) -> Written:

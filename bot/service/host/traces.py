@@ -1,4 +1,4 @@
-"""The trace that whatever a host or a vote does to a match leaves: a sentence for the table and a row that stays."""
+"""The audit trail: what a host or a vote does to a match leaves a sentence for the table and a row that stays."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def traced(act: Act, match_id: int, now: datetime, do: Change) -> Change:
 
 
 def name_of(info: MatchInfo, person: Person) -> Arg:
-    """A person in a sentence of a match: by seat, or by name if he has none."""
+    """A person in a sentence of a match: by seat, or by name without one."""
     seat = info.seat_of(person.id) if info.status is not Status.LOBBY else None
     return escaped(person.name[:LONGEST_NAME]) if seat is None else SeatName(seat)
 

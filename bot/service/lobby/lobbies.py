@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.service.host.traces import LONGEST_NAME, check_seated
 from bot.service.model import MatchInfo, Person, Place, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
@@ -17,8 +18,6 @@ from bot.store import deadlines, log, matches
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import T, Text
-
-LONGEST_NAME = 80
 
 CARETAKER = "Caretaker {number}"
 """What a caretaker is called: a proper name, the same in every language."""
@@ -63,7 +62,7 @@ class Lobby:
             "channel_id": place.channel_id,
             "locale": place.locale,
             "host_id": host.id,
-            "host_name": _short(host.name),
+            "host_name": host.name[:LONGEST_NAME],
             "wanted": seats,
             "options": chosen,
             "phase_seconds": phase_seconds,
@@ -120,13 +119,15 @@ class Lobby:
             if info.seat_of(person.id) is not None:
                 raise Illegal(T("You already have a seat in this match."))
             _check_room(info)
-            return await self._seat(live, [*info.seats, SeatInfo(0, person.id, _short(person.name), person.locale)])
+            return await self._seat(
+                live, [*info.seats, SeatInfo(0, person.id, person.name[:LONGEST_NAME], person.locale)]
+            )
 
     async def leave(self, match_id: int, person: Person) -> MatchInfo:
         """Give the seat up before the start. The host's lobby goes to the next person; without one it is closed."""
         async with self._repository.locked(match_id) as live:
             info = _in_lobby(live)
-            _check_seated(info, person)
+            check_seated(info, person)
             staying = [seat for seat in info.seats if seat.user_id != person.id]
             heir = next((seat for seat in staying if seat.user_id is not None), None)
             if heir is None:
@@ -139,7 +140,7 @@ class Lobby:
         """Give a free seat to a caretaker, at a level that the game names. Anybody with a seat may do this."""
         async with self._repository.locked(match_id) as live:
             info = _in_lobby(live)
-            _check_seated(info, person)
+            check_seated(info, person)
             _check_room(info)
             names = (CARETAKER.format(number=number) for number in range(1, len(info.seats) + 2))
             name = next(name for name in names if name not in info.names)
@@ -213,7 +214,7 @@ class Lobby:
         ended = live.with_info(status=Status.ABANDONED, ended_at=now)
         posts = [lobby_post()]
         if live.standing is not None:
-            ended = replace(ended, standing=replace(live.standing, due_at=None))
+            ended = ended.at(due_at=None)
             posts.append(note("abandoned", T("The host has given this match up.")))
         async with self._repository.changing(live.info.id) as connection:
             await matches.change(connection, live.info.id, status=Status.ABANDONED, ended_at=now)
@@ -233,11 +234,6 @@ def _in_lobby(live: MatchState) -> MatchInfo:
         case Status.RUNNING:
             raise Stale(T("This match has started already."))
     raise Stale(T("This match is over."))
-
-
-def _check_seated(info: MatchInfo, person: Person) -> None:
-    if info.seat_of(person.id) is None:
-        raise NotAllowed(T("You have no seat in this match."))
 
 
 def _check_host(info: MatchInfo, person: Person, otherwise: Text) -> None:
@@ -265,8 +261,4 @@ def _check_room(info: MatchInfo) -> None:
 
 
 def _person(person: Person) -> dict[str, object]:
-    return {"user_id": person.id, "name": _short(person.name), "locale": person.locale}
-
-
-def _short(name: str) -> str:
-    return name[:LONGEST_NAME]
+    return {"user_id": person.id, "name": person.name[:LONGEST_NAME], "locale": person.locale}

@@ -25,12 +25,12 @@ class Reminders(StrEnum):
 
 
 class Ahead(StrEnum):
-    """When a person wants to be told that he is asked next."""
+    """When a person wants to be told that they are asked next."""
 
     SLOW = "slow"
     """By DM, where a question is open for a day or longer."""
     ALWAYS = "always"
-    """In every match, in the way in which he is reminded."""
+    """In every match, in the way of their reminders."""
     NEVER = "never"
 
 
@@ -48,14 +48,14 @@ class Habits:
     zone: str | None = None
     """None: UTC."""
     quiet: tuple[int, int] | None = None
-    """Minutes of the person's day between which he is not reminded."""
+    """Minutes of the person's day between which they are not reminded."""
     reminders: Reminders = Reminders.DM
     away: Span | None = None
-    """His vacation, past or to come."""
+    """Their vacation, past or to come."""
     ahead: Ahead = Ahead.SLOW
     answering: Answering = Answering.AT_ONCE
     look: str = ""
-    """How pictures look that he alone is shown, as words; empty: as the match has them."""
+    """How their private pictures look, as words; empty: as the match has them."""
 
     def quiet_until(self, at: datetime) -> datetime | None:
         """When the quiet hours end in which ``at`` falls; None if it falls in none."""
@@ -77,9 +77,9 @@ class Habits:
         return self.quiet_until(at)
 
     def told_ahead(self, seconds: int) -> Reminders:
-        """How he is told that he is next, while a question is open for so long (0: without limit).
+        """How they are told that they are next, while a question is open for so long (0: without limit).
 
-        Nobody gets a direct message or a mention for it that he did not choose.
+        Nobody gets a direct message or a mention for it without having chosen so.
         """
         if self.ahead is Ahead.ALWAYS:
             return self.reminders
@@ -129,7 +129,7 @@ class People:
         return self._patient
 
     async def look(self, user_id: int) -> str:
-        """How pictures look that a person alone is shown; empty if he did not choose."""
+        """How pictures look that a person alone is shown; empty if they did not choose."""
         if self._looks is None:
             async with self._store.reading() as connection:
                 rows = await people.looks(connection)

@@ -107,8 +107,7 @@ class Ordering:
 
         live = await self._repository.keep(live, run, first=filed)
         self._repository.due_event.set()
-        assert live.standing is not None
-        return _orders(live, seat, live.standing)
+        return _orders(live, seat, live.stands)
 
 
 def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, LiveState, Decision]:

@@ -1,4 +1,4 @@
-"""Standing orders that answer after a while: whoever watches the clock cannot tell them from people.
+"""Standing orders that answer after a while: the clock does not tell them from people.
 
 The seat is asked as if it had no list. When its moment has come, the list is read as things stand then; whatever its
 person answered before that counts. The moment follows from the seed of the match and is a deadline like others.
@@ -31,8 +31,7 @@ def moments(live: MatchState, now: datetime, patient: Collection[int], asked: It
 
 def moment(live: MatchState, seat: int, now: datetime) -> datetime:
     """When a list answers a question that is asked now. Where there is little time it answers sooner."""
-    standing = live.standing
-    assert standing is not None
+    standing = live.stands
     most = float(MOST)
     if standing.due_at is not None:
         most = min(most, (standing.due_at - now).total_seconds() / SHARE)

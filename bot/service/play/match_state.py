@@ -93,6 +93,20 @@ class MatchState:
     orders: Mapping[int, Mapping[str, Kept]] = field(default_factory=dict)
     """Standing orders by seat and kind of decision. Private to the seats."""
 
+    @property
+    def stands(self) -> LiveState:
+        """Where a match stands that has started."""
+        assert self.standing is not None
+        return self.standing
+
+    def at(self, **changes: Any) -> MatchState:
+        """The same with something else about where it stands. It has started."""
+        return replace(self, standing=replace(self.stands, **changes))
+
+    def marked(self, **changes: Any) -> MatchState:
+        """The same with other marks. It has started."""
+        return self.at(marks=replace(self.stands.marks, **changes))
+
     def luck(self, ply: int) -> Chance:
         """The luck of one ply; 0 for the set-up."""
         return SeededChance(f"{self._seeded}:{ply}")
@@ -145,8 +159,7 @@ class MatchState:
 
     def view(self, seat: int | None) -> Any:
         """What a seat, or anybody, may see as things stand. It has started."""
-        assert self.standing is not None
-        view = self.game.view(self.standing.state, seat)
+        view = self.game.view(self.stands.state, seat)
         return self.game.not_begun(view) if self.reviewing else view
 
     @property
@@ -171,8 +184,7 @@ class MatchState:
 
     def kind_asked(self, seat: int) -> str | None:
         """The kind of decision that an active seat is asked for, if orders can be written for it."""
-        assert self.standing is not None
-        game, state = self.game, self.standing.state
+        game, state = self.game, self.stands.state
         return game.orders.decision_key(game.view(state, seat), game.legal_actions(state, seat))
 
     def has_order(self, seat: int, kind: str | None) -> bool:
@@ -181,8 +193,7 @@ class MatchState:
 
     def will_answer(self, seat: int, circuit: TurnCycle) -> bool:
         """Whether the seat has written its turn of a circuit down, so that it need not be asked."""
-        assert self.standing is not None
-        view = self.game.view(self.standing.state, seat)
+        view = self.game.view(self.stands.state, seat)
         key = self.game.turn_key(view, circuit)
         return settles(self.game, view, key, self.listed(seat, key))
 

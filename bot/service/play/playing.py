@@ -46,8 +46,7 @@ class Playing:
             run.carry_out(run.submitted(seat, text))
             run.carry_out(run.orders())
             live = await self._repository.keep(live, run)
-        assert live.standing is not None
-        return replace(_asked(live, seat, live.standing, focus, done=True), shown=run.shown(seat))
+        return replace(_asked(live, seat, live.stands, focus, done=True), shown=run.shown(seat))
 
     async def advice(self, match_id: int, user_id: int) -> str:
         """What a caretaker would answer at a person's seat, from that seat's view alone: a notation.

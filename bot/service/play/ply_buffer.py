@@ -100,7 +100,7 @@ class PlyBuffer:
                 self._lists[seat] = after(self._game, self._game.view(self.state, seat), kept, event)
 
     def _go_round(self, actor: int, by: By, *, moved_on: bool) -> None:
-        """Who has acted himself in the step that is open, and since when anybody has let deadlines pass."""
+        """Keep who has acted by hand in the turn that is open, and the missed deadlines of this stretch."""
         before, self._circuit = self._circuit, self._game.circuit(self.state)
         marks = self._marks
         if by is By.PERSON:
@@ -124,14 +124,13 @@ class PlyBuffer:
         return happened.told
 
     def _ask(self, actor: int, by: By, before: tuple[int, ...], *, public: bool, moved_on: bool) -> None:
-        """Notice whether another question is open now, and who has to be told that he is asked.
+        """Notice whether another question is open now, and who has to be told that they are asked.
 
         It is another one in another phase, if somebody else became active, or if the only one whom it was put to moved
         the match on and is asked again; the last of several who are asked at once has no more time than all had.
 
-        Who answered himself and is asked again in the same phase is not told: the answer to his wish shows it. The
-        same goes for his order where everybody knew that he was asked, so that the table is told no sooner than of an
-        answer of his own.
+        A player who just answered by hand and is asked again is not notified: their panel shows it. Neither is one
+        whose order answered a known question: an order must not reveal itself by notifying earlier.
         """
         others = set(self.active) - set(before) - {actor}
         alone = before == self._marks.asked == (actor,)

@@ -97,15 +97,10 @@ class QuestionState:
     @classmethod
     def load(cls, data: Mapping[str, Any]) -> QuestionState:
         """From the store."""
-        return cls(
-            **{
-                **data,
-                "asked": tuple(data["asked"]),
-                "asking": tuple((seat, ply) for seat, ply in data["asking"]),
-                "told_active": tuple(data["told_active"]),
-                "timing": Timing.load(data.get("timing", {})),
-                "hand": tuple(data.get("hand", ())),
-                "missed": tuple((seat, times) for seat, times in data.get("missed", ())),
-                "reviewing": tuple(data.get("reviewing", ())),
-            }
-        )
+        known: dict[str, Any] = {key: _tuples(value) for key, value in data.items()}
+        return cls(**{**known, "timing": Timing.load(data.get("timing", {}))})
+
+
+def _tuples(value: Any) -> Any:
+    """Lists as they were before they were JSON."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value

@@ -1,7 +1,7 @@
 """Matches in memory and in the store: one lock a match, one transaction a change.
 
-Whoever changes a match holds its lock from reading to the end of the commit. If anything goes wrong in between, what
-is held in memory is forgotten and read again.
+A match is changed under its lock, from reading to the end of the commit. If anything fails in between, what is held in
+memory is forgotten and read again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from engine.core.text import T
 KEPT = 200
 """At most so many matches are held in memory."""
 ASKING = (Kind.ASK, Kind.REMIND, Kind.AHEAD)
-"""Posts to one person that are needless once he is asked something else."""
+"""Posts to one person that are needless once they are asked something else."""
 COALESCED = (Kind.LOBBY, Kind.TABLE, Kind.PROGRESS)
 """Posts that show how things stand when they are sent: of several unsent ones the last is enough."""
 
@@ -202,8 +202,7 @@ class MatchRepository:
         live = deadline_math.clocked(before, live, now, vacations)
         notes = [*notes, *deadline_math.notes(before, live)]
         anew = _due(before) != _due(live) or _question(before) != _question(live)
-        assert live.standing is not None
-        asked = live.standing.active if anew else {ply.seat for _, ply, _ in run.plies}
+        asked = live.stands.active if anew else {ply.seat for _, ply, _ in run.plies}
         answers = order_delay.moments(live, now, await self.patient(live), asked if answering else ())
         live, posts = telling.told(live)
         posts = [*notes, *posts, *telling.by_order(live, run.plies, run.events)]
@@ -244,18 +243,7 @@ class MatchRepository:
                 setup=list(setup),
                 rules_version=live.game.rules_version,
             )
-        plies = [
-            {
-                "match_id": match_id,
-                "ply": number,
-                "seat": ply.seat,
-                "notation": ply.notation,
-                "draws": ply.draws,
-                "by": by,
-                "at": now,
-            }
-            for number, ply, by in run.plies
-        ]
+        plies = storing.play_rows(match_id, run.plies, now)
         await log.append(connection, plies, [storing.event_row(match_id, happened) for happened in run.events])
         await log.stand(connection, match_id, storing.standing_row(live), new=setup is not None)
         if live.info.status is Status.OVER:
@@ -283,13 +271,12 @@ class MatchRepository:
 
     async def keep_time(self, before: MatchState, live: MatchState, posts: Sequence[Post] = ()) -> MatchState:
         """Store seats and a deadline that changed though nothing was played; reminders move on with it."""
-        assert live.standing is not None
         match_id = live.info.id
         now = self.clock.now()
         posts = [*posts, *deadline_math.notes(before, live)]
         async with self.changing(match_id) as connection:
             await self._write_seats(connection, before, live)
-            if live.standing != before.standing:
+            if live.stands != before.standing:
                 await log.stand(connection, match_id, storing.standing_row(live))
                 ahead = await deadlines.of_match(connection, match_id)
                 times = deadline_math.times(live, now)
@@ -307,8 +294,7 @@ class MatchRepository:
         self.due_event.set()
 
     def _ended(self, live: MatchState, now: datetime) -> MatchState:
-        standing = live.standing
-        assert standing is not None
+        standing = live.stands
         if live.running and not standing.active and not standing.marks.reviewing:
             return live.with_info(status=Status.OVER, ended_at=now)
         return live

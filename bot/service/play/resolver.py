@@ -147,7 +147,7 @@ class Resolver(PlyBuffer):
             yield from self._put_back(seat)
 
     def confirmed(self, seat: int, kind: str) -> None:
-        """Whoever wanted to look before the circuit of this list has done so; the last of them lets it begin."""
+        """A person has looked at the board before the circuit of this list; the last of them lets it begin."""
         reviewing = self._marks.reviewing
         if seat in reviewing and self._answers_by(seat, kind):
             self._marks = replace(self._marks, reviewing=tuple(other for other in reviewing if other != seat))
@@ -155,7 +155,7 @@ class Resolver(PlyBuffer):
                 self.begin()
 
     def begin(self) -> None:
-        """The circuit begins: whoever has the first turn in it is asked now."""
+        """The circuit begins: the seats of its first turn are asked now."""
         self.active = self._game.active_seats(self.state)
         asking = tuple((seat, self.ply) for seat in self.active)
         self._marks = replace(self._marks, reviewing=(), opened=self.ply, asked=self.active, asking=asking)

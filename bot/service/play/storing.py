@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import RowMapping
@@ -11,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.service.play.match_state import DUE, ERA, Happened, LiveState, MatchState, people_in
+from bot.service.play.ply_buffer import By
 from bot.service.play.question_state import QuestionState
 from bot.store import deadlines, log, matches, orders
 from engine.core import codec, play
@@ -19,36 +21,15 @@ from engine.core.refusals import Corrupt
 from engine.core.standing_orders.follow import Kept
 
 SEAT = tuple(part.name for part in fields(SeatInfo))
+PLY = tuple(part.name for part in fields(play.Ply))
+INFO = tuple(part.name for part in fields(MatchInfo) if part.name != "seats")
 
 
 def info_of(match: matches.Match) -> MatchInfo:
     """A match as rows of the store tell it."""
     row, seats = match
-    return MatchInfo(
-        id=row["id"],
-        title=row["title"],
-        status=Status(row["status"]),
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        thread_id=row["thread_id"],
-        lobby_message_id=row["lobby_message_id"],
-        table_message_id=row["table_message_id"],
-        locale=row["locale"],
-        host_id=row["host_id"],
-        host_name=row["host_name"],
-        wanted=row["wanted"],
-        seats=tuple(SeatInfo(**{key: seat[key] for key in SEAT}) for seat in seats),
-        options=row["options"],
-        phase_seconds=row["phase_seconds"],
-        created_at=row["created_at"],
-        started_at=row["started_at"],
-        ended_at=row["ended_at"],
-        name=row["name"],
-        clock=row["clock"],
-        paused_at=row["paused_at"],
-        era=row["era"],
-        look=row["look"],
-    )
+    sitting = tuple(SeatInfo(**{key: seat[key] for key in SEAT}) for seat in seats)
+    return MatchInfo(**{**{key: row[key] for key in INFO}, "status": Status(row["status"]), "seats": sitting})
 
 
 async def load(
@@ -121,7 +102,7 @@ async def timed(connection: AsyncConnection, live: MatchState) -> MatchState:
     began = QuestionState.load(row["marks"]).began
     if due_at == standing.due_at and began == standing.marks.began:
         return live
-    return replace(live, standing=replace(standing, due_at=due_at, marks=replace(standing.marks, began=began)))
+    return live.marked(began=began).at(due_at=due_at)
 
 
 async def read_log(connection: AsyncConnection, match_id: int) -> play.Log:
@@ -155,10 +136,17 @@ def event_row(match_id: int, happened: Happened) -> dict[str, Any]:
     }
 
 
+def play_rows(match_id: int, plies: Sequence[tuple[int, play.Ply, By]], at: datetime) -> list[dict[str, Any]]:
+    """Plies for the store."""
+    return [
+        {"match_id": match_id, "ply": number, "by": by, "at": at, **{key: getattr(ply, key) for key in PLY}}
+        for number, ply, by in plies
+    ]
+
+
 def standing_row(live: MatchState) -> dict[str, Any]:
     """Where a started match stands, for the store."""
-    standing = live.standing
-    assert standing is not None
+    standing = live.stands
     return {
         "ply": standing.ply,
         "seq": standing.seq,

@@ -7,7 +7,7 @@ the match is over. The posts are made in the transaction that moves the mark, so
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from secrets import token_hex
 from typing import Any
@@ -42,8 +42,7 @@ def told(live: MatchState) -> tuple[MatchState, list[Post]]:
         return live, []
     posts = _for_table(live, standing, news) + _for_people(live, standing)
     boarded = any(post.kind is Kind.TABLE for post in posts)
-    marks = replace(
-        standing.marks,
+    live = live.marked(
         told=standing.seq,
         told_ply=standing.ply,
         told_opened=standing.marks.opened,
@@ -53,7 +52,7 @@ def told(live: MatchState) -> tuple[MatchState, list[Post]]:
         board=standing.seq if boarded else standing.marks.board,
         anew=False,
     )
-    return replace(live, standing=replace(standing, marks=marks, untold=())), posts
+    return live.at(untold=()), posts
 
 
 def _goes_on(standing: LiveState, news: list[Happened]) -> bool:
@@ -135,7 +134,7 @@ def note(key: str, text: Text, user_id: int | None = None) -> Post:
 
 
 def by_order(live: MatchState, plies: Sequence[tuple[int, Ply, By]], events: Sequence[Happened] = ()) -> list[Post]:
-    """To each person what was done by his standing orders and what it showed him: one message, to nobody else."""
+    """To each person, privately, what their standing orders did and what it showed them: one message."""
     done: dict[int, list[tuple[int, Text]]] = {}
     for number, ply, by in plies:
         if by is By.ORDER:
@@ -148,7 +147,7 @@ def by_order(live: MatchState, plies: Sequence[tuple[int, Ply, By]], events: Seq
             match=match_words(live),
             actions=joined([label for _, label in actions]),
         )
-        if live.owes(seat) and asking[seat] < actions[-1][0]:  # he goes on, and is not asked anew
+        if live.owes(seat) and asking[seat] < actions[-1][0]:  # they go on, and are not asked anew
             said = T("{told} More is asked of you now: /me shows it.", told=said)
         numbers = {number for number, _ in actions}
         for happened in events:

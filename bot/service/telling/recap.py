@@ -1,7 +1,7 @@
 """Finding one's way back: what happened since somebody last acted, the story with its boards, private notes.
 
-All of it is for one reader: events he may know, boards as his seat may see them. What happened before he took a seat
-over is for him what it is for everybody.
+All of it is for one reader: events that they may know, boards as their seat may see them. Of the time before they took
+a seat over they see what everybody sees.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ BEFORE = T("Before everything else")
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """What happened since a person last acted himself; for somebody without a seat, the last chapter."""
+    """What happened since a person last acted by hand; for somebody without a seat, the last chapter."""
 
     match: MatchInfo
     seat: int | None
     since: datetime | None
-    """When he last acted; None if he never did, or has no seat."""
+    """When they last acted; None if they never did, or have no seat."""
     chapters: tuple[Chapter, ...]
-    """Events he may know, without those that only count; the first may have begun earlier."""
+    """Events they may know, without those that only count; the first may have begun earlier."""
     view: Any
-    """Where the match stands, through his eyes."""
+    """Where the match stands, as they may see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Recaps:
     # -- since one last acted -------------------------------------------------------------------------------
 
     async def since_last(self, match_id: int, user_id: int | None) -> Recap:
-        """What happened since this person last acted in person, as far as they may know it, and where it led.
+        """What happened since this person last acted by hand, as far as they may know it, and where it led.
 
         For somebody without a seat, the last chapter. Raises ``Stale`` before the start.
         """
@@ -185,7 +185,7 @@ def _seat(live: MatchState, user_id: int | None) -> int | None:
 async def _since(
     connection: AsyncConnection, live: MatchState, standing: LiveState, seat: int | None
 ) -> tuple[datetime | None, Sequence[RowMapping]]:
-    """When the person at the seat last acted himself, and the events from that ply on."""
+    """When the person at the seat last acted by hand, and the events from that ply on."""
     match_id = live.info.id
     if seat is None:
         return None, await history.chapter(connection, match_id, standing.marks.chapter)
@@ -248,7 +248,7 @@ class _Reader:
     def past(self, number: int, rows: Sequence[RowMapping], state: Any, *, now: bool) -> Past:
         """A chapter, of which these are the rows, and the position at its end, which may be that of ``now``."""
         live, seat = self.live, self.seat
-        # whoever took the seat over sees the time before as everybody does
+        # a person who took the seat over sees the time before as everybody does
         known = seat is not None and (now or rows[-1]["seq"] > live.info.seats[seat].since)
         empty = Chapter(number, self.headlines.get(number, BEFORE), ())
         chapter = replace(next(iter(_chapters(live, seat, rows, self.headlines)), empty), gist=self.gists.get(number))

@@ -25,14 +25,14 @@ from engine.core.text import TN, SeatName, T, listing
 Vacations = Mapping[int, Span]
 
 NEXT = timedelta(seconds=10 * MINUTE)
-"""So long somebody must be next before he is told: where answers come quickly, he is asked before that."""
+"""Somebody must be next for so long before they are told: where answers come quickly, they are asked before."""
 
 
 # -- who missed what ----------------------------------------------------------------------------------------
 
 
 def counted(live: MatchState, plies: Sequence[tuple[int, Ply, By]], late: Sequence[int]) -> MatchState:
-    """The match with its missed deadlines: one more for who is late, none for who acted himself.
+    """The match with its missed deadlines: one more for a late seat, none for one that acted by hand.
 
     After too many in a row a caretaker keeps the seat; but not the last one that a person plays, since then nobody
     would be waiting, and the match would be played out while its people sleep.
@@ -59,28 +59,23 @@ def with_seat(live: MatchState, seat: int, **changes: Any) -> MatchState:
 
 def clocked(before: MatchState, live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
     """With the time taken off that was used, and with a new deadline if a new question is open."""
-    standing = live.standing
-    assert standing is not None
+    standing = live.stands
     another = before.standing is None or before.standing.marks.question != standing.marks.question
     live = _charged(before, live, now, another=another)
-    if not live.running:
-        return timed(live, None, Timing())
-    if not another:
+    if live.running and not another:
         return live
-    if live.info.paused_at is not None:
+    if not live.running or live.info.paused_at is not None:
         return timed(live, None, Timing())
     return opened(live, now, vacations)
 
 
 def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
     """With the deadline that the open question has if it opens now."""
-    assert live.standing is not None
     policy = clock_policy.pace(live.info.clock)
-    asked = [seat for seat in live.standing.active if seat in live.people]
+    asked = [seat for seat in live.stands.active if seat in live.people]
     live = _with_banks(live, policy, asked)
     live = _in_circuit(live, now)
-    assert live.standing is not None
-    if live.standing.marks.reviewing:
+    if live.stands.marks.reviewing:
         return timed(live, _end_of_review(live, policy), Timing())
     waits: list[Wait] = []
     times = []
@@ -106,29 +101,25 @@ def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
 
 def _in_circuit(live: MatchState, now: datetime) -> MatchState:
     """The match with the circuit of the open question, and when it began."""
-    standing = live.standing
-    assert standing is not None
+    standing = live.stands
     circuit = live.game.circuit(standing.state)
     if circuit is None or circuit.key == standing.marks.circuit:
         return live
-    marks = replace(standing.marks, circuit=circuit.key, began=int(now.timestamp()))
-    return replace(live, standing=replace(standing, marks=marks))
+    return live.marked(circuit=circuit.key, began=int(now.timestamp()))
 
 
 def _end_of_review(live: MatchState, policy: Pace) -> datetime:
-    """When a circuit begins at the latest, whoever still looks at the board."""
-    assert live.standing is not None
-    began = datetime.fromtimestamp(live.standing.marks.began, UTC)
+    """When a circuit begins at the latest, even if somebody still looks at the board."""
+    began = datetime.fromtimestamp(live.stands.marks.began, UTC)
     seconds = policy.review_seconds(live.info.phase_seconds)
     return clock_policy.due(policy.model_copy(update={"hour": None}), began, seconds)
 
 
 def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Sequence[Span] = ()) -> datetime:
     """When a question that opens now ends. In a circuit it may end with that, but each turn has its own time, too."""
-    assert live.standing is not None
-    if policy.bank is not None or live.game.circuit(live.standing.state) is None:
+    if policy.bank is not None or live.game.circuit(live.stands.state) is None:
         return clock_policy.due(policy, now, seconds, away)
-    began = datetime.fromtimestamp(live.standing.marks.began, UTC)
+    began = datetime.fromtimestamp(live.stands.marks.began, UTC)
     turn = clock_policy.due(policy.model_copy(update={"hour": None}), now, policy.turn_seconds(seconds), away)
     return max(clock_policy.due(policy, began, seconds, away), turn)
 
@@ -166,18 +157,15 @@ def granted(info: SeatInfo, policy: Pace, vacations: Vacations, span: Span) -> W
 
 def timed(live: MatchState, due_at: datetime | None, timing: Timing) -> MatchState:
     """The match with this deadline."""
-    standing = live.standing
-    assert standing is not None
-    return replace(live, standing=replace(standing, due_at=due_at, marks=replace(standing.marks, timing=timing)))
+    return live.marked(timing=timing).at(due_at=due_at)
 
 
 def times(live: MatchState, now: datetime) -> dict[str, datetime]:
     """The rows of a question that opens now: when it is due, when people are reminded, and who is next is told."""
-    assert live.standing is not None
     if live.info.paused_at is not None:
         return {}
     rows = {} if (seat := live.next_person) is None else {f"{AHEAD}:{seat}": now + NEXT}
-    due_at = live.standing.due_at
+    due_at = live.stands.due_at
     if due_at is not None:
         half, last = clock_policy.reminders(clock_policy.pace(live.info.clock), now, due_at)
         rows |= {DUE: due_at, REMIND: half, LAST: last}
@@ -187,8 +175,7 @@ def times(live: MatchState, now: datetime) -> dict[str, datetime]:
 def _invitations(live: MatchState) -> dict[str, datetime]:
     """At the beginning of a circuit all who are asked later in it are invited to write their turn down, if they have
     not by then."""
-    standing = live.standing
-    assert standing is not None
+    standing = live.stands
     circuit = live.game.circuit(standing.state) if live.running else None
     if circuit is None:
         return {}
@@ -199,8 +186,7 @@ def _invitations(live: MatchState) -> dict[str, datetime]:
 
 def _seconds(live: MatchState, policy: Pace, seat: int | None) -> int:
     if policy.bank is None:
-        assert live.standing is not None
-        circuit = live.game.circuit(live.standing.state)
+        circuit = live.game.circuit(live.stands.state)
         short = circuit is not None and not circuit.full_time
         return policy.circuit_seconds(live.info.phase_seconds) if short else live.info.phase_seconds
     bank = live.info.seats[seat].bank if seat is not None else None
@@ -262,19 +248,17 @@ def notes(before: MatchState, live: MatchState) -> list[Post]:
 
 
 def late_note(live: MatchState, late: Sequence[int]) -> Post:
-    """Who let a deadline pass. In a circuit that says nothing of how his turn was played then."""
-    assert live.standing is not None
+    """Who let a deadline pass. In a circuit that does not say how their turn was played then."""
     names = listing([SeatName(seat) for seat in late])
-    if live.game.circuit(live.standing.state) is not None:
-        return note(f"late:{live.standing.ply}", T("Time is up for {names}; the match goes on.", names=names))
-    return note(f"late:{live.standing.ply}", T("Time is up. For {names} the rules decide.", names=names))
+    if live.game.circuit(live.stands.state) is not None:
+        return note(f"late:{live.stands.ply}", T("Time is up for {names}; the match goes on.", names=names))
+    return note(f"late:{live.stands.ply}", T("Time is up. For {names} the rules decide.", names=names))
 
 
 def _kept(before: MatchState, live: MatchState) -> list[Post]:
     posts = []
     for old, seat in zip(before.info.seats, live.info.seats, strict=True):
         if seat.kept and not old.kept:
-            assert before.standing is not None
             text = TN(
                 "{who} missed {n} deadline. A caretaker plays for {who} now, until {who} presses the button or uses"
                 " /back. You can wait for that, the host can give the seat to somebody else (/host replace), or the"
@@ -285,17 +269,16 @@ def _kept(before: MatchState, live: MatchState) -> list[Post]:
                 seat.missed,
                 who=SeatName(seat.seat),
             )
-            post = note(f"kept:{before.standing.ply}:{seat.seat}", text)
+            post = note(f"kept:{before.stands.ply}:{seat.seat}", text)
             posts.append(replace(post, payload={**post.payload, "back": True}))
     return posts
 
 
 def _away(before: MatchState, live: MatchState) -> list[Post]:
-    assert live.standing is not None
     known = before.standing.marks.timing.waits if before.standing is not None else ()
     seen = {(wait.seat, wait.since) for wait in known}
     posts: list[Post] = []
-    for wait in live.standing.marks.timing.waits:
+    for wait in live.stands.marks.timing.waits:
         if (wait.seat, wait.since) not in seen:
             until = stamp(wait.span[1])
             text = T("{who} is away until {until}. The deadline waits.", who=SeatName(wait.seat), until=until)

@@ -141,7 +141,7 @@ def days_from(now: datetime, days: int, where: tzinfo) -> datetime:
 
 
 def stamp(at: datetime, style: str = "f") -> str:
-    """A time that Discord shows to each reader in his own time zone."""
+    """A time that Discord shows to each reader in their own time zone."""
     return f"<t:{int(at.timestamp())}:{style}>"
 
 

@@ -1,7 +1,7 @@
-"""Who is reminded of what, where, and when not: each in the way he set, nobody in his quiet hours or his vacation.
+"""Who is reminded of what, where, and when not: each in the way they set, nobody in their quiet hours or vacation.
 
-Two reminders of a deadline go to those who owe an answer, and the nudges of hosts; whoever is asked next is told so,
-once for each answer. What would come in quiet hours waits for their end, and is left out if it is not true any more by
+Two reminders of a deadline go to those who owe an answer, and the nudges of hosts; who is asked next is told so, once
+for each answer. What would come in quiet hours waits for their end, and is left out if it is not true any more by
 then.
 """
 
@@ -61,19 +61,18 @@ def _of_deadline(
     habits: Mapping[int, Habits],
     now: datetime,
 ) -> None:
-    """Of two reminders that are overdue the last is enough. Nobody's quiet hours cost him his last reminder: if they
+    """Of two reminders that are overdue the last is enough. Quiet hours cost nobody the last reminder: if they
     outlast the deadline, it comes in them.
     """
-    assert live.standing is not None
-    for seat, ply in live.standing.marks.asking:
-        his = _habits(live, seat, habits)
+    for seat, ply in live.stands.marks.asking:
+        habit = _habits(live, seat, habits)
         numbers = [number for number in (0, 1) if _kinds(number, seat) & set(overdue)]
-        if not numbers or not live.owes(seat) or his.reminders is Reminders.OFF:
+        if not numbers or not live.owes(seat) or habit.reminders is Reminders.OFF:
             continue
         number = max(numbers)
-        until = his.undisturbed_until(now)
+        until = habit.undisturbed_until(now)
         if until is None or (until >= ahead[DUE] and number):
-            done.posts.append(_post(live, seat, Kind.REMIND, remind_key(seat, ply, number), his.reminders))
+            done.posts.append(_post(live, seat, Kind.REMIND, remind_key(seat, ply, number), habit.reminders))
         elif until < ahead[DUE]:
             done.later[f"{WAIT}:{number}:{seat}"] = until
 
@@ -85,14 +84,14 @@ def _of_being_next(
     seat, standing = live.next_person, live.standing
     if seat is None or standing is None or f"{AHEAD}:{seat}" not in overdue:
         return
-    his = _habits(live, seat, habits)
-    way = his.told_ahead(standing.marks.timing.given)
+    habit = _habits(live, seat, habits)
+    way = habit.told_ahead(standing.marks.timing.given)
     circuit = live.game.circuit(standing.state)
     kind = live.kind_asked(standing.active[0])
     written = live.has_order(seat, kind) if circuit is None else live.will_answer(seat, circuit)
     if way is Reminders.OFF or (way is Reminders.DM and written):
         return
-    until = his.undisturbed_until(now)
+    until = habit.undisturbed_until(now)
     if until is not None:
         done.later[f"{AHEAD}:{seat}"] = until
     else:
@@ -102,20 +101,19 @@ def _of_being_next(
 def _invited(
     done: Reminded, live: MatchState, overdue: Collection[str], habits: Mapping[int, Habits], now: datetime
 ) -> None:
-    """Who is asked later in this circuit may write his answer down now. Privately: the thread shows of nobody whether
-    he has."""
-    assert live.standing is not None
-    circuit = live.game.circuit(live.standing.state)
+    """Who is asked later in this circuit may write the answer down now. Privately: the thread does not show whether
+    they have."""
+    circuit = live.game.circuit(live.stands.state)
     if circuit is None:
         return
     for seat in circuit.to_come:
-        his = _habits(live, seat, habits)
+        habit = _habits(live, seat, habits)
         written = live.will_answer(seat, circuit)
-        if f"{FILE}:{seat}" not in overdue or seat not in live.people or written or his.reminders is Reminders.OFF:
+        if f"{FILE}:{seat}" not in overdue or seat not in live.people or written or habit.reminders is Reminders.OFF:
             continue
-        if seat in live.standing.marks.reviewing:
+        if seat in live.stands.marks.reviewing:
             continue
-        until = his.undisturbed_until(now)
+        until = habit.undisturbed_until(now)
         if until is not None:
             done.later[f"{FILE}:{seat}"] = until
         else:
@@ -124,8 +122,8 @@ def _invited(
                 " several turns, and nobody waits for you.",
                 match=match_words(live),
             )
-            kind = live.game.turn_key(live.game.view(live.standing.state, seat), circuit)
-            post = note(f"{FILE}:{live.standing.marks.circuit}:{seat}", said, live.info.seats[seat].user_id)
+            kind = live.game.turn_key(live.game.view(live.stands.state, seat), circuit)
+            post = note(f"{FILE}:{live.stands.marks.circuit}:{seat}", said, live.info.seats[seat].user_id)
             done.posts.append(replace(post, payload={**post.payload, "orders": kind}))
 
 
@@ -137,16 +135,15 @@ def _awaited(
     habits: Mapping[int, Habits],
     now: datetime,
 ) -> None:
-    """Who wants to look at the board before a circuit is told that it waits for him, and once more towards the end.
+    """Who wants to look at the board before a circuit is told that it waits for them, and once more towards the end.
     Privately: the thread names nobody."""
-    standing = live.standing
-    assert standing is not None
+    standing = live.stands
     for seat in standing.marks.reviewing:
-        his = _habits(live, seat, habits)
+        habit = _habits(live, seat, habits)
         last, put_off = bool({LAST, f"{WAIT}:1:{seat}"} & set(overdue)), f"{FILE}:{seat}"
-        if not (last or put_off in overdue) or seat not in live.people or his.reminders is Reminders.OFF:
+        if not (last or put_off in overdue) or seat not in live.people or habit.reminders is Reminders.OFF:
             continue
-        until = his.undisturbed_until(now)
+        until = habit.undisturbed_until(now)
         if until is None or (last and until >= ahead[DUE]):
             done.posts.append(_look(live, seat, ahead[DUE], last=last))
         elif until < ahead[DUE]:
@@ -154,10 +151,9 @@ def _awaited(
 
 
 def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
-    assert live.standing is not None
-    circuit = live.game.circuit(live.standing.state)
+    circuit = live.game.circuit(live.stands.state)
     assert circuit is not None
-    view = live.game.view(live.standing.state, seat)
+    view = live.game.view(live.stands.state, seat)
     kind = live.game.turn_key(view, circuit)
     decision = decision_of(live.game, view, kind)
     said = T(
@@ -169,7 +165,7 @@ def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
     )
     if last:
         said = T("⏳ Not much time is left. {told}", told=said)
-    key = f"{FILE}:{live.standing.marks.circuit}:{seat}"  # with this he is invited, too
+    key = f"{FILE}:{live.stands.marks.circuit}:{seat}"  # with this they are invited, too
     post = note(f"{key}:last" if last else key, said, live.info.seats[seat].user_id)
     return replace(post, payload={**post.payload, "orders": kind, "board": True})
 
@@ -178,15 +174,15 @@ def _nudged(
     done: Reminded, live: MatchState, seats: Sequence[int], habits: Mapping[int, Habits], now: datetime
 ) -> None:
     for seat in seats:
-        his = _habits(live, seat, habits)
-        if not live.owes(seat) or his.reminders is Reminders.OFF:
+        habit = _habits(live, seat, habits)
+        if not live.owes(seat) or habit.reminders is Reminders.OFF:
             continue
-        until = his.undisturbed_until(now)
+        until = habit.undisturbed_until(now)
         if until is not None:
             done.later[f"{NUDGE}:{seat}"] = until
         else:
             key = f"{Kind.NUDGE}:{token_hex(8)}:{seat}"
-            done.posts.append(_post(live, seat, Kind.NUDGE, key, his.reminders))
+            done.posts.append(_post(live, seat, Kind.NUDGE, key, habit.reminders))
 
 
 def _post(live: MatchState, seat: int, kind: Kind, key: str, way: Reminders) -> Post:
