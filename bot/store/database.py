@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 import orjson
 from filelock import FileLock
@@ -16,6 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.store import driver, errors, opening
 
 X = TypeVar("X")
+P = ParamSpec("P")
+Query = Callable[Concatenate[AsyncConnection, P], Awaitable[X]]
 
 READERS = 3
 
@@ -104,6 +106,13 @@ class Store:
                 yield connection
         except DBAPIError as cause:
             raise errors.of_file(self.path, errors.reason_of(cause)) from cause
+
+    async def read(
+        self, query: Callable[Concatenate[AsyncConnection, P], Awaitable[X]], *args: P.args, **more: P.kwargs
+    ) -> X:
+        """What one query of this package finds. Raises ``StoreTrouble``."""
+        async with self.reading() as connection:
+            return await query(connection, *args, **more)
 
 
 async def _to_its_end(work: Awaitable[X]) -> X:

@@ -70,8 +70,7 @@ class Archive:
                 raise Stale(T("This match never began; there is nothing to save."))
             if live.info.status not in ENDED:
                 raise Stale(T("A match can be saved as a file once it is over: until then there are secrets in it."))
-            async with self._repository.store.reading() as connection:
-                whole = await read_log(connection, match_id)
+            whole = await self._repository.store.read(read_log, match_id)
         saved = Saved(
             title=whole.title,
             rules_version=live.game.rules_version,

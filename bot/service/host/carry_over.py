@@ -81,8 +81,7 @@ class CarryOver:
 
     async def all_behind(self) -> None:
         """Carry over every running match whose rules are not kept. Once, before anything else is done."""
-        async with self._repository.store.reading() as connection:
-            running = await matches.rules_of(connection, Status.RUNNING)
+        running = await self._repository.store.read(matches.rules_of, Status.RUNNING)
         for match_id, title, version in running:
             if self.is_behind(title, version):
                 await self._carry(match_id)
@@ -169,15 +168,12 @@ class CarryOver:
         await self._repository.keep(behind.ahead, Rewritten(after), act.notes(), first=swap)
 
     async def _end(self, behind: Behind, act: Act) -> None:
-        now = self._repository.clock.now()
-        ended = behind.ahead.with_info(status=Status.ABANDONED, ended_at=now)
-
         async def stop(connection: AsyncConnection) -> None:
-            await matches.change(connection, ended.info.id, status=Status.ABANDONED, ended_at=now)
-            await deadlines.drop(connection, ended.info.id)
-            await log.settle(connection, ended.info.id)
+            await deadlines.drop(connection, behind.ahead.info.id)
+            await log.settle(connection, behind.ahead.info.id)
 
-        await enact(self._repository, ended, act, stop, [lobby_post()])
+        end = {"status": Status.ABANDONED, "ended_at": self._repository.clock.now()}
+        await enact(self._repository, behind.ahead, act, [lobby_post()], do=[stop], **end)
 
 
 def _since(behind: Behind, run: Resolver, seq: int) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.host.rewriting import Rewriting
-from bot.service.host.traces import LONGEST_NAME, REPLACE, Act, enact, seat_at, traced, under_way
+from bot.service.host.traces import LONGEST_NAME, REPLACE, Act, all_of, enact, seat_at, under_way
 from bot.service.model import Kind, MatchInfo, Person, SeatInfo, Status
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import Change, MatchRepository
@@ -29,14 +29,8 @@ async def hand_over(
 ) -> MatchInfo:
     """The person at a seat hosts from now on. The lock is held."""
     heir = seat_at(live.info, seat)
-
-    async def put(connection: AsyncConnection) -> None:
-        await matches.change(connection, live.info.id, host_id=heir.user_id, host_name=heir.name)
-        if also is not None:
-            await also(connection)
-
-    handed = live.with_info(host_id=heir.user_id, host_name=heir.name)
-    return await enact(repository, handed, act, put, [lobby_post()])
+    host = {"host_id": heir.user_id, "host_name": heir.name}
+    return await enact(repository, live, act, [lobby_post()], do=[also], **host)
 
 
 async def give_seat(
@@ -70,8 +64,6 @@ async def give_seat(
     async def sit(connection: AsyncConnection) -> None:
         await matches.sit(connection, live.info.id, seat, **values)
         await orders.drop(connection, live.info.id, seat)
-        if also is not None:
-            await also(connection)
 
     welcome = T("You play a seat of match {number} from now on. /me shows what it sees.", number=live.info.id)
     posts = [
@@ -80,7 +72,7 @@ async def give_seat(
         note(f"welcome:{heir.id}:{standing.seq}", welcome, heir.id),
         *_asked_anew(standing, seat, heir),
     ]
-    first = traced(act, live.info.id, now, sit)
+    first = all_of(sit, also, act.row(live.info.id, now))
     run = Resolver(seated, standing)
     if standing.marks.reviewing:  # a look at the board that the leaver wanted is not waited for
         run.carry_out(run.orders())
@@ -91,17 +83,15 @@ async def end_match(repository: MatchRepository, live: MatchState, act: Act, als
     """The match ends as it stands. The lock is held."""
     standing = under_way(live)
     now = repository.clock.now()
-    ended = live.with_info(status=Status.ABANDONED, ended_at=now).at(due_at=None, untold=())
+    live = live.at(due_at=None, untold=())
     board = Post(Kind.TABLE, f"{Kind.TABLE}:end", {"first": standing.seq + 1, "last": standing.seq})
 
     async def stop(connection: AsyncConnection) -> None:
-        await matches.change(connection, live.info.id, status=Status.ABANDONED, ended_at=now)
         await deadlines.drop(connection, live.info.id)
         await log.settle(connection, live.info.id)
-        if also is not None:
-            await also(connection)
 
-    return await enact(repository, ended, act, stop, [board, lobby_post()])
+    posts = [board, lobby_post()]
+    return await enact(repository, live, act, posts, do=[stop, also], status=Status.ABANDONED, ended_at=now)
 
 
 def check_free(info: MatchInfo, person: Person) -> None:

@@ -64,14 +64,9 @@ class Host:
                 if name
                 else T("{host} takes the name of this match away.", host=host)
             )
-            named = live.with_info(name=name)
-
-            async def put(connection: AsyncConnection) -> None:
-                await matches.change(connection, match_id, name=name)
-
             thread = [Post(Kind.NAME, f"{Kind.NAME}:{token_hex(8)}", {})] if live.info.thread_id else []
             act = Act("rename", sentence, person.id, {"name": name, "before": live.info.name})
-            return await enact(self._repository, named, act, put, [lobby_post(), *thread])
+            return await enact(self._repository, live, act, [lobby_post(), *thread], name=name)
 
     async def set_look(self, match_id: int, person: Person, look: str) -> MatchInfo:
         """How the pictures of a match look in its thread; empty: as usual."""
@@ -81,12 +76,8 @@ class Host:
                 raise Stale(T("They look like that already."))
             host = name_of(live.info, person)
             sentence = T("{host} has changed how the pictures of this match look.", host=host)
-
-            async def put(connection: AsyncConnection) -> None:
-                await matches.change(connection, match_id, look=look)
-
             act = Act("look", sentence, person.id, {"look": look, "before": live.info.look})
-            return await enact(self._repository, live.with_info(look=look), act, put, [])
+            return await enact(self._repository, live, act, look=look)
 
     async def kick(self, match_id: int, person: Person, seat: int) -> MatchInfo:
         """Free a seat before the start. The host leaves instead."""
@@ -108,7 +99,7 @@ class Host:
 
             sentence = T("{host} has taken {name} off this match.", host=escaped(person.name), name=escaped(gone.name))
             act = Act("kick", sentence, person.id, {"user": gone.user_id, "name": gone.name})
-            return await enact(self._repository, live.with_info(seats=staying), act, put, [lobby_post()])
+            return await enact(self._repository, live.with_info(seats=staying), act, [lobby_post()], do=[put])
 
     # -- substitutes ----------------------------------------------------------------------------------------
 
@@ -129,7 +120,7 @@ class Host:
             payload = {"text": words.dump(sentence), "seat": seat}
             posts = [Post(Kind.CALL, f"{Kind.CALL}:{token_hex(8)}", payload)]
             act = Act(CALL, None, person.id, {"seat": seat, "user": taken.user_id})
-            return await enact(self._repository, live, act, _nothing, posts)
+            return await enact(self._repository, live, act, posts)
 
     async def take_seat(self, match_id: int, person: Person, seat: int) -> MatchInfo:
         """Take a seat that was called for. Anybody without a seat may; ``Stale`` if somebody was quicker."""
@@ -140,8 +131,7 @@ class Host:
                 raise Illegal(T("It is your own seat: /back takes it back."))
             if seat in live.people:
                 raise Stale(T("{name} has that seat already.", name=escaped(taken.name)))
-            async with self._repository.store.reading() as connection:
-                calls = await audit_log.of_match(connection, match_id, [CALL, REPLACE])
+            calls = await self._repository.store.read(audit_log.of_match, match_id, [CALL, REPLACE])
             of_seat = [one["kind"] for one in calls if one["payload"]["seat"] == seat]
             if of_seat[-1:] != [CALL]:
                 raise Stale(T("Nobody is asked for that seat. The host can ask with /host replace."))
@@ -293,10 +283,6 @@ class Host:
     async def written(self, match_id: int) -> tuple[Written, ...]:
         """Every ply of a started match; what is private is not told."""
         return await self._rewriting.written(await self._repository.get(match_id))
-
-
-async def _nothing(connection: AsyncConnection) -> None:
-    """Nothing but the trace is stored."""
 
 
 def _check_part(live: MatchState, person: Person) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.host.traces import Act, check_host, enact, name_of, progress, traced, under_way
+from bot.service.host.traces import Act, all_of, check_host, enact, name_of, progress, under_way
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.play.match_state import DUE, LiveState, MatchState
 from bot.service.play.repository import MatchRepository
@@ -46,13 +47,13 @@ class HostPace:
                 host=name_of(live.info, person),
             )
             payload = {"left": left, "opened": standing.marks.question, "era": live.info.era}
+            act = Act("pause", sentence, person.id, payload)
 
             async def stop(connection: AsyncConnection) -> None:
-                await matches.change(connection, match_id, paused_at=now)
                 await deadlines.drop(connection, match_id)
 
-            paused = live.with_info(paused_at=now).at(due_at=None)
-            return await enact(self._repository, paused, Act("pause", sentence, person.id, payload), stop, [progress()])
+            paused = live.at(due_at=None)
+            return await enact(self._repository, paused, act, [progress()], do=[stop], paused_at=now)
 
     async def resume(self, match_id: int, person: Person) -> MatchInfo:
         """Let the clock run again: what was left, or the whole time for a question that opened meanwhile."""
@@ -73,25 +74,18 @@ class HostPace:
             async def go_on(connection: AsyncConnection) -> None:
                 await matches.change(connection, match_id, paused_at=None)
                 await log.stand(connection, match_id, standing_row(running))
-                if times:
-                    await deadlines.put(connection, match_id, times)
+                await deadlines.put(connection, match_id, times)
 
             if times:
-                going = running.at(due_at=times.get(DUE))
-                await enact(self._repository, going, act, go_on, [progress()])
-                return going.info
-            kept = await self._repository.keep(
-                replace(running, standing=None),
-                Resolver(running, standing),
-                [*act.notes(), progress()],
-                first=traced(act, match_id, now, go_on),
-            )
-            return kept.info
+                return await enact(self._repository, running.at(due_at=times.get(DUE)), act, [progress()], do=[go_on])
+            first = all_of(go_on, act.row(match_id, now))
+            posts = [*act.notes(), progress()]
+            before, run = replace(running, standing=None), Resolver(running, standing)
+            return (await self._repository.keep(before, run, posts, first=first)).info
 
     async def _left(self, live: MatchState, standing: LiveState) -> dict[str, float]:
         """The seconds that were left when it was paused; nothing if another question is open now."""
-        async with self._repository.store.reading() as connection:
-            pauses = await audit_log.of_match(connection, live.info.id, ["pause"])
+        pauses = await self._repository.store.read(audit_log.of_match, live.info.id, ["pause"])
         payload = pauses[-1]["payload"] if pauses else {}
         same = (str(payload.get("opened")), payload.get("era")) == (standing.marks.question, live.info.era)
         return payload["left"] if same else {}
@@ -122,9 +116,8 @@ class HostPace:
                 await deadlines.put(connection, match_id, {kind: at + by for kind, at in times.items()})
 
             later = live.at(due_at=due_at)
-            return await enact(
-                self._repository, later, Act("extend", sentence, person.id, {"seconds": seconds}), move, [progress()]
-            )
+            act = Act("extend", sentence, person.id, {"seconds": seconds})
+            return await enact(self._repository, later, act, [progress()], do=[move])
 
     async def set_time(self, match_id: int, person: Person, time: str) -> MatchInfo:
         """Another time for each phase, written as for a new match (``clock_policy.read_time``).
@@ -154,18 +147,13 @@ class HostPace:
                 host=name_of(live.info, person),
                 time=clock_policy.time_words(policy, seconds),
             )
-            changed = {"phase_seconds": seconds, "clock": policy.stored()}
+            changed: dict[str, Any] = {"phase_seconds": seconds, "clock": policy.stored()}
             before = {"phase_seconds": live.info.phase_seconds, "clock": dict(live.info.clock)}
-
-            async def put(connection: AsyncConnection) -> None:
-                await matches.change(connection, match_id, **changed)
-
             act = Act("time", sentence, person.id, {**changed, "before": before})
-            return await enact(self._repository, live.with_info(**changed), act, put, [lobby_post()])
+            return await enact(self._repository, live, act, [lobby_post()], **changed)
 
     async def _times(self, match_id: int) -> dict[str, datetime]:
-        async with self._repository.store.reading() as connection:
-            return await deadlines.of_match(connection, match_id)
+        return await self._repository.store.read(deadlines.of_match, match_id)
 
     async def nudge(self, match_id: int, person: Person) -> tuple[int, ...]:
         """Remind those who owe an answer and were not nudged within the hour, each as they set it; their seats.
@@ -197,7 +185,6 @@ class HostPace:
             async def put_off(connection: AsyncConnection) -> None:
                 await deadlines.put(connection, match_id, done.later)
 
-            await enact(
-                self._repository, live, Act("nudge", sentence, person.id, {"seats": list(seats)}), put_off, done.posts
-            )
+            act = Act("nudge", sentence, person.id, {"seats": list(seats)})
+            await enact(self._repository, live, act, done.posts, do=[put_off])
             return seats

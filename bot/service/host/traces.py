@@ -14,7 +14,7 @@ from bot.service.model import Kind, MatchInfo, Person, SeatInfo, Status
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import Change, MatchRepository, NotAllowed
 from bot.service.telling.posts import Post, note
-from bot.store import audit_log
+from bot.store import audit_log, matches
 from bot.texts import escaped
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import Arg, SeatName, T, Text
@@ -38,18 +38,33 @@ class Act:
         """The sentence for the table."""
         return [] if self.words is None else [note(f"{self.kind}:{token_hex(8)}", self.words)]
 
+    def row(self, match_id: int, at: datetime) -> Change:
+        """The row that stays, as a change."""
+        return lambda connection: self.write(connection, match_id, at)
+
     async def write(self, connection: AsyncConnection, match_id: int, at: datetime) -> None:
         """The row that stays."""
         await audit_log.add(connection, match_id, self.kind, self.payload, user_id=self.user_id, at=at)
 
 
 async def enact(
-    repository: MatchRepository, live: MatchState, act: Act, do: Change, posts: Sequence[Post] = ()
+    repository: MatchRepository,
+    live: MatchState,
+    act: Act,
+    posts: Sequence[Post] = (),
+    *,
+    do: Sequence[Change | None] = (),
+    **columns: Any,
 ) -> MatchInfo:
-    """Store a change, its trace and its posts in one transaction. The lock is held."""
+    """Change columns of a match, and store with them what ``do`` stores, the act and its posts. The lock is held."""
+    live = live.with_info(**columns)
     now = repository.clock.now()
     async with repository.changing(live.info.id) as connection:
-        await traced(act, live.info.id, now, do)(connection)
+        if columns:
+            await matches.change(connection, live.info.id, **columns)
+        for change in filter(None, do):
+            await change(connection)
+        await act.write(connection, live.info.id, now)
         await repository.post(connection, live, [*act.notes(), *posts], now)
     repository.hold(live)
     repository.outbox_event.set()
@@ -57,14 +72,14 @@ async def enact(
     return live.info
 
 
-def traced(act: Act, match_id: int, now: datetime, do: Change) -> Change:
-    """A change and the row that tells of it."""
+def all_of(*changes: Change | None) -> Change:
+    """Several changes as one."""
 
-    async def both(connection: AsyncConnection) -> None:
-        await do(connection)
-        await act.write(connection, match_id, now)
+    async def change(connection: AsyncConnection) -> None:
+        for one in filter(None, changes):
+            await one(connection)
 
-    return both
+    return change
 
 
 def name_of(info: MatchInfo, person: Person) -> Arg:

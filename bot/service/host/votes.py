@@ -112,8 +112,7 @@ class Votes:
             return await self._counted(live, {**row, "ballots": {**row["ballots"], str(seat): yes}})
 
     async def _row(self, live: MatchState, vote_id: int) -> Row:
-        async with self._repository.store.reading() as connection:
-            row = await votes.get(connection, vote_id)
+        row = await self._repository.store.read(votes.get, vote_id)
         if row is None or row["match_id"] != live.info.id:
             raise Stale(T("There is no such vote."))
         return dict(row)

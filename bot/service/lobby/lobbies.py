@@ -98,16 +98,14 @@ class Lobby:
 
     async def in_thread(self, thread_id: int) -> MatchInfo | None:
         """The match that is played in a thread."""
-        async with self._repository.store.reading() as connection:
-            match_id = await matches.in_thread(connection, thread_id)
+        match_id = await self._repository.store.read(matches.in_thread, thread_id)
         return None if match_id is None else await self.match(match_id)
 
     async def listed(
         self, guild_id: int, *, status: Sequence[Status] = (Status.LOBBY, Status.RUNNING), limit: int = 25
     ) -> tuple[MatchInfo, ...]:
         """The matches of a server, the newest first."""
-        async with self._repository.store.reading() as connection:
-            found = await matches.listed(connection, guild_id, list(status), limit)
+        found = await self._repository.store.read(matches.listed, guild_id, list(status), limit)
         return tuple(storing.info_of(match) for match in found)
 
     # -- seats ----------------------------------------------------------------------------------------------

@@ -109,15 +109,13 @@ class People:
 
     async def many(self, user_ids: Collection[int]) -> Mapping[int, Habits]:
         """The same of several; those who never set anything are missing."""
-        async with self._store.reading() as connection:
-            rows = await people.of(connection, user_ids)
+        rows = await self._store.read(people.of, user_ids)
         return {row["user_id"]: _habits(row) for row in rows}
 
     async def vacations(self, now: datetime) -> Mapping[int, Span]:
         """The vacations that are going on or to come, by account."""
         if self._vacations is None:
-            async with self._store.reading() as connection:
-                rows = await people.away_after(connection, now)
+            rows = await self._store.read(people.away_after, now)
             self._vacations = {row["user_id"]: (row["away_from"], row["away_until"]) for row in rows}
         return self._vacations
 
@@ -131,8 +129,7 @@ class People:
     async def look(self, user_id: int) -> str:
         """How pictures look that a person alone is shown; empty if they did not choose."""
         if self._looks is None:
-            async with self._store.reading() as connection:
-                rows = await people.looks(connection)
+            rows = await self._store.read(people.looks)
             self._looks = {row["user_id"]: row["look"] for row in rows}
         return self._looks.get(user_id, "")
 

@@ -52,8 +52,7 @@ class Servers:
 
     async def get(self, guild_id: int) -> Server:
         """What a server set for all its matches."""
-        async with self._repository.store.reading() as connection:
-            found = await guilds.get(connection, guild_id)
+        found = await self._repository.store.read(guilds.get, guild_id)
         known = Server.__dataclass_fields__
         return Server(**{key: value for key, value in found.items() if key in known})
 

@@ -71,8 +71,7 @@ class Caretakers:
 
     async def resume(self) -> None:
         """After a start: go on wherever caretakers must act or something is still to be told."""
-        async with self._repository.store.reading() as connection:
-            waiting = await log.pending(connection)
+        waiting = await self._repository.store.read(log.pending)
         for match_id in waiting:
             if match_id not in self._driving:
                 self._driving[match_id] = asyncio.create_task(self._driven(match_id))

@@ -62,8 +62,7 @@ class Playing:
 
     async def of_person(self, user_id: int) -> tuple[tuple[MatchInfo, bool], ...]:
         """The running matches of a person, and whether they must act; those first, then the newest."""
-        async with self._repository.store.reading() as connection:
-            found = await matches.of_person(connection, user_id, Status.RUNNING)
+        found = await self._repository.store.read(matches.of_person, user_id, Status.RUNNING)
         listed = [(storing.info_of(match), active) for match, active in found]
         mine = [(info, info.seat_of(user_id) in active) for info, active in listed]
         return tuple(sorted(mine, key=lambda entry: not entry[1]))
@@ -110,8 +109,7 @@ class Playing:
         live = await self._repository.get(match_id)
         seat = None if user_id is None else live.info.seat_of(user_id)
         since = 0 if seat is None else live.info.seats[seat].since
-        async with self._repository.store.reading() as connection:
-            rows = await log.happened(connection, match_id)
+        rows = await self._repository.store.read(log.happened, match_id)
         chapters: dict[int, tuple[Text, list[object]]] = {}
         for row in rows:
             if row["audience"] is not None and (seat not in row["audience"] or row["seq"] <= since):

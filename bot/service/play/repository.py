@@ -149,8 +149,7 @@ class MatchRepository:
         held = self._held.get(match_id)
         if held is not None:
             return held
-        async with self.store.reading() as connection:
-            live = await storing.load(connection, self.game, match_id)
+        live = await self.store.read(storing.load, self.game, match_id)
         if live is None:
             raise Refusal(T("There is no match {number} here.", number=match_id))
         self._hold(live)

@@ -94,8 +94,7 @@ class Outbox:
 
     async def next_try(self) -> datetime | None:
         """When a row that failed may be tried again."""
-        async with self._repository.store.reading() as connection:
-            return await outbox.next_try(connection)
+        return await self._repository.store.read(outbox.next_try)
 
     async def sent(self, row_id: int, *, message_id: int | None = None, channel_id: int | None = None) -> None:
         """A row is posted. The ids of a lobby's message, a match's thread and a board's message are kept."""
@@ -138,8 +137,7 @@ class Outbox:
         await self._repository.post(connection, live, posts, now)
 
     async def _row(self, row_id: int) -> RowMapping | None:
-        async with self._repository.store.reading() as connection:
-            return await outbox.get(connection, row_id)
+        return await self._repository.store.read(outbox.get, row_id)
 
 
 def _stretches(row: RowMapping) -> list[tuple[int, int, int]]:

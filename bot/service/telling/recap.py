@@ -126,8 +126,7 @@ class Recaps:
     async def summary(self, match_id: int, seq: int) -> Text | None:
         """What came before the chapter that begins with this event was about; None if it does not look back."""
         live = await self._repository.get(match_id)
-        async with self._repository.store.reading() as connection:
-            return await gist(connection, live.game, match_id, seq)
+        return await self._repository.store.read(gist, live.game, match_id, seq)
 
     async def story(self, match_id: int, user_id: int | None, until: int | None = None) -> tuple[Past, ...]:
         """All chapters up to this one, each with the position at its end. Raises as ``chapter`` does."""
@@ -150,8 +149,7 @@ class Recaps:
 
     async def notes(self, user_id: int, match_ids: Sequence[int]) -> dict[int, str]:
         """A person's own notes on these matches; matches without one are missing. Nobody else is ever given them."""
-        async with self._repository.store.reading() as connection:
-            return await notes.of_person(connection, user_id, match_ids)
+        return await self._repository.store.read(notes.of_person, user_id, match_ids)
 
     async def write_note(self, match_id: int, user_id: int, text: str, *, add: bool = False) -> str:
         """Put a note in place of the one before, or ``add`` a line to it; what it says then. Empty: no note.

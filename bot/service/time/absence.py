@@ -45,8 +45,7 @@ class Absence:
         now = self._repository.clock.now()
         _check(now, begin, end)
         habits = await self._repository.people.change(user_id, away_from=begin, away_until=end)
-        async with self._repository.store.reading() as connection:
-            found = await matches.of_person(connection, user_id, Status.RUNNING)
+        found = await self._repository.store.read(matches.of_person, user_id, Status.RUNNING)
         for (row, _), _ in found:
             await self._wait_in(row["id"], user_id)
         return habits

@@ -44,16 +44,14 @@ class Deadlines:
 
     async def next_due(self) -> datetime | None:
         """When ``run_due`` has something to do next; None if nothing is due at all."""
-        async with self._repository.store.reading() as connection:
-            earliest = await deadlines.earliest(connection, self._postponed)
+        earliest = await self._repository.store.read(deadlines.earliest, self._postponed)
         times = [*self._postponed.values(), *([earliest] if earliest else [])]
         return min(times, default=None)
 
     async def run_due(self) -> int:
         """Carry out what is overdue: defaults for those who are late, reminders. The number of matches handled."""
         now = self.now()
-        async with self._repository.store.reading() as connection:
-            overdue = await deadlines.overdue(connection, now)
+        overdue = await self._repository.store.read(deadlines.overdue, now)
         handled = 0
         for match_id in dict.fromkeys([*overdue, *self._caretakers.stuck]):
             if self._postponed.get(match_id, now) > now:

@@ -44,8 +44,7 @@ class Downtime:
         """
         now = self._repository.clock.now()
         if self.last is None:
-            async with self._repository.store.reading() as connection:
-                self.last = await heartbeat.last(connection)
+            self.last = await self._repository.store.read(heartbeat.last)
         lost = timedelta() if self.last is None else now - self.last
         if lost > GAP:
             await self._give_back(lost, now)
