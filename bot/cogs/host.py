@@ -182,7 +182,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         if match is None or match.status is not Status.RUNNING:
             return []
         say = speaker(interaction, match.names).plain()
-        chapters = [one for one in reversed(await self.service.play.history(match.id, None)) if one.number]
+        chapters = [one for one in reversed(await self.service.recap.history(match.id, None)) if one.number]
         return suggestions(((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current)
 
     @app_commands.command(description=described(T("Replay a match with one public action changed, by vote")))

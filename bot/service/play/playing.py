@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.service.model import Chapter, MatchInfo, PendingDecision, Position, Status
+from bot.service.model import MatchInfo, PendingDecision, Position, Status
 from bot.service.play import storing
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import MatchRepository, NotAllowed
 from bot.service.play.resolver import Resolver
 from bot.service.time.absence import check_here
-from bot.store import log, matches
-from engine.core.codec import load_event
+from bot.store import matches
 from engine.core.refusals import Stale
-from engine.core.text import T, Text
+from engine.core.text import T
 
 
 class Playing:
@@ -103,23 +102,6 @@ class Playing:
             reviewing=live.reviewing,
             planned=any(question.sheet is not None for question in asked.values()),
         )
-
-    async def history(self, match_id: int, user_id: int | None) -> tuple[Chapter, ...]:
-        """Everything that happened, as far as this person, or anybody (None), may know it."""
-        live = await self._repository.get(match_id)
-        seat = None if user_id is None else live.info.seat_of(user_id)
-        since = 0 if seat is None else live.info.seats[seat].since
-        rows = await self._repository.store.read(log.happened, match_id)
-        chapters: dict[int, tuple[Text, list[object]]] = {}
-        for row in rows:
-            if row["audience"] is not None and (seat not in row["audience"] or row["seq"] <= since):
-                continue
-            event = load_event(live.game, row["data"])
-            if row["opens"] or row["chapter"] not in chapters:
-                headline = live.game.headline(event) if row["opens"] else None
-                chapters[row["chapter"]] = (headline or T("Before everything else"), [])
-            chapters[row["chapter"]][1].append(event)
-        return tuple(Chapter(number, headline, tuple(events)) for number, (headline, events) in chapters.items())
 
 
 def _seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:

@@ -23,7 +23,7 @@ from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository, NotAllowed
 from bot.service.play.storing import read_log
 from bot.service.telling.summaries import Gists, gist, gists, gists_of
-from bot.store import history, notes
+from bot.store import history, log, notes
 from engine.core.codec import load_event
 from engine.core.play import Log, last, replay
 from engine.core.protocol import AnyGame
@@ -88,6 +88,13 @@ class Recaps:
             about = await gists(connection, live.game, match_id, rows)
         chapters = tuple(replace(chapter, gist=about.get(chapter.number)) for chapter in chapters)
         return Recap(live.info, seat, since, chapters, live.view(seat))
+
+    async def history(self, match_id: int, user_id: int | None) -> tuple[Chapter, ...]:
+        """Everything that happened, as far as this person, or anybody (None), may know it."""
+        live = await self._repository.get(match_id)
+        rows = await self._repository.store.read(log.happened, match_id)
+        headlines = _headlines(live.game, (row for row in rows if row["opens"]))
+        return _chapters(live, _seat(live, user_id), rows, headlines, counted=True)
 
     # -- the story ------------------------------------------------------------------------------------------
 
@@ -203,13 +210,20 @@ def _may_know(live: MatchState, seat: int | None, row: RowMapping) -> bool:
 
 
 def _chapters(
-    live: MatchState, seat: int | None, rows: Iterable[RowMapping], headlines: Mapping[int, Text]
+    live: MatchState,
+    seat: int | None,
+    rows: Iterable[RowMapping],
+    headlines: Mapping[int, Text],
+    *,
+    counted: bool = False,
 ) -> tuple[Chapter, ...]:
-    """The events the seat may know, by chapter, without those that only count."""
+    """The events the seat may know, by chapter; those that only count if ``counted``."""
     found: dict[int, list[Any]] = {}
     for row in rows:
-        if _may_know(live, seat, row) and not (event := load_event(live.game, row["data"])).counted:
-            found.setdefault(row["chapter"], []).append(event)
+        if _may_know(live, seat, row):
+            event = load_event(live.game, row["data"])
+            if counted or not event.counted:
+                found.setdefault(row["chapter"], []).append(event)
     return tuple(Chapter(number, headlines.get(number, BEFORE), tuple(events)) for number, events in found.items())
 
 

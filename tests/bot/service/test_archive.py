@@ -30,7 +30,7 @@ async def test_a_match_comes_back_as_it_was(hall: Hall) -> None:
     assert match.id != number
     assert match.status is Status.OVER
     assert match.names == ("Ann", "Bob", "Caretaker 1")
-    assert await hall.service.play.history(match.id, None) == await hall.service.play.history(number, None)
+    assert await hall.service.recap.history(match.id, None) == await hall.service.recap.history(number, None)
     assert (await hall.service.play.position(match.id)).outcome == (await hall.service.play.position(number)).outcome
     await hall.service.maintenance.verify(match.id)
     await hall.restart()

@@ -94,7 +94,7 @@ async def test_sec_20_10_sheets_and_the_same_answers_by_hand_end_alike(tmp_path:
             await post.wish(seat, left.pop(0) if left else wage if (await post.view()).phase == "wages" else "done")
         assert ((await post.view()).phase, (await post.view()).round) == ("plan", 2)
         log = await post.service.maintenance.log(post.number)
-        told = [chapter.events for chapter in await post.service.play.history(post.number, None)]
+        told = [chapter.events for chapter in await post.service.recap.history(post.number, None)]
         ends.append((log.plies, told, [await post.view(seat) for seat in (0, 1, None)]))
         await post.close()
     assert ends[0] == ends[1]
@@ -105,7 +105,7 @@ async def test_sec_20_10_nobody_sees_whether_there_are_sheets(post: Post) -> Non
 
     async def seen() -> list[Any]:
         position = await post.service.play.position(post.number)
-        return [position, await post.view(1), await post.service.play.history(post.number, BOB.id)]
+        return [position, await post.view(1), await post.service.recap.history(post.number, BOB.id)]
 
     for seat in range(2):
         await post.plan(seat, lock=seat == 1)

@@ -322,7 +322,9 @@ async def test_a_rollback_to_the_start_of_the_circuit_lets_them_look_again(revie
     await review.confirm(2)
     await review.confirm(1)
     await review.wish(review.seats[0], "move merchant kawagoe")
-    (chapter,) = [one.number for one in await review.service.play.history(review.number, None) if "card 2" in said(one)]
+    (chapter,) = [
+        one.number for one in await review.service.recap.history(review.number, None) if "card 2" in said(one)
+    ]
     await review.service.host.roll_back(review.number, ANN, chapter)
     (vote,) = await review.service.votes.open_votes(review.number)
     await review.service.votes.cast(review.number, BOB, vote.id, True)
@@ -402,7 +404,7 @@ async def test_when_it_begins_whoever_is_asked_is_told_so(review: Review) -> Non
 async def seen(review: Review) -> list[Any]:
     """What others see of the match."""
     position = await review.service.play.position(review.number)
-    return [position, await review.view(review.seats[0]), await review.service.play.history(review.number, None)]
+    return [position, await review.view(review.seats[0]), await review.service.recap.history(review.number, None)]
 
 
 async def test_once_the_circuit_has_begun_no_look_before_it_is_offered(review: Review) -> None:

@@ -294,14 +294,14 @@ async def test_the_substitute_sees_only_what_comes_and_the_leaver_nothing(hall: 
     await hall.service.play.submit(number, BOB.id, "assign gold 7")
     done = await hall.service.host.replace(number, BOB, 1, DAN)
     assert done.vote is None, "one's own seat is one's own to give"
-    assert all(Written(1, "gold", 7) not in part.events for part in await hall.service.play.history(number, DAN.id))
+    assert all(Written(1, "gold", 7) not in part.events for part in await hall.service.recap.history(number, DAN.id))
     assert (await hall.service.play.asked(number, DAN.id)).view.plan == {"gold": 7}, "the seat is taken whole"
     await hall.service.play.submit(number, DAN.id, "assign mud 3")
-    told = [event for part in await hall.service.play.history(number, DAN.id) for event in part.events]
+    told = [event for part in await hall.service.recap.history(number, DAN.id) for event in part.events]
     assert Written(1, "mud", 3) in told
     with pytest.raises(NotAllowed):
         await hall.service.play.asked(number, BOB.id)
-    assert "mud" not in repr(await hall.service.play.history(number, BOB.id))
+    assert "mud" not in repr(await hall.service.recap.history(number, BOB.id))
     posted = await hall.post()
     assert (Kind.ASK, DAN.id) in [(row.kind, row.user_id) for row in posted]
     assert BOB.id not in [row.user_id for row in posted]

@@ -109,7 +109,7 @@ async def test_the_record_does_not_say_whether_it_was_an_order(tmp_path: Path) -
             first = next(card for card in SPECIALS.split("; ") if card in legal)
             await hall.service.play.submit(number, PEOPLE[position.active[0]].id, f"pick {first}")
         log = await hall.service.maintenance.log(number)
-        history = await hall.service.play.history(number, None)
+        history = await hall.service.recap.history(number, None)
         rows = [row for row in await hall.post() if row.user_id is None]
         assert not any(
             "order" in repr(row.payload).lower().replace("order=", "") for row in rows if row.kind is Kind.NOTE

@@ -316,7 +316,7 @@ async def seen_by_others(hall: Hall, number: int, seat: int) -> list[Any]:
     rows = [(row.kind, row.user_id, row.payload) for row in await hall.post() if row.user_id != user(seat)]
     position = replace(await hall.service.play.position(number), match=None)  # type: ignore[arg-type]
     readers = (None, *(person.id for person in PEOPLE if person.id != user(seat)))
-    history = [await hall.service.play.history(number, reader) for reader in readers]
+    history = [await hall.service.recap.history(number, reader) for reader in readers]
     written = await hall.service.host.written(number)
     return [rows, position, written, history, await hall.service.maintenance.log(number)]
 

@@ -78,7 +78,7 @@ async def played(path: Path, way: Any) -> tuple[Any, ...]:
     assert taken == ["1", "2", "3", "4", "5"]
     await table.service.maintenance.verify(table.number)
     log = await table.service.maintenance.log(table.number)
-    chapters = await table.service.play.history(table.number, None)
+    chapters = await table.service.recap.history(table.number, None)
     outcome = (await table.service.play.position(table.number)).outcome
     await table.close()
     events = [event for chapter in chapters for event in chapter.events]

@@ -161,7 +161,7 @@ async def test_every_event_is_told_in_exactly_one_place(hall: Hall) -> None:
         story = [
             event for row in hall.posted if row.kind in (Kind.REPORT, Kind.TURN) for event in row.payload["events"]
         ]
-        chapters = await hall.service.play.history(number, None)
+        chapters = await hall.service.recap.history(number, None)
         assert story == [event for chapter in chapters for event in chapter.events if not event.counted]
 
 
@@ -178,7 +178,7 @@ async def test_a_chapter_that_looks_back_says_what_came_before_it_was_about(hall
             assert gist is not None
             found.append((row.payload["opening"], plain(gist)))
     digs = [
-        sum(isinstance(event, Dug) for event in chapter.events) for chapter in await service.play.history(number, None)
+        sum(isinstance(event, Dug) for event in chapter.events) for chapter in await service.recap.history(number, None)
     ]
     assert sum(digs[:4]) > sum(digs[:2]) > 0
     assert found == [
@@ -212,7 +212,7 @@ async def test_chapters_have_the_headlines_of_the_reports(hall: Hall) -> None:
         row.payload["opening"] for row in hall.posted if row.kind is Kind.REPORT and not row.payload["continued"]
     ]
     headlines = [plain(headline) for event in openings if (headline := TOY.headline(event))]
-    assert headlines == [plain(chapter.headline) for chapter in await hall.service.play.history(number, None)]
+    assert headlines == [plain(chapter.headline) for chapter in await hall.service.recap.history(number, None)]
     assert headlines == ["Round 1", "The bids are shown", "Round 2", "The bids are shown"]
 
 

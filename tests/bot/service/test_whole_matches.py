@@ -58,7 +58,7 @@ async def test_a_match_from_lobby_to_outcome(every: Hall, title: str, more: int)
         if row.match_id == number and row.kind in (Kind.REPORT, Kind.TURN)
         for event in row.payload["events"]
     ]
-    chapters = await every.service.play.history(number, None)
+    chapters = await every.service.recap.history(number, None)
     assert told == [event for chapter in chapters for event in chapter.events if not event.counted]
 
 

@@ -161,10 +161,10 @@ async def test_fifty_matches_at_once(hall: Hall) -> None:
 async def test_history_tells_each_what_he_may_know(hall: Hall) -> None:
     number = await hall.match(people=2)
     await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 4; lock")
-    (mine,) = await hall.service.play.history(number, ANN.id)
-    (his,) = await hall.service.play.history(number, BOB.id)
-    (all_,) = await hall.service.play.history(number, None)
-    (foreign,) = await hall.service.play.history(number, CID.id)
+    (mine,) = await hall.service.recap.history(number, ANN.id)
+    (his,) = await hall.service.recap.history(number, BOB.id)
+    (all_,) = await hall.service.recap.history(number, None)
+    (foreign,) = await hall.service.recap.history(number, CID.id)
     assert [type(event).__name__ for event in mine.events] == ["RoundOpened", "Written", "Written", "Locked"]
     assert his == all_ == foreign
     assert [type(event).__name__ for event in his.events] == ["RoundOpened", "Locked"]

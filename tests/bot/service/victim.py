@@ -127,7 +127,7 @@ async def check(service: Service, memory: Memory, number: int) -> None:
     for seat, decision, notation in memory.seen:
         assert by_seat[seat][decision - 1] == notation
     story = [event for _, (kind, events) in sorted(memory.posted.items()) for event in events]
-    chapters = await service.play.history(number, None)
+    chapters = await service.recap.history(number, None)
     assert story == [
         json.loads(json.dumps(dump_event(event)))
         for chapter in chapters
