@@ -17,7 +17,7 @@ from bot.service.play.storing import standing_row
 from bot.service.telling.posts import lobby_post
 from bot.service.time import clock_policy
 from bot.service.time.durations import DAY, MINUTE, length, read_length, stamp
-from bot.service.time.reminders import nudged
+from bot.service.time.reminders import Reminding
 from bot.store import audit_log, deadlines, log, matches
 from engine.core.refusals import Illegal, Stale, Unreadable
 from engine.core.text import SeatName, T, listing
@@ -180,7 +180,8 @@ class HostPace:
                 names=listing([SeatName(seat) for seat in seats]),
             )
             users = [user for seat in seats if (user := live.info.seats[seat].user_id) is not None]
-            done = nudged(live, seats, await self._repository.people.many(users), self._repository.clock.now())
+            habits = await self._repository.people.many(users)
+            done = Reminding(live, habits, self._repository.clock.now()).nudge(seats)
 
             async def put_off(connection: AsyncConnection) -> None:
                 await deadlines.put(connection, match_id, done.later)

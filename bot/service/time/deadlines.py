@@ -16,7 +16,7 @@ from bot.service.play.match_state import DUE, ORDER, LiveState, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import late_note
-from bot.service.time.reminders import reminded
+from bot.service.time.reminders import Reminding
 from bot.store import deadlines
 
 AGAIN = timedelta(seconds=60)
@@ -110,7 +110,7 @@ class Deadlines:
         async with self._repository.changing(match_id) as connection:
             ahead = await deadlines.of_match(connection, match_id)
             overdue = [kind for kind, at in ahead.items() if kind != DUE and at <= now]
-            done = reminded(live, overdue, ahead, habits, now)
+            done = Reminding(live, habits, now, overdue, ahead).all()
             for kind in overdue:
                 await deadlines.drop(connection, match_id, kind)
             await deadlines.put(connection, match_id, done.later)

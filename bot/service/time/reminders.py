@@ -22,101 +22,72 @@ from engine.core.text import T
 
 
 @dataclass(slots=True)
-class Reminded:
-    """What to post now, and what is put off until when, by kind of deadline."""
+class Reminding:
+    """What to post now in a match, and what is put off until when, by kind of deadline."""
 
+    live: MatchState
+    habits: Mapping[int, Habits]
+    now: datetime
+    overdue: Collection[str] = ()
+    """The kinds of deadlines whose time has come."""
+    ahead: Mapping[str, datetime] = field(default_factory=dict)
+    """All deadlines there are, by kind."""
     posts: list[Post] = field(default_factory=list)
     later: dict[str, datetime] = field(default_factory=dict)
 
+    def all(self) -> Reminding:
+        """Everything that is overdue but the deadline itself."""
+        self._deadline()
+        self._next()
+        self._invited()
+        self._awaited()
+        return self.nudge([seat for seat in sorted(self.live.people) if f"{NUDGE}:{seat}" in self.overdue])
 
-def reminded(
-    live: MatchState,
-    overdue: Collection[str],
-    ahead: Mapping[str, datetime],
-    habits: Mapping[int, Habits],
-    now: datetime,
-) -> Reminded:
-    """All of it. ``overdue`` are the kinds of deadlines whose time has come, ``ahead`` are those there are."""
-    done = Reminded()
-    _of_deadline(done, live, overdue, ahead, habits, now)
-    _of_being_next(done, live, overdue, habits, now)
-    _invited(done, live, overdue, habits, now)
-    _awaited(done, live, overdue, ahead, habits, now)
-    _nudged(done, live, [seat for seat in sorted(live.people) if f"{NUDGE}:{seat}" in overdue], habits, now)
-    return done
+    def nudge(self, seats: Sequence[int]) -> Reminding:
+        """The nudges that a host gives these seats now. A person who wants no reminders at all gets none."""
+        for seat in seats:
+            if self.live.owes(seat) and self._wants(seat):
+                key = f"{Kind.NUDGE}:{token_hex(8)}:{seat}"
+                self._tell(seat, f"{NUDGE}:{seat}", _post(self.live, seat, Kind.NUDGE, key, self._of(seat).reminders))
+        return self
 
+    def _deadline(self) -> None:
+        """Of two reminders that are overdue the last is enough."""
+        for seat, ply in self.live.stands.marks.asking:
+            number = max(
+                (number for number in (0, 1) if not _kinds(number, seat).isdisjoint(self.overdue)), default=None
+            )
+            if number is not None and self.live.owes(seat) and self._wants(seat):
+                number = numbers[-1]
+                key = remind_key(seat, ply, number)
+                post = _post(self.live, seat, Kind.REMIND, key, self._of(seat).reminders)
+                self._tell(seat, f"{WAIT}:{number}:{seat}", post, last=number == 1)
 
-def nudged(live: MatchState, seats: Sequence[int], habits: Mapping[int, Habits], now: datetime) -> Reminded:
-    """The nudges that a host gives these seats now. Who wants no reminders at all gets none."""
-    done = Reminded()
-    _nudged(done, live, seats, habits, now)
-    return done
+    def _next(self) -> None:
+        """A person whose answer is written down need not prepare for the question; but silence in the thread would tell
+        that."""
+        live, seat = self.live, self.live.next_person
+        if seat is None or f"{AHEAD}:{seat}" not in self.overdue:
+            return
+        way = self._of(seat).told_ahead(live.stands.marks.timing.given)
+        circuit = live.game.circuit(live.stands.state)
+        kind = live.kind_asked(live.stands.active[0])
+        written = live.has_order(seat, kind) if circuit is None else live.will_answer(seat, circuit)
+        if way is Reminders.OFF or (way is Reminders.DM and written):
+            return
+        key = ahead_key(seat, live.stands.made[seat])
+        self._tell(seat, f"{AHEAD}:{seat}", _post(live, seat, Kind.AHEAD, key, way))
 
-
-def _of_deadline(
-    done: Reminded,
-    live: MatchState,
-    overdue: Collection[str],
-    ahead: Mapping[str, datetime],
-    habits: Mapping[int, Habits],
-    now: datetime,
-) -> None:
-    """Of two reminders that are overdue the last is enough. Quiet hours cost nobody the last reminder: if they
-    outlast the deadline, it comes in them.
-    """
-    for seat, ply in live.stands.marks.asking:
-        habit = _habits(live, seat, habits)
-        numbers = [number for number in (0, 1) if _kinds(number, seat) & set(overdue)]
-        if not numbers or not live.owes(seat) or habit.reminders is Reminders.OFF:
-            continue
-        number = max(numbers)
-        until = habit.undisturbed_until(now)
-        if until is None or (until >= ahead[DUE] and number):
-            done.posts.append(_post(live, seat, Kind.REMIND, remind_key(seat, ply, number), habit.reminders))
-        elif until < ahead[DUE]:
-            done.later[f"{WAIT}:{number}:{seat}"] = until
-
-
-def _of_being_next(
-    done: Reminded, live: MatchState, overdue: Collection[str], habits: Mapping[int, Habits], now: datetime
-) -> None:
-    """Whose answer is written down already need not prepare for the question; but silence in the thread would tell."""
-    seat, standing = live.next_person, live.standing
-    if seat is None or standing is None or f"{AHEAD}:{seat}" not in overdue:
-        return
-    habit = _habits(live, seat, habits)
-    way = habit.told_ahead(standing.marks.timing.given)
-    circuit = live.game.circuit(standing.state)
-    kind = live.kind_asked(standing.active[0])
-    written = live.has_order(seat, kind) if circuit is None else live.will_answer(seat, circuit)
-    if way is Reminders.OFF or (way is Reminders.DM and written):
-        return
-    until = habit.undisturbed_until(now)
-    if until is not None:
-        done.later[f"{AHEAD}:{seat}"] = until
-    else:
-        done.posts.append(_post(live, seat, Kind.AHEAD, ahead_key(seat, standing.made[seat]), way))
-
-
-def _invited(
-    done: Reminded, live: MatchState, overdue: Collection[str], habits: Mapping[int, Habits], now: datetime
-) -> None:
-    """Who is asked later in this circuit may write the answer down now. Privately: the thread does not show whether
-    they have."""
-    circuit = live.game.circuit(live.stands.state)
-    if circuit is None:
-        return
-    for seat in circuit.to_come:
-        habit = _habits(live, seat, habits)
-        written = live.will_answer(seat, circuit)
-        if f"{FILE}:{seat}" not in overdue or seat not in live.people or written or habit.reminders is Reminders.OFF:
-            continue
-        if seat in live.stands.marks.reviewing:
-            continue
-        until = habit.undisturbed_until(now)
-        if until is not None:
-            done.later[f"{FILE}:{seat}"] = until
-        else:
+    def _invited(self) -> None:
+        """The seats that are asked later in this circuit may write the answer down now. Privately: the thread does not
+        show whether they have."""
+        live = self.live
+        circuit = live.game.circuit(live.stands.state)
+        for seat in circuit.to_come if circuit is not None else ():
+            if f"{FILE}:{seat}" not in self.overdue or not self._wants(seat) or seat in live.stands.marks.reviewing:
+                continue
+            if circuit is None or live.will_answer(seat, circuit):
+                continue
             said = T(
                 "{match}: everybody has a turn now, one after another. Write yours down beforehand with /orders, or"
                 " several turns, and nobody waits for you.",
@@ -124,30 +95,35 @@ def _invited(
             )
             kind = live.game.turn_key(live.game.view(live.stands.state, seat), circuit)
             post = note(f"{FILE}:{live.stands.marks.circuit}:{seat}", said, live.info.seats[seat].user_id)
-            done.posts.append(replace(post, payload={**post.payload, "orders": kind}))
+            self._tell(seat, f"{FILE}:{seat}", replace(post, payload={**post.payload, "orders": kind}))
 
+    def _awaited(self) -> None:
+        """A person who wants to look at the board before a circuit is told that it waits, and once more towards the end.
+        Privately: the thread names nobody."""
+        for seat in self.live.stands.marks.reviewing:
+            last, put_off = not {LAST, f"{WAIT}:1:{seat}"}.isdisjoint(self.overdue), f"{FILE}:{seat}"
+            if (last or put_off in self.overdue) and self._wants(seat):
+                post = _look(self.live, seat, self.ahead[DUE], last=last)
+                self._tell(seat, f"{WAIT}:1:{seat}" if last else put_off, post, last=last)
 
-def _awaited(
-    done: Reminded,
-    live: MatchState,
-    overdue: Collection[str],
-    ahead: Mapping[str, datetime],
-    habits: Mapping[int, Habits],
-    now: datetime,
-) -> None:
-    """Who wants to look at the board before a circuit is told that it waits for them, and once more towards the end.
-    Privately: the thread names nobody."""
-    standing = live.stands
-    for seat in standing.marks.reviewing:
-        habit = _habits(live, seat, habits)
-        last, put_off = bool({LAST, f"{WAIT}:1:{seat}"} & set(overdue)), f"{FILE}:{seat}"
-        if not (last or put_off in overdue) or seat not in live.people or habit.reminders is Reminders.OFF:
-            continue
-        until = habit.undisturbed_until(now)
-        if until is None or (last and until >= ahead[DUE]):
-            done.posts.append(_look(live, seat, ahead[DUE], last=last))
-        elif until < ahead[DUE]:
-            done.later[f"{WAIT}:1:{seat}" if last else put_off] = until
+    def _tell(self, seat: int, row: str, post: Post, *, last: bool | None = None) -> None:
+        """Post it now, or put its row off to the end of quiet hours and vacations.
+
+        What has a deadline (``last`` is not None) is left out if they outlast it, but not the last reminder.
+        """
+        until = self._of(seat).undisturbed_until(self.now)
+        outlasts = until is not None and last is not None and until >= self.ahead[DUE]
+        if until is None or (outlasts and last):
+            self.posts.append(post)
+        elif not outlasts:
+            self.later[row] = until
+
+    def _wants(self, seat: int) -> bool:
+        """Whether a person plays the seat who wants reminders."""
+        return seat in self.live.people and self._of(seat).reminders is not Reminders.OFF
+
+    def _of(self, seat: int) -> Habits:
+        return self.habits.get(self.live.info.seats[seat].user_id or 0, NOTHING_SET)
 
 
 def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
@@ -170,21 +146,6 @@ def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
     return replace(post, payload={**post.payload, "orders": kind, "board": True})
 
 
-def _nudged(
-    done: Reminded, live: MatchState, seats: Sequence[int], habits: Mapping[int, Habits], now: datetime
-) -> None:
-    for seat in seats:
-        habit = _habits(live, seat, habits)
-        if not live.owes(seat) or habit.reminders is Reminders.OFF:
-            continue
-        until = habit.undisturbed_until(now)
-        if until is not None:
-            done.later[f"{NUDGE}:{seat}"] = until
-        else:
-            key = f"{Kind.NUDGE}:{token_hex(8)}:{seat}"
-            done.posts.append(_post(live, seat, Kind.NUDGE, key, habit.reminders))
-
-
 def _post(live: MatchState, seat: int, kind: Kind, key: str, way: Reminders) -> Post:
     return Post(kind, key, {"thread": way is Reminders.THREAD}, live.info.seats[seat].user_id)
 
@@ -192,7 +153,3 @@ def _post(live: MatchState, seat: int, kind: Kind, key: str, way: Reminders) -> 
 def _kinds(number: int, seat: int) -> set[str]:
     """The kinds of deadlines at which a seat gets this reminder."""
     return {(REMIND, LAST)[number], f"{WAIT}:{number}:{seat}"}
-
-
-def _habits(live: MatchState, seat: int, habits: Mapping[int, Habits]) -> Habits:
-    return habits.get(live.info.seats[seat].user_id or 0, NOTHING_SET)
