@@ -54,10 +54,8 @@ class Reminding:
     def _deadline(self) -> None:
         """Of two reminders that are overdue the last is enough."""
         for seat, ply in self.live.stands.marks.asking:
-            number = max(
-                (number for number in (0, 1) if not _kinds(number, seat).isdisjoint(self.overdue)), default=None
-            )
-            if number is not None and self.live.owes(seat) and self._wants(seat):
+            numbers = [number for number in (0, 1) if not _kinds(number, seat).isdisjoint(self.overdue)]
+            if numbers and self.live.owes(seat) and self._wants(seat):
                 number = numbers[-1]
                 key = remind_key(seat, ply, number)
                 post = _post(self.live, seat, Kind.REMIND, key, self._of(seat).reminders)
@@ -98,7 +96,7 @@ class Reminding:
             self._tell(seat, f"{FILE}:{seat}", replace(post, payload={**post.payload, "orders": kind}))
 
     def _awaited(self) -> None:
-        """A person who wants to look at the board before a circuit is told that it waits, and once more towards the end.
+        """A person who wants to look at the board before a circuit is told so when it waits, and towards the end again.
         Privately: the thread names nobody."""
         for seat in self.live.stands.marks.reviewing:
             last, put_off = not {LAST, f"{WAIT}:1:{seat}"}.isdisjoint(self.overdue), f"{FILE}:{seat}"
