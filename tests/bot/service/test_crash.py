@@ -25,7 +25,7 @@ from tests.bot.service import victim
 from tests.bot.service.hall import ANN, BOB, Hall
 from tests.bot.service.victim import Memory
 
-KILLS = 8
+KILLS = 5
 REPOSITORY = Path(__file__).parents[3]
 
 
