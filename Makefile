@@ -17,14 +17,13 @@ doctor: .venv/.play  ## look at settings, token, database, fonts and disk
 test: .venv/.dev  ## every test
 	$(PY) -m pytest $(ARGS)
 
-check: .venv/.dev  ## style, types, import contracts, catalogues, dead names, size: what CI does besides the tests
+check: .venv/.dev  ## style, types, import contracts, catalogues, dead names, complexity, size: what CI does besides the tests
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	.venv/bin/lint-imports
 	$(PY) -m bot texts --check
 	$(PY) -m vulture
-	$(PY) -m ruff check --exit-zero --select C901 --config 'lint.mccabe.max-complexity=15' --output-format concise .
 	$(PY) -m tests.size
 
 bench: .venv/.bench  ## the figures, as a table and in .bench/latest.json

@@ -14,6 +14,24 @@ MOST_LINES = 75_000
 LONGEST_FILE = 350
 LONG_WITH_REASON: dict[str, str] = {}
 """Files that may be longer, and why."""
+BEING_CUT = frozenset(
+    [
+        "bot/service/play/repository.py",
+        "bot/service/play/resolver.py",
+        "bot/ui/finding.py",
+        "bot/ui/post.py",
+        "engine/edo/orders/decisions.py",
+        "engine/rokugan/asking/refusals.py",
+        "engine/rokugan/caretaker/foreseeing.py",
+        "engine/rokugan/data.py",
+        "engine/rokugan/rules/resolution.py",
+        "engine/rokugan/view.py",
+        "engine/shogun/events.py",
+        "engine/shogun/rules/acting.py",
+        "render/rokugan/report.py",
+    ]
+)
+"""Files that are too long without a reason and known to be."""
 MOVED: dict[str, str] = {}
 """Python that became package data or a committed tool: what it is now, and how many lines it was."""
 
@@ -37,9 +55,9 @@ def main() -> int:
     long = {name: count for name, count in lines.items() if count > LONGEST_FILE}
     for name, count in sorted(long.items()):
         print(f"{count:7,} {name}: {LONG_WITH_REASON.get(name, f'above {LONGEST_FILE} without a reason')}")
-    for name in LONG_WITH_REASON.keys() - long.keys():
-        print(f"{name} is no longer above {LONGEST_FILE}: take it off the list")
-    return int(total > MOST_LINES)
+    for name in sorted((LONG_WITH_REASON.keys() | BEING_CUT) - long.keys()):
+        print(f"{name} is not above {LONGEST_FILE}: take it off the list")
+    return int(total > MOST_LINES or bool(long.keys() - LONG_WITH_REASON.keys() - BEING_CUT))
 
 
 if __name__ == "__main__":

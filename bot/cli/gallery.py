@@ -70,26 +70,29 @@ def pictures_of(title: str, seed: str, seats: int | None = None, *, wide: bool =
         for options in _variants(game, pictures.options):
             label = "_".join((title, str(number), *options.values()))
             for moment in moments(game, number, options, f"{seed} {label}"):
-                names = NAMES[:number]
-                marks = pictures.marks(moment.events)
-                yield f"{label}_{moment.name}", pictures.board(moment.view, names, marks=marks, wide=wide)
-                private = (pictures.private(view, names) for view in moment.own)
-                if (own := next((data for data in private if data), None)) is not None:
-                    yield f"{label}_{moment.name}_own", own
-                if (report := pictures.report(moment.gathered, moment.view, names)) is not None:
-                    yield f"{label}_{moment.name}_report", report
-                firsts = {type(event).__name__: event for event in reversed(moment.events)}
-                for kind, event in sorted(firsts.items()):
-                    if (data := pictures.event(event, moment.view, names)) is not None:
-                        yield f"{label}_{moment.name}_{kind.lower()}", data
-                if moment.course is not None:
-                    yield f"{label}_{moment.name}_course", pictures.course(moment.course, moment.view, names)
-                if moment.name == "middle":
-                    spots = pictures.spots(moment.view)
-                    for what, spot in (("place", spots[0]), ("last_place", spots[-1])):
-                        yield f"{label}_{moment.name}_{what}", pictures.closer(moment.view, names, spot)
-                if moment.scores:
-                    yield f"{label}_{moment.name}_scores", pictures.ending(moment.scores, moment.view, names)
+                for what, data in _pictures_of_moment(pictures, moment, NAMES[:number], wide):
+                    if data is not None:
+                        yield f"{label}_{moment.name}{what}", data
+
+
+def _pictures_of_moment(
+    pictures: Any, moment: Moment, names: Sequence[str], wide: bool
+) -> Iterator[tuple[str, bytes | None]]:
+    view = moment.view
+    yield "", pictures.board(view, names, marks=pictures.marks(moment.events), wide=wide)
+    yield "_own", next((data for own in moment.own if (data := pictures.private(own, names))), None)
+    yield "_report", pictures.report(moment.gathered, view, names)
+    firsts = {type(event).__name__: event for event in reversed(moment.events)}
+    for kind, event in sorted(firsts.items()):
+        yield f"_{kind.lower()}", pictures.event(event, view, names)
+    if moment.course is not None:
+        yield "_course", pictures.course(moment.course, view, names)
+    if moment.name == "middle":
+        spots = pictures.spots(view)
+        yield "_place", pictures.closer(view, names, spots[0])
+        yield "_last_place", pictures.closer(view, names, spots[-1])
+    if moment.scores:
+        yield "_scores", pictures.ending(moment.scores, view, names)
 
 
 def _variants(game: Any, keys: tuple[str, ...]) -> list[dict[str, str]]:
