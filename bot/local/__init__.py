@@ -12,8 +12,9 @@ people through ``driver``. It knows nothing of games, nor of the bot. How it is 
 API.md says what page and tests may count on.
 """
 
-from bot.local.driver import Driver, Result, components, texts
+from bot.local.driver import Driver, components, texts
 from bot.local.errors import Impossible, TableError
 from bot.local.table import LocalTable, PortTaken
+from bot.local.user_actions import Result
 
 __all__ = ["Driver", "Impossible", "LocalTable", "PortTaken", "Result", "TableError", "components", "texts"]

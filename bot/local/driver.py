@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from bot.local import shapes
@@ -15,35 +14,11 @@ from bot.local.errors import Impossible
 from bot.local.feed import Feed
 from bot.local.limits.components import walk_components
 from bot.local.model import Channel, Person
-from bot.local.user_actions import Outcome, UserActions
+from bot.local.user_actions import Result, UserActions
 from bot.local.words import SELECTS, ChannelType, Json, Part
 from bot.local.world import World
 
 Predicate = Callable[[Json], Any]
-
-
-@dataclass(slots=True)
-class Result:
-    """What a person sees after an action."""
-
-    status: str
-    """``ok`` or ``failed``."""
-    reason: str | None = None
-    messages: list[Json] = field(default_factory=list)
-    """What the acknowledgement created or changed."""
-    modal: Json | None = None
-    choices: list[Json] = field(default_factory=list)
-
-    @property
-    def ok(self) -> bool:
-        return self.status == "ok"
-
-    @property
-    def message(self) -> Json:
-        """The first of the messages. Raises ``Impossible``."""
-        if not self.messages:
-            raise Impossible(f"There was no message: {self.reason or 'the answer was something else'}.")
-        return self.messages[0]
 
 
 class Driver:
@@ -103,7 +78,7 @@ class Driver:
     async def slash(self, command: str, *, channel: str | Json | None = None, **options: Any) -> Result:
         """Use a slash command, its whole name without the slash."""
         it = self._channel(channel)
-        return self._result(await self._actions.command(self._person, it, command.split(), options))
+        return await self._actions.command(self._person, it, command.split(), options)
 
     async def autocomplete(self, command: str, *, channel: str | Json | None = None, **options: Any) -> list[Json]:
         """The choices offered while the last of the options is being typed."""
@@ -118,7 +93,7 @@ class Driver:
         """Press a button of the message as it is now."""
         now = self.current(message)
         button = _pick(components(now), (Part.BUTTON,), custom_id, label, "label")
-        return self._result(await self._actions.component(self._person, now["id"], button["custom_id"]))
+        return await self._actions.component(self._person, now["id"], button["custom_id"])
 
     async def select(
         self, message: Json | str, *wanted: str, placeholder: str | None = None, custom_id: str | None = None
@@ -127,7 +102,7 @@ class Driver:
         now = self.current(message)
         part = _pick(components(now), SELECTS, custom_id, placeholder, "placeholder")
         values = [_value(part, want) for want in wanted]
-        return self._result(await self._actions.component(self._person, now["id"], part["custom_id"], values))
+        return await self._actions.component(self._person, now["id"], part["custom_id"], values)
 
     async def submit(self, modal: Json, filled: Json | None = None, /, **fields: Any) -> Result:
         """Send a form. Fields go by custom id or label; entries of selects by value or label."""
@@ -141,18 +116,7 @@ class Driver:
         # What stands in the form already is sent along, as the client does.
         for part in inputs.values():
             values.setdefault(part["custom_id"], _prefilled(part))
-        return self._result(await self._actions.modal(self._person, modal["interaction_id"], values))
-
-    def _result(self, outcome: Outcome) -> Result:
-        posts = [
-            post
-            for channel in self._world.channels_of(self._person)
-            for post in (self._world.posts[channel.id].get(id) for id in outcome.message_ids)
-            if post is not None and post.seen_by(self.id)
-        ]
-        messages = [shapes.for_page(self._world, post) for post in posts]
-        status = "ok" if outcome.ok else "failed"
-        return Result(status, outcome.reason, messages, outcome.modal, outcome.choices)
+        return await self._actions.modal(self._person, modal["interaction_id"], values)
 
     # -- waiting --------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from bot.local.feed import Feed
 from bot.local.files import content_type
 from bot.local.guard import Guard, Refused
 from bot.local.model import Channel, Person
-from bot.local.user_actions import Outcome, UserActions
+from bot.local.user_actions import Result, UserActions
 from bot.local.wire import Wire
 from bot.local.words import Json
 from bot.local.world import World
@@ -210,23 +210,23 @@ class PageApi:
 
     async def command(self, body: Json) -> Json:
         place, path, options = self._place(body), _path(body), _object(body, "options")
-        return _outcome(await self.actions.command(*place, path, options, body.get("locale")))
+        return _told(await self.actions.command(*place, path, options, body.get("locale")))
 
     async def autocomplete(self, body: Json) -> Json:
         place, path, options = self._place(body), _path(body), _object(body, "options")
         focused, value = _text(body, "focused"), str(body.get("value", ""))
-        outcome = await self.actions.autocomplete(*place, path, options, focused, value, body.get("locale"))
-        return {**_status(outcome), "choices": outcome.choices}
+        result = await self.actions.autocomplete(*place, path, options, focused, value, body.get("locale"))
+        return {**_told(result), "choices": result.choices}
 
     async def component(self, body: Json) -> Json:
         message, custom_id = _text(body, "message_id"), _text(body, "custom_id")
-        return _outcome(
+        return _told(
             await self.actions.component(self._as(body), message, custom_id, body.get("values"), body.get("locale"))
         )
 
     async def modal(self, body: Json) -> Json:
         id, fields = _text(body, "interaction_id"), _object(body, "fields")
-        return _outcome(await self.actions.modal(self._as(body), id, fields, body.get("locale")))
+        return _told(await self.actions.modal(self._as(body), id, fields, body.get("locale")))
 
     async def add_fault(self, body: Json) -> Json:
         await self.faults.from_json(body)
@@ -270,13 +270,10 @@ def _path(body: Json) -> list[str]:
     raise Impossible('name is the whole name of a command, as in ["match", "new"].')
 
 
-def _status(outcome: Outcome) -> Json:
-    return {"status": "ok"} if outcome.ok else {"status": "failed", "reason": outcome.reason}
-
-
-def _outcome(outcome: Outcome) -> Json:
-    ids: Json = {"message_ids": list(outcome.message_ids), "interaction_id": outcome.interaction_id}
-    return {**_status(outcome), **ids, **({"modal": outcome.modal} if outcome.modal else {})}
+def _told(result: Result) -> Json:
+    told: Json = {"status": result.status} if result.ok else {"status": result.status, "reason": result.reason}
+    told |= {"message_ids": [message["id"] for message in result.messages], "interaction_id": result.interaction_id}
+    return told | ({"modal": result.modal} if result.modal else {})
 
 
 async def _file(name: str) -> web.StreamResponse:

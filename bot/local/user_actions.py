@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.local import writing
+from bot.local import shapes, writing
 from bot.local.command_options import Filling
 from bot.local.errors import Impossible
 from bot.local.interactions import NO_RESPONSE, Interactions
@@ -27,19 +27,31 @@ from bot.local.world import World
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of an interaction within the time for its acknowledgement."""
+class Result:
+    """What a person sees of an interaction within the time for its acknowledgement."""
 
     interaction_id: str
     reason: str | None = None
     """Why it failed, as the client shows it; None if it did not."""
+    messages: list[Json] = field(default_factory=list)
+    """What the acknowledgement created or changed."""
     modal: Json | None = None
-    message_ids: tuple[str, ...] = ()
     choices: list[Json] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
         return self.reason is None
+
+    @property
+    def status(self) -> str:
+        return "ok" if self.ok else "failed"
+
+    @property
+    def message(self) -> Json:
+        """The first of the messages. Raises ``Impossible``."""
+        if not self.messages:
+            raise Impossible(f"There was no message: {self.reason or 'the answer was something else'}.")
+        return self.messages[0]
 
 
 class UserActions:
@@ -87,7 +99,7 @@ class UserActions:
 
     async def command(
         self, person: Person, channel: Channel, path: list[str], options: Json, locale: str | None = None
-    ) -> Outcome:
+    ) -> Result:
         command, leaf = self._find(person, channel, path)
         filling = Filling(self.world, channel)
         data = filling.options(leaf.get("options") or [], options)
@@ -103,7 +115,7 @@ class UserActions:
         focused: str,
         value: str,
         locale: str | None = None,
-    ) -> Outcome:
+    ) -> Result:
         """``options`` are those filled in so far; they may be incomplete."""
         command, leaf = self._find(person, channel, path)
         known = leaf.get("options") or []
@@ -144,7 +156,7 @@ class UserActions:
         custom_id: str,
         values: list[str] | None = None,
         locale: str | None = None,
-    ) -> Outcome:
+    ) -> Result:
         """Press a button, or choose these values in a select, on a message as it is now."""
         post = self.world.visible_post(person, message_id)
         part = _component(post, custom_id)
@@ -159,7 +171,7 @@ class UserActions:
 
     # -- modals ---------------------------------------------------------------------------------------------
 
-    async def modal(self, person: Person, interaction_id: str, fields: Json, locale: str | None = None) -> Outcome:
+    async def modal(self, person: Person, interaction_id: str, fields: Json, locale: str | None = None) -> Result:
         opener = self.interactions.modal(interaction_id)
         if opener is None or opener.person.id != person.id:
             raise Impossible("That form is no longer open.")
@@ -179,18 +191,19 @@ class UserActions:
 
     async def _send(
         self, type: InteractionType, person: Person, channel: Channel, locale: str | None, data: Json, **more: Any
-    ) -> Outcome:
+    ) -> Result:
         if locale is not None and locale not in LOCALES:
             raise Impossible(f"Discord does not speak {locale}.")
         if channel.id not in self.world.channels:
             raise Impossible("That channel is gone.")
         if not self.interactions.gateway.reachable:
-            return Outcome("", NO_RESPONSE)
+            return Result("", NO_RESPONSE)
         record = self.interactions.open(type, person, channel, locale or person.locale, data, **more)
         if not await self.interactions.wait(record):
-            return Outcome(record.id, NO_RESPONSE)
-        ids = (record.original,) if record.original else ()
-        return Outcome(record.id, None, record.modal, ids, record.choices)
+            return Result(record.id, NO_RESPONSE)
+        post = self.world.posts[channel.id].get(record.original or "")
+        seen = [shapes.for_page(self.world, post)] if post is not None and post.seen_by(person.id) else []
+        return Result(record.id, None, seen, record.modal, record.choices)
 
 
 def _command_data(command: Json, path: list[str], options: list[Json]) -> Json:

@@ -19,16 +19,17 @@ from tests.bot.table.house import PEOPLE, House, opened
 GALLERY = 12
 """The kind of component that shows pictures."""
 SHOGUN = [
-    (3, {"side": "sun"}),
-    (4, {"side": "moon", "start": "draft"}),
-    (5, {"start": "fixed", "defender_may_hold_back": "on", "free_choice": "on"}),
+    (3, 0, {"side": "sun"}),
+    (4, 2, {"side": "moon", "start": "draft"}),
+    (5, 3, {"start": "fixed", "defender_may_hold_back": "on", "free_choice": "on"}),
 ]
+"""Seats, how many of them caretakers take, options."""
 ROKUGAN = [
     (2, 0, {"tie_break": "territories_provinces"}),
     (4, 1, {"strict_types": "on"}),
     (5, 3, {}),
 ]
-"""Seats, how many of them caretakers take, options."""
+"""The same."""
 EDO = [
     (2, 1, {"edo_allowed_as_home": "off"}),
     (3, 2, {}),
@@ -45,12 +46,16 @@ SECRETS = {
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize(("seats", "options"), SHOGUN, ids=["three", "four-moon", "five-variants"])
-async def test_a_whole_match(tmp_path: Path, seats: int, options: dict[str, str]) -> None:
+@pytest.mark.parametrize(("seats", "caretakers", "options"), SHOGUN, ids=["three", "four-moon", "five-variants"])
+async def test_a_whole_match(tmp_path: Path, seats: int, caretakers: int, options: dict[str, str]) -> None:
     """It ends, replays, says so to everybody, and whatever went over the wire is as Discord describes it."""
-    async with opened(tmp_path, people=PEOPLE[:seats], record=True) as house:
-        robots = Robots([house.person(name) for name in PEOPLE[:seats]], house.service, seats)
-        number = await robots.open("shogun", options)
+    people = PEOPLE[: seats - caretakers]
+    async with opened(tmp_path, people=people, record=True) as house:
+        robots = Robots([house.person(name) for name in people], house.service, seats)
+        if caretakers:
+            number = await house.match(*people, caretakers=caretakers, **options)
+        else:
+            number = await robots.open("shogun", options)
         await _to_its_end(house, robots, number)
 
 
