@@ -13,10 +13,9 @@ from bot.local import shapes
 from bot.local.errors import Impossible
 from bot.local.feed import Feed
 from bot.local.limits.components import walk_components
-from bot.local.model import Channel, Person
+from bot.local.model import Channel
 from bot.local.user_actions import Result, UserActions
 from bot.local.words import SELECTS, ChannelType, Json, Part
-from bot.local.world import World
 
 Predicate = Callable[[Json], Any]
 
@@ -24,11 +23,11 @@ Predicate = Callable[[Json], Any]
 class Driver:
     """One person."""
 
-    def __init__(self, world: World, actions: UserActions, feed: Feed, person: Person) -> None:
-        self._world = world
+    def __init__(self, actions: UserActions, feed: Feed) -> None:
+        self._world = actions.world
         self._actions = actions
         self._feed = feed
-        self._person = person
+        self._person = actions.person
 
     @property
     def id(self) -> str:
@@ -70,21 +69,21 @@ class Driver:
     # -- doing ----------------------------------------------------------------------------------------------
 
     def say(self, channel: str | Json | None, text: str) -> Json:
-        return shapes.for_page(self._world, self._actions.say(self._person, self._channel(channel), text))
+        return shapes.for_page(self._world, self._actions.say(self._channel(channel), text))
 
     def dismiss(self, message: Json | str) -> None:
-        self._actions.dismiss(self._person, message if isinstance(message, str) else message["id"])
+        self._actions.dismiss(message if isinstance(message, str) else message["id"])
 
     async def slash(self, command: str, *, channel: str | Json | None = None, **options: Any) -> Result:
         """Use a slash command, its whole name without the slash."""
         it = self._channel(channel)
-        return await self._actions.command(self._person, it, command.split(), options)
+        return await self._actions.command(it, command.split(), options)
 
     async def autocomplete(self, command: str, *, channel: str | Json | None = None, **options: Any) -> list[Json]:
         """The choices offered while the last of the options is being typed."""
         *filled, (focused, value) = options.items()
         it = self._channel(channel)
-        outcome = await self._actions.autocomplete(self._person, it, command.split(), dict(filled), focused, value)
+        outcome = await self._actions.autocomplete(it, command.split(), dict(filled), focused, value)
         if not outcome.ok:
             raise Impossible(f"There were no suggestions: {outcome.reason}")
         return outcome.choices
@@ -93,7 +92,7 @@ class Driver:
         """Press a button of the message as it is now."""
         now = self.current(message)
         button = _pick(components(now), (Part.BUTTON,), custom_id, label, "label")
-        return await self._actions.component(self._person, now["id"], button["custom_id"])
+        return await self._actions.component(now["id"], button["custom_id"])
 
     async def select(
         self, message: Json | str, *wanted: str, placeholder: str | None = None, custom_id: str | None = None
@@ -102,7 +101,7 @@ class Driver:
         now = self.current(message)
         part = _pick(components(now), SELECTS, custom_id, placeholder, "placeholder")
         values = [_value(part, want) for want in wanted]
-        return await self._actions.component(self._person, now["id"], part["custom_id"], values)
+        return await self._actions.component(now["id"], part["custom_id"], values)
 
     async def submit(self, modal: Json, filled: Json | None = None, /, **fields: Any) -> Result:
         """Send a form. Fields go by custom id or label; entries of selects by value or label."""
@@ -116,7 +115,7 @@ class Driver:
         # What stands in the form already is sent along, as the client does.
         for part in inputs.values():
             values.setdefault(part["custom_id"], _prefilled(part))
-        return await self._actions.modal(self._person, modal["interaction_id"], values)
+        return await self._actions.modal(modal["interaction_id"], values)
 
     # -- waiting --------------------------------------------------------------------------------------------
 

@@ -18,7 +18,8 @@ from bot.local.faults import Faults
 from bot.local.feed import Feed
 from bot.local.files import content_type
 from bot.local.guard import Guard, Refused
-from bot.local.model import Channel, Person
+from bot.local.interactions import Interactions
+from bot.local.model import Channel
 from bot.local.user_actions import Result, UserActions
 from bot.local.wire import Wire
 from bot.local.words import Json
@@ -34,10 +35,10 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 class PageApi:
     def __init__(
-        self, world: World, actions: UserActions, feed: Feed, faults: Faults, guard: Guard, wire: Wire
+        self, world: World, interactions: Interactions, feed: Feed, faults: Faults, guard: Guard, wire: Wire
     ) -> None:
         self.world = world
-        self.actions = actions
+        self.interactions = interactions
         self.feed = feed
         self.faults = faults
         self.guard = guard
@@ -139,16 +140,17 @@ class PageApi:
 
     # -- reading --------------------------------------------------------------------------------------------
 
-    def _as(self, body: Mapping[str, Any]) -> Person:
-        return self.world.person(str(body.get("as")))
+    def _as(self, body: Mapping[str, Any]) -> UserActions:
+        person = self.world.person(str(body.get("as")))
+        return UserActions(self.world, self.interactions, person, body.get("locale"))
 
     async def state(self, request: web.Request) -> web.Response:
-        person = self._as(request.query) if "as" in request.query else None
+        person = self._as(request.query).person if "as" in request.query else None
         return _json({**self.feed.state(person), "faults": self.faults.to_json()})
 
     async def messages(self, request: web.Request) -> web.Response:
-        person = self._as(request.query)
-        channel = self.actions.channel(person, request.match_info["channel"])
+        actions = self._as(request.query)
+        person, channel = actions.person, actions.channel(request.match_info["channel"])
         limit, before = request.query.get("limit", "50"), request.query.get("before")
         if not limit.isdigit() or not 1 <= int(limit) <= 100 or not (before or "0").isdigit():
             raise Impossible("limit is a number from 1 to 100, before the id of a message.")
@@ -160,7 +162,7 @@ class PageApi:
         return _json({"messages": told, "more": len(posts) > len(chosen)})
 
     async def events(self, request: web.Request) -> web.WebSocketResponse:
-        person = self._as(request.query)
+        person = self._as(request.query).person
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         self._sockets.add(socket)
@@ -183,12 +185,13 @@ class PageApi:
 
     # -- doing ----------------------------------------------------------------------------------------------
 
-    def _place(self, body: Json) -> tuple[Person, Channel]:
-        person = self._as(body)
-        return person, self.actions.channel(person, str(body.get("channel_id")))
+    def _place(self, body: Json) -> tuple[UserActions, Channel]:
+        actions = self._as(body)
+        return actions, actions.channel(str(body.get("channel_id")))
 
     async def read(self, body: Json) -> Json:
-        self.world.mark_read(*self._place(body))
+        actions, channel = self._place(body)
+        self.world.mark_read(actions.person, channel)
         return {}
 
     async def add_person(self, body: Json) -> Json:
@@ -201,32 +204,29 @@ class PageApi:
         return {"person": self.feed.person(person)}
 
     async def say(self, body: Json) -> Json:
-        post = self.actions.say(*self._place(body), _text(body, "content"))
-        return {"message": shapes.for_page(self.world, post)}
+        actions, channel = self._place(body)
+        return {"message": shapes.for_page(self.world, actions.say(channel, _text(body, "content")))}
 
     async def dismiss(self, body: Json) -> Json:
-        self.actions.dismiss(self._as(body), _text(body, "message_id"))
+        self._as(body).dismiss(_text(body, "message_id"))
         return {}
 
     async def command(self, body: Json) -> Json:
-        place, path, options = self._place(body), _path(body), _object(body, "options")
-        return _told(await self.actions.command(*place, path, options, body.get("locale")))
+        actions, channel = self._place(body)
+        return _told(await actions.command(channel, _path(body), _object(body, "options")))
 
     async def autocomplete(self, body: Json) -> Json:
-        place, path, options = self._place(body), _path(body), _object(body, "options")
-        focused, value = _text(body, "focused"), str(body.get("value", ""))
-        result = await self.actions.autocomplete(*place, path, options, focused, value, body.get("locale"))
+        actions, channel = self._place(body)
+        path, options, focused = _path(body), _object(body, "options"), _text(body, "focused")
+        result = await actions.autocomplete(channel, path, options, focused, str(body.get("value", "")))
         return {**_told(result), "choices": result.choices}
 
     async def component(self, body: Json) -> Json:
         message, custom_id = _text(body, "message_id"), _text(body, "custom_id")
-        return _told(
-            await self.actions.component(self._as(body), message, custom_id, body.get("values"), body.get("locale"))
-        )
+        return _told(await self._as(body).component(message, custom_id, body.get("values")))
 
     async def modal(self, body: Json) -> Json:
-        id, fields = _text(body, "interaction_id"), _object(body, "fields")
-        return _told(await self.actions.modal(self._as(body), id, fields, body.get("locale")))
+        return _told(await self._as(body).modal(_text(body, "interaction_id"), _object(body, "fields")))
 
     async def add_fault(self, body: Json) -> Json:
         await self.faults.from_json(body)

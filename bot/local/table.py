@@ -65,8 +65,7 @@ class LocalTable:
         self.interactions = Interactions(self.world, self.gateway)
         self.faults = Faults(self.world, self.gateway)
         self.feed = Feed(self.world)
-        self.actions = UserActions(self.world, self.interactions)
-        self.page = PageApi(self.world, self.actions, self.feed, self.faults, self.guard, self.wire)
+        self.page = PageApi(self.world, self.interactions, self.feed, self.faults, self.guard, self.wire)
         self.traffic: list[Exchange] = []
         self.api = Api(self.world, self.wire, self.interactions, self.faults, token, self.traffic if record else None)
         self.gateway.on_presence = self.feed.set_online
@@ -136,11 +135,10 @@ class LocalTable:
     # -- for tests and self-play ----------------------------------------------------------------------------
 
     def person(self, name: str) -> Driver:
-        """Acts as that person. Raises ``Impossible``."""
-        for person in self.world.people.values():
-            if person.name == name:
-                return Driver(self.world, self.actions, self.feed, person)
-        return Driver(self.world, self.actions, self.feed, self.world.person(name))
+        """Acts as that person, by name or id. Raises ``Impossible``."""
+        named = [person for person in self.world.people.values() if person.name == name]
+        person = named[0] if named else self.world.person(name)
+        return Driver(UserActions(self.world, self.interactions, person), self.feed)
 
     def channels(self) -> list[Json]:
         return [self.feed.channel(it) for it in self.world.text_channels()]

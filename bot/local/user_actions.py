@@ -55,21 +55,31 @@ class Result:
 
 
 class UserActions:
-    def __init__(self, world: World, interactions: Interactions) -> None:
+    """One person, with the client in the person's language or in another."""
+
+    def __init__(self, world: World, interactions: Interactions, person: Person, locale: str | None = None) -> None:
+        if locale is not None and locale not in LOCALES:
+            raise Impossible(f"Discord does not speak {locale}.")
         self.world = world
         self.interactions = interactions
+        self.person = person
+        self._locale = locale
+
+    @property
+    def locale(self) -> str:
+        return self._locale or self.person.locale
 
     # -- looking --------------------------------------------------------------------------------------------
 
-    def channel(self, person: Person, id: str) -> Channel:
+    def channel(self, id: str) -> Channel:
         channel = self.world.channels.get(id)
-        if channel is None or not self.world.may_see(person, channel):
-            raise Impossible(f"{person.name} sees no such channel.")
+        if channel is None or not self.world.may_see(self.person, channel):
+            raise Impossible(f"{self.person.name} sees no such channel.")
         return channel
 
-    def commands(self, person: Person, channel: Channel) -> list[Json]:
+    def commands(self, channel: Channel) -> list[Json]:
         """The slash commands that the person is offered there."""
-        may = self.world.permissions(person)
+        may = self.world.permissions(self.person)
         context = 0 if channel.in_guild else 1
         scopes = [self.world.guild_id, "global"] if channel.in_guild else ["global"]
         return [
@@ -81,43 +91,32 @@ class UserActions:
 
     # -- plain words ----------------------------------------------------------------------------------------
 
-    def say(self, person: Person, channel: Channel, content: str) -> Post:
+    def say(self, channel: Channel, content: str) -> Post:
         content = content.strip()
         if not 1 <= len(content) <= 2000:
             raise Impossible("A message has 1 to 2000 characters.")
         if channel.archived and channel.locked:
             raise Impossible("This thread is locked.")
-        return writing.say(self.world, person.id, channel, content)
+        return writing.say(self.world, self.person.id, channel, content)
 
-    def dismiss(self, person: Person, id: str) -> None:
-        post = self.world.visible_post(person, id)
+    def dismiss(self, id: str) -> None:
+        post = self.world.visible_post(self.person, id)
         if post.addressee is None:
             raise Impossible("Only a message that nobody else sees can be dismissed.")
         self.world.replace_post(replace(post, dismissed=True))
 
     # -- slash commands -------------------------------------------------------------------------------------
 
-    async def command(
-        self, person: Person, channel: Channel, path: list[str], options: Json, locale: str | None = None
-    ) -> Result:
-        command, leaf = self._find(person, channel, path)
+    async def command(self, channel: Channel, path: list[str], options: Json) -> Result:
+        command, leaf = self._find(channel, path)
         filling = Filling(self.world, channel)
         data = filling.options(leaf.get("options") or [], options)
         payload = _command_data(command, path, data) | filling.along()
-        return await self._send(InteractionType.COMMAND, person, channel, locale, payload, command=" ".join(path))
+        return await self._send(InteractionType.COMMAND, channel, payload, command=" ".join(path))
 
-    async def autocomplete(
-        self,
-        person: Person,
-        channel: Channel,
-        path: list[str],
-        options: Json,
-        focused: str,
-        value: str,
-        locale: str | None = None,
-    ) -> Result:
+    async def autocomplete(self, channel: Channel, path: list[str], options: Json, focused: str, value: str) -> Result:
         """``options`` are those filled in so far; they may be incomplete."""
-        command, leaf = self._find(person, channel, path)
+        command, leaf = self._find(channel, path)
         known = leaf.get("options") or []
         option = next((option for option in known if option["name"] == focused), None)
         if option is None or not option.get("autocomplete"):
@@ -126,15 +125,15 @@ class UserActions:
         data = Filling(self.world, channel).options(known, others, complete=False)
         data.append({"name": focused, "type": option["type"], "value": str(value), "focused": True})
         payload = _command_data(command, path, data)
-        outcome = await self._send(InteractionType.AUTOCOMPLETE, person, channel, locale, payload, option=option)
-        return replace(outcome, choices=[_localised(it, locale or person.locale) for it in outcome.choices])
+        outcome = await self._send(InteractionType.AUTOCOMPLETE, channel, payload, option=option)
+        return replace(outcome, choices=[_localised(it, self.locale) for it in outcome.choices])
 
-    def _find(self, person: Person, channel: Channel, path: list[str]) -> tuple[Json, Json]:
+    def _find(self, channel: Channel, path: list[str]) -> tuple[Json, Json]:
         """The command and its last part, the one that has the options."""
         if channel.archived:
             raise Impossible("This thread is archived: a message opens it again, a command does not.")
         name = "/" + " ".join(path)
-        command = next((it for it in self.commands(person, channel) if path and it["name"] == path[0]), None)
+        command = next((it for it in self.commands(channel) if path and it["name"] == path[0]), None)
         if command is None:
             raise Impossible(f"There is no {name} here.")
         leaf = command
@@ -149,16 +148,9 @@ class UserActions:
 
     # -- components -----------------------------------------------------------------------------------------
 
-    async def component(
-        self,
-        person: Person,
-        message_id: str,
-        custom_id: str,
-        values: list[str] | None = None,
-        locale: str | None = None,
-    ) -> Result:
+    async def component(self, message_id: str, custom_id: str, values: list[str] | None = None) -> Result:
         """Press a button, or choose these values in a select, on a message as it is now."""
-        post = self.world.visible_post(person, message_id)
+        post = self.world.visible_post(self.person, message_id)
         part = _component(post, custom_id)
         channel = self.world.channels[post.channel_id]
         data: Json = {"custom_id": custom_id, "component_type": part["type"], "id": part["id"]}
@@ -167,21 +159,19 @@ class UserActions:
             data |= {"values": filling.chosen(part, values), **filling.along()}
         elif values:
             raise Impossible("A button has no values.")
-        return await self._send(InteractionType.COMPONENT, person, channel, locale, data, source=post)
+        return await self._send(InteractionType.COMPONENT, channel, data, source=post)
 
     # -- modals ---------------------------------------------------------------------------------------------
 
-    async def modal(self, person: Person, interaction_id: str, fields: Json, locale: str | None = None) -> Result:
+    async def modal(self, interaction_id: str, fields: Json) -> Result:
         opener = self.interactions.modal(interaction_id)
-        if opener is None or opener.person.id != person.id:
+        if opener is None or opener.person.id != self.person.id:
             raise Impossible("That form is no longer open.")
         modal, filling = opener.modal or {}, Filling(self.world, opener.channel)
         data = {"custom_id": modal["custom_id"], "components": filling.form(modal["components"], fields)}
         data |= filling.along()
         source = self.world.posts[opener.channel.id].get(opener.source or "")
-        outcome = await self._send(
-            InteractionType.MODAL, person, opener.channel, locale, data, source=source, opener=opener
-        )
+        outcome = await self._send(InteractionType.MODAL, opener.channel, data, source=source, opener=opener)
         if outcome.ok:
             # Otherwise it stays open, with what was filled in.
             self.interactions.close_modal(opener.id)
@@ -189,20 +179,16 @@ class UserActions:
 
     # -- sending --------------------------------------------------------------------------------------------
 
-    async def _send(
-        self, type: InteractionType, person: Person, channel: Channel, locale: str | None, data: Json, **more: Any
-    ) -> Result:
-        if locale is not None and locale not in LOCALES:
-            raise Impossible(f"Discord does not speak {locale}.")
+    async def _send(self, type: InteractionType, channel: Channel, data: Json, **more: Any) -> Result:
         if channel.id not in self.world.channels:
             raise Impossible("That channel is gone.")
         if not self.interactions.gateway.reachable:
             return Result("", NO_RESPONSE)
-        record = self.interactions.open(type, person, channel, locale or person.locale, data, **more)
+        record = self.interactions.open(type, self.person, channel, self.locale, data, **more)
         if not await self.interactions.wait(record):
             return Result(record.id, NO_RESPONSE)
         post = self.world.posts[channel.id].get(record.original or "")
-        seen = [shapes.for_page(self.world, post)] if post is not None and post.seen_by(person.id) else []
+        seen = [shapes.for_page(self.world, post)] if post is not None and post.seen_by(self.person.id) else []
         return Result(record.id, None, seen, record.modal, record.choices)
 
 

@@ -14,6 +14,7 @@ from bot.local.errors import ApiError
 from bot.local.limits.commands import check_commands
 from bot.local.limits.modals import check_choices, check_modal
 from bot.local.limits.shape import check_shape
+from bot.local.user_actions import UserActions
 from bot.local.words import InteractionType
 from bot.local.writing import Incoming, rewrite, write
 from tests.bot.local.test_limits import COMMANDS, FITS_AND_NOT, MODALS, choices
@@ -103,15 +104,16 @@ async def test_answers(table: LocalTable, kind: int) -> None:
 async def test_what_the_page_sends(table: LocalTable, client) -> None:
     person = table.world.person(table.person("Anna").id)
     channel = table.world.channel(table.channels()[0]["id"])
+    acting = UserActions(table.world, table.interactions, person)
     modal = (await table.person("Anna").slash("form")).modal
     for options in spoiled({"side": "sun", "seats": 4, "friend": "1", "pace": 1.0, "open": True}):
         if isinstance(options, dict):
             with pytest.raises(Impossible):
-                await table.actions.command(person, channel, ["match", "new"], {**options, "seats": "none"})
+                await acting.command(channel, ["match", "new"], {**options, "seats": "none"})
     for fields in spoiled({"card": ["c1"], "side": "sun", "note": "n", "paper": [{"name": "x", "data": "eA=="}]}):
         if isinstance(fields, dict):
             with pytest.raises(Impossible):
-                await table.actions.modal(person, modal["interaction_id"], {**fields, "no such field": 1})
+                await acting.modal(modal["interaction_id"], {**fields, "no such field": 1})
     for fault in spoiled({"kind": "rate_limit", "retry_after": 1.0, "route": "*", "times": 1, "global": False}):
         if isinstance(fault, dict):
             try:
