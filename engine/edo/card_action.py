@@ -137,7 +137,7 @@ class CardAction:
         return iter(())
 
     def reminders(self, view: EdoView) -> Iterator[Text]:
-        """What is worth knowing for whoever carries it out."""
+        """What is worth knowing while it is carried out."""
         return iter(())
 
     def choice(self, view: EdoView, action: Action) -> Choice:

@@ -106,7 +106,7 @@ def possible(city: str, buildings: Buildings, seat: int, stock: Stock) -> tuple[
 
 @lru_cache(maxsize=KNOWN)
 def influence(buildings: Buildings) -> tuple[tuple[int, int], ...]:
-    """Seats with their influence, highest first; of equal ones whoever built there earlier (R22)."""
+    """Seats with their influence, highest first; of equal ones the seat that built there earlier (R22)."""
     weight: dict[int, int] = {}
     for building in buildings:
         if building.owner is not None:

@@ -60,7 +60,7 @@ class SideOfBoard:
 
 @dataclass(frozen=True, slots=True)
 class MerchantCard:
-    """What the merchant sells, and what a point costs with him."""
+    """What the merchant sells, and what a point costs."""
 
     resource: str
     most: int

@@ -13,7 +13,7 @@ class Ending(StrEnum):
     """Why the match ended."""
 
     POINTS = "points"
-    """Somebody has 12 points."""
+    """A seat has 12 points."""
     MERCHANT_DECK = "merchant_deck"
     """No merchant card is left."""
     NOBODY = "nobody"
@@ -48,7 +48,7 @@ def bonus(samurai: int, ryo: int) -> tuple[int, int]:
 
 
 def _key(score: Score) -> tuple[bool, int, int, int]:
-    """The higher the better; whoever has no rank in Edo comes after those who have."""
+    """The higher the better; a seat without rank in Edo comes after those with one."""
     return score.eligible, score.total, score.goods, -score.capital if score.capital else -99
 
 

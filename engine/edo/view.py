@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.edo.cities import Share, income
-from engine.edo.data import FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD
+from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD
 from engine.edo.plans import officials_left
 from engine.edo.prices import Price
 from engine.edo.state import At, Building, EdoState, Entry, Player
@@ -181,7 +181,7 @@ class EdoView:
     sealed: bool
     """Whether order sheets lock with the plan (an option)."""
     reviewing: bool
-    """Whether the circuit that comes has not begun yet: before it, whoever wants to looks at the board (20.5)."""
+    """Whether the circuit that comes has not begun yet: before it, seats may look at the board (20.5)."""
     own: OwnView | None
     """None in the public view."""
 
@@ -190,6 +190,20 @@ class EdoView:
         """The seat whose view it is, as everybody sees it."""
         assert self.seat is not None, "the public view has no seat"
         return self.players[self.seat]
+
+    @property
+    def last_round(self) -> bool:
+        """Whether the match ends with this round as things stand (11)."""
+        return not self.merchant_deck or any(player.points >= ENDING.points for player in self.players)
+
+    @property
+    def card(self) -> Entry:
+        """The own entry that is carried out now, or about to be revealed."""
+        assert self.turn is not None, "a card is in progress"
+        assert self.own is not None, "a seat looks at its own card"
+        entry = self.own.plan[self.turn.position]
+        assert entry is not None, "plans are complete"
+        return entry
 
     def stands_at(self, figure: str) -> str:
         """The space of an own samurai on the board, or of the merchant."""

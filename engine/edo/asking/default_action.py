@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from engine.core.sequence import Actions
-from engine.edo.actions import (
-    DONE,
-    Action,
-    Keep,
-    Move,
-    Return,
-    give_back,
-    keep,
-)
-from engine.edo.data import ENDING, FALLBACK, FIGURES, SPACES
+from engine.edo.actions import DONE, Action, Keep, Return, give_back, keep
+from engine.edo.data import FALLBACK, FIGURES, SPACES
 from engine.edo.plans import default_step
 from engine.edo.view import EdoView
 
@@ -27,26 +19,18 @@ def default_action(view: EdoView, legal: Legal) -> Action:
             assert view.own is not None, "somebody plans"
             return default_step(view.own.plan, view.me.cards, view.me.officials, view.me.shogun)
         case "premove":
-            return next((move for move in _moves(view) if move in legal), DONE)
+            moves = view.card.spec.default_moves(view) if view.card.activations else ()
+            return next((move for move in moves if move in legal), DONE)
         case "execute":
-            assert view.turn is not None, "a card is in progress"
-            assert view.turn.entry is not None, "it is revealed"
-            return view.turn.entry.spec.default(view, legal)
+            return view.card.spec.default(view, legal)
         case "wages":
             return _wages(view, legal)
     return first  # the draft: start sets by number, then cities in the order of spaces
 
 
-def _moves(view: EdoView) -> tuple[Move, ...]:
-    assert view.turn is not None, "a card is coming"
-    assert view.own is not None, "somebody is asked"
-    entry = view.own.plan[view.turn.position]
-    return () if entry is None or not entry.activations else entry.spec.default_moves(view)
-
-
 def ending_now(view: EdoView) -> bool:
     """Whether the match ends with this round as things stand (11)."""
-    return not view.merchant_deck or any(player.points >= ENDING.points for player in view.players)
+    return view.last_round
 
 
 def _wages(view: EdoView, legal: Legal) -> Action:
@@ -54,13 +38,11 @@ def _wages(view: EdoView, legal: Legal) -> Action:
     if not open_ones:
         return DONE
     figure = min(open_ones, key=lambda figure: _keeping_rank(view, figure))
-    most = len(FIGURES) if ending_now(view) else FALLBACK.keep
+    most = len(FIGURES) if view.last_round else FALLBACK.keep
     if len(view.kept) < most and keep(figure) in legal:
         return keep(figure)
     return give_back(figure)
 
 
 def _keeping_rank(view: EdoView, figure: str) -> tuple[int, str]:
-    space = view.me.figures[FIGURES.index(figure)]
-    assert space is not None, "wages are for samurai on the board"
-    return FALLBACK.keep_order.index(SPACES[space].kind), figure
+    return FALLBACK.keep_order.index(SPACES[view.stands_at(figure)].kind), figure

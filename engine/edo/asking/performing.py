@@ -26,11 +26,8 @@ Legal = Actions[Action]
 
 def ask_moves(view: EdoView, legal: Legal) -> Question:
     """Before a card is revealed: who moves, and where to? To go on is a button of its own."""
-    turn, own = view.turn, view.own
+    turn, entry = view.turn, view.card
     assert turn is not None, "a card is coming"
-    assert own is not None, "somebody is asked"
-    entry = own.plan[turn.position]
-    assert entry is not None, "plans are complete"
     moves = [action for action in legal if isinstance(action, Move)]
     figures = dict.fromkeys(move.figure for move in moves)
     moves.sort(key=lambda move: (not entry.spec.helps(view, move), _cost(view, move)))
@@ -79,8 +76,7 @@ def ask_activation(view: EdoView, legal: Legal) -> Question:
     """After the reveal: what is done with this activation?"""
     turn = view.turn
     assert turn is not None, "a card is in progress"
-    entry = turn.entry
-    assert entry is not None, "it is revealed"
+    entry = view.card
     spec, number = entry.spec, entry.activations - turn.left + 1
     said: list[Arg] = [
         T("Your {entry}.", entry=names.entry(entry)),

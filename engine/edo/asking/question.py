@@ -44,7 +44,7 @@ def ask(view: EdoView, legal: Legal, focus: str | None) -> Question | None:
 
 
 def next_seats(view: EdoView) -> tuple[int, ...]:
-    """Who comes after the seat that is asked now, as far as everybody knows: whoever can pay for anything at all."""
+    """The seats that come after the one asked now, as far as everybody knows: those that can pay for anything."""
     players = view.players
     later = dict.fromkeys(seat for seat in view.waiting if seat not in view.active)
     if view.phase in (At.PREMOVE, At.EXECUTE):

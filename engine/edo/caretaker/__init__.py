@@ -2,7 +2,7 @@
 
 ``situation`` what a seat has, thinking of nobody else · ``judging`` what that is worth, in the figures of ``weights`` ·
 ``working`` what activations are best used for, ``travelling`` with Travel · ``planning`` three cards one after
-another · ``performing`` what was planned · ``keeping`` samurai · ``habits`` all of it together: the first level.
+another · ``performing`` what was planned · ``habits`` all of it together: the first level.
 
 The second level has other ``weights``; it is ``trying`` the best few plans by ``imagining`` what is hidden and
 ``foreseeing`` the rest of the round.

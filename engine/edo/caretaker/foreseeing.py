@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.core.chance import Chance
 from engine.core.sequence import Turn, settle
 from engine.edo.actions import DECLINE, DONE, Action, give_back, keep
-from engine.edo.caretaker.keeping import to_be_kept
+from engine.edo.caretaker.judging import to_be_kept
 from engine.edo.caretaker.performing import Card, activations, moves_before
 from engine.edo.caretaker.situation import Table, others_in, situation_in
 from engine.edo.phases import PHASES

@@ -1,4 +1,4 @@
-"""Every decision at the first level: what a seat would do that thinks of itself and the end of the round."""
+"""Every decision at the first level: the best for the seat itself at the end of the round."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from functools import lru_cache
 
 from engine.core.sequence import Actions
 from engine.edo.actions import DECLINE, DONE, LOCK, Action, Home, Take, assign, give_back, keep
-from engine.edo.caretaker.judging import table_of
-from engine.edo.caretaker.keeping import to_be_kept
+from engine.edo.caretaker.judging import table_of, to_be_kept
 from engine.edo.caretaker.performing import Card, activations, moves_before
 from engine.edo.caretaker.planning import best_plan
 from engine.edo.caretaker.situation import situation_of
 from engine.edo.caretaker.trying import best_plan_tried
 from engine.edo.caretaker.weights import Weights
-from engine.edo.data import CAPITAL, ENDING, FIGURES, SETS, board
+from engine.edo.data import CAPITAL, FIGURES, SETS, board
 from engine.edo.state import NO_PLAN, At, Entry
 from engine.edo.view import EdoView, OwnView
 
@@ -44,7 +43,7 @@ def card_of(view: EdoView) -> Card:
     """The seat's card in progress."""
     turn, own = view.turn, view.own
     assert turn is not None, "a card is in progress"
-    assert own is not None, "somebody is asked"
+    assert own is not None, "the seat sees its own plan"
     return Card(own.plan, turn.position, turn.used, turn.left, turn.deployed)
 
 
@@ -82,7 +81,7 @@ def towards(view: EdoView, plan: Sequence[Entry]) -> Action:
 
 
 def planned(view: EdoView, weights: Weights) -> tuple[Entry, ...]:
-    """The whole plan; what somebody has begun otherwise stays."""
+    """The whole plan; what lies on it already stays."""
     assert view.own is not None, "somebody plans"
     lying = view.own.plan
     plan = _planned(without_plan(view), weights)
@@ -103,7 +102,7 @@ def _planned(view: EdoView, weights: Weights) -> tuple[Entry, ...]:
 
 
 def without_plan(view: EdoView) -> EdoView:
-    """The view without what is planned so far, by whomever: one plan in several steps is one thought."""
+    """The view without any plan: the steps of one plan must come from one search."""
     players = tuple(replace(player, locked=False) for player in view.players)
     return replace(view, active=(), players=players, own=OwnView(NO_PLAN, NO_PLAN, 0, 0))
 
@@ -114,8 +113,7 @@ def without_plan(view: EdoView) -> EdoView:
 def wage(view: EdoView, legal: Legal, weights: Weights) -> Action:
     """The next figure to be marked."""
     me = view.me
-    ending = not view.merchant_deck or any(player.points >= ENDING.points for player in view.players)
-    staying = to_be_kept(table_of(view, weights), situation_of(view, me.seat), ending=ending)
+    staying = to_be_kept(table_of(view, weights), situation_of(view, me.seat), ending=view.last_round)
     marked = (*view.kept, *view.returned)
     figure = next(figure for figure, space in zip(FIGURES, me.figures, strict=True) if space and figure not in marked)
     if figure in staying and keep(figure) in legal:

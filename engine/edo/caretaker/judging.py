@@ -12,11 +12,13 @@ from engine.edo.data import (
     BUILDINGS,
     CAPITAL,
     ENDING,
+    FALLBACK,
     FIGURES,
     FORTRESS,
     HOUSE,
     HOUSES_PER_FORTRESS,
     ROUNDS,
+    SPACES,
     board,
 )
 from engine.edo.prices import Price
@@ -25,21 +27,21 @@ from engine.edo.state import IN_HAND, Building
 from engine.edo.view import EdoView
 
 PER_ROUND = 2.1
-"""Points that somebody who plays well makes in a round."""
+"""Points that a good player makes in a round."""
 LONGEST = 6.0
 """Rounds that a match is taken to last after the first at most."""
 SOON = 0.6
 """Rounds that come at least as long as a match goes on."""
 LIKELY_END = {8: 0.08, 9: 0.25, 10: 0.45, 11: 0.7}
-"""How likely somebody with so many points ends the match with this round; with more it is certain, with fewer not."""
+"""How likely a seat with so many points ends the match with this round; with more it is certain, with fewer not."""
 UNREADY = 1.5
-"""Points that somebody makes in a round that he has not planned for it."""
+"""Points that a seat makes in a round beyond what it has now."""
 OUT = -30.0
 """What it counts at the end to have no house in Edo."""
 
 
 def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> Table:
-    """What stays as it is while a seat thinks: the one whose view it is, or another one that is foreseen."""
+    """What stays as it is for a seat: the one whose view it is, or another one that is foreseen."""
     seat = view.me.seat if seat is None else seat
     state = state_like(view, unseen_ryo=UNSEEN_RYO)
     rest = ROUNDS - max(1, view.round)
@@ -180,3 +182,22 @@ def _building_worth(
     elif kind == FORTRESS and room == 1:
         worth -= weights.ground
     return worth
+
+
+# -- wages --------------------------------------------------------------------------------------------------------
+
+
+def to_be_kept(table: Table, situation: Situation, *, ending: bool) -> list[str]:
+    """The figures to pay: as many as are worth it, all that can be paid if the match ends now."""
+    standing = [index for index, space in enumerate(situation.at) if space]
+    rice = situation.goods[2]
+    most = rice if ending else kept(len(standing), rice, situation.officials, table.weights)[1]
+    ranked = sorted(standing, key=lambda index: _rank(table, situation, index))
+    return [FIGURES[index] for index in ranked[:most]]
+
+
+def _rank(table: Table, situation: Situation, index: int) -> tuple[int, int, int]:
+    """Where most can be done comes first: resources, cities; where fewer stand."""
+    space = situation.at[index]
+    crowd = table.others.get(space, 0) + situation.at.count(space)
+    return FALLBACK.keep_order.index(SPACES[space].kind), crowd, index

@@ -108,7 +108,7 @@ def _going(index: int, steps: Steps) -> str | None:
 
 
 def _entrance(table: Table, situation: Situation, spec: CardAction, after: Situation, steps: Steps) -> str:
-    """Where an official enters the board: as near as possible to where he will be needed."""
+    """Where an official enters the board: as near as possible to where it will be needed."""
     index = next(index for index, here in enumerate(after.at) if here and not situation.at[index])
     to = _going(index, steps)
     if to is not None and spec.anywhere:

@@ -1,4 +1,4 @@
-"""A position as one seat sees it that thinks of nobody but itself: what it has, and what it could do with it."""
+"""A position as one seat sees it for itself alone: what it has, and what it could do with it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.edo.state import EdoState
 from engine.edo.view import EdoView
 
 AT_GATE = "*gate"
-"""Where a figure is that enters the board at whichever gate turns out best."""
+"""Where a figure is that enters the board at the gate that turns out best."""
 ANYWHERE = "*"
 """Where a figure is that is put wherever it turns out to be needed."""
 
@@ -76,7 +76,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What stays as it is while the seat thinks."""
+    """What stays as it is while a plan is searched for."""
 
     seat: int
     seats: int

@@ -1,4 +1,4 @@
-"""Travel in the mind: who enters the board, and who is moved free of charge; where to, the cards after it settle."""
+"""Travel in a simulation: who enters the board, who is moved free of charge; the later cards settle where to."""
 
 from __future__ import annotations
 

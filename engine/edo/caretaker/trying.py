@@ -1,4 +1,4 @@
-"""Second thoughts: a few good plans are each played to the end of the round in the mind, the best wins.
+"""Second thoughts: a few good plans are each played to the end of the round in a simulation, the best wins.
 
 First all of them once, then only the better ones again (successive halving). All meet the same luck and the same plans
 of the others.
@@ -32,7 +32,7 @@ Rounds = Sequence[tuple[int, int]]
 """How many of the best are tried, and how often each."""
 WITH_TWO: Rounds = ((20, 1), (8, 1), (4, 2))
 WITH_MORE: Rounds = ((11, 1), (4, 1), (2, 1))
-"""With more seats a round in the mind takes longer."""
+"""With more seats a simulated round takes longer."""
 NARROW = 8
 """How widely plans of others are thought through."""
 LIKELY = 3

@@ -21,9 +21,9 @@ class Weights:
     income: float = 0.6
     """Of what a city pays now, the part that will come in each round to come."""
     official: float = 0.25
-    """Somebody to activate a card in the next round."""
+    """An official to activate a card in the next round."""
     samurai: float = 0.8
-    """A samurai that stands on the board when the next round begins, as far as there are officials to use him."""
+    """A samurai that stands on the board when the next round begins, as far as there are officials to use it."""
     used: float = 0.7
     """So many samurai are used for each official."""
     shogun: float = 0.3
@@ -41,7 +41,7 @@ class Weights:
     wide: int = 20
     """So many beginnings of a plan are thought through."""
     tries: bool = False
-    """Whether the best plans are played to the end of the round in the mind."""
+    """Whether the best plans are played to the end of the round in a simulation."""
 
     @property
     def goods(self) -> tuple[float, float, float]:

@@ -11,7 +11,7 @@ from engine.edo.state import SEAT, At, Building, EdoState, EdoTurn
 
 
 class Draft(Phase[EdoState, Action, Event]):
-    """5.7 to 5.11: a start set or a home city, and in the second round whichever is missing (R6)."""
+    """5.7 to 5.11: a start set or a home city, and in the second round the one that is missing (R6)."""
 
     name = At.DRAFT
 

@@ -13,7 +13,7 @@ from engine.edo.state import SEAT, At, EdoState, EdoTurn
 
 
 class Premove(Phase[EdoState, Action, Event]):
-    """8.1: which samurai move, and does the merchant? Asked of whoever can pay for a step."""
+    """8.1: which samurai move, and does the merchant? Asked of a seat that can pay for a step."""
 
     name = At.PREMOVE
 

@@ -53,7 +53,7 @@ def state_like(view: EdoView, *, unseen_ryo: int = 0) -> EdoState:
 def redeal(state: EdoState, seat: int | None, chance: Chance) -> EdoState:
     """A copy in which the decks and other players' plans, as far as they are hidden, lie differently.
 
-    ``seat`` None is somebody who sees only what is public.
+    ``seat`` None sees only what is public.
     """
     other = state.copy()
     other.special_deck = tuple(shuffled(chance, other.special_deck))

@@ -98,7 +98,7 @@ def pay(turn: EdoTurn, seat: int, kept: tuple[str, ...]) -> None:
 
 
 class Income(Phase[EdoState, Action, Event]):
-    """10.2: each city pays whoever has influence there."""
+    """10.2: each city pays the seats that have influence there."""
 
     name = At.INCOME
 
@@ -119,7 +119,7 @@ class Income(Phase[EdoState, Action, Event]):
 
 
 class EndCheck(Phase[EdoState, Action, Event]):
-    """11: has somebody enough points, or is the merchant deck used up?"""
+    """11: has a seat enough points, or is the merchant deck used up?"""
 
     name = At.END_CHECK
 

@@ -73,7 +73,7 @@ def places(state: EdoState) -> tuple[int, ...]:
 
 
 def forget() -> None:
-    """The next answer is thought of anew."""
+    """The next answer comes from a new search."""
     habits._planned.cache_clear()
 
 

@@ -1,4 +1,4 @@
-"""The second level of caretaker: it imagines plans, plays rounds in the mind, and wins."""
+"""The second level of caretaker: it imagines plans, simulates rounds, and wins."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_likely_plans_are_legal_and_the_same_whatever_is_hidden() -> None:
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is done in the mind from now on; every answer must be legal."""
+    """What the simulation does from now on; every answer must be legal."""
     told: list[str] = []
     carry_out = foreseeing._answer
 
@@ -114,7 +114,7 @@ def test_sec_8_1_in_the_mind_too_money_runs_out(start: str, wood: int, answers: 
 
 
 def test_what_is_foreseen_of_a_round_comes_true_if_all_play_so() -> None:
-    """Everybody does as imagined: the round in the mind is the round at the table."""
+    """Everybody does as imagined: the simulated round is the round at the table."""
     state = planning(2, 9)[2]
     there = imagined_by(state, 0)
     plans = [tuple(player.plan) for player in there.players]
