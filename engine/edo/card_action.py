@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from engine.core.text import TN, Text
 
@@ -38,6 +38,19 @@ class Kind(StrEnum):
     TRADE = "trade"
 
 
+class ActionWords(NamedTuple):
+    """How an action of a card reads."""
+
+    short: Text
+    """What it is about, beside a sign that says the rest."""
+    name: Text
+    """The same with what tells it from others of its kind."""
+    use: Text
+    """What one activation does."""
+    mark: tuple[str, str] = ("", "")
+    """What tells it from others of its kind in a picture: a piece and a figure, either of them perhaps empty."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardAction:
     """One action of an authorization card."""
@@ -46,8 +59,6 @@ class CardAction:
     """Its name, and that of its sign in pictures."""
     sign: ClassVar[str]
     """A quick sign in texts; never the only information."""
-    word: ClassVar[Text]
-    """What it is about, in a word or two."""
     actions: ClassVar[tuple[type, ...]] = ()
     """How an activation can be used."""
     travels: ClassVar[bool] = False
@@ -155,24 +166,9 @@ class CardAction:
     # -- words ----------------------------------------------------------------------------------------------
 
     @property
-    def name(self) -> Text:
-        """What it is, and what tells it from others of its kind."""
-        return self.word
-
-    @property
-    def short(self) -> Text:
-        """The same beside a sign that says the rest."""
-        return self.word
-
-    @property
-    def use(self) -> Text:
-        """What one activation does."""
+    def words(self) -> ActionWords:
+        """How it reads."""
         raise NotImplementedError(self.kind)
-
-    @property
-    def mark(self) -> tuple[str, str]:
-        """What tells it from others of its kind in a picture: a piece and a figure, either of them perhaps empty."""
-        return "", ""
 
     # -- caretaker ------------------------------------------------------------------------------------------
 

@@ -173,7 +173,7 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
     spec = CARDS[card][action]
     canvas = Canvas(Image.new("RGBA", (round(size * 1.6), size)))
     canvas.image.alpha_composite(piece(ACTION_SIGN.get(spec.kind, spec.kind), size), (0, 0))
-    sign, words = spec.mark
+    sign, words = spec.words.mark
     small, middle = round(size * 0.54), size * 1.3
     if sign:
         y = 0.22 if words else 0.5

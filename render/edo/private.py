@@ -160,7 +160,7 @@ def _paint_action(
     canvas.image.paste(sign, (left + 8, (top + bottom - 40) // 2), sign)
     at = left + 84
     y = (top + bottom + cap_height(_ACTION)) / 2 if brings is None else top + 28
-    lines, type = block(say(spec.name), _ACTION, right - at - 48 - 33 * officials, 1, 17)
+    lines, type = block(say(spec.words.name), _ACTION, right - at - 48 - 33 * officials, 1, 17)
     canvas.text(at, y, lines[0], type, ink)
     canvas.text(right - 10, y, f"≤{spec.officials}", _MOST, ink, across=1)
     if brings is not None:

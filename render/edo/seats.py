@@ -111,7 +111,7 @@ def paint_seats(canvas: Canvas, view: EdoView, names: Names, say: Say, *, wide: 
         cards = tuple((id, say(words.CARD[id])) for id in (*player.cards, *player.claimed) if id not in BASIC)
         now = view.turn.position if view.turn and view.turn.seat == seat and not view.reviewing else None
         said = tuple(
-            say(entry.spec.short) if entry is not None and not isinstance(entry, str) else ""
+            say(entry.spec.words.short) if entry is not None and not isinstance(entry, str) else ""
             for entry in player.entries
         )
         part = _seat(player, names[seat], number + 1, seat in view.active, now, cards, said, size, measures)

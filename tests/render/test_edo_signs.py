@@ -74,7 +74,7 @@ def test_different_actions_have_different_signs():
     signs: dict[bytes, set[str]] = {}
     for card, actions in CARDS.items():
         for number, spec in enumerate(actions):
-            signs.setdefault(action_sign(card, number, 42).tobytes(), set()).add(plain(spec.name))
+            signs.setdefault(action_sign(card, number, 42).tobytes(), set()).add(plain(spec.words.name))
     assert all(len(meanings) == 1 for meanings in signs.values()), signs.values()
 
 

@@ -80,13 +80,13 @@ def ask_activation(view: EdoView, legal: Legal) -> Question:
     spec, number = entry.spec, entry.activations - turn.left + 1
     said: list[Arg] = [
         T("Your {entry}.", entry=names.entry(entry)),
-        T("{number} of {all}: {use}.", number=number, all=entry.activations, use=spec.use),
+        T("{number} of {all}: {use}.", number=number, all=entry.activations, use=spec.words.use),
         *spec.reminders(view),
     ]
     answers = sorted(_different(view, legal, entry), key=spec.rank)
     return Question(
         kind=str(spec.kind),
-        public=T("{card}: {action}", card=names.CARD[entry.card], action=spec.name),
+        public=T("{card}: {action}", card=names.CARD[entry.card], action=spec.words.name),
         prompt=names.lines(said),
         choices=tuple([spec.choice(view, action) for action in answers]),
         groups=tuple(spec.groups(view, legal)),

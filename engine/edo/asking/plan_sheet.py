@@ -139,7 +139,7 @@ def _choices(view: EdoView, own: OwnView, position: int) -> Iterator[Choice]:
             wish = notation(assign(position, entry))
             if entry.own + entry.shogun:
                 name = names.joined(" ", (entry.spec.sign, names.entry(entry)))
-                yield Choice(wish, name, entry.spec.use)
+                yield Choice(wish, name, entry.spec.words.use)
             else:
                 yield Choice(wish, T("{card}: no officials", card=names.CARD[entry.card]), T("only moves before it"))
 

@@ -8,19 +8,7 @@ from __future__ import annotations
 
 from engine.core.protocol import Actions
 from engine.core.text import SeatName, T, Text, listing
-from engine.edo.actions import (
-    OF_CARDS,
-    Action,
-    Assign,
-    Clear,
-    Home,
-    Keep,
-    Lock,
-    Move,
-    Return,
-    Take,
-    Unlock,
-)
+from engine.edo import actions as a
 from engine.edo.data import CAPITAL, FIGURES, MERCHANT_FIGURE, RICE
 from engine.edo.plans import is_complete, officials_left, without
 from engine.edo.state import At, EdoState, Player
@@ -31,7 +19,7 @@ SHOWN = 6
 """Possible answers named at most."""
 
 
-def why_not(state: EdoState, seat: int, action: Action, legal: Actions[Action]) -> Text:
+def why_not(state: EdoState, seat: int, action: a.Action, legal: Actions[a.Action]) -> Text:
     """Why the action, which is not among the legal ones of this seat, is not allowed."""
     found = None
     match state.phase:
@@ -48,7 +36,7 @@ def why_not(state: EdoState, seat: int, action: Action, legal: Actions[Action]) 
     return names.joined(" ", (found or T("That is not what is asked now."), _possible(action, legal)))
 
 
-def _possible(action: Action, legal: Actions[Action]) -> Text:
+def _possible(action: a.Action, legal: Actions[a.Action]) -> Text:
     """What can be done instead: with the same figure, if with any."""
     onward = legal[: legal.onward]
     figure = getattr(action, "figure", None)
@@ -59,16 +47,16 @@ def _possible(action: Action, legal: Actions[Action]) -> Text:
     return T("You can do this: {choices}.", choices=named)
 
 
-def _draft(state: EdoState, seat: int, action: Action) -> Text | None:
+def _draft(state: EdoState, seat: int, action: a.Action) -> Text | None:
     player = state.players[seat]
     match action:
-        case Take() if player.start_set is not None:
+        case a.Take() if player.start_set is not None:
             return T("You have a start set already. Take a home city.")
-        case Take(start_set):
+        case a.Take(start_set):
             return T("That start set is gone: {goods}.", goods=names.start_set(start_set))
-        case Home() if player.home is not None:
+        case a.Home() if player.home is not None:
             return T("You have a home city already. Take a start set.")
-        case Home(city):
+        case a.Home(city):
             return _no_home(state, city)
     return None
 
@@ -86,24 +74,24 @@ def _no_home(state: EdoState, city: str) -> Text:
 # -- plans --------------------------------------------------------------------------------------------------------
 
 
-def _plan(state: EdoState, seat: int, action: Action) -> Text:
+def _plan(state: EdoState, seat: int, action: a.Action) -> Text:
     player = state.players[seat]
     if seat not in state.active:
         return T("Your plan is locked. Unlock it first to change it.")
     match action:
-        case Assign():
+        case a.Assign():
             return _no_entry(player, action)
-        case Clear(position):
+        case a.Clear(position):
             return T("Position {n} of your plan is empty already.", n=position + 1)
-        case Lock() if not is_complete(player.plan):
+        case a.Lock() if not is_complete(player.plan):
             missing = [n for n, entry in enumerate(player.plan, start=1) if entry is None]
             return T("Your plan is not complete. Still empty: {positions}.", positions=listing(missing))
-        case Unlock():
+        case a.Unlock():
             return T("Your plan is not locked.")
     return T("Plans are made now: put three cards in order, then lock the plan.")
 
 
-def _no_entry(player: Player, action: Assign) -> Text:
+def _no_entry(player: Player, action: a.Assign) -> Text:
     entry = action.entry
     card, spec = names.CARD[entry.card], entry.spec
     if entry.card in player.claimed:
@@ -129,13 +117,13 @@ def _no_entry(player: Player, action: Assign) -> Text:
 # -- moves --------------------------------------------------------------------------------------------------------
 
 
-def _premove(state: EdoState, seat: int, action: Action) -> Text | None:
-    if isinstance(action, OF_CARDS):
+def _premove(state: EdoState, seat: int, action: a.Action) -> Text | None:
+    if isinstance(action, a.OF_CARDS):
         entry = state.entry
         if not entry.activations:
             return T("On this card are too few officials for anything but moves: {entry}.", entry=names.entry(entry))
         return T("Your card is not revealed yet: {entry}. Move, or go on.", entry=names.entry(entry))
-    if not isinstance(action, Move):
+    if not isinstance(action, a.Move):
         return None
     player = state.players[seat]
     source = state.merchant if action.figure == MERCHANT_FIGURE else player.at[FIGURES.index(action.figure)]
@@ -169,9 +157,9 @@ def no_way(state: EdoState, source: str, target: str, who: Text) -> Text | None:
 # -- activations --------------------------------------------------------------------------------------------------
 
 
-def _execution(state: EdoState, seat: int, action: Action) -> Text | None:
+def _execution(state: EdoState, seat: int, action: a.Action) -> Text | None:
     entry = state.entry
-    if not isinstance(action, OF_CARDS):
+    if not isinstance(action, a.OF_CARDS):
         return None
     if not isinstance(action, entry.spec.actions):
         return T("The card in progress is {entry}.", entry=names.entry(entry))
@@ -181,13 +169,13 @@ def _execution(state: EdoState, seat: int, action: Action) -> Text | None:
 # -- wages --------------------------------------------------------------------------------------------------------
 
 
-def _wages(state: EdoState, seat: int, action: Action) -> Text | None:
+def _wages(state: EdoState, seat: int, action: a.Action) -> Text | None:
     player = state.players[seat]
-    if not isinstance(action, Keep | Return):
+    if not isinstance(action, a.Keep | a.Return):
         return None
     who = names.figure(action.figure)
     if not player.at[FIGURES.index(action.figure)]:
         return T("That figure is in your hand: {figure}.", figure=who)
-    if isinstance(action, Return) or action.figure in state.kept:
+    if isinstance(action, a.Return) or action.figure in state.kept:
         return T("That is chosen already for {figure}.", figure=who)
     return T("You have {n} rice, and every samurai that stays costs 1.", n=player.goods[RICE])

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.text import TN, T, Text, listing
 from engine.edo import actions as a
 from engine.edo import events as e
-from engine.edo.card_action import Kind
+from engine.edo.card_action import ActionWords, Kind
 from engine.edo.caretaker.judging import building_worth, influence_gain, price_worth
 from engine.edo.caretaker.situation import Situation, Table
 from engine.edo.caretaker.working import Hold, Link, brought, nearest
@@ -26,7 +26,6 @@ class Build(Served):
 
     kind = Kind.BUILD
     sign = "🔨"
-    word = T("build")
     actions = (a.Build,)
     pays = True
 
@@ -116,26 +115,15 @@ class Build(Served):
         )
 
     @property
-    def name(self) -> Text:
+    def words(self) -> ActionWords:
+        name, mark = T("build"), ("", "")
         if self.each > 1:
-            return T("build ({n} officials each)", n=self.each)
-        if self.cheaper_ryo:
-            return T("build ({n} Ryo cheaper)", n=self.cheaper_ryo)
-        if self.cheaper_material:
-            return T("build ({n} wood or stone less)", n=self.cheaper_material)
-        return self.word
-
-    @property
-    def use(self) -> Text:
-        return T("a samurai in a city puts up a building")
-
-    @property
-    def mark(self) -> tuple[str, str]:
-        if self.each > 1:
-            return "official", f"×{self.each}"
-        if self.cheaper_ryo:
-            return "ryo", f"−{self.cheaper_ryo}"
-        return ("stone", f"−{self.cheaper_material}") if self.cheaper_material else ("", "")
+            name, mark = T("build ({n} officials each)", n=self.each), ("official", f"×{self.each}")
+        elif self.cheaper_ryo:
+            name, mark = T("build ({n} Ryo cheaper)", n=self.cheaper_ryo), ("ryo", f"−{self.cheaper_ryo}")
+        elif n := self.cheaper_material:
+            name, mark = T("build ({n} wood or stone less)", n=n), ("stone", f"−{n}")
+        return ActionWords(T("build"), name, T("a samurai in a city puts up a building"), mark)
 
     def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         weights = table.weights

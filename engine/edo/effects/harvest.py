@@ -9,7 +9,7 @@ from engine.core.text import T, Text
 from engine.edo import actions as a
 from engine.edo import events as e
 from engine.edo.asking.auto_moves import best_moves
-from engine.edo.card_action import Kind
+from engine.edo.card_action import ActionWords, Kind
 from engine.edo.caretaker.situation import Situation, Table
 from engine.edo.caretaker.working import Hold, Link, brought, way
 from engine.edo.data import FIGURES, LIMITS, MERCHANT_FIGURE, RESOURCE, SPACES, board
@@ -83,22 +83,13 @@ class Harvest(Served):
         )
 
     @property
-    def name(self) -> Text:
-        if self.bonus:
-            return T("harvest {goods} (+{n})", goods=names.RESOURCE[self.resource], n=self.bonus)
-        return self.short
-
-    @property
-    def short(self) -> Text:
-        return T("harvest {goods}", goods=names.RESOURCE[self.resource])
-
-    @property
-    def use(self) -> Text:
-        return T("a samurai where {goods} grows brings it in", goods=names.RESOURCE[self.resource])
-
-    @property
-    def mark(self) -> tuple[str, str]:
-        return self.resource, f"+{self.bonus}" if self.bonus else ""
+    def words(self) -> ActionWords:
+        goods, name = names.RESOURCE[self.resource], T("harvest {goods}", goods=names.RESOURCE[self.resource])
+        use = T("a samurai where {goods} grows brings it in", goods=goods)
+        if not self.bonus:
+            return ActionWords(name, name, use, (self.resource, ""))
+        more = T("harvest {goods} (+{n})", goods=goods, n=self.bonus)
+        return ActionWords(name, more, use, (self.resource, f"+{self.bonus}"))
 
     def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         resource = RESOURCE[self.resource]

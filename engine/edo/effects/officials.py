@@ -8,7 +8,7 @@ from engine.core.question import Choice
 from engine.core.text import T, Text
 from engine.edo import actions as a
 from engine.edo import events as e
-from engine.edo.card_action import CardAction, Kind
+from engine.edo.card_action import ActionWords, CardAction, Kind
 from engine.edo.caretaker.situation import Situation, Table
 from engine.edo.caretaker.weights import CARD_WORTH
 from engine.edo.caretaker.working import Hold, Link
@@ -24,7 +24,6 @@ class Money(CardAction):
 
     kind = Kind.MONEY
     sign = "💰"
-    word = T("money")
 
     def begin(self, turn: EdoTurn, seat: int, times: int) -> None:
         ryo = self.amount * times
@@ -36,16 +35,9 @@ class Money(CardAction):
         return T("brings {ryo}", ryo=names.ryo(self.amount * times))
 
     @property
-    def name(self) -> Text:
-        return T("money ({n} Ryo)", n=self.amount)
-
-    @property
-    def use(self) -> Text:
-        return T("take {n} Ryo", n=self.amount)
-
-    @property
-    def mark(self) -> tuple[str, str]:
-        return "", f"+{self.amount}"
+    def words(self) -> ActionWords:
+        name, use = T("money ({n} Ryo)", n=self.amount), T("take {n} Ryo", n=self.amount)
+        return ActionWords(T("money"), name, use, ("", f"+{self.amount}"))
 
     def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         for _ in range(most):
@@ -59,7 +51,6 @@ class Rice(CardAction):
 
     kind = Kind.RICE
     sign = "🍚"
-    word = T("rice supply")
 
     def begin(self, turn: EdoTurn, seat: int, times: int) -> None:
         rice = self.amount * times
@@ -71,16 +62,9 @@ class Rice(CardAction):
         return T("brings {n} rice", n=self.amount * times)
 
     @property
-    def name(self) -> Text:
-        return T("rice supply ({n})", n=self.amount)
-
-    @property
-    def use(self) -> Text:
-        return T("take {n} rice, no samurai needed", n=self.amount)
-
-    @property
-    def mark(self) -> tuple[str, str]:
-        return "", f"+{self.amount}"
+    def words(self) -> ActionWords:
+        name, use = T("rice supply ({n})", n=self.amount), T("take {n} rice, no samurai needed", n=self.amount)
+        return ActionWords(T("rice supply"), name, use, ("", f"+{self.amount}"))
 
     def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         for _ in range(most):
@@ -95,7 +79,6 @@ class Recruit(Asked):
 
     kind = Kind.RECRUIT
     sign = "🤝"
-    word = T("recruit")
     actions = (a.Recruit,)
     pays = True
     all_activations = (str(Kind.RECRUIT), T("Recruit with all of them"))
@@ -125,18 +108,12 @@ class Recruit(Asked):
         return T("costs {n} rice; you have {have}", n=self.cost * times, have=view.me.rice)
 
     @property
-    def name(self) -> Text:
-        return T("recruit ({n} rice)", n=self.cost) if self.cost else T("recruit (free)")
-
-    @property
-    def use(self) -> Text:
-        if self.cost:
-            return T("take a Shogun official for {n} rice", n=self.cost)
-        return T("take a Shogun official, free of charge")
-
-    @property
-    def mark(self) -> tuple[str, str]:
-        return "rice", f"−{self.cost}" if self.cost else "0"
+    def words(self) -> ActionWords:
+        if not self.cost:
+            use = T("take a Shogun official, free of charge")
+            return ActionWords(T("recruit"), T("recruit (free)"), use, ("rice", "0"))
+        name, use = T("recruit ({n} rice)", n=self.cost), T("take a Shogun official for {n} rice", n=self.cost)
+        return ActionWords(T("recruit"), name, use, ("rice", f"−{self.cost}"))
 
     def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         steps: tuple[a.Action, ...] = ()
@@ -157,7 +134,6 @@ class Develop(Asked):
 
     kind = Kind.DEVELOP
     sign = "📜"
-    word = T("develop")
     actions = (a.Claim,)
     pays = True
 
@@ -195,16 +171,9 @@ class Develop(Asked):
         return Choice(a.notation(action), names.CARD[action.card], names.card_actions(action.card))
 
     @property
-    def name(self) -> Text:
-        return T("develop ({n} Ryo)", n=self.cost)
-
-    @property
-    def use(self) -> Text:
-        return T("take a special card for {n} Ryo", n=self.cost)
-
-    @property
-    def mark(self) -> tuple[str, str]:
-        return "ryo", f"−{self.cost}"
+    def words(self) -> ActionWords:
+        name, use = T("develop ({n} Ryo)", n=self.cost), T("take a special card for {n} Ryo", n=self.cost)
+        return ActionWords(T("develop"), name, use, ("ryo", f"−{self.cost}"))
 
     def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         steps: tuple[a.Action, ...] = ()

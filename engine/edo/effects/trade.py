@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.text import T, Text
 from engine.edo import actions as a
 from engine.edo import events as e
-from engine.edo.card_action import Kind
+from engine.edo.card_action import ActionWords, Kind
 from engine.edo.caretaker.judging import price_worth
 from engine.edo.caretaker.situation import Situation, Table
 from engine.edo.caretaker.working import Hold, Link, brought, nearest
@@ -25,7 +25,6 @@ class Trade(Served):
 
     kind = Kind.TRADE
     sign = "⚖️"
-    word = T("trade")
     actions = (a.Buy, a.Gain, a.Both)
     pays = True
 
@@ -94,20 +93,13 @@ class Trade(Served):
         return names.price(deal_price(view.merchant_card, _deal(action)))
 
     @property
-    def name(self) -> Text:
+    def words(self) -> ActionWords:
+        name, mark = T("trade"), ("", "")
         if self.both:
-            return T("trade (goods and the point)")
-        return T("trade (up to {n} more)", n=self.extra) if self.extra else self.word
-
-    @property
-    def use(self) -> Text:
-        return T("a samurai beside the merchant buys goods or gets a point")
-
-    @property
-    def mark(self) -> tuple[str, str]:
-        if self.both:
-            return "points", "+"
-        return "", f"+{self.extra}" if self.extra else ""
+            name, mark = T("trade (goods and the point)"), ("points", "+")
+        elif self.extra:
+            name, mark = T("trade (up to {n} more)", n=self.extra), ("", f"+{self.extra}")
+        return ActionWords(T("trade"), name, T("a samurai beside the merchant buys goods or gets a point"), mark)
 
     def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         place = _meeting_place(table, situation, hold)

@@ -10,7 +10,7 @@ from engine.core.text import TN, T, Text
 from engine.edo import actions as a
 from engine.edo import events as e
 from engine.edo.asking.refusals import no_way
-from engine.edo.card_action import Kind
+from engine.edo.card_action import ActionWords, Kind
 from engine.edo.data import FIGURES, board
 from engine.edo.effects.answering import Asked
 from engine.edo.state import IN_HAND, EdoState, EdoTurn
@@ -27,7 +27,6 @@ class Travel(Asked):
 
     kind = Kind.TRAVEL
     sign = "🥾"
-    word = T("travel")
     actions = (a.Deploy, a.Free)
     travels = True
 
@@ -116,18 +115,13 @@ class Travel(Asked):
             yield Group(figure, names.figure(figure), names.SPACE[view.stands_at(figure)])
 
     @property
-    def name(self) -> Text:
-        return T("travel from anywhere") if self.anywhere else self.word
-
-    @property
-    def use(self) -> Text:
+    def words(self) -> ActionWords:
+        name, mark = T("travel"), f"×{self.moves}"
         if self.anywhere:
-            return T("an own official enters anywhere, or move up to {n} samurai free of charge", n=self.moves)
-        return T("an own official enters at a gate, or move up to {n} samurai free of charge", n=self.moves)
-
-    @property
-    def mark(self) -> tuple[str, str]:
-        return "anywhere" if self.anywhere else "gate", f"×{self.moves}"
+            use = T("an own official enters anywhere, or move up to {n} samurai free of charge", n=self.moves)
+            return ActionWords(name, T("travel from anywhere"), use, ("anywhere", mark))
+        use = T("an own official enters at a gate, or move up to {n} samurai free of charge", n=self.moves)
+        return ActionWords(name, name, use, ("gate", mark))
 
 
 def _over(state: EdoState) -> None:

@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.edo import data
 from engine.edo.cities import fortresses, houses
-from engine.edo.data import (
-    BUILDING_SLOTS,
-    BUILDINGS,
-    FIGURES,
-    FORTRESS,
-    HOUSE,
-    HOUSES_PER_FORTRESS,
-    LIMITS,
-    MERCHANT_IDS,
-    NO_TRADING_POST,
-    RICE,
-    ROUNDS,
-    SPECIALS,
-    TRADING_POST,
-)
 from engine.edo.plans import officials_left
 from engine.edo.rules.tallies import points_by_source
 from engine.edo.state import At, Building, EdoState, Player
@@ -41,8 +27,8 @@ def invariants(state: EdoState) -> tuple[str, ...]:
 def _figures(state: EdoState) -> Iterator[str]:
     spaces = state.board.spaces
     for seat, player in enumerate(state.players):
-        if len(player.at) != len(FIGURES):
-            yield f"seat {seat} has not {len(FIGURES)} figures"
+        if len(player.at) != len(data.FIGURES):
+            yield f"seat {seat} has not {len(data.FIGURES)} figures"
         if any(space and space not in spaces for space in player.at):
             yield f"a figure of seat {seat} stands nowhere"
     if state.merchant not in spaces:
@@ -53,7 +39,7 @@ def _figures(state: EdoState) -> Iterator[str]:
 
 def _goods(state: EdoState) -> Iterator[str]:
     for seat, player in enumerate(state.players):
-        if not all(0 <= amount <= LIMITS.goods for amount in player.goods):
+        if not all(0 <= amount <= data.LIMITS.goods for amount in player.goods):
             yield f"seat {seat} has impossible goods"
         if player.ryo < 0:
             yield f"seat {seat} has debts"
@@ -63,30 +49,29 @@ def _cities(state: EdoState) -> Iterator[str]:
     if tuple(state.cities) != state.board.cities:
         yield "there are other cities than the open ones"
     for city, standing in state.cities.items():
-        posts = sum(building.kind == TRADING_POST for building in standing)
-        if len(standing) > BUILDING_SLOTS:
+        posts = sum(building.kind == data.TRADING_POST for building in standing)
+        if len(standing) > data.BUILDING_SLOTS:
             yield f"{city} has too many buildings"
-        if posts > (city not in NO_TRADING_POST):
+        if posts > (city not in data.NO_TRADING_POST):
             yield f"{city} has too many trading posts"
-        if fortresses(standing) > houses(standing) // HOUSES_PER_FORTRESS:
+        if fortresses(standing) > houses(standing) // data.HOUSES_PER_FORTRESS:
             yield f"{city} has too many fortresses"
     everything = [building for standing in state.cities.values() for building in standing]
+    stocks: list[tuple[str, int | None, int]] = [(data.FORTRESS, None, state.fortresses_left)]
     for seat, player in enumerate(state.players):
-        if everything.count(Building(HOUSE, seat)) + player.houses != BUILDINGS[HOUSE].supply:
-            yield f"seat {seat} has not {BUILDINGS[HOUSE].supply} houses in all"
-        if everything.count(Building(TRADING_POST, seat)) + player.post != BUILDINGS[TRADING_POST].supply:
-            yield f"seat {seat} has not one trading post in all"
-    if everything.count(Building(FORTRESS, None)) + state.fortresses_left != BUILDINGS[FORTRESS].supply:
-        yield f"there are not {BUILDINGS[FORTRESS].supply} fortresses in all"
+        stocks += [(data.HOUSE, seat, player.houses), (data.TRADING_POST, seat, player.post)]
+    for kind, owner, left in stocks:
+        if everything.count(Building(kind, owner)) + left != data.BUILDINGS[kind].supply:
+            yield f"there are not {data.BUILDINGS[kind].supply} buildings in all: {kind}, {owner}"
 
 
 def _cards(state: EdoState) -> Iterator[str]:
-    owned = [card for player in state.players for card in (*player.cards, *player.claimed) if card in SPECIALS]
-    if sorted((*owned, *state.display, *state.special_deck)) != sorted(SPECIALS):
+    owned = [card for player in state.players for card in (*player.cards, *player.claimed) if card in data.SPECIALS]
+    if sorted((*owned, *state.display, *state.special_deck)) != sorted(data.SPECIALS):
         yield "a special card is missing, or there twice"
-    if len(state.merchant_deck) + max(state.round, 1) != len(MERCHANT_IDS):
+    if len(state.merchant_deck) + max(state.round, 1) != len(data.MERCHANT_IDS):
         yield "a merchant card is missing"
-    if state.round > ROUNDS:
+    if state.round > data.ROUNDS:
         yield "there are too many rounds"
 
 
@@ -115,5 +100,5 @@ def _plans(state: EdoState) -> Iterator[str]:
 
 
 def _wages(state: EdoState) -> Iterator[str]:
-    if state.kept and state.active and len(state.kept) > state.players[state.active[0]].goods[RICE]:
+    if state.kept and state.active and len(state.kept) > state.players[state.active[0]].goods[data.RICE]:
         yield "more samurai are kept than there is rice"

@@ -151,7 +151,7 @@ def building_price(kind: str) -> Text:
 
 def card_actions(id: str) -> Text:
     """The actions of a card."""
-    return joined(" · ", [spec.name for spec in CARDS[id]])
+    return joined(" · ", [spec.words.name for spec in CARDS[id]])
 
 
 def officials(own: int, shogun: int) -> Text:
@@ -174,7 +174,7 @@ def entry(planned: Entry) -> Text:
     return T(
         "{card}: {action}, {officials}",
         card=CARD[planned.card],
-        action=planned.spec.name,
+        action=planned.spec.words.name,
         officials=officials(planned.own, planned.shogun),
     )
 

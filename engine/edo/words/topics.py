@@ -7,27 +7,7 @@ from __future__ import annotations
 
 from engine.core.rules import Topic
 from engine.core.text import T, Text
-from engine.edo.data import (
-    BASIC,
-    BUILDING_SLOTS,
-    BUILDINGS,
-    CARDS,
-    DISPLAY,
-    ENDING,
-    FIGURES,
-    FORTRESS,
-    HOUSE,
-    HOUSES_PER_FORTRESS,
-    LIMITS,
-    MERCHANT_IDS,
-    ROUNDS,
-    SET_IDS,
-    START,
-    TIMES,
-    TRADING_POST,
-    WAGE,
-    YIELDS,
-)
+from engine.edo import data
 from engine.edo.words import names
 
 _COURSE = (
@@ -40,7 +20,7 @@ _COURSE = (
             "carries out the first card in turn order, then all the second, then all the third; before each card one "
             "may pay for moves. Then samurai are paid or taken back, cities pay income, and it is checked whether the "
             "match ends. There are at most {rounds} rounds.",
-            rounds=ROUNDS,
+            rounds=data.ROUNDS,
         ),
     ),
     Topic(
@@ -51,8 +31,8 @@ _COURSE = (
             "Everybody begins with {ryo} Ryo, {figures} figures and the cards A, B and C. In turn order each takes a "
             "start set or a home city; then, backwards, whichever is missing. In the home city a house and one "
             "samurai stand for free; the house gives no points. A city is home to one player only.",
-            ryo=START.ryo,
-            figures=len(FIGURES),
+            ryo=data.START.ryo,
+            figures=len(data.FIGURES),
         ),
     ),
     Topic(
@@ -105,9 +85,9 @@ _ACTIONS = (
         T(
             "Each official brings {ryo} Ryo, or with the rice supply {rice} rice; on special cards more. No samurai is "
             "needed. Nobody holds more than {limit} of a resource; what is too much is not taken.",
-            ryo=CARDS["a"][1].amount,
-            rice=CARDS["a"][0].amount,
-            limit=LIMITS.goods,
+            ryo=data.CARDS["a"][1].amount,
+            rice=data.CARDS["a"][0].amount,
+            limit=data.LIMITS.goods,
         ),
     ),
     Topic(
@@ -117,7 +97,7 @@ _ACTIONS = (
         T(
             "Each official either enters the board at a gate as a samurai (own officials only), or moves up to {n} of "
             "your samurai anywhere, free of charge.",
-            n=CARDS["c"][0].moves,
+            n=data.CARDS["c"][0].moves,
         ),
     ),
     Topic(
@@ -127,8 +107,8 @@ _ACTIONS = (
         T(
             "For {rice} rice an official brings a Shogun official, to be planned from the next round on. They are "
             "never samurai, cost no wages and give no points. There are {n} in all.",
-            rice=CARDS["b"][3].cost,
-            n=LIMITS.shogun,
+            rice=data.CARDS["b"][3].cost,
+            n=data.LIMITS.shogun,
         ),
     ),
     Topic(
@@ -138,8 +118,8 @@ _ACTIONS = (
         T(
             "For {ryo} Ryo an official takes one of the {n} special cards that lie open; the next one is turned up at "
             "once. It can be planned from the next round on.",
-            ryo=CARDS["c"][2].cost,
-            n=DISPLAY,
+            ryo=data.CARDS["c"][2].cost,
+            n=data.DISPLAY,
         ),
     ),
     Topic(
@@ -149,7 +129,7 @@ _ACTIONS = (
         T(
             "A samurai on a forest, quarry or rice field brings in goods. The fewer samurai of all players stand "
             "there, the more: with 1, 2, 3 or more of them {yields}.",
-            yields="/".join(map(str, YIELDS["wood"])),
+            yields="/".join(map(str, data.YIELDS["wood"])),
         ),
     ),
     Topic(
@@ -160,14 +140,14 @@ _ACTIONS = (
             "A samurai in a city puts up one building. House: {house}, {house_points}. Trading post: {post}, "
             "{post_points}; one a player, one a city, none in Edo. Fortress: {fortress}, {fortress_points}; you need a "
             "house there, and the city needs {houses} houses for each fortress. A city has {slots} slots.",
-            house=names.building_price(HOUSE),
-            house_points=names.points(BUILDINGS[HOUSE].points),
-            post=names.building_price(TRADING_POST),
-            post_points=names.points(BUILDINGS[TRADING_POST].points),
-            fortress=names.building_price(FORTRESS),
-            fortress_points=names.points(BUILDINGS[FORTRESS].points),
-            houses=HOUSES_PER_FORTRESS,
-            slots=BUILDING_SLOTS,
+            house=names.building_price(data.HOUSE),
+            house_points=names.points(data.BUILDINGS[data.HOUSE].points),
+            post=names.building_price(data.TRADING_POST),
+            post_points=names.points(data.BUILDINGS[data.TRADING_POST].points),
+            fortress=names.building_price(data.FORTRESS),
+            fortress_points=names.points(data.BUILDINGS[data.FORTRESS].points),
+            houses=data.HOUSES_PER_FORTRESS,
+            slots=data.BUILDING_SLOTS,
         ),
     ),
     Topic(
@@ -189,7 +169,7 @@ _END = (
         T(
             "In turn order each pays {n} rice for every samurai that stays on the board. The others go back to hand "
             "and are officials again. Officials cost nothing.",
-            n=WAGE,
+            n=data.WAGE,
         ),
     ),
     Topic(
@@ -199,8 +179,8 @@ _END = (
         T(
             "Each city pays by influence: houses count {house}, trading posts {post}, fortresses nothing. Alone you "
             "get everything. Of equal players the one who built there first is ahead.",
-            house=BUILDINGS[HOUSE].influence,
-            post=BUILDINGS[TRADING_POST].influence,
+            house=data.BUILDINGS[data.HOUSE].influence,
+            post=data.BUILDINGS[data.TRADING_POST].influence,
         ),
     ),
     Topic(
@@ -210,8 +190,8 @@ _END = (
         T(
             "At the end of a round in which somebody has {points} points or more, or no merchant card is left: after "
             "{rounds} rounds.",
-            points=ENDING.points,
-            rounds=ROUNDS,
+            points=data.ENDING.points,
+            rounds=data.ROUNDS,
         ),
     ),
     Topic(
@@ -221,8 +201,8 @@ _END = (
         T(
             "Only who has a house in Edo can win. Each samurai on the board adds {samurai} point, every {ryo} Ryo add "
             "1. Most points win; then most resources, then the better rank in Edo.",
-            samurai=ENDING.samurai,
-            ryo=ENDING.ryo,
+            samurai=data.ENDING.samurai,
+            ryo=data.ENDING.ryo,
         ),
     ),
     Topic(
@@ -254,7 +234,7 @@ _END = (
             "Choose “Look at the board again before it” on a sheet, and nobody has a turn with that card before you "
             "have looked and let the sheet go on; until then you can change it. The others read that the turn begins "
             "soon, not who looks. After {review} hours it begins anyway, unless the host chose other times.",
-            review=TIMES.review or 0,
+            review=data.TIMES.review or 0,
         ),
     ),
     Topic(
@@ -264,9 +244,9 @@ _END = (
         T(
             "Unless the host chose otherwise: {plan} hours for a plan and for the draft; {circuit} for a card of "
             "everybody, or the wages of everybody, and in it at least {turn} for each turn, from when it comes.",
-            plan=TIMES.phase,
-            circuit=TIMES.circuit or TIMES.phase,
-            turn=TIMES.turn or 0,
+            plan=data.TIMES.phase,
+            circuit=data.TIMES.circuit or data.TIMES.phase,
+            turn=data.TIMES.turn or 0,
         ),
     ),
     Topic(
@@ -284,20 +264,20 @@ _END = (
 def _card(id: str) -> Topic:
     uses = names.joined(
         "; ",
-        [T("{action}: {use}", action=spec.name, use=spec.use) for spec in CARDS[id]],
+        [T("{action}: {use}", action=spec.words.name, use=spec.words.use) for spec in data.CARDS[id]],
     )
-    if id in BASIC:
+    if id in data.BASIC:
         return Topic(f"card_{id}", names.CARD[id], "9", T("Everybody has this card. Its actions: {uses}.", uses=uses))
     return Topic(id, names.CARD[id], "9", T("A special card. Its actions: {uses}.", uses=uses))
 
 
 def _merchant(id: str) -> Topic:
-    title = T("Merchant card {n}", n=MERCHANT_IDS.index(id) + 1)
+    title = T("Merchant card {n}", n=data.MERCHANT_IDS.index(id) + 1)
     return Topic(id, title, "9", T("For one round the merchant offers this: {card}.", card=names.merchant_card(id)))
 
 
 def _set(id: str) -> Topic:
-    title = T("Start set {n}", n=SET_IDS.index(id) + 1)
+    title = T("Start set {n}", n=data.SET_IDS.index(id) + 1)
     return Topic(
         id, title, "5", T("Whoever takes this start set begins with so much more: {goods}.", goods=names.start_set(id))
     )
@@ -307,9 +287,9 @@ TOPICS: tuple[Topic, ...] = (
     *_COURSE,
     *_ACTIONS,
     *_END,
-    *map(_card, CARDS),
-    *map(_merchant, MERCHANT_IDS),
-    *map(_set, SET_IDS),
+    *map(_card, data.CARDS),
+    *map(_merchant, data.MERCHANT_IDS),
+    *map(_set, data.SET_IDS),
 )
 
 GUIDE: tuple[Text, ...] = (
@@ -317,16 +297,16 @@ GUIDE: tuple[Text, ...] = (
         "🏯 **What you want.** You build in the cities around Edo and want most points: a house gives {house}, a "
         "trading post {post}, a fortress {fortress}. The match ends after the round in which somebody has {points}. "
         "Only who has a house in Edo can win.",
-        house=BUILDINGS[HOUSE].points,
-        post=BUILDINGS[TRADING_POST].points,
-        fortress=BUILDINGS[FORTRESS].points,
-        points=ENDING.points,
+        house=data.BUILDINGS[data.HOUSE].points,
+        post=data.BUILDINGS[data.TRADING_POST].points,
+        fortress=data.BUILDINGS[data.FORTRESS].points,
+        points=data.ENDING.points,
     ),
     T(
         "🃏 **The plan.** You have {figures} figures. Those in hand are officials, those on the board samurai. Each "
         "round you secretly put three cards in order, choose one action on each, and put officials on it. Some actions "
         "need officials only: money, rice, travel, recruiting, developing.",
-        figures=len(FIGURES),
+        figures=len(data.FIGURES),
     ),
     T(
         "🥾 **Samurai.** Harvesting, building and trading need samurai in the right place, one for each official. They "
@@ -337,7 +317,7 @@ GUIDE: tuple[Text, ...] = (
         "🍚 **The end of the round.** Each samurai that stays costs {wage} rice; the others come back to your hand. "
         "Then every city pays money to those who have houses or trading posts there, most to the one with most "
         "influence.",
-        wage=WAGE,
+        wage=data.WAGE,
     ),
     T(
         "👆 **What to press.** Open your panel to plan: a list for each of the three places, then “Lock”. Officials "

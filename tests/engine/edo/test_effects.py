@@ -15,6 +15,7 @@ from engine.core.text import T, plain
 from engine.edo import actions as a
 from engine.edo import data, effects
 from engine.edo import events as e
+from engine.edo.card_action import ActionWords
 from engine.edo.caretaker.working import Link, brought, nearest
 from engine.edo.effects.answering import Served
 from engine.edo.game import EDO
@@ -33,7 +34,6 @@ class Shrine(Served):
 
     kind = "shrine"
     sign = "⛩️"
-    word = T("shrine")
     actions = (a.Gain,)
     pays = True
 
@@ -57,8 +57,8 @@ class Shrine(Served):
         return space == data.CAPITAL
 
     @property
-    def use(self):
-        return T("a samurai in Edo gives 2 rice for a point")
+    def words(self):
+        return ActionWords(T("shrine"), T("shrine"), T("a samurai in Edo gives 2 rice for a point"))
 
     def chain(self, table, situation, most, hold):
         steps = ()
@@ -125,7 +125,7 @@ def test_the_caretaker_plans_it_and_carries_it_out():
 
 @pytest.mark.usefixtures("shrine")
 def test_its_sign_stands_under_its_name():
-    assert data.CARDS["s12"][0].mark == ("", "")
+    assert data.CARDS["s12"][0].words.mark == ("", "")
     sign = action_sign.__wrapped__("s12", 0, 42)
     assert sign.getbbox() is not None
 
