@@ -79,7 +79,7 @@ def shrine(monkeypatch):
     """The special card s12 has a new kind of action."""
     monkeypatch.setitem(effects.KINDS, "shrine", Shrine)
     monkeypatch.setitem(data.CARDS, "s12", effects.card(({"kind": "shrine", "officials": 3},)))
-    monkeypatch.setitem(pieces.DRAWINGS, "shrine", pieces.DRAWINGS["gate"])
+    monkeypatch.setitem(pieces.PIECES.drawings, "shrine", pieces.draw_gate)
 
 
 def scene() -> Scene:
