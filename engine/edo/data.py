@@ -6,7 +6,7 @@ Ids are lower-case words. Which figures are assumed stands in the files themselv
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -58,6 +58,20 @@ class SideOfBoard:
     """Where the merchant begins."""
 
 
+class Price(NamedTuple):
+    """Goods and money: what has to be paid, or what there is."""
+
+    wood: int = 0
+    stone: int = 0
+    rice: int = 0
+    ryo: int = 0
+
+    def payable(self, goods: Sequence[int], ryo: int) -> bool:
+        """Whether so much is there."""
+        wood, stone, rice = goods
+        return self.ryo <= ryo and self.wood <= wood and self.stone <= stone and self.rice <= rice
+
+
 @dataclass(frozen=True, slots=True)
 class MerchantCard:
     """What the merchant sells, and what a point costs."""
@@ -66,8 +80,8 @@ class MerchantCard:
     most: int
     price: int
     """Ryo for a unit."""
-    cost: dict[str, int]
-    """Of a point: goods and ``ryo``."""
+    cost: Price
+    """Of a point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +95,6 @@ class BuildingType:
     influence: int
     supply: int
     """For each player, fortresses for all together."""
-
-
-@dataclass(frozen=True, slots=True)
-class StartSet:
-    """What a player begins with besides the usual Ryo."""
-
-    wood: int
-    stone: int
-    rice: int
-    ryo: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +161,8 @@ class _CardFile:
     merchant: dict[str, MerchantCard]
     buildings: dict[str, BuildingType]
     start: Start
-    sets: dict[str, StartSet]
+    sets: dict[str, Price]
+    """What a player begins with besides the usual Ryo."""
     limits: Limits
     wage: int
     ending: Ending
@@ -279,7 +284,7 @@ ROUNDS = len(MERCHANT_IDS)
 BUILDINGS: Mapping[str, BuildingType] = _CARDS.buildings
 HOUSE, TRADING_POST, FORTRESS = BUILDINGS
 START = _CARDS.start
-SETS: Mapping[str, StartSet] = _CARDS.sets
+SETS: Mapping[str, Price] = _CARDS.sets
 SET_IDS = tuple(SETS)
 LIMITS = _CARDS.limits
 PLANNED = LIMITS.planned

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine.core.protocol import Event, once
 from engine.edo.cities import Share
-from engine.edo.prices import Price
+from engine.edo.data import Price
 from engine.edo.scoring import Ending, Score
 from engine.edo.state import Entry
 

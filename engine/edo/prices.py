@@ -7,23 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.edo.data import BUILDINGS, LIMITS, MERCHANT, RESOURCE, RESOURCES, YIELDS
-
-
-class Price(NamedTuple):
-    """What has to be paid."""
-
-    wood: int
-    stone: int
-    rice: int
-    ryo: int
-
-    def payable(self, goods: Sequence[int], ryo: int) -> bool:
-        """Whether so much is there."""
-        wood, stone, rice = goods
-        return self.ryo <= ryo and self.wood <= wood and self.stone <= stone and self.rice <= rice
-
-
-NOTHING = Price(0, 0, 0, 0)
+from engine.edo.data import Price as Price
 
 
 class Offer(NamedTuple):
@@ -59,13 +43,6 @@ def offers(building: str, cheaper_ryo: int, cheaper_material: int) -> tuple[Offe
     return (Offer(building, "", less_wood if printed.wood else less_stone),)
 
 
-@cache
-def point_price(card: str) -> Price:
-    """What a point costs with a merchant card."""
-    cost = MERCHANT[card].cost
-    return Price(*(cost.get(part, 0) for part in (*RESOURCES, "ryo")))
-
-
 def buyable(card: str, extra: int, goods: Sequence[int], ryo: int) -> int:
     """How many units can be bought at most: what is sold, what can be paid, what fits (R21)."""
     sold = MERCHANT[card]
@@ -74,14 +51,14 @@ def buyable(card: str, extra: int, goods: Sequence[int], ryo: int) -> int:
 
 def deal_price(card: str, deal: Deal) -> Price:
     """What a deal costs with a merchant card."""
-    price = point_price(card) if deal.point else NOTHING
+    price = MERCHANT[card].cost if deal.point else Price()
     return price._replace(ryo=price.ryo + deal.quantity * MERCHANT[card].price)
 
 
 def deals(card: str, extra: int, goods: Sequence[int], ryo: int, *, both: bool) -> list[Deal]:
     """Everything that can be done with a merchant card (9.8); goods and a point only if ``both`` are possible."""
     found = [Deal(quantity, point=False) for quantity in range(1, buyable(card, extra, goods, ryo) + 1)]
-    price = point_price(card)
+    price = MERCHANT[card].cost
     if price.payable(goods, ryo):
         most = buyable(card, extra, goods, ryo - price.ryo) if both else 0
         found += [Deal(quantity, point=True) for quantity in range(max(0, most) + 1)]

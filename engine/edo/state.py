@@ -27,9 +27,9 @@ from engine.edo.data import (
     STONE,
     WOOD,
     Board,
+    Price,
     board,
 )
-from engine.edo.prices import Price
 
 IN_HAND = ""
 """Where a figure is that is not on the board."""

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.edo.cities import Share, income
-from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD
+from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD, Price
 from engine.edo.plans import officials_left
-from engine.edo.prices import Price
 from engine.edo.state import At, Building, EdoState, Entry, Player
 
 HIDDEN = "hidden"

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from engine.core.text import T
 from engine.edo.data import CARDS, MERCHANT, RESOURCES, SETS
-from engine.edo.prices import point_price
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE
@@ -74,7 +73,7 @@ def _merchant(id: str, heading: str, now: bool) -> Canvas:
     canvas.text(56, 153, "1", _NUMBER, INK)
     canvas.text(80, 152, "=", _NUMBER, SOFT_INK)
     x = 104
-    for what, number in zip((*RESOURCES, "ryo"), point_price(id), strict=True):
+    for what, number in zip((*RESOURCES, "ryo"), MERCHANT[id].cost, strict=True):
         if number:
             x += figure(canvas, what, number, x, 142, _SMALL) + 8
     return canvas.settled()

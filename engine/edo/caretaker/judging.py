@@ -19,9 +19,9 @@ from engine.edo.data import (
     HOUSES_PER_FORTRESS,
     ROUNDS,
     SPACES,
+    Price,
     board,
 )
-from engine.edo.prices import Price
 from engine.edo.rules.resampling import state_like
 from engine.edo.state import IN_HAND, Building
 from engine.edo.view import EdoView

@@ -8,8 +8,7 @@ from functools import cache
 
 from engine.edo.caretaker.weights import Weights
 from engine.edo.cities import Buildings, has_house, income
-from engine.edo.data import BASIC, CAPITAL, board
-from engine.edo.prices import Price
+from engine.edo.data import BASIC, CAPITAL, Price, board
 from engine.edo.rules.resampling import state_like
 from engine.edo.state import EdoState
 from engine.edo.view import EdoView

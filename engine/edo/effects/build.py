@@ -12,9 +12,9 @@ from engine.edo.caretaker.judging import building_worth, influence_gain, price_w
 from engine.edo.caretaker.situation import Situation, Table
 from engine.edo.caretaker.working import Hold, Link, brought, nearest
 from engine.edo.cities import Stock, has_house, obstacle, possible
-from engine.edo.data import BUILDING_SLOTS, BUILDINGS, CAPITAL, FALLBACK, FIGURES, FORTRESS, HOUSE
+from engine.edo.data import BUILDING_SLOTS, BUILDINGS, CAPITAL, FALLBACK, FIGURES, FORTRESS, HOUSE, Price
 from engine.edo.effects.answering import Served
-from engine.edo.prices import Offer, Price, offers
+from engine.edo.prices import Offer, offers
 from engine.edo.state import Building, EdoState, EdoTurn
 from engine.edo.view import EdoView
 from engine.edo.words import names

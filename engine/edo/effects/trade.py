@@ -14,7 +14,7 @@ from engine.edo.caretaker.working import Hold, Link, brought, nearest
 from engine.edo.cities import has_post
 from engine.edo.data import FIGURES, MERCHANT, MERCHANT_FIGURE, RESOURCE, SPACES
 from engine.edo.effects.answering import Served
-from engine.edo.prices import Deal, buyable, deal_price, deals, point_price
+from engine.edo.prices import Deal, buyable, deal_price, deals
 from engine.edo.state import EdoState, EdoTurn
 from engine.edo.view import EdoView
 from engine.edo.words import names
@@ -134,7 +134,7 @@ class Trade(Served):
     def _best_deal(self, table: Table, situation: Situation, ryo: int) -> tuple[float, Deal] | None:
         """What to do with the merchant card, and what it is worth."""
         weights, card = table.weights, table.merchant_card
-        sold, price = MERCHANT[card], point_price(card)
+        sold, price = MERCHANT[card], MERCHANT[card].cost
         unit = weights.goods[RESOURCE[sold.resource]] - sold.price * weights.ryo
         found: list[tuple[float, Deal]] = []
         most = buyable(card, self.extra, situation.goods, ryo)

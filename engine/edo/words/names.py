@@ -19,8 +19,8 @@ from engine.edo.data import (
     RESOURCES,
     SETS,
     SPACES,
+    Price,
 )
-from engine.edo.prices import Price, point_price
 from engine.edo.scoring import Ending
 from engine.edo.state import Building, Entry
 
@@ -106,8 +106,7 @@ def figure(id: str) -> Text:
 
 def start_set(id: str) -> Text:
     """A start set by its contents."""
-    printed = SETS[id]
-    return price(Price(printed.wood, printed.stone, printed.rice, printed.ryo))
+    return price(SETS[id])
 
 
 def price(paid: Price) -> Text:
@@ -192,7 +191,7 @@ def merchant_card(id: str) -> Text:
         n=sold.most,
         goods=RESOURCE[sold.resource],
         ryo=ryo(sold.price),
-        price=price(point_price(id)),
+        price=price(sold.cost),
     )
 
 

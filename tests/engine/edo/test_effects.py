@@ -17,9 +17,9 @@ from engine.edo import data, effects
 from engine.edo import events as e
 from engine.edo.card_action import ActionWords
 from engine.edo.caretaker.working import Link, brought, nearest
+from engine.edo.data import Price
 from engine.edo.effects.answering import Served
 from engine.edo.game import EDO
-from engine.edo.prices import Price
 from engine.edo.state import At
 from engine.edo.view import view_of
 from render.edo import pieces

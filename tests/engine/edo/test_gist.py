@@ -10,8 +10,8 @@ from engine.core.chance import SeededChance
 from engine.core.protocol import Event
 from engine.core.text import plain
 from engine.edo import events as e
+from engine.edo.data import Price
 from engine.edo.game import EDO
-from engine.edo.prices import Price
 from engine.edo.scoring import Ending, Score, places
 from engine.edo.words.summary import gist, points
 
