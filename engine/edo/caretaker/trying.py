@@ -6,12 +6,12 @@ of the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
-from typing import TypeVar
 
 from engine.core.chance import SeededChance
+from engine.core.search import Rounds, best
 from engine.edo.caretaker.foreseeing import played_on
 from engine.edo.caretaker.imagining import imagined
 from engine.edo.caretaker.judging import begins, rounds_to_come, table_of
@@ -25,11 +25,8 @@ from engine.edo.scoring import places
 from engine.edo.state import At, EdoState, Entry
 from engine.edo.view import EdoView
 
-X = TypeVar("X")
 Plan = tuple[Entry, ...]
 
-Rounds = Sequence[tuple[int, int]]
-"""How many of the best are tried, and how often each."""
 WITH_TWO: Rounds = ((20, 1), (8, 1), (4, 2))
 WITH_MORE: Rounds = ((11, 1), (4, 1), (2, 1))
 """With more seats a simulated round takes longer."""
@@ -92,18 +89,3 @@ def advantage(state: EdoState, seat: int, weights: Weights) -> float:
     left = rounds_to_come(max(player.points for player in state.players), ROUNDS - state.round + 1)
     worth = [begins(situation_in(state, number), weights, left) for number in range(len(state.players))]
     return worth[seat] - max(found for other, found in enumerate(worth) if other != seat)
-
-
-def best(candidates: Sequence[X], rounds: Rounds, tried: Callable[[X, int], float]) -> X:
-    """The candidate that does best on average. ``tried`` gets the number of the attempt, the same for all."""
-    order = list(range(len(candidates)))
-    found: list[list[float]] = [[] for _ in candidates]
-    attempts = 0
-    for most, times in rounds:
-        order = order[:most]
-        for number in range(attempts, attempts + times):
-            for index in order:
-                found[index].append(tried(candidates[index], number))
-        attempts += times
-        order.sort(key=lambda index: -sum(found[index]) / len(found[index]))
-    return candidates[order[0]]

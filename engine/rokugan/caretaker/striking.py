@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from engine.core.search import Rounds, by_trial
 from engine.rokugan.actions import Action, Choose, Discard, Look, Play
 from engine.rokugan.caretaker.judging import rounds_left
-from engine.rokugan.caretaker.trying import Rounds, by_trial, mind_of, without_thoughts
+from engine.rokugan.caretaker.trying import mind_of, without_thoughts
 from engine.rokugan.data import SLOTS, SUPPORT
 from engine.rokugan.view import RokuganView, TokenView
 

@@ -6,12 +6,12 @@ First all of them a few times, then only the better ones again (successive halvi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TypeVar
 
 from engine.core.chance import SeededChance
+from engine.core.search import Rounds, by_trial
 from engine.rokugan.actions import DECLINE, Action, Exchange
 from engine.rokugan.caretaker.foreseeing import Option, Prospect, stakes
 from engine.rokugan.caretaker.imagining import picture, resolved
@@ -19,10 +19,6 @@ from engine.rokugan.caretaker.judging import advantage, rounds_left
 from engine.rokugan.data import BORDER, HAND, PROVINCE_IDS
 from engine.rokugan.view import RokuganView
 
-X = TypeVar("X")
-
-Rounds = Sequence[tuple[int, int]]
-"""How many of the best are tried, and how often each."""
 FOR_PLACEMENTS: Rounds = ((9, 4), (4, 6), (2, 8))
 WITH_MANY_TO_COME: Rounds = ((7, 3), (3, 5), (2, 5))
 MANY = 12
@@ -110,23 +106,6 @@ def _few_of_each(options: Sequence[Option], most: int) -> list[Option]:
         if count[option[1]] <= EACH_FACE and len(good) < most:
             good.append(option)
     return good
-
-
-def by_trial(candidates: Sequence[X], rounds: Rounds, tried: Callable[[X, int], float]) -> list[tuple[float, X]]:
-    """The candidates with what they came to on average, the best first.
-
-    ``tried`` gets the number of the attempt, the same for all.
-    """
-    order = list(range(min(len(candidates), rounds[0][0])))
-    found: list[list[float]] = [[] for _ in order]
-    attempts = 0
-    for most, times in rounds:
-        for number in range(attempts, attempts + times):
-            for index in order[:most]:
-                found[index].append(tried(candidates[index], number))
-        attempts += times
-        order[:most] = sorted(order[:most], key=lambda index: -sum(found[index]) / len(found[index]))
-    return [(sum(found[index]) / len(found[index]), candidates[index]) for index in order]
 
 
 # -- Unicorn ------------------------------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ First all of them a few times, then only the better ones again (successive halvi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import TypeVar
 
 from engine.core.chance import SeededChance
+from engine.core.search import Rounds, best
 from engine.core.sequence import Actions
 from engine.shogun.actions import Action
 from engine.shogun.caretaker.deciding import good_marches
@@ -21,10 +21,6 @@ from engine.shogun.caretaker.overview import CaretakerView, caretaker_view
 from engine.shogun.caretaker.planning import Plan, Situation, target_plan
 from engine.shogun.caretaker.weights import Weights
 
-X = TypeVar("X")
-
-Rounds = Sequence[tuple[int, int]]
-"""How many of the best are tried, and how often each."""
 FOR_PLANS: Rounds = ((12, 1), (5, 2), (3, 3))
 FOR_MARCHES: Rounds = ((6, 2), (3, 3), (2, 3))
 MOST_MARCHES = 6
@@ -67,7 +63,7 @@ def _best_plan(situation: Situation, weights: Weights) -> Plan:
         state = planned(view, {**others, seat: plan}, SeededChance(number))
         return advantage(played_on(state, number), seat, weights.leader)
 
-    return _best(candidates, FOR_PLANS, tried)
+    return best(candidates, FOR_PLANS, tried)
 
 
 def best_march(table: CaretakerView, legal: Actions[Action]) -> Action:
@@ -78,21 +74,4 @@ def best_march(table: CaretakerView, legal: Actions[Action]) -> Action:
         state = asked(table.view, plans, SeededChance(number))
         return advantage(played_on(state, number, action), table.seat, table.weights.leader)
 
-    return _best(good_marches(table, legal, MOST_MARCHES), FOR_MARCHES, tried)
-
-
-def _best(candidates: Sequence[X], rounds: Rounds, tried: Callable[[X, int], float]) -> X:
-    """The candidate that does best on average. ``tried`` gets the number of the attempt, the same for all."""
-    if len(candidates) == 1:
-        return candidates[0]
-    order = list(range(len(candidates)))
-    found: list[list[float]] = [[] for _ in candidates]
-    attempts = 0
-    for most, times in rounds:
-        order = order[:most]
-        for number in range(attempts, attempts + times):
-            for index in order:
-                found[index].append(tried(candidates[index], number))
-        attempts += times
-        order.sort(key=lambda index: -sum(found[index]) / len(found[index]))
-    return candidates[order[0]]
+    return best(good_marches(table, legal, MOST_MARCHES), FOR_MARCHES, tried)

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 
 from engine.core.chance import SeededChance
+from engine.core.search import by_trial
 from engine.rokugan import actions as a
 from engine.rokugan.caretaker import advise, settling, spending, striking, trying
 from engine.rokugan.caretaker.foreseeing import UNKNOWN, Prospect, stakes
 from engine.rokugan.caretaker.imagining import picture, resolved
 from engine.rokugan.caretaker.judging import advantage, values
-from engine.rokugan.caretaker.trying import Mind, best_exchange, by_trial, placements
+from engine.rokugan.caretaker.trying import Mind, best_exchange, placements
 from engine.rokugan.caretaker.weights import BY_ROUNDS
 from engine.rokugan.data import PROVINCE_IDS, SLOTS
 from engine.rokugan.game import ROKUGAN
