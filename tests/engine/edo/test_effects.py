@@ -20,6 +20,8 @@ from engine.edo.caretaker.working import Link, brought, nearest
 from engine.edo.data import Price
 from engine.edo.effects.answering import Served
 from engine.edo.game import EDO
+from engine.edo.orders.spelling import spellings
+from engine.edo.plans import entries, entries_of
 from engine.edo.state import At
 from engine.edo.view import view_of
 from render.edo import pieces
@@ -80,6 +82,16 @@ def shrine(monkeypatch):
     monkeypatch.setitem(effects.KINDS, "shrine", Shrine)
     monkeypatch.setitem(data.CARDS, "s12", effects.card(({"kind": "shrine", "officials": 3},)))
     monkeypatch.setitem(pieces.PIECES.drawings, "shrine", pieces.draw_gate)
+    _forget()
+    yield
+    monkeypatch.undo()
+    _forget()
+
+
+def _forget():
+    """What is remembered of the cards is worked out again."""
+    for remembered in (entries, entries_of, spellings):
+        remembered.cache_clear()
 
 
 def scene() -> Scene:
