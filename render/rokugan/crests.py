@@ -16,12 +16,11 @@ from render.paint.signs import drawings
 def crest(clan: str | None, size: int, colour: Colour) -> Image.Image:
     """The sign of a clan, ``size`` pixels square, on nothing; a ring where none is chosen yet."""
     pen = Pen(size)
-    CRESTS.get(clan or "", _none)(pen, colour)
+    if clan and clan in CRESTS:
+        CRESTS[clan](pen, colour)
+    else:
+        pen.ring(50, 50, 30, colour, 9)
     return pen.done()
-
-
-def _none(pen: Pen, colour: Colour) -> None:
-    pen.ring(50, 50, 30, colour, 9)
 
 
 def draw_crab(pen: Pen, colour: Colour) -> None:

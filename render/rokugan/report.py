@@ -14,7 +14,7 @@ from PIL import Image
 from engine.core.protocol import Event
 from engine.core.text import T, Text, plain
 from engine.rokugan import events as e
-from engine.rokugan.data import CAPITALS, PROVINCES
+from engine.rokugan.data import CAPITALS, PROVINCES, SLOTS
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 from render.paint.canvas import Box, Canvas
@@ -41,6 +41,10 @@ _NAME = Type(Face.SERIF_BOLD, 30)
 _WORDS = Type(Face.SANS_BOLD, 25)
 _NUMBER = Type(Face.SANS_BOLD, 34)
 _SMALL = Type(Face.SANS, 25)
+
+
+SetNames = list[tuple[tuple[str, ...], Type]]
+"""Everybody's name in lines, and its type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,9 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
     bottom = 88 + sum(row.height + _GAP for row in rows)
     scores = next((event for event in events if isinstance(event, e.RoundEnded)), None)
     claims = [event for event in events if isinstance(event, e.CardTaken | e.CardReturned)]
-    height = bottom + (66 if claims else 0) + (_scores_high(scores, names) + 10 if scores else 0) + 8
+    set_names = _set_names(scores, names) if scores else []
+    high = 98 + (max((len(lines) for lines, _ in set_names), default=1) - 1) * _SMALL.size
+    height = bottom + (66 if claims else 0) + (high + 10 if scores else 0) + 8
     canvas = Canvas(wood(WIDTH, height).convert("RGB"), PALETTE)
     panel(canvas, (_SIDE, 12, WIDTH - _SIDE, 76), PAPER_LIGHT, LINE, 2.5)
     canvas.stamp(piece("swords", 48), 62, 44)
@@ -103,7 +109,7 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
         _paint_claims(canvas, (_SIDE, top, WIDTH - _SIDE, top + 56), claims, view, say)
         top += 66
     if scores:
-        _paint_scores(canvas, (_SIDE, top, WIDTH - _SIDE, top + _scores_high(scores, names)), scores, view, names)
+        _paint_scores(canvas, (_SIDE, top, WIDTH - _SIDE, top + high), scores, view, set_names)
     return canvas
 
 
@@ -118,9 +124,9 @@ def _rows(events: Sequence[Event], say: Say) -> Iterator[_Row]:
             case e.TokensRemoved():
                 yield from _removed(event, say)
             case e.ProvinceRaided():
-                yield _raided(event, say)
+                yield _ended(event, "raid", event.seats, T("burns it down"), "scorched_earth", say)
             case e.ProvincePacified():
-                yield _pacified(event, say)
+                yield _ended(event, "diplomacy", (event.seat,), T("makes peace"), "peace", say)
             case e.BattleFought():
                 yield _battle(event, event.province in defended, say)
     yield from _held(defended.values(), e.Held.CANCELLED, say(T("attack failed")))
@@ -144,31 +150,21 @@ def _removed(event: e.TokensRemoved, say: Say) -> Iterator[_Row]:
     lines = []
     for owner, group in groupby(tokens, key=lambda token: token.owner):
         mine = list(group)
-        places = dict.fromkeys(words.province(_target(token.slot)) for token in mine)
+        places = dict.fromkeys(words.province(SLOTS[token.slot].target) for token in mine)
         lines.append(_Line(owner, tuple(token.face for token in mine), words=", ".join(places)))
     yield _Row("removed", "", tuple(lines), None, say(T("no effect")))
 
 
-def _target(slot: str) -> str:
-    return slot.rpartition(">")[2].rpartition(":")[2]
-
-
-def _raided(event: e.ProvinceRaided, say: Say) -> _Row:
-    lines = [_Line(seat, ("raid",), words=say(T("burns it down"))) for seat in event.seats]
-    lines += _lost(event.discarded, "raid", say)
-    return _Row("raid", event.province, tuple(lines), None, say(words.SPECIAL["scorched_earth"]), "scorched_earth")
-
-
-def _pacified(event: e.ProvincePacified, say: Say) -> _Row:
-    lines = [_Line(event.seat, ("diplomacy",), words=say(T("makes peace"))), *_lost(event.discarded, "diplomacy", say)]
-    return _Row("peace", event.province, tuple(lines), event.seat, say(words.SPECIAL["peace"]), "peace")
-
-
-def _lost(discarded: Sequence[e.Shown], but: str, say: Say) -> list[_Line]:
-    """Other tokens that go with it, by owner."""
-    others = sorted((token for token in discarded if token.face != but), key=lambda token: token.owner)
-    grouped = groupby(others, key=lambda token: token.owner)
-    return [_Line(owner, _faces(tokens), words=say(T("discarded"))) for owner, tokens in grouped]
+def _ended(
+    event: e.ProvinceRaided | e.ProvincePacified, face: str, seats: Sequence[int], did: Text, special: str, say: Say
+) -> _Row:
+    """A raid or a peace: those whose token it was, then the other tokens that go with it, by owner."""
+    lines = [_Line(seat, (face,), words=say(did)) for seat in seats]
+    others = sorted((token for token in event.discarded if token.face != face), key=lambda token: token.owner)
+    for owner, tokens in groupby(others, key=lambda token: token.owner):
+        lines.append(_Line(owner, _faces(tokens), words=say(T("discarded"))))
+    what, seat = ("peace", seats[0]) if special == "peace" else ("raid", None)
+    return _Row(what, event.province, tuple(lines), seat, say(words.SPECIAL[special]), special)
 
 
 def _faces(tokens: Iterable[e.Shown]) -> tuple[str, ...]:
@@ -176,13 +172,12 @@ def _faces(tokens: Iterable[e.Shown]) -> tuple[str, ...]:
     return tuple(face for token in tokens for face in (token.face, *token.blessings))
 
 
-def _of(seat: int, event: e.BattleFought) -> tuple[str, ...]:
-    return _faces(token for token in event.tokens if token.owner == seat)
-
-
 def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Row:
+    def faces(seat: int) -> tuple[str, ...]:
+        return _faces(token for token in event.tokens if token.owner == seat)
+
     lines = [
-        _Line(it.seat, _of(it.seat, event), it.attack, it.defense, won=it.seat == event.winner != event.controller)
+        _Line(it.seat, faces(it.seat), it.attack, it.defense, won=it.seat == event.winner != event.controller)
         for it in event.assaults
     ]
     taken = event.winner != event.controller
@@ -190,7 +185,7 @@ def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Row:
         lines.append(_Line(None, (), words=say(T("empty"))))
         verdict: Text = T("takes it") if taken else T("stays empty")
     else:
-        lines.append(_Line(event.controller, _of(event.controller, event), words=say(T("defends")), won=not taken))
+        lines.append(_Line(event.controller, faces(event.controller), words=say(T("defends")), won=not taken))
         verdict = T("takes it") if taken else T("holds it")
     return _Row(
         "battle", event.province, tuple(lines), event.winner, say(verdict), faceup=defended, before=event.controller
@@ -336,23 +331,16 @@ def _paint_claims(
         canvas.text(x + 98, middle + 8, words.territory(claim.territory), _SMALL, INK, limit=step - 112, least=13)
 
 
-def _set_names(scores: e.RoundEnded, names: Names) -> list[tuple[tuple[str, ...], Type]]:
-    """Everybody's name in lines."""
+def _set_names(scores: e.RoundEnded, names: Names) -> SetNames:
     room = (WIDTH - 2 * _SIDE) // len(scores.honor) - 92
     return [named_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in range(len(scores.honor))]
 
 
-def _scores_high(scores: e.RoundEnded, names: Names) -> int:
-    """As tall as the longest name needs it."""
-    return 98 + (max(len(lines) for lines, _ in _set_names(scores, names)) - 1) * _SMALL.size
-
-
-def _paint_scores(canvas: Canvas, box: Box, scores: e.RoundEnded, view: RokuganView, names: Names) -> None:
+def _paint_scores(canvas: Canvas, box: Box, scores: e.RoundEnded, view: RokuganView, set_names: SetNames) -> None:
     """Honor so far, and by how much the resolution has changed it."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2.5)
     step, middle = (right - left) / len(scores.honor), bottom - 49
-    set_names = _set_names(scores, names)
     for seat, honor in enumerate(scores.honor):
         x, gain = left + seat * step + 14, honor - scores.before[seat] if scores.before else 0
         canvas.stamp(seat_mark(clan_of(view, seat), seat, 40), x + 30, middle)

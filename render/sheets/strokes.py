@@ -63,32 +63,24 @@ def point(pen: Pen, x: float, y: float, seat: int, colour: Colour) -> None:
     draw(pen, x, y, POINT / 2 - 3, colour)
 
 
-def _disc(pen: Pen, x: float, y: float, half: float, fill: Colour) -> None:
-    pen.disc(x, y, half * 0.96, fill)
+def _polygon(grow: float, *points: Point) -> Callable[[Pen, float, float, float, Colour], None]:
+    """A shape by its corners, for half its size."""
+
+    def draw(pen: Pen, x: float, y: float, half: float, fill: Colour) -> None:
+        half *= grow
+        pen.polygon([(x + dx * half, y + dy * half) for dx, dy in points], fill)
+
+    return draw
 
 
-def _square(pen: Pen, x: float, y: float, half: float, fill: Colour) -> None:
-    half *= 0.86
-    pen.box(x - half, y - half, x + half, y + half, fill)
-
-
-def _triangle(pen: Pen, x: float, y: float, half: float, fill: Colour) -> None:
-    half *= 1.25
-    pen.polygon([(x, y - half), (x + half * 0.95, y + half * 0.72), (x - half * 0.95, y + half * 0.72)], fill)
-
-
-def _diamond(pen: Pen, x: float, y: float, half: float, fill: Colour) -> None:
-    half *= 1.22
-    pen.polygon([(x, y - half), (x + half, y), (x, y + half), (x - half, y)], fill)
-
-
-def _wedge(pen: Pen, x: float, y: float, half: float, fill: Colour) -> None:
-    half *= 1.25
-    pen.polygon([(x, y + half), (x + half * 0.95, y - half * 0.72), (x - half * 0.95, y - half * 0.72)], fill)
-
-
-SHAPES: tuple[Callable[[Pen, float, float, float, Colour], None], ...] = (_disc, _square, _triangle, _diamond, _wedge)
-"""By seat."""
+SHAPES: tuple[Callable[[Pen, float, float, float, Colour], None], ...] = (
+    lambda pen, x, y, half, fill: pen.disc(x, y, half * 0.96, fill),
+    lambda pen, x, y, half, fill: pen.box(x - half * 0.86, y - half * 0.86, x + half * 0.86, y + half * 0.86, fill),
+    _polygon(1.25, (0, -1), (0.95, 0.72), (-0.95, 0.72)),
+    _polygon(1.22, (0, -1), (1, 0), (0, 1), (-1, 0)),
+    _polygon(1.25, (0, 1), (0.95, -0.72), (-0.95, -0.72)),
+)
+"""By seat: a disc, a square, a triangle, a diamond, a triangle upside down."""
 
 
 # -- scale --------------------------------------------------------------------------------------------------------

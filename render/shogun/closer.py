@@ -182,7 +182,8 @@ def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say, 
         right = canvas.text(wide - 18, y + 12, said, _FACT, INK, across=1, limit=wide * 3 // 5, least=20)[0] - 16
     paint_name(canvas, x, y, owner, _FACT, right - x)
     _paint_yield(canvas, province, say, wide, 146)
-    joined = say(T("Borders {provinces}", provinces=words.provinces(_neighbours(view, id))))
+    near = tuple(sorted(board_of(view.side, len(view.players)).neighbours[id]))
+    joined = say(T("Borders {provinces}", provinces=words.provinces(near)))
     lines, type = block(joined, _SMALL_FACT, wide - 36, 2, 18)
     canvas.lines(18, 208 if len(lines) == 1 else 194, lines, type, SOFT_INK, step=type.size + 2)
     return canvas.settled()
@@ -203,7 +204,3 @@ def _paint_yield(canvas: Canvas, province: ProvinceView, say: Say, wide: int, y:
         left = x + number * room
         canvas.stamp(piece(what, 40 if what != "space" else 28), left + 20, y, what, province.id)
         canvas.text(left + 46, y + cap_height(_FACT) / 2, called, _FACT, INK, limit=room - 54, least=16)
-
-
-def _neighbours(view: ShogunView, id: str) -> tuple[str, ...]:
-    return tuple(sorted(board_of(view.side, len(view.players)).neighbours[id]))

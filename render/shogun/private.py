@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate
 
-from PIL import Image
-
 from engine.core.text import TN, T, plain
 from engine.shogun.data import BID, CHEST_VALUE, SPACES
 from engine.shogun.prospect import Outlook, outlook
@@ -151,17 +149,13 @@ def _band(daimyo: str, seat: int, name: str, date: str, locked: bool) -> Canvas:
 @lru_cache(4)
 def _heading(said: str, rest: str) -> Canvas:
     """Above the hand and the map: what it is, and what is to be known about it."""
-    canvas = Canvas(_mat(_WIDE, 52), PALETTE)
+    straw = rolled(WIDTH, 52 + 2 * RIM).crop((_SIDE, RIM, _SIDE + _WIDE, RIM + 52))
+    canvas = Canvas(straw, PALETTE)
     canvas.text(4, 42, said, _HEADING, INK, limit=_WIDE - 8, least=28)
     if rest:
         room = _WIDE - width(said, _HEADING) - 40
         canvas.text(_WIDE - 4, 40, rest, _LINE, INK, across=1, limit=room)
     return canvas
-
-
-def _mat(wide: int, high: int) -> Image.Image:
-    """Straw, as it lies from one side to the other."""
-    return rolled(WIDTH, high + 2 * RIM).crop((_SIDE, RIM, _SIDE + wide, RIM + high))
 
 
 # -- spaces and hand --------------------------------------------------------------------------------------------

@@ -66,7 +66,8 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
     if round_ is None:
         return None
     columns = Columns(tuple(dict.fromkeys((*round_.specials, *range(len(view.players))))))
-    rows = [_high(carried) for carried in round_.actions]
+    marches = (Kind.DEPLOY_MOVE, Kind.BATTLE_MOVE)
+    rows = [_TALL if ACTIONS[carried.action].kind in marches else _ROW for carried in round_.actions]
     top = _TOP + heads_high(columns, names, below=True)
     canvas = sheet(WIDTH, top + sum(rows) + len(rows) * GAP + 84 + RIM)
     note = say(words.event_effect(round_.event)) if round_.event else ""
@@ -78,10 +79,6 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
         top += high + GAP
     _paint_sums(canvas, top, round_, columns, view, say)
     return canvas
-
-
-def _high(carried: Carried) -> int:
-    return _TALL if ACTIONS[carried.action].kind in (Kind.DEPLOY_MOVE, Kind.BATTLE_MOVE) else _ROW
 
 
 def _special(round_: Round, seat: int, say: Say) -> Below:

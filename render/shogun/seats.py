@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.shogun.data import BUILDINGS, CHEST_VALUE, SPACES
 from engine.shogun.view import PlayerView, ShogunView
@@ -71,13 +72,10 @@ def paint_seats(canvas: Canvas, view: ShogunView, names: Names, table: Table) ->
 
 def _order(view: ShogunView) -> tuple[int, ...]:
     if view.phase == "game_end":
-        return tuple(sorted(range(len(view.players)), key=lambda seat: _rank(view.players[seat])))
+        ranked = sorted(view.players, key=lambda player: (-player.points, -player.chests))
+        return tuple(player.seat for player in ranked)
     known = tuple(seat for seat in view.turn_order if seat < len(view.players))
     return (*known, *(player.seat for player in view.players if player.seat not in view.turn_order))
-
-
-def _rank(player: PlayerView) -> tuple[int, int]:
-    return (-player.points, -player.chests)
 
 
 def _built(view: ShogunView, seat: int) -> tuple[int, ...]:
@@ -107,65 +105,52 @@ def _seat(
     rim, thick = (VERMILION, 6) if owes == "brush" else (LINE, 2)
     canvas = laid_out(wide, tall, PAPER_LIGHT, rim, thick)
     canvas.note("seat", f"{letter(player.seat)} {owes}".strip(), (0, 0, wide, tall))
-    if wide > _LYING and wide > tall * 2:
-        _paint_lying(canvas, size, player, name, owes, built, card, thick)
+    boxes = _boxes(size, thick, bool(player.special))
+    _paint_band(canvas, boxes.band, player, name)
+    _paint_goods(canvas, boxes.goods, player, boxes.columns)
+    if any(player.spaces):
+        _paint_spaces(canvas, boxes.spaces, player, card)
+        _paint_card(canvas, boxes.card, card, built)
+    elif any(player.groups):
+        _paint_groups(canvas, boxes.groups, player)
     else:
-        _paint_upright(canvas, size, player, name, owes, built, card, thick)
+        _paint_built(canvas, boxes.built, built)
+    if owes:
+        x, y, wide = boxes.owes
+        canvas.stamp(piece(owes, wide), x, y, owes, letter(player.seat))
     return canvas.settled(MAT)
 
 
-def _paint_upright(
-    canvas: Canvas,
-    size: tuple[int, int],
-    player: PlayerView,
-    name: str,
-    owes: str,
-    built: tuple[int, ...],
-    card: Card | None,
-    inset: int,
-) -> None:
-    """The band on top; below it goods in two rows, the card of now, the spaces."""
+class _Boxes(NamedTuple):
+    """Where the parts of a seat lie; goods in so many ``columns``."""
+
+    band: Box
+    goods: Box
+    columns: int
+    spaces: Box
+    card: Box
+    groups: Box
+    built: Box
+    owes: tuple[float, float, int]
+    """Middle and size of the sign."""
+
+
+def _boxes(size: tuple[int, int], inset: int, special: bool) -> _Boxes:
+    """The band on the left and the rest beside it; or the band on top and the rest below it."""
     wide, tall = size
-    _paint_band(canvas, (inset, inset, wide - inset, _BAND), player, name)
-    _paint_goods(canvas, (10, _BAND + 4, wide - 2, _BAND + 100), player, 3)
+    if wide > _LYING and wide > tall * 2:
+        left, flat = _BESIDE + 8, tall < _FLAT
+        middle = round(tall * (0.4 if flat else 0.46))
+        band, goods = (inset, inset, _BESIDE, tall - inset), (left, 4, wide - 8, middle)
+        spaces, card = (left, middle + 2, wide - 242, tall - 8), (wide - 236, middle + 3, wide - 54, tall - 10)
+        rest = (left, middle + 2, wide - 52, tall - 8)
+        return _Boxes(band, goods, 6 if flat else 3, spaces, card, rest, rest, (wide - 30, (middle + tall) / 2, 40))
     left, foot = 8, tall - 10
-    if any(player.spaces):
-        _paint_spaces(canvas, (left, foot - 76, wide - 8, foot), player, card)
-        _paint_card(canvas, (left, foot - 124, wide - 52, foot - 80), card, built)
-    elif any(player.groups):
-        _paint_groups(canvas, (left, foot - 110, wide - 52, foot), player)
-    else:
-        _paint_built(canvas, (12, foot - 112, wide - 2, foot - 12), built)
-    if owes:
-        x, y = (wide - 29, foot - 102) if player.special else (wide - 40, _BAND + 76)
-        canvas.stamp(piece(owes, 38), x, y, owes, letter(player.seat))
-
-
-def _paint_lying(
-    canvas: Canvas,
-    size: tuple[int, int],
-    player: PlayerView,
-    name: str,
-    owes: str,
-    built: tuple[int, ...],
-    card: Card | None,
-    inset: int,
-) -> None:
-    """The band on the left; beside it goods in a row, below them spaces and the card of now."""
-    wide, tall = size
-    left, flat = _BESIDE + 8, tall < _FLAT
-    middle = round(tall * (0.4 if flat else 0.46))
-    _paint_band(canvas, (inset, inset, _BESIDE, tall - inset), player, name)
-    _paint_goods(canvas, (left, 4, wide - 8, middle), player, 6 if flat else 3)
-    if any(player.spaces):
-        _paint_spaces(canvas, (left, middle + 2, wide - 242, tall - 8), player, card)
-        _paint_card(canvas, (wide - 236, middle + 3, wide - 54, tall - 10), card, built)
-    elif any(player.groups):
-        _paint_groups(canvas, (left, middle + 2, wide - 52, tall - 8), player)
-    else:
-        _paint_built(canvas, (left, middle + 2, wide - 52, tall - 8), built)
-    if owes:
-        canvas.stamp(piece(owes, 40), wide - 30, (middle + tall) / 2, owes, letter(player.seat))
+    band, goods = (inset, inset, wide - inset, _BAND), (10, _BAND + 4, wide - 2, _BAND + 100)
+    spaces, card = (left, foot - 76, wide - 8, foot), (left, foot - 124, wide - 52, foot - 80)
+    groups, built = (left, foot - 110, wide - 52, foot), (12, foot - 112, wide - 2, foot - 12)
+    owes = (wide - 29, foot - 102, 38) if special else (wide - 40, _BAND + 76, 38)
+    return _Boxes(band, goods, 3, spaces, card, groups, built, owes)
 
 
 # -- parts -----------------------------------------------------------------------------------------------------
@@ -275,18 +260,14 @@ def _paint_spaces(canvas: Canvas, box: Box, player: PlayerView, card: Card | Non
     step, down = (right - left) / _COLUMNS, (bottom - top) / 2
     for number, (space, card_) in enumerate(zip(SPACES, player.spaces, strict=True)):
         x, y = left + (number % _COLUMNS + 0.5) * step, top + (number // _COLUMNS + 0.5) * down
-        ground, rim = _space_look(card_)
+        ground, rim = (PAPER_SHADE, INK) if card_ == "hidden" else (PAPER_LIGHT, FAINT_INK)
+        if card_ is None:
+            ground, rim = PAPER, PAPER_SHADE
         if card and card[0] == space:
             rim = VERMILION
         sprite = plate(round(step) - 3, round(down) - 3, ground, rim, 3 if rim is VERMILION else 1.5, 5)
         canvas.stamp(sprite, x, y, "space", f"{space} {card_ or 'empty'}")
         _paint_space(canvas, space, card_, x, y, round(step))
-
-
-def _space_look(card: str | None) -> tuple[Colour, Colour]:
-    if card is None:
-        return PAPER, PAPER_SHADE
-    return (PAPER_SHADE, INK) if card == "hidden" else (PAPER_LIGHT, FAINT_INK)
 
 
 def _paint_space(canvas: Canvas, space: str, card: str | None, x: float, y: float, wide: int) -> None:

@@ -88,7 +88,8 @@ def slot(out: Outlook, space: str, card: str | None, size: tuple[int, int], say:
         shown = say(T("done"))
         return _slot(Slot(space, name, at, position, "", False, card, land, shown, (shown,), _LINE, False, False), size)
     warned = trouble(out, space, card) is not None
-    revolt = not warned and space in ("collect_taxes", "confiscate_rice") and _rises(out, card)
+    unrest = card in out.province and out.province[card].markers > 0
+    revolt = unrest and not warned and space in ("collect_taxes", "confiscate_rice")
     shown = say(forecast(out, space, card)).removeprefix(_WARNING).strip()
     lines, type = _fitted(shown, size[0] - 28 - (_INDENT if warned or revolt else 0))
     return _slot(Slot(space, name, at, position, "", False, card, land, shown, lines, type, warned, revolt), size)
@@ -164,10 +165,6 @@ def _paint_forecast(canvas: Canvas, box: Box, slot: Slot) -> None:
     first = middle + cap_height(type) / 2 - (len(rows) - 1) * step / 2
     canvas.lines(left + indent, first, rows, type, ink, step=step)
     canvas.note("forecast", f"{slot.space}: {slot.shown}", box)
-
-
-def _rises(out: Outlook, card: str) -> bool:
-    return card in out.province and out.province[card].markers > 0
 
 
 @cache

@@ -270,19 +270,15 @@ def _paint_pairs(
                 canvas.stamp(plate(size + 6, size + 6, GOLD, LINE, 1.5, 6), x, y)
                 canvas.stamp(sprite, x, y)
             else:
-                canvas.stamp(_paled(sprite), x, y)
+                pale = sprite.copy()
+                pale.putalpha(sprite.getchannel("A").point([value // 2 for value in range(256)]))
+                canvas.stamp(pale, x, y)
         if not colours:
             canvas.text(_PANEL / 2, y + cap_height(_COUNT) / 2, "–", _COUNT, SOFT_INK, across=0.5)
         says = f"{'attack' if row == 0 else 'defence'} {len(colours) - lost} of {len(colours)}"
         canvas.note("left", says, (20, round(y - shift), _PANEL - 20, round(y + shift)))
     for place in range(min(lost, most)):
         canvas.stamp(_slash(size), left + place * step, middle)
-
-
-def _paled(sprite: Image.Image) -> Image.Image:
-    pale = sprite.copy()
-    pale.putalpha(sprite.getchannel("A").point([value * 5 // 10 for value in range(256)]))
-    return pale
 
 
 @cache

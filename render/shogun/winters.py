@@ -146,7 +146,9 @@ def paint_holdings(canvas: Canvas, box: Box, scored: e.Scored, region: str, seat
         count, points = counts[place], won.get(what, 0)
         if points:
             lit(canvas, x, y, wide - 2, high - 2)
-        _paint_count(canvas, x + 4, y, what, count, gold=points > 0)
+        if count or points:
+            said = "" if count is None else str(count)
+            paint_figure(canvas, what, said, x + 4, y, PLACE_FIGURE, LINE if points else INK)
         if points:
             canvas.text(x + wide - 8, y + cap_height(_GAIN) / 2, f"+{points}", _GAIN, LINE, across=1)
     if not any(counts) and not won:
@@ -162,11 +164,6 @@ def _counts(scored: e.Scored, region: str, seat: int) -> tuple[int | None, ...]:
     if held is None:
         return (None,) * (1 + len(BUILDINGS))
     return tuple(numbers[seat] for numbers in (held.provinces, held.castles, held.temples, held.theatres))
-
-
-def _paint_count(canvas: Canvas, x: float, y: float, what: str, count: int | None, *, gold: bool) -> None:
-    if count or gold:
-        paint_figure(canvas, what, "" if count is None else str(count), x, y, PLACE_FIGURE, LINE if gold else INK)
 
 
 def paint_parts(canvas: Canvas, box: Box, scored: e.Scored, seat: int) -> None:

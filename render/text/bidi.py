@@ -30,15 +30,11 @@ def visual(words: str) -> str:
     """The words as they are to be set from left to right."""
     joined = _joined("".join(letter for letter in words if unicodedata.category(letter) != "Mn"))
     parts = ["".join(group) for _, group in groupby(joined, _runs_rightward)]
-    return "".join(part if _runs_rightward(part[0]) else _mirrored(part) for part in reversed(parts))
+    return "".join(part if _runs_rightward(part[0]) else part[::-1].translate(_TURNED) for part in reversed(parts))
 
 
 def _runs_rightward(letter: str) -> bool:
     return unicodedata.bidirectional(letter) in {"AN", "EN", "L"}
-
-
-def _mirrored(words: str) -> str:
-    return words[::-1].translate(_TURNED)
 
 
 _TURNED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
