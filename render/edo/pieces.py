@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from render.edo.colours import PLOT, ROCK, ROCK_DARK, SHOOT, TREE, TREE_DARK, WATER, WATER_LINE, WHITE
 from render.edo.symbols import SYMBOLS
-from render.paint.palette import (
-    BOWL,
-    FAINT_INK,
-    GOLD,
-    LINE,
-    RICE,
-    ROOF,
-    STONE,
-    VERMILION,
-    WOOD,
-    mixed,
-)
+from render.paint.palette import BOWL, FAINT_INK, GOLD, LINE, RICE, ROOF, STONE, VERMILION, WOOD, mixed
 from render.paint.pen import Pen, Point, bent, curve
 from render.paint.signs import COMMON, Sheet, drawings
 

@@ -18,18 +18,7 @@ from render.edo.colours import PALETTE, WHITE
 from render.edo.parts import building, letter, seat_mark
 from render.edo.pieces import faded, piece
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import (
-    BOWL,
-    GOLD,
-    INK,
-    LIT,
-    PAPER,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    ROOF,
-    SOFT_INK,
-    VERMILION,
-)
+from render.paint.palette import BOWL, GOLD, INK, LIT, PAPER, PAPER_LIGHT, PAPER_SHADE, ROOF, SOFT_INK, VERMILION
 from render.paint.plates import panel, plate
 from render.pictures import Names, Say
 from render.text.fonts import Face, Type, block, cap_height, named, width

@@ -7,17 +7,7 @@ from functools import cache
 
 from PIL import Image
 
-from render.edo.colours import (
-    LAND,
-    ROCK,
-    ROCK_DARK,
-    ROCKS,
-    SHOOT,
-    TREE,
-    TREE_DARK,
-    WATER_LINE,
-    WHITE,
-)
+from render.edo.colours import LAND, ROCK, ROCK_DARK, ROCKS, SHOOT, TREE, TREE_DARK, WATER_LINE, WHITE
 from render.paint.palette import LINE, ROOF, WOOD, mixed
 from render.paint.pen import Pen, bent, curve
 from render.paint.signs import Drawing

@@ -18,16 +18,7 @@ from render.edo.market import TOP as MARKET_TOP
 from render.edo.parts import action_sign, building, letter, official
 from render.edo.pieces import piece
 from render.paint.canvas import Canvas
-from render.paint.palette import (
-    INK,
-    PAPER,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    SOFT_INK,
-    VERMILION,
-    Colour,
-    readable_on,
-)
+from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
 from render.paint.plates import panel, plate
 from render.pictures import Names, Say
 from render.text.fonts import Face, Type, block, cap_height, named

@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from render.edo.colours import WHITE
-from render.paint.palette import (
-    BOWL,
-    FAINT_INK,
-    GOLD,
-    LINE,
-    RICE,
-    STONE,
-    VERMILION,
-    WOOD,
-    Colour,
-    mixed,
-)
+from render.paint.palette import BOWL, FAINT_INK, GOLD, LINE, RICE, STONE, VERMILION, WOOD, Colour, mixed
 from render.paint.pen import Pen, bent, curve, leaf, turned
 from render.paint.signs import Drawing, drawings
 

@@ -10,20 +10,7 @@ from typing import Any
 
 from PIL import Image
 
-from render.paint.palette import (
-    BOWL,
-    FLAME,
-    GOLD,
-    GREEN_REGION,
-    LEAF,
-    LINE,
-    ROOF,
-    STONE,
-    VERMILION,
-    WALL,
-    WOOD,
-    mixed,
-)
+from render.paint.palette import BOWL, FLAME, GOLD, GREEN_REGION, LEAF, LINE, ROOF, STONE, VERMILION, WALL, WOOD, mixed
 from render.paint.pen import Pen, Point, bent, curve
 
 Drawing = Callable[[Pen], None]

@@ -10,16 +10,7 @@ from engine.rokugan.data import CLANS, HAND
 from engine.rokugan.view import PlayerView, RokuganView
 from engine.rokugan.words import names as words
 from render.paint.canvas import Canvas
-from render.paint.palette import (
-    FAINT_INK,
-    INK,
-    LINE,
-    PAPER_LIGHT,
-    VERMILION,
-    WALL,
-    Colour,
-    readable_on,
-)
+from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
 from render.paint.plates import plate
 from render.paint.table_surface import GAP
 from render.pictures import Names, Say

@@ -12,17 +12,7 @@ from engine.shogun.events import BattleFought, Cubes, Result, RevoltFought
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from render.paint.canvas import Canvas
-from render.paint.palette import (
-    GOLD,
-    INK,
-    LEAF,
-    LINE,
-    PAPER_LIGHT,
-    SOFT_INK,
-    STONE,
-    VERMILION,
-    readable_on,
-)
+from render.paint.palette import GOLD, INK, LEAF, LINE, PAPER_LIGHT, SOFT_INK, STONE, VERMILION, readable_on
 from render.paint.pen import Pen
 from render.paint.plates import plate
 from render.pictures import Names, Say

@@ -9,17 +9,7 @@ from typing import NamedTuple
 
 from engine.shogun.view import ShogunView
 from render.paint.canvas import Canvas
-from render.paint.palette import (
-    GOLD,
-    INK,
-    LINE,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    SOFT_INK,
-    VERMILION,
-    Colour,
-    readable_on,
-)
+from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
 from render.paint.plates import panel, plate
 from render.pictures import Names
 from render.shogun.crests import crest

@@ -13,17 +13,7 @@ from engine.shogun.data import CHEST_VALUE, PROVINCES
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import (
-    FAINT_INK,
-    INK,
-    LINE,
-    PAPER,
-    PAPER_LIGHT,
-    PAPER_SHADE,
-    SOFT_INK,
-    Colour,
-    mixed,
-)
+from render.paint.palette import FAINT_INK, INK, LINE, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, Colour, mixed
 from render.paint.pen import Pen
 from render.paint.plates import slab
 from render.shogun.banners import BEYOND, large_banner

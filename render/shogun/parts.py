@@ -10,18 +10,7 @@ from engine.shogun.data import PROVINCES
 from engine.shogun.view import PlayerView, ShogunView
 from engine.shogun.words import names as words
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import (
-    BLUE,
-    INK,
-    LEAF,
-    LINE,
-    SOFT_INK,
-    STONE,
-    WALL,
-    Colour,
-    mixed,
-    readable_on,
-)
+from render.paint.palette import BLUE, INK, LEAF, LINE, SOFT_INK, STONE, WALL, Colour, mixed, readable_on
 from render.paint.pen import Pen
 from render.paint.plates import badge, panel, plate
 from render.pictures import Names

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from render.paint.palette import (
-    BLOSSOM,
-    BOWL,
-    FLAME,
-    GOLD,
-    ICE,
-    LEAF,
-    LINE,
-    RICE,
-    STONE,
-    VERMILION,
-    WALL,
-    mixed,
-)
+from render.paint.palette import BLOSSOM, BOWL, FLAME, GOLD, ICE, LEAF, LINE, RICE, STONE, VERMILION, WALL, mixed
 from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
 from render.paint.signs import COMMON, Sheet, drawings
 

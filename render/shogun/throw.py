@@ -12,18 +12,7 @@ from engine.core.text import T
 from engine.shogun.events import Cubes
 from engine.shogun.view import ShogunView
 from render.paint.canvas import Canvas
-from render.paint.palette import (
-    GOLD,
-    INK,
-    LINE,
-    PAPER_LIGHT,
-    ROOF,
-    SOFT_INK,
-    STONE,
-    VERMILION,
-    WALL,
-    WOOD,
-)
+from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, ROOF, SOFT_INK, STONE, VERMILION, WALL, WOOD
 from render.paint.pen import Pen, bent, curve
 from render.paint.plates import plate
 from render.pictures import Say

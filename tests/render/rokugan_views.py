@@ -5,15 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.rokugan.data import BORDERS, CLAN_IDS, FACE_IDS, PROVINCE_IDS, SPECIAL_IDS, TERRITORY_IDS, center_slot
-from engine.rokugan.view import (
-    OwnView,
-    PlayerView,
-    ProvinceView,
-    RokuganView,
-    SpiedView,
-    TerritoryView,
-    TokenView,
-)
+from engine.rokugan.view import OwnView, PlayerView, ProvinceView, RokuganView, SpiedView, TerritoryView, TokenView
 
 CARDS = ("promotion", "bushido", "spy_network")
 

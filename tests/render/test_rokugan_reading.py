@@ -11,16 +11,7 @@ from engine.rokugan.data import BORDERS, CLAN_IDS, SLOTS
 from render.looks.seat_palettes import ColourVision
 from render.looks.themes import Theme, changed
 from render.map import chart
-from render.paint.palette import (
-    INK,
-    LINE,
-    PAPER_LIGHT,
-    SOFT_INK,
-    VERMILION,
-    WALL,
-    contrast,
-    readable_on,
-)
+from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, WALL, contrast, readable_on
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan import provinces as banners
