@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from engine.shogun.view import ShogunView
-from render.paint.canvas import Canvas
-from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
+from render.paint.canvas import Box, Canvas
+from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, Colour, readable_on
 from render.paint.plates import panel, plate
 from render.pictures import Names
 from render.shogun.crests import crest
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of, sign
 from render.shogun.pieces import piece
-from render.shogun.table import RIM, laid_out
+from render.shogun.table import RIM, laid_out, sheet
 from render.text.fonts import ELLIPSIS, Face, Type, block, cap_height, named_low, width
 
 WIDTH = 1200
@@ -42,23 +42,48 @@ Below = tuple[str, str, str] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
-    """Where the seats' columns are."""
+class Row:
+    """A row of a table: how tall it is, what paints the part of a seat into its box, and what it is called."""
 
-    seats: tuple[int, ...]
-    """In the order in which they stand."""
+    high: int
+    paint: Callable[[Canvas, Box, int], None]
+    words: str = ""
+    sign: str = ""
+    ground: Colour = PAPER_LIGHT
+    label: Callable[[Canvas, Box], None] | None = None
+    """Paints what the row is, in place of ``words`` and ``sign``."""
 
-    @property
-    def wide(self) -> int:
-        return (WIDTH - 2 * SIDE - LABEL) // max(1, len(self.seats)) - GAP
 
-    def left(self, column: int) -> int:
-        return SIDE + LABEL + GAP + column * (self.wide + GAP)
+Heading = tuple[str, str, str, Sequence[tuple[str, str]]]
+"""Of a table: a sign, its title, a note, and signs with figures."""
 
-    @property
-    def right(self) -> int:
-        """The right edge of the last column."""
-        return self.left(len(self.seats) - 1) + self.wide
+
+def compose(
+    heading: Heading,
+    seats: Sequence[int],
+    rows: Sequence[Row],
+    view: ShogunView,
+    names: Names,
+    below: Sequence[Below] = (),
+    foot: int = 0,
+) -> Canvas:
+    """A whole table: its title, whose the columns are, with something ``below`` if there is, and the rows."""
+    wide = (WIDTH - 2 * SIDE - LABEL) // max(1, len(seats)) - GAP
+    lefts = {seat: SIDE + LABEL + GAP + column * (wide + GAP) for column, seat in enumerate(seats)}
+    band = max((_set_name(wide, name_of(names, seat)).band for seat in seats), default=_BAND)
+    top, high = RIM + TITLE_HIGH + 8, band + (_BELOW_HIGH if below else 0) + 16
+    canvas = sheet(WIDTH, top + high + sum(row.high + GAP for row in rows) + RIM + foot)
+    paint_title(canvas, *heading)
+    for column, (seat, left) in enumerate(lefts.items()):
+        more = below[column] if below else None
+        canvas.lay(_head(wide, daimyo_of(view, seat), seat, name_of(names, seat), more, high, bool(below)), left, top)
+    top += high
+    for row in rows:
+        (row.label or partial(_paint_label, row))(canvas, (SIDE, top, SIDE + LABEL, top + row.high))
+        for seat, left in lefts.items():
+            row.paint(canvas, (left, top, left + wide, top + row.high), seat)
+        top += row.high + GAP
+    return canvas
 
 
 def paint_title(canvas: Canvas, sign_: str, title: str, note: str, signs: Sequence[tuple[str, str]] = ()) -> None:
@@ -82,24 +107,6 @@ def _title(sign_: str, title: str, note: str, signs: tuple[tuple[str, str], ...]
     if note:
         canvas.text(116, 82, note, _NOTE.smaller(24), VERMILION, limit=end - 130, least=LEAST)
     return canvas
-
-
-def heads_high(columns: Columns, names: Names, *, below: bool = False) -> int:
-    """How tall the heads of the columns are: as the longest name needs it."""
-    band = max((_set_name(columns.wide, name_of(names, seat)).band for seat in columns.seats), default=_BAND)
-    return band + (_BELOW_HIGH if below else 0) + 16
-
-
-def paint_heads(
-    canvas: Canvas, top: int, columns: Columns, view: ShogunView, names: Names, below: Sequence[Below] = ()
-) -> int:
-    """Whose each column is, with something ``below`` if there is; how tall they are."""
-    high = heads_high(columns, names, below=bool(below))
-    for column, seat in enumerate(columns.seats):
-        more = below[column] if below else None
-        part = _head(columns.wide, daimyo_of(view, seat), seat, name_of(names, seat), more, high, bool(below))
-        canvas.lay(part, columns.left(column), top)
-    return high
 
 
 class _Name(NamedTuple):
@@ -151,18 +158,18 @@ def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int,
     return canvas
 
 
-def paint_label(canvas: Canvas, top: int, high: int, ground: Colour, words_: str, sign_: str = "") -> None:
+def _paint_label(row: Row, canvas: Canvas, box: Box) -> None:
     """What a row is, at its left."""
-    box = (SIDE, top, SIDE + LABEL, top + high)
-    panel(canvas, box, ground, LINE, 2)
-    left = SIDE + 12
-    if sign_:
-        size = min(52, high - 16)
-        canvas.stamp(piece(sign_, size), left + size / 2, top + high / 2)
+    left, top, right, bottom = box
+    panel(canvas, box, row.ground, LINE, 2)
+    left, middle = left + 12, (top + bottom) / 2
+    if row.sign:
+        size = min(52, row.high - 16)
+        canvas.stamp(piece(row.sign, size), left + size / 2, middle)
         left += size + 10
-    rows, type = block(words_, Type(Face.SANS_BOLD, 25), SIDE + LABEL - 8 - left, 2, LEAST)
-    ink = readable_on(ground) if ground not in (PAPER_LIGHT, PAPER_SHADE) else INK
-    canvas.lines(left, top + high / 2 + cap_height(type) / 2, rows, type, ink, step=type.size + 2, centred=True)
+    lines, type = block(row.words, Type(Face.SANS_BOLD, 25), right - 8 - left, 2, LEAST)
+    ink = INK if row.ground == PAPER_LIGHT else readable_on(row.ground)
+    canvas.lines(left, middle + cap_height(type) / 2, lines, type, ink, step=type.size + 2, centred=True)
 
 
 def paint_figure(

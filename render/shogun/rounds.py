@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from engine.core.protocol import Event
 from engine.core.text import T, Text, plain
@@ -17,35 +18,16 @@ from render.paint.plates import panel
 from render.pictures import Names, Say
 from render.shogun.banners import large_banner
 from render.shogun.colours import REGION_COLOUR
-from render.shogun.columns import (
-    FIGURE,
-    GAP,
-    LABEL,
-    LEAST,
-    PLACE,
-    PLACE_FIGURE,
-    SIDE,
-    SMALL,
-    TITLE_HIGH,
-    WIDTH,
-    Below,
-    Columns,
-    heads_high,
-    paint_figure,
-    paint_heads,
-    paint_label,
-    paint_title,
-)
+from render.shogun.columns import FIGURE, LABEL, LEAST, PLACE, PLACE_FIGURE, SMALL, Below, Row, paint_figure
+from render.shogun.columns import compose as compose_table
 from render.shogun.ground import region_of
 from render.shogun.parts import army_cube, daimyo_of, letter, seat_mark, sign
 from render.shogun.pieces import faded, piece
 from render.shogun.rows import event_sign
-from render.shogun.table import RIM, sheet
 from render.text.fonts import block, cap_height, width
 
 _ROW, _TALL = 84, 118
 """How tall a row is; and one in which armies march."""
-_TOP = RIM + TITLE_HIGH + 8
 _STRIPE = 9
 _OBSTACLES = {
     e.Obstacle.TOO_FEW_CHESTS: T("too few chests"),
@@ -65,20 +47,13 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
     round_ = round_of(events)
     if round_ is None:
         return None
-    columns = Columns(tuple(dict.fromkeys((*round_.specials, *range(len(view.players))))))
-    marches = (Kind.DEPLOY_MOVE, Kind.BATTLE_MOVE)
-    rows = [_TALL if ACTIONS[carried.action].kind in marches else _ROW for carried in round_.actions]
-    top = _TOP + heads_high(columns, names, below=True)
-    canvas = sheet(WIDTH, top + sum(rows) + len(rows) * GAP + 84 + RIM)
+    seats = tuple(dict.fromkeys((*round_.specials, *range(len(view.players)))))
     note = say(words.event_effect(round_.event)) if round_.event else ""
     title = say(T("{time}: the round", time=words.at(round_.year, round_.season)))
-    paint_title(canvas, round_.season, title, note, [(event_sign(round_.event), "")] if round_.event else [])
-    paint_heads(canvas, _TOP, columns, view, names, [_special(round_, seat, say) for seat in columns.seats])
-    for high, carried in zip(rows, round_.actions, strict=True):
-        _paint_action(canvas, top, high, carried, columns, view, say)
-        top += high + GAP
-    _paint_sums(canvas, top, round_, columns, view, say)
-    return canvas
+    heading = (round_.season, title, note, [(event_sign(round_.event), "")] if round_.event else [])
+    rows = [_action(carried, view, say) for carried in round_.actions]
+    rows.append(Row(76, partial(_paint_sums, round_), say(T("All in all"))))
+    return compose_table(heading, seats, rows, view, names, [_special(round_, seat, say) for seat in seats])
 
 
 def _special(round_: Round, seat: int, say: Say) -> Below:
@@ -94,20 +69,22 @@ def _special(round_: Round, seat: int, say: Say) -> Below:
 # -- a row an action -------------------------------------------------------------------------------------------
 
 
-def _paint_action(
-    canvas: Canvas, top: int, high: int, carried: Carried, columns: Columns, view: ShogunView, say: Say
-) -> None:
-    box = (SIDE, top, SIDE + LABEL, top + high)
-    panel(canvas, box, PAPER_LIGHT, LINE, 2)
-    middle = top + (high - 26) / 2
-    canvas.text(SIDE + 12, middle + cap_height(FIGURE) / 2, str(carried.index), FIGURE, SOFT_INK)
-    sign(canvas, carried.action, SIDE + 76, middle, 44)
-    words_ = say(words.ACTION[carried.action])
-    canvas.text(SIDE + 12, top + high - 11, words_, SMALL, INK, limit=LABEL - 20, least=LEAST)
-    canvas.note("action", f"{carried.index} {carried.action}", box)
-    for column, seat in enumerate(columns.seats):
-        cell = (columns.left(column), top, columns.left(column) + columns.wide, top + high)
-        _Cell(canvas, cell, view, say).paint(carried.planned.get(seat), seat)
+def _action(carried: Carried, view: ShogunView, say: Say) -> Row:
+    def label(canvas: Canvas, box: Box) -> None:
+        left, top, _, bottom = box
+        panel(canvas, box, PAPER_LIGHT, LINE, 2)
+        middle = (top + bottom - 26) / 2
+        canvas.text(left + 12, middle + cap_height(FIGURE) / 2, str(carried.index), FIGURE, SOFT_INK)
+        sign(canvas, carried.action, left + 76, middle, 44)
+        words_ = say(words.ACTION[carried.action])
+        canvas.text(left + 12, bottom - 11, words_, SMALL, INK, limit=LABEL - 20, least=LEAST)
+        canvas.note("action", f"{carried.index} {carried.action}", box)
+
+    def paint(canvas: Canvas, box: Box, seat: int) -> None:
+        _Cell(canvas, box, view, say).paint(carried.planned.get(seat), seat)
+
+    marches = ACTIONS[carried.action].kind in (Kind.DEPLOY_MOVE, Kind.BATTLE_MOVE)
+    return Row(_TALL if marches else _ROW, paint, label=label)
 
 
 class _Cell:
@@ -258,19 +235,15 @@ def _kind(deed: Event) -> str:
 # -- all together ----------------------------------------------------------------------------------------------
 
 
-def _paint_sums(canvas: Canvas, top: int, round_: Round, columns: Columns, view: ShogunView, say: Say) -> None:
-    """What the round brought and cost everybody: provinces, chests, rice."""
-    paint_label(canvas, top, 76, PAPER_LIGHT, say(T("All in all")))
-    for column, seat in enumerate(columns.seats):
-        left = columns.left(column)
-        box = (left, top, left + columns.wide, top + 76)
-        panel(canvas, box, PAPER_LIGHT, LINE, 2)
-        sums = round_.sums(seat)
-        canvas.note("sum", " ".join((letter(seat), *(f"{n:+d}" for n in sums))), box)
-        step = (columns.wide - 14) / 3
-        for place, (what, number) in enumerate(zip(("province", "chests", "rice"), sums, strict=True)):
-            middle = left + 7 + (place + 0.5) * step
-            said = f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-            canvas.stamp(piece(what, 30), middle, top + 22)
-            ink = VERMILION if number < 0 else INK
-            canvas.text(middle, top + 66, said, FIGURE, ink, across=0.5)
+def _paint_sums(round_: Round, canvas: Canvas, box: Box, seat: int) -> None:
+    """What the round brought and cost a seat: provinces, chests, rice."""
+    left, top, right, _ = box
+    panel(canvas, box, PAPER_LIGHT, LINE, 2)
+    sums = round_.sums(seat)
+    canvas.note("sum", " ".join((letter(seat), *(f"{n:+d}" for n in sums))), box)
+    step = (right - left - 14) / 3
+    for place, (what, number) in enumerate(zip(("province", "chests", "rice"), sums, strict=True)):
+        middle = left + 7 + (place + 0.5) * step
+        said = f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+        canvas.stamp(piece(what, 30), middle, top + 22)
+        canvas.text(middle, top + 66, said, FIGURE, VERMILION if number < 0 else INK, across=0.5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from engine.core.protocol import Event
 from engine.core.text import T, plain
@@ -17,28 +18,12 @@ from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, SOFT_INK, VE
 from render.paint.plates import panel
 from render.pictures import Names, Say
 from render.shogun.colours import REGION_COLOUR
-from render.shogun.columns import (
-    FIGURE,
-    GAP,
-    LEAST,
-    PLACE_FIGURE,
-    SMALL,
-    TITLE_HIGH,
-    WIDTH,
-    Columns,
-    heads_high,
-    lit,
-    paint_figure,
-    paint_heads,
-    paint_label,
-    paint_title,
-)
+from render.shogun.columns import FIGURE, LEAST, PLACE_FIGURE, SMALL, Row, lit, paint_figure
+from render.shogun.columns import compose as compose_table
 from render.shogun.parts import army_cube, daimyo_of, letter
 from render.shogun.pieces import faded, piece
-from render.shogun.table import RIM, sheet
 from render.text.fonts import Face, Type, cap_height
 
-_TOP = RIM + TITLE_HIGH + 8
 _RICE, _REVOLT, _REGION, _PARTS, _TOTAL = 84, 36, 96, 78, 86
 """How tall the rows are; a revolt more makes that of the rice taller."""
 _PLACE = Type(Face.SERIF_BOLD, 25)
@@ -52,41 +37,27 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
     if winter is None:
         return None
     total = winter.scored.total
-    columns = Columns(tuple(sorted(range(len(total)), key=lambda seat: (-total[seat], seat))))
-    rice = _RICE + _REVOLT * max((len(check.revolts) for check in winter.supplies.values()), default=0)
-    heads = heads_high(columns, names)
-    high = _TOP + heads + rice + len(REGIONS) * _REGION + _PARTS + _TOTAL + (len(REGIONS) + 3) * GAP + RIM + 4
-    canvas = sheet(WIDTH, high)
-    loss = winter.loss
+    loss, scored = winter.loss, winter.scored
+    seats = tuple(sorted(range(len(total)), key=lambda seat: (-total[seat], seat)))
     card = say(T("“{event}” is the card of the winter", event=effect_of(loss.card).name))
-    paint_title(canvas, "winter", say(words.at(loss.year, "winter")), card, [("rice", f"−{loss.loss}")])
-    top = _TOP + paint_heads(canvas, _TOP, columns, view, names)
-    paint_label(canvas, top, rice, PAPER_LIGHT, say(T("Rice and hunger")), "rice")
-    for column, seat in enumerate(columns.seats):
-        _paint_rice(canvas, _cell(columns, column, top, rice), winter, seat, view, say)
-    top += rice + GAP
-    for region in REGIONS:
-        paint_label(canvas, top, _REGION, REGION_COLOUR[region], say(words.REGION[region]))
-        for column, seat in enumerate(columns.seats):
-            paint_holdings(canvas, _cell(columns, column, top, _REGION), winter.scored, region, seat)
-        top += _REGION + GAP
-    paint_label(canvas, top, _PARTS, PAPER_LIGHT, say(T("Points of this winter")))
-    paint_label(canvas, top + _PARTS + GAP, _TOTAL, PAPER_LIGHT, say(T("All points")), "points")
-    for column, seat in enumerate(columns.seats):
-        paint_parts(canvas, _cell(columns, column, top, _PARTS), winter.scored, seat)
-        _paint_total(canvas, _cell(columns, column, top + _PARTS + GAP, _TOTAL), winter.scored, seat)
-    return canvas
-
-
-def _cell(columns: Columns, column: int, top: int, high: int) -> Box:
-    left = columns.left(column)
-    return (left, top, left + columns.wide, top + high)
+    heading = ("winter", say(words.at(loss.year, "winter")), card, [("rice", f"−{loss.loss}")])
+    rice = _RICE + _REVOLT * max((len(check.revolts) for check in winter.supplies.values()), default=0)
+    rows = [
+        Row(rice, partial(_paint_rice, winter, view, say), say(T("Rice and hunger")), "rice"),
+        *(
+            Row(_REGION, partial(paint_holdings, scored, id), say(words.REGION[id]), ground=REGION_COLOUR[id])
+            for id in REGIONS
+        ),
+        Row(_PARTS, partial(paint_parts, scored), say(T("Points of this winter"))),
+        Row(_TOTAL, partial(_paint_total, scored), say(T("All points")), "points"),
+    ]
+    return compose_table(heading, seats, rows, view, names, foot=4)
 
 
 # -- hunger ----------------------------------------------------------------------------------------------------
 
 
-def _paint_rice(canvas: Canvas, box: Box, winter: Winter, seat: int, view: ShogunView, say: Say) -> None:
+def _paint_rice(winter: Winter, view: ShogunView, say: Say, canvas: Canvas, box: Box, seat: int) -> None:
     """Rice against provinces, and what became of the provinces that were drawn."""
     left, top, right, _ = box
     check = winter.supplies.get(seat)
@@ -134,7 +105,7 @@ def _paint_revolt(
 # -- scoring ---------------------------------------------------------------------------------------------------
 
 
-def paint_holdings(canvas: Canvas, box: Box, scored: e.Scored, region: str, seat: int) -> None:
+def paint_holdings(scored: e.Scored, region: str, canvas: Canvas, box: Box, seat: int) -> None:
     """What a seat has in a region: provinces, castles, temples, theatres; gold where that is the most."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
@@ -166,7 +137,7 @@ def _counts(scored: e.Scored, region: str, seat: int) -> tuple[int | None, ...]:
     return tuple(numbers[seat] for numbers in (held.provinces, held.castles, held.temples, held.theatres))
 
 
-def paint_parts(canvas: Canvas, box: Box, scored: e.Scored, seat: int) -> None:
+def paint_parts(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
     """What a winter brought a seat: for provinces, for buildings, for majorities."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
@@ -179,7 +150,7 @@ def paint_parts(canvas: Canvas, box: Box, scored: e.Scored, seat: int) -> None:
     canvas.note("parts", " ".join((letter(seat), *map(str, parts))), box)
 
 
-def _paint_total(canvas: Canvas, box: Box, scored: e.Scored, seat: int) -> None:
+def _paint_total(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
     """All points so far, and how many of them are of this winter; gold for who has most."""
     left, top, right, bottom = box
     total = scored.total[seat]
