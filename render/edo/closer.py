@@ -95,7 +95,7 @@ def _paint_at_edge(canvas: Canvas, view: EdoView, id: str, part: Part, say: Say)
         canvas.note("name", id, canvas.text(at[0], y, line, type, LINE, across=0.5, halo=halo))
 
 
-# -- caption ------------------------------------------------------------------------------------------------------
+# -- caption ---------------------------------------------------------------------------------------------------
 
 
 _HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)

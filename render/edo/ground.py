@@ -64,7 +64,7 @@ def _painted(side: str) -> Image.Image:
     return in_palette(canvas.image, PALETTE, steady=True)
 
 
-# -- land and water --------------------------------------------------------------------------------------------
+# -- land and water -----------------------------------------------------------------------------------------
 
 
 def _land(side: str) -> Image.Image:
@@ -163,7 +163,7 @@ def _roads(side: str) -> Image.Image:
     return sheet.done()
 
 
-# -- what grows and lies about ---------------------------------------------------------------------------------
+# -- what grows and lies about ------------------------------------------------------------------------------
 
 
 def _scatter(canvas: Canvas, side: str) -> None:

@@ -46,7 +46,7 @@ def marks_of(event: Event) -> Iterator[Mark]:
             yield Mark(Stress.FRESH, event.city, number=1, seat=event.seat)
 
 
-# -- what is new -----------------------------------------------------------------------------------------------
+# -- what is new --------------------------------------------------------------------------------------------
 
 
 def paint_glow(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark]) -> None:
@@ -80,7 +80,7 @@ def light(wide: int, tall: int) -> Image.Image:
     return Image.fromarray(sheet, "RGBA")
 
 
-# -- ways ------------------------------------------------------------------------------------------------------
+# -- ways ---------------------------------------------------------------------------------------------------
 
 
 def paint_arrows(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark], *, short: bool) -> None:

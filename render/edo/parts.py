@@ -164,7 +164,7 @@ def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, typ
     return round(left - x + width(str(number), type))
 
 
-# -- actions ---------------------------------------------------------------------------------------------------
+# -- actions ------------------------------------------------------------------------------------------------
 
 
 @lru_cache(256)

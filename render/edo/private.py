@@ -175,7 +175,7 @@ def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, box: Box)
         canvas.stamp(sprite, box[2] - 68 - number * 33, box[1] + 18, "official", letter(seat))
 
 
-# -- private ------------------------------------------------------------------------------------------------------
+# -- private ---------------------------------------------------------------------------------------------------
 
 
 BAND = 96

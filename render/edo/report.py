@@ -116,7 +116,7 @@ def _total(income: e.IncomePaid, seat: int) -> int:
     return sum(share.ryo for _, shares in income.cities for share in shares if share.seat == seat)
 
 
-# -- wages -----------------------------------------------------------------------------------------------------
+# -- wages --------------------------------------------------------------------------------------------------
 
 
 def _paint_wages(canvas: Canvas, box: Box, wage: e.WagesPaid, names: Names, say: Say) -> None:
@@ -155,7 +155,7 @@ def _places(spaces: Sequence[str]) -> Text:
     return words.joined(", ", said)
 
 
-# -- income ----------------------------------------------------------------------------------------------------
+# -- income -------------------------------------------------------------------------------------------------
 
 
 def _paint_city(canvas: Canvas, box: Box, id: str, shares: Sequence[Share], view: EdoView, say: Say) -> None:

@@ -99,7 +99,7 @@ def write(levels: Bytes, x: float, y: float, words: str, type: Type, *, limit: i
     stamp(levels, fonts.mask(words, type), left, top)
 
 
-# -- colours ---------------------------------------------------------------------------------------------------
+# -- colours ------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -120,7 +120,7 @@ def colours(ground: Colour, owner: Colour | None) -> tuple[Colour, ...]:
     )
 
 
-# -- hatchings -------------------------------------------------------------------------------------------------
+# -- hatchings ----------------------------------------------------------------------------------------------
 
 Hatching = Callable[[NDArray[np.int_], NDArray[np.int_]], NDArray[np.bool_]]
 HATCHINGS: tuple[Hatching, ...] = (

@@ -33,7 +33,7 @@ def as_image(numbers: NDArray[np.uint8], palette: Palette) -> Image.Image:
     return image
 
 
-# -- noise --------------------------------------------------------------------------------------------------------
+# -- noise -----------------------------------------------------------------------------------------------------
 
 
 def _lattice(width: int, first: int, last: int, salt: int) -> Floats:

@@ -74,7 +74,7 @@ def _mixed(under: Image.Image, palette: Palette, over: Image.Image | Colour, mas
     return seen.quantize(palette=palette.image, dither=Image.Dither.NONE)
 
 
-# -- canvas -------------------------------------------------------------------------------------------------------
+# -- canvas ----------------------------------------------------------------------------------------------------
 
 
 Box = tuple[int, int, int, int]

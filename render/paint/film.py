@@ -113,7 +113,7 @@ def _head(title: str, number: int, of: int, wide: int) -> Bytes:
     return np.asarray(canvas.image.convert("RGBA"))
 
 
-# -- WebP --------------------------------------------------------------------------------------------------------
+# -- WebP -----------------------------------------------------------------------------------------------------
 
 
 def _anmf(frame: Bytes, new: Flags, milliseconds: int) -> bytes:

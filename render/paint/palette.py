@@ -43,7 +43,7 @@ def mixed(under: Colour, over: Colour, share: float) -> Colour:
     return made
 
 
-# -- paper and ink ---------------------------------------------------------------------------------------------
+# -- paper and ink ------------------------------------------------------------------------------------------
 
 INK = colour("29241F")
 """What is written on paper with; light where the paper is dark."""
@@ -72,7 +72,7 @@ LIT = colour("FBE7AE")
 OUT = colour("CFC9BC")
 """Ground of what is out of play."""
 
-# -- seats -----------------------------------------------------------------------------------------------------
+# -- seats --------------------------------------------------------------------------------------------------
 
 BLUE = colour("23507E")
 YELLOW = colour("E2A62A")
@@ -81,7 +81,7 @@ BLACK = colour("34302F")
 PURPLE = colour("7E4193")
 SEAT_COLOURS = (BLUE, YELLOW, RED, BLACK, PURPLE)
 
-# -- regions ---------------------------------------------------------------------------------------------------
+# -- regions ------------------------------------------------------------------------------------------------
 
 BROWN_REGION = colour("DBC6A6")
 YELLOW_REGION = colour("EFE3AE")

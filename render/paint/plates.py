@@ -119,7 +119,7 @@ def badge(canvas: Canvas, x: float, y: float, words_: str, type: Type, ink: Colo
     canvas.text(x, y + cap_height(type) / 2, words_, type, ink, across=0.5)
 
 
-# -- banner -------------------------------------------------------------------------------------------------------
+# -- banner ----------------------------------------------------------------------------------------------------
 
 
 POLE = 9

@@ -12,8 +12,7 @@ from render.rokugan.colours import PALETTE
 from render.rokugan.marks import paint_arrows, paint_sites
 from render.rokugan.provinces import land_of, paint_control
 from render.rokugan.seats import paint_seats
-from render.rokugan.table import BELOW, BESIDE, bare
-from render.rokugan.territories import paint_territories
+from render.rokugan.table import BELOW, BESIDE, bare, paint_territories
 from render.rokugan.title import paint_legend, paint_title, paint_track
 from render.rokugan.tokens import paint_tokens
 

@@ -135,7 +135,7 @@ def _paint_at_edge(canvas: Canvas, id: str, halo: Colour, part: Part) -> None:
         canvas.text(at[0], at[1] + cap_height(type) / 2, name, type, LINE, across=0.5, halo=halo)
 
 
-# -- caption ------------------------------------------------------------------------------------------------------
+# -- caption ---------------------------------------------------------------------------------------------------
 
 
 _HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
@@ -243,7 +243,7 @@ def _paint_card(canvas: Canvas, view: RokuganView, id: str, right: float, y: flo
         canvas.stamp(piece("done", size), right - size / 2, y)
 
 
-# -- spots --------------------------------------------------------------------------------------------------------
+# -- spots -----------------------------------------------------------------------------------------------------
 
 
 def spots_of(view: RokuganView) -> tuple[Spot, ...]:

@@ -103,7 +103,7 @@ def _painted() -> Arrays:
     return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone, "blank": blank}
 
 
-# -- the land --------------------------------------------------------------------------------------------------
+# -- the land -----------------------------------------------------------------------------------------------
 
 
 def _printed(band: Outline, rows: range) -> Bytes:

@@ -168,7 +168,7 @@ def _frame(wide: int, tall: int) -> Image.Image:
     return pen.done()
 
 
-# -- written down -----------------------------------------------------------------------------------------------
+# -- written down --------------------------------------------------------------------------------------------
 
 
 def _paint_written(canvas: Canvas, view: RokuganView, own: OwnView, inside: dict[str, int]) -> None:
@@ -188,7 +188,7 @@ def _paint_written(canvas: Canvas, view: RokuganView, own: OwnView, inside: dict
             inside[SLOTS[slot].target] = inside.get(SLOTS[slot].target, 0) + 1
 
 
-# -- words ------------------------------------------------------------------------------------------------------
+# -- words ---------------------------------------------------------------------------------------------------
 
 
 def _paint_note(canvas: Canvas, say: Say) -> None:

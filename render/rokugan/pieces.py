@@ -20,7 +20,7 @@ from render.paint.palette import (
 from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
 from render.paint.signs import COMMON, Sheet, drawings
 
-# -- combat tokens ---------------------------------------------------------------------------------------------
+# -- combat tokens ------------------------------------------------------------------------------------------
 
 
 def draw_navy(pen: Pen) -> None:
@@ -67,7 +67,7 @@ def draw_raid(pen: Pen) -> None:
     pen.polygon(bent((60, 28), ((78, 46), (62, 58)), ((42, 54), (50, 42)), (60, 28)), FLAME)
 
 
-# -- special tokens --------------------------------------------------------------------------------------------
+# -- special tokens -----------------------------------------------------------------------------------------
 
 
 def draw_peace(pen: Pen) -> None:
@@ -119,7 +119,7 @@ def draw_honor(pen: Pen) -> None:
     pen.disc(50, 50, 10, VERMILION)
 
 
-# -- what seats have -------------------------------------------------------------------------------------------
+# -- what seats have ----------------------------------------------------------------------------------------
 
 
 def draw_faceup(pen: Pen) -> None:

@@ -51,7 +51,7 @@ def banner(clan: str | None, seat: str, faceup: int, facedown: int, scale: int =
     return canvas.image
 
 
-# -- provinces ----------------------------------------------------------------------------------------------------
+# -- provinces -------------------------------------------------------------------------------------------------
 
 
 _HONOR, _DEFENSE = Type(Face.SANS_BOLD, 32), Type(Face.SANS_BOLD, 28)

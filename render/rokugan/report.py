@@ -6,10 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import groupby
-
-from PIL import Image
 
 from engine.core.protocol import Event
 from engine.core.text import T, Text, plain
@@ -113,7 +110,7 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
     return canvas
 
 
-# -- what is to be drawn ---------------------------------------------------------------------------------------
+# -- what is to be drawn ------------------------------------------------------------------------------------
 
 
 def _rows(events: Sequence[Event], say: Say) -> Iterator[_Row]:
@@ -192,7 +189,7 @@ def _battle(event: e.BattleFought, defended: bool, say: Say) -> _Row:
     )
 
 
-# -- drawing it ------------------------------------------------------------------------------------------------
+# -- drawing it ---------------------------------------------------------------------------------------------
 
 
 def _paint_row(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> None:
@@ -293,7 +290,9 @@ def _paint_change(canvas: Canvas, x: float, y: float, row: _Row, view: RokuganVi
     changed = row.before != row.seat
     if changed:
         _paint_holder(canvas, x + 36, y, row.before, view, "before")
-        canvas.image.paste(_pointer(), (round(x) + 78, round(y) - 16), _pointer())
+        pen = Pen(34, 32, grid=34)
+        pen.polygon([(2, 12), (18, 12), (18, 3), (33, 16), (18, 29), (18, 20), (2, 20)], VERMILION)
+        canvas.put(pen.done(), round(x) + 78, round(y) - 16)
     _paint_holder(canvas, x + (150 if changed else 36), y, row.seat, view, "holder")
 
 
@@ -301,16 +300,8 @@ def _paint_holder(canvas: Canvas, x: float, y: float, seat: int | None, view: Ro
     """A seat's mark; an empty ring for nobody."""
     if seat is None:
         canvas.stamp(crest(None, 44, FAINT_INK), x, y)
-        return
-    canvas.stamp(seat_mark(clan_of(view, seat), seat, 46), x, y, what, letter(seat))
-
-
-@cache
-def _pointer() -> Image.Image:
-    """An arrow to the right."""
-    pen = Pen(34, 32, grid=34)
-    pen.polygon([(2, 12), (18, 12), (18, 3), (33, 16), (18, 29), (18, 20), (2, 20)], VERMILION)
-    return pen.done()
+    else:
+        canvas.stamp(seat_mark(clan_of(view, seat), seat, 46), x, y, what, letter(seat))
 
 
 def _paint_claims(

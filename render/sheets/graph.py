@@ -111,7 +111,7 @@ def _paint_legend(canvas: Canvas, top: int, seats: Sequence[SeatIdentity], colum
         canvas.lines(left + 194, y + cap_height(type) / 2, lines, type, INK, step=type.size, centred=True)
 
 
-# -- a graph ---------------------------------------------------------------------------------------------------
+# -- a graph ------------------------------------------------------------------------------------------------
 
 
 def _paint_graph(

@@ -83,7 +83,7 @@ SHAPES: tuple[Callable[[Pen, float, float, float, Colour], None], ...] = (
 """By seat: a disc, a square, a triangle, a diamond, a triangle upside down."""
 
 
-# -- scale --------------------------------------------------------------------------------------------------------
+# -- scale -----------------------------------------------------------------------------------------------------
 
 
 _STEPS = (1, 2, 5)

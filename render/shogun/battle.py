@@ -90,7 +90,7 @@ def compose(event: BattleFought | RevoltFought, view: ShogunView, names: Names, 
     return canvas
 
 
-# -- what is to be drawn ---------------------------------------------------------------------------------------
+# -- what is to be drawn ------------------------------------------------------------------------------------
 
 
 def _battle(event: BattleFought, names: Names, say: Say) -> _Card:
@@ -186,7 +186,7 @@ def _provinces(
     return before, ProvinceView(id, holder, event.armies_left, buildings, markers)
 
 
-# -- above: who against whom -----------------------------------------------------------------------------------
+# -- above: who against whom --------------------------------------------------------------------------------
 
 
 def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: bool) -> Canvas:
@@ -237,7 +237,7 @@ def _plaque(sign: str, title: str) -> Canvas:
     return canvas
 
 
-# -- below: before, after, and what came of it -----------------------------------------------------------------
+# -- below: before, after, and what came of it --------------------------------------------------------------
 
 
 def _paint_tag(canvas: Canvas, left: int, words_: str) -> None:

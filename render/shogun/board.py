@@ -16,8 +16,7 @@ from render.shogun.provinces import land_of, paint_pieces
 from render.shogun.rows import paint_rows
 from render.shogun.seats import paint_seats
 from render.shogun.table import BELOW, BESIDE, bare
-from render.shogun.title import paint_title
-from render.shogun.tower import paint_supply, paint_tower
+from render.shogun.title import paint_supply, paint_title, paint_tower
 
 HEIGHT = BELOW.size[1]
 """Of the tall picture."""

@@ -15,7 +15,7 @@ from render.map import chart
 from render.map.highlights import lay_under
 from render.map.zoom import BESIDE, LARGER, Part, frame_of, mounted, paint_name, sheet
 from render.paint.canvas import Canvas
-from render.paint.palette import INK, LINE, SOFT_INK, mixed, readable_on
+from render.paint.palette import INK, LINE, SOFT_INK, Colour, mixed, readable_on
 from render.paint.plates import plate
 from render.pictures import Names, Say, Spot, Stress
 from render.shogun.banners import large_banner
@@ -54,7 +54,7 @@ def compose(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Can
     return mounted(upper, card, MAT)
 
 
-# -- the map ---------------------------------------------------------------------------------------------------
+# -- the map ------------------------------------------------------------------------------------------------
 
 
 def _map(view: ShogunView, part: Part) -> Canvas:
@@ -71,7 +71,9 @@ def _map(view: ShogunView, part: Part) -> Canvas:
     cut = [id for id in PROVINCES if not part.holds(name_box(id))]
     for id in PROVINCES:
         if id not in cut:
-            _paint_name(canvas, view, small, id, by_id.get(id), part)
+            x, y = part.at(*places()[id].name)
+            halo = _ground_colour(view, small, by_id.get(id), id)
+            canvas.text(x, y, words.province(id), _NAME, LINE, across=0.5, halo=halo)
         if id not in out and id in by_id:
             _paint_things(canvas, view, by_id[id], part)
     for id in cut:
@@ -102,13 +104,10 @@ def _tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
     return blank_piece(side, small, id).coloured(PALETTE, table, HATCHING.get(daimyo))
 
 
-def _paint_name(
-    canvas: Canvas, view: ShogunView, small: bool, id: str, province: ProvinceView | None, part: Part
-) -> None:
-    x, y = part.at(*places()[id].name)
+def _ground_colour(view: ShogunView, small: bool, province: ProvinceView | None, id: str) -> Colour:
+    """What a province's name lies on."""
     owner = None if province is None or province.owner is None else colour_of(daimyo_of(view, province.owner))
-    halo = chart.colours(light_of(view.side, small, id), owner)[0]
-    canvas.text(x, y, words.province(id), _NAME, LINE, across=0.5, halo=halo)
+    return chart.colours(light_of(view.side, small, id), owner)[0]
 
 
 def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part: Part) -> None:
@@ -148,12 +147,11 @@ def _paint_at_edge(
     if at is None:
         return
     (x, y), ink = at, SOFT_INK if province is None or province.owner is None else LINE
-    owner = None if province is None or province.owner is None else colour_of(daimyo_of(view, province.owner))
-    halo = chart.colours(light_of(view.side, small, id), owner)[0]
+    halo = _ground_colour(view, small, province, id)
     canvas.text(x, y + cap_height(_NEIGHBOUR) / 2, words.province(id), _NEIGHBOUR, ink, across=0.5, halo=halo)
 
 
-# -- the card --------------------------------------------------------------------------------------------------
+# -- the card -----------------------------------------------------------------------------------------------
 
 
 def _province(view: ShogunView, province: ProvinceView, names: Names, say: Say, wide: int) -> Canvas:

@@ -154,7 +154,7 @@ def _paint_majority(canvas: Canvas, cell: Box, won: Majority | None, view: Shogu
     canvas.note("majority", says, cell)
 
 
-# -- in words --------------------------------------------------------------------------------------------------
+# -- in words -----------------------------------------------------------------------------------------------
 
 
 def account(scores: Sequence[Event]) -> tuple[Text, ...]:

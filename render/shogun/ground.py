@@ -121,7 +121,7 @@ def _painted(side: str, small: bool) -> Arrays:
     return {**land, "blank": blank, "blank_levels": blank_levels}
 
 
-# -- the sea ------------------------------------------------------------------------------------------------------
+# -- the sea ---------------------------------------------------------------------------------------------------
 
 
 def route_path(one: str, other: str) -> list[tuple[float, float]]:
@@ -157,7 +157,7 @@ def _draw_route(numbers: Bytes, drawn: Outline, route: tuple[str, str]) -> None:
         numbers[at][mask & water] = PALETTE.nearest(shade)
 
 
-# -- what is printed on the land -------------------------------------------------------------------------------
+# -- what is printed on the land ----------------------------------------------------------------------------
 
 
 @cache

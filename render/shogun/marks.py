@@ -123,7 +123,7 @@ def inside(point: Point, box: Box, more: float = 0) -> bool:
     return left - more <= point[0] <= right + more and top - more <= point[1] <= bottom + more
 
 
-# -- marks --------------------------------------------------------------------------------------------------------
+# -- marks -----------------------------------------------------------------------------------------------------
 
 
 def marks_of(event: Event) -> Iterator[Mark]:

@@ -138,7 +138,7 @@ def _rings(side: str, small: bool, id: str) -> Rings:
     return rings(land(side, small)[id], (name_box(id), *figure_boxes(id)))
 
 
-# -- signs of planned actions -----------------------------------------------------------------------------------
+# -- signs of planned actions --------------------------------------------------------------------------------
 
 
 def _paint_sign(canvas: Canvas, id: str, space: str, *, now: bool) -> None:
@@ -203,7 +203,7 @@ def _shared(one: Box, other: Box) -> int:
     return max(0, wide) * max(0, tall)
 
 
-# -- words ------------------------------------------------------------------------------------------------------
+# -- words ---------------------------------------------------------------------------------------------------
 
 
 def key(view: ShogunView) -> Text:

@@ -123,7 +123,7 @@ def _beside(parts: Iterable[Canvas]) -> _Row:
     return tuple((_SIDE + number * (part.image.width + _GAP), part) for number, part in enumerate(parts))
 
 
-# -- the band ---------------------------------------------------------------------------------------------------
+# -- the band ------------------------------------------------------------------------------------------------
 
 
 @lru_cache(5)
@@ -158,7 +158,7 @@ def _heading(said: str, rest: str) -> Canvas:
     return canvas
 
 
-# -- spaces and hand --------------------------------------------------------------------------------------------
+# -- spaces and hand -----------------------------------------------------------------------------------------
 
 
 def _stock_of(out: Outlook, size: tuple[int, int], say: Say) -> Canvas:
@@ -195,7 +195,7 @@ def _paint_figures(canvas: Canvas, x: float, y: float, player: PlayerView) -> No
     canvas.text(x + 281, y + 70 + cap_height(_NUMBER) / 2, str(player.supply), _NUMBER, INK)
 
 
-# -- choices on the map -----------------------------------------------------------------------------------------
+# -- choices on the map --------------------------------------------------------------------------------------
 
 
 def _offers(view: ShogunView, say: Say) -> Iterator[Canvas]:

@@ -66,7 +66,7 @@ def _special(round_: Round, seat: int, say: Say) -> Below:
     return card, say(T("place {n}", n=position)), words_
 
 
-# -- a row an action -------------------------------------------------------------------------------------------
+# -- a row an action ----------------------------------------------------------------------------------------
 
 
 def _action(carried: Carried, view: ShogunView, say: Say) -> Row:
@@ -232,7 +232,7 @@ def _kind(deed: Event) -> str:
     return type(deed).__name__
 
 
-# -- all together ----------------------------------------------------------------------------------------------
+# -- all together -------------------------------------------------------------------------------------------
 
 
 def _paint_sums(round_: Round, canvas: Canvas, box: Box, seat: int) -> None:

@@ -153,7 +153,7 @@ def _boxes(size: tuple[int, int], inset: int, special: bool) -> _Boxes:
     return _Boxes(band, goods, 3, spaces, card, groups, built, owes)
 
 
-# -- parts -----------------------------------------------------------------------------------------------------
+# -- parts --------------------------------------------------------------------------------------------------
 
 
 def _paint_band(canvas: Canvas, box: Box, player: PlayerView, name: str) -> None:

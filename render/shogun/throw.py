@@ -20,7 +20,7 @@ from render.shogun.marks import arrow
 from render.shogun.parts import army_cube, colour_of, cube, daimyo_of, farmer_cube, letter, seat_mark
 from render.shogun.pieces import piece
 from render.shogun.table import laid_out
-from render.shogun.tower import tower
+from render.shogun.title import tower
 from render.text.fonts import Face, Type, cap_height, width
 
 HIGH = 356
@@ -121,7 +121,7 @@ def _all(cubes: Cubes, first: Sequence[Colour]) -> list[Colour]:
     return [colour for colour in dict.fromkeys(colours) if count(cubes, colour)]
 
 
-# -- what was thrown -------------------------------------------------------------------------------------------
+# -- what was thrown ----------------------------------------------------------------------------------------
 
 
 def _thrown(throw: Throw, view: ShogunView, say: Say) -> Canvas:
@@ -166,7 +166,7 @@ def _fit(box: tuple[float, float, float, float], size: int) -> int:
     return int((right - left) // (size + _APART)) * int((bottom - top + _APART) // (size + _APART))
 
 
-# -- what the tower keeps --------------------------------------------------------------------------------------
+# -- what the tower keeps -----------------------------------------------------------------------------------
 
 
 def _tower(throw: Throw, inside: Cubes, view: ShogunView) -> Canvas:
@@ -208,7 +208,7 @@ def _cut_open() -> Image.Image:
     return pen.done()
 
 
-# -- what came out ---------------------------------------------------------------------------------------------
+# -- what came out ------------------------------------------------------------------------------------------
 
 
 def _came_out(throw: Throw, view: ShogunView, say: Say) -> Canvas:

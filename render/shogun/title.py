@@ -1,19 +1,127 @@
-"""What time it is: year and season, what is going on, the event in force."""
+"""What lies on the sea: what time it is and what goes on; the cube tower and the general supply."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+
+from PIL import Image
 
 from engine.core.text import TN, T, Text
 from engine.shogun.data import EVENTS, SIDES, YEARS
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from render.paint.canvas import Canvas
-from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION
-from render.paint.plates import card
+from render.paint.palette import INK, LEAF, LINE, PAPER_LIGHT, ROOF, SOFT_INK, STONE, VERMILION, WALL, WOOD
+from render.paint.pen import Pen
+from render.paint.plates import card, plate
 from render.pictures import Say
+from render.shogun.crests import crest
+from render.shogun.parts import colour_of, cube, daimyo_of, figure, letter
 from render.shogun.pieces import piece
 from render.text.fonts import Face, Type, block
+
+_TOWER_CORNER, _TOWER_WIDTH, _HEIGHT = (1036, 944), 538, 190
+_SUPPLY_CORNER, _SUPPLY_WIDTH = (24, 944), 116
+_LEFT = 216
+_LABEL = Type(Face.SANS_BOLD, 27)
+_LETTER = Type(Face.SANS_BOLD, 26)
+_NUMBER = Type(Face.SANS_BOLD, 30)
+
+
+def paint_tower(canvas: Canvas, view: ShogunView, say: Say) -> None:
+    """A table: a column a colour, a row for the tower (or each of its levels) and one for the tray."""
+    rows = tuple((what, say(label), numbers) for what, label, numbers in _rows(view))
+    seats = range(max(len(view.players), *(len(numbers) - 1 for _, _, numbers in rows)))
+    canvas.lay(_table(tuple(daimyo_of(view, seat) for seat in seats), rows), *_TOWER_CORNER)
+
+
+def paint_supply(canvas: Canvas, view: ShogunView) -> None:
+    """What is left in the general supply."""
+    there = view.supply
+    numbers = (there.castles, there.temples, there.theatres, there.farmers)
+    canvas.lay(_supply(numbers), *_SUPPLY_CORNER)
+
+
+@lru_cache(3)
+def _supply(numbers: tuple[int, ...]) -> Canvas:
+    canvas = card(_SUPPLY_WIDTH, _HEIGHT, PAPER_LIGHT)
+    for row, (what, number) in enumerate(zip(("castle", "temple", "theatre", "farmer"), numbers, strict=True)):
+        figure(canvas, what, number, 14, 28 + row * 45, Type(Face.SANS_BOLD, 34))
+    return canvas
+
+
+Row = tuple[str, str, tuple[int, ...]]
+"""What it is, how it is called, and the number of cubes by seat, then farmers."""
+
+
+@lru_cache(3)
+def _table(daimyo: tuple[str, ...], rows: tuple[Row, ...]) -> Canvas:
+    canvas = card(_TOWER_WIDTH, _HEIGHT, PAPER_LIGHT)
+    canvas.stamp(tower(96, 172), 60, _HEIGHT / 2)
+    step = (_TOWER_WIDTH - _LEFT - 10) / (len(daimyo) + 1)
+    for seat, id in enumerate(daimyo):
+        x = _LEFT + (seat + 0.5) * step
+        canvas.stamp(crest(id, 28, INK), x - 10, 26)
+        canvas.text(x + 8, 34, letter(seat), _LETTER, INK)
+    canvas.stamp(piece("farmer", 30), _LEFT + (len(daimyo) + 0.5) * step, 26)
+    grounds = (*(colour_of(id) for id in daimyo), LEAF)
+    tall = (_HEIGHT - 60) // len(rows)
+    for number, row in enumerate(rows):
+        _paint_row(canvas, row, grounds, 50 + number * (tall + 2), tall, step)
+    return canvas
+
+
+def _paint_row(
+    canvas: Canvas, row: Row, grounds: tuple[tuple[int, int, int], ...], top: int, tall: int, step: float
+) -> None:
+    """The dark inside of the tower or the wood of the tray, and on it a cube with a number for each colour."""
+    what, label, numbers = row
+    middle, size = top + tall / 2, min(48, tall - 6)
+    canvas.text(116, middle + 9, label, _LABEL, INK, limit=_LEFT - 122, least=16)
+    bed = WOOD if what == "tray" else ROOF
+    canvas.stamp(plate(_TOWER_WIDTH - _LEFT - 8, tall, bed, LINE, 2, 7), (_LEFT + _TOWER_WIDTH - 8) / 2, middle)
+    for column, number in enumerate(numbers):
+        x = _LEFT + (column + 0.5) * step
+        if number:
+            canvas.stamp(cube(grounds[column], str(number), size), x, middle)
+        else:
+            pen = Pen(8)
+            pen.disc(50, 50, 40, WALL if what != "tray" else LINE)
+            canvas.stamp(pen.done(), x, middle)
+    canvas.note(what, " ".join(map(str, numbers)), (0, top, _TOWER_WIDTH, top + tall))
+
+
+def _rows(view: ShogunView) -> list[tuple[str, Text, tuple[int, ...]]]:
+    inside = [("tower", T("Tower"), (*view.tower.armies, view.tower.farmers))]
+    if view.tower.levels:
+        upper, lower = view.tower.levels
+        inside = [("upper level", T("Upper"), upper), ("lower level", T("Lower"), lower)]
+    return [*inside, ("tray", T("Tray"), (*view.tower.tray_armies, view.tower.tray_farmers))]
+
+
+@cache
+def tower(width: int, height: int) -> Image.Image:
+    """A tower of two floors over a tray."""
+    pen = Pen(width, height)
+    pen.outlined([(2, 158), (98, 158), (90, 176), (10, 176)], WOOD, LINE, 3)
+    pen.outlined([(20, 158), (24, 46), (76, 46), (80, 158)], WOOD, LINE, 3)
+    for top, half in ((84, 46), (26, 42)):
+        pen.outlined(
+            [(50 - half * 0.7, top), (50 + half * 0.7, top), (50 + half, top + 22), (50 - half, top + 22)],
+            ROOF,
+            LINE,
+            3,
+        )
+    pen.outlined([(32, 26), (36, 8), (64, 8), (68, 26)], STONE, LINE, 3)
+    pen.box(36, 56, 64, 74, LINE, 3)
+    pen.outlined([(34, 158), (34, 128), (50, 118), (66, 128), (66, 158)], LINE, LINE, 2)
+    pen.box(44, 140, 56, 152, VERMILION, 2)
+    pen.box(54, 162, 66, 174, STONE, 2)
+    return pen.done()
+
+
+# -- title --------------------------------------------------------------------------------------------------------
+
 
 _CORNER, _WIDTH = (26, 26), 564
 _DATE = Type(Face.SERIF_BOLD, 50)

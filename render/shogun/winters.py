@@ -54,7 +54,7 @@ def compose(events: Sequence[Event], view: ShogunView, names: Names, say: Say = 
     return compose_table(heading, seats, rows, view, names, foot=4)
 
 
-# -- hunger ----------------------------------------------------------------------------------------------------
+# -- hunger -------------------------------------------------------------------------------------------------
 
 
 def _paint_rice(winter: Winter, view: ShogunView, say: Say, canvas: Canvas, box: Box, seat: int) -> None:
@@ -102,7 +102,7 @@ def _paint_revolt(
     canvas.note("revolt", says, (left + 4, top, right - 4, top + _REVOLT))
 
 
-# -- scoring ---------------------------------------------------------------------------------------------------
+# -- scoring ------------------------------------------------------------------------------------------------
 
 
 def paint_holdings(scored: e.Scored, region: str, canvas: Canvas, box: Box, seat: int) -> None:

@@ -12,7 +12,8 @@ from engine.shogun.data import BUILDINGS, PROVINCE_IDS, REGIONS, SIDES, board
 from engine.shogun.view import ShogunView
 from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
-from render.shogun import banners, layout, rows, seats, title, tower
+from render.shogun import banners, layout, rows, seats, title
+from render.shogun import title as tower
 from render.shogun.board import compose
 from render.shogun.ground import army_box, label_boxes, name_box, region_of
 from render.shogun.layout import BENT_NORTH, PANELS, WIDTH
