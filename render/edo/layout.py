@@ -25,8 +25,7 @@ NODE = (180, 176)
 """Size of what lies on any other space."""
 MERCHANT = 44
 
-_TEXT = files(__package__).joinpath("layout.json").read_text(encoding="utf-8")
-DATA = json.loads(_TEXT)
+DATA = json.loads(files(__package__).joinpath("layout.json").read_text(encoding="utf-8"))
 """What ``layout.json`` holds."""
 
 

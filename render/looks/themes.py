@@ -7,10 +7,11 @@ is mixed anew of what its parts have become. So a look costs no drawing, and wha
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from struct import pack, unpack_from
+from typing import Any
 from zlib import crc32
 
 from PIL import Image
@@ -84,17 +85,9 @@ class Look:
     @classmethod
     def read(cls, words: str) -> Look:
         """From its word; what is not known is passed over."""
-        look = cls()
-        for word in words.split():
-            if word in {*map(str, ColourVision)}:
-                look = replace(look, sight=ColourVision(word))
-            elif word in {*map(str, Theme)}:
-                look = replace(look, theme=Theme(word))
-            elif word in {*map(str, Size)}:
-                look = replace(look, size=Size(word))
-            elif word in {*map(str, Shape)}:
-                look = replace(look, shape=Shape(word))
-        return look
+        kinds = {"sight": ColourVision, "theme": Theme, "size": Size, "shape": Shape}
+        known: dict[str, tuple[str, Any]] = {str(word): (side, word) for side, kind in kinds.items() for word in kind}
+        return cls(**dict(known[word] for word in words.split() if word in known))
 
     @property
     def wide(self) -> bool:

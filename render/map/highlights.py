@@ -91,4 +91,4 @@ def light(canvas: Canvas, area: Piece, masks: Rings, kind: str, says: str) -> No
     """Lay them on the chart."""
     for mask, shade in zip(masks, (WALL, VERMILION), strict=True):
         canvas.stain(mask, area.left, area.top, shade)
-    canvas.note(kind, says, (area.left, area.top, area.left + area.cell.width, area.top + area.cell.height))
+    canvas.note(kind, says, area.box)

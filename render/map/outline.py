@@ -49,6 +49,16 @@ class Circle:
         return (self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius)
 
 
+def circles_of(
+    fractions: Mapping[str, Mapping[str, float]], size: tuple[int, int], radius: int, left: int = 0, top: int = 0
+) -> dict[str, Circle]:
+    """Circles by area, from fractions of a picture of this size and of a radius; its corner lies at left, top."""
+    return {
+        id: Circle(at["x"] * size[0] + left, at["y"] * size[1] + top, at["radius"] * radius)
+        for id, at in sorted(fractions.items())
+    }
+
+
 @dataclass(frozen=True, eq=False)
 class Outline:
     """For each pixel of a map, or of some rows of it; arrays are not written to."""

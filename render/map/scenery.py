@@ -5,7 +5,7 @@ Kept quiet: nothing of it means anything in a game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache
 from itertools import pairwise
@@ -133,35 +133,25 @@ class Terrain(IntEnum):
     THORNS = 3
 
 
-Pick = Callable[[float, float], Terrain | None]
-"""What grows where it is so wild and so wet, both from -1 to 1."""
+Pick = tuple[float, Terrain, float, Terrain | None, float]
+"""What grows where: mountains where it is wilder than this; something where it is wetter than this; something where it
+is drier than this. All from -1 to 1."""
+TAME: Pick = (0.12, Terrain.FIELD, 0.1, Terrain.TREES, -0.3)
+"""Mountains, woods and fields, with room between them."""
+SPARSE: Pick = (0.4, Terrain.FIELD, 0.45, Terrain.TREES, -0.5)
+"""The same with more room."""
+RANGES: Pick = (-0.1, Terrain.FIELD, 1.0, Terrain.TREES, -0.25)
+"""Mountain after mountain, and woods at their foot."""
+WASTE: Pick = (0.3, Terrain.THORNS, -0.35, None, -1.0)
+"""Thorns, and bare mountains."""
 
 
-def tame(wild: float, wet: float) -> Terrain | None:
-    """Mountains, woods and fields, with room between them."""
-    if wild > 0.12:
-        return Terrain.MOUNTAIN
-    return Terrain.FIELD if wet > 0.1 else Terrain.TREES if wet < -0.3 else None
+def _picked(pick: Pick, wild: float, wet: float) -> Terrain | None:
+    steep, moist, wetter, dry, drier = pick
+    return Terrain.MOUNTAIN if wild > steep else moist if wet > wetter else dry if wet < drier else None
 
 
-def sparse(wild: float, wet: float) -> Terrain | None:
-    """The same with more room."""
-    if wild > 0.4:
-        return Terrain.MOUNTAIN
-    return Terrain.FIELD if wet > 0.45 else Terrain.TREES if wet < -0.5 else None
-
-
-def ranges(wild: float, wet: float) -> Terrain | None:
-    """Mountain after mountain, and woods at their foot."""
-    return Terrain.MOUNTAIN if wild > -0.1 else Terrain.TREES if wet < -0.25 else None
-
-
-def waste(wild: float, wet: float) -> Terrain | None:
-    """Thorns, and bare mountains."""
-    return Terrain.MOUNTAIN if wild > 0.3 else Terrain.THORNS if wet > -0.35 else None
-
-
-def terrain(levels: Bytes, border: Floats, keep_out: Sequence[Box], pick: Pick = tame) -> None:
+def terrain(levels: Bytes, border: Floats, keep_out: Sequence[Box], pick: Pick = TAME) -> None:
     """What is drawn on the land, away from borders and from what is printed."""
     height, width = levels.shape
     wild = smooth(width // 8, range(height // 8), 16, 51)
@@ -171,7 +161,7 @@ def terrain(levels: Bytes, border: Floats, keep_out: Sequence[Box], pick: Pick =
             x = column * _ACROSS + row % 2 * _ACROSS // 2 + (row * 23 + column * 41) % 15
             y = row * _DOWN + (row * 19 + column * 31) % 11
             at = (min(y // 8, wild.shape[0] - 1), min(x // 8, wild.shape[1] - 1))
-            kind = pick(float(wild[at]), float(wet[at]))
+            kind = _picked(pick, float(wild[at]), float(wet[at]))
             if kind is not None:
                 _place(levels, border, _glyph(kind, (row * 7 + column * 3) % 3), x, y, keep_out)
 

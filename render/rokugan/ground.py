@@ -130,9 +130,9 @@ def _plant(levels: Bytes, drawn: Outline) -> None:
     shadow = np.isin(drawn.labels, [drawn.index(id) for id in SHADOWLANDS])
     wild = drawn.labels == WILD
     for where, pick in (
-        (wild, scenery.ranges),
-        (shadow, scenery.waste),
-        ((drawn.labels < WILD) & ~shadow, scenery.sparse),
+        (wild, scenery.RANGES),
+        (shadow, scenery.WASTE),
+        ((drawn.labels < WILD) & ~shadow, scenery.SPARSE),
     ):
         scenery.terrain(levels, np.where(where, border, 0), [*kept_free, *PANELS], pick)
 

@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from engine.rokugan.data import CAPITALS, PROVINCES
 from engine.rokugan.words import names as words
-from render.map.outline import Circle, Outline, draw_outline
+from render.map.outline import Circle, Outline, circles_of, draw_outline
 from render.paint.canvas import Box, whole
 from render.text.fonts import Face, Type, block, cap_height, width
 
@@ -111,14 +111,7 @@ _DATA = json.loads(files(__package__).joinpath("layout.json").read_text(encoding
 @cache
 def circles() -> Mapping[str, Circle]:
     """The circles of the outline, by province."""
-    return {
-        id: Circle(
-            float(at["x"]) * _LAND_WIDTH + _LAND_LEFT,
-            float(at["y"]) * _LAND_HEIGHT + _LAND_TOP,
-            float(at["radius"]) * _RADIUS,
-        )
-        for id, at in sorted(_DATA["circles"].items())
-    }
+    return circles_of(_DATA["circles"], (_LAND_WIDTH, _LAND_HEIGHT), _RADIUS, _LAND_LEFT, _LAND_TOP)
 
 
 @lru_cache(1)

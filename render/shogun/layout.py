@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from engine.shogun.data import SIDES
-from render.map.outline import Circle, Outline, draw_outline
+from render.map.outline import Circle, Outline, circles_of, draw_outline
 from render.text.fonts import Face, Type
 
 WIDTH, MAP_HEIGHT = 1600, 1150
@@ -44,8 +44,7 @@ class Place:
     rice: tuple[int, int]
 
 
-_TEXT = files(__package__).joinpath("layout.json").read_text(encoding="utf-8")
-_DATA = json.loads(_TEXT)
+_DATA = json.loads(files(__package__).joinpath("layout.json").read_text(encoding="utf-8"))
 BENT_NORTH = frozenset(frozenset(route) for route in _DATA["sea_routes_bent_north"])
 """Sea routes that must bend through the open sea."""
 
@@ -53,10 +52,7 @@ BENT_NORTH = frozenset(frozenset(route) for route in _DATA["sea_routes_bent_nort
 @cache
 def circles() -> Mapping[str, Circle]:
     """The circles of the outline, by province."""
-    return {
-        id: Circle(float(at["x"]) * WIDTH, float(at["y"]) * MAP_HEIGHT, float(at["radius"]) * WIDTH)
-        for id, at in sorted(_DATA["circles"].items())
-    }
+    return circles_of(_DATA["circles"], (WIDTH, MAP_HEIGHT), WIDTH)
 
 
 @lru_cache(1)

@@ -63,11 +63,7 @@ def frame_of(view: ShogunView, lit: tuple[str, ...]) -> Box:
     """What of the map is shown: what is lit and what is the seat's, or just the neighbourhood of a march."""
     small = len(view.players) == SMALL
     pieces = land(view.side, small)
-    boxes = [
-        (it.left, it.top, it.left + it.cell.width, it.top + it.cell.height)
-        for it in map(pieces.get, _shown(view, lit))
-        if it
-    ]
+    boxes = [it.box for it in map(pieces.get, _shown(view, lit)) if it]
     if not boxes:
         return (0, 0, WIDTH, MAP_HEIGHT)
     left, right = min(box[0] for box in boxes) - _MARGIN, max(box[2] for box in boxes) + _MARGIN

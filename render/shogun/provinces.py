@@ -37,9 +37,8 @@ def land_of(view: ShogunView) -> Image.Image:
     numbers = numbers.copy()
     for id, area in land(side, small).items():
         if owners.get(id) != before.get(id):
-            box = (area.left, area.top, area.left + area.cell.width, area.top + area.cell.height)
-            fresh = tile(side, small, id, owners[id]) if id in owners else ground(side, small).crop(box)
-            numbers.paste(fresh, box, area.cell)
+            fresh = tile(side, small, id, owners[id]) if id in owners else ground(side, small).crop(area.box)
+            numbers.paste(fresh, area.box, area.cell)
     _last[:] = [(kind, owners, numbers.copy())]
     return numbers
 
