@@ -26,8 +26,6 @@ CHOICES = 25
 CHOICE = 100
 DESCRIPTION = 100
 
-MATCH = T("Which match? Not needed in its own thread.")
-GAME = T("Which game? Not needed in the thread of a match.")
 TIMES: dict[str, Text] = {
     "5m": T("5 minutes"),
     "15m": T("15 minutes"),
@@ -41,15 +39,13 @@ TIMES: dict[str, Text] = {
     "off": T("No limit"),
 }
 
+SAID = {
+    "match": T("Which match? Not needed in its own thread."),
+    "game": T("Which game? Not needed in the thread of a match."),
+}
+"""What is said of an option that is the same in every command."""
+
 Suggestions = list[app_commands.Choice[str]]
-
-
-class Cog(commands.Cog):
-    """Commands, with the parts of the bot that they call."""
-
-    def __init__(self, service: Service, desk: Desk) -> None:
-        self.service = service
-        self.desk = desk
 
 
 # -- texts ----------------------------------------------------------------------------------------------------
@@ -159,44 +155,6 @@ Ended = app_commands.Transform[MatchInfo, MatchOption(Status.OVER, Status.ABANDO
 Known = app_commands.Transform[MatchInfo, MatchOption(*Status)]
 
 
-async def implied(interaction: discord.Interaction) -> MatchInfo:
-    """The match that is meant where none is named: that of this thread, or the only one the person plays.
-
-    Raises ``Refusal`` if it is none or not clear.
-    """
-    service = service_of(interaction)
-    if interaction.channel_id is not None and (here := await service.lobby.in_thread(interaction.channel_id)):
-        return here
-    mine = await service.play.of_person(interaction.user.id)
-    if len(mine) == 1:
-        return mine[0][0]
-    waiting = [match for match, due in mine if due]
-    if len(waiting) == 1:
-        return waiting[0]
-    if not mine:
-        raise Refusal(T("You are in no running match. /match new opens one, /match list shows those there are."))
-    raise Refusal(T("Which match? Use this in its thread, or choose one with the option “match”."))
-
-
-async def implied_host(interaction: discord.Interaction) -> MatchInfo:
-    """The same for a host: that of this thread, the only one this person hosts here, or plays. Raises ``Refusal``."""
-    service = service_of(interaction)
-    if interaction.channel_id is not None and (here := await service.lobby.in_thread(interaction.channel_id)):
-        return here
-    listed = await service.lobby.listed(guild_of(interaction), status=(Status.LOBBY, Status.RUNNING))
-    hosted = [match for match in listed if match.host_id == interaction.user.id]
-    return hosted[0] if len(hosted) == 1 else await implied(interaction)
-
-
-async def guessed(interaction: discord.Interaction, otherwise: Any = implied) -> MatchInfo | None:
-    """The match an autocomplete builds on: the one that is named already, or else implied; None if none is clear."""
-    number = getattr(interaction.namespace, "match", None)
-    try:
-        return await (MatchOption().transform(interaction, number) if number else otherwise(interaction))
-    except Refusal:
-        return None
-
-
 # -- which game -----------------------------------------------------------------------------------------------
 
 
@@ -211,15 +169,6 @@ class GameOption(app_commands.Transformer):
 
 
 Game = app_commands.Transform[AnyGame, GameOption()]
-
-
-async def implied_game(interaction: discord.Interaction) -> AnyGame:
-    """The game of this thread's match, or the first there is."""
-    if interaction.channel_id is not None:
-        here = await service_of(interaction).lobby.in_thread(interaction.channel_id)
-        if here is not None:
-            return GAMES[here.title]
-    return next(iter(GAMES.values()))
 
 
 # -- where ----------------------------------------------------------------------------------------------------
@@ -240,3 +189,50 @@ def place_of(interaction: discord.Interaction) -> Place:
     if interaction.channel_id is None:
         raise Refusal(T("This can only be done in a channel of a server."))
     return Place(guild, interaction.channel_id, str(interaction.guild_locale or "en-US"))
+
+
+# -- commands -------------------------------------------------------------------------------------------------
+
+
+class Cog(commands.Cog):
+    """Commands, with the parts of the bot that they call."""
+
+    def __init__(self, service: Service, desk: Desk) -> None:
+        self.service = service
+        self.desk = desk
+        for command in self.walk_app_commands():
+            if isinstance(command, app_commands.Command):
+                said = {one.name: SAID.get(one.name) or Text(one.description) for one in command.parameters}
+                app_commands.describe(**{name: described(text) for name, text in said.items()})(command)
+
+    async def here(self, interaction: discord.Interaction) -> MatchInfo | None:
+        """The match whose thread this is."""
+        return None if interaction.channel_id is None else await self.service.lobby.in_thread(interaction.channel_id)
+
+    async def implied(self, interaction: discord.Interaction) -> MatchInfo:
+        """The match that is meant where none is named: that of this thread, or the only one the person plays.
+
+        Raises ``Refusal`` if it is none or not clear.
+        """
+        if here := await self.here(interaction):
+            return here
+        mine = await self.service.play.of_person(interaction.user.id)
+        waiting = [match for match, due in mine if due or len(mine) == 1]
+        if len(waiting) == 1:
+            return waiting[0]
+        if not mine:
+            raise Refusal(T("You are in no running match. /match new opens one, /match list shows those there are."))
+        raise Refusal(T("Which match? Use this in its thread, or choose one with the option “match”."))
+
+    async def guessed(self, interaction: discord.Interaction) -> MatchInfo | None:
+        """The match an autocomplete builds on: the one that is named already, or implied; None if none is clear."""
+        number = getattr(interaction.namespace, "match", None)
+        try:
+            return await (MatchOption().transform(interaction, number) if number else self.implied(interaction))
+        except Refusal:
+            return None
+
+    async def implied_game(self, interaction: discord.Interaction) -> AnyGame:
+        """The game of this thread's match, or the first there is."""
+        here = await self.here(interaction)
+        return GAMES[here.title] if here else next(iter(GAMES.values()))

@@ -5,20 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.cogs.common import (
-    GAME,
-    MATCH,
-    Cog,
-    Game,
-    GameOption,
-    Own,
-    Suggestions,
-    described,
-    implied,
-    implied_game,
-    place_of,
-    suggestions,
-)
+from bot.cogs.common import Cog, Game, GameOption, Own, Suggestions, described, place_of, suggestions
 from bot.cogs.server import check_opening
 from bot.texts import Speaker, escaped
 from bot.ui.finding import topics_like
@@ -32,45 +19,41 @@ class Finding(Cog):
     """The commands."""
 
     @app_commands.command(description=described(T("My private note on a match")))
-    @app_commands.describe(
-        text=described(T("A line to add; leave it out to see and change the whole note")), match=described(MATCH)
-    )
+    @app_commands.describe(text=described(T("A line to add; leave it out to see and change the whole note")))
     async def note(self, interaction: discord.Interaction, text: str | None = None, match: Own | None = None) -> None:
-        found = match or await implied(interaction)
+        found = match or await self.implied(interaction)
         if text is None:
             await self.desk.finding.ask_note(interaction, found)
         else:
             await self.desk.finding.add_note(interaction, found, text, add=True)
 
     @app_commands.command(description=described(T("Look a rule up")))
-    @app_commands.describe(topic=described(T("What about? Choose from the list, or type a word")), game=described(GAME))
+    @app_commands.describe(topic=described(T("What about? Choose from the list, or type a word")))
     async def rules(self, interaction: discord.Interaction, topic: str, game: Game | None = None) -> None:
-        await self.desk.finding.show_topic(interaction, game or await implied_game(interaction), topic)
+        await self.desk.finding.show_topic(interaction, game or await self.implied_game(interaction), topic)
 
     @rules.autocomplete("topic")
     async def _topics(self, interaction: discord.Interaction, current: str) -> Suggestions:
         title = getattr(interaction.namespace, "game", None)
         try:
-            game = await (GameOption().transform(interaction, title) if title else implied_game(interaction))
+            game = await (GameOption().transform(interaction, title) if title else self.implied_game(interaction))
         except Refusal:
             return []
         say = speaker(interaction).plain()
         return suggestions(((say(topic.title), topic.key) for topic in topics_like(game, current, say)), "")
 
     @app_commands.command(description=described(T("How to play, in five messages")))
-    @app_commands.describe(game=described(GAME))
     async def howto(self, interaction: discord.Interaction, game: Game | None = None) -> None:
-        await self.desk.finding.show_guide(interaction, game or await implied_game(interaction))
+        await self.desk.finding.show_guide(interaction, game or await self.implied_game(interaction))
 
     @app_commands.command(description=described(T("Try a game alone, against caretakers, at once")))
-    @app_commands.describe(game=described(GAME))
     async def practice(self, interaction: discord.Interaction, game: Game | None = None) -> None:
         asked_in = place_of(interaction)
         server = await self.service.servers.get(asked_in.guild_id)
         check_opening(interaction, server)
         place = server.place(asked_in)
         name = Speaker(place.locale, markdown=False)(T("Practice"))
-        title = (game or await implied_game(interaction)).title
+        title = (game or await self.implied_game(interaction)).title
         match = await self.service.lobby.practice(place, person(interaction), title, name)
         begun = T(
             "{match} begins: you against caretakers, without a clock. Its thread opens in {channel}.",

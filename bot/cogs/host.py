@@ -10,15 +10,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.common import (
-    MATCH,
     Cog,
     Ended,
     Known,
     Suggestions,
     chapter_of,
     described,
-    guessed,
-    implied_host,
+    guild_of,
     number_of,
     place_of,
     suggest_times,
@@ -44,44 +42,48 @@ DONE = T("Done; the table is told.")
 class Host(Cog, commands.GroupCog, group_name="host", group_description=described(T("Look after a match you host"))):
     """The commands."""
 
+    async def implied(self, interaction: discord.Interaction) -> MatchInfo:
+        """The match of this thread, else the only one that the person hosts here, or plays. Raises ``Refusal``."""
+        if here := await self.here(interaction):
+            return here
+        present = (Status.LOBBY, Status.RUNNING)
+        listed = await self.service.lobby.listed(guild_of(interaction), status=present)
+        hosted = [match for match in listed if match.host_id == interaction.user.id]
+        return hosted[0] if len(hosted) == 1 else await super().implied(interaction)
+
     # -- the clock ------------------------------------------------------------------------------------------
 
     @app_commands.command(description=described(T("Stop the clock of a match; people may still answer")))
-    @app_commands.describe(match=described(MATCH))
     async def pause(self, interaction: discord.Interaction, match: Known | None = None) -> None:
-        found = match or await implied_host(interaction)
+        found = match or await self.implied(interaction)
         await self.service.pace.pause(found.id, person(interaction))
         await reply_privately(interaction, T("Paused. /host resume lets the time run on."))
 
     @app_commands.command(description=described(T("Let the clock of a paused match run on")))
-    @app_commands.describe(match=described(MATCH))
     async def resume(self, interaction: discord.Interaction, match: Known | None = None) -> None:
-        found = match or await implied_host(interaction)
+        found = match or await self.implied(interaction)
         await self.service.pace.resume(found.id, person(interaction))
         await reply_privately(interaction, T("The time runs again."))
 
     @app_commands.command(description=described(T("Give more time for what is being asked now")))
-    @app_commands.describe(time=described(T("How much more, for example 12h, 2d or 1d 12h")), match=described(MATCH))
+    @app_commands.describe(time=described(T("How much more, for example 12h, 2d or 1d 12h")))
     async def extend(self, interaction: discord.Interaction, time: str, match: Known | None = None) -> None:
-        found = match or await implied_host(interaction)
+        found = match or await self.implied(interaction)
         await self.service.pace.extend(found.id, person(interaction), time)
         await reply_privately(interaction, DONE)
 
     @app_commands.command(description=described(T("Another time for each phase, from the next one on")))
-    @app_commands.describe(
-        time=described(T("1d, 12h or off; 1d/6h: 6h at least for each turn")), match=described(MATCH)
-    )
+    @app_commands.describe(time=described(T("1d, 12h or off; 1d/6h: 6h at least for each turn")))
     @app_commands.autocomplete(time=suggest_times)
     async def time(self, interaction: discord.Interaction, time: str, match: Known | None = None) -> None:
-        found = match or await implied_host(interaction)
+        found = match or await self.implied(interaction)
         await self.service.pace.set_time(found.id, person(interaction), time)
         words = T("Done; the table is told. What is being asked now keeps its time (/host extend).")
         await reply_privately(interaction, words)
 
     @app_commands.command(description=described(T("Remind those who owe an answer, at most once an hour")))
-    @app_commands.describe(match=described(MATCH))
     async def nudge(self, interaction: discord.Interaction, match: Known | None = None) -> None:
-        found = match or await implied_host(interaction)
+        found = match or await self.implied(interaction)
         seats = await self.service.pace.nudge(found.id, person(interaction))
         names = listing([SeatName(seat) for seat in seats])
         words = T("Nudged: {names}. Each is reminded as he has set it.", names=names)
@@ -90,16 +92,15 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     # -- names, looks and people ----------------------------------------------------------------------------
 
     @app_commands.command(description=described(T("Give a match a name")))
-    @app_commands.describe(name=described(T("Leave it out to take the name away")), match=described(MATCH))
+    @app_commands.describe(name=described(T("Leave it out to take the name away")))
     async def rename(
         self, interaction: discord.Interaction, name: str | None = None, match: Known | None = None
     ) -> None:
-        found = match or await implied_host(interaction)
+        found = match or await self.implied(interaction)
         named = await self.service.host.rename(found.id, person(interaction), name or "")
         await reply_privately(interaction, T("The match is called {match} now.", match=match_name(named)))
 
     @app_commands.command(description=described(T("How the pictures of a match look in its thread")))
-    @app_commands.describe(match=described(MATCH))
     @look_options(T("Seats in colours that everybody at the table tells apart"))
     async def pictures(
         self,
@@ -111,25 +112,21 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         show: str | None = None,
         match: Known | None = None,
     ) -> None:
-        found = match or await implied_host(interaction)
+        found = match or await self.implied(interaction)
         look = match_look(found.look, colours, theme, size, shape, show)
         changed = await self.service.host.set_look(found.id, person(interaction), look)
         words = T("Pictures of this match in its thread: {look}", look=look_words(changed.look) or T("as usual"))
         await reply_privately(interaction, words)
 
     @app_commands.command(description=described(T("Free a seat before the start")))
-    @app_commands.describe(seat=described(SEAT), match=described(MATCH))
+    @app_commands.describe(seat=described(SEAT))
     async def kick(self, interaction: discord.Interaction, seat: str, match: Known | None = None) -> None:
-        found = match or await implied_host(interaction)
+        found = match or await self.implied(interaction)
         await self.service.host.kick(found.id, person(interaction), _seat(found, seat))
         await reply_privately(interaction, T("The seat is free again."))
 
     @app_commands.command(description=described(T("Give a seat to somebody else")))
-    @app_commands.describe(
-        seat=described(SEAT),
-        user=described(T("Who takes it; leave it out to ask in the thread")),
-        match=described(MATCH),
-    )
+    @app_commands.describe(seat=described(SEAT), user=described(T("Who takes it; leave it out to ask in the thread")))
     async def replace(
         self,
         interaction: discord.Interaction,
@@ -137,7 +134,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         user: discord.Member | None = None,
         match: Known | None = None,
     ) -> None:
-        found = match or await implied_host(interaction)
+        found = match or await self.implied(interaction)
         number = _seat(found, seat)
         if user is None:
             await self.service.host.call(found.id, person(interaction), number)
@@ -150,35 +147,35 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         await reply_privately(interaction, came_of(done))
 
     @app_commands.command(description=described(T("Let somebody else host; players may propose it")))
-    @app_commands.describe(seat=described(T("Who hosts from now on")), match=described(MATCH))
+    @app_commands.describe(seat=described(T("Who hosts from now on")))
     async def handover(self, interaction: discord.Interaction, seat: str, match: Known | None = None) -> None:
-        found = match or await implied_host(interaction)
+        found = match or await self.implied(interaction)
         done = await self.service.host.hand_over(found.id, person(interaction), _seat(found, seat))
         await reply_privately(interaction, came_of(done))
 
     @kick.autocomplete("seat")
     @replace.autocomplete("seat")
     async def _seats(self, interaction: discord.Interaction, current: str) -> Suggestions:
-        match = await guessed(interaction, implied_host)
+        match = await self.guessed(interaction)
         return _listed(match.seats if match else (), current)
 
     @handover.autocomplete("seat")
     async def _heirs(self, interaction: discord.Interaction, current: str) -> Suggestions:
-        match = await guessed(interaction, implied_host)
+        match = await self.guessed(interaction)
         return _listed([seat for seat in match.seats if seat.user_id is not None] if match else (), current)
 
     # -- taking back ----------------------------------------------------------------------------------------
 
     @app_commands.command(description=described(T("Take a match back to the beginning of a part")))
-    @app_commands.describe(part=described(T("To the beginning of which part of the story")), match=described(MATCH))
+    @app_commands.describe(part=described(T("To the beginning of which part of the story")))
     async def rollback(self, interaction: discord.Interaction, part: str, match: Known | None = None) -> None:
-        found = match or await implied_host(interaction)
+        found = match or await self.implied(interaction)
         done = await self.service.host.roll_back(found.id, person(interaction), chapter_of(part))
         await reply_privately(interaction, came_of(done))
 
     @rollback.autocomplete("part")
     async def _parts(self, interaction: discord.Interaction, current: str) -> Suggestions:
-        match = await guessed(interaction, implied_host)
+        match = await self.guessed(interaction)
         if match is None or match.status is not Status.RUNNING:
             return []
         say = speaker(interaction, match.names).plain()
@@ -187,14 +184,12 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     @app_commands.command(description=described(T("Replay a match with one public action changed, by vote")))
     @app_commands.describe(
-        ply=described(T("Which action")),
-        notation=described(T("What it should have been, as the list writes it")),
-        match=described(MATCH),
+        ply=described(T("Which action")), notation=described(T("What it should have been, as the list writes it"))
     )
     async def correct(
         self, interaction: discord.Interaction, ply: str, notation: str, match: Known | None = None
     ) -> None:
-        found = match or await implied_host(interaction)
+        found = match or await self.implied(interaction)
         wrong = T("“{words}” is no ply. Choose one from the list.", words=escaped(cut(ply, 40)))
         number = number_of(ply, wrong)
         done = await self.service.host.correct(found.id, person(interaction), number, notation)
@@ -202,7 +197,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     @correct.autocomplete("ply")
     async def _plies(self, interaction: discord.Interaction, current: str) -> Suggestions:
-        match = await guessed(interaction, implied_host)
+        match = await self.guessed(interaction)
         if match is None or match.status is not Status.RUNNING:
             return []
         say = speaker(interaction, match.names).plain()
@@ -214,17 +209,15 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         return suggestions(named, current)
 
     @app_commands.command(description=described(T("Propose to end a match as it stands; all must agree")))
-    @app_commands.describe(match=described(MATCH))
     async def end(self, interaction: discord.Interaction, match: Known | None = None) -> None:
-        found = match or await implied_host(interaction)
+        found = match or await self.implied(interaction)
         await reply_privately(interaction, came_of(await self.service.host.end(found.id, person(interaction))))
 
     # -- files ----------------------------------------------------------------------------------------------
 
     @app_commands.command(description=described(T("A match that is over, as a file")))
-    @app_commands.describe(match=described(MATCH))
     async def export(self, interaction: discord.Interaction, match: Ended | None = None) -> None:
-        found = match or await implied_host(interaction)
+        found = match or await self.implied(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
         data = await self.service.archive.save(found.id)
         file = discord.File(io.BytesIO(data), f"{found.title}-{found.id}.json")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.cogs.common import MATCH, Begun, Cog, Own, Suggestions, chapter_of, described, guessed, implied, suggestions
+from bot.cogs.common import Begun, Cog, Own, Suggestions, chapter_of, described, suggestions
 from bot.ui.replies import acknowledge, speaker
 from engine.core.refusals import Refusal
 from engine.core.text import T
@@ -15,11 +15,11 @@ class Looking(Cog):
     """The commands."""
 
     @app_commands.command(description=described(T("The board as everybody may see it")))
-    @app_commands.describe(place=described(T("A part of it, twice as large")), match=described(MATCH))
+    @app_commands.describe(place=described(T("A part of it, twice as large")))
     async def board(
         self, interaction: discord.Interaction, place: str | None = None, match: Begun | None = None
     ) -> None:
-        found = match or await implied(interaction)
+        found = match or await self.implied(interaction)
         if place is None:
             await self.desk.show_board(interaction, found.id)
         else:
@@ -27,7 +27,7 @@ class Looking(Cog):
 
     @board.autocomplete("place")
     async def _places(self, interaction: discord.Interaction, current: str) -> Suggestions:
-        match = await guessed(interaction)
+        match = await self.guessed(interaction)
         if match is None:
             return []
         try:
@@ -37,29 +37,27 @@ class Looking(Cog):
         return suggestions(((name, name) for name in names), "")
 
     @app_commands.command(description=described(T("My view of the match and what is asked of me; or all my matches")))
-    @app_commands.describe(match=described(MATCH))
     async def me(self, interaction: discord.Interaction, match: Own | None = None) -> None:
         if match is None and await self._plays_several(interaction):
             await self.desk.finding.show_mine(interaction)
         else:
-            await self.desk.show_me(interaction, (match or await implied(interaction)).id)
+            await self.desk.show_me(interaction, (match or await self.implied(interaction)).id)
 
     async def _plays_several(self, interaction: discord.Interaction) -> bool:
         """Whether the person plays more than one match, and this is the thread of none."""
-        in_thread = interaction.channel_id is not None and await self.service.lobby.in_thread(interaction.channel_id)
-        return not in_thread and len(await self.service.play.of_person(interaction.user.id)) > 1
+        if await self.here(interaction):
+            return False
+        return len(await self.service.play.of_person(interaction.user.id)) > 1
 
     @app_commands.command(description=described(T("What happened since I last acted")))
-    @app_commands.describe(match=described(MATCH))
     async def recap(self, interaction: discord.Interaction, match: Begun | None = None) -> None:
-        await self.desk.finding.show_recap(interaction, (match or await implied(interaction)).id)
+        await self.desk.finding.show_recap(interaction, (match or await self.implied(interaction)).id)
 
     @app_commands.command(description=described(T("What happened, part by part, with the board as it stood then")))
     @app_commands.describe(
         chapter=described(T("Which part of the story; the newest without it")),
         replay=described(T("The whole match up to there as a film")),
         graph=described(T("Points and more of everybody, round by round")),
-        match=described(MATCH),
     )
     async def history(
         self,
@@ -69,7 +67,7 @@ class Looking(Cog):
         graph: bool = False,
         match: Begun | None = None,
     ) -> None:
-        found = match or await implied(interaction)
+        found = match or await self.implied(interaction)
         number = chapter_of(chapter) if chapter and chapter.strip() else None
         await acknowledge(interaction, fresh=True)
         finding = self.desk.finding
@@ -78,7 +76,7 @@ class Looking(Cog):
 
     @history.autocomplete("chapter")
     async def _chapters(self, interaction: discord.Interaction, current: str) -> Suggestions:
-        match = await guessed(interaction)
+        match = await self.guessed(interaction)
         if match is None:
             return []
         say = speaker(interaction, match.names).plain()

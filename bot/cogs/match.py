@@ -10,7 +10,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.cogs.common import MATCH, Cog, Known, Present, Suggestions, Waiting, described, guild_of, implied, suggestions
+from bot.cogs.common import Cog, Known, Present, Suggestions, Waiting, described, guild_of, suggestions
 from bot.cogs.opening import new_match
 from bot.service.model import MatchInfo, Position, Status
 from bot.service.service import Service
@@ -43,21 +43,18 @@ class Matches(
         self.app_command.add_command(new_match(service))
 
     @app_commands.command(description=described(T("Take a seat in a match that is filling up")))
-    @app_commands.describe(match=described(MATCH))
     async def join(self, interaction: discord.Interaction, match: Waiting | None = None) -> None:
         lobby = match or await self._lobby(interaction)
         joined = await self.service.lobby.join(lobby.id, person(interaction))
         await reply_privately(interaction, T("You have a seat in {match}.", match=match_name(joined)))
 
     @app_commands.command(description=described(T("Leave a match that has not started")))
-    @app_commands.describe(match=described(MATCH))
     async def leave(self, interaction: discord.Interaction, match: Waiting | None = None) -> None:
         lobby = match or await self._lobby(interaction)
         left = await self.service.lobby.leave(lobby.id, person(interaction))
         await reply_privately(interaction, T("You have left {match}.", match=match_name(left)))
 
     @app_commands.command(description=described(T("Start your match")))
-    @app_commands.describe(match=described(MATCH))
     async def start(self, interaction: discord.Interaction, match: Waiting | None = None) -> None:
         lobby = match or await self._lobby(interaction)
         begun = await self.service.lobby.start(lobby.id, person(interaction))
@@ -65,7 +62,7 @@ class Matches(
         await reply_privately(interaction, words)
 
     @app_commands.command(description=described(T("Let a caretaker take a free seat")))
-    @app_commands.describe(match=described(MATCH), level=described(T("How well it plays")))
+    @app_commands.describe(level=described(T("How well it plays")))
     async def caretaker(
         self, interaction: discord.Interaction, match: Waiting | None = None, level: str | None = None
     ) -> None:
@@ -92,9 +89,8 @@ class Matches(
         return open_here[0]
 
     @app_commands.command(description=described(T("Give up a match you host")))
-    @app_commands.describe(match=described(MATCH))
     async def abandon(self, interaction: discord.Interaction, match: Present | None = None) -> None:
-        found = match or await implied(interaction)
+        found = match or await self.implied(interaction)
         if found.host_id != interaction.user.id:
             raise Refusal(T("Only {host} hosts this match and can give it up.", host=escaped(found.host_name)))
         if (over := ended(found)) and found.status is not Status.LOBBY:
@@ -106,9 +102,8 @@ class Matches(
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(description=described(T("What a match is, who plays and what is awaited")))
-    @app_commands.describe(match=described(MATCH))
     async def info(self, interaction: discord.Interaction, match: Known | None = None) -> None:
-        found = match or await implied(interaction)
+        found = match or await self.implied(interaction)
         say = speaker(interaction, found.names)
         lines = [f"## {match_name(found)}", *(f"-# {words}" for words in say.all(chosen_options(found)))]
         lines.append("-# " + say(policy_words(pace(found.clock), found.phase_seconds)))

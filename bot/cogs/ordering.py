@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import discord
 from discord import app_commands
 
-from bot.cogs.common import CHOICE, CHOICES, MATCH, Cog, Own, Suggestions, choice, described, guessed, implied
+from bot.cogs.common import CHOICE, CHOICES, Cog, Own, Suggestions, choice, described
 from bot.service.model import Filed, Orders
 from bot.ui.ordering import CONFIRM, NONE
 from bot.ui.replies import acknowledge, speaker
@@ -24,7 +24,6 @@ class Ordering(Cog):
         decision=described(T("For which kind of decision? Leave it out to open the panel")),
         answers=described(T("first choice; else … – “ask” to be asked again, “confirm” to let the list go on")),
         wake=described(T("What stops a list of entries: words as the panel shows them, or “none”")),
-        match=described(MATCH),
     )
     async def orders(
         self,
@@ -34,7 +33,7 @@ class Ordering(Cog):
         wake: str | None = None,
         match: Own | None = None,
     ) -> None:
-        found = match or await implied(interaction)
+        found = match or await self.implied(interaction)
         if (answers or wake) and not decision:
             raise Illegal(T("For which kind of decision? Choose one with the option “decision”."))
         await acknowledge(interaction, fresh=True)
@@ -75,7 +74,7 @@ class Ordering(Cog):
     async def _orders(self, interaction: discord.Interaction) -> Orders | None:
         """The person's lists in the match that is named or implied; None if it is not clear yet."""
         try:
-            match = await guessed(interaction)
+            match = await self.guessed(interaction)
             return await self.service.orders.of(match.id, interaction.user.id) if match else None
         except Refusal:
             return None

@@ -5,19 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.cogs.common import (
-    CHOICE,
-    CHOICES,
-    MATCH,
-    Cog,
-    Own,
-    Suggestions,
-    choice,
-    described,
-    guessed,
-    implied,
-    suggestions,
-)
+from bot.cogs.common import CHOICE, CHOICES, Cog, Own, Suggestions, choice, described, suggestions
 from bot.service.model import PendingDecision
 from bot.texts import Speaker, cut, escaped
 from bot.ui.replies import reply_privately, speaker
@@ -32,11 +20,9 @@ class Playing(Cog):
     """The commands."""
 
     @app_commands.command(description=described(T("Plan in private: a panel, or one line")))
-    @app_commands.describe(
-        line=described(T("space=card space=card …; leave it out to open the panel")), match=described(MATCH)
-    )
+    @app_commands.describe(line=described(T("space=card space=card …; leave it out to open the panel")))
     async def plan(self, interaction: discord.Interaction, line: str | None = None, match: Own | None = None) -> None:
-        found = match or await implied(interaction)
+        found = match or await self.implied(interaction)
         if not line:
             await self.desk.open_panel(interaction, found.id)
             return
@@ -57,11 +43,11 @@ class Playing(Cog):
         return [choice(_tail(line), line) for line in lines if len(line) <= CHOICE][:CHOICES]
 
     @app_commands.command(description=described(T("Answer what is asked of you")))
-    @app_commands.describe(answer=described(T("One of the answers; leave it out to see them")), match=described(MATCH))
+    @app_commands.describe(answer=described(T("One of the answers; leave it out to see them")))
     async def decide(
         self, interaction: discord.Interaction, answer: str | None = None, match: Own | None = None
     ) -> None:
-        found = match or await implied(interaction)
+        found = match or await self.implied(interaction)
         if not answer:
             await self.desk.open_panel(interaction, found.id)
             return
@@ -78,28 +64,25 @@ class Playing(Cog):
         return suggestions(((_worded(question, one, say), one.wish) for one in question.choices), current)
 
     @app_commands.command(description=described(T("Lock your plan")))
-    @app_commands.describe(match=described(MATCH))
     async def lock(self, interaction: discord.Interaction, match: Own | None = None) -> None:
-        found = match or await implied(interaction)
+        found = match or await self.implied(interaction)
         await self.desk.after(interaction, await self.service.play.submit(found.id, interaction.user.id, "lock"))
 
     @app_commands.command(description=described(T("Open your locked plan again, until everybody is in")))
-    @app_commands.describe(match=described(MATCH))
     async def unlock(self, interaction: discord.Interaction, match: Own | None = None) -> None:
-        found = match or await implied(interaction)
+        found = match or await self.implied(interaction)
         await self.desk.after(interaction, await self.service.play.submit(found.id, interaction.user.id, "unlock"))
 
     @app_commands.command(description=described(T("Take your seat back from the caretaker")))
-    @app_commands.describe(match=described(MATCH))
     async def back(self, interaction: discord.Interaction, match: Own | None = None) -> None:
-        found = match or await implied(interaction)
+        found = match or await self.implied(interaction)
         await self.service.absence.back(found.id, interaction.user.id)
         await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
 
     async def _asked(self, interaction: discord.Interaction) -> PendingDecision | None:
         """What an autocomplete builds on; None if nothing is clear yet."""
         try:
-            match = await guessed(interaction)
+            match = await self.guessed(interaction)
             return await self.service.play.asked(match.id, interaction.user.id) if match else None
         except Refusal:
             return None

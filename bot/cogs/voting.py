@@ -5,19 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.cogs.common import (
-    MATCH,
-    Cog,
-    Known,
-    Running,
-    Suggestions,
-    choices_of,
-    described,
-    guessed,
-    implied,
-    number_of,
-    suggestions,
-)
+from bot.cogs.common import Cog, Known, Running, Suggestions, choices_of, described, number_of, suggestions
 from bot.ui.ballots import came_of
 from bot.ui.replies import person, reply_privately, speaker
 from engine.core.refusals import Refusal
@@ -28,16 +16,12 @@ class Voting(Cog):
     """The commands."""
 
     @app_commands.command(description=described(T("Say yes or no to what the table votes on")))
-    @app_commands.describe(
-        answer=described(T("Yes or no")),
-        about=described(T("Which vote, if there are several")),
-        match=described(MATCH),
-    )
+    @app_commands.describe(answer=described(T("Yes or no")), about=described(T("Which vote, if there are several")))
     @app_commands.choices(answer=choices_of({"yes": T("Yes"), "no": T("No")}))
     async def vote(
         self, interaction: discord.Interaction, answer: str, about: str | None = None, match: Known | None = None
     ) -> None:
-        found = match or await implied(interaction)
+        found = match or await self.implied(interaction)
         there = await self.service.votes.open_votes(found.id)
         if about is None and len(there) != 1:
             raise Refusal(
@@ -49,7 +33,7 @@ class Voting(Cog):
 
     @vote.autocomplete("about")
     async def _ballots(self, interaction: discord.Interaction, current: str) -> Suggestions:
-        match = await guessed(interaction)
+        match = await self.guessed(interaction)
         if match is None:
             return []
         say = speaker(interaction, match.names).plain()
@@ -58,9 +42,8 @@ class Voting(Cog):
         )
 
     @app_commands.command(description=described(T("Undo your last action, or ask the table to")))
-    @app_commands.describe(match=described(MATCH))
     async def undo(self, interaction: discord.Interaction, match: Running | None = None) -> None:
-        found = match or await implied(interaction)
+        found = match or await self.implied(interaction)
         done = await self.service.host.undo(found.id, person(interaction))
         if done.vote is not None:
             await reply_privately(interaction, came_of(done))

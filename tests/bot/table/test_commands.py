@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 
 import bot.app
-from bot.cogs.common import MATCH, Cog, Game, Own, described, implied, implied_game
+from bot.cogs.common import Cog, Game, Own, described
 from bot.ui.replies import reply_privately
 from engine.core.refusals import Refusal
 from engine.core.text import T
@@ -26,12 +26,11 @@ class Toy(Cog):
     """All that a new command needs."""
 
     @app_commands.command(description=described(T("A toy")))
-    @app_commands.describe(match=described(MATCH))
     async def toy(self, interaction: discord.Interaction, match: Own | None = None, game: Game | None = None) -> None:
-        found = match or await implied(interaction)
+        found = match or await self.implied(interaction)
         if found.host_id != interaction.user.id:
             raise Refusal(T("Only the host plays with toys."))
-        of = game or await implied_game(interaction)
+        of = game or await self.implied_game(interaction)
         await reply_privately(interaction, T("{n} can play {game}.", n=of.seats[-1], game=of.name))
 
 
