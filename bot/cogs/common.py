@@ -14,8 +14,8 @@ from bot.service.service import Service
 from bot.service.time.durations import suggested_zones
 from bot.texts import Speaker, cut, escaped
 from bot.ui.desk import Desk
-from bot.ui.finding import game_called
 from bot.ui.replies import speaker
+from bot.ui.rulebook import game_called
 from bot.ui.words import match_name
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal, Unreadable

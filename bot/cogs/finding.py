@@ -8,8 +8,8 @@ from discord import app_commands
 from bot.cogs.common import Cog, Game, GameOption, Own, Suggestions, described, place_of, suggestions
 from bot.cogs.server import check_opening
 from bot.texts import Speaker, escaped
-from bot.ui.finding import topics_like
 from bot.ui.replies import person, reply_privately, speaker
+from bot.ui.rulebook import topics_like
 from bot.ui.words import match_name
 from engine.core.refusals import Refusal
 from engine.core.text import T
@@ -30,7 +30,7 @@ class Finding(Cog):
     @app_commands.command(description=described(T("Look a rule up")))
     @app_commands.describe(topic=described(T("What about? Choose from the list, or type a word")))
     async def rules(self, interaction: discord.Interaction, topic: str, game: Game | None = None) -> None:
-        await self.desk.finding.show_topic(interaction, game or await self.implied_game(interaction), topic)
+        await self.desk.rulebook.show_topic(interaction, game or await self.implied_game(interaction), topic)
 
     @rules.autocomplete("topic")
     async def _topics(self, interaction: discord.Interaction, current: str) -> Suggestions:
@@ -44,7 +44,7 @@ class Finding(Cog):
 
     @app_commands.command(description=described(T("How to play, in five messages")))
     async def howto(self, interaction: discord.Interaction, game: Game | None = None) -> None:
-        await self.desk.finding.show_guide(interaction, game or await self.implied_game(interaction))
+        await self.desk.rulebook.show_guide(interaction, game or await self.implied_game(interaction))
 
     @app_commands.command(description=described(T("Try a game alone, against caretakers, at once")))
     async def practice(self, interaction: discord.Interaction, game: Game | None = None) -> None:

@@ -50,7 +50,7 @@ class Courses:
             return []
 
     async def show(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
-        """The same of a match that may go on, up to this chapter, to whoever asked; he has been told to wait."""
+        """The same of a match that may go on, up to this chapter. The person who asked has been told to wait."""
         story = await self._service.recap.story(match_id, None, until)
         position = await self._service.play.position(match_id)
         outcome = position.outcome if story[-1].chapter.number == story[-1].numbers[-1] else None

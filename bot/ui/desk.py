@@ -29,6 +29,7 @@ from bot.ui.pages import answer
 from bot.ui.panel import PICTURE, Cursor, own_words, panel, reminder, shown
 from bot.ui.post import Publisher
 from bot.ui.replies import acknowledge, answering, is_private, person, reply_privately, speaker
+from bot.ui.rulebook import Rulebook
 from bot.ui.words import speaker_for_table
 from bot.ui.zoom import Zoom
 from engine.core.question import Sheet
@@ -51,6 +52,7 @@ class Desk:
         self._publisher = publisher
         self.finding = Finding(service, artist)
         self.orders = OrdersDesk(service)
+        self.rulebook = Rulebook()
         self.zoom = Zoom(service, artist)
         self._turn = asyncio.Semaphore(1)
         """Submissions are carried out one after the other, so that a crowd of them does not hold up others' clicks."""
@@ -69,6 +71,7 @@ class Desk:
             "line": self._line,
             **Ballots(service).buttons,
             **self.finding.buttons,
+            **self.rulebook.buttons,
             **self.orders.buttons,
         }
         self.selects: dict[str, Filled] = {

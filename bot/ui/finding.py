@@ -1,7 +1,6 @@
-"""Finding one's way back: what happened, how it was, what is due where, notes, and the rules.
+"""Finding one's way back: what happened, how it was, what is due where, and notes. All of it is private.
 
-All of it is private to whoever asks, but a topic of the rules, which he may show to all. The views come first, then
-what happens when something is asked for or pressed.
+The views come first, then what happens when something is asked for or pressed.
 """
 
 from __future__ import annotations
@@ -23,13 +22,12 @@ from bot.ui.course import Courses
 from bot.ui.ids import PressId
 from bot.ui.items import Filled, Press, Pressed, of_match
 from bot.ui.pages import answer
-from bot.ui.public import LEAD, REPORT_ACCENT, TEXT, Shown, button_to, in_stead, layout, open_button
+from bot.ui.public import LEAD, REPORT_ACCENT, TEXT, Items, Shown, button_to, in_stead, layout, open_button, turning
 from bot.ui.replay import Projector
 from bot.ui.replies import acknowledge, reply_privately, speaker
 from bot.ui.words import due, match_name, more_lines
-from engine.core.protocol import AnyGame, Event
+from engine.core.protocol import Event
 from engine.core.refusals import Refusal
-from engine.core.rules import Topic
 from engine.core.text import TN, Arg, Listing, SeatName, T, Text
 from engine.registry import GAMES
 
@@ -41,9 +39,6 @@ SHOWN = 10
 """Matches with a button each: more would not fit into one message."""
 MINE_LINE = 330
 NOTE_LINE = 60
-
-Items = list[ui.Item[Any]]
-
 
 # -- what happened ------------------------------------------------------------------------------------------------
 
@@ -148,17 +143,9 @@ def past_view(past: Past, picture: Shown | None, say: Speaker) -> ui.LayoutView:
         items.append(ui.TextDisplay("\n".join(lines) if whole else fitting(lines, room, more=more_lines(say))))
     if picture:
         items += in_stead([picture])
-    items.append(
-        ui.ActionRow(
-            _turn("hist", past.match.id, number - 1, T("Previous"), "◀️", say, off=number - 1 not in past.numbers),
-            _turn("hist", past.match.id, number + 1, T("Next"), "▶️", say, off=number + 1 not in past.numbers),
-        )
-    )
+    there = (number - 1 in past.numbers, number + 1 in past.numbers)
+    items.append(turning("hist", past.match.id, (str(number - 1), str(number + 1)), there, say))
     return layout(*items, accent=REPORT_ACCENT)
-
-
-def _turn(verb: str, match: int, to: int | str, label: Text, emoji: str, say: Speaker, *, off: bool) -> Press:
-    return Press(PressId(verb, match, None, str(to)), say.plain()(label), emoji=emoji, disabled=off)
 
 
 # -- all my matches -----------------------------------------------------------------------------------------------
@@ -208,7 +195,7 @@ def _mine_button(asked: PendingDecision, say: Speaker) -> Press:
 
 
 def note_items(match: MatchInfo, note: str, say: Speaker) -> Items:
-    """The person's own note, for below his view of the match, and what leads on from there."""
+    """The person's own note, for below their view of the match, and what leads on from there."""
     words = say.plain()
     row: ui.ActionRow[Any] = ui.ActionRow(
         Press(PressId("recap", match.id), words(T("What happened")), emoji="📜"),
@@ -217,75 +204,11 @@ def note_items(match: MatchInfo, note: str, say: Speaker) -> Items:
     return [ui.TextDisplay(f"📝 {cut(note, LONGEST_NOTE)}"), row] if note else [row]
 
 
-# -- the rules ----------------------------------------------------------------------------------------------------
-
-
-def topic_view(game: AnyGame, topic: Topic, say: Speaker, *, below: str = "", button: bool = False) -> ui.LayoutView:
-    """A topic of the rules; with a button that shows it to everybody, or a line ``below`` that says who did."""
-    section = T("The rules of {game}, section {section}", game=game.name, section=topic.section)
-    words = f"## {say(topic.title)}\n{say(topic.text)}\n-# {say(section)}"
-    items: Items = [ui.TextDisplay(cut(words, TEXT - 200))]
-    if below:
-        items.append(ui.TextDisplay(f"-# {below}"))
-    if button:
-        show = PressId("rule", 0, None, f"{game.title}/{topic.key}")
-        items.append(ui.ActionRow(Press(show, say.plain()(T("Show to all")), emoji="📣")))
-    return layout(*items, accent=REPORT_ACCENT)
-
-
-def guide_view(game: AnyGame, page: int, say: Speaker) -> ui.LayoutView:
-    """One of the messages on how to play, and the way to its neighbours."""
-    pages = len(game.guide)
-    head = T("How to play {game}: {page} of {pages}", game=game.name, page=page + 1, pages=pages)
-    row: ui.ActionRow[Any] = ui.ActionRow(
-        _turn("guide", 0, f"{game.title}/{page - 1}", T("Previous"), "◀️", say, off=page == 0),
-        _turn("guide", 0, f"{game.title}/{page + 1}", T("Next"), "▶️", say, off=page + 1 >= pages),
-    )
-    return layout(ui.TextDisplay(cut(f"## {say(head)}\n{say(game.guide[page])}", TEXT)), row, accent=REPORT_ACCENT)
-
-
-def topics_like(game: AnyGame, words: str, say: Speaker) -> list[Topic]:
-    """The topics that fit what was typed: those named so first, then those that mention it."""
-    wanted = words.casefold().split()
-    names, texts = [], []
-    for topic in game.topics:
-        name = f"{topic.key} {say(topic.title)}".casefold()
-        if all(word in name for word in wanted):
-            names.append(topic)
-        elif all(word in f"{name} {say(topic.text).casefold()}" for word in wanted):
-            texts.append(topic)
-    return names + texts
-
-
-def topic_meant(game: AnyGame, words: str, say: Speaker) -> Topic:
-    """The topic that is meant. Raises ``Refusal`` if it is none or not clear."""
-    wanted = words.strip().casefold()
-    for topic in game.topics:
-        if wanted in (topic.key, say(topic.title).casefold()):
-            return topic
-    found = topics_like(game, wanted, say) if wanted else []
-    if len(found) == 1:
-        return found[0]
-    shown = escaped(cut(words.strip(), 60))
-    if not found:
-        raise Refusal(T("There is nothing about “{words}” here. Choose a topic from the list.", words=shown))
-    names = ", ".join(say(topic.title) for topic in found[:8])
-    raise Refusal(T("Several topics fit “{words}”: {names}. Choose one from the list.", words=shown, names=names))
-
-
-def game_called(title: str) -> AnyGame:
-    """The game of this title. Raises ``Refusal``."""
-    game = GAMES.get(title)
-    if game is None:
-        raise Refusal(T("There is no game called {game}.", game=escaped(cut(title, 40))))
-    return game
-
-
 # -- asked for and pressed ----------------------------------------------------------------------------------------
 
 
 class Finding:
-    """Answers to whoever wants to find his way back."""
+    """Answers to a person who comes back to a match."""
 
     def __init__(self, service: Service, artist: Artist) -> None:
         self._service = service
@@ -296,8 +219,6 @@ class Finding:
             "recap": of_match(self.show_recap),
             "hist": self._hist,
             "note": self._note,
-            "rule": self._rule,
-            "guide": self._guide,
         }
         """By verb what a button does."""
         self.forms: dict[str, Filled] = {"note": self._noted}
@@ -306,7 +227,7 @@ class Finding:
     # -- what happened
 
     async def show_recap(self, interaction: discord.Interaction, match_id: int) -> None:
-        """What happened since this person last acted, with the board as he may see it."""
+        """What happened since this person last acted, with the board as they may see it."""
         await acknowledge(interaction, fresh=True)
         recap = await self._service.recap.since_last(match_id, interaction.user.id)
         say = speaker(interaction, recap.match.names)
@@ -345,7 +266,7 @@ class Finding:
         await answer(interaction, mine_view(shown, rest, notes, speaker(interaction)))
 
     async def noted(self, interaction: discord.Interaction, match: MatchInfo, say: Speaker) -> Items:
-        """What this person noted, for below his view of the match."""
+        """What this person noted, for below their view of the match."""
         notes = await self._service.recap.notes(interaction.user.id, [match.id])
         return note_items(match, notes.get(match.id, ""), say)
 
@@ -378,32 +299,3 @@ class Finding:
 
     async def _noted(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         await self.add_note(interaction, await self._service.lobby.match(press.match), words, add=False)
-
-    # -- the rules
-
-    async def show_topic(self, interaction: discord.Interaction, game: AnyGame, words: str) -> None:
-        """The topic that is meant, to whoever asked."""
-        say = speaker(interaction)
-        topic = topic_meant(game, words, say.plain())
-        view = topic_view(game, topic, say, button=interaction.guild_id is not None)
-        await interaction.response.send_message(view=view, ephemeral=True)
-
-    async def show_guide(self, interaction: discord.Interaction, game: AnyGame) -> None:
-        """How to play, from the first page."""
-        if not game.guide:
-            raise Refusal(T("There is no introduction to {game}.", game=game.name))
-        await interaction.response.send_message(view=guide_view(game, 0, speaker(interaction)), ephemeral=True)
-
-    async def _rule(self, interaction: discord.Interaction, press: PressId) -> None:
-        """Post a topic in the channel, in the server's language."""
-        title, _, key = press.rest.partition("/")
-        game = game_called(title)
-        say = Speaker(str(interaction.guild_locale or interaction.locale))
-        who = say(T("Shown by {who}", who=f"**{escaped(interaction.user.display_name)}**"))
-        await interaction.response.send_message(view=topic_view(game, topic_meant(game, key, say), say, below=who))
-
-    async def _guide(self, interaction: discord.Interaction, press: PressId) -> None:
-        title, _, page = press.rest.partition("/")
-        game = game_called(title)
-        number = int(page) if page.isdecimal() and int(page) < len(game.guide) else 0
-        await interaction.response.edit_message(view=guide_view(game, number, speaker(interaction)))

@@ -2,7 +2,7 @@
 
 ``b1`` is a button, ``s1`` a select, ``m1`` a modal; the figure is the version of this form. ``decision`` counts the
 seat's own plies, and is empty where any time will do. ``rest`` is a notation, a slot or a group, as the verb needs.
-Nothing in an id is trusted: the service looks up who presses and what he may do.
+Nothing in an id is trusted: the service looks up who presses and what they may do.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MODAL = re.compile(rf"{MODAL}:{_FORM}")
 
 
 class TooLong(ValueError):
-    """An id of more than 100 characters: a fault in whoever words the notations."""
+    """An id of more than 100 characters: a fault in the wording of a notation."""
 
 
 @dataclass(frozen=True, slots=True)

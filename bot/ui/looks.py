@@ -1,7 +1,7 @@
 """How pictures can look: what may be chosen, what is stored of it, and whose choice counts.
 
 A look is stored as words, ``dark tritanopia small wide``. Of a match only what is unusual is stored; of a person all
-that he chose, since it goes before what the match has.
+that they chose, since it goes before what the match has.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def own_look(look: str, *chosen: str | None) -> str:
 
 
 def shown_look(own: str, match: str) -> str:
-    """How a picture of a match looks to a person: each side as he chose it, else as the match has it."""
+    """How a picture of a match looks to a person: each side as they chose it, else as the match has it."""
     return _usual_left_out(" ".join(_word(among, own) or _word(among, match) for among in LOOKS))
 
 

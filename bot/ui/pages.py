@@ -85,7 +85,7 @@ def _lines(words: str, most: int) -> Iterator[str]:
 
 
 async def answer(interaction: discord.Interaction, view: ui.LayoutView, *pictures: Shown | None) -> None:
-    """Show a post to whoever asked or pressed, with its pictures; what does not fit follows, for him alone, too."""
+    """Show a post to the person who asked, with its pictures; what does not fit follows, as private."""
     first, *others = pages(view)
     files = [attached(shown) for shown in pictures if shown and shown.data]
     await interaction.edit_original_response(view=first, attachments=files)

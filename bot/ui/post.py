@@ -31,8 +31,8 @@ from bot.ui.looks import in_words
 from bot.ui.mail import UNREACHABLE, Mail
 from bot.ui.panel import PICTURE, panel
 from bot.ui.public import Shown
-from bot.ui.words import due, match_name, speaker_for_seat, speaker_for_table, where_is
-from engine.core.question import Question
+from bot.ui.reminders import reminder
+from bot.ui.words import match_name, speaker_for_seat, speaker_for_table, where_is
 from engine.core.text import SeatName, T, listing
 from engine.registry import GAMES
 
@@ -46,7 +46,6 @@ NOTHING: Posted = (None, None)
 THREAD_EXISTS = 160004
 
 WEEK: Literal[10080] = 10080
-REMINDER = 1800
 STORY = 1500
 LONG_AGO = timedelta(days=2)
 """After so long without a play, a reminder also says what happened meanwhile."""
@@ -353,38 +352,8 @@ class Publisher:
         return events if kind is None else await self._service.outbox.events_since(match.id, kind, row.last)
 
 
-def reminder(asked: PendingDecision, say: Speaker, *, mentioned: int | None = None, story: str = "") -> ui.LayoutView:
-    """What is missing, where to press, when it ends; above it the ``story`` of what they missed.
-
-    Where somebody is ``mentioned`` everybody reads it.
-    """
-    question, match = asked.question, asked.match
-    assert question is not None
-    assert asked.due_at is not None
-    if mentioned is None:
-        lines = [say(T("⏰ {where}: {what}", where=where_is(match), what=question.public)), *_missing(question, say)]
-    else:
-        lines = [say(T("⏰ {who}: {what}", who=f"<@{mentioned}>", what=question.public))]
-    lines.append("-# " + say(due(asked.due_at)))
-    above = [ui.TextDisplay[Any](say(T("Since you last played:")) + f"\n{story}")] if story else []
-    return public.layout(
-        *above,
-        ui.TextDisplay(cut("\n".join(lines), REMINDER)),
-        ui.ActionRow[Any](public.open_button(match.id, question, say)),
-    )
-
-
 def _post(words: str) -> ui.LayoutView:
     return public.layout(ui.TextDisplay(words))
-
-
-def _missing(question: Question, say: Speaker) -> list[str]:
-    """What a plan still lacks, for its owner alone."""
-    if question.sheet is None:
-        return []
-    if question.sheet.lacking:
-        return [f"⚠️ {words}" for words in say.all(question.sheet.lacking)]
-    return [say(T("Your plan is complete, but not locked."))]
 
 
 def _files(shown: Sequence[Shown], sheet: Shown | None) -> list[Shown]:

@@ -93,6 +93,18 @@ def open_button(match_id: int, question: Question | None, say: Speaker, *, plans
     return Press(PressId("open", match_id), say.plain()(label), style=discord.ButtonStyle.primary, emoji="✍️")
 
 
+def turning(
+    verb: str, match_id: int, places: tuple[str, str], there: tuple[bool, bool], say: Speaker
+) -> ui.ActionRow[Any]:
+    """The way to the ``places`` before and after, each pressed only if it is there."""
+    before, after = (PressId(verb, match_id, None, place) for place in places)
+    words = say.plain()
+    return ui.ActionRow(
+        Press(before, words(T("Previous")), emoji="◀️", disabled=not there[0]),
+        Press(after, words(T("Next")), emoji="▶️", disabled=not there[1]),
+    )
+
+
 # -- the lobby ----------------------------------------------------------------------------------------------
 
 

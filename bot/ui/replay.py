@@ -1,6 +1,6 @@
 """A match as a film: the boards of its chapters one after another, for one reader.
 
-They are drawn one at a time, so that whoever asks for a picture meanwhile need not wait for all of them; each is put
+They are drawn one at a time, so that a picture asked for meanwhile need not wait for all of them; each is put
 into the film while the next is drawn.
 """
 
@@ -54,7 +54,7 @@ class Projector:
         self._kept: tuple[Hashable, tuple[bytes, int]] | None = None
 
     async def show(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
-        """The match up to this chapter, or as far as it is, to whoever asked; he has been told to wait."""
+        """The match up to this chapter, or as far as it is, to the person who asked. They have been told to wait."""
         story = await self._service.recap.story(match_id, interaction.user.id, until)
         say = speaker(interaction, story[-1].match.names)
         look = await self._service.people.look(interaction.user.id)

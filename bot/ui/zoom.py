@@ -41,7 +41,7 @@ class Zoom:
         return [name for name, _ in spots_like(spots, words, say.plain())]
 
     async def show(self, interaction: discord.Interaction, match: MatchInfo, place: str) -> None:
-        """The place that is meant, to whoever asked. Raises ``Refusal`` if it is none or not clear."""
+        """The place that is meant, to the person who asked. Raises ``Refusal`` if it is none or not clear."""
         await acknowledge(interaction, fresh=True)
         say = speaker(interaction, match.names)
         spots, view = await self._spots(match)

@@ -15,18 +15,15 @@ from bot.ui import public
 from bot.ui.finding import (
     SCREEN,
     SHOWN,
-    guide_view,
     mine_view,
     names_seat,
     note_items,
     past_view,
     recap_view,
     recap_words,
-    topic_meant,
-    topic_view,
-    topics_like,
 )
 from bot.ui.panel import reminder
+from bot.ui.rulebook import guide_view, topic_meant, topic_view, topics_like
 from engine.core.refusals import Refusal
 from engine.core.text import SeatName, T, listing, verbatim
 from engine.registry import GAMES
