@@ -2,7 +2,7 @@
 
 ``common`` what all share, among it the options ``match`` and ``game`` · ``match`` lobbies, ``opening`` a new one ·
 ``playing`` plans and decisions · ``ordering`` standing orders · ``looking`` board, own view, recap, history ·
-``finding`` notes, rules, practice · ``settings`` of a person, ``server`` of a server · ``host`` the tools of hosts ·
+``finding`` notes, rules, practice · ``settings`` of a person and of a server · ``host`` the tools of hosts ·
 ``voting`` votes and undo.
 
 A new command is a method with ``@app_commands.command`` in one of the cogs; a new cog is a line in ``COGS``. What a

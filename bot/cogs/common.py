@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 import discord
-from discord import app_commands
+from discord import Interaction, app_commands
 from discord.ext import commands
 
+from bot.service.lobby.servers import Server
 from bot.service.model import MatchInfo, Place, Status
 from bot.service.service import Service
 from bot.service.time.durations import suggested_zones
@@ -82,14 +83,14 @@ def suggestions(named: Iterable[tuple[str, str]], current: str) -> Suggestions:
     return [choice(name, value) for name, value in named if wanted in name.casefold()][:CHOICES]
 
 
-async def suggest_times(interaction: discord.Interaction, current: str) -> Suggestions:
+async def suggest_times(interaction: Interaction, current: str) -> Suggestions:
     """Times for a phase."""
     say, wanted = speaker(interaction).plain(), current.strip().casefold()
     named = [(say(text), time) for time, text in TIMES.items()]
     return [choice(name, time) for name, time in named if wanted in name.casefold() or wanted in time]
 
 
-async def suggest_zones(interaction: discord.Interaction, current: str) -> Suggestions:
+async def suggest_zones(interaction: Interaction, current: str) -> Suggestions:
     """Time zones by their names."""
     return [choice(name, name) for name in suggested_zones(current, CHOICES)]
 
@@ -111,7 +112,7 @@ def chapter_of(words: str) -> int:
 # -- which match ----------------------------------------------------------------------------------------------
 
 
-def service_of(interaction: discord.Interaction) -> Service:
+def service_of(interaction: Interaction) -> Service:
     """The service of the client that got the interaction."""
     return cast(Service, cast(Any, interaction.client).service)
 
@@ -127,7 +128,7 @@ class MatchOption(app_commands.Transformer):
         self._status = status
         self._own_in_dm = own_in_dm
 
-    async def transform(self, interaction: discord.Interaction, value: str, /) -> MatchInfo:
+    async def transform(self, interaction: Interaction, value: str, /) -> MatchInfo:
         number = value.strip().lstrip("#")
         if not number.isdecimal():
             raise Refusal(T("“{words}” is no number of a match. Choose one from the list.", words=cut(value, 40)))
@@ -136,7 +137,7 @@ class MatchOption(app_commands.Transformer):
             raise Refusal(T("That match is played on another server."))
         return found
 
-    async def autocomplete(self, interaction: discord.Interaction, value: Any, /) -> Any:
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> Any:
         service, guild = service_of(interaction), interaction.guild_id
         matches: Iterable[MatchInfo] = ()
         if not self._status or (guild is None and self._own_in_dm):
@@ -161,10 +162,10 @@ Known = app_commands.Transform[MatchInfo, MatchOption(*Status)]
 class GameOption(app_commands.Transformer):
     """The option ``game``: a title, suggested by name."""
 
-    async def transform(self, interaction: discord.Interaction, value: str, /) -> AnyGame:
+    async def transform(self, interaction: Interaction, value: str, /) -> AnyGame:
         return game_called(value)
 
-    async def autocomplete(self, interaction: discord.Interaction, value: Any, /) -> Any:
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> Any:
         return suggestions(((game.name, title) for title, game in GAMES.items()), value)
 
 
@@ -174,14 +175,14 @@ Game = app_commands.Transform[AnyGame, GameOption()]
 # -- where ----------------------------------------------------------------------------------------------------
 
 
-def guild_of(interaction: discord.Interaction) -> int:
+def guild_of(interaction: Interaction) -> int:
     """The server; raises ``Refusal`` in a DM."""
     if interaction.guild_id is None:
         raise Refusal(T("This can only be done in a channel of a server."))
     return interaction.guild_id
 
 
-def place_of(interaction: discord.Interaction) -> Place:
+def place_of(interaction: Interaction) -> Place:
     """Where a match is opened from here: this channel. Raises ``Refusal`` in a thread or a DM."""
     guild = guild_of(interaction)
     if isinstance(interaction.channel, discord.Thread):
@@ -205,11 +206,19 @@ class Cog(commands.Cog):
                 said = {one.name: SAID.get(one.name) or Text(one.description) for one in command.parameters}
                 app_commands.describe(**{name: described(text) for name, text in said.items()})(command)
 
-    async def here(self, interaction: discord.Interaction) -> MatchInfo | None:
+    async def opening(self, interaction: Interaction) -> tuple[Server, Place]:
+        """The server, and where a match that is asked for here opens. Raises ``Refusal``, also ``NotAllowed``."""
+        asked_in, user = place_of(interaction), interaction.user
+        server = await self.service.servers.get(asked_in.guild_id)
+        roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
+        server.check_opening(roles, manages=interaction.permissions.manage_guild)
+        return server, server.place(asked_in)
+
+    async def here(self, interaction: Interaction) -> MatchInfo | None:
         """The match whose thread this is."""
         return None if interaction.channel_id is None else await self.service.lobby.in_thread(interaction.channel_id)
 
-    async def implied(self, interaction: discord.Interaction) -> MatchInfo:
+    async def implied(self, interaction: Interaction) -> MatchInfo:
         """The match that is meant where none is named: that of this thread, or the only one the person plays.
 
         Raises ``Refusal`` if it is none or not clear.
@@ -224,7 +233,7 @@ class Cog(commands.Cog):
             raise Refusal(T("You are in no running match. /match new opens one, /match list shows those there are."))
         raise Refusal(T("Which match? Use this in its thread, or choose one with the option “match”."))
 
-    async def guessed(self, interaction: discord.Interaction) -> MatchInfo | None:
+    async def guessed(self, interaction: Interaction) -> MatchInfo | None:
         """The match an autocomplete builds on: the one that is named already, or implied; None if none is clear."""
         number = getattr(interaction.namespace, "match", None)
         try:
@@ -232,7 +241,7 @@ class Cog(commands.Cog):
         except Refusal:
             return None
 
-    async def implied_game(self, interaction: discord.Interaction) -> AnyGame:
+    async def implied_game(self, interaction: Interaction) -> AnyGame:
         """The game of this thread's match, or the first there is."""
         here = await self.here(interaction)
         return GAMES[here.title] if here else next(iter(GAMES.values()))

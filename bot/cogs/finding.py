@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import discord
-from discord import app_commands
+from discord import Interaction, app_commands
 
-from bot.cogs.common import Cog, Game, GameOption, Own, Suggestions, described, place_of, suggestions
-from bot.cogs.server import check_opening
+from bot.cogs.common import Cog, Game, GameOption, Own, Suggestions, described, suggestions
 from bot.texts import Speaker, escaped
 from bot.ui.replies import person, reply_privately, speaker
 from bot.ui.rulebook import topics_like
@@ -20,7 +18,7 @@ class Finding(Cog):
 
     @app_commands.command(description=described(T("My private note on a match")))
     @app_commands.describe(text=described(T("A line to add; leave it out to see and change the whole note")))
-    async def note(self, interaction: discord.Interaction, text: str | None = None, match: Own | None = None) -> None:
+    async def note(self, interaction: Interaction, text: str | None = None, match: Own | None = None) -> None:
         found = match or await self.implied(interaction)
         if text is None:
             await self.desk.finding.ask_note(interaction, found)
@@ -29,11 +27,11 @@ class Finding(Cog):
 
     @app_commands.command(description=described(T("Look a rule up")))
     @app_commands.describe(topic=described(T("What about? Choose from the list, or type a word")))
-    async def rules(self, interaction: discord.Interaction, topic: str, game: Game | None = None) -> None:
+    async def rules(self, interaction: Interaction, topic: str, game: Game | None = None) -> None:
         await self.desk.rulebook.show_topic(interaction, game or await self.implied_game(interaction), topic)
 
     @rules.autocomplete("topic")
-    async def _topics(self, interaction: discord.Interaction, current: str) -> Suggestions:
+    async def _topics(self, interaction: Interaction, current: str) -> Suggestions:
         title = getattr(interaction.namespace, "game", None)
         try:
             game = await (GameOption().transform(interaction, title) if title else self.implied_game(interaction))
@@ -43,15 +41,12 @@ class Finding(Cog):
         return suggestions(((say(topic.title), topic.key) for topic in topics_like(game, current, say)), "")
 
     @app_commands.command(description=described(T("How to play, in five messages")))
-    async def howto(self, interaction: discord.Interaction, game: Game | None = None) -> None:
+    async def howto(self, interaction: Interaction, game: Game | None = None) -> None:
         await self.desk.rulebook.show_guide(interaction, game or await self.implied_game(interaction))
 
     @app_commands.command(description=described(T("Try a game alone, against caretakers, at once")))
-    async def practice(self, interaction: discord.Interaction, game: Game | None = None) -> None:
-        asked_in = place_of(interaction)
-        server = await self.service.servers.get(asked_in.guild_id)
-        check_opening(interaction, server)
-        place = server.place(asked_in)
+    async def practice(self, interaction: Interaction, game: Game | None = None) -> None:
+        _, place = await self.opening(interaction)
         name = Speaker(place.locale, markdown=False)(T("Practice"))
         title = (game or await self.implied_game(interaction)).title
         match = await self.service.lobby.practice(place, person(interaction), title, name)

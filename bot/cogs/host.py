@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterable
 
 import discord
-from discord import app_commands
+from discord import Interaction, app_commands
 from discord.ext import commands
 
 from bot.cogs.common import (
@@ -18,12 +18,10 @@ from bot.cogs.common import (
     described,
     guild_of,
     number_of,
-    place_of,
     suggest_times,
     suggestions,
 )
 from bot.cogs.looks import look_options
-from bot.cogs.server import check_opening
 from bot.service.host.archive import LARGEST
 from bot.service.model import MatchInfo, Person, SeatInfo, Status
 from bot.texts import cut, escaped
@@ -42,7 +40,7 @@ DONE = T("Done; the table is told.")
 class Host(Cog, commands.GroupCog, group_name="host", group_description=described(T("Look after a match you host"))):
     """The commands."""
 
-    async def implied(self, interaction: discord.Interaction) -> MatchInfo:
+    async def implied(self, interaction: Interaction) -> MatchInfo:
         """The match of this thread, else the only one that the person hosts here, or plays. Raises ``Refusal``."""
         if here := await self.here(interaction):
             return here
@@ -54,20 +52,20 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     # -- the clock ------------------------------------------------------------------------------------------
 
     @app_commands.command(description=described(T("Stop the clock of a match; people may still answer")))
-    async def pause(self, interaction: discord.Interaction, match: Known | None = None) -> None:
+    async def pause(self, interaction: Interaction, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.service.pace.pause(found.id, person(interaction))
         await reply_privately(interaction, T("Paused. /host resume lets the time run on."))
 
     @app_commands.command(description=described(T("Let the clock of a paused match run on")))
-    async def resume(self, interaction: discord.Interaction, match: Known | None = None) -> None:
+    async def resume(self, interaction: Interaction, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.service.pace.resume(found.id, person(interaction))
         await reply_privately(interaction, T("The time runs again."))
 
     @app_commands.command(description=described(T("Give more time for what is being asked now")))
     @app_commands.describe(time=described(T("How much more, for example 12h, 2d or 1d 12h")))
-    async def extend(self, interaction: discord.Interaction, time: str, match: Known | None = None) -> None:
+    async def extend(self, interaction: Interaction, time: str, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.service.pace.extend(found.id, person(interaction), time)
         await reply_privately(interaction, DONE)
@@ -75,14 +73,14 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @app_commands.command(description=described(T("Another time for each phase, from the next one on")))
     @app_commands.describe(time=described(T("1d, 12h or off; 1d/6h: 6h at least for each turn")))
     @app_commands.autocomplete(time=suggest_times)
-    async def time(self, interaction: discord.Interaction, time: str, match: Known | None = None) -> None:
+    async def time(self, interaction: Interaction, time: str, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.service.pace.set_time(found.id, person(interaction), time)
         words = T("Done; the table is told. What is being asked now keeps its time (/host extend).")
         await reply_privately(interaction, words)
 
     @app_commands.command(description=described(T("Remind those who owe an answer, at most once an hour")))
-    async def nudge(self, interaction: discord.Interaction, match: Known | None = None) -> None:
+    async def nudge(self, interaction: Interaction, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         seats = await self.service.pace.nudge(found.id, person(interaction))
         names = listing([SeatName(seat) for seat in seats])
@@ -93,9 +91,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     @app_commands.command(description=described(T("Give a match a name")))
     @app_commands.describe(name=described(T("Leave it out to take the name away")))
-    async def rename(
-        self, interaction: discord.Interaction, name: str | None = None, match: Known | None = None
-    ) -> None:
+    async def rename(self, interaction: Interaction, name: str | None = None, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         named = await self.service.host.rename(found.id, person(interaction), name or "")
         await reply_privately(interaction, T("The match is called {match} now.", match=match_name(named)))
@@ -104,7 +100,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @look_options(T("Seats in colours that everybody at the table tells apart"))
     async def pictures(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         colours: str | None = None,
         theme: str | None = None,
         size: str | None = None,
@@ -120,7 +116,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     @app_commands.command(description=described(T("Free a seat before the start")))
     @app_commands.describe(seat=described(SEAT))
-    async def kick(self, interaction: discord.Interaction, seat: str, match: Known | None = None) -> None:
+    async def kick(self, interaction: Interaction, seat: str, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.service.host.kick(found.id, person(interaction), _seat(found, seat))
         await reply_privately(interaction, T("The seat is free again."))
@@ -129,7 +125,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @app_commands.describe(seat=described(SEAT), user=described(T("Who takes it; leave it out to ask in the thread")))
     async def replace(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         seat: str,
         user: discord.Member | None = None,
         match: Known | None = None,
@@ -148,19 +144,19 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     @app_commands.command(description=described(T("Let somebody else host; players may propose it")))
     @app_commands.describe(seat=described(T("Who hosts from now on")))
-    async def handover(self, interaction: discord.Interaction, seat: str, match: Known | None = None) -> None:
+    async def handover(self, interaction: Interaction, seat: str, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         done = await self.service.host.hand_over(found.id, person(interaction), _seat(found, seat))
         await reply_privately(interaction, came_of(done))
 
     @kick.autocomplete("seat")
     @replace.autocomplete("seat")
-    async def _seats(self, interaction: discord.Interaction, current: str) -> Suggestions:
+    async def _seats(self, interaction: Interaction, current: str) -> Suggestions:
         match = await self.guessed(interaction)
         return _listed(match.seats if match else (), current)
 
     @handover.autocomplete("seat")
-    async def _heirs(self, interaction: discord.Interaction, current: str) -> Suggestions:
+    async def _heirs(self, interaction: Interaction, current: str) -> Suggestions:
         match = await self.guessed(interaction)
         return _listed([seat for seat in match.seats if seat.user_id is not None] if match else (), current)
 
@@ -168,13 +164,13 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     @app_commands.command(description=described(T("Take a match back to the beginning of a part")))
     @app_commands.describe(part=described(T("To the beginning of which part of the story")))
-    async def rollback(self, interaction: discord.Interaction, part: str, match: Known | None = None) -> None:
+    async def rollback(self, interaction: Interaction, part: str, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         done = await self.service.host.roll_back(found.id, person(interaction), chapter_of(part))
         await reply_privately(interaction, came_of(done))
 
     @rollback.autocomplete("part")
-    async def _parts(self, interaction: discord.Interaction, current: str) -> Suggestions:
+    async def _parts(self, interaction: Interaction, current: str) -> Suggestions:
         match = await self.guessed(interaction)
         if match is None or match.status is not Status.RUNNING:
             return []
@@ -186,9 +182,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     @app_commands.describe(
         ply=described(T("Which action")), notation=described(T("What it should have been, as the list writes it"))
     )
-    async def correct(
-        self, interaction: discord.Interaction, ply: str, notation: str, match: Known | None = None
-    ) -> None:
+    async def correct(self, interaction: Interaction, ply: str, notation: str, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         wrong = T("“{words}” is no ply. Choose one from the list.", words=escaped(cut(ply, 40)))
         number = number_of(ply, wrong)
@@ -196,7 +190,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         await reply_privately(interaction, came_of(done))
 
     @correct.autocomplete("ply")
-    async def _plies(self, interaction: discord.Interaction, current: str) -> Suggestions:
+    async def _plies(self, interaction: Interaction, current: str) -> Suggestions:
         match = await self.guessed(interaction)
         if match is None or match.status is not Status.RUNNING:
             return []
@@ -209,14 +203,14 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         return suggestions(named, current)
 
     @app_commands.command(description=described(T("Propose to end a match as it stands; all must agree")))
-    async def end(self, interaction: discord.Interaction, match: Known | None = None) -> None:
+    async def end(self, interaction: Interaction, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         await reply_privately(interaction, came_of(await self.service.host.end(found.id, person(interaction))))
 
     # -- files ----------------------------------------------------------------------------------------------
 
     @app_commands.command(description=described(T("A match that is over, as a file")))
-    async def export(self, interaction: discord.Interaction, match: Ended | None = None) -> None:
+    async def export(self, interaction: Interaction, match: Ended | None = None) -> None:
         found = match or await self.implied(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
         data = await self.service.archive.save(found.id)
@@ -225,16 +219,14 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     @app_commands.command(name="import", description=described(T("Put a saved match into the list of finished ones")))
     @app_commands.describe(file=described(T("A file that /host export made")))
-    async def take_in(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
-        place = place_of(interaction)
-        server = await self.service.servers.get(place.guild_id)
-        check_opening(interaction, server)
+    async def take_in(self, interaction: Interaction, file: discord.Attachment) -> None:
+        _, place = await self.opening(interaction)
         if file.size > LARGEST:
             raise Refusal(
                 T("This file is too large: a saved match has at most {size} MB.", size=LARGEST // 1024 // 1024)
             )
         await interaction.response.defer(ephemeral=True, thinking=True)
-        match = await self.service.archive.read(server.place(place), person(interaction), await file.read())
+        match = await self.service.archive.read(place, person(interaction), await file.read())
         words = T("{match} is here now. /board and /history show it, with the option “match”.", match=match_name(match))
         await reply_privately(interaction, words)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import discord
-from discord import app_commands
+from discord import Interaction, app_commands
 
 from bot.cogs.common import Begun, Cog, Own, Suggestions, chapter_of, described, suggestions
 from bot.ui.replies import acknowledge, speaker
@@ -16,9 +15,7 @@ class Looking(Cog):
 
     @app_commands.command(description=described(T("The board as everybody may see it")))
     @app_commands.describe(place=described(T("A part of it, twice as large")))
-    async def board(
-        self, interaction: discord.Interaction, place: str | None = None, match: Begun | None = None
-    ) -> None:
+    async def board(self, interaction: Interaction, place: str | None = None, match: Begun | None = None) -> None:
         found = match or await self.implied(interaction)
         if place is None:
             await self.desk.show_board(interaction, found.id)
@@ -26,7 +23,7 @@ class Looking(Cog):
             await self.desk.zoom.show(interaction, found, place)
 
     @board.autocomplete("place")
-    async def _places(self, interaction: discord.Interaction, current: str) -> Suggestions:
+    async def _places(self, interaction: Interaction, current: str) -> Suggestions:
         match = await self.guessed(interaction)
         if match is None:
             return []
@@ -37,20 +34,15 @@ class Looking(Cog):
         return suggestions(((name, name) for name in names), "")
 
     @app_commands.command(description=described(T("My view of the match and what is asked of me; or all my matches")))
-    async def me(self, interaction: discord.Interaction, match: Own | None = None) -> None:
-        if match is None and await self._plays_several(interaction):
+    async def me(self, interaction: Interaction, match: Own | None = None) -> None:
+        unclear = match is None and await self.here(interaction) is None
+        if unclear and len(await self.service.play.of_person(interaction.user.id)) > 1:
             await self.desk.finding.show_mine(interaction)
         else:
             await self.desk.show_me(interaction, (match or await self.implied(interaction)).id)
 
-    async def _plays_several(self, interaction: discord.Interaction) -> bool:
-        """Whether the person plays more than one match, and this is the thread of none."""
-        if await self.here(interaction):
-            return False
-        return len(await self.service.play.of_person(interaction.user.id)) > 1
-
     @app_commands.command(description=described(T("What happened since I last acted")))
-    async def recap(self, interaction: discord.Interaction, match: Begun | None = None) -> None:
+    async def recap(self, interaction: Interaction, match: Begun | None = None) -> None:
         await self.desk.finding.show_recap(interaction, (match or await self.implied(interaction)).id)
 
     @app_commands.command(description=described(T("What happened, part by part, with the board as it stood then")))
@@ -61,7 +53,7 @@ class Looking(Cog):
     )
     async def history(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         chapter: str | None = None,
         replay: bool = False,
         graph: bool = False,
@@ -75,7 +67,7 @@ class Looking(Cog):
         await show(interaction, found.id, number)
 
     @history.autocomplete("chapter")
-    async def _chapters(self, interaction: discord.Interaction, current: str) -> Suggestions:
+    async def _chapters(self, interaction: Interaction, current: str) -> Suggestions:
         match = await self.guessed(interaction)
         if match is None:
             return []

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import Interaction, app_commands, ui
 from discord.ext import commands
 
 from bot.cogs.common import Cog, Known, Present, Suggestions, Waiting, described, guild_of, suggestions
@@ -40,22 +40,22 @@ class Matches(
     def __init__(self, service: Service, desk: Desk) -> None:
         super().__init__(service, desk)
         assert self.app_command is not None
-        self.app_command.add_command(new_match(service))
+        self.app_command.add_command(new_match(self))
 
     @app_commands.command(description=described(T("Take a seat in a match that is filling up")))
-    async def join(self, interaction: discord.Interaction, match: Waiting | None = None) -> None:
+    async def join(self, interaction: Interaction, match: Waiting | None = None) -> None:
         lobby = match or await self._lobby(interaction)
         joined = await self.service.lobby.join(lobby.id, person(interaction))
         await reply_privately(interaction, T("You have a seat in {match}.", match=match_name(joined)))
 
     @app_commands.command(description=described(T("Leave a match that has not started")))
-    async def leave(self, interaction: discord.Interaction, match: Waiting | None = None) -> None:
+    async def leave(self, interaction: Interaction, match: Waiting | None = None) -> None:
         lobby = match or await self._lobby(interaction)
         left = await self.service.lobby.leave(lobby.id, person(interaction))
         await reply_privately(interaction, T("You have left {match}.", match=match_name(left)))
 
     @app_commands.command(description=described(T("Start your match")))
-    async def start(self, interaction: discord.Interaction, match: Waiting | None = None) -> None:
+    async def start(self, interaction: Interaction, match: Waiting | None = None) -> None:
         lobby = match or await self._lobby(interaction)
         begun = await self.service.lobby.start(lobby.id, person(interaction))
         words = T("{match} begins. Its thread opens below the lobby.", match=match_name(begun))
@@ -63,21 +63,19 @@ class Matches(
 
     @app_commands.command(description=described(T("Let a caretaker take a free seat")))
     @app_commands.describe(level=described(T("How well it plays")))
-    async def caretaker(
-        self, interaction: discord.Interaction, match: Waiting | None = None, level: str | None = None
-    ) -> None:
+    async def caretaker(self, interaction: Interaction, match: Waiting | None = None, level: str | None = None) -> None:
         lobby = match or await self._lobby(interaction)
         filled = await self.service.lobby.add_caretaker(lobby.id, person(interaction), level)
         words = T("{who} sits down in {match}.", who=filled.names[-1], match=match_name(filled))
         await reply_privately(interaction, words)
 
     @caretaker.autocomplete("level")
-    async def _levels(self, interaction: discord.Interaction, current: str) -> Suggestions:
+    async def _levels(self, interaction: Interaction, current: str) -> Suggestions:
         say = speaker(interaction).plain()
         known = {level.value: say(level.label) for game in GAMES.values() for level in game.levels}
         return suggestions(((name, key) for key, name in known.items()), current)
 
-    async def _lobby(self, interaction: discord.Interaction) -> MatchInfo:
+    async def _lobby(self, interaction: Interaction) -> MatchInfo:
         """The only match that is filling up in this channel. Raises ``Refusal``."""
         open_here = [
             match
@@ -89,7 +87,7 @@ class Matches(
         return open_here[0]
 
     @app_commands.command(description=described(T("Give up a match you host")))
-    async def abandon(self, interaction: discord.Interaction, match: Present | None = None) -> None:
+    async def abandon(self, interaction: Interaction, match: Present | None = None) -> None:
         found = match or await self.implied(interaction)
         if found.host_id != interaction.user.id:
             raise Refusal(T("Only {host} hosts this match and can give it up.", host=escaped(found.host_name)))
@@ -102,7 +100,7 @@ class Matches(
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @app_commands.command(description=described(T("What a match is, who plays and what is awaited")))
-    async def info(self, interaction: discord.Interaction, match: Known | None = None) -> None:
+    async def info(self, interaction: Interaction, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         say = speaker(interaction, found.names)
         lines = [f"## {match_name(found)}", *(f"-# {words}" for words in say.all(chosen_options(found)))]
@@ -125,7 +123,7 @@ class Matches(
 
     @app_commands.command(name="list", description=described(T("Matches that are open or being played here")))
     @app_commands.describe(hosted=described(T("Only those I host, the one first that is due first")))
-    async def listing(self, interaction: discord.Interaction, hosted: bool = False) -> None:
+    async def listing(self, interaction: Interaction, hosted: bool = False) -> None:
         await acknowledge(interaction, fresh=True)
         matches = await self.service.lobby.listed(guild_of(interaction), limit=MANY if hosted else LISTED)
         if hosted:

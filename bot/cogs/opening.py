@@ -6,13 +6,10 @@ import inspect
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import discord
-from discord import app_commands
+from discord import Interaction, app_commands
 
-from bot.cogs.common import choice, described, place_of, suggest_times, suggest_zones
-from bot.cogs.server import check_opening
+from bot.cogs.common import Cog, choice, described, suggest_times, suggest_zones
 from bot.service.lobby.servers import Server
-from bot.service.service import Service
 from bot.service.time.clock_policy import LEAST_TO_HOUR, proposed, read_time
 from bot.service.time.durations import NO_ZONE, read_hour, read_length, read_zone
 from bot.ui.replies import person, reply_privately, speaker
@@ -41,23 +38,21 @@ POLICY: tuple[tuple[str, Any, Text], ...] = (
 TIME = T("Time for each phase, such as 1d; 1d/6h: 6h at least for each turn in it; else as the game says")
 
 
-def new_match(service: Service) -> app_commands.Command[Any, ..., None]:
+def new_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
     """The command."""
 
-    async def new(interaction: discord.Interaction, **values: Any) -> None:
-        place = place_of(interaction)
-        server = await service.servers.get(place.guild_id)
-        check_opening(interaction, server)
+    async def new(interaction: Interaction, **values: Any) -> None:
+        server, place = await cog.opening(interaction)
         title = values.pop("game", None) or next(iter(GAMES))
         if title not in GAMES:
             raise Refusal(T("There is no game called {game}.", game=title))
         seats = values.pop("seats", None) or GAMES[title].seats[-1]
-        habits = await service.people.habits(interaction.user.id)
+        habits = await cog.service.people.habits(interaction.user.id)
         seconds, clock = _pace(GAMES[title].times, values, server, habits.zone or NO_ZONE)
         more = _read_more(values.pop(MORE, None) or "")
         options = {**{key: _written(value) for key, value in values.items() if value is not None}, **more}
         host = person(interaction)
-        match = await service.lobby.open(server.place(place), host, title, seats, options, seconds, clock)
+        match = await cog.service.lobby.open(place, host, title, seats, options, seconds, clock)
         await reply_privately(interaction, T("{match} is open. Others can join below.", match=match_name(match)))
 
     seats = [number for game in GAMES.values() for number in game.seats]
@@ -176,7 +171,7 @@ def _read_more(words: str) -> dict[str, str]:
 def _suggesting(options: Sequence[Option]) -> Any:
     """How the last word of such a text is completed."""
 
-    async def suggest(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         say = speaker(interaction).plain()
         head, space, word = current.rpartition(" ")
         return [
@@ -192,6 +187,6 @@ def _suggesting(options: Sequence[Option]) -> Any:
 def _give_parameters(function: Any, parameters: Iterable[tuple[str, Any]]) -> None:
     """Let a function with ``**values`` look as if it named its optional parameters, for the library to read."""
     positional = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    names = [inspect.Parameter("interaction", positional, annotation=discord.Interaction)]
+    names = [inspect.Parameter("interaction", positional, annotation=Interaction)]
     names += [inspect.Parameter(name, positional, default=None, annotation=kind) for name, kind in parameters]
     function.__signature__ = inspect.Signature(names)

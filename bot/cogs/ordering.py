@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import discord
-from discord import app_commands
+from discord import Interaction, app_commands
 
 from bot.cogs.common import CHOICE, CHOICES, Cog, Own, Suggestions, choice, described
 from bot.service.model import Filed, Orders
@@ -27,7 +26,7 @@ class Ordering(Cog):
     )
     async def orders(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         decision: str | None = None,
         answers: str | None = None,
         wake: str | None = None,
@@ -48,7 +47,7 @@ class Ordering(Cog):
             await panel.open_panel(interaction, found.id, kind=kind)
 
     @orders.autocomplete("decision")
-    async def _decisions(self, interaction: discord.Interaction, current: str) -> Suggestions:
+    async def _decisions(self, interaction: Interaction, current: str) -> Suggestions:
         orders = await self._orders(interaction)
         if orders is None:
             return []
@@ -57,21 +56,21 @@ class Ordering(Cog):
         return [choice(name, key) for name, key in named if wanted in f"{name} {key}".casefold()][:CHOICES]
 
     @orders.autocomplete("answers")
-    async def _answers(self, interaction: discord.Interaction, current: str) -> Suggestions:
+    async def _answers(self, interaction: Interaction, current: str) -> Suggestions:
         filed = await self._filed(interaction)
         head, joint, word = current.rpartition(";")
         known = [offer.wish for offer in filed.decision.offers] if filed else []
         return _completed(f"{head}{joint} " if joint else "", known, word)
 
     @orders.autocomplete("wake")
-    async def _wakes(self, interaction: discord.Interaction, current: str) -> Suggestions:
+    async def _wakes(self, interaction: Interaction, current: str) -> Suggestions:
         filed = await self._filed(interaction)
         head, joint, word = current.rpartition(" ")
         return _completed(
             f"{head}{joint}", [NONE, *(wake.key for wake in filed.decision.triggers)] if filed else [], word
         )
 
-    async def _orders(self, interaction: discord.Interaction) -> Orders | None:
+    async def _orders(self, interaction: Interaction) -> Orders | None:
         """The person's lists in the match that is named or implied; None if it is not clear yet."""
         try:
             match = await self.guessed(interaction)
@@ -79,7 +78,7 @@ class Ordering(Cog):
         except Refusal:
             return None
 
-    async def _filed(self, interaction: discord.Interaction) -> Filed | None:
+    async def _filed(self, interaction: Interaction) -> Filed | None:
         """What is filed for the kind of decision that is named already."""
         orders = await self._orders(interaction)
         kind = getattr(interaction.namespace, "decision", None)

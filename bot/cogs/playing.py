@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import discord
-from discord import app_commands
+from discord import Interaction, app_commands
 
 from bot.cogs.common import CHOICE, CHOICES, Cog, Own, Suggestions, choice, described, suggestions
 from bot.service.model import PendingDecision
@@ -21,7 +20,7 @@ class Playing(Cog):
 
     @app_commands.command(description=described(T("Plan in private: a panel, or one line")))
     @app_commands.describe(line=described(T("space=card space=card …; leave it out to open the panel")))
-    async def plan(self, interaction: discord.Interaction, line: str | None = None, match: Own | None = None) -> None:
+    async def plan(self, interaction: Interaction, line: str | None = None, match: Own | None = None) -> None:
         found = match or await self.implied(interaction)
         if not line:
             await self.desk.open_panel(interaction, found.id)
@@ -35,18 +34,16 @@ class Playing(Cog):
         await self.desk.after(interaction, done)
 
     @plan.autocomplete("line")
-    async def _lines(self, interaction: discord.Interaction, current: str) -> Suggestions:
+    async def _lines(self, interaction: Interaction, current: str) -> Suggestions:
         asked = await self._asked(interaction)
         if asked is None or asked.question is None or asked.question.sheet is None:
             return []
         lines = complete_line(asked.question.sheet, current)
-        return [choice(_tail(line), line) for line in lines if len(line) <= CHOICE][:CHOICES]
+        return [choice(line, line) for line in lines if len(line) <= CHOICE][:CHOICES]
 
     @app_commands.command(description=described(T("Answer what is asked of you")))
     @app_commands.describe(answer=described(T("One of the answers; leave it out to see them")))
-    async def decide(
-        self, interaction: discord.Interaction, answer: str | None = None, match: Own | None = None
-    ) -> None:
+    async def decide(self, interaction: Interaction, answer: str | None = None, match: Own | None = None) -> None:
         found = match or await self.implied(interaction)
         if not answer:
             await self.desk.open_panel(interaction, found.id)
@@ -56,7 +53,7 @@ class Playing(Cog):
         await self.desk.after(interaction, await self.service.play.submit(found.id, interaction.user.id, notation))
 
     @decide.autocomplete("answer")
-    async def _answers(self, interaction: discord.Interaction, current: str) -> Suggestions:
+    async def _answers(self, interaction: Interaction, current: str) -> Suggestions:
         asked = await self._asked(interaction)
         if asked is None or asked.question is None or asked.question.sheet is not None:
             return []
@@ -64,22 +61,22 @@ class Playing(Cog):
         return suggestions(((_worded(question, one, say), one.wish) for one in question.choices), current)
 
     @app_commands.command(description=described(T("Lock your plan")))
-    async def lock(self, interaction: discord.Interaction, match: Own | None = None) -> None:
+    async def lock(self, interaction: Interaction, match: Own | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.desk.after(interaction, await self.service.play.submit(found.id, interaction.user.id, "lock"))
 
     @app_commands.command(description=described(T("Open your locked plan again, until everybody is in")))
-    async def unlock(self, interaction: discord.Interaction, match: Own | None = None) -> None:
+    async def unlock(self, interaction: Interaction, match: Own | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.desk.after(interaction, await self.service.play.submit(found.id, interaction.user.id, "unlock"))
 
     @app_commands.command(description=described(T("Take your seat back from the caretaker")))
-    async def back(self, interaction: discord.Interaction, match: Own | None = None) -> None:
+    async def back(self, interaction: Interaction, match: Own | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.service.absence.back(found.id, interaction.user.id)
         await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
 
-    async def _asked(self, interaction: discord.Interaction) -> PendingDecision | None:
+    async def _asked(self, interaction: Interaction) -> PendingDecision | None:
         """What an autocomplete builds on; None if nothing is clear yet."""
         try:
             match = await self.guessed(interaction)
@@ -119,7 +116,3 @@ def _worded(question: Question, one: Choice, say: Speaker) -> str:
     """A choice in words, its group first."""
     group = next((group for group in question.groups if group.key == one.group), None)
     return f"{say(group.label)}: {say(one.label)}" if group else say(one.label)
-
-
-def _tail(line: str) -> str:
-    return line if len(line) <= CHOICE else "…" + line[-(CHOICE - 1) :]

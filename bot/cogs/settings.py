@@ -6,18 +6,18 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import Interaction, app_commands, ui
 from discord.ext import commands
 
 from bot.cogs.common import Cog, choices_of, described, guild_of, suggest_zones
 from bot.cogs.looks import look_options
-from bot.cogs.server import NONE, language_of, server_lines
 from bot.service.lobby.people import Ahead, Answering, Habits, Reminders
-from bot.service.lobby.servers import EVERYBODY, MANAGERS
+from bot.service.lobby.servers import EVERYBODY, MANAGERS, Server
 from bot.service.time.durations import (
     NO_ZONE,
     days_from,
     hour_words,
+    length,
     midnight,
     read_day,
     read_hours,
@@ -25,13 +25,15 @@ from bot.service.time.durations import (
     stamp,
     zone,
 )
+from bot.texts import Speaker, catalogues, cut, escaped
 from bot.ui.looks import OWN, look_words, own_look
 from bot.ui.public import layout
 from bot.ui.replies import speaker
-from engine.core.refusals import Refusal
+from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import T, Text
 
 OFF = "off"
+NONE = "none"
 WAYS: dict[Reminders, Text] = {
     Reminders.DM: T("By direct message"),
     Reminders.THREAD: T("In the thread of the match"),
@@ -57,18 +59,18 @@ class Settings(
     """The commands. Each answers with all that is set."""
 
     @app_commands.command(description=described(T("What you have set")))
-    async def show(self, interaction: discord.Interaction) -> None:
+    async def show(self, interaction: Interaction) -> None:
         await self._answer(interaction, await self.service.people.habits(interaction.user.id))
 
     @app_commands.command(description=described(T("Your time zone: for quiet hours and vacations")))
     @app_commands.describe(place=described(T("A place in your time zone, for example Europe/Berlin")))
     @app_commands.autocomplete(place=suggest_zones)
-    async def zone(self, interaction: discord.Interaction, place: str) -> None:
+    async def zone(self, interaction: Interaction, place: str) -> None:
         await self._answer(interaction, await self.service.people.set_zone(interaction.user.id, place))
 
     @app_commands.command(description=described(T("Hours in which you are not reminded")))
     @app_commands.describe(hours=described(T("For example 22:00-07:00, or “off”")))
-    async def quiet(self, interaction: discord.Interaction, hours: str) -> None:
+    async def quiet(self, interaction: Interaction, hours: str) -> None:
         chosen = None if _is_off(hours) else read_hours(hours)
         await self._answer(interaction, await self.service.people.set_quiet(interaction.user.id, chosen))
 
@@ -78,9 +80,7 @@ class Settings(
         way=described(T("Where you are reminded")), ahead=described(T("When you are told that you are asked next"))
     )
     @app_commands.choices(way=choices_of(WAYS), ahead=choices_of(TIMES))
-    async def reminders(
-        self, interaction: discord.Interaction, way: str | None = None, ahead: str | None = None
-    ) -> None:
+    async def reminders(self, interaction: Interaction, way: str | None = None, ahead: str | None = None) -> None:
         user = interaction.user.id
         if way is not None:
             await self.service.people.change(user, reminders=Reminders(way))
@@ -91,7 +91,7 @@ class Settings(
     @app_commands.command(description=described(T("When your standing orders answer")))
     @app_commands.describe(answer=described(T("At once, or 3 to 20 minutes after the question")))
     @app_commands.choices(answer=choices_of(ANSWERS))
-    async def orders(self, interaction: discord.Interaction, answer: str) -> None:
+    async def orders(self, interaction: Interaction, answer: str) -> None:
         await self._answer(
             interaction, await self.service.people.change(interaction.user.id, answering=Answering(answer))
         )
@@ -100,7 +100,7 @@ class Settings(
     @look_options(T("Seats in colours that your eyes tell apart"), OWN)
     async def pictures(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         colours: str | None = None,
         theme: str | None = None,
         size: str | None = None,
@@ -119,7 +119,7 @@ class Settings(
         until=described(T("The last day, for example 2030-04-05, or “off”")),
         begin=described(T("The first day; left out: from now on")),
     )
-    async def vacation(self, interaction: discord.Interaction, until: str, begin: str | None = None) -> None:
+    async def vacation(self, interaction: Interaction, until: str, begin: str | None = None) -> None:
         user = interaction.user.id
         if _is_off(until):
             await self._answer(interaction, await self.service.absence.end_vacation(user))
@@ -131,7 +131,7 @@ class Settings(
         away = await self.service.absence.set_vacation(user, max(first, days_from(now, 0, where)), end)
         await self._answer(interaction, away)
 
-    async def _answer(self, interaction: discord.Interaction, habits: Habits) -> None:
+    async def _answer(self, interaction: Interaction, habits: Habits) -> None:
         say = speaker(interaction)
         lines = [f"- {words}" for words in say.all(_lines(habits, self.service.time.now()))]
         await _show(interaction, [f"## {say(T('Your settings'))}", *lines])
@@ -150,7 +150,7 @@ class Settings(
     )
     async def server(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         channel: discord.TextChannel | None = None,
         anywhere: bool | None = None,
         time: str | None = None,
@@ -167,16 +167,16 @@ class Settings(
         if time is not None:
             changes["phase_seconds"] = None if time.casefold() == NONE else read_length(time)
         if language is not None:
-            changes["locale"] = language_of(language)
+            changes["locale"] = _language(language)
         if opening is not None:
             changes |= {"opening": opening} | ({"role_id": None} if opening == EVERYBODY else {})
         if role is not None:
             changes |= {"opening": MANAGERS, "role_id": role.id}
         found = await (self.service.servers.change(guild, changes) if changes else self.service.servers.get(guild))
-        await _show(interaction, server_lines(found, speaker(interaction)))
+        await _show(interaction, _server_lines(found, speaker(interaction)))
 
 
-async def _show(interaction: discord.Interaction, lines: list[str]) -> None:
+async def _show(interaction: Interaction, lines: list[str]) -> None:
     await interaction.response.send_message(view=layout(ui.TextDisplay("\n".join(lines))), ephemeral=True)
 
 
@@ -217,3 +217,39 @@ def _hours(habits: Habits) -> Text:
 
 def _is_off(words: str) -> bool:
     return words.strip().casefold() == OFF
+
+
+def _server_lines(server: Server, say: Speaker) -> list[str]:
+    """What holds on a server, to be read."""
+    own = T("the server's own")
+    who = T("everybody") if server.opening == EVERYBODY else T("who manages the server")
+    if server.role_id is not None:
+        who = T("who manages the server, and members of {role}", role=f"<@&{server.role_id}>")
+    where = f"<#{server.channel_id}>" if server.channel_id else T("where they are asked for")
+    pace = length(server.phase_seconds) if server.phase_seconds else T("as the game proposes")
+    lines = [
+        T("New matches open: {where}", where=where),
+        T("Usual time for each phase: {time}", time=pace),
+        T("Language of public posts: {language}", language=server.locale or own),
+        T("Matches are opened by: {who}", who=who),
+    ]
+    return [say(T("## What holds on this server")), *say.all(lines)]
+
+
+def _language(words: str) -> str | None:
+    """A language as Discord writes it, if there is a catalogue for it. Raises ``Unreadable``."""
+    wanted = words.strip()
+    if wanted.casefold() == NONE:
+        return None
+    known = {locale.value.casefold(): locale.value for locale in discord.Locale}
+    found = known.get(wanted.casefold().replace("_", "-"))
+    there = catalogues()
+    if found is None or not {found.replace("-", "_"), found.split("-")[0]} & {*there, "en"}:
+        raise Unreadable(
+            T(
+                "“{words}” is no language I speak. Write it like en-US; there are: {there}.",
+                words=escaped(cut(wanted, 40)),
+                there=", ".join(sorted({*there, "en"})),
+            )
+        )
+    return found

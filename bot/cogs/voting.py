@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import discord
-from discord import app_commands
+from discord import Interaction, app_commands
 
 from bot.cogs.common import Cog, Known, Running, Suggestions, choices_of, described, number_of, suggestions
 from bot.ui.ballots import came_of
@@ -19,7 +18,7 @@ class Voting(Cog):
     @app_commands.describe(answer=described(T("Yes or no")), about=described(T("Which vote, if there are several")))
     @app_commands.choices(answer=choices_of({"yes": T("Yes"), "no": T("No")}))
     async def vote(
-        self, interaction: discord.Interaction, answer: str, about: str | None = None, match: Known | None = None
+        self, interaction: Interaction, answer: str, about: str | None = None, match: Known | None = None
     ) -> None:
         found = match or await self.implied(interaction)
         there = await self.service.votes.open_votes(found.id)
@@ -32,7 +31,7 @@ class Voting(Cog):
         await reply_privately(interaction, came_of(done))
 
     @vote.autocomplete("about")
-    async def _ballots(self, interaction: discord.Interaction, current: str) -> Suggestions:
+    async def _ballots(self, interaction: Interaction, current: str) -> Suggestions:
         match = await self.guessed(interaction)
         if match is None:
             return []
@@ -42,7 +41,7 @@ class Voting(Cog):
         )
 
     @app_commands.command(description=described(T("Undo your last action, or ask the table to")))
-    async def undo(self, interaction: discord.Interaction, match: Running | None = None) -> None:
+    async def undo(self, interaction: Interaction, match: Running | None = None) -> None:
         found = match or await self.implied(interaction)
         done = await self.service.host.undo(found.id, person(interaction))
         if done.vote is not None:
