@@ -102,8 +102,5 @@ def unsupplied(provinces: int, rice: int) -> int:
 
 def provisions(without_rice: int) -> Provisions:
     """The row of the winter table for so many provinces without rice (9.3)."""
-    row = NOTHING_TO_FEAR
-    for candidate in PROVISIONS:
-        if candidate.unsupplied <= without_rice:
-            row = candidate
-    return row
+    rows = [row for row in PROVISIONS if row.unsupplied <= without_rice]
+    return rows[-1] if rows else NOTHING_TO_FEAR

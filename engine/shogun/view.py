@@ -249,11 +249,8 @@ def _spaces(state: ShogunState, player: Player) -> tuple[str | None, ...]:
     # which spaces hold a card is public from the end of PLAN on, each face once it is turned up: RULES.md 1, Plans
     if state.phase == At.PLAN:
         return NO_PLAN
-    return tuple(_face(state, space, player.plan[space]) if space in player.plan else None for space in SPACES)
-
-
-def _face(state: ShogunState, space: str, card: str) -> str:
-    return card if state.face_up(space) else HIDDEN
+    cards = ((space, player.plan.get(space)) for space in SPACES)
+    return tuple(card if card is None or state.face_up(space) else HIDDEN for space, card in cards)
 
 
 def _taker(state: ShogunState, card: str) -> int | None:

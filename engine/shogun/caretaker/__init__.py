@@ -14,9 +14,8 @@ from engine.core.chance import Chance
 from engine.core.sequence import Actions
 from engine.shogun.actions import Action, Assign, Clear, March
 from engine.shogun.caretaker.foreseeing import foresee
-from engine.shogun.caretaker.foreseen import NOTHING
 from engine.shogun.caretaker.habits import by_habit, towards
-from engine.shogun.caretaker.overview import caretaker_view
+from engine.shogun.caretaker.overview import NOTHING, caretaker_view
 from engine.shogun.caretaker.trying import best_march, best_plan
 from engine.shogun.caretaker.weights import LEVELS
 from engine.shogun.view import ShogunView

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.shogun.amounts import armies_deployed, cards_to_place
 from engine.shogun.caretaker.deciding import likely_march
-from engine.shogun.caretaker.foreseen import NOTHING, Foreseen, ForeseenMarch, before
-from engine.shogun.caretaker.overview import CaretakerView, caretaker_view
+from engine.shogun.caretaker.overview import NOTHING, CaretakerView, Foreseen, ForeseenMarch, before, caretaker_view
 from engine.shogun.caretaker.planning import Plan, target_plan
 from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import ACTIONS, BID, CHEST_CARDS, CHEST_VALUE, SPACES, Kind

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.shogun.amounts import armies_deployed, income
-from engine.shogun.caretaker.foreseen import before
-from engine.shogun.caretaker.overview import CaretakerView
+from engine.shogun.caretaker.overview import CaretakerView, before
 from engine.shogun.data import ACTIONS, DEPLOY_1_MOVE, EVENTS, PROVINCES, SEASONS, Kind
 
 # -- marches ------------------------------------------------------------------------------------------------------

@@ -85,13 +85,9 @@ def _bid(out: Outlook, card: str) -> Text:
 def _build(out: Outlook, space: str, card: str, would: Prospect) -> Text:
     action, region = ACTIONS[space], out.board.region[card]
     mine, most = out.region_count(region, action.building)
-    said = T(
-        "{cost}; {region}: you have {mine}, others at most {most}",
-        cost=words.chests(would.cost),
-        region=words.REGION[region],
-        mine=mine,
-        most=most,
-    )
+    named = words.REGION[region]
+    text = T("{cost}; {region}: you have {mine}, others at most {most}")
+    said = words.say(text, action, cost=words.chests(would.cost), region=named, mine=mine, most=most)
     if would.unrest < out.province[card].markers:
         return T("{said}; takes 1 revolt marker off", said=said)
     return said
@@ -256,15 +252,13 @@ def _money(out: Outlook, plan: Mapping[str, str]) -> Text:
     bid = CHEST_VALUE.get(plan.get(BID, ""), 0)
     spending = sum(ACTIONS[space].cost for space, card in plan.items() if space != BID and card not in CHEST_VALUE)
     coming = _income(plan, "collect_taxes")
-    sums: dict[str, Arg] = {"have": out.me.chests, "spending": spending, "bid": bid, "coming": coming}
     if spending + bid > out.me.chests + coming:
-        return T("💰 Chests: {have}; planned {spending}, bid {bid}: too much, even with {coming} taxes.", **sums)
-    if spending + bid > out.me.chests:
-        return T(
-            "💰 Chests: {have}; planned {spending}, bid {bid}: the taxes ({coming}) must come first.",
-            **sums,
-        )
-    return T("💰 Chests: {have}; planned {spending}, bid {bid}, taxes bring {coming}.", **sums)
+        said = T("💰 Chests: {have}; planned {spending}, bid {bid}: too much, even with {coming} taxes.")
+    elif spending + bid > out.me.chests:
+        said = T("💰 Chests: {have}; planned {spending}, bid {bid}: the taxes ({coming}) must come first.")
+    else:
+        said = T("💰 Chests: {have}; planned {spending}, bid {bid}, taxes bring {coming}.")
+    return words.say(said, out, have=out.me.chests, spending=spending, bid=bid, coming=coming)
 
 
 def _income(plan: Mapping[str, str], space: str) -> int:

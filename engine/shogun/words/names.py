@@ -125,6 +125,11 @@ def markers(n: int) -> Text:
     return TN("{n} revolt marker", "{n} revolt markers", n)
 
 
+def points(n: int) -> Text:
+    """A number of points."""
+    return TN("{n} point", "{n} points", n)
+
+
 def seats(which: Iterable[int]) -> Arg:
     """Players in a row."""
     return listing([SeatName(seat) for seat in which])

@@ -14,28 +14,25 @@ SECRET = "hidden"
 """A card that lies face down, in ``PlayerView.spaces``."""
 
 
+_BRIEF = {
+    "draft": T("Before the first year · draft of the provinces"),
+    "plan": T("{when} · planning"),
+    "special_picks": T("{when} · special cards"),
+    "winter_revolts": T("{when} · hunger revolts"),
+    "game_end": T("The match is over"),
+}
+
+
 def brief(view: ShogunView) -> Text:
     """Where the match stands, in one short line."""
     when = words.at(view.year, view.season)
-    match view.phase:
-        case "draft":
-            return T("Before the first year · draft of the provinces")
-        case "plan":
-            return T("{when} · planning", when=when)
-        case "special_picks":
-            return T("{when} · special cards", when=when)
-        case "action" if view.action_index and (action := view.action_row[view.action_index - 1]):
-            return T(
-                "{when} · action {index} of 10: {action}",
-                when=when,
-                index=view.action_index,
-                action=words.ACTION[action],
-            )
-        case "winter_revolts":
-            return T("{when} · hunger revolts", when=when)
-        case "game_end":
-            return T("The match is over")
-    return when
+    if view.phase != "action":
+        return words.say(_BRIEF.get(view.phase, T("{when}")), view, when=when)
+    action = view.action_row[view.action_index - 1] if view.action_index else None
+    if action is None:
+        return when
+    name = words.ACTION[action]
+    return T("{when} · action {index} of 10: {action}", when=when, index=view.action_index, action=name)
 
 
 def account(view: ShogunView) -> tuple[Text, ...]:
@@ -71,7 +68,7 @@ def _waiting(view: ShogunView) -> Arg:
 def _player(view: ShogunView, player: PlayerView) -> Text:
     on_board = sum(province.armies for province in view.provinces if province.owner == player.seat)
     said: list[Arg] = [
-        TN("{n} point", "{n} points", player.points),
+        words.points(player.points),
         words.chests(player.chests),
         T("{rice} rice", rice=player.rice),
         TN("{n} province", "{n} provinces", player.provinces),

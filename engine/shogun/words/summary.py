@@ -213,11 +213,6 @@ LEAD_TOGETHER = Wordings(
 )
 
 
-def points(n: int) -> Text:
-    """A number of points."""
-    return TN("{n} point", "{n} points", n)
-
-
 def _winter(part: Sequence[Event], scored: e.Scored) -> Iterator[Arg]:
     hungry = [event.seat for event in part if isinstance(event, e.SupplyChecked) and event.unsupplied]
     lost = [event.province for event in part if isinstance(event, e.RevoltFought) and not event.put_down]
@@ -230,11 +225,11 @@ def _winter(part: Sequence[Event], scored: e.Scored) -> Iterator[Arg]:
     if scored.year == YEARS:
         return
     first = leaders(scored.total)
-    held = points(scored.total[first[0]])
+    held = words.points(scored.total[first[0]])
     if len(first) > 1:
         yield LEAD_TOGETHER(scored, seats=words.seats(first), points=held)
     else:
-        yield LEADS(scored, seat=SeatName(first[0]), points=held, lead=points(lead(scored.total)))
+        yield LEADS(scored, seat=SeatName(first[0]), points=held, lead=words.points(lead(scored.total)))
 
 
 # -- the match ----------------------------------------------------------------------------------------------------
@@ -282,10 +277,10 @@ def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
     winner, most = winners[0], max(ended.points)
     equal = leaders(ended.points)
     if len(winners) > 1:
-        yield EVEN(ended, seats=words.seats(winners), points=points(most))
+        yield EVEN(ended, seats=words.seats(winners), points=words.points(most))
         return
     if len(equal) > 1:
-        yield BY_CHESTS(ended, seats=words.seats(equal), points=points(most), winner=SeatName(winner))
+        yield BY_CHESTS(ended, seats=words.seats(equal), points=words.points(most), winner=SeatName(winner))
     else:
         yield _margin(ended, winner)
     scorings = [event for event in events if isinstance(event, e.Scored)]
@@ -295,7 +290,7 @@ def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
         "buildings": sum(scored.buildings[winner] for scored in scorings),
         "majorities": sum(scored.majority_points[winner] for scored in scorings),
     }
-    yield OF_THIS(ended, points=points(most), **parts)
+    yield OF_THIS(ended, points=words.points(most), **parts)
 
 
 def _margin(ended: e.MatchEnded, winner: int) -> Text:
@@ -303,7 +298,7 @@ def _margin(ended: e.MatchEnded, winner: int) -> Text:
     said = BY_A_WHISKER if by <= WHISKER else BY_FAR if by >= FAR else BY_SOME
     next_best = max(count for seat, count in enumerate(ended.points) if seat != winner)
     second = [seat for seat, count in enumerate(ended.points) if count == next_best]
-    return said(ended, winner=SeatName(winner), lead=points(by), second=words.seats(second))
+    return said(ended, winner=SeatName(winner), lead=words.points(by), second=words.seats(second))
 
 
 def _course(first: e.Scored, winner: int) -> Iterator[Text]:
@@ -314,4 +309,4 @@ def _course(first: e.Scored, winner: int) -> Iterator[Text]:
         yield LED_TOGETHER(first, seats=words.seats(ahead))
     else:
         behind = max(first.total) - first.total[winner]
-        yield CAME_BACK(first, leader=words.seats(ahead), winner=SeatName(winner), behind=points(behind))
+        yield CAME_BACK(first, leader=words.seats(ahead), winner=SeatName(winner), behind=words.points(behind))

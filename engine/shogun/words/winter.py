@@ -130,7 +130,7 @@ def match_ended(event: e.MatchEnded) -> Text:
             "{place}. {seat}: {points}, {chests}",
             place=event.places[seat],
             seat=SeatName(seat),
-            points=TN("{n} point", "{n} points", event.points[seat]),
+            points=words.points(event.points[seat]),
             chests=words.chests(event.chests[seat]),
         )
         for seat in ranking
