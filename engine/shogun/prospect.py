@@ -21,7 +21,6 @@ from engine.shogun.data import (
     SPACES,
     Board,
     Kind,
-    board,
 )
 from engine.shogun.effects import effect_of
 from engine.shogun.events import Obstacle
@@ -66,10 +65,7 @@ class Outlook:
 
 def outlook(view: ShogunView, seat: int, own: OwnView) -> Outlook:
     """The view of a seat, prepared."""
-    players = view.players
-    return Outlook(
-        view, players[seat], own, board(view.side, len(players)), {province.id: province for province in view.provinces}
-    )
+    return Outlook(view, view.players[seat], own, view.board, view.by_id)
 
 
 @dataclass(frozen=True, slots=True)

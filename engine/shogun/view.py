@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from engine.shogun.actions import March
 from engine.shogun.amounts import cards_to_place
-from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, PROVINCES, SPACES, SUPPLY
+from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, PROVINCES, SPACES, SUPPLY, Board, board
 from engine.shogun.rules.acting import answers
 from engine.shogun.state import NO_PLAN, At, Player, ShogunState
 from engine.shogun.state import Tower as TowerState
@@ -75,6 +75,11 @@ class OwnView:
     that lie on spaces."""
     missing: int
     """How many cards must still be placed before the plan can be locked."""
+
+    @property
+    def lying(self) -> dict[str, str]:
+        """For each space that holds a card the card."""
+        return {space: card for space, card in zip(SPACES, self.plan, strict=True) if card is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +167,25 @@ class ShogunView:
     targets: tuple[str, ...] = ()
     """Provinces that the open question of the seat can be answered with: cards to be taken or planned, neighbours to
     march to, revolts to choose from. Empty if it is about none, in the public view, and for everybody else."""
+
+    @property
+    def board(self) -> Board:
+        """The side of the board in use, and what is in play."""
+        return board(self.side, len(self.players))
+
+    @property
+    def by_id(self) -> dict[str, ProvinceView]:
+        """The provinces by id."""
+        return {province.id: province for province in self.provinces}
+
+    @property
+    def action(self) -> str | None:
+        """The action card in progress; None if there is none."""
+        return self.action_row[self.action_index - 1] if self.action_index else None
+
+    def provinces_of(self, seat: int | None) -> list[str]:
+        """A seat's provinces, by id; with None the neutral ones."""
+        return [province.id for province in self.provinces if province.owner == seat]
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def plan_sheet(view: ShogunView, legal: Actions[Action], focus: str | None) -> Q
 
 
 def _first_empty(own: OwnView) -> str:
-    return next((space for space, card in zip(SPACES, own.plan, strict=True) if card is None), SPACES[0])
+    return next((space for space in SPACES if space not in own.lying), SPACES[0])
 
 
 def _prompt(out: Outlook, locked: bool) -> Text:
@@ -118,7 +118,7 @@ def _cards(own: OwnView) -> Iterator[Card]:
 
 def _lying(own: OwnView) -> dict[str, str]:
     """For each card that lies on a space, the space."""
-    return {card: space for space, card in zip(SPACES, own.plan, strict=True) if card is not None}
+    return {card: space for space, card in own.lying.items()}
 
 
 # -- choices for a space ------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def _rank(out: Outlook, space: str, card: str) -> tuple[bool, bool, float]:
 
 
 def _offers(out: Outlook) -> Iterator[Offer]:
-    plan = {space: card for space, card in zip(SPACES, out.own.plan, strict=True) if card is not None}
+    plan = out.own.lying
     copied = _kept(out, out.own.last_plan)
     if copied and copied != plan:
         yield Offer("copy_last", T("Copy last round"), _rewritten(plan, copied))

@@ -27,7 +27,7 @@ from engine.shogun.actions import (
     notation,
 )
 from engine.shogun.asking.plan_sheet import plan_sheet
-from engine.shogun.data import DEPLOY_1_MOVE, SPACES, START, board
+from engine.shogun.data import DEPLOY_1_MOVE, SPACES, START
 from engine.shogun.effects import bonus_of, effect_of
 from engine.shogun.prospect import outlook
 from engine.shogun.state import At
@@ -144,7 +144,7 @@ def _special(view: ShogunView, legal: Actions[Action]) -> Question:
 
 
 def _march(view: ShogunView, legal: Actions[Action]) -> Question:
-    province = {province.id: province for province in view.provinces}
+    province = view.by_id
     marches = [action for action in legal if isinstance(action, March)]
     others = [action for action in legal if not isinstance(action, March)]
     source = province[marches[0].source]
@@ -195,7 +195,7 @@ def _tray(view: ShogunView) -> Iterator[Text]:
 
 def _action(view: ShogunView) -> str:
     """The action card in progress."""
-    action = view.action_row[view.action_index - 1]
+    action = view.action
     assert action is not None, "the card in progress is face up"
     return action
 
@@ -223,8 +223,8 @@ def _numbers(source: ProvinceView, target: str, marches: Sequence[March]) -> Ite
 
 
 def _around(view: ShogunView, id: str) -> Text:
-    province = {province.id: province for province in view.provinces}
-    around = board(view.side, len(view.players)).neighbours[id]
+    province = view.by_id
+    around = view.board.neighbours[id]
     return T("Next to it: {provinces}.", provinces=words.joined("; ", _neighbours(province[other] for other in around)))
 
 

@@ -25,7 +25,6 @@ from engine.shogun.data import (
     PROVINCES,
     SPACES,
     Kind,
-    board,
 )
 from engine.shogun.effects import bonus_of
 from engine.shogun.view import ShogunView
@@ -42,7 +41,7 @@ TO_ONE_TARGET = 2
 
 def card_worth(view: ShogunView, weights: Weights, id: str) -> float:
     """What a province is worth beside those the seat has."""
-    map = board(view.side, len(view.players))
+    map = view.board
     owner = {province.id: province.owner for province in view.provinces}
     printed = PROVINCES[id]
     near = [owner[other] for other in map.neighbours[id]]
@@ -59,9 +58,7 @@ def best_card(view: ShogunView, weights: Weights, may_refresh: bool) -> str:
     open_cards = {str(slot): card_worth(view, weights, id) for slot, id in enumerate(view.draft_row, start=1)}
     slot = max(open_cards, key=lambda key: open_cards[key])
     hidden = [
-        card_worth(view, weights, province.id)
-        for province in view.provinces
-        if province.owner is None and province.id not in view.draft_row and province.id != view.taken
+        card_worth(view, weights, id) for id in view.provinces_of(None) if id not in (*view.draft_row, view.taken)
     ]
     usual = sum(hidden) / len(hidden) if hidden else 0.0
     if usual <= open_cards[slot] + weights.unseen:
@@ -71,7 +68,7 @@ def best_card(view: ShogunView, weights: Weights, may_refresh: bool) -> str:
 
 def best_group(view: ShogunView, weights: Weights, id: str, groups: Sequence[int]) -> int:
     """The size of the group for the province just taken: the more neighbours not mine, the more armies."""
-    map = board(view.side, len(view.players))
+    map = view.board
     owner = {province.id: province.owner for province in view.provinces}
 
     def exposure(place: str) -> float:
@@ -97,7 +94,7 @@ def special(table: CaretakerView, picks: Sequence[Pick]) -> Action:
 def special_worth(table: CaretakerView, card: str) -> float:
     """What a special card does for the plan."""
     own = table.view.own
-    plan = {space for space, lying in zip(SPACES, own.plan, strict=True) if lying in table.mine} if own else set()
+    plan = {space for space, lying in own.lying.items() if lying in table.mine} if own else set()
     bonus = bonus_of(card)
     worth = 0.6 * bonus.attackers * len(plan & BATTLES)
     if "collect_taxes" in plan:
@@ -175,7 +172,7 @@ def _some_numbers(most: int) -> set[int]:
 def free_choice(table: CaretakerView) -> Action:
     """Carry out what was planned, unless it would cost more than it brings."""
     view = table.view
-    action = view.action_row[view.action_index - 1]
+    action = view.action
     card = table.me.spaces[SPACES.index(action)] if action else None
     if action is None or card is None or ACTIONS[action].kind is not Kind.COLLECT:
         return CARRY_OUT

@@ -35,7 +35,7 @@ def foresee(view: ShogunView) -> Foreseen:
 
 def likely_plan(view: ShogunView, seat: int) -> Plan:
     """The plan that a seat is likely to make as things stand: nothing of it is known."""
-    hand = (*CHEST_CARDS, *(province.id for province in view.provinces if province.owner == seat))
+    hand = (*CHEST_CARDS, *view.provinces_of(seat))
     return target_plan(caretaker_view(_seen_by(view, seat, hand), FIRST))
 
 
@@ -50,7 +50,7 @@ def cards_lying(view: ShogunView, player: PlayerView) -> Mapping[str, str]:
         card = guess.get(space)
         if card is not None and card not in known.values():
             known[space] = card
-    mine = [province.id for province in view.provinces if province.owner == player.seat]
+    mine = view.provinces_of(player.seat)
     unused = [card for card in (*mine, *CHEST_CARDS) if card not in known.values()]
     for space in hidden:
         if space not in known and unused:

@@ -24,7 +24,7 @@ from engine.shogun.caretaker import deciding
 from engine.shogun.caretaker.overview import CaretakerView, caretaker_view
 from engine.shogun.caretaker.planning import Plan, target_plan
 from engine.shogun.caretaker.weights import FIRST, Weights
-from engine.shogun.data import ACTION_IDS, BID, SPACES
+from engine.shogun.data import ACTION_IDS, BID
 from engine.shogun.plans import default_step
 from engine.shogun.view import ShogunView
 
@@ -62,7 +62,7 @@ def towards(table: CaretakerView, wanted: Plan) -> Action:
     """The next card towards the plan wanted; what already lies there stays. Locked when all is placed."""
     own = table.view.own
     assert own is not None, "a seat without provinces does not plan"
-    placed = {space: card for space, card in zip(SPACES, own.plan, strict=True) if card is not None}
+    placed = own.lying
     if not own.missing:
         return LOCK
     free = [card for card in own.hand if card not in placed.values()]

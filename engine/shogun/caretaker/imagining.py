@@ -10,7 +10,7 @@ from engine.shogun.actions import Action
 from engine.shogun.caretaker.foreseeing import cards_lying
 from engine.shogun.caretaker.habits import usual_action
 from engine.shogun.caretaker.planning import Plan
-from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EVENTS, SPACES, TOWER, Kind
+from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EVENTS, TOWER, Kind
 from engine.shogun.phases import PHASES
 from engine.shogun.state import SEAT, At, Player, Rules, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import PlayerView, ShogunView, view_of
@@ -22,8 +22,7 @@ def lying_plans(view: ShogunView) -> dict[int, Plan]:
     """For each seat the cards on its spaces, once planning is over: one's own, and the likely ones of the others."""
     plans: dict[int, Plan] = {player.seat: cards_lying(view, player) for player in view.players}
     if view.own is not None and view.seat is not None:
-        mine = zip(SPACES, view.own.plan, strict=True)
-        plans[view.seat] = {space: card for space, card in mine if card is not None}
+        plans[view.seat] = view.own.lying
     return plans
 
 
@@ -147,6 +146,6 @@ def _rules(view: ShogunView) -> Rules:
 
 
 def _player(view: ShogunView, seen: PlayerView, plan: Plan) -> Player:
-    mine = (province.id for province in view.provinces if province.owner == seen.seat)
+    mine = view.provinces_of(seen.seat)
     hand = [card for card in (*CHEST_CARDS, *mine) if card not in plan.values()]
     return Player(seen.chests, seen.supply, seen.rice, seen.points, seen.special, hand, dict(plan))

@@ -79,7 +79,7 @@ def values(state: ShogunState) -> list[float]:
 
 def _of(table: CaretakerView, seat: int) -> CaretakerView:
     """The same, for another seat."""
-    mine = [province.id for province in table.view.provinces if province.owner == seat]
+    mine = table.view.provinces_of(seat)
     return replace(table, seat=seat, me=table.view.players[seat], mine=mine, marches={}, _danger={}, _worth={})
 
 

@@ -17,7 +17,6 @@ from engine.shogun.data import (
     SEASONS,
     YEARS,
     Board,
-    board,
 )
 from engine.shogun.effects import Effect, bonus_of, effect_of
 from engine.shogun.view import PlayerView, ProvinceView, ShogunView
@@ -218,7 +217,7 @@ def caretaker_view(view: ShogunView, weights: Weights, foreseen: Foreseen = NOTH
     """The view of a seat, prepared."""
     assert view.seat is not None, "nobody is advised who has no seat"
     seats = len(view.players)
-    map = board(view.side, seats)
+    map = view.board
     counts = {(region, building): [0] * seats for region in map.regions for building in BUILDINGS}
     for province in view.provinces:
         if province.owner is not None:
@@ -231,8 +230,8 @@ def caretaker_view(view: ShogunView, weights: Weights, foreseen: Foreseen = NOTH
         seat=view.seat,
         me=view.players[view.seat],
         board=map,
-        province={province.id: province for province in view.provinces},
-        mine=[province.id for province in view.provinces if province.owner == view.seat],
+        province=view.by_id,
+        mine=view.provinces_of(view.seat),
         counts=counts,
         scorings=YEARS + 1 - view.year,
         rounds=(YEARS - view.year) * seasons + max(0, seasons - SEASONS.index(view.season)),

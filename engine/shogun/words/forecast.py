@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engine.core.text import TN, Arg, T, Text, listing
 from engine.shogun.amounts import income, unsupplied
-from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, EVENTS, PROVINCES, SPACES, Kind, board
+from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, EVENTS, PROVINCES, SPACES, Kind
 from engine.shogun.effects import effect_of
 from engine.shogun.events import Obstacle
 from engine.shogun.prospect import Outlook, Prospect, Stage, obstacle_to, outlook, prospect, stage
@@ -178,9 +178,8 @@ _FORECAST: Mapping[Kind, Callable[[Outlook, str, str, Prospect], Text]] = {
 
 def offered(view: ShogunView, id: str) -> Text:
     """What a province that lies open in the draft brings, and how it lies."""
-    province, map = PROVINCES[id], board(view.side, len(view.players))
-    owner = {province.id: province.owner for province in view.provinces}
-    mine = sum(owner[other] == view.seat for other in map.neighbours[id])
+    province, map = PROVINCES[id], view.board
+    mine = len(set(map.neighbours[id]).intersection(view.provinces_of(view.seat)))
     return T(
         "{chests}, {rice} rice, {spaces}; {region}; {mine} of {around} neighbours yours",
         chests=words.chests(province.chests),
@@ -194,7 +193,7 @@ def offered(view: ShogunView, id: str) -> Text:
 
 def rising(view: ShogunView, id: str) -> Text:
     """Who rises in a province in winter, and against whom."""
-    province = next(province for province in view.provinces if province.id == id)
+    province = view.by_id[id]
     fight = T(
         "{farmers} against {armies}",
         farmers=words.farmers(min(province.markers + view.extra_farmers, view.supply.farmers)),
@@ -212,7 +211,7 @@ def advice(out: Outlook) -> tuple[Text, ...]:
 
 
 def _advice(out: Outlook) -> Iterator[Text]:
-    plan = {space: card for space, card in zip(SPACES, out.own.plan, strict=True) if card is not None}
+    plan = out.own.lying
     yield _winter(out, plan)
     yield _money(out, plan)
     troubled = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
-from engine.shogun.data import DAIMYO, SPACES, board
+from engine.shogun.data import DAIMYO, SPACES
 from engine.shogun.view import PlayerView, ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import own_forecast
@@ -28,7 +28,7 @@ def brief(view: ShogunView) -> Text:
     when = words.at(view.year, view.season)
     if view.phase != "action":
         return words.say(_BRIEF.get(view.phase, T("{when}")), view, when=when)
-    action = view.action_row[view.action_index - 1] if view.action_index else None
+    action = view.action
     if action is None:
         return when
     name = words.ACTION[action]
@@ -55,7 +55,7 @@ def _account(view: ShogunView) -> Iterator[Text]:
     yield from _own(view)
     yield from _regions(view)
     yield _tower(view)
-    if out := board(view.side, len(view.players)).out_of_play:
+    if out := view.board.out_of_play:
         yield T("Out of play with 3 players: {provinces}.", provinces=words.provinces(out))
 
 
@@ -144,9 +144,7 @@ def _own(view: ShogunView) -> Iterator[Text]:
         yield T("Open to you now: {provinces}.", provinces=words.provinces(view.targets))
     if view.own is None or not any(view.own.plan):
         return
-    planned = [
-        _planned(view, space, card) for space, card in zip(SPACES, view.own.plan, strict=True) if card is not None
-    ]
+    planned = [_planned(view, space, card) for space, card in view.own.lying.items()]
     yield T("Your plan, as things stand: {plan}.", plan=words.joined("; ", planned))
     unused = [card for card in view.own.hand if card not in view.own.plan]
     if unused:
@@ -163,8 +161,8 @@ def _planned(view: ShogunView, space: str, card: str) -> Text:
 
 
 def _regions(view: ShogunView) -> Iterator[Text]:
-    shown = {province.id: province for province in view.provinces}
-    for region, members in board(view.side, len(view.players)).regions.items():
+    shown = view.by_id
+    for region, members in view.board.regions.items():
         said = [_province(shown[id]) for id in members]
         yield T("{region}: {provinces}.", region=words.REGION[region], provinces=words.joined("; ", said))
 
