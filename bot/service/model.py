@@ -11,8 +11,13 @@ from typing import Any
 from engine.core.cycles import TurnCycle
 from engine.core.protocol import Outcome
 from engine.core.question import Question
+from engine.core.refusals import Refusal
 from engine.core.standing_orders.decision import Decision
 from engine.core.text import Text
+
+
+class NotAllowed(Refusal):
+    """Somebody else may, but not this person."""
 
 
 class Status(StrEnum):

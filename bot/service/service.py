@@ -17,10 +17,11 @@ from bot.service.host.rewriting import Rewriting
 from bot.service.host.votes import Votes
 from bot.service.lobby.lobbies import Lobby
 from bot.service.lobby.servers import Servers
+from bot.service.model import NotAllowed
 from bot.service.orders.filing import Ordering
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.playing import Playing
-from bot.service.play.repository import Clock, MatchRepository, NotAllowed, SystemClock
+from bot.service.play.repository import Clock, MatchRepository, SystemClock
 from bot.service.telling.outbox import Outbox
 from bot.service.telling.recap import Recaps
 from bot.service.time.absence import Absence

@@ -10,9 +10,9 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.model import Kind, MatchInfo, Person, SeatInfo, Status
+from bot.service.model import Kind, MatchInfo, NotAllowed, Person, SeatInfo, Status
 from bot.service.play.match_state import LiveState, MatchState
-from bot.service.play.repository import Change, MatchRepository, NotAllowed
+from bot.service.play.repository import Change, MatchRepository
 from bot.service.telling.posts import Post, note
 from bot.store import audit_log, matches
 from bot.texts import escaped

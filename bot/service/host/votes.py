@@ -17,9 +17,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.service.host.enacting import carried_back, end_match, give_seat, hand_over, sitting
 from bot.service.host.rewriting import Rewriting
 from bot.service.host.traces import Act, check_seated, under_way
-from bot.service.model import Kind, MatchInfo, Person
+from bot.service.model import Kind, MatchInfo, NotAllowed, Person
 from bot.service.play.match_state import MatchState
-from bot.service.play.repository import Change, MatchRepository, NotAllowed
+from bot.service.play.repository import Change, MatchRepository
 from bot.service.telling import words
 from bot.service.telling.posts import Post, note
 from bot.store import votes

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.service.host.traces import LONGEST_NAME, check_seated
-from bot.service.model import MatchInfo, Person, Place, SeatInfo, Status
+from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
-from bot.service.play.repository import MatchRepository, NotAllowed
+from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import begun
 from bot.service.telling.posts import lobby_post, note
 from bot.service.time.clock_policy import check_length, pace

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from bot.service.model import Place
-from bot.service.play.repository import MatchRepository, NotAllowed
+from bot.service.model import NotAllowed, Place
+from bot.service.play.repository import MatchRepository
 from bot.service.time.durations import DAY, MINUTE
 from bot.store import guilds
 from engine.core.refusals import Illegal

@@ -14,10 +14,10 @@ from difflib import get_close_matches
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.model import Filed, Orders, Status
+from bot.service.model import Filed, NotAllowed, Orders, Status
 from bot.service.orders import order_delay
 from bot.service.play.match_state import LiveState, MatchState
-from bot.service.play.repository import MatchRepository, NotAllowed
+from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import with_seat
 from bot.store import deadlines

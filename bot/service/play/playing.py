@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.service.model import MatchInfo, PendingDecision, Position, Status
+from bot.service.model import MatchInfo, NotAllowed, PendingDecision, Position, Status
 from bot.service.play import storing
 from bot.service.play.match_state import LiveState, MatchState
-from bot.service.play.repository import MatchRepository, NotAllowed
-from bot.service.play.resolver import Resolver
+from bot.service.play.repository import MatchRepository
+from bot.service.play.resolver import WISH_PLIES, Resolver
 from bot.service.time.absence import check_here
 from bot.store import matches
-from engine.core.refusals import Stale
+from engine.core.refusals import Stale, Unreadable
 from engine.core.text import T
+
+LONGEST = 4000
+"""Characters of what is submitted at once."""
 
 
 class Playing:
@@ -42,7 +45,7 @@ class Playing:
             _check_open(live, seat, standing, decision)
             check_here(live, seat)
             run = Resolver(live, standing, await self._repository.patient(live))
-            run.carry_out(run.submitted(seat, text))
+            run.carry_out(run.submitted(seat, _split(text)))
             run.carry_out(run.orders())
             live = await self._repository.keep(live, run)
         return replace(_asked(live, seat, live.stands, focus, done=True), shown=run.shown(seat))
@@ -141,3 +144,12 @@ def _asked(
         done=done,
         reviewing=live.reviewing,
     )
+
+
+def _split(text: str) -> list[str]:
+    notations = [part.strip() for part in text.split(";") if part.strip()]
+    if not notations:
+        raise Unreadable(T("There is nothing to do in this."))
+    if len(notations) > WISH_PLIES or len(text) > LONGEST:
+        raise Unreadable(T("That is too much at once; at most {most} answers can be sent together.", most=WISH_PLIES))
+    return notations

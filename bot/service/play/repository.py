@@ -22,7 +22,7 @@ from bot.service.lobby.people import People
 from bot.service.model import Kind, Status
 from bot.service.orders import order_delay
 from bot.service.play import storing
-from bot.service.play.match_state import Happened, LiveState, MatchState
+from bot.service.play.match_state import Happened, MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.telling import posts as telling
 from bot.service.telling.posts import Post
@@ -40,10 +40,6 @@ ASKING = (Kind.ASK, Kind.REMIND, Kind.AHEAD)
 """Posts to one person that are needless once they are asked something else."""
 COALESCED = (Kind.LOBBY, Kind.TABLE, Kind.PROGRESS)
 """Posts that show how things stand when they are sent: of several unsent ones the last is enough."""
-
-
-class NotAllowed(Refusal):
-    """Somebody else may, but not this person."""
 
 
 class Clock(Protocol):
@@ -360,6 +356,3 @@ def _due(live: MatchState) -> datetime | None:
 
 def _question(live: MatchState) -> str:
     return live.standing.marks.question if live.standing else ""
-
-
-__all__ = ["Clock", "LiveState", "MatchRepository", "MatchState", "NotAllowed", "SystemClock"]

@@ -12,7 +12,7 @@ from bot.service.play.ply_buffer import By, PlyBuffer
 from bot.service.play.question_state import QuestionState
 from engine.core import play
 from engine.core.protocol import Step
-from engine.core.refusals import Illegal, Unreadable
+from engine.core.refusals import Illegal
 from engine.core.standing_orders.decision import Decision, decision_of
 from engine.core.standing_orders.entry import Answer, Order, written
 from engine.core.standing_orders.follow import NOTHING, Kept
@@ -24,8 +24,6 @@ WISH_PLIES = 60
 """At most so many answers in one wish."""
 PATIENCE = 2
 """After so many missed deadlines in a stretch nobody waits for a seat in it any more."""
-WISH_LENGTH = 4000
-"""At most so many characters."""
 
 
 X_co = TypeVar("X_co", covariant=True)
@@ -57,9 +55,8 @@ class Resolver(PlyBuffer):
 
     # -- ways on: each says what is to be played next ---------------------------------------------------------
 
-    def submitted(self, seat: int, text: str) -> Answers[None]:
-        """A person's answer: one notation, or several joined by ``";"``. Raises a ``Refusal``."""
-        notations = _split(text)
+    def submitted(self, seat: int, notations: Sequence[str]) -> Answers[None]:
+        """A person's answers. Raises a ``Refusal``."""
         for number, notation in enumerate(notations, start=1):
             yield seat, notation, By.PERSON
             if number < len(notations) and self._showed(seat):
@@ -349,12 +346,3 @@ def set_up(live: MatchState, step: Step[Any, Any]) -> Resolver:
     for event in step.events:
         run._write(event)
     return run
-
-
-def _split(wish: str) -> list[str]:
-    notations = [part.strip() for part in wish.split(";") if part.strip()]
-    if not notations:
-        raise Unreadable(T("There is nothing to do in this."))
-    if len(notations) > WISH_PLIES or len(wish) > WISH_LENGTH:
-        raise Unreadable(T("That is too much at once; at most {most} answers can be sent together.", most=WISH_PLIES))
-    return notations

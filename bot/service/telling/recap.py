@@ -17,10 +17,10 @@ from typing import Any
 from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.model import Chapter, MatchInfo
+from bot.service.model import Chapter, MatchInfo, NotAllowed
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.ply_buffer import By
-from bot.service.play.repository import MatchRepository, NotAllowed
+from bot.service.play.repository import MatchRepository
 from bot.service.play.storing import read_log
 from bot.service.telling.summaries import Gists, gist, gists, gists_of
 from bot.store import history, log, notes

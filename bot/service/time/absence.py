@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot.service.lobby.people import Habits
-from bot.service.model import MatchInfo, Status
+from bot.service.model import MatchInfo, NotAllowed, Status
 from bot.service.play.match_state import MatchState
-from bot.service.play.repository import MatchRepository, NotAllowed
+from bot.service.play.repository import MatchRepository
 from bot.service.telling.posts import note
 from bot.service.time.deadline_math import waiting, with_seat
 from bot.store import matches

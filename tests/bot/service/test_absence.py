@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from bot.service.lobby.people import Reminders
-from bot.service.model import Kind, Outgoing
-from bot.service.play.repository import NotAllowed
+from bot.service.model import Kind, NotAllowed, Outgoing
 from engine.core.refusals import Illegal, Stale, Unreadable
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall

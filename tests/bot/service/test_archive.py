@@ -12,8 +12,7 @@ import pytest
 
 from bot.service.host.archive import LARGEST, _digest
 from bot.service.lobby.servers import MANAGERS, Server
-from bot.service.model import Status
-from bot.service.play.repository import NotAllowed
+from bot.service.model import NotAllowed, Status
 from engine.core.refusals import Illegal, Stale
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from copy import copy
+from dataclasses import is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from bot.store import audit_log
 from engine.core.chance import Chance
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, Hall
-from tests.bot.toy import TOY, Digging, Shown
+from tests.bot.toy import TOY, Bidding, Digging, Done, Shown
 
 PLAN = "assign gold {gold}; assign mud 0; lock"
 
@@ -42,12 +43,15 @@ def unlucky(seats: int, options: dict[str, str], chance: Chance) -> Any:
 
 def newer(digging: Any = None, set_up: Any = None) -> Any:
     """The toy by its second rules."""
+    changes = {"rules_version": 2} | ({"set_up": set_up} if set_up is not None else {})
+    if is_dataclass(TOY):
+        if digging is not None:
+            changes["sequence"] = type(TOY.sequence)(Bidding(), digging, Done())
+        return replace(TOY, **changes)
     game: Any = copy(TOY)
-    game.rules_version = 2
+    vars(game).update(changes)
     if digging is not None:
         game.phases = {**TOY.phases, "digging": digging}
-    if set_up is not None:
-        game.set_up = set_up
     return game
 
 

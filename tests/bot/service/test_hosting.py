@@ -8,8 +8,7 @@ from operator import attrgetter
 import pytest
 
 from bot.service.lobby.people import Reminders
-from bot.service.model import Kind
-from bot.service.play.repository import NotAllowed
+from bot.service.model import Kind, NotAllowed
 from bot.store import audit_log
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.service.play.repository import NotAllowed
+from bot.service.model import NotAllowed
 from bot.service.telling.recap import Past
 from bot.store import matches
 from bot.store.tables import seats

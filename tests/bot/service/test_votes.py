@@ -7,8 +7,7 @@ import asyncio
 import pytest
 
 from bot.service.host.votes import Result
-from bot.service.model import Kind, Status
-from bot.service.play.repository import NotAllowed
+from bot.service.model import Kind, NotAllowed, Status
 from engine.core.refusals import Refusal, Stale
 from tests.bot.service.hall import ANN, BOB, CID, DAN, EVE, Hall, kinds
 
