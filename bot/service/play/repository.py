@@ -195,12 +195,11 @@ class MatchRepository:
         vacations = await self.people.vacations(now)
         live = deadline_math.counted(self._ended(run.live(), now), run.plies, late)
         live = deadline_math.clocked(before, live, now, vacations)
-        notes = [*notes, *deadline_math.notes(before, live)]
-        anew = _due(before) != _due(live) or _question(before) != _question(live)
+        anew = _open(before) != _open(live)
         asked = live.stands.active if anew else {ply.seat for _, ply, _ in run.plies}
         answers = order_delay.moments(live, now, await self.patient(live), asked if answering else ())
         live, posts = telling.told(live)
-        posts = [*notes, *posts, *telling.by_order(live, run.plies, run.events)]
+        posts = [*notes, *deadline_math.notes(before, live), *posts, *telling.by_order(live, run.plies, run.events)]
         async with self.changing(live.info.id) as connection:
             if first is not None:
                 await first(connection)
@@ -289,8 +288,7 @@ class MatchRepository:
         self.due_event.set()
 
     def _ended(self, live: MatchState, now: datetime) -> MatchState:
-        standing = live.stands
-        if live.running and not standing.active and not standing.marks.reviewing:
+        if live.running and not live.stands.active and not live.reviewing:
             return live.with_info(status=Status.OVER, ended_at=now)
         return live
 
@@ -328,16 +326,13 @@ class MatchRepository:
         unsent = await outbox.unposted(connection, match_id, Kind.TABLE)
         if not unsent:
             return posts
-        first = min(row["payload"]["first"] for row in unsent)
-        return [
-            replace(post, payload={**post.payload, "first": first}) if post.kind is Kind.TABLE else post
-            for post in posts
-        ]
+        first = {"first": min(row["payload"]["first"] for row in unsent)}
+        return [replace(post, payload=post.payload | first) if post.kind is Kind.TABLE else post for post in posts]
 
     def _wake(self, before: MatchState, live: MatchState, posts: Sequence[Post]) -> None:
         if posts:
             self.outbox_event.set()
-        if _due(before) != _due(live) or _question(before) != _question(live):
+        if _open(before) != _open(live):
             self.due_event.set()
 
 
@@ -350,9 +345,6 @@ async def _write_lists(connection: AsyncConnection, before: MatchState, live: Ma
                 await orders.put(connection, live.info.id, seat, kind, storing.list_row(listed))
 
 
-def _due(live: MatchState) -> datetime | None:
-    return live.standing.due_at if live.standing else None
-
-
-def _question(live: MatchState) -> str:
-    return live.standing.marks.question if live.standing else ""
+def _open(live: MatchState) -> tuple[datetime | None, str]:
+    """When the open question is due, and which it is."""
+    return (live.standing.due_at, live.standing.marks.question) if live.standing else (None, "")
