@@ -130,9 +130,9 @@ class PendingDecision:
     question: Question | None
     due_at: datetime | None
     done: bool = False
-    """Whether the wish that led here changed anything (False for a panel that was only asked for)."""
+    """Whether an answer led here (False for a panel that was only asked for)."""
     shown: tuple[Any, ...] = ()
-    """The events by which that wish showed the seat something hidden."""
+    """The events by which that answer showed the seat something hidden."""
     reviewing: bool = False
     """Whether nothing is asked since a turn of everybody has not begun yet."""
 

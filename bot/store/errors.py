@@ -11,7 +11,7 @@ from engine.core.text import T, Text
 
 
 class StoreTrouble(Refusal):
-    """The database cannot be used, at start or for one wish; nothing was changed.
+    """The database cannot be used, at start or for one change; nothing was changed.
 
     A ``Refusal``, so that the person is told the sentence. ``reason`` is the name SQLite gives the
     trouble (``SQLITE_FULL``), or empty.
@@ -95,7 +95,7 @@ def of_file(path: Path, reason: str) -> StoreTrouble:
 
 
 def not_stored(reason: str) -> StoreTrouble:
-    """For a wish: it could not be written."""
+    """For one change: it could not be written."""
     return StoreTrouble(
         T(
             "That could not be stored, and nothing was changed. Try again in a moment; if it stays so, whoever runs"

@@ -1,6 +1,6 @@
 """What the host alone may not decide: votes of the people at the table, and what is carried out by them.
 
-A wish is carried out at once where it takes nothing from anybody, else it opens a vote. Caretakers do not vote. The
+A proposal is carried out at once where it takes nothing from anybody, else it opens a vote. Caretakers do not vote. The
 end of a match needs everybody's yes, everything else more than half.
 """
 
@@ -68,7 +68,7 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What became of a wish: carried out, or a vote on it."""
+    """What became of a proposal: carried out, or a vote on it."""
 
     live: MatchState
     vote: Ballot | None
@@ -76,7 +76,7 @@ class Done:
 
 
 class Votes:
-    """Wishes that may need the table."""
+    """Ballots of the people at a table, and what they decide."""
 
     def __init__(self, repository: MatchRepository, rewriting: Rewriting) -> None:
         self._repository = repository

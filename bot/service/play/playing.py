@@ -8,7 +8,7 @@ from bot.service.model import MatchInfo, NotAllowed, PendingDecision, Position, 
 from bot.service.play import storing
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import MatchRepository
-from bot.service.play.resolver import WISH_PLIES, Resolver
+from bot.service.play.resolver import MOST_PLIES, Resolver
 from bot.service.time.absence import check_here
 from bot.store import matches
 from engine.core.refusals import Stale, Unreadable
@@ -150,6 +150,6 @@ def _split(text: str) -> list[str]:
     notations = [part.strip() for part in text.split(";") if part.strip()]
     if not notations:
         raise Unreadable(T("There is nothing to do in this."))
-    if len(notations) > WISH_PLIES or len(text) > LONGEST:
-        raise Unreadable(T("That is too much at once; at most {most} answers can be sent together.", most=WISH_PLIES))
+    if len(notations) > MOST_PLIES or len(text) > LONGEST:
+        raise Unreadable(T("That is too much at once; at most {most} answers can be sent together.", most=MOST_PLIES))
     return notations

@@ -1,4 +1,4 @@
-"""How a match goes on from where it stands: by wishes, standing orders, caretakers and deadlines."""
+"""How a match goes on from where it stands: by answers, standing orders, caretakers and deadlines."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from engine.core.standing_orders.match import answer
 from engine.core.standing_orders.parse import current
 from engine.core.text import T
 
-WISH_PLIES = 60
-"""At most so many answers in one wish."""
+MOST_PLIES = 60
+"""At most so many answers at once."""
 PATIENCE = 2
 """After so many missed deadlines in a stretch nobody waits for a seat in it any more."""
 
@@ -35,7 +35,7 @@ Answers = Generator[Played, None, X_co]
 
 
 class Resolver(PlyBuffer):
-    """How a match goes on: what people wish and wrote down, what caretakers do, what a missed deadline brings.
+    """How a match goes on: what people submit and wrote down, what caretakers do, what a missed deadline brings.
 
     Standing orders of ``patient`` seats answer only when ``answer`` says so.
     """
@@ -217,7 +217,7 @@ class Resolver(PlyBuffer):
         if decision is None or (decision.consumable and not late and (kept.paused or seat in self._marks.hand)):
             return False
         order, turn, entry = self._order(seat, decision), self._turn, None
-        for number in range(WISH_PLIES):
+        for number in range(MOST_PLIES):
             asking = entry is None and not (late and decision.consumable)
             found = self._answer(seat, decision, order, asking=asking)
             if found is None and number == 0:
@@ -296,7 +296,7 @@ class Resolver(PlyBuffer):
         kind = self._kind_asked(seat)
         if kind is not None and (kind.is_script or not kind.consumable):
             return
-        for _ in range(WISH_PLIES):
+        for _ in range(MOST_PLIES):
             legal = self._game.legal_actions(self.state, seat)
             if len(legal) == legal.onward:
                 return
