@@ -132,7 +132,7 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
             alone[view.phase] = _moment(game, turn.state, seats, f"{view.phase}_nearly", (), ())
             together = 1
         legal = game.legal_actions(turn.state, active[0])
-        game.advance(turn, active[0], game.advise(game.view(turn.state, active[0]), legal, advice))
+        game.sequence.advance(turn, active[0], game.asking.advise(game.view(turn.state, active[0]), legal, advice, 0))
     told += [event for event in turn.events if event.audience is None]
     end = _moment(game, turn.state, seats, "end", told, [*story, *told])
     firsts = {moment.name: moment for moment in reversed(changes)}
@@ -147,7 +147,7 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
 
 
 def _standings(game: Any, passed: list[Moment]) -> list[Any]:
-    return [standing for moment in passed if (standing := game.standing(moment.view)) is not None]
+    return [standing for moment in passed if (standing := game.words.score_snapshot(moment.view)) is not None]
 
 
 def _moment(game: Any, state: Any, seats: int, name: str, told: Sequence[Any], story: Sequence[Any]) -> Moment:

@@ -80,9 +80,9 @@ def _tell(log: Any, names: tuple[str, ...], *, quiet: bool) -> None:
 def _print_newest(game: Any, heard: list[Any], say: Any) -> None:
     """The last of all these events, at the beginning of a chapter below its heading."""
     event = heard[-1]
-    if headline := game.headline(event):
+    if headline := game.words.headline(event):
         print(f"\n== {say(headline)}")
-        if game.looks_back(event) and (gist := game.gist(heard)):
+        if type(event) in game.words.summaries and (gist := game.words.summary(heard)):
             print(say(gist))
-    if words := say(game.tell(event)):
+    if words := say(game.words.describe(event)):
         print(words)

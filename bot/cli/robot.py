@@ -78,7 +78,9 @@ class Robots:
 
     def _tell(self, position: Position) -> None:
         """A line where all decide at once, and where a round of turns begins."""
-        brief = Speaker("en-US", position.match.names, markdown=False)(GAMES[position.match.title].brief(position.view))
+        brief = Speaker("en-US", position.match.names, markdown=False)(
+            GAMES[position.match.title].words.brief(position.view)
+        )
         stage = brief if position.simultaneous else position.circuit.round if position.circuit else None
         if stage is not None and stage not in self._told:
             self._told.add(stage)

@@ -95,7 +95,7 @@ def _one(
             figures.unended += 1
             return
         seat = active[own.draw(len(active))]
-        game.advance(turn, seat, _choose(game, kinds[seat], turn.state, seat, own))
+        game.sequence.advance(turn, seat, _choose(game, kinds[seat], turn.state, seat, own))
         turn.events.clear()
         plies += 1
         if checking:
@@ -120,7 +120,7 @@ def _choose(game: Any, kind: str, state: Any, seat: int, chance: Any) -> Any:
     legal = game.legal_actions(state, seat)
     if kind == RANDOM:
         return legal[chance.draw(legal.onward)]
-    return game.advise(game.view(state, seat), legal, chance, [level.value for level in game.levels].index(kind))
+    return game.asking.advise(game.view(state, seat), legal, chance, [level.value for level in game.levels].index(kind))
 
 
 def _players(game: Any, words: str, seats: int) -> list[str]:

@@ -116,7 +116,7 @@ class Matches(
         if match.status not in (Status.RUNNING, Status.OVER):
             return say.all([text for text in (ended(match),) if text])
         position = await self.service.play.position(match.id)
-        lines = [say(GAMES[match.title].brief(position.view))]
+        lines = [say(GAMES[match.title].words.brief(position.view))]
         if position.outcome is not None:
             return lines + ranking(position.outcome, match, say)
         return lines + waiting(position, say)

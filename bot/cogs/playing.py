@@ -105,7 +105,7 @@ def _notation(asked: PendingDecision, answer: str, say: Speaker) -> str:
         if wanted in (one.wish.casefold(), _worded(question, one, say).casefold()):
             return one.wish
     try:
-        GAMES[asked.match.title].parse(answer)
+        GAMES[asked.match.title].actions.parse(answer)
     except Unreadable:
         words = escaped(cut(answer, 100))
         raise Unreadable(T("“{words}” is none of the answers. Choose one from the list.", words=words)) from None

@@ -73,7 +73,7 @@ class Artist:
         """
         look, names = shown_look(look, match.look), match.names
         if in_words(look):
-            return told(say.all(GAMES[match.title].account(view)))
+            return told(say.all(GAMES[match.title].words.describe_position(view)))
         alt = account(match, view, say)
         marks = pictures.marks(events) if (pictures := await self.pictures(match)) else None
         more = {"marks": marks, "wide": _is_wide(look)}
@@ -101,7 +101,7 @@ class Artist:
         """One event that deserves a picture; ``view`` is the public one. Where words alone are wanted, none does."""
         if in_words(match.look):
             return None
-        alt = say.plain()(GAMES[match.title].tell(event))
+        alt = say.plain()(GAMES[match.title].words.describe(event))
         return await self._shown(match, say, match.look, name, alt, "event", event, view, match.names)
 
     async def report(
@@ -113,7 +113,7 @@ class Artist:
         lines = pictures.account(events)
         if in_words(match.look):
             return told(say.all(lines))
-        alt = "\n".join(say.plain().all(lines or [GAMES[match.title].tell(event) for event in events]))
+        alt = "\n".join(say.plain().all(lines or [GAMES[match.title].words.describe(event) for event in events]))
         return await self._shown(match, say, match.look, name, alt, "report", tuple(events), view, match.names)
 
     async def ending(
@@ -122,7 +122,7 @@ class Artist:
         """The final score sheet, out of all public events; None while the match goes on."""
         if (pictures := await self.pictures(match)) is None or not (scores := pictures.scores(events)):
             return None
-        lines = pictures.ending_account(scores) or [GAMES[match.title].tell(event) for event in scores]
+        lines = pictures.ending_account(scores) or [GAMES[match.title].words.describe(event) for event in scores]
         if in_words(look):
             return told(say.all(lines))
         alt = "\n".join(say.plain().all(lines))
@@ -244,12 +244,12 @@ def told(lines: Sequence[str]) -> Shown | None:
 
 def account(match: MatchInfo, view: Any, say: Speaker) -> str:
     """The whole position in words, as far as an alt text reaches."""
-    return cut("\n".join(say.plain().all(GAMES[match.title].account(view))), ALT)
+    return cut("\n".join(say.plain().all(GAMES[match.title].words.describe_position(view))), ALT)
 
 
 def private_lines(asked: PendingDecision, say: Speaker) -> list[str]:
     """What only this seat has and knows, and what lies where on its own sheet."""
-    lines = say.all(GAMES[asked.match.title].own_account(asked.view))
+    lines = say.all(GAMES[asked.match.title].words.describe_private(asked.view))
     if asked.question is None or asked.question.sheet is None:
         return lines
     return [*lines, *_lying(asked.question.sheet, say), *say.all(left_over(asked.question.sheet))]
@@ -260,9 +260,11 @@ def plan_account(asked: PendingDecision, say: Speaker) -> str:
     sheet, words = asked.question.sheet if asked.question else None, say.plain()
     game = GAMES[asked.match.title]
     if sheet is None:
-        return cut("\n".join((*words.all(game.own_account(asked.view)), account(asked.match, asked.view, say))), ALT)
+        return cut(
+            "\n".join((*words.all(game.words.describe_private(asked.view)), account(asked.match, asked.view, say))), ALT
+        )
     hand = ", ".join(words(card.label) for card in sheet.cards if card.slot is None and not card.piece)
-    return cut("\n".join([words(game.brief(asked.view)), *_lying(sheet, words), *([hand] if hand else [])]), ALT)
+    return cut("\n".join([words(game.words.brief(asked.view)), *_lying(sheet, words), *([hand] if hand else [])]), ALT)
 
 
 def _lying(sheet: Sheet, say: Speaker) -> Iterator[str]:

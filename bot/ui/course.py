@@ -82,7 +82,7 @@ class Courses:
 def course_through(story: Sequence[Past], outcome: Outcome | None) -> Course | None:
     """The course of a match whose chapters these are; None before its first round, and in a game that tells none."""
     game = GAMES[story[-1].match.title]
-    standings = [standing for past in story if (standing := game.standing(past.view)) is not None]
+    standings = [standing for past in story if (standing := game.words.score_snapshot(past.view)) is not None]
     return course_of(standings, outcome.points if outcome else None)
 
 

@@ -234,7 +234,7 @@ class Desk:
         look = await self._service.people.look(interaction.user.id)
         private = await self._artist.private(asked, say, name=PICTURE, look=look)
         if private and private.told:
-            said = say.all(GAMES[asked.match.title].account(asked.view))
+            said = say.all(GAMES[asked.match.title].words.describe_position(asked.view))
             private = replace(private, told=tuple(line for line in private.told if line not in said))
         rest = (
             *reminder(asked, say),
@@ -269,7 +269,9 @@ class Desk:
         say = speaker(interaction, match.names)
         game = GAMES[match.title]
         picture = await self._artist.board(match, view, say, look=await self._service.people.look(interaction.user.id))
-        post = public.board(say(game.brief(view)), picture, say.all(game.account(view)), say, *below)
+        post = public.board(
+            say(game.words.brief(view)), picture, say.all(game.words.describe_position(view)), say, *below
+        )
         await answer(interaction, post, picture, *pictures)
 
     async def _back(self, interaction: discord.Interaction, press: PressId) -> None:

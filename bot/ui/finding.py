@@ -85,7 +85,7 @@ def _lines(recap: Recap, say: Speaker) -> Iterator[_Line]:
     game = GAMES[recap.match.title]
     for number, chapter in enumerate(recap.chapters):
         for place, event in enumerate(chapter.events):
-            text = game.tell(event)
+            text = game.words.describe(event)
             if words := say(text):
                 own = recap.seat is not None and names_seat(text, recap.seat)
                 yield _Line(number, place, cut(words, LINE), own)
@@ -120,7 +120,7 @@ def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutVi
         head = T("What has happened so far")
     else:
         head = T("The newest part of the story")
-    brief = say(GAMES[recap.match.title].brief(recap.view))
+    brief = say(GAMES[recap.match.title].words.brief(recap.view))
     items: Items = [ui.TextDisplay(cut(f"## {match_name(recap.match)}\n{say(head)}\n-# {brief}", 600))]
     items.append(ui.TextDisplay(recap_words(recap, say)))
     if picture:
@@ -133,7 +133,7 @@ def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutVi
 def past_view(past: Past, picture: Shown | None, say: Speaker) -> ui.LayoutView:
     """A chapter of the story with the board at its end, and the way to its neighbours."""
     game, number = GAMES[past.match.title], past.chapter.number
-    lines = say.all([game.tell(event) for event in past.chapter.events])
+    lines = say.all([game.words.describe(event) for event in past.chapter.events])
     items: Items = [ui.TextDisplay(cut(f"## {number}. {say.plain()(past.chapter.headline)}", 300))]
     if past.chapter.gist:
         items.append(ui.TextDisplay(cut(say(past.chapter.gist), LEAD)))
@@ -176,7 +176,7 @@ def _is_due(asked: PendingDecision) -> bool:
 
 def _mine_words(asked: PendingDecision, note: str, say: Speaker) -> str:
     sign = "✍️" if _is_due(asked) else "▫️"
-    lines = [f"{sign} {_where(asked.match)} · {say(GAMES[asked.match.title].brief(asked.view))}"]
+    lines = [f"{sign} {_where(asked.match)} · {say(GAMES[asked.match.title].words.brief(asked.view))}"]
     if _is_due(asked) and asked.question is not None:
         lines.append(say(asked.question.public))
         if asked.due_at:

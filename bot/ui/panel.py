@@ -106,7 +106,9 @@ def reminder(asked: PendingDecision, say: Speaker) -> tuple[ui.Item[Any], ...]:
 def _in_stead(asked: PendingDecision, question: Question, say: Speaker) -> str:
     """What a picture of the seat's own would show and the panel does not say anyway."""
     asking = _asked_words(asked, say).splitlines()
-    lines = [line for line in say.all(GAMES[asked.match.title].own_account(asked.view)) if line not in asking]
+    lines = [
+        line for line in say.all(GAMES[asked.match.title].words.describe_private(asked.view)) if line not in asking
+    ]
     return "\n".join([*lines, *say.all(left_over(question.sheet) if question.sheet else ())])
 
 
@@ -116,7 +118,9 @@ def own_words(asked: PendingDecision, say: Speaker, *beside: ui.Item[Any]) -> st
     As many lines as there is room for ``beside`` the rest of a post.
     """
     asking = _asked_words(asked, say).splitlines()
-    lines = [line for line in say.all(GAMES[asked.match.title].own_account(asked.view)) if line not in asking]
+    lines = [
+        line for line in say.all(GAMES[asked.match.title].words.describe_private(asked.view)) if line not in asking
+    ]
     taken = sum(len(item.content) for item in beside if isinstance(item, ui.TextDisplay))
     room = min(OWN, TEXT - HEAD - taken)
     return fitting(lines, room, more=more_lines(say)) if lines and room > 0 else ""
@@ -125,12 +129,12 @@ def own_words(asked: PendingDecision, say: Speaker, *beside: ui.Item[Any]) -> st
 def shown(asked: PendingDecision, say: Speaker) -> list[str]:
     """What the wish that led here showed the seat, a line each."""
     game = GAMES[asked.match.title]
-    return [f"👁️ {words}" for words in say.all([game.tell(event) for event in asked.shown])]
+    return [f"👁️ {words}" for words in say.all([game.words.describe(event) for event in asked.shown])]
 
 
 def _head(asked: PendingDecision, say: Speaker) -> str:
     game = GAMES[asked.match.title]
-    title = f"### {game.name} #{asked.match.id} · {say(game.brief(asked.view))}"
+    title = f"### {game.name} #{asked.match.id} · {say(game.words.brief(asked.view))}"
     return cut(f"{title}\n{_asked_words(asked, say)}", 1600)
 
 

@@ -162,7 +162,7 @@ class Publisher:
         game = GAMES[match.title]
         events = row.payload["events"]
         opening = row.payload["opening"]
-        headline = game.headline(opening) if opening else None
+        headline = game.words.headline(opening) if opening else None
         words = say.plain()(headline) if headline else ""
         if row.payload.get("continued") and words:
             words = say(T("{headline} (continued)", headline=words))
@@ -171,7 +171,7 @@ class Publisher:
         shown, sheet = await self._pictures(match, row, say)
         number = row.payload.get("gist")
         gist = None if number is None else await self._service.recap.summary(match.id, number)
-        lines = say.all([game.tell(event) for event in events])
+        lines = say.all([game.words.describe(event) for event in events])
         lead, whole = say(gist) if gist else "", in_words(match.look)
         view = public.report(words or "…", lines, shown, say, sheet=sheet, lead=lead, whole=whole)
         return await self._mail.send(self._mail.thread(match), row, view, _files(shown, sheet)), match.thread_id
@@ -181,7 +181,9 @@ class Publisher:
         game = GAMES[match.title]
         position = await self._service.play.position(match.id)
         picture = await self._artist.board(match, position.view, say, events=row.payload["events"])
-        post = public.board(say(game.brief(position.view)), picture, say.all(game.account(position.view)), say)
+        post = public.board(
+            say(game.words.brief(position.view)), picture, say.all(game.words.describe_position(position.view)), say
+        )
         await self._mail.send(self._mail.thread(match), row, post, [picture] if picture else [], part="b")
         if row.overtaken:
             return NOTHING
@@ -190,7 +192,7 @@ class Publisher:
     async def _turn(self, row: Outgoing, match: MatchInfo) -> Posted:
         say = speaker_for_table(match)
         events = row.payload["events"]
-        lines = say.all([GAMES[match.title].tell(event) for event in events])
+        lines = say.all([GAMES[match.title].words.describe(event) for event in events])
         shown, sheet = await self._pictures(match, row, say)
         whole = in_words(match.look)
         if shown or sheet or row.overtaken or (whole and len("\n".join(lines)) > public.TEXT // 2):

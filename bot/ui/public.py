@@ -114,7 +114,7 @@ def lobby(match: MatchInfo, say: Speaker) -> ui.LayoutView:
     head = [f"## {match_name(match)}", say(T("Opened by {host}.", host=f"**{escaped(match.host_name)}**"))]
     policy = policy_words(pace(match.clock), match.phase_seconds)
     head += [f"-# {words}" for words in say.all([*chosen_options(match), policy])]
-    head += [f"⚠️ {words}" for words in say.all(game.notes(match.options))]
+    head += [f"⚠️ {words}" for words in say.all(game.words.notes(match.options))]
     places = [_sitting(match, seat, say) for seat in match.seats]
     places += ["…"] * (match.wanted - len(places))
     seats = [f"{number}. {who}" for number, who in enumerate(places, 1)]
@@ -258,7 +258,7 @@ def waiting(position: Position, say: Speaker) -> list[str]:
 
 def at_a_glance(position: Position, say: Speaker) -> str:
     """Where a match stands, for whom it waits, and until when, in one line."""
-    parts: list[Text] = [GAMES[position.match.title].brief(position.view)]
+    parts: list[Text] = [GAMES[position.match.title].words.brief(position.view)]
     if position.reviewing:
         parts.append(T("a look at the board"))
     elif position.simultaneous:

@@ -143,7 +143,7 @@ def film_lines(story: Sequence[Past], say: Speaker) -> list[str]:
     """In the stead of the film: its parts, and the whole position at the end."""
     game, last = GAMES[story[-1].match.title], story[-1].view
     parts = [f"{past.chapter.number}. {say.plain()(past.chapter.headline)}" for past in story]
-    return [*parts, *say.all([T("Last: {where}", where=game.brief(last)), *game.account(last)])]
+    return [*parts, *say.all([T("Last: {where}", where=game.words.brief(last)), *game.words.describe_position(last)])]
 
 
 def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:
@@ -151,8 +151,8 @@ def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:
     game = GAMES[story[-1].match.title]
     lines = [
         TN("A film of {n} picture.", "A film of {n} pictures, a part of the story each.", pictures),
-        T("First: {where}", where=game.brief(story[0].view)),
-        T("Last: {where}", where=game.brief(story[-1].view)),
-        *game.account(story[-1].view),
+        T("First: {where}", where=game.words.brief(story[0].view)),
+        T("Last: {where}", where=game.words.brief(story[-1].view)),
+        *game.words.describe_position(story[-1].view),
     ]
     return cut("\n".join(say.all(lines)), ALT)

@@ -47,7 +47,7 @@ class Zoom:
         spots, view = await self._spots(match)
         spot = spot_meant(spots, place, say.plain())
         name = worded(spot.name, say.plain())
-        found = told_of(GAMES[match.title].account(view), spot.name, {it.name for it in spots})
+        found = told_of(GAMES[match.title].words.describe_position(view), spot.name, {it.name for it in spots})
         lines = list(found) or [T("Nothing and nobody is there.")]
         alt = cut("\n".join([f"{name}.", *say.plain().all(lines)]), ALT)
         look = await self._service.people.look(interaction.user.id)

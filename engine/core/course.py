@@ -1,7 +1,7 @@
 """The course of a match: a few figures of every seat, round by round, as everybody may know them.
 
-A game says where everybody stands (``Standing``) from a public view. A ``Course`` puts such standings, taken in the
-order in which they were seen, side by side: one stop before the first round, one after each, and one for how it is.
+A game says where everybody stands (``ScoreSnapshot``) from a public view. A ``Course`` puts such snapshots side by
+side, in the order in which they were taken: one before the first round, one after each, and one for how it is now.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Figure(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ScoreSnapshot:
     """Where everybody stands."""
 
     round: Text
@@ -61,13 +61,13 @@ START = T("Start")
 SO_FAR = T("so far")
 
 
-def course_of(standings: Iterable[Standing], final: tuple[int, ...] | None = None) -> Course | None:
-    """The course through standings in the order in which they were seen; None if there are none.
+def course_of(snapshots: Iterable[ScoreSnapshot], final: tuple[int, ...] | None = None) -> Course | None:
+    """The course through snapshots in the order in which they were seen; None if there are none.
 
     What is first seen of a round is how the one before it ended. The last one is how it stands so far; or how the
     match ended, with these ``final`` numbers of the first figure.
     """
-    seen = list(standings)
+    seen = list(snapshots)
     if not seen:
         return None
     stops, taken = [START], [seen[0]]
@@ -88,9 +88,9 @@ def course_of(standings: Iterable[Standing], final: tuple[int, ...] | None = Non
     return Course(tuple(stops), series)
 
 
-def _decided(standing: Standing, final: tuple[int, ...]) -> Standing:
+def _decided(standing: ScoreSnapshot, final: tuple[int, ...]) -> ScoreSnapshot:
     first, *others = standing.figures
-    return Standing(standing.round, (first._replace(amounts=final), *others))
+    return ScoreSnapshot(standing.round, (first._replace(amounts=final), *others))
 
 
 def account_of(course: Course) -> Iterator[Text]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +42,30 @@ class TurnCycle:
     def done(self) -> int:
         """How many turns are over."""
         return self.turns - len(self.to_come)
+
+
+def _kind(view: object, cycle: TurnCycle) -> str:
+    return cycle.kind
+
+
+@dataclass(frozen=True)
+class TurnCycles:
+    """What a game says of its turn cycles; by default it has none."""
+
+    current: Callable[[Any], TurnCycle | None] = lambda state: None
+    """The turn cycle that is going on in a state; only what is public."""
+    not_begun: Callable[[Any], Any] = lambda view: view
+    """The view while a cycle has not begun and people may look at the board before it: nobody must act. It is the same
+    for all who look."""
+    turn_key: Callable[[Any, TurnCycle], str] = _kind
+    """The kind of decision in which the seat of a view answers its turn of a cycle. Nobody else may learn it."""
+    window: Callable[[Any], str] | None = None
+    """See ``phase_window``, where a question to all at once and the cycles after it are one window."""
+
+    def phase_window(self, state: Any) -> str:
+        """Names the part of the match in which nobody waits any more for a seat that let its time run out: that of the
+        current cycle, or what the game says. Only what is public."""
+        if self.window is not None:
+            return self.window(state)
+        cycle = self.current(state)
+        return cycle.phase_window if cycle else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.core.refusals import Illegal
@@ -59,3 +60,30 @@ def check_setting(option: Option, value: str) -> None:
                 value=value,
             )
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Settings that do not go together."""
+
+    settings: tuple[tuple[str, str], ...]
+    """The key of an option and its value, each."""
+    text: Text
+    """Why, and what can be chosen."""
+
+
+def complete(
+    game: str, known: tuple[Option, ...], clashes: tuple[Clash, ...], options: Mapping[str, str]
+) -> dict[str, str]:
+    """All options, the missing ones by default. Raises ``Illegal`` for one that the game does not know, a value that
+    it cannot take, and for values that do not go together."""
+    by_key = {option.key: option for option in known}
+    for key, value in options.items():
+        if key not in by_key:
+            raise Illegal(T("{game} has no option called {key}.", game=game, key=key))
+        check_setting(by_key[key], value)
+    chosen = {key: options.get(key, option.default) for key, option in by_key.items()}
+    for clash in clashes:
+        if all(chosen[key] == value for key, value in clash.settings):
+            raise Illegal(clash.text)
+    return chosen

@@ -10,7 +10,6 @@ from typing import Any
 from engine.core.chance import Chance, OutOfLuck, RecordingChance, ScriptedChance
 from engine.core.protocol import AnyGame, State, Step, Turn
 from engine.core.refusals import Corrupt, Refusal
-from engine.core.sequence import settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +35,11 @@ class Log:
 
 def play(game: AnyGame, state: Any, seat: int, notation: str, chance: Chance) -> tuple[Step[Any, Any], Ply]:
     """Carry out one action and write it down. Raises a ``Refusal``; the state stays as it was."""
-    action = game.parse(notation)
+    action = game.actions.parse(notation)
     luck = RecordingChance(chance)
-    step = game.apply_action(state, seat, action, luck)
-    return step, Ply(seat, game.notation(action), tuple(luck.draws))
+    turn = game.begun_turn(state, seat, action, luck)
+    game.sequence.advance(turn, seat, action)
+    return Step(turn.state, tuple(turn.events)), Ply(seat, game.actions.write(action), tuple(luck.draws))
 
 
 def begin(
@@ -58,7 +58,7 @@ def replay(game: AnyGame, log: Log) -> Iterator[Step[Any, Any]]:
     yield step
     for number, ply in enumerate(log.plies):
         with _scripted(ply.draws, f"ply {number}") as luck:
-            step = game.apply_action(step.state, ply.seat, game.parse(ply.notation), luck)
+            step = game.apply_action(step.state, ply.seat, game.actions.parse(ply.notation), luck)
         yield step
 
 
@@ -83,7 +83,7 @@ def last(steps: Iterable[Step[Any, Any]]) -> Step[Any, Any]:
     return step
 
 
-class Unending(Exception):
+class PlayoutLimitExceeded(Exception):
     """A match did not end within the given number of plies."""
 
 
@@ -100,10 +100,10 @@ def random_playout(
     """A whole match by random onward actions: the last state and the number of plies.
 
     In place unless ``copying``, which also checks every action; ``check`` is called with each state. Raises
-    ``Unending`` after ``limit`` plies.
+    ``PlayoutLimitExceeded`` after ``limit`` plies.
     """
-    draw, phases = chance.draw, game.phases
-    turn: Turn[Any, Any] = Turn(game.initial_state(seats, options, chance).state, chance, heard=False)
+    draw, phases = chance.draw, game.sequence.phases
+    turn: Turn[Any, Any] = Turn(game.initial_state(seats, options, chance).state, chance, record_events=False)
     state = turn.state
     phase = phases[state.phase]
     active = phase.active(state)
@@ -123,10 +123,10 @@ def random_playout(
         phase.play(turn, seat, action)
         active = phase.active(state)
         if not active:
-            settle(phases, turn)
+            game.sequence.settle(turn)
             phase = phases[state.phase]
             active = phase.active(state)
-    raise Unending(f"{game.title} with {seats} seats did not end in {limit} plies")
+    raise PlayoutLimitExceeded(f"{game.title} with {seats} seats did not end in {limit} plies")
 
 
 def defaults(
@@ -141,8 +141,8 @@ def defaults(
     phase = state.phase
     for seat in seats:
         while state.phase == phase and seat in game.active_seats(state):
-            step, ply = play(game, state, seat, game.notation(game.default_action(state, seat)), chance())
+            step, ply = play(game, state, seat, game.actions.write(game.default_action(state, seat)), chance())
             state = step.state
             yield step, ply
-            if any(game.headline(event) for event in step.events):
+            if any(game.words.headline(event) for event in step.events):
                 return

@@ -1,12 +1,13 @@
 """The sequence of play: phases, and the turn in which rules write.
 
-A phase is a question. A game lists its phases in order; after each action the core moves on while nobody has to
-act, running the automatic ones, and gives up loudly after a thousand silent steps.
+A phase is a question. A game lists its phases in order, and that order is the program. After each action the core moves
+on while nobody has to act, running the automatic phases, and gives up loudly after a thousand silent steps.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.core.chance import Chance, happens, shuffled
@@ -53,27 +54,27 @@ NOTHING: Actions[Any] = Actions()
 
 
 def _forget(event: object) -> None:
-    """Nobody hears it."""
+    """Drop the event."""
 
 
 class Turn(Generic[S, E]):
-    """One application of the rules: the draft they write to, the luck they may draw on, the events they tell.
+    """One application of the rules: the state they write to, the luck they may draw on, the events they emit.
 
-    Not ``heard``, it is played in the mind, or by the thousand: nothing is kept of what rules tell, and they may leave
-    out making events that come up all the time. What happens is the same.
+    Unless it is to ``record_events``, as in a simulation, events are dropped, and rules may leave out making those that
+    come up all the time. What happens is the same.
     """
 
-    __slots__ = ("chance", "draw", "events", "heard", "state", "tell")
+    __slots__ = ("chance", "draw", "emit", "events", "record_events", "state")
 
-    def __init__(self, state: S, chance: Chance, *, heard: bool = True) -> None:
+    def __init__(self, state: S, chance: Chance, *, record_events: bool = True) -> None:
         self.state = state
         self.chance = chance
-        self.heard = heard
+        self.record_events = record_events
         self.events: list[E] = []
         # bound once, since rules call them all the time
         self.draw: Callable[[int], int] = chance.draw
         """An int from 0 below the given one."""
-        self.tell: Callable[[E], None] = self.events.append if heard else _forget
+        self.emit: Callable[[E], None] = self.events.append if record_events else _forget
         """Write down that something happened."""
 
     def shuffled(self, cards: Sequence[X]) -> list[X]:
@@ -105,25 +106,39 @@ class Phase(Generic[S, A, E]):
         """Carry out a legal action."""
         raise NotImplementedError(f"{self.name} asks nothing")
 
-    def following(self, turn: Turn[S, E]) -> str | None:
-        """Asked when nobody has to act any more: the name of the next phase; None when the match is over."""
-        raise NotImplementedError(f"{self.name} does not say what follows")
+    def end(self, turn: Turn[S, E]) -> str | None:
+        """What happens when nobody has to act any more; the name of the phase to jump to, or None for the next one."""
+        return None
 
 
 class EndlessSequence(Exception):
     """A thousand phases went by without a question: a fault in a game's rules."""
 
 
-def settle(phases: dict[str, Phase[S, A, E]], turn: Turn[S, E]) -> None:
-    """Move on while nobody has to act, until a question is open or the match is over."""
-    state = turn.state
-    for _ in range(SILENT_STEPS):
-        phase = phases[state.phase]
-        if phase.active(state):
-            return
-        following = phase.following(turn)
-        if following is None:
-            return
-        state.phase = following
-        phases[following].begin(turn)
-    raise EndlessSequence(f"no question after {SILENT_STEPS} phases, at {state.phase}")
+class SequenceOfPlay(Generic[S, A, E]):
+    """The phases of a game in their order. The list is the program: a phase states no more than a jump.
+
+    The match is over when the last phase ends.
+    """
+
+    def __init__(self, *phases: Phase[S, A, E]) -> None:
+        self.phases = {phase.name: phase for phase in phases}
+        self._next = dict(pairwise(self.phases))
+
+    def advance(self, turn: Turn[S, E], seat: int, action: A) -> None:
+        """Carry out a legal action in place, without a check or a copy, and move on to the next question."""
+        phase = self.phases[turn.state.phase]
+        phase.play(turn, seat, action)
+        if not phase.active(turn.state):
+            self.settle(turn)
+
+    def settle(self, turn: Turn[S, E]) -> None:
+        """Move on while nobody has to act, until a question is open or the match is over."""
+        state, phases = turn.state, self.phases
+        for _ in range(SILENT_STEPS):
+            phase = phases[state.phase]
+            if phase.active(state) or state.phase not in self._next:
+                return
+            state.phase = phase.end(turn) or self._next[state.phase]
+            phases[state.phase].begin(turn)
+        raise EndlessSequence(f"no question after {SILENT_STEPS} phases, at {state.phase}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.protocol import Event, Phase
+from engine.core.protocol import Event
+from engine.core.sequence import SequenceOfPlay
 from engine.edo.actions import Action
 from engine.edo.rules.drafting import Draft
 from engine.edo.rules.execution import Execute
@@ -11,7 +12,7 @@ from engine.edo.rules.premove import Premove
 from engine.edo.rules.upkeep import EndCheck, GameEnd, Income, Wages
 from engine.edo.state import EdoState
 
-SEQUENCE: tuple[Phase[EdoState, Action, Event], ...] = (
+SEQUENCE = SequenceOfPlay[EdoState, Action, Event](
     Draft(),
     # up to ten rounds
     RoundStart(),
@@ -23,5 +24,3 @@ SEQUENCE: tuple[Phase[EdoState, Action, Event], ...] = (
     EndCheck(),  # then the next round
     GameEnd(),
 )
-
-PHASES = {phase.name: phase for phase in SEQUENCE}

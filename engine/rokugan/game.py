@@ -1,19 +1,17 @@
-"""Battle for Rokugan, as the protocol asks for it: the rules of this package behind one object, ``ROKUGAN``."""
+"""Battle for Rokugan, as the protocol asks for it: the rules of this package put together, ``ROKUGAN``."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.course import Standing
-from engine.core.cycles import TurnCycle
-from engine.core.protocol import Actions, Event, Game, Outcome, Setting, Turn
-from engine.core.question import Question
-from engine.core.text import T, Text
-from engine.rokugan import actions, caretaker
+from engine.core.cycles import TurnCycles
+from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words
+from engine.rokugan import caretaker
 from engine.rokugan import options as chosen
 from engine.rokugan.actions import (
+    ACTIONS,
     Action,
     Aim,
     Cancel,
@@ -35,7 +33,7 @@ from engine.rokugan.asking import refusals
 from engine.rokugan.data import CARDS_OF, TERRITORY_IDS
 from engine.rokugan.events import EVENT_TYPES, MatchBegan
 from engine.rokugan.orders import ORDERS, cycles
-from engine.rokugan.phases import PHASES
+from engine.rokugan.phases import SEQUENCE
 from engine.rokugan.rules import invariants as soundness
 from engine.rokugan.rules import resampling as secrets
 from engine.rokugan.rules import resolution
@@ -43,114 +41,26 @@ from engine.rokugan.state import At, Player, RokuganState, RokuganTurn, Rules, T
 from engine.rokugan.view import RokuganView, view_of
 from engine.rokugan.words import labels as text
 from engine.rokugan.words import score_snapshot as standing
+from engine.rokugan.words import summary
 
 SECRET = (Keep, Return, Play, Choose, Cancel, Hold, Aim, Drop, Rank, Done, Strike, File, Recall)
 
 
-class Rokugan(Game[RokuganState, Action, Event, RokuganView]):
-    """The rules of Battle for Rokugan (Tom Jolly with Molly Glover, Fantasy Flight Games 2017)."""
+def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> RokuganTurn:
+    """S0 to S2: an empty board, and one card of each territory on its space."""
+    turn: RokuganTurn = Turn(RokuganState(rules_of(options), [Player() for _ in range(seats)]), chance)
+    for id in TERRITORY_IDS:
+        turn.state.territories[id] = TerritoryState(CARDS_OF[id][turn.draw(len(CARDS_OF[id]))])
+    turn.emit(MatchBegan(seats))
+    return turn
 
-    title = "rokugan"
-    name = "Battle for Rokugan"
-    seats = range(2, 6)
-    options = text.OPTIONS
-    rules_version = 1
-    state_type = RokuganState
-    event_types = EVENT_TYPES
-    phases = PHASES
-    topics = text.TOPICS
-    orders = ORDERS
-    guide = text.GUIDE
-    levels = (*Game.levels, Setting("strong", T("Strong caretaker")))
 
-    def set_up(self, seats: int, options: Mapping[str, str], chance: Chance) -> RokuganTurn:
-        """S0 to S2: an empty board, and one card of each territory on its space."""
-        turn: RokuganTurn = Turn(RokuganState(rules_of(options), [Player() for _ in range(seats)]), chance)
-        for id in TERRITORY_IDS:
-            turn.state.territories[id] = TerritoryState(CARDS_OF[id][turn.draw(len(CARDS_OF[id]))])
-        turn.tell(MatchBegan(seats))
-        return turn
-
-    def view(self, state: RokuganState, seat: int | None) -> RokuganView:
-        return view_of(state, seat)
-
-    def outcome(self, state: RokuganState) -> Outcome | None:
-        if state.phase != At.GAME_END:
-            return None
-        points = tuple(honor.total for honor in resolution.honor_of(state))
-        reason, places = resolution.ending(state, points)
-        return Outcome(reason, places, points)
-
-    # -- words
-
-    def parse(self, notation: str) -> Action:
-        return actions.parse(notation)
-
-    def notation(self, action: Action) -> str:
-        return actions.notation(action)
-
-    def label(self, action: Action) -> Text:
-        return text.label(action)
-
-    def tell(self, event: Event) -> Text:
-        return text.tell(event)
-
-    def headline(self, event: Event) -> Text | None:
-        return text.headline(event)
-
-    def looks_back(self, event: Event) -> bool:
-        return text.looks_back(event)
-
-    def gist(self, events: Sequence[Event]) -> Text | None:
-        return text.gist(events)
-
-    def brief(self, view: RokuganView) -> Text:
-        return text.brief(view)
-
-    def account(self, view: RokuganView) -> tuple[Text, ...]:
-        return text.account(view)
-
-    def own_account(self, view: RokuganView) -> tuple[Text, ...]:
-        return text.own_account(view)
-
-    def standing(self, view: RokuganView) -> Standing | None:
-        return standing.standing(view)
-
-    def notes(self, options: Mapping[str, str]) -> tuple[Text, ...]:
-        return text.notes(options)
-
-    def why_not(self, state: RokuganState, seat: int, action: Action) -> Text:
-        return refusals.why_not(state, seat, action, self.legal_actions(state, seat))
-
-    # -- deciding
-
-    def question(self, state: RokuganState, seat: int, focus: str | None = None) -> Question | None:
-        return questions.ask(view_of(state, seat), self.legal_actions(state, seat))
-
-    def next_seats(self, view: RokuganView) -> tuple[int, ...]:
-        return questions.next_seats(view)
-
-    def default_action(self, state: RokuganState, seat: int) -> Action:
-        return deadline.default_action(state, self.legal_actions(state, seat))
-
-    def advise(self, view: RokuganView, actions: Actions[Action], chance: Chance, level: int = 0) -> Action:
-        return caretaker.advise(view, actions, chance, level)
-
-    # -- turn cycles
-
-    def circuit(self, state: RokuganState) -> TurnCycle | None:
-        return cycles.circuit(state)
-
-    # -- checks
-
-    def secret(self, action: Action) -> bool:
-        return isinstance(action, SECRET)
-
-    def redeal(self, state: RokuganState, seat: int | None, chance: Chance) -> RokuganState:
-        return secrets.redeal(state, seat, chance)
-
-    def invariants(self, state: RokuganState) -> tuple[str, ...]:
-        return soundness.invariants(state)
+def outcome(state: RokuganState) -> Outcome | None:
+    if state.phase != At.GAME_END:
+        return None
+    points = tuple(honor.total for honor in resolution.honor_of(state))
+    reason, places = resolution.ending(state, points)
+    return Outcome(reason, places, points)
 
 
 def rules_of(options: Mapping[str, str]) -> Rules:
@@ -162,4 +72,40 @@ def rules_of(options: Mapping[str, str]) -> Rules:
     )
 
 
-ROKUGAN: Final = Rokugan()
+ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
+    title="rokugan",
+    name="Battle for Rokugan",
+    seats=range(2, 6),
+    options=chosen.OPTIONS,
+    state_type=RokuganState,
+    event_types=EVENT_TYPES,
+    sequence=SEQUENCE,
+    actions=ACTIONS,
+    words=Words(
+        label=text.label,
+        describe=text.tell,
+        headline=text.headline,
+        summaries=summary.SUMMARIES,
+        brief=text.brief,
+        describe_position=text.account,
+        describe_private=text.own_account,
+        score_snapshot=standing.standing,
+        notes=text.notes,
+        topics=text.TOPICS,
+        guide=text.GUIDE,
+    ),
+    asking=Asking(
+        question=questions.ask,
+        why_not=refusals.why_not,
+        default_action=deadline.default_action,
+        advise=caretaker.advise,
+        next_seats=questions.next_seats,
+    ),
+    hidden=HiddenInformation(actions=SECRET, resample=secrets.redeal),
+    orders=ORDERS,
+    cycles=TurnCycles(current=cycles.circuit),
+    set_up=set_up,
+    view=view_of,
+    outcome=outcome,
+    invariants=soundness.invariants,
+)

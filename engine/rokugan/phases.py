@@ -3,7 +3,8 @@ from."""
 
 from __future__ import annotations
 
-from engine.core.protocol import Event, Phase
+from engine.core.protocol import Event
+from engine.core.sequence import SequenceOfPlay
 from engine.rokugan.actions import Action
 from engine.rokugan.rules.placement import Placement, Ride
 from engine.rokugan.rules.resolution import GameEnd, Resolution
@@ -12,7 +13,7 @@ from engine.rokugan.rules.upkeep import Cards, Foresight, Upkeep
 from engine.rokugan.rules.waves import Waves
 from engine.rokugan.state import RokuganState
 
-SEQUENCE: tuple[Phase[RokuganState, Action, Event], ...] = (
+SEQUENCE = SequenceOfPlay[RokuganState, Action, Event](
     SettingUp(),
     Clans(),
     Objectives(),
@@ -28,5 +29,3 @@ SEQUENCE: tuple[Phase[RokuganState, Action, Event], ...] = (
     Resolution(),  # then upkeep of the next round
     GameEnd(),
 )
-
-PHASES = {phase.name: phase for phase in SEQUENCE}

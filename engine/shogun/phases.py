@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.protocol import Event, Phase
+from engine.core.protocol import Event
+from engine.core.sequence import SequenceOfPlay
 from engine.shogun.actions import Action
 from engine.shogun.rules.acting import Acting, RoundEnd
 from engine.shogun.rules.draft import Drafting, FirstThrow, SettingUp
@@ -10,7 +11,7 @@ from engine.shogun.rules.planning import Bids, DrawEvent, Plan, RoundLayout, Spe
 from engine.shogun.rules.winter import GameEnd, LossOfRice, Scoring, WinterRevolts, YearEnd
 from engine.shogun.state import ShogunState
 
-SEQUENCE: tuple[Phase[ShogunState, Action, Event], ...] = (
+SEQUENCE = SequenceOfPlay[ShogunState, Action, Event](
     SettingUp(),
     Drafting(),  # left out with the fixed start
     FirstThrow(),
@@ -29,5 +30,3 @@ SEQUENCE: tuple[Phase[ShogunState, Action, Event], ...] = (
     YearEnd(),  # then spring of the second year
     GameEnd(),
 )
-
-PHASES = {phase.name: phase for phase in SEQUENCE}

@@ -133,7 +133,7 @@ def _story(title: str) -> Sequence[Past]:
     found: list[tuple[Chapter, Any]] = []
     while True:
         for event in step.events:
-            if headline := game.headline(event):
+            if headline := game.words.headline(event):
                 found.append((Chapter(len(found) + 1, headline, ()), step.state))
             chapter, _ = found[-1]
             found[-1] = (replace(chapter, events=(*chapter.events, event)), step.state)
@@ -159,7 +159,7 @@ def _views(title: str, number: int) -> Sequence[Any]:
     views = []
     while active := game.active_seats(turn.state):
         legal = game.legal_actions(turn.state, active[0])
-        game.advance(turn, active[0], legal[chance.draw(legal.onward)])
+        game.sequence.advance(turn, active[0], legal[chance.draw(legal.onward)])
         turn.events.clear()
         views.append(game.view(turn.state, None))
     return views[:: max(1, len(views) // number)][:number]

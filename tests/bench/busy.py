@@ -120,7 +120,7 @@ def _slowest_thought(title: str) -> float:
             seat = active[0]
             legal, view = game.legal_actions(state, seat), game.view(state, seat)
             started = time.process_time()
-            action = game.advise(view, legal, chance, len(game.levels) - 1 if seat == number % SEATS else 0)
+            action = game.asking.advise(view, legal, chance, len(game.levels) - 1 if seat == number % SEATS else 0)
             if seat == number % SEATS:
                 slowest = max(slowest, time.process_time() - started)
             state = game.apply_action(state, seat, action, chance).state

@@ -15,9 +15,23 @@ from enum import StrEnum
 from typing import Any
 
 from engine.core.chance import Chance
-from engine.core.protocol import Actions, Event, Game, Option, Outcome, Phase, Setting, State, Turn, Unreadable
+from engine.core.protocol import (
+    LEVELS,
+    Actions,
+    Asking,
+    Event,
+    Game,
+    Option,
+    Outcome,
+    Phase,
+    Setting,
+    State,
+    Turn,
+    Unreadable,
+    Words,
+)
 from engine.core.question import Card, Choice, Question, Sheet, Slot
-from engine.core.sequence import NOTHING
+from engine.core.sequence import NOTHING, SequenceOfPlay
 from engine.core.text import SeatName, T, Text, verbatim
 
 SLOTS = ("gold", "mud")
@@ -131,7 +145,7 @@ class Bidding(Phase[ToyState, Action, Event]):
         state.active = list(range(len(state.points)))
         state.plans = [{} for _ in state.points]
         state.peeked = []
-        turn.tell(RoundOpened(state.round))
+        turn.emit(RoundOpened(state.round))
 
     def active(self, state: ToyState) -> tuple[int, ...]:
         return tuple(state.active)
@@ -151,22 +165,19 @@ class Bidding(Phase[ToyState, Action, Event]):
         match action:
             case ("assign", slot, number):
                 state.plans[seat][slot] = int(number)
-                turn.tell(Written(seat, slot, int(number)))
+                turn.emit(Written(seat, slot, int(number)))
             case ("clear", slot):
                 del state.plans[seat][slot]
-                turn.tell(Written(seat, slot, None))
+                turn.emit(Written(seat, slot, None))
             case ("peek",):
                 state.peeked.append(seat)
-                turn.tell(Peeked(seat, turn.draw(FINDS)))
+                turn.emit(Peeked(seat, turn.draw(FINDS)))
             case ("lock",):
                 state.active.remove(seat)
-                turn.tell(Locked(seat, True))
+                turn.emit(Locked(seat, True))
             case ("unlock",):
                 state.active = sorted([*state.active, seat])
-                turn.tell(Locked(seat, False))
-
-    def following(self, turn: Turn[ToyState, Event]) -> str:
-        return "digging"
+                turn.emit(Locked(seat, False))
 
 
 class Digging(Phase[ToyState, Action, Event]):
@@ -175,7 +186,7 @@ class Digging(Phase[ToyState, Action, Event]):
     def begin(self, turn: Turn[ToyState, Event]) -> None:
         state = turn.state
         gold = tuple(plan["gold"] for plan in state.plans)
-        turn.tell(Shown(gold))
+        turn.emit(Shown(gold))
         state.order = sorted(range(len(gold)), key=lambda seat: (-gold[seat], seat))
 
     def active(self, state: ToyState) -> tuple[int, ...]:
@@ -189,61 +200,36 @@ class Digging(Phase[ToyState, Action, Event]):
     def play(self, turn: Turn[ToyState, Event], seat: int, action: Action) -> None:
         turn.state.surveyed = action == ("survey",)
         if turn.state.surveyed:
-            turn.tell(Surveyed(seat))
+            turn.emit(Surveyed(seat))
             return
         found = turn.draw(FINDS) if action == ("dig",) else None
         turn.state.points[seat] += found or 0
         turn.state.order.pop(0)
-        turn.tell(Dug(seat, found))
+        turn.emit(Dug(seat, found))
 
-    def following(self, turn: Turn[ToyState, Event]) -> str | None:
+    def end(self, turn: Turn[ToyState, Event]) -> str | None:
         state = turn.state
         if state.round < state.rounds:
             return "bidding"
-        turn.tell(Over(tuple(state.points)))
-        state.phase = "over"
         return None
 
 
 class Done(Phase[ToyState, Action, Event]):
     name = "over"
 
-    def following(self, turn: Turn[ToyState, Event]) -> None:
-        return None
+    def begin(self, turn: Turn[ToyState, Event]) -> None:
+        turn.emit(Over(tuple(turn.state.points)))
 
 
 class Ended(StrEnum):
     ROUNDS = "rounds"
 
 
-class Toy(Game[ToyState, Action, Event, ToyView]):
-    """The rules above behind the protocol."""
+SEQUENCE = SequenceOfPlay(Bidding(), Digging(), Done())
 
-    title = "toy"
-    name = "Toy"
-    seats = range(2, 6)
-    levels = (*Game.levels, Setting("deep", T("Deep thinker")))
-    options = (Option("rounds", T("Rounds"), default="2", least=1, most=50),)
-    rules_version = 1
-    state_type = ToyState
-    event_types = (RoundOpened, Written, Peeked, Locked, Shown, Surveyed, Dug, Over)
-    phases = {phase.name: phase for phase in (Bidding(), Digging(), Done())}  # noqa: RUF012
 
-    def set_up(self, seats: int, options: Mapping[str, str], chance: Chance) -> Turn[ToyState, Event]:
-        state = ToyState("bidding", int(options["rounds"]), 0, [], [], [], [chance.draw(2) for _ in range(seats)], [])
-        turn: Turn[ToyState, Event] = Turn(state, chance)
-        self.phases["bidding"].begin(turn)
-        return turn
-
-    def view(self, state: ToyState, seat: int | None) -> ToyView:
-        plan = dict(state.plans[seat]) if seat is not None else {}
-        return ToyView(seat, state.phase, state.round, tuple(state.points), plan)
-
-    def outcome(self, state: ToyState) -> Outcome | None:
-        if state.phase != "over":
-            return None
-        places = tuple(1 + sum(other > mine for other in state.points) for mine in state.points)
-        return Outcome(Ended.ROUNDS, places, tuple(state.points))
+class ToyWords:
+    """Actions are their words."""
 
     def parse(self, notation: str) -> Action:
         words = tuple(notation.split())
@@ -251,65 +237,106 @@ class Toy(Game[ToyState, Action, Event, ToyView]):
             raise Unreadable(T("I cannot read “{words}”.", words=notation))
         return words
 
-    def notation(self, action: Action) -> str:
+    def write(self, action: Action) -> str:
         return " ".join(action)
 
-    def label(self, action: Action) -> Text:
-        return verbatim(self.notation(action))
 
-    def tell(self, event: Event) -> Text:
-        return verbatim(str(event))
+WORDS = ToyWords()
 
-    def headline(self, event: Event) -> Text | None:
-        match event:
-            case RoundOpened(number):
-                return T("Round {number}", number=number)
-            case Shown():
-                return T("The bids are shown")
+
+def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> Turn[ToyState, Event]:
+    state = ToyState("bidding", int(options["rounds"]), 0, [], [], [], [chance.draw(2) for _ in range(seats)], [])
+    turn: Turn[ToyState, Event] = Turn(state, chance)
+    SEQUENCE.phases["bidding"].begin(turn)
+    return turn
+
+
+def view(state: ToyState, seat: int | None) -> ToyView:
+    plan = dict(state.plans[seat]) if seat is not None else {}
+    return ToyView(seat, state.phase, state.round, tuple(state.points), plan)
+
+
+def outcome(state: ToyState) -> Outcome | None:
+    if state.phase != "over":
         return None
-
-    def looks_back(self, event: Event) -> bool:
-        return isinstance(event, RoundOpened) and event.round > 1
-
-    def gist(self, events: Sequence[Event]) -> Text | None:
-        return T("Holes so far: {n}.", n=sum(isinstance(event, Dug) for event in events))
-
-    def brief(self, view: ToyView) -> Text:
-        return T("Round {number}", number=view.round)
-
-    def account(self, view: ToyView) -> tuple[Text, ...]:
-        return tuple(T("{seat}: {points}", seat=SeatName(s), points=points) for s, points in enumerate(view.points))
-
-    def notes(self, options: Mapping[str, str]) -> tuple[Text, ...]:
-        return ()
-
-    def question(self, state: ToyState, seat: int, focus: str | None = None) -> Question | None:
-        legal = self.legal_actions(state, seat)
-        if not legal:
-            return None
-        choices = tuple(Choice(self.notation(action), self.label(action)) for action in legal)
-        if state.phase == "digging":
-            return Question("dig", T("Digging"), T("Dig?"), choices)
-        plan = state.plans[seat]
-        locked = seat not in state.active
-        slots = tuple(Slot(slot, verbatim(slot), str(plan[slot]) if slot in plan else None) for slot in SLOTS)
-        cards = tuple(Card(str(number), verbatim(str(number))) for number in NUMBERS)
-        sheet = Sheet(slots, cards, focus or "gold", locked)
-        return Question("bid", T("Bids"), T("Write your bids."), choices, sheet=sheet, due=not locked)
-
-    def default_action(self, state: ToyState, seat: int) -> Action:
-        if state.phase == "digging":
-            return ("dig",)
-        legal = self.legal_actions(state, seat)
-        return legal[legal.onward - 1]
-
-    def advise(self, view: ToyView, actions: Actions[Action], chance: Chance, level: int = 0) -> Action:
-        action: Any = actions[chance.draw(actions.onward)]
-        return action
-
-    def why_not(self, state: ToyState, seat: int, action: Action) -> Text:
-        return T("“{action}” is not possible now.", action=self.notation(action))
+    places = tuple(1 + sum(other > mine for other in state.points) for mine in state.points)
+    return Outcome(Ended.ROUNDS, places, tuple(state.points))
 
 
-TOY = Toy()
+def headline(event: Event) -> Text | None:
+    match event:
+        case RoundOpened(number):
+            return T("Round {number}", number=number)
+        case Shown():
+            return T("The bids are shown")
+    return None
+
+
+def summary(events: Sequence[Event]) -> Text | None:
+    last = events[-1]
+    if isinstance(last, RoundOpened) and last.round == 1:
+        return None
+    return T("Holes so far: {n}.", n=sum(isinstance(event, Dug) for event in events))
+
+
+def brief(view: ToyView) -> Text:
+    return T("Round {number}", number=view.round)
+
+
+def account(view: ToyView) -> tuple[Text, ...]:
+    return tuple(T("{seat}: {points}", seat=SeatName(s), points=points) for s, points in enumerate(view.points))
+
+
+def question(view: ToyView, legal: Actions[Action], focus: str | None = None) -> Question | None:
+    if not legal:
+        return None
+    choices = tuple(Choice(WORDS.write(action), verbatim(WORDS.write(action))) for action in legal)
+    if view.phase == "digging":
+        return Question("dig", T("Digging"), T("Dig?"), choices)
+    locked = ("unlock",) in legal
+    slots = tuple(Slot(slot, verbatim(slot), str(view.plan[slot]) if slot in view.plan else None) for slot in SLOTS)
+    cards = tuple(Card(str(number), verbatim(str(number))) for number in NUMBERS)
+    sheet = Sheet(slots, cards, focus or "gold", locked)
+    return Question("bid", T("Bids"), T("Write your bids."), choices, sheet=sheet, due=not locked)
+
+
+def default_action(state: ToyState, seat: int, legal: Actions[Action], begun: bool = False) -> Action:
+    if state.phase == "digging":
+        return ("dig",)
+    legal = legal
+    return legal[legal.onward - 1]
+
+
+def advise(view: ToyView, actions: Actions[Action], chance: Chance, level: int = 0) -> Action:
+    action: Any = actions[chance.draw(actions.onward)]
+    return action
+
+
+def why_not(state: ToyState, seat: int, action: Action, legal: Actions[Action]) -> Text:
+    return T("“{action}” is not possible now.", action=WORDS.write(action))
+
+
+TOY = Game[ToyState, Action, Event, ToyView](
+    title="toy",
+    name="Toy",
+    seats=range(2, 6),
+    levels=(*LEVELS[:1], Setting("deep", T("Deep thinker"))),
+    options=(Option("rounds", T("Rounds"), default="2", least=1, most=50),),
+    state_type=ToyState,
+    event_types=(RoundOpened, Written, Peeked, Locked, Shown, Surveyed, Dug, Over),
+    sequence=SEQUENCE,
+    actions=WORDS,
+    words=Words(
+        label=lambda action: verbatim(WORDS.write(action)),
+        describe=lambda event: verbatim(str(event)),
+        headline=headline,
+        summaries={RoundOpened: summary},
+        brief=brief,
+        describe_position=account,
+    ),
+    asking=Asking(question=question, why_not=why_not, default_action=default_action, advise=advise),
+    set_up=set_up,
+    view=view,
+    outcome=outcome,
+)
 TOYS: dict[str, Any] = {"toy": TOY}

@@ -31,10 +31,10 @@ def record(
         seat = active[luck.draw(len(active))]
         legal = game.legal_actions(step.state, seat)
         if caretakers:
-            action = game.advise(game.view(step.state, seat), legal, luck)
+            action = game.asking.advise(game.view(step.state, seat), legal, luck)
         else:
             action = legal[luck.draw(legal.onward if luck.draw(10) else len(legal))]
-        step, ply = play(game, step.state, seat, game.notation(action), luck)
+        step, ply = play(game, step.state, seat, game.actions.write(action), luck)
         plies.append(ply)
     outcome = game.outcome(step.state)
     assert outcome is not None

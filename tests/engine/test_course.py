@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.course import Course, Figure, Standing, account_of, course_of, numbered
+from engine.core.course import Course, Figure, ScoreSnapshot, account_of, course_of, numbered
 from engine.core.play import replay
 from engine.core.record import read_log
 from engine.core.text import T, plain
@@ -21,9 +21,9 @@ from tests.noughts.game import NOUGHTS
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 
 
-def standing(round: int, *amounts: int, money: int = 0) -> Standing:
+def standing(round: int, *amounts: int, money: int = 0) -> ScoreSnapshot:
     figures = (Figure("points", T("Points"), amounts), Figure("money", T("Money"), (money,) * len(amounts)))
-    return Standing(numbered(round), figures)
+    return ScoreSnapshot(numbered(round), figures)
 
 
 def numbers(course: Course, key: str) -> tuple[tuple[int, ...], ...]:
@@ -36,9 +36,9 @@ def states(title: str) -> tuple[Any, ...]:
     return tuple(step.state for step in replay(GAMES[title], read_log(path.read_text(encoding="utf-8"))))
 
 
-def told(title: str) -> list[Standing]:
+def told(title: str) -> list[ScoreSnapshot]:
     game = GAMES[title]
-    return [seen for state in states(title) if (seen := game.standing(game.view(state, None)))]
+    return [seen for state in states(title) if (seen := game.words.score_snapshot(game.view(state, None)))]
 
 
 # -- put side by side ---------------------------------------------------------------------------------------------
@@ -103,7 +103,10 @@ def test_a_whole_match_has_a_stop_for_each_round_and_ends_as_its_outcome_says(ti
 def test_the_same_figures_are_told_all_match_long_and_only_while_it_is_played(title):
     game = GAMES[title]
     assert len({tuple(figure.key for figure in seen.figures) for seen in told(title)}) == 1
-    assert game.standing(game.view(game.initial_state(game.seats[-1], {}, SeededChance(1)).state, None)) is None
+    assert (
+        game.words.score_snapshot(game.view(game.initial_state(game.seats[-1], {}, SeededChance(1)).state, None))
+        is None
+    )
 
 
 def test_shogun_counts_points_provinces_and_chests():
@@ -129,10 +132,10 @@ def test_rokugan_counts_whole_territories_and_no_objective_before_the_end():
 def test_edo_tells_money_only_where_everybody_sees_it(shown, keys):
     view = GAMES["edo"].view(states("edo")[-1], None)
     players = tuple(replace(player, ryo=player.ryo if shown else None) for player in view.players)
-    seen = GAMES["edo"].standing(replace(view, open_money=shown, players=players))
+    seen = GAMES["edo"].words.score_snapshot(replace(view, open_money=shown, players=players))
     assert [figure.key for figure in seen.figures] == keys
 
 
 def test_a_game_without_figures_has_no_course():
     state = NOUGHTS.initial_state(2, {}, SeededChance(1)).state
-    assert NOUGHTS.standing(NOUGHTS.view(state, None)) is None
+    assert NOUGHTS.words.score_snapshot(NOUGHTS.view(state, None)) is None

@@ -11,7 +11,7 @@ import pytest
 
 from engine.core import codec
 from engine.core.chance import ScriptedChance, SeededChance
-from engine.core.play import Log, Ply, Unending, defaults, last, play, random_playout, replay
+from engine.core.play import Log, PlayoutLimitExceeded, Ply, defaults, last, play, random_playout, replay
 from engine.core.record import read_log, write_log
 from engine.core.refusals import Corrupt, Illegal, Refusal, Stale, Unreadable
 from engine.core.text import plain
@@ -44,7 +44,7 @@ def test_random_play_ends_and_breaks_nothing(game, seats, options):
 
 @every_game
 def test_a_match_that_goes_on_too_long_is_told(game):
-    with pytest.raises(Unending):
+    with pytest.raises(PlayoutLimitExceeded):
         random_playout(game, game.seats[0], {}, SeededChance(0), limit=3)
 
 
@@ -79,7 +79,7 @@ def test_in_place_and_by_copies_are_the_same(game, seats, options):
 @every_way
 def test_the_log_replays_to_the_same_states_and_events(game, seats, options):
     walked = walk(game, seats, options)
-    plies = tuple(Ply(ply.seat, game.notation(ply.action), ply.draws) for ply in walked.plies)
+    plies = tuple(Ply(ply.seat, game.actions.write(ply.action), ply.draws) for ply in walked.plies)
     log = Log(game.title, seats, options, walked.setup, plies)
     steps = [walked.first, *(ply.step for ply in walked.plies)]
     for replayed, step in zip(replay(game, log), steps, strict=True):
@@ -90,7 +90,7 @@ def test_the_log_replays_to_the_same_states_and_events(game, seats, options):
 @every_game
 def test_a_log_that_does_not_fit_is_corrupt(game):
     walked = walk(game, game.seats[0], {})
-    plies = tuple(Ply(ply.seat, game.notation(ply.action), ply.draws) for ply in walked.plies)
+    plies = tuple(Ply(ply.seat, game.actions.write(ply.action), ply.draws) for ply in walked.plies)
     for broken in (
         *[Log(game.title, game.seats[0], {}, walked.setup[:-1], plies) for _ in walked.setup[:1]],  # if it took luck
         Log(game.title, game.seats[0], {}, (*walked.setup, 0), plies),
@@ -128,11 +128,11 @@ def test_notation_goes_both_ways(game, seats, options):
     for state in walk(game, seats, options).states[::SOME]:
         for seat in range(seats):
             for action in game.legal_actions(state, seat):
-                line = game.notation(action)
-                assert game.parse(line) == action
-                assert game.parse(f"  {line.upper()} ") == action
+                line = game.actions.write(action)
+                assert game.actions.parse(line) == action
+                assert game.actions.parse(f"  {line.upper()} ") == action
                 assert len(line) <= 60  # fits into a component id
-                assert plain(game.label(action))
+                assert plain(game.words.label(action))
 
 
 @every_way
@@ -141,7 +141,7 @@ def test_the_default_is_among_the_onward_actions(game, seats, options):
         for seat in game.active_seats(state):
             legal = game.legal_actions(state, seat)
             assert list(legal).index(game.default_action(state, seat)) < legal.onward
-            assert list(legal).index(game.closing_action(state, seat)) < legal.onward
+            assert list(legal).index(game.default_action(state, seat, begun=True)) < legal.onward
 
 
 @every_way
@@ -152,7 +152,7 @@ def test_defaults_answer_what_is_open(game, seats, options):
         for step, _ply in defaults(game, state, active, lambda: SeededChance(1)):
             assert not chapters, "a new chapter is another question"
             after = step.state
-            chapters += sum(game.headline(event) is not None for event in step.events)
+            chapters += sum(game.words.headline(event) is not None for event in step.events)
         assert not active or after != state
         assert chapters or after.phase != state.phase or not set(active) & set(game.active_seats(after))
 
@@ -162,7 +162,7 @@ def test_the_caretaker_goes_on(game, seats, options):
     for state in walk(game, seats, options).states[:: SOME * 5]:
         for seat in game.active_seats(state):
             legal = game.legal_actions(state, seat)
-            advised = game.advise(game.view(state, seat), legal, SeededChance(1))
+            advised = game.asking.advise(game.view(state, seat), legal, SeededChance(1))
             assert list(legal).index(advised) < legal.onward
 
 
@@ -172,13 +172,13 @@ def test_the_caretaker_goes_on(game, seats, options):
 @every_way
 def test_refusals_are_sentences_and_change_nothing(game, seats, options):
     walked = walk(game, seats, options)
-    known = sorted({game.notation(ply.action) for ply in walked.plies})
+    known = sorted({game.actions.write(ply.action) for ply in walked.plies})
     for number, state in enumerate(walked.states[::SOME]):
         written = codec.dump_state(game, state)
         for seat in range(seats):
             legal = game.legal_actions(state, seat)
             for notation in known[number % 13 :: 13]:
-                if game.parse(notation) in legal:
+                if game.actions.parse(notation) in legal:
                     continue
                 with pytest.raises(Refusal) as refusal:
                     play(game, state, seat, notation, ScriptedChance(()))
@@ -193,7 +193,7 @@ def test_refusals_are_sentences_and_change_nothing(game, seats, options):
 @pytest.mark.parametrize("words", ["", "dance", "lock lock lock", "🎲", "x" * 500, "act:1:2:lock"])
 def test_what_cannot_be_read_is_refused(game, words):
     with pytest.raises(Unreadable) as refusal:
-        game.parse(words)
+        game.actions.parse(words)
     sentence = plain(refusal.value.text)
     assert sentence[-1] in ".!?"
     assert len(sentence) < 400
@@ -236,7 +236,7 @@ def test_every_event_is_told_in_a_sentence(game, seats, options):
     """Or in a heading, or as a number of seats; the few that are not stand in a list."""
     for event in set(walk(game, seats, options).events):
         assert type(event) in game.event_types
-        sentence, heading = plain(game.tell(event)), game.headline(event)
+        sentence, heading = plain(game.words.describe(event)), game.words.headline(event)
         assert "{" not in sentence
         assert heading is None or plain(heading)
         assert sentence.strip() or heading or event.counted or type(event).__name__ in SILENT
@@ -247,11 +247,11 @@ def test_every_event_is_told_in_a_sentence(game, seats, options):
 @every_way
 def test_every_position_is_put_into_words(game, seats, options):
     for state in walk(game, seats, options).states[:: SOME * 3]:
-        assert game.own_account(game.view(state, None)) == ()
+        assert game.words.describe_private(game.view(state, None)) == ()
         for seat in (None, *range(seats)):
             view = game.view(state, seat)
-            assert plain(game.brief(view))
-            assert all(plain(line) for line in game.account(view))
+            assert plain(game.words.brief(view))
+            assert all(plain(line) for line in game.words.describe_position(view))
         for seat in range(seats):
             question = game.question(state, seat)
             assert (question is not None) == bool(game.legal_actions(state, seat))

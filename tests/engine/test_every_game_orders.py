@@ -59,7 +59,7 @@ def test_orders_lead_to_legal_actions_whatever_a_seat_cannot_know(game, seats, o
     luck = SeededChance(6)
     for ply in _deciding(walk(game, seats, options)):
         view, legal = game.view(ply.state, ply.seat), game.legal_actions(ply.state, ply.seat)
-        dealt = game.redeal(ply.state, ply.seat, luck)
+        dealt = game.hidden.resample(ply.state, ply.seat, luck)
         view_there, legal_there = game.view(dealt, ply.seat), game.legal_actions(dealt, ply.seat)
         key = game.orders.decision_key(view, legal)
         assert game.orders.decision_key(view_there, legal_there) == key

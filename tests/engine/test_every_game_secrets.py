@@ -22,7 +22,7 @@ def test_what_a_seat_cannot_know_does_not_show(game, seats, options):
     could_differ = differed = 0
     for state in walked.states[::SOME]:
         for seat in (None, *range(seats)):
-            other = game.redeal(state, seat, luck)
+            other = game.hidden.resample(state, seat, luck)
             secretive = [owner for owner in range(seats) if owner != seat and _secret(game, state, owner)]
             could_differ += bool(secretive)
             differed += any(game.view(other, owner) != game.view(state, owner) for owner in secretive)
@@ -49,14 +49,14 @@ def test_a_secret_action_shows_nothing_to_others(game, seats, options):
             one, other = secret[luck.draw(len(secret))], secret[luck.draw(len(secret))]
             for viewer in (None, *range(seats)):
                 if viewer != seat:
-                    dealt = game.redeal(state, viewer, luck)
+                    dealt = game.hidden.resample(state, viewer, luck)
                     _looks_alike(game, (state, seat, one), (state, seat, other), viewer)
                     for elsewhere in _secret(game, dealt, seat)[:1]:  # with other secrets it may have none to take
                         _looks_alike(game, (state, seat, one), (dealt, seat, elsewhere), viewer)
 
 
 def _secret(game: AnyGame, state: Any, seat: int) -> list[Any]:
-    return [action for action in game.legal_actions(state, seat) if game.secret(action)]
+    return [action for action in game.legal_actions(state, seat) if isinstance(action, game.hidden.actions)]
 
 
 def _looks_alike(game: AnyGame, one: tuple[Any, int, Any], other: tuple[Any, int, Any], viewer: int | None) -> None:

@@ -192,7 +192,7 @@ def test_any_text_is_read_or_refused_with_a_place(text):
 
 
 def marches(*names: str):
-    return Actions(tuple(map(SHOGUN.parse, names)))
+    return Actions(tuple(map(SHOGUN.actions.parse, names)))
 
 
 def followed(text: str, checked: bool = True) -> str | None:
@@ -203,7 +203,7 @@ def followed(text: str, checked: bool = True) -> str | None:
     chosen = choose(SHOGUN, position, legal, preferences)
     if chosen is None:
         return None
-    return "advice" if chosen.action is None else SHOGUN.notation(chosen.action)
+    return "advice" if chosen.action is None else SHOGUN.actions.write(chosen.action)
 
 
 @pytest.mark.parametrize(

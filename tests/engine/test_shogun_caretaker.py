@@ -53,7 +53,7 @@ def test_it_uses_nothing_but_what_its_seat_can_see() -> None:
     chance = SeededChance(2)
     for ply, (state, seat, legal, _) in enumerate(walk(4, ALL_VARIANTS, 8, caretaker)):
         if seat >= 0 and ply % 5 == 0:
-            other = SHOGUN.redeal(state, seat, chance)
+            other = SHOGUN.hidden.resample(state, seat, chance)
             there = SHOGUN.legal_actions(other, seat)
             assert advise(SHOGUN.view(other, seat), there, chance) == advise(SHOGUN.view(state, seat), legal, chance)
 

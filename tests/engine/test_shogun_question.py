@@ -43,7 +43,7 @@ def carried_out(state: Any, seat: int, wish: str) -> Any:
     """The state after a wish; refusals are raised."""
     luck = SeededChance(0)
     for notation in wish.split("; "):
-        state = SHOGUN.apply_action(state, seat, SHOGUN.parse(notation), luck).state
+        state = SHOGUN.apply_action(state, seat, SHOGUN.actions.parse(notation), luck).state
     return state
 
 
@@ -100,7 +100,7 @@ def test_every_choice_is_accepted_by_the_rules(seats: int, options: dict[str, st
             carried_out(state, seat, choice.wish)
         if question.sheet is None:
             legal = SHOGUN.legal_actions(state, seat)
-            assert {choice.wish for choice in question.choices} == {SHOGUN.notation(action) for action in legal}
+            assert {choice.wish for choice in question.choices} == {SHOGUN.actions.write(action) for action in legal}
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -217,7 +217,7 @@ def test_advice_counts_rice_and_chests() -> None:
 def test_a_locked_plan_can_only_be_unlocked() -> None:
     state = planning()
     steps = filling({}, (*state.players[0].hand,), 15)
-    state = carried_out(state, 0, "; ".join([*map(SHOGUN.notation, steps), "lock"]))
+    state = carried_out(state, 0, "; ".join([*map(SHOGUN.actions.write, steps), "lock"]))
     question = SHOGUN.question(state, 0)
     assert question is not None
     assert not question.due
@@ -275,7 +275,7 @@ def test_nobody_else_is_asked() -> None:
 def test_what_the_table_reads_is_the_same_for_states_it_cannot_tell_apart(seats: int, options: dict[str, str]) -> None:
     chance = SeededChance(99)
     for state, seat, question in asked(seats, options, seed=30 + seats, every=11):
-        other = SHOGUN.redeal(state, None, chance)
+        other = SHOGUN.hidden.resample(state, None, chance)
         if seat not in SHOGUN.active_seats(other):
             continue
         there = SHOGUN.question(other, seat)
@@ -287,7 +287,7 @@ def test_what_the_table_reads_is_the_same_for_states_it_cannot_tell_apart(seats:
 def test_a_seat_is_asked_the_same_in_states_it_cannot_tell_apart(seats: int, options: dict[str, str]) -> None:
     chance = SeededChance(98)
     for state, seat, question in asked(seats, options, seed=40 + seats, every=11):
-        assert SHOGUN.question(SHOGUN.redeal(state, seat, chance), seat) == question
+        assert SHOGUN.question(SHOGUN.hidden.resample(state, seat, chance), seat) == question
 
 
 def test_random_players_come_to_an_end() -> None:
@@ -307,7 +307,7 @@ def test_who_is_next_is_said_only_where_it_is_certain() -> None:
             now = SHOGUN.active_seats(state), view.phase
             if announced and now != before:
                 assert now == (announced[:1], before[1])
-            announced, before = SHOGUN.next_seats(view), now
+            announced, before = SHOGUN.asking.next_seats(view), now
             assert not set(announced) & set(now[0])
             if announced:
                 seen.add(view.phase)

@@ -431,8 +431,8 @@ def test_only_ones_own_account_shows_ones_plan() -> None:
     assert any("Your plan" in plain(line) for line in account(game.view(state, 0)))
     for eyes in (None, 1):
         assert not any("Your plan" in plain(line) for line in account(game.view(state, eyes)))
-    assert "Your plan" in plain(game.own_account(game.view(state, 0))[0])
-    assert game.own_account(game.view(state, 1)) == ()
+    assert "Your plan" in plain(game.words.describe_private(game.view(state, 0))[0])
+    assert game.words.describe_private(game.view(state, 1)) == ()
 
 
 def test_options_can_be_told() -> None:

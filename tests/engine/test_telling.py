@@ -83,7 +83,7 @@ def test_every_wording_tells_the_same_facts(title: str, seats: int, seed: int, m
         told: list[Text] = []
         for which in range(WORDINGS):
             monkeypatch.setattr("engine.core.wording.lot", lambda event, happening, n, which=which: which % n)
-            told.append(game.tell(event))
+            told.append(game.words.describe(event))
         first, *others = told
         assert all(facts(first) <= facts(other) for other in others), event
         for sentence in {plain(text, NAMES.__getitem__) for text in told}:
@@ -96,7 +96,7 @@ def test_every_wording_tells_the_same_facts(title: str, seats: int, seed: int, m
 def test_who_and_where_are_told(title: str, seats: int, seed: int) -> None:
     game = GAMES[title]
     for event in dict.fromkeys(event for events in played(title, seats, seed) for event in events):
-        sentence = plain(game.tell(event), NAMES.__getitem__)
+        sentence = plain(game.words.describe(event), NAMES.__getitem__)
         if not sentence:
             continue
         values: dict[str, Any] = {field.name: getattr(event, field.name) for field in fields(event)}  # type: ignore[arg-type]
@@ -131,17 +131,16 @@ def test_what_it_was_about_is_told_at_the_head_of_a_chapter(title: str, seats: i
     for events in played(title, seats, seed):
         for event in events:
             heard.append(event)
-            if not game.looks_back(event):
+            gist = game.words.summary(heard)
+            if gist is None:
                 continue
-            assert game.headline(event) is not None
-            gist = game.gist(heard)
-            assert gist is not None
+            assert game.words.headline(event) is not None
             sentence = plain(gist, NAMES.__getitem__)
             assert sentence[-1] in ".!?"
             assert "{" not in sentence
             assert "  " not in sentence
             assert len(sentence) <= ONE_GIST, sentence
-            assert game.gist(heard) == gist
+            assert game.words.summary(heard) == gist
             said += 1
-    assert game.looks_back(heard[-1]), "the match ends with a word on how it was won"
+    assert game.words.summary(heard), "the match ends with a word on how it was won"
     assert said > 4

@@ -24,7 +24,7 @@ def at_random(state: ShogunState, seat: int, legal: Any, chance: Chance) -> Any:
 
 def caretaker(state: ShogunState, seat: int, legal: Any, chance: Chance) -> Any:
     """What the caretaker advises."""
-    return SHOGUN.advise(SHOGUN.view(state, seat), legal, chance)
+    return SHOGUN.asking.advise(SHOGUN.view(state, seat), legal, chance)
 
 
 def walk(

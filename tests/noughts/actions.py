@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, ClassVar, Final
 
-from engine.core.refusals import Unreadable
+from engine.core.notation import Notation, Number, Word
 from engine.core.text import T
-from tests.noughts.data import COINS, SQUARES
+
+SQUARES = tuple(column + row for row in "123" for column in "abc")
+COINS = 5
+"""What each player begins with."""
+
+Bid = Annotated[str, Word(("bid",), T("There is only your bid to write, no “{word}”."))]
 
 
 @dataclass(frozen=True, slots=True)
 class Assign:
     """Write a bid."""
 
-    coins: int
+    form: ClassVar[str] = "assign bid 3"
+    slot: Bid
+    coins: Annotated[int, Number(T("“{word}” is no number of coins."), figures=1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Clear:
     """Take the bid off again."""
+
+    form: ClassVar[str] = "clear bid"
+    slot: Bid
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,38 +46,11 @@ class Unlock:
 class Mark:
     """Put one's sign on a square."""
 
-    square: str
+    form: ClassVar[str] = "mark b2"
+    square: Annotated[str, Word(SQUARES, T("There is no square called “{word}”."))]
 
 
 Action = Assign | Clear | Lock | Unlock | Mark
+ACTIONS: Final = Notation[Action](Action)
 
-
-def notation(action: Action) -> str:
-    """The action in one line."""
-    match action:
-        case Assign(coins):
-            return f"assign bid {coins}"
-        case Clear():
-            return "clear bid"
-        case Lock():
-            return "lock"
-        case Unlock():
-            return "unlock"
-        case Mark(square):
-            return f"mark {square}"
-
-
-def parse(line: str) -> Action:
-    """The action that a line names. Raises ``Unreadable``."""
-    match line.lower().split():
-        case ["assign", "bid", coins] if coins in {str(number) for number in range(COINS + 1)}:
-            return Assign(int(coins))
-        case ["clear", "bid"]:
-            return Clear()
-        case ["lock"]:
-            return Lock()
-        case ["unlock"]:
-            return Unlock()
-        case ["mark", square] if square in SQUARES:
-            return Mark(square)
-    raise Unreadable(T("“{line}” is no move. Write it like this: assign bid 3, lock, mark b2.", line=line[:60]))
+BIDS = tuple(Assign("bid", coins) for coins in range(COINS + 1))

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.protocol import Actions, Event, Phase
-from engine.core.sequence import NOTHING
-from tests.noughts.actions import Action, Assign, Clear, Lock, Mark, Unlock
-from tests.noughts.data import COINS, LINES, PRIZE, SQUARES
+from engine.core.sequence import NOTHING, SequenceOfPlay
+from tests.noughts.actions import BIDS, SQUARES, Action, Assign, Clear, Lock, Mark, Unlock
 from tests.noughts.events import BidChanged, BidLocked, BidsShown, Ending, Marked, MatchEnded
-from tests.noughts.state import At, NoughtsState, NoughtsTurn
+from tests.noughts.state import NoughtsPhase, NoughtsState, NoughtsTurn, held
 
-BIDS = tuple(Assign(coins) for coins in range(COINS + 1))
+PRIZE = 10
+"""What three in a row pay."""
+LINES = (
+    *(tuple(column + row for column in "abc") for row in "123"),
+    *(tuple(column + row for row in "123") for column in "abc"),
+    ("a1", "b2", "c3"),
+    ("c1", "b2", "a3"),
+)
 
 
 class Bid(Phase[NoughtsState, Action, Event]):
     """2: how much for the first move? Both at once, in secret; over when both have locked."""
 
-    name = At.BID
+    name = NoughtsPhase.BID
 
     def begin(self, turn: NoughtsTurn) -> None:
         turn.state.active = (0, 1)
@@ -31,30 +37,23 @@ class Bid(Phase[NoughtsState, Action, Event]):
         bid = state.players[seat].bid
         if bid is None:
             return Actions(BIDS)
-        return Actions((Lock(),), (*(other for other in BIDS if other.coins != bid), Clear()))
+        return Actions((Lock(),), (*(other for other in BIDS if other.coins != bid), Clear("bid")))
 
     def play(self, turn: NoughtsTurn, seat: int, action: Action) -> None:
         state = turn.state
-        match action:
-            case Lock():
-                state.active = tuple(other for other in state.active if other != seat)
-                turn.tell(BidLocked(seat, True))
-            case Unlock():
-                state.active = (0, 1)
-                turn.tell(BidLocked(seat, False))
-            case Assign() | Clear():
-                bid = action.coins if isinstance(action, Assign) else None
-                state.players[seat].bid = bid
-                turn.tell(BidChanged(seat, bid))
-
-    def following(self, turn: NoughtsTurn) -> str:
-        return At.MARK
+        if isinstance(action, Assign | Clear):
+            state.players[seat].bid = bid = action.coins if isinstance(action, Assign) else None
+            turn.emit(BidChanged(seat, bid))
+        else:
+            locked = isinstance(action, Lock)
+            state.active = tuple(other for other in state.active if other != seat) if locked else (0, 1)
+            turn.emit(BidLocked(seat, locked))
 
 
 class MarkPhase(Phase[NoughtsState, Action, Event]):
-    """3: which square? In turn, whoever bid more first; over with three in a row, or when the board is full."""
+    """3: which square? In turn, the higher bid first; over with three in a row, or when the board is full."""
 
-    name = At.MARK
+    name = NoughtsPhase.MARK
 
     def begin(self, turn: NoughtsTurn) -> None:
         state = turn.state
@@ -64,7 +63,7 @@ class MarkPhase(Phase[NoughtsState, Action, Event]):
         if not tied:
             state.players[state.first].coins -= max(bids)
         state.active = (state.first,)
-        turn.tell(BidsShown(bids, state.first, tied))
+        turn.emit(BidsShown(bids, state.first, tied))
 
     def active(self, state: NoughtsState) -> tuple[int, ...]:
         return state.active
@@ -78,45 +77,34 @@ class MarkPhase(Phase[NoughtsState, Action, Event]):
         state = turn.state
         assert isinstance(action, Mark)
         state.marks[action.square] = seat
-        turn.tell(Marked(seat, action.square))
+        turn.emit(Marked(seat, action.square))
         done = winner(state.marks) is not None or len(state.marks) == len(SQUARES)
         state.active = () if done else (1 - seat,)
-
-    def following(self, turn: NoughtsTurn) -> str:
-        return At.OVER
 
 
 class Over(Phase[NoughtsState, Action, Event]):
     """4: three in a row pay a prize, then coins decide."""
 
-    name = At.OVER
+    name = NoughtsPhase.OVER
 
     def begin(self, turn: NoughtsTurn) -> None:
-        state = turn.state
-        won = winner(state.marks)
+        won = winner(turn.state.marks)
         if won is not None:
-            state.players[won].coins += PRIZE
-        turn.tell(MatchEnded(ending(state), tuple(player.coins for player in state.players)))
-
-    def following(self, turn: NoughtsTurn) -> None:
-        return None
+            turn.state.players[won].coins += PRIZE
+        turn.emit(MatchEnded(ending(turn.state), held(turn.state)))
 
 
 def winner(marks: Mapping[str, int]) -> int | None:
     """The seat that has three in a row."""
-    for line in LINES:
-        owners = {marks.get(square) for square in line}
-        if len(owners) == 1 and None not in owners:
-            return owners.pop()
-    return None
+    rows = [{marks.get(square) for square in line} for line in LINES]
+    return next((seat for seat in (0, 1) if {seat} in rows), None)
 
 
 def ending(state: NoughtsState) -> Ending:
     """Why it is over."""
     if winner(state.marks) is not None:
         return Ending.LINE
-    return Ending.SHARED if state.players[0].coins == state.players[1].coins else Ending.COINS
+    return Ending.SHARED if len(set(held(state))) == 1 else Ending.COINS
 
 
-SEQUENCE: tuple[Phase[NoughtsState, Action, Event], ...] = (Bid(), MarkPhase(), Over())
-PHASES = {phase.name: phase for phase in SEQUENCE}
+SEQUENCE = SequenceOfPlay[NoughtsState, Action, Event](Bid(), MarkPhase(), Over())

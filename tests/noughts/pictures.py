@@ -9,9 +9,9 @@ from PIL import Image, ImageDraw
 
 from engine.core.text import plain
 from render.pictures import Mark, Names, Pictures, Say, Spot
-from tests.noughts.data import COLUMNS, ROWS
 from tests.noughts.view import NoughtsView
 
+COLUMNS, ROWS = "abc", "123"
 WIDTH = 1600
 PAPER, INK = "#f4ead0", ("#8b2e2e", "#27496d")
 STROKE = 24

@@ -1,4 +1,4 @@
-"""Everything true in a match. Mutable inside the rules, copied by ``copy`` for everybody else."""
+"""Everything true in a match. Mutable inside the rules, copied by ``copy`` for all others."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core.protocol import Event, State, Turn
-from tests.noughts.data import COINS
+from tests.noughts.actions import COINS
 
 
-class At(StrEnum):
+class NoughtsPhase(StrEnum):
     """The phases, in order."""
 
     BID = "bid"
@@ -24,16 +24,13 @@ class Player:
     coins: int = COINS
     bid: int | None = None
 
-    def copy(self) -> Player:
-        return Player(self.coins, self.bid)
-
 
 @dataclass(slots=True)
 class NoughtsState(State):
     """A match."""
 
     players: list[Player]
-    phase: str = At.BID
+    phase: str = NoughtsPhase.BID
     active: tuple[int, ...] = ()
     first: int = 0
     """Who moves first, once the bids are shown."""
@@ -41,8 +38,13 @@ class NoughtsState(State):
     """Square to seat, in the order in which they were made."""
 
     def copy(self) -> NoughtsState:
-        players = [player.copy() for player in self.players]
+        players = [Player(player.coins, player.bid) for player in self.players]
         return NoughtsState(players, self.phase, self.active, self.first, self.marks.copy())
 
 
 NoughtsTurn = Turn[NoughtsState, Event]
+
+
+def held(state: NoughtsState) -> tuple[int, ...]:
+    """Coins by seat."""
+    return tuple(player.coins for player in state.players)

@@ -1,15 +1,15 @@
-"""What may be seen of a match: by one seat, or by anybody (seat None). Built up from nothing."""
+"""What may be seen of a match: by one seat, or by everybody (seat None). Built up from nothing."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.noughts.state import NoughtsState
+from tests.noughts.state import NoughtsState, held
 
 
 @dataclass(frozen=True, slots=True)
 class NoughtsView:
-    """All that a seat, or anybody, may see."""
+    """All that a seat, or everybody, may see."""
 
     seat: int | None
     phase: str
@@ -23,13 +23,7 @@ class NoughtsView:
 
 
 def view_of(state: NoughtsState, seat: int | None) -> NoughtsView:
-    """What a seat may see, or what anybody may (None)."""
-    return NoughtsView(
-        seat=seat,
-        phase=str(state.phase),
-        active=state.active,
-        first=state.first,
-        coins=tuple(player.coins for player in state.players),
-        marks=tuple(state.marks.items()),
-        bid=None if seat is None else state.players[seat].bid,
-    )
+    """What a seat may see, or what everybody may (None)."""
+    bid = None if seat is None else state.players[seat].bid
+    marks = tuple(state.marks.items())
+    return NoughtsView(seat, str(state.phase), state.active, state.first, held(state), marks, bid)

@@ -65,7 +65,7 @@ def played(title: str, name: str):
     log = read_log((PLAYTHROUGHS / title / f"{name}.jsonl").read_text(encoding="utf-8"))
     steps = list(replay(game, log))
     views = [game.view(step.state, None) for step in steps]
-    standings = [standing for seen_ in views if (standing := game.standing(seen_))]
+    standings = [standing for seen_ in views if (standing := game.words.score_snapshot(seen_))]
     told = tuple(event for step in steps for event in step.events if event.audience is None)
     return course_of(standings, game.outcome(steps[-1].state).points), views[-1], told
 

@@ -327,7 +327,7 @@ def test_all_cards_can_be_drawn_on_the_planning_board():
 
 
 def _told(seen) -> list[str]:
-    return [plain(line) for line in EDO.account(seen)]
+    return [plain(line) for line in EDO.words.describe_position(seen)]
 
 
 def test_the_account_tells_a_seat_its_cards_that_nobody_has_seen_and_its_ways():

@@ -142,7 +142,7 @@ def test_the_hand_of_every_seat_of_a_real_match_can_be_drawn(seats):
                 assert sum(words.split()[3] != "facedown" for words in says("token", things)) == len(known)
                 drawn += 1
         legal = ROKUGAN.legal_actions(turn.state, active[0])
-        ROKUGAN.advance(turn, active[0], legal[chance.draw(legal.onward)])
+        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.onward)])
         step += 1
     assert drawn
 
@@ -183,11 +183,11 @@ def test_a_resolution_stored_before_it_told_of_the_change_shows_honor_alone():
     things = report.compose(told, view(5), NAMES).things
     assert "→" not in says("text", things)
     assert says("text", report.compose(EVENTS, view(5), NAMES).things).count("→") == 3
-    assert plain(ROKUGAN.tell(told[-1])).startswith("Honour, objectives aside: seat 1 12, seat 2 15")
+    assert plain(ROKUGAN.words.describe(told[-1])).startswith("Honour, objectives aside: seat 1 12, seat 2 15")
 
 
 def test_the_words_of_the_report_tell_how_honor_has_changed():
-    said = plain(ROKUGAN.tell(EVENTS[-1]))
+    said = plain(ROKUGAN.words.describe(EVENTS[-1]))
     assert said == "Honour, objectives aside: seat 1 +3 → 12, seat 2 15, seat 3 −2 → 9, seat 4 +12 → 22, seat 5 7."
 
 
@@ -224,7 +224,7 @@ def test_the_resolutions_of_whole_matches_can_be_drawn():
         turn.events.clear()
         legal = ROKUGAN.legal_actions(turn.state, active[0])
         before = tuple(player.honor for player in ROKUGAN.view(turn.state, None).players)
-        ROKUGAN.advance(turn, active[0], legal[chance.draw(legal.onward)])
+        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.onward)])
         public = [event for event in turn.events if event.audience is None]
         if canvas := report.compose(public, ROKUGAN.view(turn.state, None), NAMES):
             things = canvas.things

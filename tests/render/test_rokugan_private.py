@@ -146,12 +146,12 @@ def test_two_positions_that_differ_in_others_secrets_alone_give_the_same_picture
     while drawn < 6 and (active := ROKUGAN.active_seats(turn.state)):
         step += 1
         if step % 41 == 0 and PRIVATE(ROKUGAN.view(turn.state, 0), NAMES[:3]):
-            other = ROKUGAN.redeal(turn.state, 0, SeededChance(step))
+            other = ROKUGAN.hidden.resample(turn.state, 0, SeededChance(step))
             one, two = ROKUGAN.view(turn.state, 0), ROKUGAN.view(other, 0)
             assert PRIVATE(one, NAMES[:3]) == PRIVATE(two, NAMES[:3])
             drawn += 1
         legal = ROKUGAN.legal_actions(turn.state, active[0])
-        ROKUGAN.advance(turn, active[0], legal[chance.draw(legal.onward)])
+        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.onward)])
     assert drawn == 6
 
 

@@ -232,7 +232,7 @@ def test_two_positions_that_differ_in_others_secrets_alone_give_the_same_picture
         met += state.phase in (At.PLAN, At.ACTION)
         if state.phase not in (At.PLAN, At.ACTION) or met % 37:
             continue
-        other = SHOGUN.redeal(state, 0, SeededChance(met))
+        other = SHOGUN.hidden.resample(state, 0, SeededChance(met))
         if view_of(state, 0).own is None or met > 400:
             break
         assert PRIVATE(view_of(state, 0), NAMES[:3]) == PRIVATE(view_of(other, 0), NAMES[:3])

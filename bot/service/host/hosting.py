@@ -239,10 +239,10 @@ class Host:
             old = written[ply - 1]
             if old.label is None:
                 raise Illegal(await self._instead(live, old))
-            action = live.game.parse(notation)
-            if live.game.secret(action):
+            action = live.game.actions.parse(notation)
+            if isinstance(action, live.game.hidden.actions):
                 raise Illegal(T("That is a private action; it cannot be put there."))
-            canonical = live.game.notation(action)
+            canonical = live.game.actions.write(action)
             if canonical == old.notation:
                 raise Stale(T("That is what stands there."))
             await self._rewriting.corrected(live, ply, canonical)
@@ -251,7 +251,7 @@ class Host:
                 name=name_of(live.info, person),
                 number=ply,
                 seat=SeatName(old.seat),
-                new=live.game.label(action),
+                new=live.game.words.label(action),
                 old=old.label,
             )
             facts = {"ply": ply, "notation": canonical, "era": live.info.era}

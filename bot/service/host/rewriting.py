@@ -316,10 +316,10 @@ def _as_told(before: LiveState, now: MatchState) -> MatchState:
 
 
 def _written(game: AnyGame, row: RowMapping, *, public: bool) -> Written:
-    action = game.parse(row["notation"])
-    if not public or game.secret(action):
+    action = game.actions.parse(row["notation"])
+    if not public or isinstance(action, game.hidden.actions):
         return Written(row["ply"], row["seat"], None, "")
-    return Written(row["ply"], row["seat"], game.label(action), row["notation"])
+    return Written(row["ply"], row["seat"], game.words.label(action), row["notation"])
 
 
 def plain_rows(rows: Sequence[RowMapping]) -> list[dict[str, Any]]:

@@ -147,15 +147,15 @@ class MatchState:
         standing = self.standing
         if standing is None or not self.running or seat not in standing.marks.reviewing:
             return False
-        circuit = self.game.circuit(standing.state)
-        return circuit is not None and self.game.turn_key(self.game.view(standing.state, seat), circuit) == kind
+        circuit = self.game.cycles.current(standing.state)
+        return circuit is not None and self.game.cycles.turn_key(self.game.view(standing.state, seat), circuit) == kind
 
     def has_begun(self, seat: int, kind: str) -> bool:
         """Whether the circuit in which a list answers is open, so that it is too late to want a look before it."""
-        circuit = self.game.circuit(self.standing.state) if self.running and self.standing is not None else None
+        circuit = self.game.cycles.current(self.standing.state) if self.running and self.standing is not None else None
         if circuit is None or self.standing is None or seat in self.standing.marks.reviewing:
             return False
-        return self.game.turn_key(self.game.view(self.standing.state, seat), circuit) == kind
+        return self.game.cycles.turn_key(self.game.view(self.standing.state, seat), circuit) == kind
 
     def view(self, seat: int | None) -> Any:
         """What a seat, or anybody, may see as things stand. It has started."""
@@ -179,7 +179,7 @@ class MatchState:
         """
         if not self.running or self.standing is None or self.goes_on or not self.standing.active:
             return None
-        following = self.game.next_seats(self.game.view(self.standing.state, None))
+        following = self.game.asking.next_seats(self.game.view(self.standing.state, None))
         return next((seat for seat in following if seat in self.people), None)
 
     def kind_asked(self, seat: int) -> str | None:

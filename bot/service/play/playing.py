@@ -59,7 +59,7 @@ class Playing:
         seat, standing = _seated(live, user_id)
         _check_open(live, seat, standing, None)
         if seat not in standing.active:
-            raise Stale(live.game.why_stale(standing.state, seat))
+            raise Stale(live.game.why_stale(standing.state))
         return Resolver(live, standing).advice(seat)
 
     async def of_person(self, user_id: int) -> tuple[tuple[MatchInfo, bool], ...]:
@@ -100,8 +100,8 @@ class Playing:
             due=len(standing.marks.asked) if active else 0,
             due_at=standing.due_at if live.running else None,
             outcome=game.outcome(state),
-            next=game.next_seats(game.view(state, None)) if active else (),
-            circuit=game.circuit(state) if live.running else None,
+            next=game.asking.next_seats(game.view(state, None)) if active else (),
+            circuit=game.cycles.current(state) if live.running else None,
             reviewing=live.reviewing,
             planned=any(question.sheet is not None for question in asked.values()),
         )
@@ -126,7 +126,7 @@ def _check_open(live: MatchState, seat: int, standing: LiveState, decision: int 
     if decision is None or decision == standing.made[seat]:
         return
     if not live.game.legal_actions(standing.state, seat):
-        raise Stale(live.game.why_stale(standing.state, seat))
+        raise Stale(live.game.why_stale(standing.state))
     raise Stale(T("You have answered that already; something else is asked of you now."))
 
 

@@ -39,7 +39,7 @@ class PlyBuffer:
         self._made = list(standing.made)
         self._marks = standing.marks
         self._lists: dict[int, Lists] = dict(live.orders)
-        self._circuit: TurnCycle | None = self._game.circuit(standing.state)
+        self._circuit: TurnCycle | None = self._game.cycles.current(standing.state)
         self.plies: list[tuple[int, Ply, By]] = []
         """Number, ply and who decided it."""
         self.events: list[Happened] = []
@@ -67,7 +67,11 @@ class PlyBuffer:
         game, state = self._game, self.state
         legal = game.legal_actions(state, seat)
         level = self._before.info.seats[seat].level
-        return str(game.notation(game.advise(game.view(state, seat), legal, self._before.whim(self.ply + 1), level)))
+        return str(
+            game.actions.write(
+                game.asking.advise(game.view(state, seat), legal, self._before.whim(self.ply + 1), level)
+            )
+        )
 
     # -- one ply --------------------------------------------------------------------------------------------
 
@@ -112,7 +116,7 @@ class PlyBuffer:
             acted = {*marks.hand, actor} if by is By.PERSON else set(marks.hand)
             same = not moved_on and before is not None and before.key == self._circuit.key
             marks = replace(marks, hand=tuple(sorted(acted & set(self.active))) if same else ())
-        stretch = self._game.stretch(self.state)
+        stretch = self._game.cycles.phase_window(self.state)
         if stretch and stretch != marks.stretch:
             marks = replace(marks, stretch=stretch, missed=())
         self._marks = marks
@@ -153,7 +157,7 @@ def numbered(
     live: MatchState, event: Event, seq: int, ply: int, marks: QuestionState
 ) -> tuple[Happened, QuestionState]:
     """An event with its number, and the marks after it."""
-    opens = event.audience is None and live.game.headline(event) is not None
+    opens = event.audience is None and live.game.words.headline(event) is not None
     if opens:
         marks = replace(marks, chapter=marks.chapter + 1, headline=seq)
     return Happened(seq, ply, marks.chapter, opens, event), marks

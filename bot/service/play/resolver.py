@@ -93,10 +93,10 @@ class Resolver(PlyBuffer):
 
         If circuits follow, they do not wait either for a person who left more open than to say that it stands.
         """
-        stretch = self._game.stretch(self.state)
+        stretch = self._game.cycles.phase_window(self.state)
         made: Counter[int] = Counter()
         yield from self._defaults(seats, made)
-        if stretch and stretch == self._game.stretch(self.state):
+        if stretch and stretch == self._game.cycles.phase_window(self.state):
             missed = {seat: PATIENCE for seat, plies in made.items() if plies > 1 and seat in self._before.people}
             self._marks = replace(self._marks, missed=tuple({**dict(self._marks.missed), **missed}.items()))
 
@@ -108,7 +108,7 @@ class Resolver(PlyBuffer):
             while self.state.phase == phase and seat in self.active:
                 yield self._default(seat)
                 made[seat] += 1
-                if any(self._game.headline(happened.event) for happened in self._newest):
+                if any(self._game.words.headline(happened.event) for happened in self._newest):
                     return
 
     def caretakers(self, may_go_on: Callable[[], bool]) -> Answers[None]:
@@ -185,7 +185,7 @@ class Resolver(PlyBuffer):
     def _answers_by(self, seat: int, kind: str) -> bool:
         """Whether that is the list by which the seat answers its turn of the circuit."""
         circuit = self._circuit
-        return circuit is not None and self._game.turn_key(self._game.view(self.state, seat), circuit) == kind
+        return circuit is not None and self._game.cycles.turn_key(self._game.view(self.state, seat), circuit) == kind
 
     # -- lists ------------------------------------------------------------------------------------------------
 
@@ -259,7 +259,7 @@ class Resolver(PlyBuffer):
         return answer(self._game, view, legal, decision, order, asking=asking, begun=seat in self._marks.hand)
 
     def _meant(self, seat: int, found: Answer) -> str:
-        return self.advice(seat) if found.action is None else str(self._game.notation(found.action))
+        return self.advice(seat) if found.action is None else str(self._game.actions.write(found.action))
 
     def _go_along(self, seat: int, kind: Decision, *, late: bool) -> Answers[None]:
         """What is asked along with a turn that was answered by an entry: by its own list, else as the rules say."""
@@ -269,7 +269,7 @@ class Resolver(PlyBuffer):
             if found is None and not late and any(entry.asks for entry in order):
                 return
             default = self._game.default_action(self.state, seat) if found is None else None
-            yield seat, self._meant(seat, found) if found else self._game.notation(default), By.ORDER
+            yield seat, self._meant(seat, found) if found else self._game.actions.write(default), By.ORDER
 
     def _pass_over(self, seat: int) -> Answers[None]:
         """One turn of a circuit without its person: by their list, else by the rules; so is what a script leaves
@@ -288,7 +288,7 @@ class Resolver(PlyBuffer):
     def _default(self, seat: int, *, begun: bool = False) -> Played:
         """What the rules do for a seat; with what its person has ``begun`` they only end the turn."""
         action = (self._game.closing_action if begun else self._game.default_action)(self.state, seat)
-        return seat, self._game.notation(action), By.DEADLINE
+        return seat, self._game.actions.write(action), By.DEADLINE
 
     def _put_back(self, seat: int) -> Answers[None]:
         """What the seat had begun in its turn, and nobody else has seen, is taken back; but not what a script goes on
@@ -300,7 +300,7 @@ class Resolver(PlyBuffer):
             legal = self._game.legal_actions(self.state, seat)
             if len(legal) == legal.onward:
                 return
-            yield seat, self._game.notation(legal[-1]), By.ORDER
+            yield seat, self._game.actions.write(legal[-1]), By.ORDER
 
     def _key_asked(self, seat: int) -> str | None:
         game, state = self._game, self.state

@@ -106,7 +106,11 @@ def _reports(game: AnyGame, standing: LiveState, news: list[Happened]) -> list[P
                 **_stretch(chapter[0].seq, chapter[-1].seq),
                 "opening": chapter[0].seq if chapter[0].opens else before,
                 "continued": not chapter[0].opens and before > 0,
-                **({"gist": chapter[0].seq} if chapter[0].opens and game.looks_back(chapter[0].event) else {}),
+                **(
+                    {"gist": chapter[0].seq}
+                    if chapter[0].opens and type(chapter[0].event) in game.words.summaries
+                    else {}
+                ),
             },
             index,
         )
@@ -138,7 +142,7 @@ def by_order(live: MatchState, plies: Sequence[tuple[int, Ply, By]], events: Seq
     done: dict[int, list[tuple[int, Text]]] = {}
     for number, ply, by in plies:
         if by is By.ORDER:
-            done.setdefault(ply.seat, []).append((number, live.game.label(live.game.parse(ply.notation))))
+            done.setdefault(ply.seat, []).append((number, live.game.words.label(live.game.actions.parse(ply.notation))))
     asking = dict(live.standing.marks.asking) if live.standing is not None else {}
     posts = []
     for seat, actions in done.items():
@@ -152,7 +156,7 @@ def by_order(live: MatchState, plies: Sequence[tuple[int, Ply, By]], events: Seq
         numbers = {number for number, _ in actions}
         for happened in events:
             if happened.ply in numbers and happened.shows(seat):
-                said = T("{told}\n👁️ {shown}", told=said, shown=live.game.tell(happened.event))
+                said = T("{told}\n👁️ {shown}", told=said, shown=live.game.words.describe(happened.event))
         posts.append(note(f"{actions[0][0]}:order:{seat}", said, live.info.seats[seat].user_id))
     return posts
 

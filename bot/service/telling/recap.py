@@ -228,7 +228,7 @@ def _chapters(
 
 
 def _headlines(game: AnyGame, openings: Iterable[RowMapping]) -> dict[int, Text]:
-    return {row["chapter"]: game.headline(load_event(game, row["data"])) or BEFORE for row in openings}
+    return {row["chapter"]: game.words.headline(load_event(game, row["data"])) or BEFORE for row in openings}
 
 
 def _numbers(first: int | None, standing: LiveState) -> range:

@@ -19,12 +19,12 @@ Gists = Mapping[int, Text | None]
 async def gist(connection: AsyncConnection, game: AnyGame, match_id: int, seq: int) -> Text | None:
     """What stands at the head of the chapter that begins with this event, if it looks back."""
     rows = await log.happened(connection, match_id, last=seq, public=True)
-    return game.gist([load_event(game, row["data"]) for row in rows]) if rows else None
+    return game.words.summary([load_event(game, row["data"]) for row in rows]) if rows else None
 
 
 async def gists(connection: AsyncConnection, game: AnyGame, match_id: int, rows: Iterable[RowMapping]) -> Gists:
     """Those of the chapters that begin with one of these events."""
-    openings = [row for row in rows if row["opens"] and game.looks_back(load_event(game, row["data"]))]
+    openings = [row for row in rows if row["opens"] and type(load_event(game, row["data"])) in game.words.summaries]
     if not openings:
         return {}
     return gists_of(game, await log.happened(connection, match_id, last=openings[-1]["seq"], public=True))
@@ -36,6 +36,6 @@ def gists_of(game: AnyGame, rows: Sequence[RowMapping]) -> Gists:
     for row in rows:
         if row["audience"] is None:
             heard.append(load_event(game, row["data"]))
-            if row["opens"] and game.looks_back(heard[-1]):
-                found[row["chapter"]] = game.gist(heard)
+            if row["opens"] and type(heard[-1]) in game.words.summaries:
+                found[row["chapter"]] = game.words.summary(heard)
     return found

@@ -79,7 +79,7 @@ def _taken(game: AnyGame, action: Any, way: Preference, number: int) -> Text:
         return T("As things stand number {n}, “{wish}”, holds: you would be asked.", **said)
     if action is None:
         return T("As things stand number {n}, “{wish}”, holds: a caretaker would choose for you.", **said)
-    return T("As things stand number {n}, “{wish}”, is taken: {what}.", **said, what=game.label(action))
+    return T("As things stand number {n}, “{wish}”, is taken: {what}.", **said, what=game.words.label(action))
 
 
 class _Possible:

@@ -6,22 +6,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.core.chance import Chance
-from engine.core.sequence import Turn, settle
+from engine.core.sequence import Turn
 from engine.edo.actions import DECLINE, DONE, Action, give_back, keep
 from engine.edo.caretaker.judging import to_be_kept
 from engine.edo.caretaker.performing import Card, activations, moves_before
 from engine.edo.caretaker.situation import Table, others_in, situation_in
-from engine.edo.phases import PHASES
+from engine.edo.phases import SEQUENCE
 from engine.edo.rules.upkeep import ends, samurai
 from engine.edo.state import At, EdoState, EdoTurn
 
 
 def played_on(state: EdoState, tables: Sequence[Table], luck: Chance) -> EdoState:
     """The state itself, when the next plans are asked for or the match is over."""
-    turn: EdoTurn = Turn(state, luck, heard=False)
-    settle(PHASES, turn)
+    turn: EdoTurn = Turn(state, luck, record_events=False)
+    SEQUENCE.settle(turn)
     while state.phase not in (At.PLAN, At.GAME_END):
-        (seat,) = PHASES[state.phase].active(state)
+        (seat,) = SEQUENCE.phases[state.phase].active(state)
         asked = state.phase, state.card, seat
         for action in _answers(state, tables[seat]):
             if asked == (state.phase, state.card, *state.active):
@@ -30,10 +30,10 @@ def played_on(state: EdoState, tables: Sequence[Table], luck: Chance) -> EdoStat
 
 
 def _answer(turn: EdoTurn, seat: int, action: Action) -> None:
-    phase = PHASES[turn.state.phase]
+    phase = SEQUENCE.phases[turn.state.phase]
     phase.play(turn, seat, action)
     if not phase.active(turn.state):
-        settle(PHASES, turn)
+        SEQUENCE.settle(turn)
 
 
 def _answers(state: EdoState, table: Table) -> Sequence[Action]:

@@ -29,7 +29,7 @@ class Money(CardAction):
         ryo = self.amount * times
         turn.state.players[seat].ryo += ryo
         turn.state.left = 0
-        turn.tell(e.money_taken(seat, ryo))
+        turn.emit(e.money_taken(seat, ryo))
 
     def forecast(self, view: EdoView, times: int) -> Text:
         return T("brings {ryo}", ryo=names.ryo(self.amount * times))
@@ -56,7 +56,7 @@ class Rice(CardAction):
         rice = self.amount * times
         taken = turn.state.players[seat].take(RICE, rice)
         turn.state.left = 0
-        turn.tell(e.rice_taken(seat, taken, rice - taken))
+        turn.emit(e.rice_taken(seat, taken, rice - taken))
 
     def forecast(self, view: EdoView, times: int) -> Text:
         return T("brings {n} rice", n=self.amount * times)
@@ -92,7 +92,7 @@ class Recruit(Asked):
         player = turn.state.players[seat]
         player.goods[RICE] -= self.cost
         player.recruits += 1
-        turn.tell(e.recruited(seat, self.cost))
+        turn.emit(e.recruited(seat, self.cost))
 
     def why_not(self, state: EdoState, seat: int, action: a.Action) -> Text:
         return T("You need {n} rice, and a Shogun official must be left in the bank.", n=self.cost)
@@ -150,7 +150,7 @@ class Develop(Asked):
         player.claimed = (*player.claimed, card)
         turned_up, state.special_deck = state.special_deck[:1], state.special_deck[1:]
         state.display = (*[other for other in state.display if other != card], *turned_up)
-        turn.tell(e.Claimed(seat, card, self.cost, turned_up[0] if turned_up else None))
+        turn.emit(e.Claimed(seat, card, self.cost, turned_up[0] if turned_up else None))
 
     def why_not(self, state: EdoState, seat: int, action: a.Action) -> Text:
         assert isinstance(action, a.Claim)

@@ -52,7 +52,7 @@ class Trade(Served):
         player.points += deal.point
         player.traded += deal.point
         figure: str = action.figure  # type: ignore[union-attr]
-        turn.tell(e.Traded(seat, figure, space, resource, deal.quantity, deal.point, paid))
+        turn.emit(e.Traded(seat, figure, space, resource, deal.quantity, deal.point, paid))
 
     def trouble(self, state: EdoState, seat: int, action: a.Action, space: str) -> Text:
         if space != state.merchant:

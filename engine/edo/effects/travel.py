@@ -48,7 +48,7 @@ class Travel(Asked):
         match action:
             case a.Free(figure, space):
                 index = FIGURES.index(figure)
-                turn.tell(e.repositioned(seat, figure, at[index], space))
+                turn.emit(e.repositioned(seat, figure, at[index], space))
                 at[index] = space
                 state.used = (*state.used, figure)
                 if len(state.used) < self.moves:
@@ -57,7 +57,7 @@ class Travel(Asked):
                 index = at.index(IN_HAND)
                 at[index] = space
                 state.deployed += 1
-                turn.tell(e.deployed(seat, FIGURES[index], space))
+                turn.emit(e.deployed(seat, FIGURES[index], space))
         _over(state)
 
     def stuck(self, turn: EdoTurn, seat: int) -> None:

@@ -200,7 +200,7 @@ def _execute(view: EdoView, legal: Legal, entries: Entries, entry: Planned, *, a
 def _auto_act(view: EdoView, legal: Legal, entry: Planned, sheet: CardSheet) -> Action:
     if entry.spec.kind is Kind.RECRUIT:
         return RECRUIT if _may_recruit(view, legal, entry, sheet) else DECLINE
-    return deadline.default_action(view, legal)
+    return deadline.by_default(view, legal)
 
 
 def _may_recruit(view: EdoView, legal: Legal, entry: Planned, sheet: CardSheet) -> bool:

@@ -92,4 +92,4 @@ def draft(view: EdoView, legal: Legal, entries: Entries, *, asking: bool) -> Ste
                 for action in (Take(way.words[-1]), Home(way.words[-1])):
                     if action in legal:
                         return Answer(action, entries)
-    return Answer(deadline.default_action(view, legal), entries)
+    return Answer(deadline.by_default(view, legal), entries)

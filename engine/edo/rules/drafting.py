@@ -30,9 +30,6 @@ class Draft(Phase[EdoState, Action, Event]):
         take(turn, seat, action)
         next_drafter(turn)
 
-    def following(self, turn: EdoTurn) -> str:
-        return At.ROUND_START
-
 
 def lay_out(turn: EdoTurn) -> None:
     """5.1 to 5.6: the decks, the display, the merchant, the start player."""
@@ -45,7 +42,7 @@ def lay_out(turn: EdoTurn) -> None:
     state.merchant = board.merchant
     state.cities = dict.fromkeys(board.cities, ())
     state.start = turn.draw(len(state.players))  # R5
-    turn.tell(MatchBegan(len(state.players), state.start, state.display, state.merchant_card))
+    turn.emit(MatchBegan(len(state.players), state.start, state.display, state.merchant_card))
     order = state.turn_order
     state.waiting = (*order, *order[::-1])
     next_drafter(turn)
@@ -73,13 +70,13 @@ def take(turn: EdoTurn, seat: int, action: Action) -> None:
         player.start_set = action.start_set
         player.ryo += start.ryo
         player.goods[:] = start.wood, start.stone, start.rice
-        turn.tell(SetTaken(seat, action.start_set))
+        turn.emit(SetTaken(seat, action.start_set))
     elif isinstance(action, Home):
         player.home = action.city
         player.houses -= 1
         player.at[0] = action.city
         state.cities[action.city] = (Building(HOUSE, seat),)  # free, and no points: R8
-        turn.tell(HomeTaken(seat, action.city))
+        turn.emit(HomeTaken(seat, action.city))
 
 
 def sets_left(state: EdoState) -> list[str]:

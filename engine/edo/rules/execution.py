@@ -20,7 +20,7 @@ class Execute(Phase[EdoState, Action, Event]):
         state = turn.state
         seat, entry = state.waiting[0], state.entry
         state.players[seat].shown = state.card + 1
-        turn.tell(e.entry_revealed(seat, state.card, entry))
+        turn.emit(e.entry_revealed(seat, state.card, entry))
         state.used, state.deployed = (), 0
         state.left = entry.activations
         if state.left:
@@ -38,7 +38,7 @@ class Execute(Phase[EdoState, Action, Event]):
         turn.state.entry.spec.play(turn, seat, action)
         ask(turn, seat)
 
-    def following(self, turn: EdoTurn) -> str:
+    def end(self, turn: EdoTurn) -> str | None:
         return next_card(turn)
 
 

@@ -23,10 +23,7 @@ class RoundStart(Phase[EdoState, Action, Event]):
             next_round(state)
         state.round += 1
         coming = state.merchant_deck[0] if state.merchant_deck else None
-        turn.tell(RoundBegan(state.round, state.start, state.merchant_card, coming))
-
-    def following(self, turn: EdoTurn) -> str:
-        return At.PLAN
+        turn.emit(RoundBegan(state.round, state.start, state.merchant_card, coming))
 
 
 def next_round(state: EdoState) -> None:
@@ -69,20 +66,19 @@ class Plan(Phase[EdoState, Action, Event]):
             for position, lying in enumerate(plan):
                 if lying is not None and lying.card == entry.card and position != action.position:
                     plan[position] = None
-                    turn.tell(plan_changed(seat, position, None))
+                    turn.emit(plan_changed(seat, position, None))
             plan[action.position] = entry
-            turn.tell(plan_changed(seat, action.position, entry))
+            turn.emit(plan_changed(seat, action.position, entry))
         elif isinstance(action, Clear):
             plan[action.position] = None
-            turn.tell(plan_changed(seat, action.position, None))
+            turn.emit(plan_changed(seat, action.position, None))
         elif isinstance(action, Lock):
             state.active = tuple([other for other in state.active if other != seat])
-            turn.tell(plan_locked(seat))
+            turn.emit(plan_locked(seat))
         else:
             state.active = tuple(sorted((*state.active, seat)))
-            turn.tell(PlanUnlocked(seat))
+            turn.emit(PlanUnlocked(seat))
 
-    def following(self, turn: EdoTurn) -> str:
+    def end(self, turn: EdoTurn) -> None:
         turn.state.card = 0
         turn.state.waiting = turn.state.turn_order
-        return At.PREMOVE

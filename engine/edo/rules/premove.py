@@ -20,7 +20,7 @@ class Premove(Phase[EdoState, Action, Event]):
     def begin(self, turn: EdoTurn) -> None:
         state = turn.state
         if len(state.waiting) == len(state.players):
-            turn.tell(CircuitBegan(state.round, state.card))
+            turn.emit(CircuitBegan(state.round, state.card))
         seat = state.waiting[0]
         state.used = ()
         if state.players[seat].ryo:
@@ -44,9 +44,6 @@ class Premove(Phase[EdoState, Action, Event]):
         if not player.ryo or len(state.used) > len(FIGURES) - player.officials:
             state.active = ()  # nothing but to be done is left: that is not asked, RULES.md 6
 
-    def following(self, turn: EdoTurn) -> str:
-        return At.EXECUTE
-
 
 def carry_out(turn: EdoTurn, seat: int, action: Move) -> None:
     """One figure goes one way, the shortest."""
@@ -57,12 +54,12 @@ def carry_out(turn: EdoTurn, seat: int, action: Move) -> None:
     if figure == MERCHANT_FIGURE:
         source, state.merchant = state.merchant, target
         cost = distance[source, target]
-        turn.tell(merchant_moved(seat, source, target, cost))
+        turn.emit(merchant_moved(seat, source, target, cost))
     else:
         index = FIGURES.index(figure)
         source, player.at[index] = player.at[index], target
         cost = distance[source, target]
-        turn.tell(samurai_moved(seat, figure, source, target, cost))
+        turn.emit(samurai_moved(seat, figure, source, target, cost))
     player.ryo -= cost
     state.used = (*state.used, figure)
 
@@ -87,14 +84,14 @@ def moves_of(seats: int, figure: str, space: str, steps: int) -> tuple[Action, .
     return tuple(move(figure, near.space) for near in board(seats).reach[space] if near.distance <= steps)
 
 
-def next_card(turn: EdoTurn) -> str:
-    """The next seat's card, or the next card of everybody; the phase that follows."""
+def next_card(turn: EdoTurn) -> str | None:
+    """The next seat's card, or the next card of everybody; the phase to jump to."""
     state = turn.state
     state.waiting = state.waiting[1:]
     if not state.waiting:
         state.card += 1
         if state.card == PLANNED:
             state.waiting = state.turn_order
-            return At.WAGES
+            return None
         state.waiting = state.turn_order
     return At.PREMOVE

@@ -10,8 +10,12 @@ from engine.edo.rules.upkeep import scores_of
 from engine.edo.state import EdoState, Player
 
 
-def tallies(state: EdoState) -> Iterator[Tally]:
+def tallies(state: EdoState) -> tuple[Tally, ...]:
     """The match first, then seat by seat."""
+    return tuple(_tallies(state))
+
+
+def _tallies(state: EdoState) -> Iterator[Tally]:
     yield Tally("rounds", str(state.round))
     first = (state.start - state.round + 1) % len(state.players)
     for seat, (player, score) in enumerate(zip(state.players, scores_of(state), strict=True)):

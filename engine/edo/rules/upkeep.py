@@ -18,7 +18,7 @@ class Wages(Phase[EdoState, Action, Event]):
     name = At.WAGES
 
     def begin(self, turn: EdoTurn) -> None:
-        turn.tell(WagesBegan(turn.state.round))
+        turn.emit(WagesBegan(turn.state.round))
         next_payer(turn)
 
     def active(self, state: EdoState) -> tuple[int, ...]:
@@ -57,9 +57,6 @@ class Wages(Phase[EdoState, Action, Event]):
                 pay(turn, seat, state.kept)
                 next_payer(turn)
 
-    def following(self, turn: EdoTurn) -> str:
-        return At.INCOME
-
 
 def samurai(player: Player) -> list[str]:
     """A player's figures on the board."""
@@ -94,7 +91,7 @@ def pay(turn: EdoTurn, seat: int, kept: tuple[str, ...]) -> None:
                 player.at[index] = IN_HAND
     rice = len(staying) * WAGE
     player.goods[RICE] -= rice
-    turn.tell(WagesPaid(seat, rice, tuple(staying), tuple(leaving)))
+    turn.emit(WagesPaid(seat, rice, tuple(staying), tuple(leaving)))
 
 
 class Income(Phase[EdoState, Action, Event]):
@@ -112,10 +109,7 @@ class Income(Phase[EdoState, Action, Event]):
                 rows.append((city, shares))
                 for share in shares:
                     state.players[share.seat].ryo += share.ryo
-        turn.tell(IncomePaid(state.round, tuple(rows)))
-
-    def following(self, turn: EdoTurn) -> str:
-        return At.END_CHECK
+        turn.emit(IncomePaid(state.round, tuple(rows)))
 
 
 class EndCheck(Phase[EdoState, Action, Event]):
@@ -123,8 +117,8 @@ class EndCheck(Phase[EdoState, Action, Event]):
 
     name = At.END_CHECK
 
-    def following(self, turn: EdoTurn) -> str:
-        return At.GAME_END if ends(turn.state) else At.ROUND_START
+    def end(self, turn: EdoTurn) -> str | None:
+        return None if ends(turn.state) else At.ROUND_START
 
 
 def ends(state: EdoState) -> bool:
@@ -140,10 +134,7 @@ class GameEnd(Phase[EdoState, Action, Event]):
     def begin(self, turn: EdoTurn) -> None:
         state = turn.state
         scores = scores_of(state)
-        turn.tell(MatchEnded(ending(state), scores, scoring.places(scores)))
-
-    def following(self, turn: EdoTurn) -> None:
-        return None
+        turn.emit(MatchEnded(ending(state), scores, scoring.places(scores)))
 
 
 def ending(state: EdoState) -> Ending:

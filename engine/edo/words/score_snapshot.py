@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.core.course import Figure, Standing, numbered
+from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.text import T
 from engine.edo.data import BUILDINGS, HOUSE
 from engine.edo.view import EdoView
 
 
-def standing(view: EdoView) -> Standing | None:
+def standing(view: EdoView) -> ScoreSnapshot | None:
     """From the first plan on; points that only the end brings are not in it."""
     if view.phase == "draft":
         return None
@@ -19,4 +19,4 @@ def standing(view: EdoView) -> Standing | None:
     ]
     if view.open_money:
         figures.append(Figure("ryo", T("Ryo"), tuple(player.ryo or 0 for player in players)))
-    return Standing(numbered(view.round), tuple(figures))
+    return ScoreSnapshot(numbered(view.round), tuple(figures))

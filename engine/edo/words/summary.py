@@ -24,23 +24,6 @@ WHISKER, FAR = 1, 5
 """A lead of so few points is narrow, one of so many is clear."""
 
 
-def looks_back(event: Event) -> bool:
-    """Whether a round or the match is over with this event."""
-    return isinstance(event, (e.IncomePaid, e.MatchEnded))
-
-
-def gist(events: Sequence[Event]) -> Text | None:
-    """What it was about; the last event is the one that looks back."""
-    match events[-1]:
-        case e.IncomePaid(round):
-            began = max(n for n, event in enumerate(events) if isinstance(event, e.RoundBegan))
-            said = [*islice(_news(events[:began], events[began:]), SENTENCES), _race(events)]
-            return T("🗞️ Round {round}: {said}", round=round, said=names.joined(" ", said))
-        case e.MatchEnded() as ended:
-            return T("🗞️ {said}", said=names.joined(" ", _match(events, ended)))
-    return None
-
-
 def points(events: Sequence[Event]) -> list[int]:
     """Everybody's points on the track after all these events."""
     (seats,) = (event.seats for event in events if isinstance(event, e.MatchBegan))
@@ -252,3 +235,20 @@ def _course(events: Sequence[Event], ended: e.MatchEnded, winner: int) -> Text:
     ahead = sum(winner in leaders(track) for track in tracks)
     said = LED_NEVER if not ahead else LED_ALWAYS if ahead == len(tracks) else LED_SOMETIMES
     return said(ended, winner=SeatName(winner), n=ahead, rounds=len(tracks))
+
+
+def _of_round(events: Sequence[Event]) -> Text | None:
+    paid = events[-1]
+    assert isinstance(paid, e.IncomePaid)
+    began = max(n for n, event in enumerate(events) if isinstance(event, e.RoundBegan))
+    said = [*islice(_news(events[:began], events[began:]), SENTENCES), _race(events)]
+    return T("🗞️ Round {round}: {said}", round=paid.round, said=names.joined(" ", said))
+
+
+def _of_match(events: Sequence[Event]) -> Text | None:
+    ended = events[-1]
+    assert isinstance(ended, e.MatchEnded)
+    return T("🗞️ {said}", said=names.joined(" ", _match(events, ended)))
+
+
+SUMMARIES = {e.IncomePaid: _of_round, e.MatchEnded: _of_match}

@@ -7,7 +7,7 @@ from engine.rokugan.actions import DECLINE, END, LOT, PASS, Action
 from engine.rokugan.state import At, RokuganState
 
 
-def default_action(state: RokuganState, legal: Actions[Action]) -> Action:
+def default_action(state: RokuganState, seat: int, legal: Actions[Action], begun: bool = False) -> Action:
     """The default of an active seat: one of its onward actions."""
     if state.phase == At.OBJECTIVES:
         first: Action = legal[0]

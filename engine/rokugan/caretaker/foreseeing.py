@@ -183,7 +183,7 @@ class Prospect:
         state = self.state
         token = state.tokens[id]
         target = TARGET[token.slot]
-        discard_by_card(Turn(state, NO_LUCK, heard=False), token.owner, Means.SHUGENJA, id)
+        discard_by_card(Turn(state, NO_LUCK, record_events=False), token.owner, Means.SHUGENJA, id)
         strength = STRENGTH[token.face] if token.face in FIGHTING else 0
         self.force[target][token.owner] -= strength
         self.shown[target][token.owner] -= strength if token.faceup or id in self.known else UNKNOWN

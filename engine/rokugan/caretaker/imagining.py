@@ -154,7 +154,7 @@ def _player(view: RokuganView, seen: PlayerView) -> Player:
 
 def resolved(state: RokuganState) -> RokuganState:
     """The state itself, after the resolution of its round."""
-    turn: RokuganTurn = Turn(state, NO_LUCK, heard=False)
+    turn: RokuganTurn = Turn(state, NO_LUCK, record_events=False)
     Resolution().begin(turn)
     return state
 

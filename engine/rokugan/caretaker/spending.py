@@ -67,7 +67,7 @@ def _completed(state: RokuganState, seat: int, card: str, chosen: Words) -> Word
 
 def _worth(state: RokuganState, seat: int, card: str, chosen: Words) -> float:
     """What the position is worth once the card has been played."""
-    turn: RokuganTurn = Turn(state.copy(), NO_LUCK, heard=False)
+    turn: RokuganTurn = Turn(state.copy(), NO_LUCK, record_events=False)
     turn.state.draft = Draft(card, chosen)
     carry_out(turn, seat)
     return advantage(turn.state, seat, rounds_left(state.round) + 1)

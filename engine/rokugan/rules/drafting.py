@@ -38,15 +38,15 @@ def change(turn: RokuganTurn, seat: int, action: Action) -> None:
     if isinstance(action, Choose):
         assert state.draft is not None, "a card is being prepared"
         state.draft = draft = Draft(state.draft.card, (*state.draft.chosen, action.word))
-        if turn.heard:
-            turn.tell(DraftChanged(seat, draft.card, draft.chosen))
+        if turn.record_events:
+            turn.emit(DraftChanged(seat, draft.card, draft.chosen))
     elif isinstance(action, Play):
         state.draft = taken_up(action.card)
-        if turn.heard:
-            turn.tell(draft_changed(seat, action.card, ()))
+        if turn.record_events:
+            turn.emit(draft_changed(seat, action.card, ()))
     else:
         state.draft = None
-        turn.tell(draft_changed(seat, None, ()))
+        turn.emit(draft_changed(seat, None, ()))
 
 
 def carry_out(turn: RokuganTurn, seat: int) -> None:

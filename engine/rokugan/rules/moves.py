@@ -72,7 +72,7 @@ def remove_control(state: RokuganState, province: str) -> None:
 def place_special(turn: RokuganTurn, province: str, special: str) -> None:
     """A special token comes into a province and replaces what lies there (8)."""
     state = turn.state
-    turn.tell(SpecialPlaced(province, special, state.special.get(province)))
+    turn.emit(SpecialPlaced(province, special, state.special.get(province)))
     state.special[province] = special
     if special == SCORCHED:
         clear_control(state, province)
@@ -80,7 +80,7 @@ def place_special(turn: RokuganTurn, province: str, special: str) -> None:
 
 def remove_special(turn: RokuganTurn, province: str) -> None:
     """The special token of a province goes back to the pile."""
-    turn.tell(SpecialRemoved(province, turn.state.special.pop(province)))
+    turn.emit(SpecialRemoved(province, turn.state.special.pop(province)))
 
 
 # -- combat tokens ------------------------------------------------------------------------------------------------
@@ -127,12 +127,12 @@ def look_at(turn: RokuganTurn, seat: int, means: Means, tokens: Iterable[int]) -
     """A seat looks at tokens; it keeps knowing them, and everybody knows that it does."""
     state = turn.state
     ids = tuple(tokens)
-    if turn.heard:
-        turn.tell(TokensLookedAt(seat, means, ids, tuple(state.tokens[id].slot for id in ids)))
+    if turn.record_events:
+        turn.emit(TokensLookedAt(seat, means, ids, tuple(state.tokens[id].slot for id in ids)))
     for id in ids:
         token = state.tokens[id]
-        if turn.heard:
-            turn.tell(TokenSeen(seat, id, token.owner, token.slot, token.face))
+        if turn.record_events:
+            turn.emit(TokenSeen(seat, id, token.owner, token.slot, token.face))
         state.tokens[id] = token.seen(seat)
 
 
@@ -151,4 +151,4 @@ def discard_by_card(turn: RokuganTurn, seat: int, means: Means, id: int) -> None
             foiled = target
     lift(state, id)
     to_discard(state.players[token.owner], token.face)
-    turn.tell(TokenDiscarded(seat, means, shown(id, token), foiled))
+    turn.emit(TokenDiscarded(seat, means, shown(id, token), foiled))

@@ -52,7 +52,7 @@ class Placement(Phase[RokuganState, Action, Event]):
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
         state.circuit = 1
-        turn.tell(e.PlacementBegan(state.round))
+        turn.emit(e.PlacementBegan(state.round))
         begin_turn(turn, state.first)
 
     def active(self, state: RokuganState) -> tuple[int, ...]:
@@ -76,12 +76,12 @@ class Placement(Phase[RokuganState, Action, Event]):
         # what comes up all the time goes first, by isinstance: a class pattern takes three times as long
         if isinstance(action, Hold):
             state.held = action.face
-            if turn.heard:
-                turn.tell(e.token_held(seat, action.face))
+            if turn.record_events:
+                turn.emit(e.token_held(seat, action.face))
         elif isinstance(action, Aim):
             state.aimed = action.province
-            if turn.heard:
-                turn.tell(e.token_aimed(seat, action.province))
+            if turn.record_events:
+                turn.emit(e.token_aimed(seat, action.province))
         elif isinstance(action, Put):
             assert state.held is not None, "a token is held"
             place(turn, seat, state.held, action.slot)
@@ -101,7 +101,7 @@ class Placement(Phase[RokuganState, Action, Event]):
                 drafting.carry_out(turn, seat)
             case Drop():
                 state.held = state.aimed = None
-                turn.tell(e.token_held(seat, None))
+                turn.emit(e.token_held(seat, None))
             case Discard(token):
                 discard_looked_at(turn, seat, token)
             case Look(token):
@@ -114,13 +114,13 @@ class Placement(Phase[RokuganState, Action, Event]):
                 state.draft = None
                 if not state.no_placement:
                     state.players[seat].out = True
-                    turn.tell(e.TurnSkipped(seat))
+                    turn.emit(e.TurnSkipped(seat))
                 after_placing(turn, seat)
             case _:
-                turn.tell(e.LookDeclined(seat))
+                turn.emit(e.LookDeclined(seat))
                 after_looking(turn, seat)
 
-    def following(self, turn: RokuganTurn) -> str:
+    def end(self, turn: RokuganTurn) -> str:
         turn.state.circuit = 0
         return At.RIDE
 
@@ -141,7 +141,7 @@ def begin_turn(turn: RokuganTurn, seat: int) -> None:
                 return
             if len(player.hand) > _KEPT:
                 player.out = True
-                turn.tell(e.TurnSkipped(seat))
+                turn.emit(e.TurnSkipped(seat))
         seat = (seat + 1) % len(players)
         if seat == state.first:
             state.circuit += 1
@@ -218,13 +218,12 @@ class Ride(Phase[RokuganState, Action, Event]):
                 look_at(turn, seat, Means.SCORPION, (token,))
                 state.players[seat].ability_used = True
             case _ if state.players[seat].clan == SCORPION:
-                turn.tell(e.LookDeclined(seat))
+                turn.emit(e.LookDeclined(seat))
             case _:
-                turn.tell(e.ExchangeDeclined(seat))
+                turn.emit(e.ExchangeDeclined(seat))
 
-    def following(self, turn: RokuganTurn) -> str:
+    def end(self, turn: RokuganTurn) -> None:
         turn.state.look_due = False
-        return At.RESOLUTION
 
 
 def _exchange(turn: RokuganTurn, seat: int, action: Exchange) -> None:
@@ -232,7 +231,7 @@ def _exchange(turn: RokuganTurn, seat: int, action: Exchange) -> None:
     state.players[seat].ability_used = True
     pair = (action.one, action.other)
     one, other = (state.tokens[id] for id in pair)
-    turn.tell(e.TokensExchanged(seat, pair, (one.slot, other.slot)))
+    turn.emit(e.TokensExchanged(seat, pair, (one.slot, other.slot)))
     for id, token, slot in ((pair[0], one, other.slot), (pair[1], other, one.slot)):
         state.tokens[id] = token.moved(slot)
         border = SLOTS[slot].border

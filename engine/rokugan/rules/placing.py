@@ -145,13 +145,13 @@ def place(turn: RokuganTurn, seat: int, face: str, slot: str) -> None:
         assert under is not None, "blessings go on tokens"
         token = state.tokens[under]
         state.tokens[under] = token.blessed(*token.blessings, face)
-        turn.tell(e.BlessingPlaced(seat, face, under, token.slot))
+        turn.emit(e.BlessingPlaced(seat, face, under, token.slot))
         return
     state.placed = id = state.placed + 1  # as ``moves.lay`` does it
     state.tokens[id] = facedown(seat, face, slot)
     border = BORDER[slot]
     if border is not None:
         state.borders[border] = id
-    if turn.heard:
-        turn.tell(e.TokenPlaced(seat, id, slot))
-        turn.tell(e.PlacedFace(seat, id, slot, face))
+    if turn.record_events:
+        turn.emit(e.TokenPlaced(seat, id, slot))
+        turn.emit(e.PlacedFace(seat, id, slot, face))

@@ -49,9 +49,9 @@ class Resolution(Phase[RokuganState, Action, Event]):
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
-        before = open_honor(state.owner, state.faceup, state.special, len(state.players)) if turn.heard else ()
-        if turn.heard:
-            turn.tell(e.TokensRevealed(state.round, tuple([shown(id, token) for id, token in state.tokens.items()])))
+        before = open_honor(state.owner, state.faceup, state.special, len(state.players)) if turn.record_events else ()
+        if turn.record_events:
+            turn.emit(e.TokensRevealed(state.round, tuple([shown(id, token) for id, token in state.tokens.items()])))
         remove_illegal(turn)
         attacked = attacked_provinces(state)
         calmed = {*raid(turn), *make_peace(turn)}
@@ -60,13 +60,13 @@ class Resolution(Phase[RokuganState, Action, Event]):
         controllers = controllers_of(state.owner, state.special)
         claim_territories(turn, controllers)
         state.foiled.clear()
-        if turn.heard:
+        if turn.record_events:
             held = [player.provinces for player in state.players]
             honor = open_honor(state.owner, state.faceup, state.special, len(held), controllers, held)
-            turn.tell(e.RoundEnded(state.round, _totals(honor), _totals(before)))
+            turn.emit(e.RoundEnded(state.round, _totals(honor), _totals(before)))
 
-    def following(self, turn: RokuganTurn) -> str:
-        return At.GAME_END if turn.state.round == ROUNDS else At.UPKEEP
+    def end(self, turn: RokuganTurn) -> str | None:
+        return None if turn.state.round == ROUNDS else At.UPKEEP
 
 
 def _totals(honor: Iterable[Honor]) -> tuple[int, ...]:
@@ -154,7 +154,7 @@ def remove_illegal(turn: RokuganTurn) -> None:
             state.players[token.owner].discard += token.blessings
             state.tokens[id] = token.blessed()
     if removed:
-        turn.tell(e.TokensRemoved(tuple(removed)))
+        turn.emit(e.TokensRemoved(tuple(removed)))
 
 
 def _blessings(id: int, token: Token, fault: Fault) -> Iterator[e.Removed]:
@@ -202,7 +202,7 @@ def raid(turn: RokuganTurn) -> list[str]:
         controller, before = state.owner.get(province), state.special.get(province)
         clear_control(state, province)
         state.special[province] = SCORCHED
-        turn.tell(e.ProvinceRaided(province, tuple(seats), controller, gone[province], before))
+        turn.emit(e.ProvinceRaided(province, tuple(seats), controller, gone[province], before))
     return list(raids)
 
 
@@ -216,7 +216,7 @@ def make_peace(turn: RokuganTurn) -> list[str]:
     for province, seats in envoys.items():
         before = state.special.get(province)
         state.special[province] = PEACE
-        turn.tell(e.ProvincePacified(province, seats[0], gone[province], before))
+        turn.emit(e.ProvincePacified(province, seats[0], gone[province], before))
     return list(envoys)
 
 
@@ -229,13 +229,13 @@ def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Container[str]) -
     lying: dict[str, list[int]] = defaultdict(list)
     for id, token in state.tokens.items():
         lying[TARGET[token.slot]].append(id)
-    results = [(id, _battle(state, id, lying[id], heard=turn.heard)) for id in sorted(attacked) if id in lying]
+    results = [(id, _battle(state, id, lying[id], heard=turn.record_events)) for id in sorted(attacked) if id in lying]
     fought = {id: battle for id, battle in results if battle is not None}
     for province, over in fought.items():
         if over.winner is not None and over.winner != over.controller:
             clear_control(state, province)
             add_control(state, over.winner, province, facedown=1)
-        turn.tell(over)
+        turn.emit(over)
     for province in sorted({*lying, *attacked, *state.foiled}):
         battle = fought.get(province)
         seat = state.owner.get(province) if battle is None else battle.controller
@@ -244,7 +244,7 @@ def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Container[str]) -
         held = _defended(state, province, seat, battle, province in attacked, lying.get(province, ()))
         if held is not None:
             add_control(state, seat, province, faceup=1)
-            turn.tell(e.ProvinceDefended(province, seat, held))
+            turn.emit(e.ProvinceDefended(province, seat, held))
 
 
 def _strength(token: Token) -> int:
@@ -308,7 +308,7 @@ def claim_territories(turn: RokuganTurn, controllers: Mapping[str, int | None]) 
     state = turn.state
     for id, territory in state.territories.items():
         if territory.holder is not None and territory.holder != controllers[id]:
-            turn.tell(e.CardReturned(territory.holder, id))
+            turn.emit(e.CardReturned(territory.holder, id))
             state.territories[id] = TerritoryState(territory.card, known_to=territory.known_to)
     for id, controller in controllers.items():
         if controller is None:
@@ -318,8 +318,8 @@ def claim_territories(turn: RokuganTurn, controllers: Mapping[str, int | None]) 
             continue
         known = territory.known_to if controller in territory.known_to else (*territory.known_to, controller)
         state.territories[id] = TerritoryState(territory.card, controller, known_to=known)
-        turn.tell(e.CardTaken(controller, id))
-        turn.tell(e.CardSeen(controller, id, territory.card))
+        turn.emit(e.CardTaken(controller, id))
+        turn.emit(e.CardSeen(controller, id, territory.card))
 
 
 # -- the end ------------------------------------------------------------------------------------------------------
@@ -331,12 +331,12 @@ class GameEnd(Phase[RokuganState, Action, Event]):
     name = At.GAME_END
 
     def begin(self, turn: RokuganTurn) -> None:
-        if not turn.heard:
+        if not turn.record_events:
             return  # nothing but telling
         state = turn.state
         parts = honor_of(state)
         points = tuple(part.total for part in parts)
-        turn.tell(
+        turn.emit(
             e.Scored(
                 tuple(part.provinces for part in parts),
                 tuple(part.faceup for part in parts),
@@ -347,10 +347,7 @@ class GameEnd(Phase[RokuganState, Action, Event]):
             )
         )
         reason, ranking = ending(state, points)
-        turn.tell(e.MatchEnded(reason, ranking, points))
-
-    def following(self, turn: RokuganTurn) -> None:
-        return None
+        turn.emit(e.MatchEnded(reason, ranking, points))
 
 
 def honor_of(state: RokuganState) -> tuple[Honor, ...]:

@@ -192,16 +192,16 @@ def write(turn: RokuganTurn, seat: int, action: Action) -> None:
     match action:
         case Hold(face):
             player.sealing = replace(mine, held=face)
-            turn.tell(e.token_held(seat, face))
+            turn.emit(e.token_held(seat, face))
         case Drop():
             player.sealing = replace(mine, held=None, ranked=(), aimed=None)
-            turn.tell(e.token_held(seat, None))
+            turn.emit(e.token_held(seat, None))
         case Aim(province):
             player.sealing = replace(mine, aimed=province)
-            turn.tell(e.token_aimed(seat, province))
+            turn.emit(e.token_aimed(seat, province))
         case Rank(slot):
             player.sealing = replace(mine, ranked=(*mine.ranked, slot), aimed=None)
-            turn.tell(e.SlotRanked(seat, slot))
+            turn.emit(e.SlotRanked(seat, slot))
             if slot in SLOTS and SLOTS[slot].place is Place.CENTER:
                 _finish(turn, seat)
         case Done():
@@ -217,10 +217,10 @@ def write(turn: RokuganTurn, seat: int, action: Action) -> None:
             last = _last_filed(mine)
             assert last is not None, "a card can be put back"
             player.sealing = replace(mine, cards=tuple(card for card in mine.cards if card is not last))
-            turn.tell(e.CardRecalled(seat, last.card))
+            turn.emit(e.CardRecalled(seat, last.card))
         case _:
             player.sealing = replace(mine, entries=mine.entries[:-1])
-            turn.tell(e.EntryStruck(seat, len(mine.entries)))
+            turn.emit(e.EntryStruck(seat, len(mine.entries)))
 
 
 def _finish(turn: RokuganTurn, seat: int) -> None:
@@ -231,7 +231,7 @@ def _finish(turn: RokuganTurn, seat: int) -> None:
     player.sealing = replace(
         mine, entries=(*mine.entries, Entry(mine.held, mine.ranked)), held=None, ranked=(), aimed=None
     )
-    turn.tell(e.EntryWritten(seat, len(mine.entries) + 1, mine.held, mine.ranked))
+    turn.emit(e.EntryWritten(seat, len(mine.entries) + 1, mine.held, mine.ranked))
 
 
 def _prepare(turn: RokuganTurn, seat: int, action: Play | Choose | Cancel) -> None:
@@ -244,14 +244,14 @@ def _prepare(turn: RokuganTurn, seat: int, action: Play | Choose | Cancel) -> No
         assert before is not None, "a card is prepared"
         draft = Draft(before.card, (*before.chosen, action.word))
     player.sealing = replace(player.sealing, draft=draft)
-    turn.tell(e.DraftChanged(seat, draft.card if draft else None, draft.chosen if draft else ()))
+    turn.emit(e.DraftChanged(seat, draft.card if draft else None, draft.chosen if draft else ()))
 
 
 def file(turn: RokuganTurn, seat: int, draft: Draft) -> None:
     """A card will be carried out when the wave closes."""
     player = turn.state.players[seat]
     player.sealing = replace(player.sealing, draft=None, looked=(), cards=(*player.sealing.cards, draft))
-    turn.tell(e.CardFiled(seat, draft.card, draft.chosen))
+    turn.emit(e.CardFiled(seat, draft.card, draft.chosen))
 
 
 def _rank_favors(turn: RokuganTurn, seat: int, word: str) -> None:
@@ -264,7 +264,7 @@ def _rank_favors(turn: RokuganTurn, seat: int, word: str) -> None:
     if len(left) == 1:
         chosen, left = (*chosen, str(left[0])), ()
     draft = Draft(mine.draft.card, chosen)
-    turn.tell(e.DraftChanged(seat, draft.card, draft.chosen))
+    turn.emit(e.DraftChanged(seat, draft.card, draft.chosen))
     if left:
         player.sealing = replace(mine, draft=draft, looked=left)
     else:

@@ -31,9 +31,6 @@ class SettingUp(Phase[RokuganState, Action, Event]):
 
     name = At.SETUP
 
-    def following(self, turn: RokuganTurn) -> str:
-        return At.CLANS
-
 
 class Clans(Phase[RokuganState, Action, Event]):
     """S3: which clan? In seat order, none twice (14, R-CLAN)."""
@@ -59,11 +56,8 @@ class Clans(Phase[RokuganState, Action, Event]):
         player.pool = [face for face in TOKENS_OF[clan] if face != BLUFF]
         player.to_place = SET_ASIDE[len(state.players)]
         add_control(state, seat, CLANS[clan].capital, facedown=1)
-        turn.tell(e.ClanTaken(seat, clan, CLANS[clan].capital))
+        turn.emit(e.ClanTaken(seat, clan, CLANS[clan].capital))
         state.active = SEAT[seat + 1] if seat + 1 < len(state.players) else ()
-
-    def following(self, turn: RokuganTurn) -> str:
-        return At.OBJECTIVES
 
 
 @cache
@@ -81,7 +75,7 @@ class Objectives(Phase[RokuganState, Action, Event]):
         cards = turn.shuffled(OBJECTIVE_IDS)
         for seat, player in enumerate(state.players):
             player.dealt = tuple(cards[seat * OBJECTIVES_DEALT : (seat + 1) * OBJECTIVES_DEALT])
-            turn.tell(e.ObjectivesDealt(seat, player.dealt))
+            turn.emit(e.ObjectivesDealt(seat, player.dealt))
         state.active = tuple(range(len(state.players)))
 
     def active(self, state: RokuganState) -> tuple[int, ...]:
@@ -95,11 +89,8 @@ class Objectives(Phase[RokuganState, Action, Event]):
         state = turn.state
         state.players[seat].objective = action.objective
         state.active = tuple(other for other in state.active if other != seat)
-        turn.tell(e.ObjectiveKept(seat, action.objective))
-        turn.tell(e.ObjectiveChosen(seat))
-
-    def following(self, turn: RokuganTurn) -> str:
-        return At.INITIATIVE
+        turn.emit(e.ObjectiveKept(seat, action.objective))
+        turn.emit(e.ObjectiveChosen(seat))
 
 
 @cache
@@ -122,10 +113,7 @@ class InitiativeDeck(Phase[RokuganState, Action, Event]):
         assert seat is not None, "the clan is in play"
         state.first, state.revealed = seat, (first,)
         state.deck = tuple(turn.shuffled([*others, *neutral]))
-        turn.tell(e.FirstPlayerSet(1, first, seat, ()))
-
-    def following(self, turn: RokuganTurn) -> str:
-        return At.CONTROL
+        turn.emit(e.FirstPlayerSet(1, first, seat, ()))
 
 
 class Control(Phase[RokuganState, Action, Event]):
@@ -153,9 +141,6 @@ class Control(Phase[RokuganState, Action, Event]):
             province = empty[turn.draw(len(empty))]
         add_control(state, seat, province, facedown=1)
         state.players[seat].to_place -= 1
-        turn.tell(e.control_placed(seat, province))
+        turn.emit(e.control_placed(seat, province))
         following = (seat + 1) % len(state.players)
         state.active = SEAT[following] if state.players[following].to_place else ()
-
-    def following(self, turn: RokuganTurn) -> str:
-        return At.UPKEEP

@@ -34,13 +34,10 @@ class Upkeep(Phase[RokuganState, Action, Event]):
         state.round += 1
         clear_flags(state)
         ronin = tuple(seat for seat, player in enumerate(state.players) if player.ronin)
-        turn.tell(e.RoundBegan(state.round, ronin))
+        turn.emit(e.RoundBegan(state.round, ronin))
         if state.round > 1:
             reveal_initiative(turn)
         draw_tokens(turn)
-
-    def following(self, turn: RokuganTurn) -> str:
-        return At.FORESIGHT
 
 
 def clear_flags(state: RokuganState) -> None:
@@ -63,13 +60,13 @@ def reveal_initiative(turn: RokuganTurn) -> None:
         seat = state.seat_of(clan)
         assert seat is not None, "the deck holds cards of clans in play only"
         state.first = seat
-        turn.tell(e.FirstPlayerSet(state.round, card, seat, ()))
+        turn.emit(e.FirstPlayerSet(state.round, card, seat, ()))
         return
     criterion = INITIATIVE[card].criterion
     counts = [_count(state, seat, criterion) for seat in range(len(state.players))]
     tied = tuple(seat for seat, count in enumerate(counts) if count == max(counts))
     state.first = first_of(tied, state.first, len(state.players))
-    turn.tell(e.FirstPlayerSet(state.round, card, state.first, tied if len(tied) > 1 else ()))
+    turn.emit(e.FirstPlayerSet(state.round, card, state.first, tied if len(tied) > 1 else ()))
 
 
 def first_of(tied: tuple[int, ...], first: int, seats: int) -> int:
@@ -101,9 +98,9 @@ def draw_tokens(turn: RokuganTurn) -> None:
         drawn.sort(key=rank)
         hand += drawn
         hand.sort(key=rank)
-        if turn.heard:
-            turn.tell(e.TokensDrawn(seat, tuple(drawn)))
-    turn.tell(e.HandsFilled(tuple([len(player.hand) for player in state.players]), bluffs))
+        if turn.record_events:
+            turn.emit(e.TokensDrawn(seat, tuple(drawn)))
+    turn.emit(e.HandsFilled(tuple([len(player.hand) for player in state.players]), bluffs))
 
 
 class Foresight(Phase[RokuganState, Action, Event]):
@@ -137,11 +134,11 @@ class Foresight(Phase[RokuganState, Action, Event]):
         player.hand.remove(face)
         player.pool.append(face)
         state.active = ()
-        turn.tell(e.TokenReturned(seat))
-        turn.tell(e.ReturnedFace(seat, face))
+        turn.emit(e.TokenReturned(seat))
+        turn.emit(e.ReturnedFace(seat, face))
 
-    def following(self, turn: RokuganTurn) -> str:
-        return At.CARDS if turn.state.round > 1 else turn.state.rules.placement
+    def end(self, turn: RokuganTurn) -> str | None:
+        return None if turn.state.round > 1 else turn.state.rules.placement
 
 
 def lowest(hand: list[str]) -> list[str]:
@@ -177,7 +174,7 @@ class Cards(Phase[RokuganState, Action, Event]):
         if isinstance(action, Pass):
             state.draft = None
             state.passes += 1
-            turn.tell(e.cards_passed(seat))
+            turn.emit(e.cards_passed(seat))
         elif isinstance(action, Commit):
             drafting.carry_out(turn, seat)
             state.passes = 0
@@ -187,7 +184,7 @@ class Cards(Phase[RokuganState, Action, Event]):
             return
         ask(state, (seat + 1) % len(state.players))
 
-    def following(self, turn: RokuganTurn) -> str:
+    def end(self, turn: RokuganTurn) -> str:
         return turn.state.rules.placement
 
 

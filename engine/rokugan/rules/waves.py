@@ -55,17 +55,16 @@ class Waves(Phase[RokuganState, Action, Event]):
                 seal(turn, seat)
             case Unseal():
                 turn.state.active = tuple(sorted((*turn.state.active, seat)))
-                turn.tell(e.Unsealed(seat))
+                turn.emit(e.Unsealed(seat))
             case Lot():
                 sealing.left_to_the_lot(turn, seat)
                 seal(turn, seat)
             case _:
                 sealing.write(turn, seat, action)
 
-    def following(self, turn: RokuganTurn) -> str:
+    def end(self, turn: RokuganTurn) -> None:
         turn.state.circuit = 0
         turn.state.waving = ()
-        return At.RIDE
 
 
 def begin_wave(turn: RokuganTurn) -> None:
@@ -77,7 +76,7 @@ def begin_wave(turn: RokuganTurn) -> None:
         state.circuit += 1
         state.active = state.waving = tuple(seat for seat in range(len(state.players)) if _takes_part(turn, seat))
     if state.active:
-        turn.tell(e.WaveBegan(state.round, state.circuit, len(sizes), sizes[state.circuit - 1]))
+        turn.emit(e.WaveBegan(state.round, state.circuit, len(sizes), sizes[state.circuit - 1]))
 
 
 def _takes_part(turn: RokuganTurn, seat: int) -> bool:
@@ -87,7 +86,7 @@ def _takes_part(turn: RokuganTurn, seat: int) -> bool:
         return False
     if not can_place(turn.state, seat):
         player.out = True
-        turn.tell(e.TurnSkipped(seat))
+        turn.emit(e.TurnSkipped(seat))
     return not player.out
 
 
@@ -114,7 +113,7 @@ def seal(turn: RokuganTurn, seat: int) -> None:
     """3, 4: the seat has written down everything; with the last one the wave closes."""
     state = turn.state
     state.active = tuple(other for other in state.active if other != seat)
-    turn.tell(e.Sealed(seat))
+    turn.emit(e.Sealed(seat))
     if not state.active:
         close(turn)
 
@@ -164,7 +163,7 @@ def carry_out(turn: RokuganTurn, seat: int, draft: Draft) -> bool:
     still = CARDS[draft.card].still
     chosen = draft.chosen if still is None else still(turn.state, seat, draft.chosen)
     if chosen is None:
-        turn.tell(e.CardVoid(seat, draft.card))
+        turn.emit(e.CardVoid(seat, draft.card))
         return False
     if draft.card in TERRITORY_CARDS:
         spend(turn, seat, draft.card)

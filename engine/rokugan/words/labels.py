@@ -4,7 +4,6 @@ from engine.rokugan.options import OPTIONS, notes
 from engine.rokugan.words.describe import headline, tell
 from engine.rokugan.words.label import chosen, label, slot_label
 from engine.rokugan.words.position import account, brief, own_account
-from engine.rokugan.words.summary import gist, looks_back
 from engine.rokugan.words.topics import GUIDE, TOPICS
 
 __all__ = [
@@ -14,10 +13,8 @@ __all__ = [
     "account",
     "brief",
     "chosen",
-    "gist",
     "headline",
     "label",
-    "looks_back",
     "notes",
     "own_account",
     "slot_label",

@@ -4,18 +4,18 @@ objectives count once they are shown, at the end.
 
 from __future__ import annotations
 
-from engine.core.course import Figure, Standing, numbered
+from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.text import T
 from engine.rokugan.data import MEMBERS, SCORCHED
 from engine.rokugan.view import RokuganView
 
 
-def standing(view: RokuganView) -> Standing | None:
+def standing(view: RokuganView) -> ScoreSnapshot | None:
     """From the first round on."""
     if not view.round:
         return None
     players = view.players
-    return Standing(
+    return ScoreSnapshot(
         numbered(view.round),
         (
             Figure("honor", T("Honour"), tuple(player.honor for player in players)),

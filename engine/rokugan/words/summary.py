@@ -23,28 +23,6 @@ WHISKER, FAR = 2, 8
 """A lead of so much honour is narrow, one of so much is clear."""
 
 
-def looks_back(event: Event) -> bool:
-    """Whether a round or the match is over with this event."""
-    match event:
-        case e.RoundBegan(round):
-            return round > 1
-        case e.Scored() | e.MatchEnded():
-            return True
-    return False
-
-
-def gist(events: Sequence[Event]) -> Text | None:
-    """What it was about; the last event is the one that looks back."""
-    match events[-1]:
-        case e.RoundBegan(round):
-            return _round(events, round - 1)
-        case e.Scored():
-            return _round(events, ROUNDS)
-        case e.MatchEnded() as ended:
-            return T("🗞️ {said}", said=words.joined(" ", _match(events, ended)))
-    return None
-
-
 # -- a round ------------------------------------------------------------------------------------------------------
 
 CAPITAL = Wordings(
@@ -287,3 +265,18 @@ def _parts(scored: e.Scored, winner: int) -> Iterator[Text]:
         territories=scored.territories[winner],
         aim=scored.fulfilled[winner],
     )
+
+
+def _of_round(events: Sequence[Event]) -> Text | None:
+    last = events[-1]
+    round = last.round - 1 if isinstance(last, e.RoundBegan) else ROUNDS
+    return _round(events, round) if round else None
+
+
+def _of_match(events: Sequence[Event]) -> Text | None:
+    ended = events[-1]
+    assert isinstance(ended, e.MatchEnded)
+    return T("🗞️ {said}", said=words.joined(" ", _match(events, ended)))
+
+
+SUMMARIES = {e.RoundBegan: _of_round, e.Scored: _of_round, e.MatchEnded: _of_match}

@@ -11,7 +11,7 @@ from engine.shogun.rules.draft import drafting
 from engine.shogun.state import At, ShogunState
 
 
-def default_action(state: ShogunState, seat: int, legal: Actions[Action]) -> Action:
+def default_action(state: ShogunState, seat: int, legal: Actions[Action], begun: bool = False) -> Action:
     """The default of an active seat: one of its onward actions."""
     match state.phase:
         case At.DRAFT:

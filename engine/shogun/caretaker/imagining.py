@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.chance import Chance, SeededChance, shuffled
-from engine.core.sequence import Turn, settle
+from engine.core.sequence import Turn
 from engine.shogun.actions import Action
 from engine.shogun.caretaker.foreseeing import cards_lying
 from engine.shogun.caretaker.habits import usual_action
@@ -15,7 +15,7 @@ from engine.shogun.phases import PHASES
 from engine.shogun.state import SEAT, At, Player, Rules, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import PlayerView, ShogunView, view_of
 
-PHASE_NUMBER = {name: number for number, name in enumerate(PHASES)}
+PHASE_NUMBER = {name: number for number, name in enumerate(SEQUENCE.phases)}
 
 
 def lying_plans(view: ShogunView) -> dict[int, Plan]:
@@ -76,26 +76,26 @@ def played_on(state: ShogunState, seed: int, first: Action | None = None) -> Sho
 
     ``first`` is what the seat that is asked does; without it all is settled that needs no decision.
     """
-    turn: ShogunTurn = Turn(state, SteadyLuck(state, seed), heard=False)
+    turn: ShogunTurn = Turn(state, SteadyLuck(state, seed), record_events=False)
     if first is None:
-        settle(PHASES, turn)
+        SEQUENCE.settle(turn)
     else:
         _do(turn, state.active[0], first)
     while state.phase != At.PLAN:
-        active = PHASES[state.phase].active(state)
+        active = SEQUENCE.phases[state.phase].active(state)
         if not active:
             break
         seat = active[0]
-        legal = PHASES[state.phase].legal(state, seat)
+        legal = SEQUENCE.phases[state.phase].legal(state, seat)
         _do(turn, seat, usual_action(view_of(state, seat), legal))
     return state
 
 
 def _do(turn: ShogunTurn, seat: int, action: Action) -> None:
-    phase = PHASES[turn.state.phase]
+    phase = SEQUENCE.phases[turn.state.phase]
     phase.play(turn, seat, action)
     if not phase.active(turn.state):
-        settle(PHASES, turn)
+        SEQUENCE.settle(turn)
 
 
 def _after(order: tuple[int, ...], seat: int) -> tuple[int, ...]:

@@ -60,9 +60,6 @@ class Acting(Phase[ShogunState, Action, Event]):
         answer(turn, seat, action)
         go_on(turn)
 
-    def following(self, turn: ShogunTurn) -> str:
-        return At.ROUND_END
-
 
 # -- the order of things (5.1, 5.2) -------------------------------------------------------------------------------
 
@@ -86,7 +83,7 @@ def begin_action(turn: ShogunTurn) -> None:
     row = state.action_row
     if state.action_index and state.revealed < len(row):
         state.revealed += 1
-        turn.tell(action_turned(state.revealed, row[state.revealed - 1]))
+        turn.emit(action_turned(state.revealed, row[state.revealed - 1]))
     action = row[state.action_index]
     state.action_index += 1
     cards, waiting = [], []
@@ -97,7 +94,7 @@ def begin_action(turn: ShogunTurn) -> None:
             if card not in CHEST_VALUE:
                 waiting.append(seat)
     state.waiting = tuple(waiting)
-    turn.tell(ActionBegan(state.action_index, action, tuple(cards)))
+    turn.emit(ActionBegan(state.action_index, action, tuple(cards)))
 
 
 def take_turn(turn: ShogunTurn, seat: int) -> None:
@@ -109,7 +106,7 @@ def take_turn(turn: ShogunTurn, seat: int) -> None:
         return  # lost while the others acted; its card was shown then
     trouble = obstacle(state, seat, action, province)
     if trouble is not None:
-        turn.tell(action_skipped(seat, action, province, trouble))
+        turn.emit(action_skipped(seat, action, province, trouble))
     elif ACTIONS[action].kind is BATTLE_MOVE:
         ask(turn, seat)
     elif state.rules.free_choice:
@@ -191,7 +188,7 @@ def answer(turn: ShogunTurn, seat: int, action: Action) -> None:
         case CarryOut():
             carry_out(turn, seat)
         case Decline():
-            turn.tell(ActionDeclined(seat, state.action, state.players[seat].plan[state.action]))
+            turn.emit(ActionDeclined(seat, state.action, state.players[seat].plan[state.action]))
         case Stay():
             pass
 
@@ -227,7 +224,7 @@ def build(turn: ShogunTurn, seat: int, province: str, building: str, paid: int) 
     calmed = building == effect_of(state.event).calming and state.markers.get(province, 0) > 0
     if calmed:
         add_markers(state, province, -1)
-    turn.tell(built(seat, province, building, paid, calmed))
+    turn.emit(built(seat, province, building, paid, calmed))
 
 
 def collect(turn: ShogunTurn, seat: int, province: str, resource: str) -> None:
@@ -241,12 +238,12 @@ def collect(turn: ShogunTurn, seat: int, province: str, resource: str) -> None:
         player.rice += amount - lost
     else:
         player.chests += amount
-    turn.tell(collected(seat, province, resource, amount - lost, lost))
+    turn.emit(collected(seat, province, resource, amount - lost, lost))
     unrest = state.markers.get(province, 0)
     if unrest and not warfare.revolt(turn, province, unrest, winter=False):
         return  # the income is kept, RULES.md 6.4
     add_markers(state, province, 1)
-    turn.tell(marker_placed(seat, province, unrest + 1))
+    turn.emit(marker_placed(seat, province, unrest + 1))
 
 
 def add_markers(state: ShogunState, province: str, more: int) -> None:
@@ -263,7 +260,7 @@ def deploy(turn: ShogunTurn, seat: int, province: str, paid: int) -> None:
     armies = armies_deployed(state.action, player.supply, state.event, player.special)
     player.supply -= armies
     state.armies[province] += armies
-    turn.tell(deployed(seat, province, armies, paid))
+    turn.emit(deployed(seat, province, armies, paid))
 
 
 def move(turn: ShogunTurn, seat: int, action: March) -> None:
@@ -272,7 +269,7 @@ def move(turn: ShogunTurn, seat: int, action: March) -> None:
     if state.owner.get(action.target) == seat:
         state.armies[action.source] -= action.armies
         state.armies[action.target] += action.armies
-        turn.tell(Moved(seat, action.source, action.target, action.armies))
+        turn.emit(Moved(seat, action.source, action.target, action.armies))
         return
     attack = Attack(seat, action.source, action.target, action.armies)
     if state.rules.hold_back and action.target in state.owner:
@@ -287,7 +284,7 @@ def announce(turn: ShogunTurn, attack: Attack) -> None:
     defender = state.owner[attack.target]
     state.attack = attack
     state.active = SEAT[defender]
-    turn.tell(AttackAnnounced(attack.attacker, attack.source, attack.target, attack.armies, defender))
+    turn.emit(AttackAnnounced(attack.attacker, attack.source, attack.target, attack.armies, defender))
 
 
 def defend(turn: ShogunTurn, thrown: int) -> None:
@@ -317,8 +314,8 @@ class RoundEnd(Phase[ShogunState, Action, Event]):
         state.action_row = state.special_row = ()
         state.action_index = state.revealed = 0
         state.bids, state.bid_order = (), ()
-        turn.tell(RoundEnded(state.year, state.season))
+        turn.emit(RoundEnded(state.year, state.season))
         state.season = SEASONS[SEASONS.index(state.season) + 1]
 
-    def following(self, turn: ShogunTurn) -> str:
-        return At.WINTER_LOSS if turn.state.season == SEASONS[-1] else At.ROUND_LAYOUT
+    def end(self, turn: ShogunTurn) -> str | None:
+        return None if turn.state.season == SEASONS[-1] else At.ROUND_LAYOUT

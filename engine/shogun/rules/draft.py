@@ -39,9 +39,9 @@ class SettingUp(Phase[ShogunState, Action, Event]):
 
     name = At.SETUP
 
-    def following(self, turn: ShogunTurn) -> str:
+    def end(self, turn: ShogunTurn) -> str | None:
         if not turn.state.rules.fixed_start:
-            return At.DRAFT
+            return None
         give_out_fixed_start(turn)
         return At.FIRST_THROW
 
@@ -50,7 +50,7 @@ def give_out_fixed_start(turn: ShogunTurn) -> None:
     """The lists go to the seats at random (13, variant 1)."""
     lists = FIXED_START[len(turn.state.players)]
     letters = tuple(turn.shuffled(tuple(lists)))
-    turn.tell(FixedStart(letters))
+    turn.emit(FixedStart(letters))
     for seat, letter in enumerate(letters):
         for province, armies in lists[letter]:
             place(turn, seat, province, armies)
@@ -67,7 +67,7 @@ class Drafting(Phase[ShogunState, Action, Event]):
         deck = turn.shuffled(state.board.provinces)
         groups = START[seats].groups
         state.draft = Draft(row=deck[:2], deck=deck[2:], groups=[groups] * seats, memory=[()] * seats)
-        turn.tell(DraftRowChanged(tuple(state.draft.row)))
+        turn.emit(DraftRowChanged(tuple(state.draft.row)))
         begin_pick(state, state.active[0])
 
     def active(self, state: ShogunState) -> tuple[int, ...]:
@@ -90,9 +90,8 @@ class Drafting(Phase[ShogunState, Action, Event]):
             case Place(armies):
                 fill(turn, seat, armies)
 
-    def following(self, turn: ShogunTurn) -> str:
+    def end(self, turn: ShogunTurn) -> None:
         turn.state.draft = None  # the cards left over are the neutral provinces
-        return At.FIRST_THROW
 
 
 def drafting(state: ShogunState) -> Draft:
@@ -135,8 +134,8 @@ def refresh(turn: ShogunTurn, seat: int) -> None:
     draft.deck += draft.row
     draft.row = [draft.deck.pop(0), draft.deck.pop(0)]
     draft.may_refresh = False
-    turn.tell(DraftRefreshed(seat))
-    turn.tell(DraftRowChanged(tuple(draft.row)))
+    turn.emit(DraftRefreshed(seat))
+    turn.emit(DraftRowChanged(tuple(draft.row)))
 
 
 def take(turn: ShogunTurn, seat: int, slot: str) -> None:
@@ -149,9 +148,9 @@ def take(turn: ShogunTurn, seat: int, slot: str) -> None:
         draft.taken = draft.row[index]
         draft.row[index] = draft.deck.pop(0)
     draft.may_refresh = False
-    turn.tell(province_taken(seat, draft.taken, slot == DECK))
+    turn.emit(province_taken(seat, draft.taken, slot == DECK))
     if slot != DECK:
-        turn.tell(DraftRowChanged(tuple(draft.row)))
+        turn.emit(DraftRowChanged(tuple(draft.row)))
     choice = sizes(draft.groups[seat])
     if len(choice) == 1:
         fill(turn, seat, choice[0])
@@ -179,7 +178,7 @@ def place(turn: ShogunTurn, seat: int, province: str, armies: int) -> None:
     state.armies[province] = armies
     state.players[seat].supply -= armies
     state.players[seat].take_in_hand(province)
-    turn.tell(group_placed(seat, province, armies))
+    turn.emit(group_placed(seat, province, armies))
 
 
 class FirstThrow(Phase[ShogunState, Action, Event]):
@@ -199,17 +198,14 @@ class FirstThrow(Phase[ShogunState, Action, Event]):
         for player, inside in zip(state.players, armies, strict=True):
             player.supply -= inside
         state.farmers -= farmers
-        turn.tell(TowerFilled(tuple(armies), farmers))
+        turn.emit(TowerFilled(tuple(armies), farmers))
         deck = turn.shuffled(EVENT_IDS)
         state.event_deck = tuple(deck)
         open_events(turn)
-
-    def following(self, turn: ShogunTurn) -> str:
-        return At.ROUND_LAYOUT
 
 
 def open_events(turn: ShogunTurn) -> None:
     """Four event cards for a new year."""
     state = turn.state
     state.year_events, state.event_deck = state.event_deck[:OPEN_EVENTS], state.event_deck[OPEN_EVENTS:]
-    turn.tell(YearBegan(state.year, state.year_events))
+    turn.emit(YearBegan(state.year, state.year_events))

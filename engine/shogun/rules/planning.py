@@ -35,10 +35,7 @@ class RoundLayout(Phase[ShogunState, Action, Event]):
         state.action_row = tuple(turn.shuffled(ACTION_IDS))
         state.revealed = OPEN_ACTIONS
         state.special_row = tuple(turn.shuffled(SPECIALS))
-        turn.tell(RoundBegan(state.year, state.season, state.action_row[:OPEN_ACTIONS], state.special_row))
-
-    def following(self, turn: ShogunTurn) -> str:
-        return At.PLAN
+        turn.emit(RoundBegan(state.year, state.season, state.action_row[:OPEN_ACTIONS], state.special_row))
 
 
 class Plan(Phase[ShogunState, Action, Event]):
@@ -68,20 +65,17 @@ class Plan(Phase[ShogunState, Action, Event]):
             player.plan[space] = card
             if before is not None:
                 player.take_in_hand(before)
-            if turn.heard:
-                turn.tell(plan_changed(seat, space, card))
+            if turn.record_events:
+                turn.emit(plan_changed(seat, space, card))
         elif isinstance(action, Clear):
             player.take_in_hand(player.plan.pop(action.space))
-            turn.tell(plan_changed(seat, action.space, None))
+            turn.emit(plan_changed(seat, action.space, None))
         elif isinstance(action, Lock):
             state.active = tuple(other for other in state.active if other != seat)
-            turn.tell(plan_locked(seat))
+            turn.emit(plan_locked(seat))
         else:
             state.active = tuple(sorted((*state.active, seat)))
-            turn.tell(PlanUnlocked(seat))
-
-    def following(self, turn: ShogunTurn) -> str:
-        return At.EVENT
+            turn.emit(PlanUnlocked(seat))
 
 
 class DrawEvent(Phase[ShogunState, Action, Event]):
@@ -93,10 +87,7 @@ class DrawEvent(Phase[ShogunState, Action, Event]):
         state = turn.state
         state.event = state.year_events[turn.draw(len(state.year_events))]
         state.year_events = tuple(card for card in state.year_events if card != state.event)
-        turn.tell(EventDrawn(state.event))
-
-    def following(self, turn: ShogunTurn) -> str:
-        return At.BIDS
+        turn.emit(EventDrawn(state.event))
 
 
 class Bids(Phase[ShogunState, Action, Event]):
@@ -118,10 +109,7 @@ class Bids(Phase[ShogunState, Action, Event]):
             if len(group) > 1:
                 drawn.append(tuple(group))
         state.bid_order = tuple(order)
-        turn.tell(BidsRevealed(state.bids, state.bid_order, tuple(drawn)))
-
-    def following(self, turn: ShogunTurn) -> str:
-        return At.SPECIAL_PICKS
+        turn.emit(BidsRevealed(state.bids, state.bid_order, tuple(drawn)))
 
 
 class SpecialPicks(Phase[ShogunState, Action, Event]):
@@ -146,11 +134,10 @@ class SpecialPicks(Phase[ShogunState, Action, Event]):
         pick(turn, seat, action.card, last=False)
         next_pick(turn)
 
-    def following(self, turn: ShogunTurn) -> str:
+    def end(self, turn: ShogunTurn) -> None:
         state = turn.state
         taken = {player.special: seat for seat, player in enumerate(state.players)}
         state.turn_order = tuple(taken[card] for card in state.special_row if card in taken)
-        return At.ACTION
 
 
 def specials_left(state: ShogunState) -> list[str]:
@@ -183,4 +170,4 @@ def pick(turn: ShogunTurn, seat: int, card: str, *, last: bool) -> None:
     """A special card changes hands; its position is the seat's place in turn order."""
     state = turn.state
     state.players[seat].special = card
-    turn.tell(special_picked(seat, card, state.special_row.index(card) + 1, last))
+    turn.emit(special_picked(seat, card, state.special_row.index(card) + 1, last))

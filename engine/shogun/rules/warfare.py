@@ -43,11 +43,11 @@ def attack(turn: ShogunTurn, march: Attack, held_back: int = 0) -> None:
         verdict = battles.attack_on_player(out[attacker], out[defender], helpers, held_back)
         clear_tray(state, (attacker, defender, farmers) if helped else (attacker, defender))
         state.players[defender].supply += held_back
-    scene = seen(state, target) if turn.heard else None
+    scene = seen(state, target) if turn.record_events else None
     holder = attacker if verdict.result is CONQUERED else defender if verdict.armies else None
     buildings_lost, markers_lost = settle(state, target, holder, verdict.armies)
-    if turn.heard:
-        turn.tell(
+    if turn.record_events:
+        turn.emit(
             BattleFought(
                 attacker=attacker,
                 source=march.source,
@@ -91,10 +91,10 @@ def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> boo
 
     left = battles.revolt(out[seat], out[farmers])
     clear_tray(state, (seat, farmers))
-    scene = seen(state, province) if turn.heard else None
+    scene = seen(state, province) if turn.record_events else None
     buildings_lost, markers_lost = settle(state, province, seat if left else None, left)
-    if turn.heard:
-        turn.tell(
+    if turn.record_events:
+        turn.emit(
             RevoltFought(
                 seat=seat,
                 province=province,
@@ -216,6 +216,6 @@ def surrender(turn: ShogunTurn, seat: int, province: str, heir: int | None) -> N
         player.hand.remove(province)
     else:
         del player.plan[space]
-        turn.tell(CardSurrendered(seat, province, space))
+        turn.emit(CardSurrendered(seat, province, space))
     if heir is not None:
         turn.state.players[heir].take_in_hand(province)

@@ -25,10 +25,7 @@ class LossOfRice(Phase[ShogunState, Action, Event]):
         loss = EVENTS[state.event].winter_loss
         for player in state.players:
             player.rice = max(0, player.rice - loss)
-        turn.tell(WinterLoss(state.year, state.event, loss, tuple(player.rice for player in state.players)))
-
-    def following(self, turn: ShogunTurn) -> str:
-        return At.WINTER_REVOLTS
+        turn.emit(WinterLoss(state.year, state.event, loss, tuple(player.rice for player in state.players)))
 
 
 class WinterRevolts(Phase[ShogunState, Action, Event]):
@@ -55,9 +52,6 @@ class WinterRevolts(Phase[ShogunState, Action, Event]):
         if len(turn.state.revolts) > 1:
             turn.state.active = SEAT[seat]
         go_on(turn)
-
-    def following(self, turn: ShogunTurn) -> str:
-        return At.SCORING
 
 
 def go_on(turn: ShogunTurn) -> None:
@@ -87,7 +81,7 @@ def check_supply(turn: ShogunTurn, seat: int) -> None:
     drawn = sorted([pool.pop(turn.draw(len(pool))) for _ in range(row.revolts)])
     state.revolts = tuple(drawn)
     state.extra_farmers = row.extra_farmers
-    turn.tell(SupplyChecked(seat, len(provinces), rice, short, state.revolts, row.extra_farmers))
+    turn.emit(SupplyChecked(seat, len(provinces), rice, short, state.revolts, row.extra_farmers))
     if len(drawn) > 1:
         state.active = SEAT[seat]
 
@@ -110,7 +104,7 @@ class Scoring(Phase[ShogunState, Action, Event]):
         score = scoring.score(*table)
         for player, points in zip(state.players, score.total, strict=True):
             player.points += points
-        turn.tell(
+        turn.emit(
             Scored(
                 state.year,
                 score.provinces,
@@ -118,12 +112,12 @@ class Scoring(Phase[ShogunState, Action, Event]):
                 score.majorities,
                 score.majority_points,
                 tuple(player.points for player in state.players),
-                scoring.holdings(*table) if turn.heard else (),
+                scoring.holdings(*table) if turn.record_events else (),
             )
         )
 
-    def following(self, turn: ShogunTurn) -> str:
-        return At.YEAR_END if turn.state.year < YEARS else At.GAME_END
+    def end(self, turn: ShogunTurn) -> str | None:
+        return At.GAME_END if turn.state.year == YEARS else None
 
 
 class YearEnd(Phase[ShogunState, Action, Event]):
@@ -138,12 +132,12 @@ class YearEnd(Phase[ShogunState, Action, Event]):
         state.markers.clear()
         state.event = None
         state.extra_farmers = 0
-        turn.tell(YearEnded(state.year))
+        turn.emit(YearEnded(state.year))
         state.year += 1
         state.season = SEASONS[0]
         open_events(turn)
 
-    def following(self, turn: ShogunTurn) -> str:
+    def end(self, turn: ShogunTurn) -> str:
         return At.ROUND_LAYOUT
 
 
@@ -154,10 +148,7 @@ class GameEnd(Phase[ShogunState, Action, Event]):
 
     def begin(self, turn: ShogunTurn) -> None:
         points, chests = results(turn.state)
-        turn.tell(MatchEnded(scoring.places(points, chests), points, chests, scoring.ending(points, chests)))
-
-    def following(self, turn: ShogunTurn) -> str | None:
-        return None
+        turn.emit(MatchEnded(scoring.places(points, chests), points, chests, scoring.ending(points, chests)))
 
 
 def results(state: ShogunState) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -11,7 +11,6 @@ from engine.shogun.options import OPTIONS, notes
 from engine.shogun.words import names as words
 from engine.shogun.words.describe import headline, tell
 from engine.shogun.words.position import account, brief, own_account
-from engine.shogun.words.summary import gist, looks_back
 from engine.shogun.words.topics import GUIDE, TOPICS
 
 _TAKES = {
@@ -49,10 +48,8 @@ __all__ = [
     "TOPICS",
     "account",
     "brief",
-    "gist",
     "headline",
     "label",
-    "looks_back",
     "notes",
     "own_account",
     "tell",

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from engine.core.course import Figure, Standing
+from engine.core.course import Figure, ScoreSnapshot
 from engine.core.text import T, Text
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 
 
-def standing(view: ShogunView) -> Standing | None:
+def standing(view: ShogunView) -> ScoreSnapshot | None:
     """From the first plan on; the winter belongs to the autumn before it."""
     if view.phase == "draft":
         return None
     players = view.players
-    return Standing(
+    return ScoreSnapshot(
         _round(view),
         (
             Figure("points", T("Points"), tuple(player.points for player in players)),

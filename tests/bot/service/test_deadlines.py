@@ -147,14 +147,14 @@ async def test_many_at_once_and_one_that_fails(hall: Hall, monkeypatch: pytest.M
     """A match that cannot be resolved is left alone for a while and holds up no other."""
     numbers = [await hall.match(people=2) for _ in range(10)]
     await hall.service.play.submit(numbers[0], ANN.id, "assign gold 7")
-    honest = TOY.default_action
+    honest = TOY.asking.default_action
 
-    def broken(state: Any, seat: int) -> Any:
+    def broken(state: Any, seat: int, legal: Any, begun: bool) -> Any:
         if state.plans[0].get("gold") == 7:
             raise RuntimeError("a fault in the rules")
-        return honest(state, seat)
+        return honest(state, seat, legal, begun)
 
-    monkeypatch.setattr(TOY, "default_action", broken)
+    monkeypatch.setitem(vars(TOY.asking), "default_action", broken)
     hall.clock.move(hours=1)
     assert await hall.service.time.run_due() == 9
     assert await hall.service.time.run_due() == 0
@@ -171,7 +171,7 @@ async def test_caretakers_that_fail_are_tried_again(hall: Hall, monkeypatch: pyt
     def broken(view: Any, actions: Any, chance: Any) -> Any:
         raise RuntimeError("a fault in the caretaker")
 
-    monkeypatch.setattr(TOY, "advise", broken)
+    monkeypatch.setitem(vars(TOY.asking), "advise", broken)
     number = await hall.match(people=1, caretakers=1)
     assert (await hall.service.play.position(number)).active == (0, 1)
     monkeypatch.undo()
@@ -188,7 +188,7 @@ async def test_at_the_deadline_the_rules_decide_for_caretakers_that_fail(
     def broken(view: Any, actions: Any, chance: Any) -> Any:
         raise RuntimeError("a fault in the caretaker")
 
-    monkeypatch.setattr(TOY, "advise", broken)
+    monkeypatch.setitem(vars(TOY.asking), "advise", broken)
     number = await hall.match(people=1, caretakers=1)
     hall.clock.move(hours=1)
     await hall.service.time.run_due()

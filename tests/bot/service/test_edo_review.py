@@ -237,7 +237,7 @@ async def everything(review: Review) -> tuple[tuple[Any, Any], list[Any], bytes]
 
 
 def said_of(view: Any) -> str:
-    return "\n".join(SAY.all(EDO.account(view)))
+    return "\n".join(SAY.all(EDO.words.describe_position(view)))
 
 
 async def test_after_a_restart_it_still_waits(review: Review) -> None:

@@ -17,7 +17,7 @@ from bot.service.service import Service
 from engine.core.text import T, plain
 from engine.registry import GAMES
 from tests.bot.service.hall import ANN, BOB, CID, HOUR, PLACE, Hall
-from tests.bot.toy import Toy
+from tests.bot.toy import TOY
 from tests.engine.standing import Decision, Orders
 
 PEOPLE = (ANN, BOB, CID)
@@ -235,17 +235,18 @@ async def test_each_answer_has_a_moment_of_its_own(hall: Hall) -> None:
     assert await asked_seat(hall, number) != seat
 
 
-class Listed(Toy):
-    """The toy, with orders for a sheet: its owner answers several times, and nobody else sees anything of it."""
-
-    orders = Orders(
+LISTED = replace(
+    TOY,
+    orders=Orders(
         decisions=lambda view: (Decision("bid", T("Bids"), None, "any", ()),),
         decision_key=lambda view, legal: "bid" if view.phase == "bidding" else None,
-    )
+    ),
+)
+"""The toy, with orders for a sheet: its owner answers several times, and nobody else sees anything of it."""
 
 
 async def test_also_where_nobody_notices_the_first(tmp_path: Path) -> None:
-    hall = Hall(tmp_path / "daimyo.sqlite3", {"toy": Listed()})
+    hall = Hall(tmp_path / "daimyo.sqlite3", {"toy": LISTED})
     await hall.open()
     number = await hall.match(people=2, time=24 * HOUR)
     await patient(hall, number, 0, "bid", "any")
@@ -258,7 +259,7 @@ async def test_also_where_nobody_notices_the_first(tmp_path: Path) -> None:
 
 
 async def test_whoever_undoes_something_chooses_anew(tmp_path: Path) -> None:
-    hall = Hall(tmp_path / "daimyo.sqlite3", {"toy": Listed()})
+    hall = Hall(tmp_path / "daimyo.sqlite3", {"toy": LISTED})
     await hall.open()
     number = await hall.match(people=2, time=24 * HOUR)
     await patient(hall, number, 0, "bid", "any")

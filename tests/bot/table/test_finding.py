@@ -147,7 +147,7 @@ async def test_rules_by_topic_in_private_and_then_for_all(house: House) -> None:
 async def test_howto_has_five_pages_and_names_commands_that_exist(house: House) -> None:
     page = await answer(house, "Anna", "howto")
     assert _disabled(page, "Previous")
-    for number, message in enumerate(SHOGUN.guide):
+    for number, message in enumerate(SHOGUN.words.guide):
         assert f"{number + 1} of 5" in texts(page)
         assert plain(message)[:60] in texts(page)
         if number < 4:
@@ -155,7 +155,7 @@ async def test_howto_has_five_pages_and_names_commands_that_exist(house: House) 
     assert _disabled(page, "Next")
     assert house.app.client is not None
     known = {command.name for command in house.app.client.tree.get_commands()}  # type: ignore[attr-defined]
-    assert set(re.findall(r"(?<!\w)/(\w+)", plain(SHOGUN.guide[-1]))) <= known
+    assert set(re.findall(r"(?<!\w)/(\w+)", plain(SHOGUN.words.guide[-1]))) <= known
 
 
 async def test_practice_begins_by_one_command(house: House) -> None:

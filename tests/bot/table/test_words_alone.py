@@ -42,7 +42,9 @@ def in_order(lines: list[str], words: str) -> bool:
 async def account(house: House, number: int) -> list[str]:
     """The whole position, as everybody may know it."""
     position = await house.service.play.position(number)
-    return Speaker("en-US", position.match.names).all(GAMES[position.match.title].account(position.view))
+    return Speaker("en-US", position.match.names).all(
+        GAMES[position.match.title].words.describe_position(position.view)
+    )
 
 
 @pytest.fixture
@@ -73,8 +75,8 @@ async def test_my_view_tells_the_board_then_what_is_mine_then_what_is_asked(hous
     await house.told("Anna", "settings pictures", **ALONE)
     view = (await house.service.play.asked(acting, int(house.person("Anna").id))).view
     say = Speaker("en-US", (await house.service.lobby.match(acting)).names)
-    own = say.all(GAMES["shogun"].own_account(view))
-    board = say.all(GAMES["shogun"].account(view))
+    own = say.all(GAMES["shogun"].words.describe_private(view))
+    board = say.all(GAMES["shogun"].words.describe_position(view))
     idle = "Nothing is asked of you"
     messages = await asked(house, "Anna", "me", idle, channel=thread)
     assert own

@@ -55,7 +55,7 @@ def story(title: str) -> tuple[tuple[Past, ...], Outcome]:
     for step in replay(game, log):
         state = step.state
         for event in step.events:
-            if headline := game.headline(event):
+            if headline := game.words.headline(event):
                 found.append((headline, [], state))
             if event.audience is None:
                 found[-1][1].append(event)
@@ -144,7 +144,7 @@ def test_the_course_of_a_part_ends_as_it_stood_then(title: str) -> None:
     assert whole is not None
     for until in range(1, len(chapters) + 1):
         course = course_through(chapters[:until], None)
-        standing = game.standing(chapters[until - 1].view)
+        standing = game.words.score_snapshot(chapters[until - 1].view)
         assert (course is None) == (standing is None)
         if course is not None and standing is not None:
             assert [series.amounts[-1] for series in course.series] == [each.amounts for each in standing.figures]

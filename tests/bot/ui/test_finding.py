@@ -42,7 +42,7 @@ def story() -> tuple[Chapter, ...]:
     chapters: list[tuple[Any, list[Any]]] = []
     for step in steps(GAME, 5, {}, "story"):
         for event in step.events:
-            if headline := GAME.headline(event):
+            if headline := GAME.words.headline(event):
                 chapters.append((headline, []))
             if chapters and event.audience in (None, (2,)) and not event.counted:
                 chapters[-1][1].append(event)
@@ -73,7 +73,7 @@ def test_a_recap_is_one_screen_however_much_happened(
 
 def test_a_recap_keeps_what_is_about_the_reader_and_counts_the_rest(state: Any, story: tuple[Chapter, ...]) -> None:
     words = recap_words(recap_of(state, story, 2), SAY)
-    told = [GAME.tell(event) for chapter in story for event in chapter.events]
+    told = [GAME.words.describe(event) for chapter in story for event in chapter.events]
     mine = [SAY(text) for text in told if names_seat(text, 2)]
     others = [said for text in told if not names_seat(text, 2) and (said := SAY(text))]
     assert mine[-1] in words
@@ -90,7 +90,7 @@ def test_a_recap_of_little_leaves_nothing_out(state: Any, story: tuple[Chapter, 
     assert "-#" not in words
     for chapter in little:
         for event in chapter.events:
-            assert SAY(GAME.tell(event)) in words
+            assert SAY(GAME.words.describe(event)) in words
     assert "Nothing has happened" in recap_words(recap_of(state, (), 2), SAY)
 
 
@@ -131,7 +131,7 @@ def test_my_view_fits_with_the_longest_note_with_and_without_a_picture(state: An
     for seat in range(5):
         asked = asked_of(GAME, MATCH, state, seat)
         below: list[ui.Item[Any]] = [*reminder(asked, SAY), *note_items(MATCH, "n" * LONGEST_NOTE, SAY)]
-        account = SAY.all(GAME.account(asked.view))
+        account = SAY.all(GAME.words.describe_position(asked.view))
         checked(public.board("b" * 600, PICTURE, account, SAY, *below), ("board.png",))
     below = [*reminder(asked_of(GAME, MATCH, state, 0), SAY), *note_items(MATCH, "n" * LONGEST_NOTE, SAY)]
     checked(public.board("b" * 600, None, account * 20, SAY, *below))
@@ -139,18 +139,18 @@ def test_my_view_fits_with_the_longest_note_with_and_without_a_picture(state: An
 
 def test_every_topic_and_every_page_of_the_guide_fits_and_is_found() -> None:
     for game in GAMES.values():
-        for topic in game.topics:
+        for topic in game.words.topics:
             checked(topic_view(game, topic, SAY, below="b" * 100, button=True))
             for words in (topic.key, SAY.plain()(topic.title), f" {SAY.plain()(topic.title).upper()} "):
                 assert topic_meant(game, words, SAY.plain()) is topic
-        for page in range(len(game.guide)):
+        for page in range(len(game.words.guide)):
             checked(guide_view(game, page, SAY))
 
 
 def test_topics_are_looked_for_in_titles_first() -> None:
     keys = [topic.key for topic in topics_like(GAME, "rice", SAY.plain())]
     assert keys.index("rice") < keys.index("winter")
-    assert topics_like(GAME, "", SAY) == list(GAME.topics)
+    assert topics_like(GAME, "", SAY) == list(GAME.words.topics)
     with pytest.raises(Refusal, match="nothing about"):
         topic_meant(GAME, "@everyone", SAY)
     with pytest.raises(Refusal):

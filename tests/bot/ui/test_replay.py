@@ -44,7 +44,7 @@ def played(title: str, seat: int | None, chapters: int, seats: int = 3) -> list[
     found: list[tuple[Any, list[Any], Any]] = []
     while True:
         for event in step.events:
-            if headline := game.headline(event):
+            if headline := game.words.headline(event):
                 found.append((headline, [], step.state))
             found[-1][1].append(event)
         if len(found) > chapters:
@@ -85,7 +85,7 @@ async def test_a_film_is_the_boards_of_the_readers_views(artist: Artist, title: 
     film.seek(3)
     film.load()
     assert film.info["duration"] == replay.LAST
-    for words in ("A film of 4 pictures", plain(GAMES[title].brief(story[0].view))):
+    for words in ("A film of 4 pictures", plain(GAMES[title].words.brief(story[0].view))):
         assert words in shown.alt
     assert len(shown.alt) <= 1024
     if title == "shogun":

@@ -31,7 +31,7 @@ def test_of_every_place_something_is_told_and_a_province_alone(title: str) -> No
     for view in views(title):
         spots = PICTURES[title].spots(view)
         names = {spot.name for spot in spots}
-        account = GAMES[title].account(view)
+        account = GAMES[title].words.describe_position(view)
         for spot in spots:
             told = [plain(part) for part in told_of(account, spot.name, names)]
             assert told
@@ -47,7 +47,7 @@ def test_whose_samurai_stands_there_is_told() -> None:
         spots = PICTURES["edo"].spots(view)
         names = {spot.name for spot in spots}
         for spot in spots:
-            found |= {SAY(part) for part in told_of(GAMES["edo"].account(view), spot.name, names)}
+            found |= {SAY(part) for part in told_of(GAMES["edo"].words.describe_position(view), spot.name, names)}
     assert any(words.startswith("Samurai of") for words in found)
 
 

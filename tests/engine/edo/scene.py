@@ -9,12 +9,11 @@ from __future__ import annotations
 from engine.core.chance import SeededChance
 from engine.core.protocol import Event, Turn
 from engine.core.refusals import Refusal
-from engine.core.sequence import settle
 from engine.core.text import plain
 from engine.edo.actions import parse
 from engine.edo.data import FIGURES, FORTRESS, HOUSE, MERCHANT_IDS, RESOURCES, SPECIALS, TRADING_POST, board
 from engine.edo.game import EDO
-from engine.edo.phases import PHASES
+from engine.edo.phases import SEQUENCE
 from engine.edo.rules.invariants import points_earned
 from engine.edo.state import At, Building, EdoState, Entry, Player, Rules
 
@@ -108,8 +107,8 @@ class Scene:
     def begin(self, phase: At = At.PREMOVE) -> Scene:
         """The phase begins, and whatever follows without a question."""
         self.state.phase = phase
-        PHASES[phase].begin(self.turn)
-        settle(PHASES, self.turn)
+        SEQUENCE.phases[phase].begin(self.turn)
+        SEQUENCE.settle(self.turn)
         return self
 
     def wages(self) -> Scene:
@@ -127,12 +126,12 @@ class Scene:
     def act(self, seat: int, *notations: str) -> list[Event]:
         """A seat answers what is asked; every answer must be legal."""
         for line in notations:
-            action, phase = parse(line), PHASES[self.state.phase]
+            action, phase = parse(line), SEQUENCE.phases[self.state.phase]
             legal = phase.legal(self.state, seat)
             assert action in legal, f"{line} is not among {self.legal(seat)}"
             phase.play(self.turn, seat, action)
             if not phase.active(self.state):
-                settle(PHASES, self.turn)
+                SEQUENCE.settle(self.turn)
         return self.events()
 
     def events(self) -> list[Event]:
@@ -156,7 +155,7 @@ class Scene:
 
     def legal(self, seat: int) -> list[str]:
         """What a seat may do, in notation."""
-        return [EDO.notation(action) for action in EDO.legal_actions(self.state, seat)]
+        return [EDO.actions.write(action) for action in EDO.legal_actions(self.state, seat)]
 
     def goods(self, seat: int) -> dict[str, int]:
         """What a seat has of resources, the ones it has none of left out."""

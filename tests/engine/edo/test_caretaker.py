@@ -55,7 +55,7 @@ def walk(
     while active := EDO.active_seats(turn.state):
         legal = EDO.legal_actions(turn.state, active[0])
         yield turn.state, active[0], legal
-        EDO.advance(turn, active[0], player(turn.state, active[0], legal, chance))
+        EDO.sequence.advance(turn, active[0], player(turn.state, active[0], legal, chance))
     yield turn.state, -1, ()
 
 
@@ -104,7 +104,7 @@ def test_it_uses_nothing_but_what_its_seat_can_see(level: int) -> None:
         answer = advise(EDO.view(state, seat), legal, NoChance(), level)
         forget()
         assert advise(EDO.view(state, seat), legal, NoChance(), level) == answer
-        other = EDO.redeal(state, seat, chance)
+        other = EDO.hidden.resample(state, seat, chance)
         forget()
         assert advise(EDO.view(other, seat), EDO.legal_actions(other, seat), NoChance(), level) == answer
         checked += other != state
@@ -132,7 +132,7 @@ def test_one_against_two_random_players_wins() -> None:
 def step(scene: Scene, seat: int = 0) -> str:
     """What it would do, in notation."""
     view, legal = EDO.view(scene.state, seat), EDO.legal_actions(scene.state, seat)
-    return EDO.notation(advise(view, legal, NoChance(), 0))
+    return EDO.actions.write(advise(view, legal, NoChance(), 0))
 
 
 def carried_on(scene: Scene, phase: At, seat: int = 0) -> list[str]:

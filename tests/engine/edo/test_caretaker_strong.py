@@ -18,7 +18,7 @@ from engine.edo.caretaker.trying import WITH_MORE, WITH_TWO, advantage, best_pla
 from engine.edo.caretaker.weights import FIRST, STRONG
 from engine.edo.data import BASIC
 from engine.edo.game import EDO
-from engine.edo.phases import PHASES
+from engine.edo.phases import SEQUENCE
 from engine.edo.plans import officials_left
 from engine.edo.rules.invariants import invariants
 from engine.edo.state import At, EdoState, Entry
@@ -66,7 +66,7 @@ def test_likely_plans_are_legal_and_the_same_whatever_is_hidden() -> None:
                 assert len({entry.card for entry in plan}) == 3
                 assert min(officials_left(plan, player.officials, player.shogun)) >= 0
                 assert all(entry.own + entry.shogun <= entry.spec.officials for entry in plan)
-        other = EDO.redeal(state, 0, SeededChance(number))
+        other = EDO.hidden.resample(state, 0, SeededChance(number))
         assert likely_plans(seen(other, 0), STRONG, 1) == likely_plans(view, STRONG, 1)
 
 
@@ -80,7 +80,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         assert action in EDO.legal_actions(turn.state, seat)
         carry_out(turn, seat, action)
         assert not invariants(turn.state)
-        told.append(EDO.notation(action))
+        told.append(EDO.actions.write(action))
 
     monkeypatch.setattr(foreseeing, "_answer", checked)
     return told
@@ -123,11 +123,11 @@ def test_what_is_foreseen_of_a_round_comes_true_if_all_play_so() -> None:
         player.plan[:] = plan
     state.active = ()
     turn = Turn(state, SeededChance(5))
-    settle(PHASES, turn)
+    SEQUENCE.settle(turn)
     while state.phase != At.PLAN:
         (seat,) = EDO.active_seats(state)
         legal = EDO.legal_actions(state, seat)
-        EDO.advance(turn, seat, EDO.advise(EDO.view(state, seat), legal, SeededChance(0), 1))
+        EDO.sequence.advance(turn, seat, EDO.asking.advise(EDO.view(state, seat), legal, SeededChance(0), 1))
     tables = [table_of(seen(planning(2, 9)[2], 0), STRONG, seat) for seat in range(2)]
     played_on(there, tables, SeededChance(5))
     for mine, foreseen in zip(state.players, there.players, strict=True):

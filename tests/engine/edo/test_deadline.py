@@ -12,7 +12,7 @@ from tests.engine.edo.scene import Scene
 
 
 def default(scene: Scene, seat: int = 0) -> str:
-    return EDO.notation(EDO.default_action(scene.state, seat))
+    return EDO.actions.write(EDO.default_action(scene.state, seat))
 
 
 def run(scene: Scene, seat: int = 0) -> list[str]:

@@ -50,7 +50,7 @@ class Shrine(Served):
         player.pay(ALMS)
         player.points += 1
         player.traded += 1
-        turn.tell(e.Traded(seat, action.figure, space, "rice", 0, True, ALMS))
+        turn.emit(e.Traded(seat, action.figure, space, "rice", 0, True, ALMS))
 
     def trouble(self, state, seat, action, space):
         return T("The shrine stands in Edo, and asks for 2 rice.")
@@ -129,7 +129,7 @@ def test_the_caretaker_plans_it_and_carries_it_out():
         player.ryo = 0
     while state.phase == At.PLAN:
         seat = state.active[0]
-        action = EDO.advise(view_of(state, seat), EDO.legal_actions(state, seat), SeededChance(0))
+        action = EDO.asking.advise(view_of(state, seat), EDO.legal_actions(state, seat), SeededChance(0))
         state = EDO.apply_action(state, seat, action, SeededChance(0)).state
     (planned,) = [entry for entry in state.players[0].plan if entry.card == "s12"]
     assert planned.activations

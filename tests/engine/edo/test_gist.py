@@ -13,7 +13,7 @@ from engine.edo import events as e
 from engine.edo.data import Price
 from engine.edo.game import EDO
 from engine.edo.scoring import Ending, Score, places
-from engine.edo.words.summary import gist, points
+from engine.edo.words.summary import SUMMARIES, points
 
 NAMES = ("Anna", "Bo", "Cy")
 ANNA, BO, CY = range(3)
@@ -27,6 +27,10 @@ BEGAN = (
 OVER = e.IncomePaid(1, ())
 
 pytestmark = pytest.mark.usefixtures("plainly")
+
+
+def gist(events):
+    return SUMMARIES[type(events[-1])](events)
 
 
 def built(seat: int, city: str = "mito", won: int = 1) -> e.Built:
@@ -116,7 +120,7 @@ def test_nobody_wins() -> None:
     scores = (score(9, eligible=False),) * 3
     ended = e.MatchEnded(Ending.NOBODY, scores, places(scores))
     assert told(*BEGAN, OVER, ended) == "🗞️ All that work, and not one house in Edo."
-    assert "wins." not in plain(EDO.tell(ended)).splitlines()[1]
+    assert "wins." not in plain(EDO.words.describe(ended)).splitlines()[1]
 
 
 def test_points_on_the_track_follow_from_what_everybody_heard() -> None:
@@ -126,7 +130,7 @@ def test_points_on_the_track_follow_from_what_everybody_heard() -> None:
     while active := EDO.active_seats(step.state):
         legal = EDO.legal_actions(step.state, active[0])
         view = EDO.view(step.state, active[0])
-        step = EDO.apply_action(step.state, active[0], EDO.advise(view, legal, luck), luck)
+        step = EDO.apply_action(step.state, active[0], EDO.asking.advise(view, legal, luck), luck)
         heard += step.events
         assert points(heard) == [player.points for player in step.state.players]
     assert max(points(heard)) > 5

@@ -26,7 +26,7 @@ def run(scene: Scene, text: str, *, asking: bool = True, begun: bool = False) ->
         step = EDO.orders.follow(view, legal, entries, asking, begun)
         if step is None:
             return [*done, "?"]
-        done.append(EDO.notation(step.action))
+        done.append(EDO.actions.write(step.action))
         scene.act(0, done[-1])
         entries = orders.read(EDO, view, key, orders.written(step.rest), checked=False)
     return done

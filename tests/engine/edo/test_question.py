@@ -43,7 +43,7 @@ def test_a_plan_is_a_sheet_of_three_places():
 def test_every_choice_of_a_plan_is_legal_and_every_entry_can_be_typed():
     scene = Scene(2).at(0, "mito").has(0, shogun=1).planning()
     sheet = ask(scene).sheet
-    assert all(EDO.parse(wish) in EDO.legal_actions(scene.state, 0) for wish in wishes(scene))
+    assert all(EDO.actions.parse(wish) in EDO.legal_actions(scene.state, 0) for wish in wishes(scene))
     assert read_card(sheet, "second", "b_0_3_1") == "assign second b 0 3 1"
     assert read_card(sheet, "second", "B 0 3") == "assign second b 0 3 0"
     scene.act(0, *read_line(sheet, "first=a_1_2 second=c_0_1_0 third=b_0_0 lock").split("; "))
@@ -92,7 +92,7 @@ def test_what_means_nothing_or_two_things_is_answered_by_examples(written):
 
 
 def test_the_line_in_the_guide_is_a_plan():
-    line = re.search(r"`/plan line: (.*?)`", plain(EDO.guide[-1])).group(1)
+    line = re.search(r"`/plan line: (.*?)`", plain(EDO.words.guide[-1])).group(1)
     scene = Scene(2).at(0, "mito").planning()
     scene.act(0, *read_line(ask(scene).sheet, line).split("; "))
     assert ask(scene).sheet.locked
@@ -195,13 +195,13 @@ def test_the_draft_says_what_is_missing():
     seat = state.active[0]
     assert "in reverse order" in plain(EDO.question(state, seat).prompt)
     for wish in ("take t1", "home edo"):
-        state = EDO.apply_action(state, state.active[0], EDO.parse(wish), ScriptedChance(())).state
+        state = EDO.apply_action(state, state.active[0], EDO.actions.parse(wish), ScriptedChance(())).state
     assert plain(EDO.question(state, state.active[0]).prompt).startswith("Take a start set")
 
 
 def test_who_comes_next_is_who_can_pay():
     scene = Scene(4).has(0, ryo=1).has(2, ryo=1).begin()
-    assert EDO.next_seats(view_of(scene.state, 1)) == (2,)
+    assert EDO.asking.next_seats(view_of(scene.state, 1)) == (2,)
 
 
 @pytest.mark.parametrize(("entry", "moves", "acts"), [("a 2 2 0", "auto", "auto"), ("b 3 2 0", None, "recruit")])

@@ -58,7 +58,7 @@ def test_sec_5_1_a_city_is_closed_with_two_players():
     assert "mito" not in state.cities
     assert "mito" in state.board.spaces
     with pytest.raises(Exception, match="not open"):
-        EDO.apply_action(state, state.active[0], EDO.parse("home mito"), SeededChance(0))
+        EDO.apply_action(state, state.active[0], EDO.actions.parse("home mito"), SeededChance(0))
 
 
 # -- 7: plans -----------------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_locking_is_all_that_is_left_once_three_cards_lie():
         list(entries_of(("a",), 0, 0)[:1] + entries_of(("b",), 0, 0)[:1] + entries_of(("c",), 0, 0)[:1]), BASIC, 4, 0
     )
     assert plan.onward == 1
-    assert EDO.notation(plan[0]) == "lock"
+    assert EDO.actions.write(plan[0]) == "lock"
 
 
 # -- 8: moves and activations -------------------------------------------------------------------------------------

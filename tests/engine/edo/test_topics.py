@@ -14,7 +14,7 @@ from engine.edo.data import MERCHANT_IDS, SET_IDS, SPECIALS
 from engine.edo.game import EDO
 
 PAGE = (Path(engine.edo.__file__).parent / "RULES.md").read_text(encoding="utf-8")
-TOPICS = {topic.key: topic for topic in EDO.topics}
+TOPICS = {topic.key: topic for topic in EDO.words.topics}
 
 
 def said(key: str) -> str:
@@ -22,12 +22,12 @@ def said(key: str) -> str:
 
 
 def test_there_is_a_topic_for_every_card_and_start_set():
-    assert len(TOPICS) == len(EDO.topics)
+    assert len(TOPICS) == len(EDO.words.topics)
     assert set(TOPICS) >= {*SPECIALS, *MERCHANT_IDS, *SET_IDS, "card_a", "card_b", "card_c"}
-    assert len({plain(topic.title) for topic in EDO.topics}) == len(TOPICS)
+    assert len({plain(topic.title) for topic in EDO.words.topics}) == len(TOPICS)
 
 
-@pytest.mark.parametrize("topic", EDO.topics, ids=lambda topic: topic.key)
+@pytest.mark.parametrize("topic", EDO.words.topics, ids=lambda topic: topic.key)
 def test_a_topic_is_one_short_paragraph_with_a_section(topic: Topic):
     assert re.fullmatch(r"[a-z0-9_]{1,30}", topic.key)
     assert len(plain(topic.title)) <= 100
@@ -46,12 +46,12 @@ def test_the_figures_are_those_of_the_cards():
 
 
 def test_the_guide_is_five_short_messages():
-    assert len(EDO.guide) == 5
-    assert all(100 < len(plain(message)) < 1200 for message in EDO.guide)
-    assert "want" in plain(EDO.guide[0])
-    assert "press" in plain(EDO.guide[-1])
+    assert len(EDO.words.guide) == 5
+    assert all(100 < len(plain(message)) < 1200 for message in EDO.words.guide)
+    assert "want" in plain(EDO.words.guide[0])
+    assert "press" in plain(EDO.words.guide[-1])
 
 
 def test_a_host_sees_one_line_about_what_is_assumed():
-    notes = [plain(note) for note in EDO.notes({"edo_allowed_as_home": "on", "money_public": "on"})]
+    notes = [plain(note) for note in EDO.words.notes({"edo_allowed_as_home": "on", "money_public": "on"})]
     assert sum("assumed" in note for note in notes) == 1

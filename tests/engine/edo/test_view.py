@@ -17,8 +17,8 @@ def test_sec_7_nothing_of_a_plan_shows_while_plans_are_made():
     assert before.players[0].entries == (None, None, None)
     assert view_of(scene.state, 0).own.plan[0] == ("a", 1, 4, 0)
     assert view_of(scene.state, 0).own.own_left == 1
-    assert any("Your card 1" in plain(line) for line in EDO.own_account(view_of(scene.state, 0)))
-    assert not any("Your card" in plain(line) for line in EDO.own_account(view_of(scene.state, 1)))
+    assert any("Your card 1" in plain(line) for line in EDO.words.describe_private(view_of(scene.state, 0)))
+    assert not any("Your card" in plain(line) for line in EDO.words.describe_private(view_of(scene.state, 1)))
 
 
 def test_sec_8_2_entries_are_revealed_one_by_one():
@@ -34,7 +34,7 @@ def test_money_can_be_covered():
     scene = Scene(2, money=False).has(0, ryo=7).has(1, ryo=77)
     assert [player.ryo for player in view_of(scene.state, 0).players] == [7, None]
     assert [player.ryo for player in view_of(scene.state, None).players] == [None, None]
-    assert not any("77 Ryo" in plain(line) for line in EDO.account(view_of(scene.state, 0)))
+    assert not any("77 Ryo" in plain(line) for line in EDO.words.describe_position(view_of(scene.state, 0)))
 
 
 def test_the_view_names_what_is_looked_for():

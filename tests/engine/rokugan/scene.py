@@ -9,7 +9,6 @@ from __future__ import annotations
 from engine.core.chance import Chance, SeededChance
 from engine.core.protocol import Event, Turn
 from engine.core.refusals import Refusal
-from engine.core.sequence import settle
 from engine.core.text import plain
 from engine.rokugan.actions import parse
 from engine.rokugan.data import (
@@ -25,7 +24,7 @@ from engine.rokugan.data import (
     TOKENS_OF,
 )
 from engine.rokugan.game import ROKUGAN
-from engine.rokugan.phases import PHASES
+from engine.rokugan.phases import SEQUENCE
 from engine.rokugan.rules.moves import add_control, lay
 from engine.rokugan.rules.placement import begin_turn
 from engine.rokugan.rules.resolution import Resolution
@@ -129,12 +128,12 @@ class Scene:
     def act(self, seat: int, *notations: str) -> list[Event]:
         """A seat answers what is asked; every answer must be legal."""
         for line in (step for written in notations for step in self.steps(written)):
-            action, phase = parse(line), PHASES[self.state.phase]
+            action, phase = parse(line), SEQUENCE.phases[self.state.phase]
             legal = phase.legal(self.state, seat)
             assert action in legal, f"{line} is not among {self.legal(seat)}"
             phase.play(self.turn, seat, action)
             if not phase.active(self.state):
-                settle(PHASES, self.turn)
+                SEQUENCE.settle(self.turn)
         return self.events()
 
     def steps(self, written: str) -> tuple[str, ...]:
@@ -208,7 +207,7 @@ class Scene:
 
     def legal(self, seat: int) -> list[str]:
         """What a seat may do, in notation."""
-        return [ROKUGAN.notation(action) for action in ROKUGAN.legal_actions(self.state, seat)]
+        return [ROKUGAN.actions.write(action) for action in ROKUGAN.legal_actions(self.state, seat)]
 
     def at(self, province: str) -> tuple[int | None, int, int]:
         """Controller, faceup and facedown control tokens of a province."""

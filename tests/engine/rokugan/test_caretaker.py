@@ -55,7 +55,7 @@ def walk(
         legal = ROKUGAN.legal_actions(turn.state, active[0])
         yield turn.state, active[0], legal, list(turn.events)
         turn.events.clear()
-        ROKUGAN.advance(turn, active[0], player(turn.state, active[0], legal, chance))
+        ROKUGAN.sequence.advance(turn, active[0], player(turn.state, active[0], legal, chance))
     yield turn.state, -1, (), turn.events
 
 
@@ -100,7 +100,7 @@ def test_it_uses_nothing_but_what_its_seat_can_see(level: int) -> None:
         if seat < 0 or ply % (1 + 10 * level):
             continue
         answer = advise(ROKUGAN.view(state, seat), legal, NoChance(), level)
-        other = ROKUGAN.redeal(state, seat, chance)
+        other = ROKUGAN.hidden.resample(state, seat, chance)
         assert other != state
         forget()
         assert advise(ROKUGAN.view(other, seat), ROKUGAN.legal_actions(other, seat), NoChance(), level) == answer
@@ -153,8 +153,8 @@ def test_a_token_that_is_enough_comes_back_from_the_discard_for_one_that_can_be_
     done = []
     while scene.state.active == (0,) and "commit" not in done:
         legal = ROKUGAN.legal_actions(scene.state, 0)
-        action = ROKUGAN.advise(ROKUGAN.view(scene.state, 0), legal, SeededChance(0), level)
-        done.append(ROKUGAN.notation(action))
+        action = ROKUGAN.asking.advise(ROKUGAN.view(scene.state, 0), legal, SeededChance(0), level)
+        done.append(ROKUGAN.actions.write(action))
         scene.act(0, done[-1])
     assert done == [
         "play animate_the_dead",

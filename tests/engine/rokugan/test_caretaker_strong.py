@@ -182,7 +182,7 @@ def test_in_the_last_turn_it_takes_the_province_that_makes_a_territory_whole() -
     thoughts = trying._placements.cache_info().misses
     for _ in range(3):
         view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
-        steps.append(ROKUGAN.notation(advise(view, legal, NoChance(), 1)))
+        steps.append(ROKUGAN.actions.write(advise(view, legal, NoChance(), 1)))
         scene.act(0, steps[-1])
     assert steps == ["hold army_3", "aim crane_south", "put land:crane_central>crane_south"]
     assert trying._placements.cache_info().misses == thoughts, "one decision in three steps is one thought"
@@ -232,7 +232,7 @@ def test_sec_9_3_a_shugenja_strikes_where_it_gains_most() -> None:
     for expected in (a.Play("shugenja"), a.Choose(str(strong)), a.COMMIT):
         view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
         assert advise(view, legal, NoChance(), 1) == expected
-        scene.act(0, ROKUGAN.notation(expected))
+        scene.act(0, ROKUGAN.actions.write(expected))
     assert strong not in scene.state.tokens
 
 

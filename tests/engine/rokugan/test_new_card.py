@@ -30,7 +30,7 @@ def festival(monkeypatch):
         place_special(turn, chosen[0], "honor_2")
         for province in chosen[1:]:
             add_control(turn.state, seat, province, faceup=1)
-            turn.tell(e.ControlAdded(seat, province, 1, 0))
+            turn.emit(e.ControlAdded(seat, province, 1, 0))
 
     effect = T("+2 honour into a province of yours, a faceup token into another")
     card = Card(effect, (own_provinces, neighbours), carry_out, enough=1, liked=True)
@@ -81,7 +81,7 @@ def test_it_may_end_early_and_is_refused_in_words():
 def test_caretakers_play_it(level):
     state, told = scene().state, []
     while state.active == (0,):
-        action = ROKUGAN.advise(ROKUGAN.view(state, 0), ROKUGAN.legal_actions(state, 0), SeededChance(0), level)
+        action = ROKUGAN.asking.advise(ROKUGAN.view(state, 0), ROKUGAN.legal_actions(state, 0), SeededChance(0), level)
         step = ROKUGAN.apply_action(state, 0, action, SeededChance(0))
         state, told = step.state, [*told, *step.events]
     assert happened(told, e.CardPlayed)

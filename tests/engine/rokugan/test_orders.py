@@ -39,7 +39,7 @@ def follow(scene: Scene, lists: dict[int, str]) -> None:
             if not chosen:
                 return
             rest = chosen.rest
-            scene.act(seat, ROKUGAN.notation(chosen.action))
+            scene.act(seat, ROKUGAN.actions.write(chosen.action))
         programs[seat] = rest
 
 
@@ -103,7 +103,7 @@ def test_pass_unless_somebody_plays():
     scene.hand(0, "army_1").hand(1, "army_1").upkeep(0)
     preferences = read(scene, 0, "cards", "pass_unless_played")
     view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
-    assert ROKUGAN.notation(orders.choose(ROKUGAN, view, legal, preferences).action) == "pass"
+    assert ROKUGAN.actions.write(orders.choose(ROKUGAN, view, legal, preferences).action) == "pass"
     scene.act(0, "pass")
     scene.act(1, "play bushido", "choose lion_west", "commit")
     view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
@@ -217,7 +217,7 @@ def test_sec_17_4_a_circuit_is_one_turn_of_everybody():
     scene.begin(1)
     seen = []
     while scene.state.phase == "placement" and scene.state.round == 2:
-        circuit = ROKUGAN.circuit(scene.state)
+        circuit = ROKUGAN.cycles.current(scene.state)
         seen.append((circuit.key, circuit.done, circuit.turns, circuit.to_come))
         scene.act(scene.state.active[0], "lot")
     assert seen == [
@@ -278,8 +278,8 @@ def test_circuits_are_public():
         scene.hand(seat, "army_1", "army_2")
     scene.begin(0)
     for _ in range(6):
-        dealt = ROKUGAN.redeal(scene.state, None, SeededChance(3))
-        assert ROKUGAN.circuit(dealt) == ROKUGAN.circuit(scene.state)
+        dealt = ROKUGAN.hidden.resample(scene.state, None, SeededChance(3))
+        assert ROKUGAN.cycles.current(dealt) == ROKUGAN.cycles.current(scene.state)
         scene.act(scene.state.active[0], "decline" if scene.state.looking else "lot")
 
 
@@ -330,7 +330,7 @@ def test_of_equal_tokens_on_the_board_the_last_one_placed_is_meant():
     scene.act(0, "hold blessing_2")
     view, legal = ROKUGAN.view(scene.state, 0), ROKUGAN.legal_actions(scene.state, 0)
     chosen = orders.choose(ROKUGAN, view, legal, read(scene, 0, "place", "blessing_2 on:army_1"))
-    assert ROKUGAN.notation(chosen.action) == "put on:2"
+    assert ROKUGAN.actions.write(chosen.action) == "put on:2"
     imagined = Actions(ROKUGAN.orders.imagined(ROKUGAN.view(twins().state, 0), "exchange"))
     for text, pair in (("army_1 navy_1", (2, 3)), ("exchange t3 t1", (1, 3)), ("t1 t2", (1, 2))):
         chosen = orders.choose(ROKUGAN, view, imagined, orders.read(ROKUGAN, view, "exchange", text))

@@ -34,7 +34,7 @@ def test_every_answer_offered_can_be_given():
         for choice in question.choices:
             after = state
             for line in choice.wish.split("; "):
-                after = ROKUGAN.apply_action(after, seat, ROKUGAN.parse(line), SeededChance(1)).state
+                after = ROKUGAN.apply_action(after, seat, ROKUGAN.actions.parse(line), SeededChance(1)).state
             assert len(choice.wish) <= 100
     assert kinds >= {"clan", "objective", "control", "foresight", "cards", "card", "place", "slot", "look", "exchange"}
 
@@ -75,7 +75,7 @@ def test_next_seats_are_in_turn_order():
         scene.hand(seat, "army_1", "army_2")
     scene.state.players[2].out = True
     scene.begin(1)
-    assert ROKUGAN.next_seats(ROKUGAN.view(scene.state, None)) == (0,)
+    assert ROKUGAN.asking.next_seats(ROKUGAN.view(scene.state, None)) == (0,)
 
 
 def test_the_objective_is_always_in_the_question_of_a_turn():

@@ -43,7 +43,7 @@ def test_what_is_not_possible_now(notation, says):
 def test_nothing_is_asked_of_the_others():
     scene = in_turn()
     with pytest.raises(Stale):
-        ROKUGAN.apply_action(scene.state, 1, ROKUGAN.parse("hold army_1"), SeededChance(0))
+        ROKUGAN.apply_action(scene.state, 1, ROKUGAN.actions.parse("hold army_1"), SeededChance(0))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_nothing_is_asked_of_the_others():
 )
 def test_what_cannot_be_read(line):
     with pytest.raises(Unreadable) as refusal:
-        ROKUGAN.parse(line)
+        ROKUGAN.actions.parse(line)
     assert plain(refusal.value.text)[-1] in ".!?"
 
 
@@ -86,19 +86,19 @@ def test_an_exchange_of_one_token():
 def test_set_up():
     luck = SeededChance(1)
     state = ROKUGAN.initial_state(2, {}, luck).state
-    state = ROKUGAN.apply_action(state, 0, ROKUGAN.parse("clan lion"), luck).state
+    state = ROKUGAN.apply_action(state, 0, ROKUGAN.actions.parse("clan lion"), luck).state
     with pytest.raises(Illegal) as refusal:
-        ROKUGAN.apply_action(state, 1, ROKUGAN.parse("clan lion"), luck)
+        ROKUGAN.apply_action(state, 1, ROKUGAN.actions.parse("clan lion"), luck)
     assert "taken already" in plain(refusal.value.text)
-    state = ROKUGAN.apply_action(state, 1, ROKUGAN.parse("clan crab"), luck).state
+    state = ROKUGAN.apply_action(state, 1, ROKUGAN.actions.parse("clan crab"), luck).state
     other = state.players[1].dealt[0]
     with pytest.raises(Illegal) as refusal:
-        ROKUGAN.apply_action(state, 0, ROKUGAN.parse(f"keep {other}"), luck)
+        ROKUGAN.apply_action(state, 0, ROKUGAN.actions.parse(f"keep {other}"), luck)
     assert "not dealt to you" in plain(refusal.value.text)
     for seat in range(2):
         state = ROKUGAN.apply_action(state, seat, ROKUGAN.default_action(state, seat), luck).state
     with pytest.raises(Illegal) as refusal:
-        ROKUGAN.apply_action(state, state.active[0], ROKUGAN.parse("claim lion_capital"), luck)
+        ROKUGAN.apply_action(state, state.active[0], ROKUGAN.actions.parse("claim lion_capital"), luck)
     assert "an empty province" in plain(refusal.value.text)
 
 

@@ -130,12 +130,16 @@ def test_at_the_end_everybody_sees_points_objectives_and_places(seats):
     while active := ROKUGAN.active_seats(turn.state):
         assert all(player.place is None for player in ROKUGAN.view(turn.state, None).players)
         legal = ROKUGAN.legal_actions(turn.state, active[0])
-        ROKUGAN.advance(turn, active[0], legal[chance.draw(legal.onward)])
+        ROKUGAN.sequence.advance(turn, active[0], legal[chance.draw(legal.onward)])
     outcome, players = ROKUGAN.outcome(turn.state), ROKUGAN.view(turn.state, None).players
     scored = next(event for event in turn.events if isinstance(event, Scored))
     assert outcome is not None
     assert tuple(player.honor for player in players) == outcome.points == scored.total
     assert tuple(player.place for player in players) == outcome.places
     assert tuple(player.objective_honor for player in players) == scored.fulfilled
-    told = [plain(line) for line in ROKUGAN.account(ROKUGAN.view(turn.state, None)) if "honour," in plain(line)]
+    told = [
+        plain(line)
+        for line in ROKUGAN.words.describe_position(ROKUGAN.view(turn.state, None))
+        if "honour," in plain(line)
+    ]
     assert [int(line.split(".")[0]) for line in told] == sorted(outcome.places)

@@ -50,7 +50,7 @@ def test_sec_2_who_has_scouted_keeps_knowing():
     scene = table()
     events = scene.act(0, "scout 1")
     assert [face_of(scene, 1, seat) for seat in (None, 0, 1, 2)] == [None, "army_5", "army_5", None]
-    assert all("army" not in plain(ROKUGAN.tell(event)) for event in events if event.audience is None)
+    assert all("army" not in plain(ROKUGAN.words.describe(event)) for event in events if event.audience is None)
     scene.act(0, "hold army_1", "put center:unicorn_east")
     assert face_of(scene, 1, 0) == "army_5"
 

@@ -34,10 +34,10 @@ def walk(
         legal = ROKUGAN.legal_actions(turn.state, seat)
         yield turn.state, seat, legal
         if wise:
-            action = ROKUGAN.advise(ROKUGAN.view(turn.state, seat), legal, chance)
+            action = ROKUGAN.asking.advise(ROKUGAN.view(turn.state, seat), legal, chance)
         else:
             action = legal[chance.draw(legal.onward)]
-        ROKUGAN.advance(turn, seat, action)
+        ROKUGAN.sequence.advance(turn, seat, action)
 
 
 def on_map(action: object) -> Iterator[str]:

@@ -14,7 +14,7 @@ from engine.rokugan.data import CARD_IDS, CLAN_IDS, OBJECTIVE_IDS, OBJECTIVES, S
 from engine.rokugan.game import ROKUGAN
 
 PAGE = (Path(engine.rokugan.__file__).parent / "RULES.md").read_text(encoding="utf-8")
-TOPICS = {topic.key: topic for topic in ROKUGAN.topics}
+TOPICS = {topic.key: topic for topic in ROKUGAN.words.topics}
 
 
 def said(key: str) -> str:
@@ -22,13 +22,13 @@ def said(key: str) -> str:
 
 
 def test_there_is_a_topic_for_every_token_card_clan_and_objective():
-    assert len(TOPICS) == len(ROKUGAN.topics)
+    assert len(TOPICS) == len(ROKUGAN.words.topics)
     wanted = {*Kind, *CARD_IDS, *OBJECTIVE_IDS, *(f"clan_{clan}" for clan in CLAN_IDS)}
     assert set(TOPICS) >= wanted
-    assert len({plain(topic.title) for topic in ROKUGAN.topics}) == len(TOPICS)
+    assert len({plain(topic.title) for topic in ROKUGAN.words.topics}) == len(TOPICS)
 
 
-@pytest.mark.parametrize("topic", ROKUGAN.topics, ids=lambda topic: topic.key)
+@pytest.mark.parametrize("topic", ROKUGAN.words.topics, ids=lambda topic: topic.key)
 def test_a_topic_is_one_short_paragraph_with_a_section(topic: Topic):
     assert re.fullmatch(r"[a-z0-9_]{1,30}", topic.key)
     assert len(plain(topic.title)) <= 100
@@ -45,7 +45,7 @@ def test_the_figures_are_those_of_the_cards():
 
 
 def test_the_guide_is_five_short_messages():
-    assert len(ROKUGAN.guide) == 5
-    assert all(100 < len(plain(message)) < 1200 for message in ROKUGAN.guide)
-    assert "want" in plain(ROKUGAN.guide[0])
-    assert "press" in plain(ROKUGAN.guide[-1])
+    assert len(ROKUGAN.words.guide) == 5
+    assert all(100 < len(plain(message)) < 1200 for message in ROKUGAN.words.guide)
+    assert "want" in plain(ROKUGAN.words.guide[0])
+    assert "press" in plain(ROKUGAN.words.guide[-1])

@@ -44,7 +44,7 @@ def test_sec_3_a_capital_can_be_taken_by_anybody_but_not_twice():
     luck = SeededChance(7)
     state = ROKUGAN.initial_state(2, {}, luck).state
     for line in ("clan lion", "clan crab"):
-        state = ROKUGAN.apply_action(state, state.active[0], ROKUGAN.parse(line), luck).state
+        state = ROKUGAN.apply_action(state, state.active[0], ROKUGAN.actions.parse(line), luck).state
     assert state.owner == {"lion_capital": 0, "crab_capital": 1}
     assert sorted(state.players[0].pool) == sorted(face for face in TOKENS_OF["lion"] if face != BLUFF)
 

@@ -45,7 +45,7 @@ def test_sec_17_7_1_all_who_can_place_act_at_once():
     scene = table().wave()
     assert scene.state.active == (0, 1)
     assert one(scene.events(), e.WaveBegan).size == 1
-    assert ROKUGAN.circuit(scene.state) is None
+    assert ROKUGAN.cycles.current(scene.state) is None
 
 
 def test_sec_17_7_1_who_holds_one_token_or_can_place_none_is_not_asked():
@@ -54,7 +54,7 @@ def test_sec_17_7_1_who_holds_one_token_or_can_place_none_is_not_asked():
     scene.wave()
     assert scene.state.active == (0,)
     assert one(scene.events(), e.TurnSkipped).seat == 2
-    assert ROKUGAN.circuit(scene.state) is None, "not even with one seat left"
+    assert ROKUGAN.cycles.current(scene.state) is None, "not even with one seat left"
 
 
 def test_sec_17_7_1_nobody_sees_what_is_written_and_nothing_moves():
@@ -200,7 +200,7 @@ def test_sec_17_7_4_at_the_deadline_missing_entries_are_placed_by_the_lot():
     scene = table(2, 2, 1, chance=ScriptedChance([0, 1, 0, 1, 0, 0])).wave()
     scene.act(0, f"write army_1 {LAND} {HOME}", "hold army_2")
     for seat in (0, 1):
-        assert ROKUGAN.notation(ROKUGAN.default_action(scene.state, seat)) == "lot"
+        assert ROKUGAN.actions.write(ROKUGAN.default_action(scene.state, seat)) == "lot"
         scene.act(seat, "lot")
     assert slots_of(scene, 0) == [LAND, HOME]
     assert all(slot in (THEIRS, "center:gold_west") for slot in slots_of(scene, 1)), "defends, 13"
@@ -390,9 +390,9 @@ def test_sec_17_7_9_after_the_last_wave_beside_unicorns_exchange():
     scene = table(5, clans=("scorpion", "unicorn")).wave()
     seal_all(scene)
     assert (scene.state.phase, scene.state.active) == (At.RIDE, (0, 1))
-    assert ROKUGAN.circuit(scene.state) is None
+    assert ROKUGAN.cycles.current(scene.state) is None
     scene.act(1, "decline")
-    assert ROKUGAN.circuit(scene.state) is None, "Scorpion's look is no circuit"
+    assert ROKUGAN.cycles.current(scene.state) is None, "Scorpion's look is no circuit"
     theirs = next(id for id, token in scene.state.tokens.items() if token.owner == 1 and not token.blessings)
     assert one(scene.act(0, f"look {theirs}"), e.TokenSeen).id == theirs
     assert scene.state.phase != At.RIDE
@@ -424,7 +424,7 @@ def test_sec_17_7_no_programs_are_written():
 
 
 def test_sec_17_7_the_options_are_shown():
-    notes = [note.msgid for note in ROKUGAN.notes({"placement": "waves", "wave_sizes": "2-2-1"})]
+    notes = [note.msgid for note in ROKUGAN.words.notes({"placement": "waves", "wave_sizes": "2-2-1"})]
     assert any("waves" in note for note in notes)
     sizes = next(option for option in ROKUGAN.options if option.key == "wave_sizes")
     assert tuple(setting.value for setting in sizes.settings) == SIZES
@@ -458,7 +458,7 @@ def test_caretakers_beat_the_lot(sizes):
         state = ROKUGAN.initial_state(3, {"placement": "waves", "wave_sizes": sizes}, luck).state
         while active := ROKUGAN.active_seats(state):
             seat, legal = active[0], ROKUGAN.legal_actions(state, active[0])
-            advised = ROKUGAN.advise(ROKUGAN.view(state, seat), legal, luck) if seat == 0 else None
+            advised = ROKUGAN.asking.advise(ROKUGAN.view(state, seat), legal, luck) if seat == 0 else None
             state = ROKUGAN.apply_action(state, seat, advised or legal[luck.draw(legal.onward)], luck).state
         won += ROKUGAN.outcome(state).places[0] == 1
     assert won >= 2

@@ -13,7 +13,7 @@ from engine.core.text import plain
 from engine.registry import GAMES
 from engine.shogun.actions import parse
 from engine.shogun.data import SPECIALS
-from engine.shogun.phases import PHASES
+from engine.shogun.phases import SEQUENCE
 from engine.shogun.rules import acting, winter
 from engine.shogun.state import At, ShogunState
 
@@ -118,7 +118,7 @@ class Scene:
         """Winter comes, with this card for the loss of rice, until somebody has to decide."""
         self.state.year_events, self.state.season = (card,), "winter"
         self.state.phase = At.WINTER_REVOLTS
-        PHASES[At.WINTER_LOSS].begin(self.turn)
+        SEQUENCE.phases[At.WINTER_LOSS].begin(self.turn)
         winter.WinterRevolts().begin(self.turn)
         return self.events()
 
@@ -126,8 +126,8 @@ class Scene:
         """A seat answers what is asked; the answer must be legal."""
         action = parse(notation)
         legal = SHOGUN.legal_actions(self.state, seat)
-        assert action in legal, f"{notation} is not among {list(map(SHOGUN.notation, legal))}"
-        PHASES[self.state.phase].play(self.turn, seat, action)
+        assert action in legal, f"{notation} is not among {list(map(SHOGUN.actions.write, legal))}"
+        SEQUENCE.phases[self.state.phase].play(self.turn, seat, action)
         return self.events()
 
     def refused(self, seat: int, notation: str) -> str:
@@ -151,7 +151,7 @@ class Scene:
 
     def legal(self, seat: int) -> list[str]:
         """What a seat may do, in notation."""
-        return [SHOGUN.notation(action) for action in SHOGUN.legal_actions(self.state, seat)]
+        return [SHOGUN.actions.write(action) for action in SHOGUN.legal_actions(self.state, seat)]
 
     def at(self, province: str) -> tuple[int | None, int]:
         """Owner and armies of a province."""

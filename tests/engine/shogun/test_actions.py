@@ -19,7 +19,7 @@ from engine.shogun.events import (
     RevoltFought,
     RoundEnded,
 )
-from engine.shogun.phases import PHASES
+from engine.shogun.phases import SEQUENCE
 from engine.shogun.rules.acting import obstacle
 from tests.engine.shogun.scene import FARMERS, Scene, happened, one
 
@@ -42,7 +42,7 @@ def skipped(scene: Scene, action: str) -> Obstacle:
 def test_sec_5_1_five_cards_are_open_until_all_are():
     scene = Scene()
     scene.state.action_row, scene.state.revealed = ACTION_IDS, 5
-    PHASES["action"].begin(scene.turn)
+    SEQUENCE.phases["action"].begin(scene.turn)
     seen = [event for event in scene.events() if isinstance(event, ActionBegan | ActionTurned)]
     order = [(type(event).__name__, event.index) for event in seen]
     expected = [("ActionBegan", 1)]
@@ -355,7 +355,7 @@ def test_sec_8_3_the_round_ends():
     scene = Scene().own(0, "kai", 1).plan(0, collect_taxes="kai", bid="chest_2").special(0, SPECIALS[0])
     scene.state.event, scene.state.year_events = EVENT_IDS[0], EVENT_IDS[1:3]
     scene.state.turn_order, scene.state.season = (3, 0, 2, 1), "summer"
-    PHASES["round_end"].begin(scene.turn)
+    SEQUENCE.phases["round_end"].begin(scene.turn)
     state = scene.state
     assert one(scene.events(), RoundEnded).season == "summer"
     assert state.players[0].hand == ["chest_0", "chest_1", "chest_2", "chest_3", "chest_4", "kai"]

@@ -25,7 +25,9 @@ def story() -> tuple[tuple[tuple[e.Event, ...], ShogunView], ...]:
     steps = []
     while active := SHOGUN.active_seats(turn.state):
         legal = SHOGUN.legal_actions(turn.state, active[0])
-        SHOGUN.advance(turn, active[0], SHOGUN.advise(SHOGUN.view(turn.state, active[0]), legal, advice))
+        SHOGUN.sequence.advance(
+            turn, active[0], SHOGUN.asking.advise(SHOGUN.view(turn.state, active[0]), legal, advice)
+        )
         told = tuple(event for event in turn.events if event.audience is None)
         turn.events.clear()
         steps.append((told, SHOGUN.view(turn.state, None)))

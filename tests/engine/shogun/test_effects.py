@@ -76,4 +76,4 @@ def test_a_caretaker_plays_with_a_new_effect():
     scene = asked()
     legal = SHOGUN.legal_actions(scene.state, 0)
     for level in range(len(SHOGUN.levels)):
-        assert SHOGUN.advise(SHOGUN.view(scene.state, 0), legal, SeededChance(0), level) in legal
+        assert SHOGUN.asking.advise(SHOGUN.view(scene.state, 0), legal, SeededChance(0), level) in legal

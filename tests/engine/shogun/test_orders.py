@@ -33,13 +33,13 @@ def followed(state, seat, text):
     chosen = choose(SHOGUN, view, legal, read(SHOGUN, view, key, text))
     if chosen is None:
         return None
-    return "advice" if chosen.action is None else SHOGUN.notation(chosen.action)
+    return "advice" if chosen.action is None else SHOGUN.actions.write(chosen.action)
 
 
 def imagined(view, key, text):
     """The same for a question that is not open."""
     chosen = choose(SHOGUN, view, Actions(SHOGUN.orders.imagined(view, key)), read(SHOGUN, view, key, text))
-    return None if chosen is None else SHOGUN.notation(chosen.action)
+    return None if chosen is None else SHOGUN.actions.write(chosen.action)
 
 
 def refused(view, key, text):
@@ -83,8 +83,8 @@ def test_whatever_is_asked_has_its_kind_and_could_be_imagined(options):
             continue
         met.add(key)
         assert key in kinds(view)
-        asked = {SHOGUN.notation(action) for action in legal} - {"refresh"}
-        possible = {SHOGUN.notation(action) for action in SHOGUN.orders.imagined(view, key)}
+        asked = {SHOGUN.actions.write(action) for action in legal} - {"refresh"}
+        possible = {SHOGUN.actions.write(action) for action in SHOGUN.orders.imagined(view, key)}
         assert asked == possible
     usual = {"draft_card", "draft_group", *ALL_YEAR, "revolt"}
     assert met == usual | ({"free_choice", "hold_back"} if options else set())

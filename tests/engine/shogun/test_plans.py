@@ -212,7 +212,7 @@ def planning(seats: int = 3):
 
 def do(state, seat: int, *notations: str):
     for notation in notations:
-        state = SHOGUN.apply_action(state, seat, SHOGUN.parse(notation), SeededChance(1)).state
+        state = SHOGUN.apply_action(state, seat, SHOGUN.actions.parse(notation), SeededChance(1)).state
     return state
 
 
@@ -227,7 +227,7 @@ def test_sec_4_2_all_plan_at_once_until_all_have_locked():
     assert SHOGUN.active_seats(state) == (0, 1, 2)
     state = by_default(state, 1)
     assert SHOGUN.active_seats(state) == (0, 2)
-    assert [SHOGUN.notation(action) for action in SHOGUN.legal_actions(state, 1)] == ["unlock"]
+    assert [SHOGUN.actions.write(action) for action in SHOGUN.legal_actions(state, 1)] == ["unlock"]
     assert SHOGUN.legal_actions(state, 1).onward == 0
     state = do(state, 1, "unlock")
     assert SHOGUN.active_seats(state) == (0, 1, 2)

@@ -8,7 +8,7 @@ from engine.core.chance import SeededChance
 from engine.core.refusals import Stale, Unreadable
 from engine.core.text import plain
 from engine.shogun.actions import parse
-from engine.shogun.phases import PHASES
+from engine.shogun.phases import SEQUENCE
 from tests.engine.shogun.scene import SHOGUN, Scene
 
 
@@ -41,7 +41,7 @@ def planning(chests: int = 9, seats: int = 3, **plan: str) -> Scene:
         scene.own(0, province, 1)
     scene.own(1, "suruga", 1).plan(0, **plan)
     scene.state.phase = "plan"
-    PHASES["plan"].begin(scene.turn)
+    SEQUENCE.phases["plan"].begin(scene.turn)
     return scene
 
 

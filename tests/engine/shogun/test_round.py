@@ -9,7 +9,7 @@ from engine.core.play import defaults
 from engine.shogun import amounts
 from engine.shogun.data import ACTION_IDS, SPACES, SPECIALS
 from engine.shogun.events import BidsRevealed, EventDrawn, PlanChanged, RoundBegan, SpecialPicked
-from engine.shogun.phases import PHASES
+from engine.shogun.phases import SEQUENCE
 from engine.shogun.view import HIDDEN
 from tests.engine.shogun.scene import SHOGUN, Scene, happened, one
 
@@ -74,7 +74,7 @@ def bidding(*bids: str | None, luck=None) -> tuple[Scene, BidsRevealed]:
         scene.own(seat, ("kai", "izu", "omi", "aki", "mino")[seat], 1).have(seat, chests=9)
         if bid:
             scene.plan(seat, bid=bid)
-    PHASES["bids"].begin(scene.turn)
+    SEQUENCE.phases["bids"].begin(scene.turn)
     return scene, one(scene.events(), BidsRevealed)
 
 
@@ -103,7 +103,7 @@ def picking(seats: int) -> Scene:
     scene = Scene(seats=seats)
     scene.state.phase = "special_picks"
     scene.state.bid_order = tuple(reversed(range(seats)))
-    PHASES["special_picks"].begin(scene.turn)
+    SEQUENCE.phases["special_picks"].begin(scene.turn)
     return scene
 
 
@@ -117,7 +117,7 @@ def test_sec_4_5_picks_in_bid_order_give_the_turn_order():
     scene.answer(1, f"pick {SPECIALS[2]}")
     picked = one(scene.answer(0, f"pick {SPECIALS[1]}"), SpecialPicked)
     assert (picked.position, picked.last) == (2, False)
-    PHASES["special_picks"].following(scene.turn)
+    SEQUENCE.phases["special_picks"].end(scene.turn)
     assert scene.state.turn_order == (2, 0, 1, 3)
     assert SHOGUN.view(scene.state, None).players[3].position == 5
 
@@ -140,7 +140,7 @@ def test_sec_4_5_the_last_of_five_is_not_asked():
 def test_sec_1_a_plan_is_seen_by_its_owner_alone():
     state = at_plan().state
     card = state.provinces_of(1)[0]
-    step = SHOGUN.apply_action(state, 1, SHOGUN.parse(f"assign collect_taxes {card}"), SeededChance(0))
+    step = SHOGUN.apply_action(state, 1, SHOGUN.actions.parse(f"assign collect_taxes {card}"), SeededChance(0))
     (event,) = step.events
     assert event == PlanChanged(1, "collect_taxes", card)
     assert event.audience == (1,)

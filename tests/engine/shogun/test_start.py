@@ -35,7 +35,7 @@ def drafted(seats: int = 4, seed: int = 1, **options: str):
 
 def do(state, notation: str, luck=None):
     (seat,) = SHOGUN.active_seats(state)
-    return SHOGUN.apply_action(state, seat, SHOGUN.parse(notation), luck or SeededChance(0)).state
+    return SHOGUN.apply_action(state, seat, SHOGUN.actions.parse(notation), luck or SeededChance(0)).state
 
 
 # -- 2.1, 2.2 -----------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def test_sec_2_5_the_unseen_card_leaves_the_row():
 def test_sec_2_5_the_group_is_chosen_after_the_card():
     state = do(begun().state, "take 1")
     (seat,) = SHOGUN.active_seats(state)
-    assert [SHOGUN.notation(action) for action in SHOGUN.legal_actions(state, seat)] == [
+    assert [SHOGUN.actions.write(action) for action in SHOGUN.legal_actions(state, seat)] == [
         "place 5",
         "place 4",
         "place 3",
@@ -157,18 +157,18 @@ def test_sec_2_5_the_same_pair_again_may_be_refreshed_once():
     """Everybody draws unseen, so that after a round the first player meets the pair of before."""
     state = begun(3).state
     first = SHOGUN.active_seats(state)[0]
-    assert SHOGUN.parse("refresh") not in SHOGUN.legal_actions(state, first)
+    assert SHOGUN.actions.parse("refresh") not in SHOGUN.legal_actions(state, first)
     for _ in range(3):
         state = do(do(state, "take deck"), "place 5")
     assert SHOGUN.active_seats(state) == (first,)
-    assert SHOGUN.parse("refresh") in SHOGUN.legal_actions(state, first)
+    assert SHOGUN.actions.parse("refresh") in SHOGUN.legal_actions(state, first)
 
     row, deck = drafting(state).row, drafting(state).deck
     after = do(state, "refresh")
     assert drafting(after).row == deck[:2]
     assert drafting(after).deck == [*deck[2:], *row]  # slot 1 first, so slot 2 is the last card
-    assert SHOGUN.parse("refresh") not in SHOGUN.legal_actions(after, first)
-    assert SHOGUN.parse("take 2") in SHOGUN.legal_actions(after, first)
+    assert SHOGUN.actions.parse("refresh") not in SHOGUN.legal_actions(after, first)
+    assert SHOGUN.actions.parse("take 2") in SHOGUN.legal_actions(after, first)
 
 
 def test_sec_2_5_the_pair_before_a_refresh_is_remembered():

@@ -58,7 +58,7 @@ def test_it_never_draws_and_uses_nothing_but_what_its_seat_can_see() -> None:
     for ply, (state, seat, legal, _) in enumerate(walk(4, ALL_VARIANTS, 8, caretaker)):
         if seat < 0 or ply % 9:
             continue
-        other = SHOGUN.redeal(state, seat, chance)
+        other = SHOGUN.hidden.resample(state, seat, chance)
         there = SHOGUN.legal_actions(other, seat)
         answer = advise(SHOGUN.view(state, seat), legal, NoChance(), LEVEL)
         best_plan_is_forgotten()

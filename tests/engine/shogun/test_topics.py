@@ -16,7 +16,7 @@ from engine.shogun.effects import EFFECTS
 from engine.shogun.game import SHOGUN
 
 PAGE = (Path(engine.shogun.__file__).parent / "RULES.md").read_text(encoding="utf-8")
-TOPICS = {topic.key: topic for topic in SHOGUN.topics}
+TOPICS = {topic.key: topic for topic in SHOGUN.words.topics}
 CHAPTERS = {found[1]: found[2] for found in re.finditer(r"^## (\d+|Assumed)\b(.*?)(?=^## |\Z)", PAGE, re.M | re.S)}
 
 
@@ -25,12 +25,12 @@ def said(key: str) -> str:
 
 
 def test_there_is_a_topic_for_every_action_special_card_and_event():
-    assert len(TOPICS) == len(SHOGUN.topics)
+    assert len(TOPICS) == len(SHOGUN.words.topics)
     assert set(TOPICS) >= {*ACTION_IDS, *SPECIALS, *EFFECTS}
-    assert len({plain(topic.title) for topic in SHOGUN.topics}) == len(TOPICS)
+    assert len({plain(topic.title) for topic in SHOGUN.words.topics}) == len(TOPICS)
 
 
-@pytest.mark.parametrize("topic", SHOGUN.topics, ids=lambda topic: topic.key)
+@pytest.mark.parametrize("topic", SHOGUN.words.topics, ids=lambda topic: topic.key)
 def test_a_topic_is_one_short_paragraph_with_a_section(topic: Topic):
     assert re.fullmatch(r"[a-z0-9_]{1,30}", topic.key)
     assert len(plain(topic.title)) <= 100
@@ -74,7 +74,7 @@ def test_the_table_of_hunger_is_the_one_of_the_winter(missing: int):
 
 
 def test_the_guide_is_five_short_messages():
-    assert len(SHOGUN.guide) == 5
-    assert all(100 < len(plain(message)) < 1200 for message in SHOGUN.guide)
-    assert "want" in plain(SHOGUN.guide[0])
-    assert "press" in plain(SHOGUN.guide[-1])
+    assert len(SHOGUN.words.guide) == 5
+    assert all(100 < len(plain(message)) < 1200 for message in SHOGUN.words.guide)
+    assert "want" in plain(SHOGUN.words.guide[0])
+    assert "press" in plain(SHOGUN.words.guide[-1])

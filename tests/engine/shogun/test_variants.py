@@ -62,7 +62,7 @@ def test_sec_11_default_in_the_draft_is_the_first_card_and_the_largest_group():
     state = SHOGUN.initial_state(3, {}, SeededChance(1)).state
     (seat,) = SHOGUN.active_seats(state)
     assert notation(SHOGUN.default_action(state, seat)) == "take 1"
-    state = SHOGUN.apply_action(state, seat, SHOGUN.parse("take 2"), SeededChance(1)).state
+    state = SHOGUN.apply_action(state, seat, SHOGUN.actions.parse("take 2"), SeededChance(1)).state
     assert notation(SHOGUN.default_action(state, seat)) == "place 5"
 
 

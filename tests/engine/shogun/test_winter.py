@@ -6,7 +6,6 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.play import defaults
-from engine.core.sequence import settle
 from engine.shogun import amounts
 from engine.shogun.data import board
 from engine.shogun.events import (
@@ -19,7 +18,7 @@ from engine.shogun.events import (
     YearBegan,
     YearEnded,
 )
-from engine.shogun.phases import PHASES
+from engine.shogun.phases import SEQUENCE
 from engine.shogun.rules import scoring
 from tests.engine.shogun.scene import FARMERS, SHOGUN, Scene, happened, one
 
@@ -173,13 +172,13 @@ def test_sec_9_4_regions_are_those_of_the_side():
 
 def test_sec_9_4_points_are_added_up():
     scene = Scene(seats=3).own(0, "kai", 1, "castle").own(1, "aki", 1).have(0, points=10)
-    PHASES["scoring"].begin(scene.turn)
+    SEQUENCE.phases["scoring"].begin(scene.turn)
     assert one(scene.events(), Scored).total == (10 + 1 + 1 + 3, 1, 0)
 
 
 def test_sec_9_4_the_scoring_tells_what_everybody_has_in_each_region():
     scene = Scene(seats=3).own(0, "kai", 1, "castle").own(0, "izu", 1, "castle", "temple").own(2, "omi", 1, "theatre")
-    PHASES["scoring"].begin(scene.turn)
+    SEQUENCE.phases["scoring"].begin(scene.turn)
     told = {held.region: held for held in one(scene.events(), Scored).holdings}
     assert told["yellow"] == Holdings("yellow", (2, 0, 0), (2, 0, 0), (1, 0, 0), (0, 0, 0))
     assert told["red"] == Holdings("red", (0, 0, 1), (0, 0, 0), (0, 0, 0), (0, 0, 1))
@@ -194,7 +193,7 @@ def test_sec_10_1_the_year_ends():
     state = scene.state
     state.event, state.season = "fewer_armies_1", "winter"
     state.event_deck = ("rice_max_4", "rice_min_3", "chests_max_0", "chests_min_2", "castle_guard_2")
-    PHASES["year_end"].begin(scene.turn)
+    SEQUENCE.phases["year_end"].begin(scene.turn)
     events = scene.events()
     assert (one(events, YearEnded).year, one(events, YearBegan).year) == (1, 2)
     assert (state.players[0].rice, state.players[0].chests, state.markers) == (0, 6, {})
@@ -223,7 +222,7 @@ def test_sec_10_2_the_ranking(points, chests, places, reason):
 def test_sec_10_2_the_match_ends_after_the_second_winter():
     scene = Scene(seats=3).have(0, points=7, chests=1).have(1, points=7, chests=2).have(2, points=90, chests=0)
     scene.state.phase = "game_end"
-    PHASES["game_end"].begin(scene.turn)
+    SEQUENCE.phases["game_end"].begin(scene.turn)
     ended = one(scene.events(), MatchEnded)
     assert (ended.places, ended.points, ended.chests) == ((3, 2, 1), (7, 7, 90), (1, 2, 0))  # beyond the track of 80
     outcome = SHOGUN.outcome(scene.state)
@@ -235,9 +234,9 @@ def start_of_round(scene: Scene):
     """The round that comes next, up to its plans."""
     scene.state.year_events = ("rice_max_4", "rice_min_3", "chests_max_0", "chests_min_2")
     scene.state.phase, scene.state.season = "round_layout", "spring"
-    PHASES["round_layout"].begin(scene.turn)
+    SEQUENCE.phases["round_layout"].begin(scene.turn)
     scene.state.phase = "plan"
-    PHASES["plan"].begin(scene.turn)
+    SEQUENCE.phases["plan"].begin(scene.turn)
     scene.events()
     return scene.state
 
@@ -263,7 +262,7 @@ def test_sec_10_4_if_nobody_has_a_province_the_match_runs_out():
     scene = Scene(seats=3).have(1, points=3)
     state = start_of_round(scene)
     state.event_deck = ("fewer_armies_1", "two_farmers_3", "castle_guard_2", "castle_guard_6")
-    settle(SHOGUN.phases, scene.turn)
+    SHOGUN.sequence.settle(scene.turn)
     assert SHOGUN.outcome(scene.state).places == (2, 1, 2)
     assert len(happened(scene.events(), Scored)) == 2
 

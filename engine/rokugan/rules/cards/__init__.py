@@ -75,7 +75,7 @@ def spend(turn: RokuganTurn, seat: int, card: str) -> None:
     state = turn.state
     territory = TERRITORY_CARDS[card].territory
     state.territories[territory] = replace(state.territories[territory], holder=None, played=True)
-    turn.tell(e.CardPlayed(seat, card))
+    turn.emit(e.CardPlayed(seat, card))
 
 
 CARDS: dict[str, Card] = {

@@ -44,7 +44,7 @@ def pay(turn: RokuganTurn, seat: int, province: str) -> None:
     """Cost C: one own control token goes."""
     state = turn.state
     remove_control(state, province)
-    turn.tell(e.ControlRemoved(seat, province, 1, province not in state.owner))
+    turn.emit(e.ControlRemoved(seat, province, 1, province not in state.owner))
 
 
 def if_any_token(cost: Options) -> Options:
@@ -83,9 +83,9 @@ def animate_the_dead(turn: RokuganTurn, seat: int, chosen: Words) -> None:
     if under is not None:
         token = state.tokens[under]
         state.tokens[under] = token.blessed(*token.blessings, face)
-        turn.tell(e.BlessingPlaced(seat, face, under, token.slot))
+        turn.emit(e.BlessingPlaced(seat, face, under, token.slot))
     else:
-        turn.tell(e.TokenAnimated(seat, face, lay(state, Token(seat, face, slot, faceup=True)), slot))
+        turn.emit(e.TokenAnimated(seat, face, lay(state, Token(seat, face, slot, faceup=True)), slot))
     state.placed_now = True
 
 
@@ -232,7 +232,7 @@ def _first_player(turn: RokuganTurn, seat: int, id: int) -> None:
         owner.bluff_aside = True
     else:
         owner.pool.append(token.face)
-    turn.tell(e.TokenPooled(seat, id, token.owner, token.slot, bluff))
+    turn.emit(e.TokenPooled(seat, id, token.owner, token.slot, bluff))
 
 
 def has_first_player_card(state: RokuganState, seat: int) -> bool:

@@ -76,7 +76,7 @@ def bless_the_lands(turn: RokuganTurn, seat: int, chosen: Words) -> None:
     (province,) = chosen
     remove_special(turn, province)
     add_control(turn.state, seat, province, faceup=1, facedown=1)
-    turn.tell(e.ControlAdded(seat, province, 1, 1))
+    turn.emit(e.ControlAdded(seat, province, 1, 1))
 
 
 def foment_rebellion(turn: RokuganTurn, seat: int, chosen: Words) -> None:
@@ -93,7 +93,7 @@ def foment_rebellion(turn: RokuganTurn, seat: int, chosen: Words) -> None:
 def _reinforce(turn: RokuganTurn, seat: int, province: str, number: int) -> None:
     """Faceup control tokens into an own province."""
     add_control(turn.state, seat, province, faceup=number)
-    turn.tell(e.ControlAdded(seat, province, number, 0))
+    turn.emit(e.ControlAdded(seat, province, number, 0))
 
 
 def control_for(effect: Text, provinces: int, each: int) -> Card:
@@ -120,7 +120,7 @@ def cultural_exchange(turn: RokuganTurn, seat: int, chosen: Words) -> None:
     """A province of one's own and one of another's exchange all control tokens."""
     state, (one, other) = turn.state, chosen
     owner = state.owner[other]
-    turn.tell(e.ControlSwapped(seat, one, owner, other))
+    turn.emit(e.ControlSwapped(seat, one, owner, other))
     tokens = {id: (state.faceup.get(id, 0), state.facedown.get(id, 0)) for id in chosen}
     for province, to, source in ((one, owner, other), (other, seat, one)):
         clear_control(state, province)
@@ -155,7 +155,7 @@ def recruits(effect: Text, faces: frozenset[str], most: int) -> Card:
         for face in chosen[:number]:
             player.discard.remove(face)
             player.take_in_hand(face)
-        turn.tell(e.TokensTaken(seat, chosen[:number]))
+        turn.emit(e.TokensTaken(seat, chosen[:number]))
         for face, where in zip(chosen[number::2], chosen[number + 1 :: 2], strict=True):
             give_up(turn, seat, face, e.Where(where))
 
@@ -168,11 +168,11 @@ def give_up(turn: RokuganTurn, seat: int, face: str, where: e.Where) -> None:
     player.hand.remove(face)
     if where is e.Where.POOL:
         player.pool.append(face)
-        turn.tell(e.TokenGivenUp(seat, where, None))
-        turn.tell(e.PooledFace(seat, face))
+        turn.emit(e.TokenGivenUp(seat, where, None))
+        turn.emit(e.PooledFace(seat, face))
         return
     to_discard(player, face)
-    turn.tell(e.TokenGivenUp(seat, where, face))
+    turn.emit(e.TokenGivenUp(seat, where, face))
 
 
 def other_clans(state: RokuganState, seat: int, chosen: Words) -> list[str]:
@@ -188,5 +188,5 @@ def spy_network(turn: RokuganTurn, seat: int, chosen: Words) -> None:
     state.players[target].bluff_forbidden = True
     spy = state.players[seat]
     spy.spied = (*spy.spied, Spied(target, state.round, seen))
-    turn.tell(e.HandLookedAt(seat, target))
-    turn.tell(e.HandSeen(seat, target, seen))
+    turn.emit(e.HandLookedAt(seat, target))
+    turn.emit(e.HandSeen(seat, target, seen))
