@@ -22,30 +22,6 @@ WHISKER, FAR = 2, 10
 """A lead of so few points is narrow, one of so many is clear."""
 
 
-<<<<<<< HEAD
-def looks_back(event: Event) -> bool:
-    """Whether a season, a winter or the match is over with this event."""
-    if isinstance(event, e.RoundBegan):
-        return event.season != SEASONS[0]
-    return isinstance(event, e.WinterLoss | e.Scored | e.MatchEnded)
-
-
-def gist(events: Sequence[Event]) -> Text | None:
-    """What it was about; the last event is the one that looks back."""
-    match events[-1]:
-        case e.RoundBegan() | e.WinterLoss():
-            return _season(events, _since(events, e.RoundBegan))
-        case e.Scored() as scored:
-            said = _winter(events[_since(events, e.WinterLoss) :], scored)
-        case e.MatchEnded() as ended:
-            said = _match(events, ended)
-        case _:
-            return None
-    return T("🗞️ {said}", said=words.joined(" ", said))
-
-
-=======
->>>>>>> 09f4d86 ([core] a game is put together from its parts, and the sequence of play is the program)
 def _since(events: Sequence[Event], kind: type[Event]) -> int:
     """Where the last event of a kind stands, the very last of all not counted."""
     return max((number for number, event in enumerate(events[:-1]) if isinstance(event, kind)), default=0)
