@@ -32,7 +32,7 @@ class Rulebook:
 
     async def show_guide(self, interaction: discord.Interaction, game: AnyGame) -> None:
         """How to play, from the first page."""
-        if not game.guide:
+        if not game.words.guide:
             raise Refusal(T("There is no introduction to {game}.", game=game.name))
         await interaction.response.send_message(view=guide_view(game, 0, speaker(interaction)), ephemeral=True)
 
@@ -47,7 +47,7 @@ class Rulebook:
     async def _guide(self, interaction: discord.Interaction, press: PressId) -> None:
         title, _, page = press.rest.partition("/")
         game = game_called(title)
-        number = int(page) if page.isdecimal() and int(page) < len(game.guide) else 0
+        number = int(page) if page.isdecimal() and int(page) < len(game.words.guide) else 0
         await interaction.response.edit_message(view=guide_view(game, number, speaker(interaction)))
 
 
@@ -66,18 +66,20 @@ def topic_view(game: AnyGame, topic: Topic, say: Speaker, *, below: str = "", bu
 
 def guide_view(game: AnyGame, page: int, say: Speaker) -> ui.LayoutView:
     """One of the messages on how to play, and the way to its neighbours."""
-    pages = len(game.guide)
+    pages = len(game.words.guide)
     head = T("How to play {game}: {page} of {pages}", game=game.name, page=page + 1, pages=pages)
     places = (f"{game.title}/{page - 1}", f"{game.title}/{page + 1}")
     row = turning("guide", 0, places, (page > 0, page + 1 < pages), say)
-    return layout(ui.TextDisplay(cut(f"## {say(head)}\n{say(game.guide[page])}", TEXT)), row, accent=REPORT_ACCENT)
+    return layout(
+        ui.TextDisplay(cut(f"## {say(head)}\n{say(game.words.guide[page])}", TEXT)), row, accent=REPORT_ACCENT
+    )
 
 
 def topics_like(game: AnyGame, words: str, say: Speaker) -> list[Topic]:
     """The topics that fit what was typed: those named so first, then those that mention it."""
     wanted = words.casefold().split()
     names, texts = [], []
-    for topic in game.topics:
+    for topic in game.words.topics:
         name = f"{topic.key} {say(topic.title)}".casefold()
         if all(word in name for word in wanted):
             names.append(topic)
@@ -89,7 +91,7 @@ def topics_like(game: AnyGame, words: str, say: Speaker) -> list[Topic]:
 def topic_meant(game: AnyGame, words: str, say: Speaker) -> Topic:
     """The topic that is meant. Raises ``Refusal`` if it is none or not clear."""
     wanted = words.strip().casefold()
-    for topic in game.topics:
+    for topic in game.words.topics:
         if wanted in (topic.key, say(topic.title).casefold()):
             return topic
     found = topics_like(game, wanted, say) if wanted else []

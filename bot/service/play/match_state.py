@@ -160,7 +160,7 @@ class MatchState:
     def view(self, seat: int | None) -> Any:
         """What a seat, or anybody, may see as things stand. It has started."""
         view = self.game.view(self.stands.state, seat)
-        return self.game.not_begun(view) if self.reviewing else view
+        return self.game.cycles.not_begun(view) if self.reviewing else view
 
     @property
     def reviewing(self) -> bool:
@@ -194,7 +194,7 @@ class MatchState:
     def will_answer(self, seat: int, circuit: TurnCycle) -> bool:
         """Whether the seat has written its turn of a circuit down, so that it need not be asked."""
         view = self.game.view(self.stands.state, seat)
-        key = self.game.turn_key(view, circuit)
+        key = self.game.cycles.turn_key(view, circuit)
         return settles(self.game, view, key, self.listed(seat, key))
 
     def listed(self, seat: int, kind: str) -> Kept:

@@ -105,7 +105,7 @@ class PlyBuffer:
 
     def _go_round(self, actor: int, by: By, *, moved_on: bool) -> None:
         """Keep who has acted by hand in the turn that is open, and the missed deadlines of this stretch."""
-        before, self._circuit = self._circuit, self._game.circuit(self.state)
+        before, self._circuit = self._circuit, self._game.cycles.current(self.state)
         marks = self._marks
         if by is By.PERSON:
             self._lists[actor] = resumed(self._lists.get(actor, {}))

@@ -287,7 +287,7 @@ class Resolver(PlyBuffer):
 
     def _default(self, seat: int, *, begun: bool = False) -> Played:
         """What the rules do for a seat; with what its person has ``begun`` they only end the turn."""
-        action = (self._game.closing_action if begun else self._game.default_action)(self.state, seat)
+        action = self._game.default_action(self.state, seat, begun=begun)
         return seat, self._game.actions.write(action), By.DEADLINE
 
     def _put_back(self, seat: int) -> Answers[None]:

@@ -68,7 +68,7 @@ class Reminding:
         if seat is None or f"{AHEAD}:{seat}" not in self.overdue:
             return
         way = self._of(seat).told_ahead(live.stands.marks.timing.given)
-        circuit = live.game.circuit(live.stands.state)
+        circuit = live.game.cycles.current(live.stands.state)
         kind = live.kind_asked(live.stands.active[0])
         written = live.has_order(seat, kind) if circuit is None else live.will_answer(seat, circuit)
         if way is Reminders.OFF or (way is Reminders.DM and written):
@@ -80,7 +80,7 @@ class Reminding:
         """The seats that are asked later in this circuit may write the answer down now. Privately: the thread does not
         show whether they have."""
         live = self.live
-        circuit = live.game.circuit(live.stands.state)
+        circuit = live.game.cycles.current(live.stands.state)
         for seat in circuit.to_come if circuit is not None else ():
             if f"{FILE}:{seat}" not in self.overdue or not self._wants(seat) or seat in live.stands.marks.reviewing:
                 continue
@@ -91,7 +91,7 @@ class Reminding:
                 " several turns, and nobody waits for you.",
                 match=match_words(live),
             )
-            kind = live.game.turn_key(live.game.view(live.stands.state, seat), circuit)
+            kind = live.game.cycles.turn_key(live.game.view(live.stands.state, seat), circuit)
             post = note(f"{FILE}:{live.stands.marks.circuit}:{seat}", said, live.info.seats[seat].user_id)
             self._tell(seat, f"{FILE}:{seat}", replace(post, payload={**post.payload, "orders": kind}))
 
@@ -125,10 +125,10 @@ class Reminding:
 
 
 def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
-    circuit = live.game.circuit(live.stands.state)
+    circuit = live.game.cycles.current(live.stands.state)
     assert circuit is not None
     view = live.game.view(live.stands.state, seat)
-    kind = live.game.turn_key(view, circuit)
+    kind = live.game.cycles.turn_key(view, circuit)
     decision = decision_of(live.game, view, kind)
     said = T(
         "{match}: everybody waits for your look at the board before “{turn}”. Change your list if you like, then press"

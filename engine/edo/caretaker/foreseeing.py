@@ -25,15 +25,8 @@ def played_on(state: EdoState, tables: Sequence[Table], luck: Chance) -> EdoStat
         asked = state.phase, state.card, seat
         for action in _answers(state, tables[seat]):
             if asked == (state.phase, state.card, *state.active):
-                _answer(turn, seat, action)
+                SEQUENCE.advance(turn, seat, action)
     return state
-
-
-def _answer(turn: EdoTurn, seat: int, action: Action) -> None:
-    phase = SEQUENCE.phases[turn.state.phase]
-    phase.play(turn, seat, action)
-    if not phase.active(turn.state):
-        SEQUENCE.settle(turn)
 
 
 def _answers(state: EdoState, table: Table) -> Sequence[Action]:

@@ -11,7 +11,7 @@ from engine.shogun.caretaker.foreseeing import cards_lying
 from engine.shogun.caretaker.habits import usual_action
 from engine.shogun.caretaker.planning import Plan
 from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EVENTS, TOWER, Kind
-from engine.shogun.phases import PHASES
+from engine.shogun.phases import SEQUENCE
 from engine.shogun.state import SEAT, At, Player, Rules, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import PlayerView, ShogunView, view_of
 
@@ -80,22 +80,15 @@ def played_on(state: ShogunState, seed: int, first: Action | None = None) -> Sho
     if first is None:
         SEQUENCE.settle(turn)
     else:
-        _do(turn, state.active[0], first)
+        SEQUENCE.advance(turn, state.active[0], first)
     while state.phase != At.PLAN:
         active = SEQUENCE.phases[state.phase].active(state)
         if not active:
             break
         seat = active[0]
         legal = SEQUENCE.phases[state.phase].legal(state, seat)
-        _do(turn, seat, usual_action(view_of(state, seat), legal))
+        SEQUENCE.advance(turn, seat, usual_action(view_of(state, seat), legal))
     return state
-
-
-def _do(turn: ShogunTurn, seat: int, action: Action) -> None:
-    phase = SEQUENCE.phases[turn.state.phase]
-    phase.play(turn, seat, action)
-    if not phase.active(turn.state):
-        SEQUENCE.settle(turn)
 
 
 def _after(order: tuple[int, ...], seat: int) -> tuple[int, ...]:

@@ -289,3 +289,25 @@ def _course(first: e.Scored, winner: int) -> Iterator[Text]:
     else:
         behind = max(first.total) - first.total[winner]
         yield CAME_BACK(first, leader=words.seats(ahead), winner=SeatName(winner), behind=words.points(behind))
+
+
+def _of_season(events: Sequence[Event]) -> Text | None:
+    began = events[-1]
+    if isinstance(began, e.RoundBegan) and began.season == SEASONS[0]:
+        return None
+    return _season(events, _since(events, e.RoundBegan))
+
+
+def _of_winter(events: Sequence[Event]) -> Text | None:
+    scored = events[-1]
+    assert isinstance(scored, e.Scored)
+    return T("🗞️ {said}", said=words.joined(" ", _winter(events[_since(events, e.WinterLoss) :], scored)))
+
+
+def _of_match(events: Sequence[Event]) -> Text | None:
+    ended = events[-1]
+    assert isinstance(ended, e.MatchEnded)
+    return T("🗞️ {said}", said=words.joined(" ", _match(events, ended)))
+
+
+SUMMARIES = {e.RoundBegan: _of_season, e.WinterLoss: _of_season, e.Scored: _of_winter, e.MatchEnded: _of_match}

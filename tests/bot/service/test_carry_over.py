@@ -51,7 +51,7 @@ def newer(digging: Any = None, set_up: Any = None) -> Any:
     game: Any = copy(TOY)
     vars(game).update(changes)
     if digging is not None:
-        game.phases = {**TOY.phases, "digging": digging}
+        game.sequence.phases = {**TOY.sequence.phases, "digging": digging}
     return game
 
 

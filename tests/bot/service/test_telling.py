@@ -211,7 +211,7 @@ async def test_chapters_have_the_headlines_of_the_reports(hall: Hall) -> None:
     openings = [
         row.payload["opening"] for row in hall.posted if row.kind is Kind.REPORT and not row.payload["continued"]
     ]
-    headlines = [plain(headline) for event in openings if (headline := TOY.headline(event))]
+    headlines = [plain(headline) for event in openings if (headline := TOY.words.headline(event))]
     assert headlines == [plain(chapter.headline) for chapter in await hall.service.recap.history(number, None)]
     assert headlines == ["Round 1", "The bids are shown", "Round 2", "The bids are shown"]
 

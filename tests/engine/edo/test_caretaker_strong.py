@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.search import best
-from engine.core.sequence import Turn, settle
+from engine.core.sequence import Turn
 from engine.edo.caretaker import foreseeing
 from engine.edo.caretaker.foreseeing import played_on
 from engine.edo.caretaker.habits import without_plan
