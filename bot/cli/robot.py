@@ -24,6 +24,8 @@ OFFERED, TYPED, WANDERED = 0.03, 0.05, 0.08
 """Shares of the presses on a sheet: taking an offer, typing, going to another space."""
 
 Json = dict[str, Any]
+DM = 1
+"""The type of a channel with one person."""
 
 
 class Robots:
@@ -100,7 +102,7 @@ class Robots:
         panel = await self._panel(person, position, seat)
         for _ in range(TURNS):
             panel = await self._press(person, panel)
-            if not _parts(panel, "b1", "act", "line") and not _parts(panel, "s1", "act", "group"):
+            if not _to_press(panel):
                 return
             if any(part["custom_id"].endswith(":unlock") for part in _parts(panel, "b1", "act")):
                 return
@@ -113,13 +115,11 @@ class Robots:
         if seat % 2 == 0:
             decision = (await self._service.play.asked(match.id, int(person.id))).decision
             mark = f":{match.id}:{decision}:"
+            dm = next(channel for channel in person.channels() if channel["type"] == DM)
             return await person.wait_for(
-                lambda message: (
-                    any(mark in part["custom_id"] for part in _parts(message, "b1", "act", "line"))
-                    or any(mark in part["custom_id"] for part in _parts(message, "s1", "act", "group"))
-                ),
+                lambda message: any(mark in part["custom_id"] for part in _to_press(message)),
                 timeout=LONGEST,
-                channel=await self._dm(person),
+                channel=dm,
             )
         assert match.thread_id is not None or match.lobby_message_id is not None
         thread = str(match.thread_id or match.lobby_message_id)
@@ -129,12 +129,6 @@ class Robots:
         self.presses += 1
         result = await person.click(table, custom_id=_parts(table, "b1", "open")[0]["custom_id"])
         return await person.settled(result, timeout=LONGEST)
-
-    async def _dm(self, person: Driver) -> str:
-        def mine(message: Json) -> bool:
-            return any(channel["id"] == message["channel_id"] and channel["type"] == 1 for channel in person.channels())
-
-        return str((await person.wait_for(mine, timeout=LONGEST))["channel_id"])
 
     # -- one press ------------------------------------------------------------------------------------------
 
@@ -209,6 +203,10 @@ def _parts(message: Json, kind: str, *verbs: str) -> list[Json]:
         for part in components(message)
         if str(part.get("custom_id", "")).startswith(wanted) and not part.get("disabled")
     ]
+
+
+def _to_press(panel: Json) -> list[Json]:
+    return [*_parts(panel, "b1", "act", "line"), *_parts(panel, "s1", "act", "group")]
 
 
 def _lock(panel: Json) -> Json | None:
