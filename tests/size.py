@@ -21,13 +21,10 @@ BEING_CUT = frozenset(
         "bot/ui/finding.py",
         "bot/ui/post.py",
         "engine/edo/orders/decisions.py",
-        "engine/rokugan/asking/refusals.py",
         "engine/rokugan/caretaker/foreseeing.py",
         "engine/rokugan/data.py",
         "engine/rokugan/rules/resolution.py",
-        "engine/rokugan/view.py",
         "engine/shogun/events.py",
-        "engine/shogun/rules/acting.py",
         "render/rokugan/report.py",
     ]
 )

@@ -17,7 +17,6 @@ from bot.store import driver, errors, opening
 
 X = TypeVar("X")
 P = ParamSpec("P")
-Query = Callable[Concatenate[AsyncConnection, P], Awaitable[X]]
 
 READERS = 3
 
