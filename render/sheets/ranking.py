@@ -129,7 +129,11 @@ def paint_rows(
         box = (SIDE, top, WIDTH - SIDE, top + ROW)
         row = rows[seat]
         panel(canvas, box, PAPER_SHADE if row.out else PAPER_LIGHT, *((GOLD, 4) if row.place == 1 else (INK, 2)))
-        canvas.note("score", " ".join((seats[seat].letter, str(row.place), *map(str, row.points))), box)
+        canvas.note(
+            "score",
+            " ".join((seats[seat].letter, str(row.place), *("–" if it is None else str(it) for it in row.points))),
+            box,
+        )
         for x in rules:
             canvas.fill((x - 1, top + 16, x + 1, top + ROW - 16), FAINT_INK)
         _paint_band(canvas, box, row.place, seats[seat])
