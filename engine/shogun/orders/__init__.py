@@ -3,14 +3,14 @@
 ``engine.core.standing_orders`` reads, writes and follows the lists. Everything here is from a seat's view alone.
 
 ``words`` · ``decisions`` what is offered for each, with ``marches`` · ``traits`` by which words an action is chosen ·
-``facts`` what conditions can ask · ``impossible`` if it came now, and never · ``looking`` what all of these need
+what would be possible now · ``facts`` what conditions can ask · ``impossible`` what can never be legal
 """
 
 from engine.core.standing_orders.decision import Orders
 from engine.shogun.orders.decisions import decisions
 from engine.shogun.orders.facts import facts
-from engine.shogun.orders.impossible import imagined, impossible
-from engine.shogun.orders.traits import decision_key, traits
+from engine.shogun.orders.impossible import impossible
+from engine.shogun.orders.traits import decision_key, imagined, traits
 from engine.shogun.orders.words import NAMES
 
 ORDERS = Orders(

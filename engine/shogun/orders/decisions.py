@@ -9,8 +9,8 @@ from engine.core.standing_orders.decision import ANYTHING, ASKED, PILE, SIZES, D
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECK
 from engine.shogun.data import ACTIONS, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
-from engine.shogun.orders.looking import groups_left, held_by, map_of, other_provinces, own_provinces
-from engine.shogun.orders.marches import battle, move
+from engine.shogun.orders.facts import groups_left, held_by, map_of, other_provinces, own_provinces
+from engine.shogun.orders.marches import marches
 from engine.shogun.orders.words import (
     BATTLE_A,
     BATTLE_B,
@@ -24,6 +24,7 @@ from engine.shogun.orders.words import (
     MOVE,
     REFRESHED,
     REVOLT,
+    SPACE_OF,
     SPECIAL,
 )
 from engine.shogun.state import At
@@ -50,7 +51,8 @@ def decisions(view: ShogunView) -> tuple[Decision, ...]:
         HOLD_BACK: view.hold_back and not last_winter,
         REVOLT: True,
     }
-    return tuple(_DECISIONS[key](view) for key, comes in coming.items() if comes)
+    keys = [key for key, comes in coming.items() if comes]
+    return tuple(marches(view, key) if key in SPACE_OF else _DECISIONS[key](view) for key in keys)
 
 
 def _draft_card(view: ShogunView) -> Decision:
@@ -189,9 +191,6 @@ _DECISIONS: Mapping[str, Callable[[ShogunView], Decision]] = {
     DRAFT_CARD: _draft_card,
     DRAFT_GROUP: _draft_group,
     SPECIAL: _special,
-    BATTLE_A: battle(BATTLE_A),
-    BATTLE_B: battle(BATTLE_B),
-    MOVE: move,
     FREE_CHOICE: _free_choice,
     HOLD_BACK: _hold_back,
     REVOLT: _revolt,

@@ -1,25 +1,102 @@
-"""What conditions can ask."""
+"""What conditions can ask of a seat's view, and what lists need to know of it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from functools import cache
+
 from engine.core.standing_orders.decision import Facts
-from engine.shogun.data import SPECIALS
-from engine.shogun.orders.looking import map_of
-from engine.shogun.orders.words import RESOURCES
-from engine.shogun.view import ShogunView
+from engine.core.text import SeatName, T, Text
+from engine.shogun.data import ACTIONS, CHEST_VALUE, DEPLOY_1_MOVE, SPACES, SPECIALS, Board, board
+from engine.shogun.orders.words import MOVE, RESOURCES, SPACE_OF
+from engine.shogun.view import ProvinceView, ShogunView
+from engine.shogun.words import names as words
 
 
 def facts(view: ShogunView) -> Facts:
     """What conditions can ask: provinces and the special card held; armies in provinces, one's own resources."""
     if view.seat is None:
-        return Facts(frozenset(), {}, frozenset())
+        return Facts()
     me = view.players[view.seat]
-    held = {province.id for province in view.provinces if province.owner == view.seat}
-    return Facts(
-        held=frozenset(held | ({me.special} if me.special else set())),
-        counts={
-            **{name: getattr(me, name) for name in RESOURCES},
-            **{province.id: province.armies for province in view.provinces},
-        },
-        holdable=frozenset((*map_of(view).provinces, *SPECIALS)),
-    )
+    held = {*(province.id for province in own_provinces(view)), *({me.special} if me.special else ())}
+    counts = {province.id: province.armies for province in view.provinces}
+    counts |= {name: getattr(me, name) for name in RESOURCES}
+    return Facts(frozenset(held), counts, frozenset((*map_of(view).provinces, *SPECIALS)))
+
+
+def map_of(view: ShogunView) -> Board:
+    """The board that is played on."""
+    return board(view.side, len(view.players))
+
+
+def province_of(view: ShogunView, id: str) -> ProvinceView:
+    """A province as the seat sees it."""
+    return view.provinces[_places(map_of(view).provinces)[id]]
+
+
+@cache
+def _places(provinces: tuple[str, ...]) -> Mapping[str, int]:
+    """Where in a view each province stands."""
+    return {id: place for place, id in enumerate(provinces)}
+
+
+def own_provinces(view: ShogunView) -> list[ProvinceView]:
+    """The provinces of the seat."""
+    return [province for province in view.provinces if province.owner == view.seat]
+
+
+def other_provinces(view: ShogunView, named: Iterable[str]) -> tuple[str, ...]:
+    """All other provinces, those out of play last."""
+    known = set(named)
+    return (*(id for id in map_of(view).provinces if id not in known), *map_of(view).out_of_play)
+
+
+def groups_left(view: ShogunView) -> tuple[int, ...]:
+    """The different sizes of army groups that the seat has left, largest first."""
+    assert view.seat is not None, "orders are a seat's"
+    return tuple(sorted(set(view.players[view.seat].groups), reverse=True))
+
+
+def planned_card(view: ShogunView, key: str) -> str | None:
+    """The card that the seat planned for this action."""
+    return view.own.plan[SPACES.index(SPACE_OF[key])] if view.own else None
+
+
+def planned_from(view: ShogunView, key: str) -> str | None:
+    """The province from which this action is still to come; None if it is not planned, or over."""
+    card = planned_card(view, key)
+    if card is None or card in CHEST_VALUE or province_of(view, card).owner != view.seat:
+        return None
+    done = view.action_row[: max(view.action_index - 1, 0)]
+    return None if SPACE_OF[key] in done else card
+
+
+def neighbours(view: ShogunView, key: str, source: str) -> list[ProvinceView]:
+    """The provinces next to one, for the move only those of the seat."""
+    near = [province_of(view, id) for id in map_of(view).neighbours[source]]
+    return [it for it in near if key != MOVE or it.owner == view.seat]
+
+
+def armies_present(view: ShogunView, source: str) -> int:
+    """The armies in a province when its march is asked for: with "deploy 1 and move" one more comes before."""
+    armies = province_of(view, source).armies
+    if planned_card(view, MOVE) != source or asked_now(view, MOVE):
+        return armies
+    return armies + ACTIONS[DEPLOY_1_MOVE].armies
+
+
+def asked_now(view: ShogunView, key: str) -> bool:
+    """Whether this decision of the seat is the one that is open. (With free choice it may be the question before.)"""
+    row, index = view.action_row, view.action_index
+    return view.acting == view.seat and index > 0 and row[index - 1] == SPACE_OF[key]
+
+
+def held_by(view: ShogunView, id: str) -> Text:
+    """Whose a province is, and how many armies stand there."""
+    province = province_of(view, id)
+    if province.owner is None:
+        return T("neutral")
+    armies = words.armies(province.armies)
+    if province.owner == view.seat:
+        return T("yours: {held}", held=armies)
+    return T("{seat}: {held}", seat=SeatName(province.owner), held=armies)

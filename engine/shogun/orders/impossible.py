@@ -1,90 +1,99 @@
-"""What would be legal if a question came now, and what can never be."""
+"""Why a preference can never be legal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from engine.core.text import SeatName, T, Text
-from engine.shogun.actions import (
-    CARRY_OUT,
-    DECK,
-    DECLINE,
-    TAKE_FIRST,
-    TAKE_SECOND,
-    TAKE_UNSEEN,
-    Action,
-    Pick,
-    Place,
-    Quell,
-    Throw,
-)
+from engine.shogun.actions import DECK
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, REGIONS, SPECIALS
-from engine.shogun.orders.looking import groups_left, map_of, own_provinces, province_of
-from engine.shogun.orders.marches import imagined_marches, impossible_march
-from engine.shogun.orders.words import CARRY, LEAVE, REFRESHED
+from engine.shogun.orders.facts import map_of, planned_from, province_of
+from engine.shogun.orders.words import (
+    CARRY,
+    DRAFT_CARD,
+    FREE_CHOICE,
+    HOLD_BACK,
+    LEAVE,
+    NEUTRAL,
+    REFRESHED,
+    REVOLT,
+    SPACE_OF,
+    SPECIAL,
+    STAY,
+)
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 
-
-def imagined(view: ShogunView, key: str) -> tuple[Action, ...]:
-    """What would be legal if the question came as things stand; empty if it would not be asked."""
-    match key:
-        case "draft_card":
-            return (TAKE_FIRST, TAKE_SECOND, TAKE_UNSEEN) if view.draft_row else ()
-        case "draft_group":
-            return tuple(map(Place, groups_left(view)))
-        case "special":
-            # before the row is laid out, all of them
-            row = view.special_row or tuple((card, None) for card in SPECIALS)
-            return tuple(Pick(card) for card, taker in row if taker is None)
-        case "battle_a" | "battle_b" | "move":
-            return imagined_marches(view, key)
-        case "free_choice":
-            return (CARRY_OUT, DECLINE)
-        case "hold_back":
-            attack = view.attack
-            if attack is None or attack.defender != view.seat:
-                return ()
-            return tuple(Throw(armies) for armies in range(province_of(view, attack.target).armies + 1))
-        case "revolt":
-            drawn = view.drawn_revolts if view.acting == view.seat else ()
-            return tuple(map(Quell, drawn or [it.id for it in own_provinces(view)]))
-    return ()
+Named = tuple[str, ...]
+ONE: dict[str, tuple[Iterable[str], Text]] = {
+    SPECIAL: (SPECIALS, T("Name one special card in each preference.")),
+    FREE_CHOICE: ((CARRY, LEAVE), T("Begin with “carry_out” or with “decline”.")),
+    REVOLT: ((*PROVINCE_IDS, *REGIONS), T("Name one province or one region in each preference.")),
+    DRAFT_CARD: (
+        (*PROVINCE_IDS, *REGIONS, DECK, REFRESHED),
+        T("Name one province, one region, “deck” or “refresh” in each preference."),
+    ),
+    HOLD_BACK: (PROVINCE_IDS, T("Name one province at most in each preference.")),
+}
+"""Of which words exactly one must be named; for the defence none will do, too."""
 
 
-def impossible(view: ShogunView, key: str, named: tuple[str, ...]) -> Text | None:
+def impossible(view: ShogunView, key: str, named: Named) -> Text | None:
     """Why a preference that names these words can never be legal."""
     for word in named:
         if word in map_of(view).out_of_play:
             return T("{province} is not in play with 3 players.", province=words.province(word))
-    match key:
-        case "draft_card":
-            return _impossible_card(view, named)
-        case "special":
-            return _not_one(named, SPECIALS, T("Name one special card in each preference."))
-        case "battle_a" | "battle_b" | "move":
-            return impossible_march(view, key, named)
-        case "free_choice":
-            return _not_one(named, (CARRY, LEAVE), T("Begin with “carry_out” or with “decline”."))
-        case "hold_back":
-            return _not_one(named, PROVINCE_IDS, T("Name one province at most in each preference."), least=0)
-        case "revolt":
-            return _not_one(named, (*PROVINCE_IDS, *REGIONS), T("Name one province or one region in each preference."))
+        owner = province_of(view, word).owner if key == DRAFT_CARD and word in PROVINCES else None
+        if owner is not None:
+            return T("{province} is taken already, by {seat}.", province=words.province(word), seat=SeatName(owner))
+    if key in SPACE_OF:
+        return _march(view, planned_from(view, key), named)
+    if key not in ONE:
+        return None
+    possible, text = ONE[key]
+    number = sum(word in possible for word in named)
+    return None if number == 1 or (number == 0 and key == HOLD_BACK) else text
+
+
+def _march(view: ShogunView, planned: str | None, named: Named) -> Text | None:
+    if STAY in named or LEAVE in named:
+        wrong = any(word not in (STAY, LEAVE) and word not in PROVINCES for word in named)
+        return T("Nothing goes with “stay” or “decline” but a province.") if wrong else None
+    provinces = [word for word in named if word in PROVINCES]
+    regions = {word for word in named if word in REGIONS}
+    sorts = bool(regions) or NEUTRAL in named
+    if not provinces and not sorts:
+        return T("Say where to: {places}.", places=_targets(view, planned))
+    if len(provinces) > 2 or len(set(provinces)) < len(provinces):
+        return T("Name one province to go to, and before it at most the one to come from.")
+    if sorts and (len(provinces) == 2 or len(regions) > 1):
+        return T("Name one place to go to.")
+    source = provinces[0] if len(provinces) == 2 or (provinces and sorts) else planned
+    return None if source is None else _not_next_to(view, source, regions if sorts else {provinces[-1]})
+
+
+def _not_next_to(view: ShogunView, source: str, places: set[str]) -> Text | None:
+    """Why one of these provinces or regions cannot be reached."""
+    map = map_of(view)
+    near = map.neighbours[source]
+    for place in places - set(near) - {map.region[id] for id in near}:
+        if place in REGIONS:
+            return T(
+                "No province of the {region} is next to {source}. From there: {places}.",
+                region=words.REGION[place],
+                source=words.province(source),
+                places=_targets(view, source),
+            )
+        return T(
+            "{target} is not next to {source}. From there: {places}.",
+            target=words.province(place),
+            source=words.province(source),
+            places=_targets(view, source),
+        )
     return None
 
 
-def _not_one(named: Iterable[str], possible: Iterable[str], text: Text, least: int = 1) -> Text | None:
-    """The text, unless exactly one of the possible words is named; with ``least`` 0 none will do, too."""
-    known = set(possible)
-    return None if least <= sum(word in known for word in named) <= 1 else text
-
-
-def _impossible_card(view: ShogunView, named: tuple[str, ...]) -> Text | None:
-    for word in named:
-        if word in PROVINCES and (owner := province_of(view, word).owner) is not None:
-            return T("{province} is taken already, by {seat}.", province=words.province(word), seat=SeatName(owner))
-    return _not_one(
-        named,
-        (*PROVINCE_IDS, *REGIONS, DECK, REFRESHED),
-        T("Name one province, one region, “deck” or “refresh” in each preference."),
-    )
+def _targets(view: ShogunView, source: str | None) -> Text:
+    if source is None:
+        return T("a province, or “neutral”")
+    return T("{provinces}", provinces=words.provinces(map_of(view).neighbours[source]))

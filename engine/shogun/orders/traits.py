@@ -5,7 +5,12 @@ from __future__ import annotations
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Traits
 from engine.shogun.actions import (
+    CARRY_OUT,
     DECK,
+    DECLINE,
+    TAKE_FIRST,
+    TAKE_SECOND,
+    TAKE_UNSEEN,
     Action,
     CarryOut,
     Decline,
@@ -19,8 +24,9 @@ from engine.shogun.actions import (
     Throw,
     notation,
 )
-from engine.shogun.data import DEPLOY_1_MOVE, SPACES
-from engine.shogun.orders.looking import armies_present, map_of, province_of
+from engine.shogun.data import DEPLOY_1_MOVE, SPACES, SPECIALS
+from engine.shogun.orders.facts import armies_present, groups_left, map_of, own_provinces, province_of
+from engine.shogun.orders.marches import imagined_marches
 from engine.shogun.orders.words import (
     CARRY,
     DRAFT_CARD,
@@ -99,3 +105,29 @@ def decision_key(view: ShogunView, legal: Actions[Action]) -> str | None:
         case Quell():
             return REVOLT
     return None
+
+
+def imagined(view: ShogunView, key: str) -> tuple[Action, ...]:
+    """What would be legal if the question came as things stand; empty if it would not be asked."""
+    match key:
+        case "draft_card":
+            return (TAKE_FIRST, TAKE_SECOND, TAKE_UNSEEN) if view.draft_row else ()
+        case "draft_group":
+            return tuple(map(Place, groups_left(view)))
+        case "special":
+            # before the row is laid out, all of them
+            row = view.special_row or tuple((card, None) for card in SPECIALS)
+            return tuple(Pick(card) for card, taker in row if taker is None)
+        case "battle_a" | "battle_b" | "move":
+            return imagined_marches(view, key)
+        case "free_choice":
+            return (CARRY_OUT, DECLINE)
+        case "hold_back":
+            attack = view.attack
+            if attack is None or attack.defender != view.seat:
+                return ()
+            return tuple(Throw(armies) for armies in range(province_of(view, attack.target).armies + 1))
+        case "revolt":
+            drawn = view.drawn_revolts if view.acting == view.seat else ()
+            return tuple(map(Quell, drawn or [it.id for it in own_provinces(view)]))
+    return ()
