@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core.sequence import NOTHING, Actions
-from engine.core.standing_orders.decision import Decision
+from engine.core.standing_orders.decision import Decision, Traits
 from engine.core.standing_orders.entry import Answer, Order, Preference, ways_of, without
 from engine.core.text import Arg, T, Text, listing
 
 if TYPE_CHECKING:
     from engine.core.protocol import AnyGame
+
+A = TypeVar("A")
 
 REASONS_SHOWN = 5
 
@@ -82,6 +85,18 @@ def _taken(game: AnyGame, action: Any, way: Preference, number: int) -> Text:
     return T("As things stand number {n}, “{wish}”, is taken: {what}.", **said, what=game.words.label(action))
 
 
+def best(way: Preference, actions: Iterable[tuple[Traits, A]]) -> A | None:
+    """The action that a preference means, with the greatest number; of equals the highest rank, then the first."""
+    amount = way.amount
+    fitting = [
+        (traits, action)
+        for traits, action in actions
+        if way.means(traits)
+        and (amount is None or (traits.number is not None and amount.admits(traits.number, traits.left)))
+    ]
+    return max(fitting, key=lambda one: (one[0].number or 0, one[0].rank))[1] if fitting else None
+
+
 class _Possible:
     """The legal actions that lead on, by their traits, and the facts."""
 
@@ -95,14 +110,8 @@ class _Possible:
         return way.holds(self._facts) and (way.bare or self.best(way) is not None)
 
     def best(self, way: Preference) -> Any:
-        """The action that it means with the greatest number; of equals that of the highest rank, then the first."""
-        fitting = [
-            (traits, action)
-            for traits, action in self._actions
-            if way.means(traits)
-            and (way.amount is None or (traits.number is not None and way.amount.admits(traits.number, traits.left)))
-        ]
-        return max(fitting, key=lambda one: (one[0].number or 0, one[0].rank), default=(None, None))[1]
+        """The action that it means; None without one."""
+        return best(way, self._actions)
 
     def why_not(self, way: Preference) -> Text:
         """Why it is passed over."""

@@ -14,8 +14,8 @@ from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, T, Text
 from engine.edo.actions import PLACES, UNLOCK, Action, assign, clear, entry_words, notation
 from engine.edo.asking.forecast import forecast
+from engine.edo.asking.spelling import short_spellings, spellings
 from engine.edo.data import CARDS, FIGURES, PLANNED
-from engine.edo.orders.spelling import short_spellings, spellings
 from engine.edo.plans import entries_of, officials_left, without
 from engine.edo.state import Entry
 from engine.edo.view import EdoView, OwnView

@@ -8,7 +8,8 @@ from engine.core.standing_orders.decision import REVIEW, Change, Trigger
 from engine.core.text import T
 from engine.edo.data import PLANNED
 from engine.edo.events import RoundBegan
-from engine.edo.orders.sheets import DRAFT, WAGES, sheet_key
+from engine.edo.orders import words as terms
+from engine.edo.orders.sheets import sheet_key
 from engine.edo.state import At, EdoState
 from engine.edo.view import EdoView
 
@@ -24,17 +25,17 @@ def circuit(state: EdoState) -> TurnCycle | None:
     sealed = state.rules.sealed
     match state.phase:
         case At.DRAFT:
-            return TurnCycle(DRAFT, 0, 1, 2 * seats, rest, DRAFT, sealed=False, full_time=True)
+            return TurnCycle(terms.DRAFT, 0, 1, 2 * seats, rest, terms.DRAFT, sealed=False, full_time=True)
         case At.PREMOVE | At.EXECUTE:
             return TurnCycle(CARD, state.round, state.card + 1, seats, state.waiting, ROUND, sealed)
         case At.WAGES:
-            return TurnCycle(WAGES, state.round, PLANNED + 1, seats, rest, ROUND, sealed)
+            return TurnCycle(terms.WAGES, state.round, PLANNED + 1, seats, rest, ROUND, sealed)
     return None
 
 
 def stretch(state: EdoState) -> str:
     """The round: who misses its plan is not waited for in it."""
-    return f"{ROUND} {state.round}" if state.round else f"{DRAFT} 0"
+    return f"{ROUND} {state.round}" if state.round else f"{terms.DRAFT} 0"
 
 
 def turn_key(view: EdoView, circuit: TurnCycle) -> str:

@@ -11,11 +11,10 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from engine.core.question import Choice, Group
-from engine.core.sequence import Actions
-from engine.core.standing_orders.decision import ANYTHING, ASKED, SIZES, Decision, Traits
+from engine.core.standing_orders.decision import ANYTHING, ASKED, SIZES, Decision
 from engine.core.standing_orders.entry import ANY, ASK
 from engine.core.text import T, Text
-from engine.edo.actions import Action, Both, Buy, claim, notation
+from engine.edo.actions import claim
 from engine.edo.data import (
     BUILDINGS,
     CITIES,
@@ -34,104 +33,18 @@ from engine.edo.data import (
     Place,
     board,
 )
+from engine.edo.orders import words as terms
 from engine.edo.orders.cycles import triggers
-from engine.edo.orders.facts import COUNTS, OWN, POST_FREE, SLOT, THERE
-from engine.edo.orders.sheet_words import PLACES as PLACE_WORDS
-from engine.edo.orders.sheet_words import subject
-from engine.edo.orders.sheets import (
-    ALL_GOOD,
-    ASK_ACTS,
-    ASK_MOVES,
-    AT_END,
-    AUTO,
-    AUTO_ACTS,
-    AUTO_MOVES,
-    DRAFT,
-    KEEP_MAX,
-    KEEP_RICE,
-    MOVERS,
-    NEXT,
-    NO_ACTS,
-    NO_MOVES,
-    RESERVE,
-    SHEETS,
-    WAGES,
-    can_stand,
-    sheet_key,
-)
+from engine.edo.orders.sheets import ALL_GOOD, can_stand, sheet_key
 from engine.edo.state import At
 from engine.edo.state import Entry as Planned
 from engine.edo.view import EdoView
 from engine.edo.words import names
 from engine.edo.words.label import label
 
-WATCHED = frozenset({*SHEETS, WAGES})
-"""Their lists end with the round."""
-PLACES = tuple(map(str, Place))
-FIELDS = (NO_MOVES, AUTO_MOVES, ASK_MOVES, RESERVE, NO_ACTS, ASK_ACTS)
-"""What every sheet for a card can say."""
 KNOWN = 1 << 8
 """Lists of offers remembered: those of a position are asked for again with each change of a sheet."""
-ACTS: Mapping[str, tuple[str, ...]] = {
-    Kind.MONEY: (),
-    Kind.RICE: (),
-    Kind.TRAVEL: ("deploy", "free", NEXT),
-    Kind.RECRUIT: (str(Kind.RECRUIT), KEEP_RICE),
-    Kind.DEVELOP: SPECIALS,
-    Kind.HARVEST: (AUTO, AUTO_ACTS, str(Kind.HARVEST)),
-    Kind.BUILD: (*BUILDINGS, *RESOURCES[:2]),
-    Kind.TRADE: ("gain", "buy", "both"),
-}
-"""What can be done by an activation of each kind, and more words of such sheets."""
-NUMBERED = frozenset({RESERVE, KEEP_RICE, KEEP_MAX, AT_END, str(Kind.RECRUIT), "buy", "both"})
-"""Words that can have a number."""
-NEEDING = frozenset({RESERVE, KEEP_RICE, KEEP_MAX})
-"""Words that must have one."""
-FRAME = ("take", "home", "keep", THERE, OWN, SLOT, POST_FREE, *COUNTS, *PLACES, *RESOURCES)
-NAMES: Mapping[str, str] = {
-    **{
-        word: word
-        for word in (
-            *FIELDS,
-            *(word for acts in ACTS.values() for word in acts),
-            *FRAME,
-            KEEP_MAX,
-            AT_END,
-            *MOVERS,
-            *SPACE_IDS,
-            *SET_IDS,
-        )
-    },
-    "moves_none": NO_MOVES,
-    "moves_auto": AUTO_MOVES,
-    "moves_ask": ASK_MOVES,
-    "acts_none": NO_ACTS,
-    "acts_auto": AUTO_ACTS,
-    "acts_ask": ASK_ACTS,
-    "post": TRADING_POST,
-}
-"""How words may be written."""
-
 BLOCKED = Choice(ASK, T("Ask me if it is blocked"))
-
-
-def traits(view: EdoView, action: Action) -> Traits:
-    """By which words an action can be chosen."""
-    written = tuple(notation(action).split())
-    if isinstance(action, Buy | Both):
-        return Traits(written[:2], number=action.quantity)
-    return Traits(written)
-
-
-def decision_key(view: EdoView, legal: Actions[Action]) -> str | None:
-    """The kind of decision that these legal actions answer; None for a plan."""
-    if not legal or view.phase == At.PLAN:
-        return None
-    if view.phase in (DRAFT, WAGES):
-        return str(view.phase)
-    turn, own = view.turn, view.own
-    entry = own.plan[turn.position] if turn is not None and own is not None and turn.seat == view.seat else None
-    return None if entry is None else sheet_key(entry)
 
 
 # -- which lists there are ----------------------------------------------------------------------------------------
@@ -179,13 +92,15 @@ def _unpaid(view: EdoView) -> bool:
 
 def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
     spec, seats, key = entry.spec, len(view.players), sheet_key(entry)
-    acts, movers = ACTS[spec.kind], (*can_stand(view, key), MERCHANT_FIGURE)
+    acts, movers = terms.ACTS[spec.kind], (*can_stand(view, key), MERCHANT_FIGURE)
     repeats = frozenset(acts).intersection(("deploy", "free", *BUILDINGS))
     groups = (
-        *(Group(str(kind), label_) for kind, label_ in PLACE_WORDS.items()),
+        *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
         *(Group(figure, names.figure(figure)) for figure in FIGURES if spec.kind is Kind.TRAVEL),
     )
-    named = (*acts, *MOVERS, *SPACE_IDS, *FIELDS) if acts else (*MOVERS, *SPACE_IDS, *FIELDS[:4])
+    named = (
+        (*acts, *terms.MOVERS, *SPACE_IDS, *terms.FIELDS) if acts else (*terms.MOVERS, *SPACE_IDS, *terms.FIELDS[:4])
+    )
     return Decision(
         key=key,
         label=T("Card {n}: {entry}", n=position + 1, entry=names.entry(entry)),
@@ -195,12 +110,12 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
         groups=groups,
         words=named,
         hows=SIZES,
-        countless=frozenset(named) - NUMBERED,
-        needing=NEEDING,
+        countless=frozenset(named) - terms.NUMBERED,
+        needing=terms.NEEDING,
         consumable=True,
         is_script=True,
-        subjects=tuple(Group(word, subject(word)) for word in (*movers, *_in_order(acts, repeats))),
-        about=frozenset({*MOVERS, *repeats}),
+        subjects=tuple(Group(word, terms.subject(word)) for word in (*movers, *_in_order(acts, repeats))),
+        about=frozenset({*terms.MOVERS, *repeats}),
         repeats=repeats,
         usual=usual(entry),
         triggers=triggers(view),
@@ -216,14 +131,14 @@ def _in_order(acts: tuple[str, ...], repeats: frozenset[str]) -> Iterator[str]:
 def usual(entry: Planned) -> str:
     """What a sheet begins with (20.3); nothing where something must be chosen."""
     if not entry.activations:
-        return NO_MOVES
+        return terms.NO_MOVES
     match entry.spec.kind:
         case Kind.MONEY | Kind.RICE:
-            return NO_MOVES
+            return terms.NO_MOVES
         case Kind.HARVEST:
-            return AUTO
+            return terms.AUTO
         case Kind.RECRUIT:
-            return f"{NO_MOVES}; recruit"
+            return f"{terms.NO_MOVES}; recruit"
     return ""
 
 
@@ -253,8 +168,8 @@ def _acts(seats: int, spec: CardAction, serving: tuple[str, ...]) -> tuple[Choic
 def _each_act(map: Board, spec: CardAction, serving: tuple[str, ...]) -> Iterator[Choice]:
     match spec.kind:
         case Kind.HARVEST:
-            yield Choice(AUTO, T("Moves and samurai that bring most"))
-            yield Choice(AUTO_ACTS, T("Samurai that bring most"))
+            yield Choice(terms.AUTO, T("Moves and samurai that bring most"))
+            yield Choice(terms.AUTO_ACTS, T("Samurai that bring most"))
             for figure in serving:
                 yield Choice(f"harvest {figure}", T("{figure} harvests", figure=names.figure(figure)))
         case Kind.TRAVEL:
@@ -303,14 +218,14 @@ def chooses(building: str, spec: CardAction) -> bool:
 
 
 def _modes(view: EdoView, spec: CardAction) -> Iterator[Choice]:
-    yield Choice(NO_MOVES, T("Nobody moves before it"))
-    yield Choice(AUTO_MOVES, T("The moves that suit it"))
+    yield Choice(terms.NO_MOVES, T("Nobody moves before it"))
+    yield Choice(terms.AUTO_MOVES, T("The moves that suit it"))
     if spec.kind not in ALL_GOOD:
-        yield Choice(NO_ACTS, T("Nothing is done"))
+        yield Choice(terms.NO_ACTS, T("Nothing is done"))
     if not view.sealed:
-        yield Choice(ASK_MOVES, T("Ask me who moves"))
+        yield Choice(terms.ASK_MOVES, T("Ask me who moves"))
         if spec.kind not in ALL_GOOD:
-            yield Choice(ASK_ACTS, T("Ask me what is done"))
+            yield Choice(terms.ASK_ACTS, T("Ask me what is done"))
     if not view.sealed:
         yield BLOCKED
 
@@ -347,22 +262,22 @@ def example(view: EdoView, key: str, spec: CardAction) -> str:
 
 
 def _wages(view: EdoView) -> Decision:
-    named = (*FIGURES, *SPACE_IDS, *PLACES, *RESOURCES, "keep", KEEP_MAX, KEEP_RICE, AT_END)
+    named = (*FIGURES, *SPACE_IDS, *terms.PLACES, *RESOURCES, "keep", terms.KEEP_MAX, terms.KEEP_RICE, terms.AT_END)
     return Decision(
-        key=WAGES,
+        key=terms.WAGES,
         label=T("Wages: who stays"),
         hint=T("samurai or spaces, most important first; if the match ends with the round, as many as can be paid"),
         example="rice_n; f2; keep_max 3; keep_rice 1",
         offers=(
             Choice("all", T("As many as can be paid")),
-            *(Choice(str(kind), label_) for kind, label_ in PLACE_WORDS.items()),
+            *(Choice(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
             *(Choice(figure, names.figure(figure)) for figure in FIGURES),
             *(() if view.sealed else (ASKED,)),
         ),
         words=named,
         hows=SIZES,
-        countless=frozenset(named) - NUMBERED,
-        needing=NEEDING,
+        countless=frozenset(named) - terms.NUMBERED,
+        needing=terms.NEEDING,
         consumable=True,
         is_script=True,
         usual="all",
@@ -377,7 +292,7 @@ def _draft(view: EdoView) -> Decision:
     lived_in = {player.home for player in view.players}
     taken = {player.start_set for player in view.players}
     return Decision(
-        key=DRAFT,
+        key=terms.DRAFT,
         label=T("Set-up: start set and home city"),
         hint=T("both, best first; what is taken is passed over, and after the last one the rules decide"),
         example="t5; kawagoe; t2; edo",

@@ -17,15 +17,8 @@ from engine.edo.data import (
     SPACE_IDS,
     TRADING_POST,
 )
+from engine.edo.orders import words as terms
 from engine.edo.view import EdoView
-
-THERE, OWN = "there", "own"
-"""Samurai of all, or one's own, at the place meant; whoever goes there is not counted."""
-SLOT, POST_FREE = "slot", "post_free"
-"""The place is an open city with a free slot; one in which a trading post may still be built."""
-COUNTS = ("ryo", "points", "officials", "samurai", "round")
-"""What can be counted besides resources and the samurai on a space."""
-STATEMENTS = frozenset({SLOT, POST_FREE, MERCHANT_FIGURE})
 
 
 def facts(view: EdoView) -> Facts:
@@ -44,8 +37,8 @@ def facts(view: EdoView) -> Facts:
         "officials": me.officials,
         "samurai": len(FIGURES) - me.officials,
         "round": view.round,
-        THERE: 0,
-        OWN: 0,
+        terms.THERE: 0,
+        terms.OWN: 0,
     }
     return Facts(held, counts, frozenset(CITIES))
 
@@ -66,17 +59,17 @@ def _at(view: EdoView, known: Facts, place: str, mover: str) -> Facts:
     stands = view.me.figures[FIGURES.index(mover)] if mover in FIGURES else None
     if stands is not None:
         counts[stands] -= 1
-    counts[THERE] = counts[place]
-    counts[OWN] = view.me.figures.count(place) - (stands == place)
+    counts[terms.THERE] = counts[place]
+    counts[terms.OWN] = view.me.figures.count(place) - (stands == place)
     return replace(known, counts=counts, true=frozenset(_so(view, place)))
 
 
 def _so(view: EdoView, place: str) -> Iterable[str]:
     city = view.city(place)
     if city is not None and len(city.buildings) < BUILDING_SLOTS:
-        yield SLOT
+        yield terms.SLOT
     posts = [] if city is None else [building for building in city.buildings if building.kind == TRADING_POST]
     if city is not None and place not in NO_TRADING_POST and not posts:
-        yield POST_FREE
+        yield terms.POST_FREE
     if view.merchant == place:
         yield MERCHANT_FIGURE

@@ -5,46 +5,31 @@ Entries that were carried out, or passed over, are struck off; when the last of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import How
 from engine.core.standing_orders.entry import ASK, Answer, Entry, Preference
+from engine.core.standing_orders.match import best
 from engine.edo.actions import (
     DECLINE,
     DONE,
     RECRUIT,
     Action,
-    Both,
-    Build,
-    Buy,
-    Gain,
     Move,
-    claim,
-    deploy,
     free,
-    harvest,
     move,
 )
 from engine.edo.actions import NEXT as NEXT_OFFICIAL
 from engine.edo.asking import default_action as deadline
 from engine.edo.asking.auto_moves import best_moves, nearest_moves
-from engine.edo.data import BUILDINGS, CITIES, FIGURES, MERCHANT_FIGURE, SPACES, Kind, board
+from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, Kind, board
 from engine.edo.orders import rankings
+from engine.edo.orders import words as terms
 from engine.edo.orders.facts import hold
-from engine.edo.orders.sheets import (
-    NEXT,
-    NO_ACTS,
-    NO_MOVES,
-    CardSheet,
-    Mode,
-    first_word,
-    plain,
-    planned,
-    read,
-    without,
-)
+from engine.edo.orders.sheets import CardSheet, Mode, first_word, plain, planned, read, without
+from engine.edo.orders.traits import traits
 from engine.edo.state import At
 from engine.edo.state import Entry as Planned
 from engine.edo.view import EdoView
@@ -52,7 +37,6 @@ from engine.edo.view import EdoView
 Legal = Actions[Action]
 Entries = tuple[Entry, ...]
 Step = Answer
-OFFERED: Mapping[str, type] = {"buy": Buy, "gain": Gain, "both": Both}
 
 
 def follow(view: EdoView, legal: Legal, entries: Entries, asking: bool, begun: bool) -> Step | None:
@@ -107,8 +91,8 @@ def _premove(
             return None
         struck.add(place)
         if found is not None:
-            return Answer(found, without(entries, struck, sheet.lines, NO_MOVES))
-    return Answer(DONE, without(entries, struck, sheet.lines, NO_MOVES))
+            return Answer(found, without(entries, struck, sheet.lines, terms.NO_MOVES))
+    return Answer(DONE, without(entries, struck, sheet.lines, terms.NO_MOVES))
 
 
 def auto_moves(view: EdoView, sheet: CardSheet, entry: Planned) -> tuple[Move, ...]:
@@ -180,21 +164,14 @@ def _execute(view: EdoView, legal: Legal, entries: Entries, entry: Planned, *, a
             return moved
     for place, item in sheet.items:
         for way in item.ways:
-            if way.asks:
-                if asking:
-                    return None
-                continue
-            found = _act(view, legal, entry, sheet, item, way)
+            if way.asks and asking:
+                return None
+            found = None if way.asks else _act(view, legal, entry, sheet, item, way)
             if found is not None:
-                action, rest = found
-                front, left = (rest, ()) if kind is Kind.TRAVEL else ((), rest)
                 kept = tuple(other for number, other in enumerate(entries) if number != place)
-                more = len(sheet.items) > 1 or rest
-                return Answer(action, (*front, *kept, *left, *(() if more else (plain(NO_ACTS),))))
+                return Answer(found[0], _or_none((*found[1], *kept) if kind is Kind.TRAVEL else (*kept, *found[1])))
     done = kind is Kind.RECRUIT  # too little rice for one more is what was wanted
-    if sheet.items and sheet.asks and asking and not done:
-        return None
-    return Answer(leave, entries)
+    return None if sheet.items and sheet.asks and asking and not done else Answer(leave, entries)
 
 
 def _auto_act(view: EdoView, legal: Legal, entry: Planned, sheet: CardSheet) -> Action:
@@ -215,24 +192,14 @@ def _act(view: EdoView, legal: Legal, entry: Planned, sheet: CardSheet, item: En
     place = next((word for word in way.words if word in SPACES), None)
     if not hold(view, way.conditions, place):
         return None
-    match entry.spec.kind:
-        case Kind.HARVEST:
-            return _if_legal(harvest(way.words[-1]), legal)
-        case Kind.TRAVEL:
-            return _travel(view, legal, entry, way)
-        case Kind.BUILD:
-            return _build(view, legal, way)
-        case Kind.TRADE:
-            return _trade(legal, way)
-        case Kind.DEVELOP:
-            return _if_legal(claim(way.words[-1]), legal)
-        case Kind.RECRUIT if _may_recruit(view, legal, entry, sheet):
-            return RECRUIT, _one_less(item)
-    return None
-
-
-def _if_legal(action: Action, legal: Legal) -> Found:
-    return (action, ()) if action in legal else None
+    if entry.spec.kind is Kind.RECRUIT:
+        return (RECRUIT, _one_less(item)) if _may_recruit(view, legal, entry, sheet) else None
+    if way.words[0] == "free":
+        pairs = pairs_of(way.words)
+        legally = all(free(*pair) in legal for pair in pairs)
+        return (free(*pairs[0]), _still_free(pairs[1:], len(pairs) < entry.spec.moves)) if legally else None
+    action = best(way, ((traits(view, action), action) for action in legal[: legal.onward]))
+    return None if action is None else (action, ())
 
 
 def _one_less(item: Entry) -> Entries:
@@ -244,53 +211,16 @@ def _one_less(item: Entry) -> Entries:
     return (replace(item, ways=(replace(way, amount=replace(way.amount, n=way.amount.n - 1)),)),)
 
 
-def _build(view: EdoView, legal: Legal, way: Preference) -> Found:
-    building = way.words[0]
-    city = next((word for word in way.words if word in CITIES), None)
-    material = next((word for word in way.words[1:] if word not in CITIES and word not in BUILDINGS), "")
-    fitting = [
-        action
-        for action in legal
-        if isinstance(action, Build)
-        and action.building == building
-        and city in (None, _stands(view, action.figure))
-        and action.material in ("", material)
-    ]
-    return (min(fitting, key=lambda action: action.figure), ()) if fitting else None
-
-
-def _trade(legal: Legal, way: Preference) -> Found:
-    kind, amount = OFFERED[way.words[0]], way.amount
-    fitting = [
-        (-quantity, action.figure, action)
-        for action in legal
-        if isinstance(action, Buy | Gain | Both) and isinstance(action, kind)
-        for quantity in (0 if isinstance(action, Gain) else action.quantity,)
-        if amount is None or amount.admits(quantity)
-    ]
-    return (min(fitting, key=lambda one: one[:2])[2], ()) if fitting else None
-
-
 def pairs_of(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """``free f2 forest_se f3 rice_n``: who goes where."""
     return tuple(zip(words[1::2], words[2::2], strict=False))
-
-
-def _travel(view: EdoView, legal: Legal, entry: Planned, way: Preference) -> Found:
-    assert view.turn is not None, "a card is in progress"
-    if way.words[0] == "deploy":
-        return _if_legal(deploy(way.words[-1]), legal)
-    pairs = pairs_of(way.words)
-    if not all(free(*pair) in legal for pair in pairs):
-        return None
-    return free(*pairs[0]), _still_free(pairs[1:], len(pairs) < entry.spec.moves)
 
 
 def _still_free(pairs: Sequence[tuple[str, str]], more_could: bool) -> Entries:
     """What the same official has still to do."""
     if pairs:
         return (Entry((Preference(("free", *(word for pair in pairs for word in pair))),)),)
-    return (plain(NEXT),) if more_could else ()
+    return (plain(terms.NEXT),) if more_could else ()
 
 
 def _going_on(
@@ -306,10 +236,10 @@ def _going_on(
             rest = pairs_of(way.words)[1:]
             step: Step = Answer(free(*way.words[1:3]), (*_still_free(rest, more_could=True), *others))
             return entries, sheet, step
-        if way.words == (NEXT,):
+        if way.words == (terms.NEXT,):
             return entries, sheet, Answer(NEXT_OFFICIAL, _or_none(others))
         return entries, sheet, Answer(NEXT_OFFICIAL, entries)
-    if first_word(item) == NEXT:
+    if first_word(item) == terms.NEXT:
         entries = _or_none(others)
         return entries, read(entries), None
     return entries, sheet, None
@@ -317,4 +247,4 @@ def _going_on(
 
 def _or_none(entries: Entries) -> Entries:
     """The list, which says so if no act is left."""
-    return entries if read(entries).items else (*entries, plain(NO_ACTS))
+    return entries if read(entries).items else (*entries, plain(terms.NO_ACTS))

@@ -24,24 +24,16 @@ from engine.edo.data import (
     Kind,
     board,
 )
-from engine.edo.orders.decisions import FIELDS, chooses, claimable
+from engine.edo.orders import words as terms
+from engine.edo.orders.decisions import chooses, claimable
 from engine.edo.orders.follow import pairs_of
-from engine.edo.orders.sheets import (
-    AUTO,
-    AUTO_ACTS,
-    KEEP_RICE,
-    MOVERS,
-    SHEETS,
-    WAGES,
-    can_stand,
-    spec_of,
-)
+from engine.edo.orders.sheets import can_stand, spec_of
 from engine.edo.view import EdoView
 from engine.edo.words import names
 
 Named = tuple[str, ...]
 Flaws = Iterator[Flaw]
-ALONE = frozenset({*FIELDS, AUTO, AUTO_ACTS, KEEP_RICE})
+ALONE = frozenset({*terms.FIELDS, terms.AUTO, terms.AUTO_ACTS, terms.KEEP_RICE})
 """Words after which comes nothing but a number."""
 
 
@@ -57,9 +49,9 @@ def impossible(view: EdoView, key: str, named: Named) -> Flaw | None:
 
 
 def _flaws(view: EdoView, map: Board, key: str, named: Named) -> Flaws:
-    if key in SHEETS:
+    if key in terms.SHEETS:
         yield from _of_card(view, map, key, named)
-    elif key != WAGES:
+    elif key != terms.WAGES:
         yield from _of_draft(map, named)
 
 
@@ -80,7 +72,7 @@ def _of_card(view: EdoView, map: Board, key: str, named: Named) -> Flaws:
         yield Flaw(T("Begin with a word: who moves, or what is done."), 0)
         return
     first, spec = named[0], spec_of(key)
-    if first in MOVERS:
+    if first in terms.MOVERS:
         yield from _line(view, key, named)
     elif first in ALONE:
         yield from _too_much(named, 1)

@@ -10,8 +10,9 @@ from engine.core.standing_orders.entry import ANY, Amount, Answer, Entry, Prefer
 from engine.edo.actions import DONE, Action, Home, Keep, Return, Take, give_back, keep
 from engine.edo.asking import default_action as deadline
 from engine.edo.data import FIGURES, SPACES, WAGE
+from engine.edo.orders import words as terms
 from engine.edo.orders.facts import hold
-from engine.edo.orders.sheets import AT_END, KEEP_MAX, KEEP_RICE, first_word, number
+from engine.edo.orders.sheets import first_word, number
 from engine.edo.view import EdoView
 
 Legal = Actions[Action]
@@ -42,12 +43,16 @@ def keeping(view: EdoView, entries: Entries, *, asking: bool = True) -> tuple[st
     """The figures that stay by a wages sheet; None if its owner must be asked."""
     said = {first_word(entry): entry.ways[0] for entry in entries}
     most = view.me.rice // WAGE
-    ranking = [entry.ways for entry in entries if first_word(entry) not in (KEEP_MAX, KEEP_RICE, AT_END)]
+    ranking = [
+        entry.ways for entry in entries if first_word(entry) not in (terms.KEEP_MAX, terms.KEEP_RICE, terms.AT_END)
+    ]
     if deadline.ending_now(view):
-        last = said.get(AT_END)
+        last = said.get(terms.AT_END)
         ranking = [(Preference(last.words[1:], last.amount),)] if last else [(Preference((), Amount(How.ALL)),)]
     else:
-        most = min(most, number(said, KEEP_MAX, len(FIGURES)), (view.me.rice - number(said, KEEP_RICE, 0)) // WAGE)
+        most = min(
+            most, number(said, terms.KEEP_MAX, len(FIGURES)), (view.me.rice - number(said, terms.KEEP_RICE, 0)) // WAGE
+        )
     if not ranking:
         return None
     chosen: dict[str, None] = {}

@@ -11,22 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.standing_orders.entry import ASK, Entry, Preference
-from engine.edo.data import CARDS, FIGURES, MERCHANT_FIGURE, CardAction, Kind
+from engine.edo.data import CARDS, FIGURES, CardAction, Kind
+from engine.edo.orders import words as terms
 from engine.edo.state import Entry as Planned
 from engine.edo.view import EdoView
-
-DRAFT, WAGES = "draft", "wages"
-"""The lists that are for no card."""
-NO_MOVES, AUTO_MOVES, ASK_MOVES = "no_moves", "auto_moves", "ask_moves"
-NO_ACTS, AUTO_ACTS, ASK_ACTS = "no_acts", "auto_acts", "ask_acts"
-AUTO, RESERVE, KEEP_RICE, KEEP_MAX, AT_END = "auto", "reserve", "keep_rice", "keep_max", "at_end"
-NEXT = "next"
-"""Written by the game where an official has moved whom it should."""
-MOVERS = (*FIGURES, MERCHANT_FIGURE)
-SHEETS: Mapping[str, tuple[str, int]] = {
-    f"{card}_{spec.kind}": (card, number) for card, specs in CARDS.items() for number, spec in enumerate(specs)
-}
-"""For each sheet the card and its action."""
 
 
 class Mode(StrEnum):
@@ -38,9 +26,19 @@ class Mode(StrEnum):
     LISTED = "listed"
 
 
-MOVES_SAID: Mapping[str, Mode] = {NO_MOVES: Mode.NONE, AUTO_MOVES: Mode.AUTO, AUTO: Mode.AUTO, ASK_MOVES: Mode.ASK}
-ACTS_SAID: Mapping[str, Mode] = {NO_ACTS: Mode.NONE, AUTO_ACTS: Mode.AUTO, AUTO: Mode.AUTO, ASK_ACTS: Mode.ASK}
-SAID = frozenset({*MOVES_SAID, *ACTS_SAID, RESERVE, KEEP_RICE, ASK})
+MOVES_SAID: Mapping[str, Mode] = {
+    terms.NO_MOVES: Mode.NONE,
+    terms.AUTO_MOVES: Mode.AUTO,
+    terms.AUTO: Mode.AUTO,
+    terms.ASK_MOVES: Mode.ASK,
+}
+ACTS_SAID: Mapping[str, Mode] = {
+    terms.NO_ACTS: Mode.NONE,
+    terms.AUTO_ACTS: Mode.AUTO,
+    terms.AUTO: Mode.AUTO,
+    terms.ASK_ACTS: Mode.ASK,
+}
+SAID = frozenset({*MOVES_SAID, *ACTS_SAID, terms.RESERVE, terms.KEEP_RICE, ASK})
 """First words of entries that are neither a move nor an act."""
 ALL_GOOD = (Kind.MONEY, Kind.RICE)
 """Actions without anything to choose."""
@@ -53,7 +51,7 @@ def sheet_key(entry: Planned) -> str:
 
 def spec_of(key: str) -> CardAction:
     """The action that a sheet is for."""
-    card, number = SHEETS[key]
+    card, number = terms.SHEETS[key]
     return CARDS[card][number]
 
 
@@ -138,7 +136,7 @@ def read(entries: tuple[Entry, ...]) -> CardSheet:
     said: dict[str, Preference] = {}
     for place, entry in enumerate(entries):
         first = first_word(entry)
-        if first in MOVERS:
+        if first in terms.MOVERS:
             lines.append((place, entry))
         elif first in SAID:
             said.setdefault(first, entry.ways[0])
@@ -147,10 +145,10 @@ def read(entries: tuple[Entry, ...]) -> CardSheet:
     return CardSheet(
         next((mode for word, mode in MOVES_SAID.items() if word in said), None),
         tuple(lines),
-        number(said, RESERVE, 0),
+        number(said, terms.RESERVE, 0),
         next((mode for word, mode in ACTS_SAID.items() if word in said), None),
         tuple(items),
-        number(said, KEEP_RICE, 0),
+        number(said, terms.KEEP_RICE, 0),
         ASK in said,
     )
 

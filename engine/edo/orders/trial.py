@@ -10,10 +10,11 @@ from engine.core.standing_orders.entry import Entry
 from engine.core.text import Arg, T, Text, verbatim
 from engine.edo import events as e
 from engine.edo.data import FIGURES, RESOURCES, RICE, SET_IDS, STONE, WOOD
+from engine.edo.orders import words as terms
 from engine.edo.orders.follow import follow
 from engine.edo.orders.imagining import imagined
 from engine.edo.orders.rankings import keeping
-from engine.edo.orders.sheets import DRAFT, WAGES, position_of, read
+from engine.edo.orders.sheets import position_of, read
 from engine.edo.prices import Price
 from engine.edo.rules.execution import Execute
 from engine.edo.rules.premove import Premove
@@ -28,9 +29,9 @@ Entries = tuple[Entry, ...]
 
 def trial(view: EdoView, key: str, entries: Entries) -> Text | None:
     """In a sentence or two; None where nothing can be said."""
-    if key == DRAFT:
+    if key == terms.DRAFT:
         return _draft(view, entries)
-    if key == WAGES:
+    if key == terms.WAGES:
         return _wages(view, entries)
     position = position_of(view, key)
     return None if position is None else _card(view, position, entries)

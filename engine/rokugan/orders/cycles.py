@@ -8,12 +8,12 @@ from engine.core.standing_orders.decision import Change, Trigger
 from engine.core.text import T
 from engine.rokugan import events as e
 from engine.rokugan.data import HAND, PROVINCE_IDS, SLOTS, TERRITORIES, TERRITORY_IDS, UNICORN
-from engine.rokugan.orders.words import CARDS, CONTROL, EXCHANGE, LOOK, PLACE, UNLESS_PLAYED
+from engine.rokugan.orders import words as terms
 from engine.rokugan.state import At, RokuganState
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 
-WATCHED = frozenset({CARDS, PLACE, LOOK, EXCHANGE})
+WATCHED = frozenset({terms.CARDS, terms.PLACE, terms.LOOK, terms.EXCHANGE})
 """Events pause or end their lists."""
 REMOVED, THREAT, NEAR = "own_token_removed", "enemy_at_own_province", "token_near"
 TRIGGERS = (
@@ -42,16 +42,18 @@ def circuit(state: RokuganState) -> TurnCycle | None:
     match state.phase:
         case At.CONTROL:
             number = len(state.provinces_of(acting))
-            return _circuit(state, CONTROL, number, order, order)
+            return _circuit(state, terms.CONTROL, number, order, order)
         case At.CARDS:
             asked = tuple(seat for seat in state.clockwise(acting) if _may_play(state, seat))
             over = sum(_may_play(state, seat) for seat in state.clockwise(acting)[len(order) - state.passes :])
             to_come = asked[: len(asked) - over]
-            return TurnCycle(CARDS, state.round, state.cards_played + 1, len(asked), to_come)
+            return TurnCycle(terms.CARDS, state.round, state.cards_played + 1, len(asked), to_come)
         case At.PLACEMENT:
-            return _circuit(state, PLACE, state.circuit, order, tuple(seat for seat in order if _turns(state, seat)))
+            return _circuit(
+                state, terms.PLACE, state.circuit, order, tuple(seat for seat in order if _turns(state, seat))
+            )
         case At.RIDE if state.players[acting].clan == UNICORN:
-            return TurnCycle(EXCHANGE, state.round, 1, 1, (acting,))
+            return TurnCycle(terms.EXCHANGE, state.round, 1, 1, (acting,))
     return None
 
 
@@ -79,12 +81,12 @@ def _may_play(state: RokuganState, seat: int) -> bool:
 
 def changed(view: RokuganView, key: str, event: Event) -> Change | None:
     """Placements, looks and exchanges are for one round; the flag of U3 falls when another player plays a card."""
-    if key == CARDS:
+    if key == terms.CARDS:
         falls = isinstance(event, e.CardPlayed) and event.seat != view.seat
-        return Change(words=frozenset({UNLESS_PLAYED})) if falls else None
+        return Change(words=frozenset({terms.UNLESS_PLAYED})) if falls else None
     if isinstance(event, e.TokensRevealed):
         return Change(ends=True)
-    return Change(_triggered(view, event)) if key == PLACE else None
+    return Change(_triggered(view, event)) if key == terms.PLACE else None
 
 
 def _triggered(view: RokuganView, event: Event) -> tuple[str, ...]:

@@ -26,24 +26,9 @@ from engine.rokugan.data import (
     TERRITORY_IDS,
     UNICORN,
 )
+from engine.rokugan.orders import words as terms
 from engine.rokugan.orders.cycles import TRIGGERS
 from engine.rokugan.orders.traits import pairs_to_exchange, tokens_to_look_at
-from engine.rokugan.orders.words import (
-    CARDS,
-    CLAN,
-    CONTROL,
-    EXCHANGE,
-    FORESIGHT,
-    LOOK,
-    LOTTED,
-    NUMBERED,
-    OBJECTIVE,
-    ON,
-    ON_FACE,
-    PLACE,
-    UNLESS_PLAYED,
-    token_name,
-)
 from engine.rokugan.state import At
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
@@ -61,14 +46,14 @@ def decisions(view: RokuganView) -> tuple[Decision, ...]:
     own = view.own
     clan = (me.clan,) if me.clan else CLAN_IDS
     coming = {
-        CLAN: me.clan is None,
-        OBJECTIVE: own is not None and own.objective is None,
-        CONTROL: view.round == 0,
-        FORESIGHT: DRAGON in clan,
-        CARDS: True,
-        PLACE: view.round > 0 and view.phase != At.RIDE and not view.wave_sizes,
-        LOOK: SCORPION in clan and not view.wave_sizes,
-        EXCHANGE: UNICORN in clan,
+        terms.CLAN: me.clan is None,
+        terms.OBJECTIVE: own is not None and own.objective is None,
+        terms.CONTROL: view.round == 0,
+        terms.FORESIGHT: DRAGON in clan,
+        terms.CARDS: True,
+        terms.PLACE: view.round > 0 and view.phase != At.RIDE and not view.wave_sizes,
+        terms.LOOK: SCORPION in clan and not view.wave_sizes,
+        terms.EXCHANGE: UNICORN in clan,
     }
     return tuple(_DECISIONS[key](view) for key, comes in coming.items() if comes)
 
@@ -77,13 +62,13 @@ def _clan(view: RokuganView) -> Decision:
     taken = {player.clan for player in view.players}
     free = [id for id in CLAN_IDS if id not in taken]
     return Decision(
-        key=CLAN,
+        key=terms.CLAN,
         label=T("Set-up: which clan"),
         hint=T("in seat order, each clan once"),
         example=f"{free[0]}; {free[-1]}; any",
         offers=(
             *(Choice(id, verbatim(words.clan(id)), words.ability(id)) for id in free),
-            LOTTED,
+            terms.LOTTED,
             ANYTHING,
             ASKED,
         ),
@@ -94,7 +79,7 @@ def _clan(view: RokuganView) -> Decision:
 def _objective(view: RokuganView) -> Decision:
     dealt = (view.own.dealt if view.own else ()) or OBJECTIVE_IDS
     return Decision(
-        key=OBJECTIVE,
+        key=terms.OBJECTIVE,
         label=T("Set-up: which objective"),
         hint=T("two are dealt to you"),
         example=f"{dealt[-1]}; any",
@@ -107,7 +92,7 @@ def _control(view: RokuganView) -> Decision:
     empty = [province.id for province in view.provinces if province.controller is None]
     lands = _lands(PROVINCES[id].territory for id in empty)
     return Decision(
-        key=CONTROL,
+        key=terms.CONTROL,
         label=T("Set-up: where control tokens go"),
         hint=T("the first of the list that is still empty, then it is struck off; asked for each token"),
         example="lion_west; lion; any",
@@ -118,7 +103,7 @@ def _control(view: RokuganView) -> Decision:
                 for land in lands
                 if land.key not in PROVINCES
             ),
-            LOTTED,
+            terms.LOTTED,
             ANYTHING,
             ASKED,
         ),
@@ -137,28 +122,28 @@ def _lands(found: Iterable[str]) -> tuple[Group, ...]:
 def _foresight(view: RokuganView) -> Decision:
     faces = [face for face in FACE_IDS if face != BLUFF]
     return Decision(
-        key=FORESIGHT,
+        key=terms.FORESIGHT,
         label=T("Dragon: which token goes back"),
         hint=T("asked each round after the draw"),
         example="army_1; navy_1; lot",
-        offers=(*(Choice(face, words.signed(face)) for face in faces), LOTTED, ANYTHING, ASKED),
+        offers=(*(Choice(face, words.signed(face)) for face in faces), terms.LOTTED, ANYTHING, ASKED),
         words=(*faces, "lot", "return"),
     )
 
 
 def _cards(view: RokuganView) -> Decision:
     return Decision(
-        key=CARDS,
+        key=terms.CARDS,
         label=T("Upkeep: territory cards"),
         hint=T("asked if you hold a card; its targets are always chosen by yourself"),
-        example=UNLESS_PLAYED,
+        example=terms.UNLESS_PLAYED,
         offers=(
             Choice("pass", T("Pass")),
-            Choice(UNLESS_PLAYED, T("Pass, unless another player plays a card")),
+            Choice(terms.UNLESS_PLAYED, T("Pass, unless another player plays a card")),
             ANYTHING,
             ASKED,
         ),
-        words=("pass", UNLESS_PLAYED, *CARD_IDS, "play"),
+        words=("pass", terms.UNLESS_PLAYED, *CARD_IDS, "play"),
     )
 
 
@@ -173,14 +158,14 @@ def _place(view: RokuganView) -> Decision:
     offers = [offer for face in faces for offer in _place_offers(view, face)]
     used = {offer.group for offer in offers}
     return Decision(
-        key=PLACE,
+        key=terms.PLACE,
         label=T("Placement: which token, and where"),
         hint=T("for this round: a token, then its places, best first; each entry is one turn of yours"),
         example=f"{first} center:{home} or {PROVINCE_IDS[0]} or ask" if first in faces else "ask",
         offers=(*offers, ANYTHING, ASKED),
         groups=(*_lands(used), *((Group(ON_TOKENS, T("On a token of yours")),) if ON_TOKENS in used else ())),
         words=(
-            *(*FACE_IDS, *PROVINCE_IDS, *SLOTS, *ON_FACE, *ON, *CARD_IDS, *SUPPORT),
+            *(*FACE_IDS, *PROVINCE_IDS, *SLOTS, *terms.ON_FACE, *terms.ON, *CARD_IDS, *SUPPORT),
             *("place", "aim", "play", "end", "lot"),
         ),
         consumable=True,
@@ -210,31 +195,31 @@ def _place_offers(view: RokuganView, face: str) -> Iterator[Choice]:
 
 def _look(view: RokuganView) -> Decision:
     return Decision(
-        key=LOOK,
+        key=terms.LOOK,
         label=T("Scorpion: which token to look at"),
         hint=T("once a round, after placing; a province or a clan may be named, too"),
         example="crane_capital; lion; decline",
         offers=(
-            *(Choice(token_name(token.id), token_words(token)) for token in tokens_to_look_at(view)),
+            *(Choice(terms.token_name(token.id), token_words(token)) for token in tokens_to_look_at(view)),
             Choice("decline", T("Do not look this turn")),
             ANYTHING,
             ASKED,
         ),
-        words=(*NUMBERED, *PROVINCE_IDS, *CLAN_IDS, *SLOTS, "decline", "look"),
-        follows=PLACE,
+        words=(*terms.NUMBERED, *PROVINCE_IDS, *CLAN_IDS, *SLOTS, "decline", "look"),
+        follows=terms.PLACE,
     )
 
 
 def _exchange(view: RokuganView) -> Decision:
     return Decision(
-        key=EXCHANGE,
+        key=terms.EXCHANGE,
         label=T("Unicorn: which two tokens to exchange"),
         hint=T("asked when all tokens are placed; also by their faces, like “exchange army_1 bluff”"),
         example="exchange t3 t7; decline",
         offers=(
             *(
                 Choice(
-                    f"exchange {token_name(pair.one)} {token_name(pair.other)}",
+                    f"exchange {terms.token_name(pair.one)} {terms.token_name(pair.other)}",
                     T("Tokens {one} and {other}", one=pair.one, other=pair.other),
                 )
                 for pair in pairs_to_exchange(view)
@@ -243,17 +228,17 @@ def _exchange(view: RokuganView) -> Decision:
             ANYTHING,
             ASKED,
         ),
-        words=(*NUMBERED, *FACE_IDS, "decline", "exchange"),
+        words=(*terms.NUMBERED, *FACE_IDS, "decline", "exchange"),
     )
 
 
 _DECISIONS: Mapping[str, Callable[[RokuganView], Decision]] = {
-    CLAN: _clan,
-    OBJECTIVE: _objective,
-    CONTROL: _control,
-    FORESIGHT: _foresight,
-    CARDS: _cards,
-    PLACE: _place,
-    LOOK: _look,
-    EXCHANGE: _exchange,
+    terms.CLAN: _clan,
+    terms.OBJECTIVE: _objective,
+    terms.CONTROL: _control,
+    terms.FORESIGHT: _foresight,
+    terms.CARDS: _cards,
+    terms.PLACE: _place,
+    terms.LOOK: _look,
+    terms.EXCHANGE: _exchange,
 }

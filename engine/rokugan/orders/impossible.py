@@ -15,7 +15,7 @@ from engine.rokugan.data import (
     SLOTS,
     TOKENS_OF,
 )
-from engine.rokugan.orders.words import CLAN, EXCHANGE, NUMBERED, OBJECTIVE, ON, ON_FACE, PLACE, token_name
+from engine.rokugan.orders import words as terms
 from engine.rokugan.rules.slots import open_slots
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
@@ -25,21 +25,21 @@ Named = tuple[str, ...]
 
 def impossible(view: RokuganView, key: str, named: Named) -> Text | None:
     """Why a preference that names these words can never be legal."""
-    if key == CLAN and (taken := next((it.clan for it in view.players if it.clan in named), None)):
+    if key == terms.CLAN and (taken := next((it.clan for it in view.players if it.clan in named), None)):
         return T("The {clan} is taken already.", clan=words.clan(taken))
-    if key == OBJECTIVE and view.own and view.own.dealt and set(view.own.dealt).isdisjoint(named):
+    if key == terms.OBJECTIVE and view.own and view.own.dealt and set(view.own.dealt).isdisjoint(named):
         return T("Dealt to you are {cards}.", cards=listing([words.objective(id) for id in view.own.dealt]))
-    if key == PLACE:
+    if key == terms.PLACE:
         return _placement(view, named)
-    return _exchange(view, [word for word in named if word != EXCHANGE]) if key == EXCHANGE else None
+    return _exchange(view, [word for word in named if word != terms.EXCHANGE]) if key == terms.EXCHANGE else None
 
 
 def _exchange(view: RokuganView, named: Sequence[str]) -> Text | None:
     if named == ["decline"]:
         return None
-    if "decline" in named or len(set(named)) != 2 or not all(word in NUMBERED or word in FACES for word in named):
+    if "decline" in named or len(set(named)) != 2 or not all(word in terms.NUMBERED or word in FACES for word in named):
         return T("Name two different tokens of yours, like “exchange t3 t7”, or “decline” alone.")
-    lying = {token_name(token.id): token for token in view.tokens}
+    lying = {terms.token_name(token.id): token for token in view.tokens}
     for word in named:
         if (token := lying.get(word)) and (token.owner != view.seat or token.blessings):
             return T("Token {n} is no token of yours that can be exchanged.", n=token.id)
@@ -51,7 +51,7 @@ def _exchange(view: RokuganView, named: Sequence[str]) -> Text | None:
 
 def _placement(view: RokuganView, named: Named) -> Text | None:
     faces = [word for word in named if word in FACES]
-    slots = [word for word in named if word in SLOTS or word in ON or word in ON_FACE]
+    slots = [word for word in named if word in SLOTS or word in terms.ON or word in terms.ON_FACE]
     if len(faces) > 1:
         return T("Name one token in each preference.")
     if len(slots) > 1:
@@ -100,7 +100,7 @@ def _shut(view: RokuganView, place: str) -> Text | None:
 def _no_token(view: RokuganView, slot: str) -> Text | None:
     """Why no token of one's own can ever lie there for a blessing."""
     mine = [token for token in view.tokens if token.owner == view.seat and not token.faceup]
-    face = ON_FACE.get(slot)
+    face = terms.ON_FACE.get(slot)
     if face is None:
         there = any(token.id == token_of(slot) for token in mine)
         return None if there else T("Token {n} is not a facedown token of yours that can be blessed.", n=slot[3:])

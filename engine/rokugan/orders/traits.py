@@ -29,18 +29,7 @@ from engine.rokugan.actions import (
 )
 from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.data import BLUFF, CLAN_IDS, HAND, PROVINCES, SLOTS
-from engine.rokugan.orders.words import (
-    CARDS,
-    CLAN,
-    CONTROL,
-    EXCHANGE,
-    FORESIGHT,
-    LOOK,
-    OBJECTIVE,
-    PLACE,
-    UNLESS_PLAYED,
-    token_name,
-)
+from engine.rokugan.orders import words as terms
 from engine.rokugan.state import At
 from engine.rokugan.view import RokuganView, TokenView
 
@@ -62,12 +51,14 @@ def traits(view: RokuganView, action: Action) -> Traits:
             also, decisive = frozenset({*_held(view), *there}), frozenset({slot, *there})
             return Traits(("place", slot), also, decisive=decisive, rank=token_of(slot) or 0)
         case Look(token):
-            return Traits(("look", token_name(token)), _about(view, token), rank=token)
+            return Traits(("look", terms.token_name(token)), _about(view, token), rank=token)
         case Exchange(one, other):
             faces = _faces_under(view, {on(id) for id in (one, other)})
-            return Traits(("exchange",), frozenset({token_name(one), token_name(other), *faces}), rank=one + other)
+            return Traits(
+                ("exchange",), frozenset({terms.token_name(one), terms.token_name(other), *faces}), rank=one + other
+            )
         case Pass() if not view.cards_played:
-            return Traits(("pass",), frozenset({UNLESS_PLAYED}))
+            return Traits(("pass",), frozenset({terms.UNLESS_PLAYED}))
     return Traits(tuple(notation(action).split()))
 
 
@@ -109,15 +100,15 @@ def decision_key(view: RokuganView, legal: Actions[Action]) -> str | None:
     if view.wave_sizes and (view.phase == At.PLACEMENT or any(isinstance(action, Look) for action in legal)):
         return None  # no lists in waves, RULES.md 17
     if view.looking:
-        return LOOK
+        return terms.LOOK
     return {
-        At.CLANS: CLAN,
-        At.OBJECTIVES: OBJECTIVE,
-        At.CONTROL: CONTROL,
-        At.FORESIGHT: FORESIGHT,
-        At.CARDS: CARDS,
-        At.PLACEMENT: PLACE,
-        At.RIDE: EXCHANGE,
+        At.CLANS: terms.CLAN,
+        At.OBJECTIVES: terms.OBJECTIVE,
+        At.CONTROL: terms.CONTROL,
+        At.FORESIGHT: terms.FORESIGHT,
+        At.CARDS: terms.CARDS,
+        At.PLACEMENT: terms.PLACE,
+        At.RIDE: terms.EXCHANGE,
     }.get(At(view.phase))
 
 

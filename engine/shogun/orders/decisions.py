@@ -9,24 +9,9 @@ from engine.core.standing_orders.decision import ANYTHING, ASKED, PILE, SIZES, D
 from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECK
 from engine.shogun.data import ACTIONS, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
+from engine.shogun.orders import words as terms
 from engine.shogun.orders.facts import groups_left, held_by, map_of, other_provinces, own_provinces
 from engine.shogun.orders.marches import marches
-from engine.shogun.orders.words import (
-    BATTLE_A,
-    BATTLE_B,
-    CARRY,
-    DECLINABLE,
-    DRAFT_CARD,
-    DRAFT_GROUP,
-    FREE_CHOICE,
-    HOLD_BACK,
-    LEAVE,
-    MOVE,
-    REFRESHED,
-    REVOLT,
-    SPACE_OF,
-    SPECIAL,
-)
 from engine.shogun.state import At
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
@@ -41,25 +26,25 @@ def decisions(view: ShogunView) -> tuple[Decision, ...]:
         return ()
     last_winter = view.year == YEARS and view.season == SEASONS[-1]
     coming = {
-        DRAFT_CARD: drafting,
-        DRAFT_GROUP: drafting,
-        SPECIAL: not last_winter,
-        BATTLE_A: not last_winter,
-        BATTLE_B: not last_winter,
-        MOVE: not last_winter,
-        FREE_CHOICE: view.free_choice and not last_winter,
-        HOLD_BACK: view.hold_back and not last_winter,
-        REVOLT: True,
+        terms.DRAFT_CARD: drafting,
+        terms.DRAFT_GROUP: drafting,
+        terms.SPECIAL: not last_winter,
+        terms.BATTLE_A: not last_winter,
+        terms.BATTLE_B: not last_winter,
+        terms.MOVE: not last_winter,
+        terms.FREE_CHOICE: view.free_choice and not last_winter,
+        terms.HOLD_BACK: view.hold_back and not last_winter,
+        terms.REVOLT: True,
     }
     keys = [key for key, comes in coming.items() if comes]
-    return tuple(marches(view, key) if key in SPACE_OF else _DECISIONS[key](view) for key in keys)
+    return tuple(marches(view, key) if key in terms.SPACE_OF else _DECISIONS[key](view) for key in keys)
 
 
 def _draft_card(view: ShogunView) -> Decision:
     free = [province.id for province in view.provinces if province.owner is None]
     map = map_of(view)
     return Decision(
-        key=DRAFT_CARD,
+        key=terms.DRAFT_CARD,
         label=T("Draft: which province"),
         hint=T("the two open cards, or the deck unseen"),
         example=f"{free[0] if free else REGIONS[0]}; {REGIONS[0]}; {DECK}",
@@ -70,12 +55,12 @@ def _draft_card(view: ShogunView) -> Decision:
             ),
             *(Choice(id, verbatim(words.province(id)), _printed(id), map.region[id]) for id in free),
             Choice(DECK, T("the deck, unseen")),
-            Choice(REFRESHED, T("two new cards, where that is allowed")),
+            Choice(terms.REFRESHED, T("two new cards, where that is allowed")),
             ANYTHING,
             ASKED,
         ),
         groups=tuple(Group(region, words.REGION[region]) for region in REGIONS),
-        words=(*REGIONS, DECK, REFRESHED, *free, *other_provinces(view, free), "take"),
+        words=(*REGIONS, DECK, terms.REFRESHED, *free, *other_provinces(view, free), "take"),
     )
 
 
@@ -92,7 +77,7 @@ def _printed(id: str) -> Text:
 def _draft_group(view: ShogunView) -> Decision:
     sizes = groups_left(view)
     return Decision(
-        key=DRAFT_GROUP,
+        key=terms.DRAFT_GROUP,
         label=T("Draft: how many armies"),
         hint=T("asked for each province you take"),
         example=f"at least {sizes[-1]}; ask" if sizes else "ask",
@@ -111,7 +96,7 @@ def _draft_group(view: ShogunView) -> Decision:
 
 def _special(view: ShogunView) -> Decision:
     return Decision(
-        key=SPECIAL,
+        key=terms.SPECIAL,
         label=T("Special card"),
         hint=T("in the order of the bids, each card once"),
         example="plus_1_attack; six_armies; any",
@@ -122,36 +107,36 @@ def _special(view: ShogunView) -> Decision:
 
 def _free_choice(view: ShogunView) -> Decision:
     return Decision(
-        key=FREE_CHOICE,
+        key=terms.FREE_CHOICE,
         label=T("Carry out, or leave undone"),
         hint=T("asked for each planned action but the battles"),
         example="decline build_castle if chests at most 4; carry_out",
         offers=(
-            Choice(CARRY, T("Carry it out")),
-            Choice(LEAVE, T("Leave it undone")),
-            *(choice for action in DECLINABLE for choice in _declining(action)),
+            Choice(terms.CARRY, T("Carry it out")),
+            Choice(terms.LEAVE, T("Leave it undone")),
+            *(choice for action in terms.DECLINABLE for choice in _declining(action)),
             ANYTHING,
             ASKED,
         ),
-        groups=tuple(Group(action, words.ACTION[action]) for action in DECLINABLE),
-        words=(CARRY, LEAVE, *DECLINABLE, *map_of(view).provinces, *map_of(view).out_of_play),
+        groups=tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
+        words=(terms.CARRY, terms.LEAVE, *terms.DECLINABLE, *map_of(view).provinces, *map_of(view).out_of_play),
     )
 
 
 def _declining(action: str) -> Iterator[Choice]:
-    yield Choice(f"{CARRY} {action}", T("Carry it out"), group=action)
-    yield Choice(f"{LEAVE} {action}", T("Leave it undone"), group=action)
+    yield Choice(f"{terms.CARRY} {action}", T("Carry it out"), group=action)
+    yield Choice(f"{terms.LEAVE} {action}", T("Leave it undone"), group=action)
     cost = ACTIONS[action].cost
     for left in (1, 3, 5):
         if cost:
-            wish = f"{CARRY} {action} if chests at least {cost + left}"
+            wish = f"{terms.CARRY} {action} if chests at least {cost + left}"
             yield Choice(wish, T("Carry it out, if {n} or more chests are left", n=left), group=action)
 
 
 def _hold_back(view: ShogunView) -> Decision:
     mine = own_provinces(view)
     return Decision(
-        key=HOLD_BACK,
+        key=terms.HOLD_BACK,
         label=T("Defence: how many fight"),
         hint=T("asked when somebody attacks you"),
         example="all but 1 if chests at least 3; all",
@@ -178,7 +163,7 @@ def _defending(group: str, prefix: str) -> Iterator[Choice]:
 def _revolt(view: ShogunView) -> Decision:
     mine = [it.id for it in own_provinces(view)] or list(map_of(view).provinces)
     return Decision(
-        key=REVOLT,
+        key=terms.REVOLT,
         label=T("Winter: which revolt comes first"),
         hint=T("asked if two or more of your provinces are drawn"),
         example=f"{'; '.join(mine[:2])}; any",
@@ -188,10 +173,10 @@ def _revolt(view: ShogunView) -> Decision:
 
 
 _DECISIONS: Mapping[str, Callable[[ShogunView], Decision]] = {
-    DRAFT_CARD: _draft_card,
-    DRAFT_GROUP: _draft_group,
-    SPECIAL: _special,
-    FREE_CHOICE: _free_choice,
-    HOLD_BACK: _hold_back,
-    REVOLT: _revolt,
+    terms.DRAFT_CARD: _draft_card,
+    terms.DRAFT_GROUP: _draft_group,
+    terms.SPECIAL: _special,
+    terms.FREE_CHOICE: _free_choice,
+    terms.HOLD_BACK: _hold_back,
+    terms.REVOLT: _revolt,
 }

@@ -8,7 +8,7 @@ from functools import cache
 from engine.core.standing_orders.decision import Facts
 from engine.core.text import SeatName, T, Text
 from engine.shogun.data import ACTIONS, CHEST_VALUE, DEPLOY_1_MOVE, SPACES, SPECIALS, Board, board
-from engine.shogun.orders.words import MOVE, RESOURCES, SPACE_OF
+from engine.shogun.orders import words as terms
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 
@@ -20,7 +20,7 @@ def facts(view: ShogunView) -> Facts:
     me = view.players[view.seat]
     held = {*(province.id for province in own_provinces(view)), *({me.special} if me.special else ())}
     counts = {province.id: province.armies for province in view.provinces}
-    counts |= {name: getattr(me, name) for name in RESOURCES}
+    counts |= {name: getattr(me, name) for name in terms.RESOURCES}
     return Facts(frozenset(held), counts, frozenset((*map_of(view).provinces, *SPECIALS)))
 
 
@@ -59,7 +59,7 @@ def groups_left(view: ShogunView) -> tuple[int, ...]:
 
 def planned_card(view: ShogunView, key: str) -> str | None:
     """The card that the seat planned for this action."""
-    return view.own.plan[SPACES.index(SPACE_OF[key])] if view.own else None
+    return view.own.plan[SPACES.index(terms.SPACE_OF[key])] if view.own else None
 
 
 def planned_from(view: ShogunView, key: str) -> str | None:
@@ -68,19 +68,19 @@ def planned_from(view: ShogunView, key: str) -> str | None:
     if card is None or card in CHEST_VALUE or province_of(view, card).owner != view.seat:
         return None
     done = view.action_row[: max(view.action_index - 1, 0)]
-    return None if SPACE_OF[key] in done else card
+    return None if terms.SPACE_OF[key] in done else card
 
 
 def neighbours(view: ShogunView, key: str, source: str) -> list[ProvinceView]:
     """The provinces next to one, for the move only those of the seat."""
     near = [province_of(view, id) for id in map_of(view).neighbours[source]]
-    return [it for it in near if key != MOVE or it.owner == view.seat]
+    return [it for it in near if key != terms.MOVE or it.owner == view.seat]
 
 
 def armies_present(view: ShogunView, source: str) -> int:
     """The armies in a province when its march is asked for: with "deploy 1 and move" one more comes before."""
     armies = province_of(view, source).armies
-    if planned_card(view, MOVE) != source or asked_now(view, MOVE):
+    if planned_card(view, terms.MOVE) != source or asked_now(view, terms.MOVE):
         return armies
     return armies + ACTIONS[DEPLOY_1_MOVE].armies
 
@@ -88,7 +88,7 @@ def armies_present(view: ShogunView, source: str) -> int:
 def asked_now(view: ShogunView, key: str) -> bool:
     """Whether this decision of the seat is the one that is open. (With free choice it may be the question before.)"""
     row, index = view.action_row, view.action_index
-    return view.acting == view.seat and index > 0 and row[index - 1] == SPACE_OF[key]
+    return view.acting == view.seat and index > 0 and row[index - 1] == terms.SPACE_OF[key]
 
 
 def held_by(view: ShogunView, id: str) -> Text:

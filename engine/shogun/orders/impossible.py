@@ -7,33 +7,21 @@ from collections.abc import Iterable
 from engine.core.text import SeatName, T, Text
 from engine.shogun.actions import DECK
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, REGIONS, SPECIALS
+from engine.shogun.orders import words as terms
 from engine.shogun.orders.facts import map_of, planned_from, province_of
-from engine.shogun.orders.words import (
-    CARRY,
-    DRAFT_CARD,
-    FREE_CHOICE,
-    HOLD_BACK,
-    LEAVE,
-    NEUTRAL,
-    REFRESHED,
-    REVOLT,
-    SPACE_OF,
-    SPECIAL,
-    STAY,
-)
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 
 Named = tuple[str, ...]
 ONE: dict[str, tuple[Iterable[str], Text]] = {
-    SPECIAL: (SPECIALS, T("Name one special card in each preference.")),
-    FREE_CHOICE: ((CARRY, LEAVE), T("Begin with “carry_out” or with “decline”.")),
-    REVOLT: ((*PROVINCE_IDS, *REGIONS), T("Name one province or one region in each preference.")),
-    DRAFT_CARD: (
-        (*PROVINCE_IDS, *REGIONS, DECK, REFRESHED),
+    terms.SPECIAL: (SPECIALS, T("Name one special card in each preference.")),
+    terms.FREE_CHOICE: ((terms.CARRY, terms.LEAVE), T("Begin with “carry_out” or with “decline”.")),
+    terms.REVOLT: ((*PROVINCE_IDS, *REGIONS), T("Name one province or one region in each preference.")),
+    terms.DRAFT_CARD: (
+        (*PROVINCE_IDS, *REGIONS, DECK, terms.REFRESHED),
         T("Name one province, one region, “deck” or “refresh” in each preference."),
     ),
-    HOLD_BACK: (PROVINCE_IDS, T("Name one province at most in each preference.")),
+    terms.HOLD_BACK: (PROVINCE_IDS, T("Name one province at most in each preference.")),
 }
 """Of which words exactly one must be named; for the defence none will do, too."""
 
@@ -43,25 +31,25 @@ def impossible(view: ShogunView, key: str, named: Named) -> Text | None:
     for word in named:
         if word in map_of(view).out_of_play:
             return T("{province} is not in play with 3 players.", province=words.province(word))
-        owner = province_of(view, word).owner if key == DRAFT_CARD and word in PROVINCES else None
+        owner = province_of(view, word).owner if key == terms.DRAFT_CARD and word in PROVINCES else None
         if owner is not None:
             return T("{province} is taken already, by {seat}.", province=words.province(word), seat=SeatName(owner))
-    if key in SPACE_OF:
+    if key in terms.SPACE_OF:
         return _march(view, planned_from(view, key), named)
     if key not in ONE:
         return None
     possible, text = ONE[key]
     number = sum(word in possible for word in named)
-    return None if number == 1 or (number == 0 and key == HOLD_BACK) else text
+    return None if number == 1 or (number == 0 and key == terms.HOLD_BACK) else text
 
 
 def _march(view: ShogunView, planned: str | None, named: Named) -> Text | None:
-    if STAY in named or LEAVE in named:
-        wrong = any(word not in (STAY, LEAVE) and word not in PROVINCES for word in named)
+    if terms.STAY in named or terms.LEAVE in named:
+        wrong = any(word not in (terms.STAY, terms.LEAVE) and word not in PROVINCES for word in named)
         return T("Nothing goes with “stay” or “decline” but a province.") if wrong else None
     provinces = [word for word in named if word in PROVINCES]
     regions = {word for word in named if word in REGIONS}
-    sorts = bool(regions) or NEUTRAL in named
+    sorts = bool(regions) or terms.NEUTRAL in named
     if not provinces and not sorts:
         return T("Say where to: {places}.", places=_targets(view, planned))
     if len(provinces) > 2 or len(set(provinces)) < len(provinces):

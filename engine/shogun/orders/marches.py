@@ -10,6 +10,7 @@ from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECLINE, Action, Stay, march
 from engine.shogun.data import CHEST_VALUE, REGIONS
 from engine.shogun.effects import effect_of
+from engine.shogun.orders import words as terms
 from engine.shogun.orders.facts import (
     armies_present,
     asked_now,
@@ -21,7 +22,6 @@ from engine.shogun.orders.facts import (
     planned_from,
     province_of,
 )
-from engine.shogun.orders.words import LEAVE, MOVE, NEUTRAL, SPACE_OF, STAY
 from engine.shogun.prospect import outlook
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
@@ -34,33 +34,33 @@ def marches(view: ShogunView, key: str) -> Decision:
     """What can be written for a battle, or for the move after deploying."""
     source = planned_from(view, key)
     near = [it.id for it in neighbours(view, key, source)] if source else []
-    leaving = key != MOVE and view.free_choice
-    free = key != MOVE and (source is None or any(it.owner is None for it in neighbours(view, key, source)))
+    leaving = key != terms.MOVE and view.free_choice
+    free = key != terms.MOVE and (source is None or any(it.owner is None for it in neighbours(view, key, source)))
     target = (near or map_of(view).neighbours[source or map_of(view).provinces[0]])[0]
-    last = STAY if key == MOVE else ASKED.wish
+    last = terms.STAY if key == terms.MOVE else ASKED.wish
     return Decision(
         key=key,
-        label=words.ACTION[SPACE_OF[key]],
+        label=words.ACTION[terms.SPACE_OF[key]],
         hint=_plan_hint(view, key, source),
         example=f"{target} all but 1 if {target} at most 3; {target} at least 4; {last}",
         offers=(
             *(offer for id in near if source for offer in _march_offers(view, source, id)),
-            *((Choice(STAY, T("All stay")),) if key == MOVE else ()),
-            *((Choice(LEAVE, T("Leave it undone")),) if leaving else ()),
-            *((Choice(f"{NEUTRAL} all but 1", T("all but 1 to any neutral neighbour")),) if free else ()),
+            *((Choice(terms.STAY, T("All stay")),) if key == terms.MOVE else ()),
+            *((Choice(terms.LEAVE, T("Leave it undone")),) if leaving else ()),
+            *((Choice(f"{terms.NEUTRAL} all but 1", T("all but 1 to any neutral neighbour")),) if free else ()),
             ANYTHING,
             ASKED,
         ),
         groups=tuple(Group(id, verbatim(words.province(id)), held_by(view, id)) for id in near),
         words=(
             *near,
-            *((STAY, *REGIONS) if key == MOVE else (NEUTRAL, *REGIONS)),
-            *((LEAVE,) if leaving else ()),
+            *((terms.STAY, *REGIONS) if key == terms.MOVE else (terms.NEUTRAL, *REGIONS)),
+            *((terms.LEAVE,) if leaving else ()),
             *other_provinces(view, near),
             "march",
         ),
         hows=PILE,
-        countless=frozenset({STAY, LEAVE}),
+        countless=frozenset({terms.STAY, terms.LEAVE}),
         least=1,
         stays=1,
     )
@@ -110,8 +110,8 @@ def imagined_marches(view: ShogunView, key: str) -> tuple[Action, ...]:
     protects = effect_of(view.event).protects  # nobody attacks there (6.7)
     near = [it.id for it in neighbours(view, key, source) if it.owner == view.seat or not protects(it.buildings)]
     most = armies_present(view, source) - 1
-    besides: tuple[Action, ...] = (Stay(source),) if key == MOVE else ()
-    if key != MOVE and view.free_choice and near and most:
+    besides: tuple[Action, ...] = (Stay(source),) if key == terms.MOVE else ()
+    if key != terms.MOVE and view.free_choice and near and most:
         besides = (DECLINE,)
     return (*(march(source, id, armies) for id in near for armies in range(1, most + 1)), *besides)
 
@@ -120,4 +120,4 @@ def _skipped(view: ShogunView, key: str, source: str) -> bool:
     """Whether the action could not be carried out, so that nothing is asked (5.3)."""
     assert view.seat is not None, "orders are a seat's"
     assert view.own is not None, "it is planned"
-    return trouble(outlook(view, view.seat, view.own), SPACE_OF[key], source) is not None
+    return trouble(outlook(view, view.seat, view.own), terms.SPACE_OF[key], source) is not None

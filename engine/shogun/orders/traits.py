@@ -25,21 +25,9 @@ from engine.shogun.actions import (
     notation,
 )
 from engine.shogun.data import DEPLOY_1_MOVE, SPACES, SPECIALS
+from engine.shogun.orders import words as terms
 from engine.shogun.orders.facts import armies_present, groups_left, map_of, own_provinces, province_of
 from engine.shogun.orders.marches import imagined_marches
-from engine.shogun.orders.words import (
-    CARRY,
-    DRAFT_CARD,
-    DRAFT_GROUP,
-    FREE_CHOICE,
-    HOLD_BACK,
-    KEY_OF,
-    LEAVE,
-    NEUTRAL,
-    REVOLT,
-    SPECIAL,
-    STAY,
-)
 from engine.shogun.view import ShogunView
 
 
@@ -56,11 +44,11 @@ def traits(view: ShogunView, action: Action) -> Traits:
                 ("march", source, target), _sorts(view, target), armies, armies_present(view, source) - armies
             )
         case Stay(province):
-            return Traits((STAY, province), decisive=frozenset({STAY}))
+            return Traits((terms.STAY, province), decisive=frozenset({terms.STAY}))
         case CarryOut():
-            return Traits((CARRY,), _in_question(view), decisive=frozenset({CARRY}))
+            return Traits((terms.CARRY,), _in_question(view), decisive=frozenset({terms.CARRY}))
         case Decline():
-            return Traits((LEAVE,), _in_question(view), decisive=frozenset({LEAVE}))
+            return Traits((terms.LEAVE,), _in_question(view), decisive=frozenset({terms.LEAVE}))
         case Throw(armies):
             assert view.attack is not None, "armies are thrown only against an announced attack"
             attacked = view.attack.target
@@ -72,7 +60,7 @@ def traits(view: ShogunView, action: Action) -> Traits:
 
 def _sorts(view: ShogunView, target: str) -> frozenset[str]:
     """Words that fit a province besides its name."""
-    neutral = {NEUTRAL} if province_of(view, target).owner is None else set()
+    neutral = {terms.NEUTRAL} if province_of(view, target).owner is None else set()
     return frozenset({map_of(view).region[target], *neutral})
 
 
@@ -91,19 +79,19 @@ def decision_key(view: ShogunView, legal: Actions[Action]) -> str | None:
         return None
     match legal[0]:
         case Take() | Refresh():
-            return DRAFT_CARD
+            return terms.DRAFT_CARD
         case Place():
-            return DRAFT_GROUP
+            return terms.DRAFT_GROUP
         case Pick():
-            return SPECIAL
+            return terms.SPECIAL
         case March() | Stay():
-            return KEY_OF[view.action_row[view.action_index - 1] or DEPLOY_1_MOVE]
+            return terms.KEY_OF[view.action_row[view.action_index - 1] or DEPLOY_1_MOVE]
         case CarryOut() | Decline():
-            return FREE_CHOICE
+            return terms.FREE_CHOICE
         case Throw():
-            return HOLD_BACK
+            return terms.HOLD_BACK
         case Quell():
-            return REVOLT
+            return terms.REVOLT
     return None
 
 

@@ -1,0 +1,43 @@
+"""By which words an action is chosen, and which decision actions answer."""
+
+from __future__ import annotations
+
+from engine.core.sequence import Actions
+from engine.core.standing_orders.decision import Traits
+from engine.edo.actions import Action, Both, Build, Buy, Gain, notation
+from engine.edo.data import FIGURES, RESOURCES
+from engine.edo.orders import words as terms
+from engine.edo.orders.sheets import sheet_key
+from engine.edo.state import At
+from engine.edo.view import EdoView
+
+
+def traits(view: EdoView, action: Action) -> Traits:
+    """By which words an action can be chosen: a building also by its city, a trade by its kind."""
+    match action:
+        case Build(figure, building, material):
+            city = view.me.figures[FIGURES.index(figure)] or ""
+            words = ("build", figure, building, *((material,) if material else ()))
+            also = {city} if material else {city, *RESOURCES[:2]}
+            return Traits(words, frozenset(also), rank=_rank(figure), decisive=frozenset({material or building}))
+        case Buy(figure) | Both(figure) | Gain(figure):
+            number = None if isinstance(action, Gain) else action.quantity
+            verb = notation(action).split()[0]
+            return Traits((verb, figure), number=number, rank=_rank(figure), decisive=frozenset({verb}))
+    return Traits(tuple(notation(action).split()))
+
+
+def _rank(figure: str) -> int:
+    """The lower number serves first."""
+    return -FIGURES.index(figure)
+
+
+def decision_key(view: EdoView, legal: Actions[Action]) -> str | None:
+    """The kind of decision that these legal actions answer; None for a plan."""
+    if not legal or view.phase == At.PLAN:
+        return None
+    if view.phase in (terms.DRAFT, terms.WAGES):
+        return str(view.phase)
+    turn, own = view.turn, view.own
+    entry = own.plan[turn.position] if turn is not None and own is not None and turn.seat == view.seat else None
+    return None if entry is None else sheet_key(entry)

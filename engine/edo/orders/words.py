@@ -1,0 +1,101 @@
+"""The words of lists, and what stands on the panel of a sheet (RULES.md 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.text import T, Text
+from engine.edo.data import (
+    BUILDINGS,
+    CARDS,
+    FIGURES,
+    MERCHANT_FIGURE,
+    RESOURCES,
+    SET_IDS,
+    SPACE_IDS,
+    SPECIALS,
+    TRADING_POST,
+    Kind,
+    Place,
+)
+from engine.edo.words import names
+
+DRAFT, WAGES = "draft", "wages"
+"""The lists that are for no card."""
+NO_MOVES, AUTO_MOVES, ASK_MOVES = "no_moves", "auto_moves", "ask_moves"
+NO_ACTS, AUTO_ACTS, ASK_ACTS = "no_acts", "auto_acts", "ask_acts"
+AUTO, RESERVE, KEEP_RICE, KEEP_MAX, AT_END = "auto", "reserve", "keep_rice", "keep_max", "at_end"
+NEXT = "next"
+"""Written by the game where an official has moved whom it should."""
+MOVERS = (*FIGURES, MERCHANT_FIGURE)
+SHEETS: Mapping[str, tuple[str, int]] = {
+    f"{card}_{spec.kind}": (card, number) for card, specs in CARDS.items() for number, spec in enumerate(specs)
+}
+"""For each sheet the card and its action."""
+THERE, OWN = "there", "own"
+"""Samurai of all, or one's own, at the place meant; whoever goes there is not counted."""
+SLOT, POST_FREE = "slot", "post_free"
+"""The place is an open city with a free slot; one in which a trading post may still be built."""
+COUNTS = ("ryo", "points", "officials", "samurai", "round")
+"""What can be counted besides resources and the samurai on a space."""
+STATEMENTS = frozenset({SLOT, POST_FREE, MERCHANT_FIGURE})
+WATCHED = frozenset({*SHEETS, WAGES})
+"""Their lists end with the round."""
+PLACES = tuple(map(str, Place))
+FIELDS = (NO_MOVES, AUTO_MOVES, ASK_MOVES, RESERVE, NO_ACTS, ASK_ACTS)
+"""What every sheet for a card can say."""
+ACTS: Mapping[str, tuple[str, ...]] = {
+    Kind.MONEY: (),
+    Kind.RICE: (),
+    Kind.TRAVEL: ("deploy", "free", NEXT),
+    Kind.RECRUIT: (str(Kind.RECRUIT), KEEP_RICE),
+    Kind.DEVELOP: SPECIALS,
+    Kind.HARVEST: (AUTO, AUTO_ACTS, str(Kind.HARVEST)),
+    Kind.BUILD: (*BUILDINGS, *RESOURCES[:2]),
+    Kind.TRADE: ("gain", "buy", "both"),
+}
+"""What can be done by an activation of each kind, and more words of such sheets."""
+NUMBERED = frozenset({RESERVE, KEEP_RICE, KEEP_MAX, AT_END, str(Kind.RECRUIT), "buy", "both"})
+"""Words that can have a number."""
+NEEDING = frozenset({RESERVE, KEEP_RICE, KEEP_MAX})
+"""Words that must have one."""
+FRAME = ("take", "home", "keep", THERE, OWN, SLOT, POST_FREE, *COUNTS, *PLACES, *RESOURCES)
+NAMES: Mapping[str, str] = {
+    **{
+        word: word
+        for word in (
+            *FIELDS,
+            *(word for acts in ACTS.values() for word in acts),
+            *FRAME,
+            KEEP_MAX,
+            AT_END,
+            *MOVERS,
+            *SPACE_IDS,
+            *SET_IDS,
+        )
+    },
+    "moves_none": NO_MOVES,
+    "moves_auto": AUTO_MOVES,
+    "moves_ask": ASK_MOVES,
+    "acts_none": NO_ACTS,
+    "acts_auto": AUTO_ACTS,
+    "acts_ask": ASK_ACTS,
+    "post": TRADING_POST,
+}
+"""How words may be written."""
+PLACE_WORDS: Mapping[Place, Text] = {
+    Place.CITY: T("cities"),
+    Place.RESOURCE: T("forests, quarries, rice fields"),
+    Place.RIVER: T("rivers"),
+    Place.GATE: T("gates"),
+}
+
+
+def subject(word: str) -> Text:
+    """What an entry is about."""
+    match word:
+        case "deploy":
+            return T("an official enters the board")
+        case "free":
+            return T("a samurai moves free of charge")
+    return names.BUILDING[word] if word in names.BUILDING else names.figure(word)
