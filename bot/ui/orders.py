@@ -6,21 +6,18 @@ the list is written as text. Only the seat itself ever sees any of this.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.service.model import Filed, Orders
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.ids import PressId
-from bot.ui.items import OPTION, OPTIONS, Pick, Press, option
-from bot.ui.panel import ACCENT, Cursor
-from bot.ui.program import ProgramRows, Spot, lines, spelled
+from bot.ui.items import OPTIONS, Pick, option
+from bot.ui.panel import ACCENT
+from bot.ui.program import Rows, Spot, lines, spelled
 from bot.ui.words import match_name, more_lines
-from engine.core.question import Choice
-from engine.core.text import T, Text, verbatim
+from engine.core.text import T
 
 TEXT, LISTED, SUMMARY = 3900, 1200, 400
 Row = ui.ActionRow[Any]
@@ -32,12 +29,11 @@ def orders_panel(
     *,
     kind: str = "",
     notice: str = "",
-    cursor: Cursor | None = None,
     spot: Spot | None = None,
 ) -> ui.LayoutView:
     """The panel with one kind of decision opened; without a known ``kind`` the first.
 
-    ``spot`` is where somebody is in a list whose entries are used up, ``cursor`` in what can be added to another.
+    ``spot`` is where somebody is in the list, or in what can be added to it.
     """
     view = ui.LayoutView(timeout=None)
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
@@ -50,7 +46,8 @@ def orders_panel(
         box.add_item(ui.TextDisplay(say(T("Standing orders cannot be given in this match any more."))))
         return view
     box.add_item(ui.TextDisplay(_text(orders, opened, say, TEXT - len(told))))
-    for row in _Rows(orders, opened, say, cursor or Cursor(), spot or Spot()).rows():
+    rows = Rows(orders.match.id, opened, say, spot or Spot())
+    for row in (Row(_kinds(orders, opened, say.plain())), *rows.rows(), Row(*rows.buttons())):
         box.add_item(row)
     return view
 
@@ -101,117 +98,14 @@ def _line(filed: Filed, opened: bool, say: Speaker) -> str:
     return f"{mark} **{say(filed.decision.label)}**: {words}"
 
 
-class _Rows:
-    """The rows of components under the text."""
-
-    def __init__(self, orders: Orders, opened: Filed, say: Speaker, cursor: Cursor, spot: Spot) -> None:
-        self._orders = orders
-        self._opened = opened
-        self._say = say.plain()
-        self._cursor = cursor
-        self._program = ProgramRows(orders.match.id, opened, say, spot) if opened.decision.consumable else None
-
-    def rows(self) -> list[Row]:
-        rows = [Row(self._kinds())]
-        if self._program is not None:
-            rows += self._program.rows()
-        if not self._opened.decision.subjects:
-            rows += self._offers()
-        rows.append(Row(*self._buttons()))
-        return rows
-
-    def _offers(self) -> list[Row]:
-        """What can be put at the end of the list."""
-        rows: list[Row] = []
-        groups = self._opened.decision.groups
-        members: Sequence[Choice] = self._opened.decision.offers
-        if groups:
-            rows.append(Row(self._groups()))
-            loose = [offer for offer in members if not offer.group]
-            members = [offer for offer in members if offer.group and offer.group == self._cursor.group] or loose
-        if members:
-            rows += self._adding(members)
-        return rows
-
-    def _kinds(self) -> Pick:
-        options = [
-            option(
-                filed.decision.key,
-                self._say(filed.decision.label),
-                self._said(filed),
-                chosen=filed is self._opened,
-            )
-            for filed in self._orders.filed[:OPTIONS]
-        ]
-        return Pick(self._id("okind", ""), options, placeholder=self._say(T("Which decision?")))
-
-    def _said(self, filed: Filed) -> str:
-        """What is written down for a decision, in words if it can be put so."""
-        if not filed.text:
-            return self._say(T("ask me"))
-        words = spelled(filed.decision, filed.parts, self._say) if filed.decision.consumable else None
-        return words or filed.text
-
-    def _groups(self) -> Pick:
-        options = [
-            option(
-                group.key,
-                self._say(group.label),
-                self._say(group.hint) if group.hint else "",
-                chosen=group.key == self._cursor.group,
-            )
-            for group in self._opened.decision.groups[:OPTIONS]
-        ]
-        return Pick(self._id("ogroup", self._opened.decision.key), options, placeholder=self._say(T("Which ones?")))
-
-    def _adding(self, members: Sequence[Choice]) -> list[Row]:
-        fitting_ = [offer for offer in members if len(offer.wish) <= OPTION]
-        pages = -(-len(fitting_) // OPTIONS)
-        page = min(self._cursor.page, pages - 1)
-        key = self._opened.decision.key
-        options = [
-            option(offer.wish, self._say(offer.label), self._say(offer.hint) if offer.hint else "")
-            for offer in fitting_[page * OPTIONS : (page + 1) * OPTIONS]
-        ]
-        placeholder = T("First choice …") if not self._opened.text else T("Else …")
-        here = Cursor(self._cursor.group, page)
-        rows = [Row(Pick(self._id("oadd", f"{key}/{here.written()}"), options, placeholder=self._say(placeholder)))]
-        if pages > 1:
-            label = T("More ({page} of {pages})", page=page + 1, pages=pages)
-            turn = Cursor(self._cursor.group, (page + 1) % pages)
-            rows.append(Row(self._button("opage", f"{key}/{turn.written()}", label)))
-        return rows
-
-    def _buttons(self) -> list[Press]:
-        key, empty = self._opened.decision.key, not self._opened.text
-        confirm = self._program.confirm() if self._program is not None else []
-        fresh = self._opened.decision.usual and empty
-        begin = [self._button("ousual", key, self._usual(), emoji="✨")] if fresh else []
-        if self._opened.awaited and begin:
-            return [*confirm, *begin, self._button("owrite", key, T("Write it"), emoji="📝"), *self._home()]
-        return [
-            *(begin or confirm),
-            self._button("olast", key, T("Remove last"), emoji="↩️", disabled=empty),
-            self._button("oclear", key, T("Ask me"), emoji="✖️", disabled=empty),
-            self._button("owrite", key, T("Write it"), emoji="📝"),
-            *self._home(),
-        ]
-
-    def _home(self) -> list[Press]:
-        return [self._button("home", "", T("Back"), emoji="◀️")]
-
-    def _usual(self) -> Text:
-        """What the list begins with, in words if it can be put so."""
-        decision = self._opened.decision
-        words = spelled(decision, decision.usual.split("; "), self._say) or decision.usual
-        return T("As usual: {list}", list=verbatim(words))
-
-    def _id(self, verb: str, rest: str) -> PressId:
-        return PressId(verb, self._orders.match.id, None, rest)
-
-    def _button(self, verb: str, rest: str, label: Text, *, emoji: str | None = None, disabled: bool = False) -> Press:
-        style = discord.ButtonStyle.secondary
-        return Press(self._id(verb, rest), self._say(label), style=style, emoji=emoji, disabled=disabled)
+def _kinds(orders: Orders, opened: Filed, say: Speaker) -> Pick:
+    """Which decision, and what is written down for each, in words if it can be put so."""
+    options = []
+    for filed in orders.filed[:OPTIONS]:
+        words = spelled(filed.decision, filed.parts, say) if filed.text and filed.decision.consumable else None
+        said = words or filed.text or say(T("ask me"))
+        options.append(option(filed.decision.key, say(filed.decision.label), said, chosen=filed is opened))
+    return Pick(PressId("okind", orders.match.id, None, ""), options, placeholder=say(T("Which decision?")))
 
 
 def pointed(text: str, start: int, end: int) -> str:

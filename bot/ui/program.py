@@ -1,14 +1,15 @@
-"""The part of the panel of standing orders for lists whose entries are used up: one's program.
+"""The rows of the panel of standing orders, where somebody is in it, and a list in words.
 
-The entries are shown in order. One is opened at a time: its ways are added region by region, it is moved up, it is
-deleted, or it is said what happens if none of its ways is open. Below stands what stops the list, and "go on".
+Of a list whose entries are used up the entries are shown in order. One is opened at a time: its ways are added region
+by region, it is moved up, it is deleted, or it is said what happens if none of its ways is open. Below stands what
+pauses the list, and "go on". To other lists preferences are added at the end.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import discord
@@ -18,7 +19,7 @@ from bot.service.model import Filed
 from bot.texts import Speaker, cut
 from bot.ui.ids import PressId
 from bot.ui.items import OPTION, OPTIONS, Pick, Press, option
-from engine.core.question import Choice
+from engine.core.question import Group
 from engine.core.refusals import Stale
 from engine.core.standing_orders.decision import REVIEW, Decision
 from engine.core.standing_orders.entry import ASK
@@ -32,6 +33,8 @@ NEW = "new"
 PLAIN = "plain"
 """Begins the value for an entry that is about nothing: a caretaker chooses, or one is asked."""
 WAKES = "wakes"
+MORE = T("More ({page} of {pages})")
+GONE = T("That entry is not there any more. Look again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class Spot:
             return None
         if number.isdigit() and int(number) < len(parts) and parts[int(number)].split()[0] == self.word:
             return int(number)
-        raise Stale(T("That entry is not there any more. Look again."))
+        raise Stale(GONE)
 
 
 def spot_of(parts: Sequence[str], number: int) -> Spot:
@@ -89,13 +92,6 @@ def with_ask(parts: Sequence[str], place: int) -> list[str]:
     """An entry asks if it is blocked, or no longer does."""
     body, asks = _body(parts[place])
     return [*parts[:place], _entry(body, not asks), *parts[place + 1 :]]
-
-
-def moved_up(parts: Sequence[str], place: int) -> list[str]:
-    """An entry changes places with the one before it."""
-    parts = list(parts)
-    parts.insert(max(0, place - 1), parts.pop(place))
-    return parts
 
 
 def _body(part: str) -> tuple[str, bool]:
@@ -153,33 +149,49 @@ def lines(filed: Filed, say: Speaker) -> list[str]:
     return shown
 
 
-class ProgramRows:
+class Rows:
     """The rows of components for one list."""
 
     def __init__(self, match: int, filed: Filed, say: Speaker, spot: Spot) -> None:
         self._match, self._filed, self._spot = match, filed, spot
-        self._key = filed.decision.key
+        self._decision, self._key = filed.decision, filed.decision.key
         self._say = say.plain()
 
     def rows(self) -> Iterator[Row]:
         """All but the first and the last of the panel."""
-        if entries := self._entries():
-            yield Row(
-                Pick(self._id("oentry", ""), entries, placeholder=self._say(T("A new entry, or one to change …")))
-            )
-        if self._filed.decision.subjects and self._spot.word and self._spot.region != WAKES:
-            yield from self._places()
-        if self._opened is not None:
-            yield Row(*self._entry_buttons(self._opened))
-        yield from self._wakes()
+        if self._decision.consumable:
+            if entries := self._entries():
+                yield self._pick("oentry", "", entries, T("A new entry, or one to change …"))
+            if self._decision.subjects and self._spot.word and self._spot.region != WAKES:
+                yield from self._places()
+            if self._opened is not None:
+                yield Row(*self._entry_buttons(self._opened))
+            yield from self._triggers()
+        if not self._decision.subjects:
+            yield from self._offers()
 
-    def confirm(self) -> list[Press]:
+    def buttons(self) -> list[Press]:
+        """The last row."""
+        key, empty = self._key, not self._filed.text
+        write = self._button("owrite", key, T("Write it"), "📝")
+        home = self._button("home", "", T("Back"), "◀️")
+        confirm, begin = self._confirm(), []
+        if self._decision.usual and empty:
+            words = spelled(self._decision, self._decision.usual.split("; "), self._say) or self._decision.usual
+            begin = [self._button("ousual", key, T("As usual: {list}", list=verbatim(words)), "✨")]
+        if self._filed.awaited and begin:
+            return [*confirm, *begin, write, home]
+        last = self._button("olast", key, T("Remove last"), "↩️", disabled=empty)
+        return [*(begin or confirm), last, self._button("oclear", key, T("Ask me"), "✖️", disabled=empty), write, home]
+
+    def _confirm(self) -> list[Press]:
         """Let the list go on. One that is for a single turn is offered this only when it waits for that."""
-        if self._filed.decision.is_script and not self._filed.woken and not self._filed.awaited:
+        filed = self._filed
+        if not self._decision.consumable or (self._decision.is_script and not filed.woken and not filed.awaited):
             return []
         style = discord.ButtonStyle.success
-        nothing = not self._filed.text and not self._filed.awaited
-        return [self._button("oconfirm", "", T("Go on"), "▶️", style=style, disabled=nothing)]
+        nothing = not filed.text and not filed.awaited
+        return [self._button("oconfirm", f"{self._key}/", T("Go on"), "▶️", style=style, disabled=nothing)]
 
     @property
     def _opened(self) -> int | None:
@@ -188,9 +200,11 @@ class ProgramRows:
         except Stale:
             return None
 
+    # -- entries ----------------------------------------------------------------------------------------------
+
     def _entries(self) -> list[discord.SelectOption]:
         """Those there are, and those that can be made."""
-        decision = self._filed.decision
+        decision = self._decision
         shown = []
         for number, part in enumerate(self._filed.parts):
             value = spot_of(self._filed.parts, number).entry
@@ -213,69 +227,93 @@ class ProgramRows:
 
     def _places(self) -> Iterator[Row]:
         """The regions in which the opened subject has places, then these."""
-        offers = [offer for offer in self._filed.decision.offers if offer.wish.split()[0] == self._spot.word]
+        offers = [offer for offer in self._decision.offers if offer.wish.split()[0] == self._spot.word]
         used = {offer.group for offer in offers}
-        regions = [group for group in self._filed.decision.groups if group.key in used][:OPTIONS]
-        if not regions:
-            return
-        options = [
-            option(group.key, self._say(group.label), chosen=group.key == self._spot.region) for group in regions
-        ]
-        yield Row(
-            Pick(self._id("oregion", self._spot.entry), options, placeholder=self._say(T("In which part of the map?")))
-        )
-        if members := [offer for offer in offers if offer.group == self._spot.region]:
-            yield from self._slots(members)
-
-    def _slots(self, members: Sequence[Choice]) -> Iterator[Row]:
-        pages = -(-len(members) // OPTIONS)
-        page = min(self._spot.page, pages - 1)
-        options = [
-            option(offer.wish.partition(" ")[2][:OPTION], self._say(offer.label))
-            for offer in members[page * OPTIONS : (page + 1) * OPTIONS]
-        ]
-        placeholder = T("Where?") if self._opened is None else T("Or where?")
-        yield Row(Pick(self._id("oslot", self._spot.written()), options, placeholder=self._say(placeholder)))
-        if pages > 1:
-            turned = Spot(self._spot.entry, self._spot.region, (page + 1) % pages)
-            yield Row(
-                self._button("ospot", turned.written(), T("More ({page} of {pages})", page=page + 1, pages=pages))
+        if regions := [group for group in self._decision.groups if group.key in used]:
+            yield self._groups("oregion", self._spot.entry, regions, T("In which part of the map?"))
+        if regions and (members := [offer for offer in offers if offer.group == self._spot.region]):
+            options = [option(offer.wish.partition(" ")[2][:OPTION], self._say(offer.label)) for offer in members]
+            yield from self._paged(
+                "oslot", self._spot, options, T("Where?") if self._opened is None else T("Or where?")
             )
 
     def _entry_buttons(self, place: int) -> list[Press]:
         asks = _body(self._filed.parts[place])[1]
         blocked = T("If blocked: the next") if asks else T("If blocked: ask me")
-        here = self._spot.entry
+        here = f"{self._key}/{self._spot.entry}"
         return [
             self._button("oup", here, T("Move up"), "⬆️", disabled=place == 0),
             self._button("odelete", here, T("Delete"), "🗑️"),
             self._button("oblock", here, blocked, "🚧"),
         ]
 
-    def _wakes(self) -> Iterator[Row]:
-        """What can stop the list, and whether its owner looks before its circuit; choosing one chooses it or leaves it
-        out."""
-        wakes = [wake for wake in self._filed.decision.triggers if wake.key != REVIEW]
-        if looking := [wake for wake in self._filed.decision.triggers if wake.key == REVIEW]:
-            mark = "☑️" if REVIEW in self._filed.wakes else "👀"
-            yield Row(self._button("olook", self._spot.written(), looking[0].label, mark))
-        if not wakes:
-            return
-        pages = -(-len(wakes) // OPTIONS)
-        page = min(self._spot.page, pages - 1) if self._spot.region == WAKES else 0
-        options = []
-        for wake in wakes[page * OPTIONS : (page + 1) * OPTIONS]:
-            mark = "☑️" if wake.key in self._filed.wakes else "⬜"
-            options.append(option(wake.key, f"{mark} {self._say(wake.label)}"))
-        rest = Spot(self._spot.entry, WAKES, page).written()
-        yield Row(Pick(self._id("owake", rest), options, placeholder=self._say(T("Ask me if …"))))
-        if pages > 1:
-            turned = Spot(self._spot.entry, WAKES, (page + 1) % pages)
-            label = T("Ask me if … ({page} of {pages})", page=page + 1, pages=pages)
-            yield Row(self._button("ospot", turned.written(), label))
+    def _triggers(self) -> Iterator[Row]:
+        """What can pause the list, and whether its owner looks before its turn cycle; choosing one chooses it or leaves
+        it out."""
+        marks = dict.fromkeys(self._filed.wakes, "☑️")
+        for look in (trigger for trigger in self._decision.triggers if trigger.key == REVIEW):
+            yield Row(self._button("olook", f"{self._key}/{self._spot.written()}", look.label, marks.get(REVIEW, "👀")))
+        options = [
+            option(trigger.key, f"{marks.get(trigger.key, '⬜')} {self._say(trigger.label)}")
+            for trigger in self._decision.triggers
+            if trigger.key != REVIEW
+        ]
+        spot = Spot(self._spot.entry, WAKES, self._spot.page if self._spot.region == WAKES else 0)
+        more = T("Ask me if … ({page} of {pages})")
+        yield from self._paged("owake", spot, options, T("Ask me if …"), more)
 
-    def _id(self, verb: str, rest: str) -> PressId:
-        return PressId(verb, self._match, None, f"{self._key}/{rest}")
+    # -- preferences at the end of a list ---------------------------------------------------------------------
+
+    def _offers(self) -> Iterator[Row]:
+        groups, members = self._decision.groups, self._decision.offers
+        if groups:
+            yield self._groups("ogroup", "", groups, T("Which ones?"))
+            loose = tuple(offer for offer in members if not offer.group)
+            members = tuple(offer for offer in members if offer.group and offer.group == self._spot.region) or loose
+        options = [
+            option(offer.wish, self._say(offer.label), self._say(offer.hint) if offer.hint else "")
+            for offer in members
+            if len(offer.wish) <= OPTION
+        ]
+        placeholder = T("First choice …") if not self._filed.text else T("Else …")
+        yield from self._paged("oadd", Spot("", self._spot.region, self._spot.page), options, placeholder)
+
+    # -- components -------------------------------------------------------------------------------------------
+
+    def _groups(self, verb: str, rest: str, groups: Sequence[Group], placeholder: Text) -> Row:
+        options = [
+            option(
+                group.key,
+                self._say(group.label),
+                self._say(group.hint) if group.hint and verb == "ogroup" else "",
+                chosen=group.key == self._spot.region,
+            )
+            for group in groups[:OPTIONS]
+        ]
+        return self._pick(verb, rest, options, placeholder)
+
+    def _paged(
+        self,
+        verb: str,
+        spot: Spot,
+        options: Sequence[discord.SelectOption],
+        placeholder: Text,
+        more: Text = MORE,
+    ) -> Iterator[Row]:
+        """A select of so many options as fit, and a button that shows the next ones."""
+        if not options:
+            return
+        pages = -(-len(options) // OPTIONS)
+        page = min(spot.page, pages - 1)
+        here, there = replace(spot, page=page), replace(spot, page=(page + 1) % pages)
+        yield self._pick(verb, here.written(), options[page * OPTIONS : (page + 1) * OPTIONS], placeholder)
+        if pages > 1:
+            label = replace(more, args=(("page", page + 1), ("pages", pages)))
+            yield Row(self._button("ospot", f"{self._key}/{there.written()}", label))
+
+    def _pick(self, verb: str, rest: str, options: Sequence[discord.SelectOption], placeholder: Text) -> Row:
+        place = PressId(verb, self._match, None, f"{self._key}/{rest}")
+        return Row(Pick(place, list(options), placeholder=self._say(placeholder)))
 
     def _button(
         self,
@@ -287,4 +325,5 @@ class ProgramRows:
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
         disabled: bool = False,
     ) -> Press:
-        return Press(self._id(verb, rest), self._say(label), style=style, emoji=emoji, disabled=disabled)
+        place = PressId(verb, self._match, None, rest)
+        return Press(place, self._say(label), style=style, emoji=emoji, disabled=disabled)

@@ -43,18 +43,16 @@ class Ordering:
         live = await self._repository.get(match_id)
         return _orders(live, *_seated(live, user_id))
 
-    async def file(self, match_id: int, user_id: int, kind: str, text: str, *, keeping: int = 0) -> Orders:
+    async def file(self, match_id: int, user_id: int, kind: str, text: str) -> Orders:
         """Write the list for a kind of decision; an empty one is taken back. An open question is answered by it.
 
-        The first ``keeping`` entries of the present list stay in front of what is written. Raises ``BadOrder`` at the
-        word that cannot be read or can never be legal, ``Illegal`` for a kind that cannot come any more, ``Stale``,
-        ``NotAllowed``.
+        What stood in it before can stay, though it may be blocked by now. Raises ``BadOrder`` at the word that cannot
+        be read or can never be legal, ``Illegal`` for a kind that cannot come any more, ``Stale``, ``NotAllowed``.
         """
         async with self._repository.locked(match_id) as live:
             seat, standing, decision = _open_kind(live, user_id, kind)
             view, kept = live.game.view(standing.state, seat), live.listed(seat, kind)
             before = current(live.game, view, decision, kept.text)
-            text = "; ".join(filter(None, [written(before[:keeping]), text]))
             order = read(live.game, view, kind, text, known=[way for _, way in ways_of(before)])
             return await self._keep(live, standing, seat, decision, replace(kept, text=written(order)))
 

@@ -7,8 +7,7 @@ import pytest
 from bot.service.model import Filed, Orders
 from bot.texts import Speaker
 from bot.ui.orders import orders_panel
-from bot.ui.panel import Cursor
-from bot.ui.program import NEW, WAKES, ProgramRows, Spot, spelled, spot_of, worded
+from bot.ui.program import NEW, WAKES, Rows, Spot, spelled, spot_of, worded
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked
 from tests.bot.ui.values import match_of, steps
@@ -37,9 +36,9 @@ def test_every_orders_panel_fits(title: str, seats: int, options: dict[str, str]
             filed.append(Filed(decision, written(preferences), tuple(written((p,)) for p in preferences), said))
         orders = Orders(match, number % seats, tuple(filed))
         for decision in decisions:
-            for cursor in [Cursor(), *(Cursor(group.key) for group in decision.groups), Cursor("", 1)]:
+            for spot in [Spot(), *(Spot("", group.key) for group in decision.groups), Spot("", "", 1)]:
                 looked += 1
-                for part in checked(orders_panel(orders, say, kind=decision.key, notice="y" * 2000, cursor=cursor)):
+                for part in checked(orders_panel(orders, say, kind=decision.key, notice="y" * 2000, spot=spot)):
                     assert "custom_id" not in part or _ours(part["custom_id"])
     assert looked > 50
     checked(orders_panel(Orders(match, 0, ()), say))
@@ -103,7 +102,7 @@ def test_equal_tokens_are_counted_where_entries_are_made() -> None:
 
     def offered(*parts: str) -> str:
         filed = Filed(place, "; ".join(parts), parts, None)
-        return str([row.to_component_dict() for row in ProgramRows(1, filed, Speaker("en-US"), Spot()).rows()])
+        return str([row.to_component_dict() for row in Rows(1, filed, Speaker("en-US"), Spot()).rows()])
 
     assert "army 2 (1 of 2)" in offered()
     assert "blessing 2'" in offered()
