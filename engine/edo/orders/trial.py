@@ -108,10 +108,8 @@ def _done(events: list[Event]) -> Iterator[Arg]:
             case e.Built(city=city, building=building):
                 yield T("{building} in {city}", building=names.BUILDING[building], city=names.SPACE[city])
             case e.Traded(resource=resource, quantity=quantity, point=point):
-                if quantity:
-                    yield T("{goods} bought", goods=names.goods(resource, quantity))
-                if point:
-                    yield names.points(1)
+                bought = [T("{goods} bought", goods=names.goods(resource, quantity))] if quantity else []
+                yield from (*bought, *([names.points(1)] if point else ()))
             case e.Recruited():
                 yield T("a Shogun official")
             case e.Claimed(card=card):
