@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -22,6 +23,7 @@ from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import with_seat
 from bot.store import deadlines
 from engine.core.refusals import Illegal, Stale
+from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import REVIEW, Decision
 from engine.core.standing_orders.entry import ways_of, written
 from engine.core.standing_orders.follow import Kept, usual
@@ -155,22 +157,25 @@ def _decisions(live: MatchState, seat: int, standing: LiveState) -> list[Decisio
 
 
 def _orders(live: MatchState, seat: int, standing: LiveState) -> Orders:
-    decisions = _decisions(live, seat, standing) if live.running else []
-    return Orders(live.info, seat, tuple(_filed(live, seat, standing, decision) for decision in decisions))
-
-
-def _filed(live: MatchState, seat: int, standing: LiveState, decision: Decision) -> Filed:
-    game, kept = live.game, live.listed(seat, decision.key)
+    game = live.game
     view, legal = game.view(standing.state, seat), game.legal_actions(standing.state, seat)
+    asked = game.orders.decision_key(view, legal) if legal else None
+    decisions = _decisions(live, seat, standing) if live.running else []
+    filed = [_filed(live, seat, view, legal if it.key == asked else None, it) for it in decisions]
+    return Orders(live.info, seat, tuple(filed))
+
+
+def _filed(live: MatchState, seat: int, view: Any, legal: Actions[Any] | None, decision: Decision) -> Filed:
+    """What stands in one list; ``legal`` are the legal actions if its question is open."""
+    game, kept = live.game, live.listed(seat, decision.key)
     known = {trigger.key for trigger in decision.triggers}
     chosen = usual(decision) if kept.triggers is None else kept.triggers
-    order = current(game, view, decision, kept.text)
-    asked = bool(order and legal) and game.orders.decision_key(view, legal) == decision.key
+    order = current(game, view, decision, kept.text) if kept.text else ()
     return Filed(
         decision,
         written(order),
         tuple(map(str, order)),
-        trial(game, view, decision, order, legal if asked else None) if order else None,
+        trial(game, view, decision, order, legal) if order else None,
         tuple(key for key in chosen if key != REVIEW or key in known),
         kept.paused if order else (),
         live.reviews(seat, decision.key),
