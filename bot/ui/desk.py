@@ -64,7 +64,7 @@ class Desk:
             "board": of_match(self.show_board),
             "me": of_match(self.show_me),
             "act": self._act,
-            "offer": self._offer,
+            "offer": self._act,
             "rest": self._rest,
             **dict.fromkeys(("prev", "next", "page", "home"), self._turn_to),
             "type": self._type,
@@ -151,6 +151,10 @@ class Desk:
     async def _act(self, interaction: discord.Interaction, press: PressId, value: str = "") -> None:
         """Submit the ``value`` that was chosen, or what the button stands for."""
         await acknowledge(interaction)
+        if press.verb == "offer":
+            value, press = await self._offered(interaction, press), replace(press, rest="")
+            if not value:
+                return
         cursor = Cursor.read(press.rest) if value else Cursor(_cleared(press.rest))
         user = interaction.user.id
         try:
@@ -165,15 +169,14 @@ class Desk:
             asked = replace(await self._service.play.asked(press.match, user, focus=cursor.group), shown=asked.shown)
         await self._show(interaction, asked)
 
-    async def _offer(self, interaction: discord.Interaction, press: PressId) -> None:
-        await acknowledge(interaction)
+    async def _offered(self, interaction: discord.Interaction, press: PressId) -> str:
+        """What a button offers; empty if it does not any more, which is shown."""
         asked = await self._asked(interaction, press)
         sheet = asked.question.sheet if asked.question else None
         offer = next((offer for offer in sheet.offers if offer.key == press.rest), None) if sheet else None
         if offer is None:
             await self._show(interaction, asked, notice=speaker(interaction)(OUT_OF_DATE))
-        else:
-            await self._act(interaction, replace(press, rest=""), offer.wish)
+        return offer.wish if offer is not None else ""
 
     async def _rest(self, interaction: discord.Interaction, press: PressId) -> None:
         """All that is left, as the game proposes it, by a list."""
