@@ -19,7 +19,8 @@ pytestmark = pytest.mark.usefixtures("plainly")
 
 
 def gist(events):
-    return SUMMARIES[type(events[-1])](events)
+    summary = SUMMARIES.get(type(events[-1]))
+    return summary(events) if summary else None
 
 
 def battle(winner: int | None, province: str, controller: int | None) -> e.BattleFought:
