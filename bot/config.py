@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 from pathlib import Path
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from engine.core.text import T, Text, plain
@@ -48,8 +48,6 @@ class Settings(BaseSettings):
     cache: Path = Path(".cache/daimyo")
     """A folder for pictures that can be drawn again at any time."""
     log_level: LogLevel = LogLevel.INFO
-    public_locale: str = Field("en-US", pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,4})?$")
-    """The language of public posts where a server has not said which it speaks, as Discord writes it."""
 
     @field_validator("log_level", mode="before")
     @classmethod
@@ -67,7 +65,6 @@ _EXPECTED = {
     "database": T("the path of a file"),
     "cache": T("the path of a folder"),
     "log_level": T("one of debug, info, warning and error"),
-    "public_locale": T("a language as Discord writes it, such as en-US or de"),
 }
 
 

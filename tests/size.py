@@ -12,23 +12,14 @@ from pathlib import Path
 ROOMS = ("bot", "engine", "render", "migrations")
 MOST_LINES = 75_000
 LONGEST_FILE = 350
-LONG_WITH_REASON: dict[str, str] = {}
+LONG_WITH_REASON: dict[str, str] = {
+    "engine/shogun/events.py": "one small class for each thing that can happen, in the order of a match",
+    "engine/rokugan/data.py": "the shapes of two data files and the tables read from them, which everything looks up",
+    "engine/rokugan/rules/resolution.py": "one phase in which nothing is decided: X1 to X7 in the rulebook's order",
+    "engine/rokugan/caretaker/foreseeing.py": "one class: what it keeps up to date and what it offers share its fields",
+    "bot/ui/post.py": "one class: a method for each kind of row in the outbox, all on the same client and artist",
+}
 """Files that may be longer, and why."""
-BEING_CUT = frozenset(
-    [
-        "bot/service/play/repository.py",
-        "bot/service/play/resolver.py",
-        "bot/ui/finding.py",
-        "bot/ui/post.py",
-        "engine/edo/orders/decisions.py",
-        "engine/rokugan/caretaker/foreseeing.py",
-        "engine/rokugan/data.py",
-        "engine/rokugan/rules/resolution.py",
-        "engine/shogun/events.py",
-        "render/rokugan/report.py",
-    ]
-)
-"""Files that are too long without a reason and known to be."""
 MOVED: dict[str, str] = {}
 """Python that became package data or a committed tool: what it is now, and how many lines it was."""
 
@@ -52,9 +43,9 @@ def main() -> int:
     long = {name: count for name, count in lines.items() if count > LONGEST_FILE}
     for name, count in sorted(long.items()):
         print(f"{count:7,} {name}: {LONG_WITH_REASON.get(name, f'above {LONGEST_FILE} without a reason')}")
-    for name in sorted((LONG_WITH_REASON.keys() | BEING_CUT) - long.keys()):
+    for name in sorted(LONG_WITH_REASON.keys() - long.keys()):
         print(f"{name} is not above {LONGEST_FILE}: take it off the list")
-    return int(total > MOST_LINES or bool(long.keys() - LONG_WITH_REASON.keys() - BEING_CUT))
+    return int(total > MOST_LINES or bool(long.keys() - LONG_WITH_REASON.keys()))
 
 
 if __name__ == "__main__":

@@ -38,14 +38,11 @@ def test_an_empty_token_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
         assert load(env_file=None).discord_token is None
 
 
-@pytest.mark.parametrize(("name", "value"), [("LOG_LEVEL", "loud"), ("PUBLIC_LOCALE", "Klingon!")])
-def test_a_bad_value_is_one_sentence_that_does_not_show_it(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str
-) -> None:
-    monkeypatch.setenv(name, value)
-    with pytest.raises(BadSettings, match=name) as caught:
+def test_a_bad_value_is_one_sentence_that_does_not_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    with pytest.raises(BadSettings, match="LOG_LEVEL") as caught:
         load(env_file=None)
-    assert value not in str(caught.value)
+    assert "loud" not in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
