@@ -15,15 +15,13 @@ from typing import Any
 
 import pytest
 
-from engine.core import sequence
 from engine.core.sequence import Phase
 from tests.bot.table.house import LONGEST, House, parts
 
 ROOT = Path(__file__).parents[3]
 OURS = tuple(str(ROOT / room) + "/" for room in ("bot", "engine", "render"))
 LOCAL = str(ROOT / "bot" / "local") + "/"
-MOST = 7 if hasattr(sequence, "SequenceOfPlay") else 8
-"""The other figure goes with the core before the sequence of play was the program."""
+MOST = 7
 
 Way = list[str]
 
