@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from copy import copy
-from dataclasses import is_dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from bot.service.model import Kind, Status
 from bot.service.service import Service
 from bot.store import audit_log
 from engine.core.chance import Chance
+from engine.core.sequence import SequenceOfPlay
 from engine.core.text import plain
 from tests.bot.service.hall import ANN, BOB, Hall
 from tests.bot.toy import TOY, Bidding, Digging, Done, Shown
@@ -43,16 +43,10 @@ def unlucky(seats: int, options: dict[str, str], chance: Chance) -> Any:
 
 def newer(digging: Any = None, set_up: Any = None) -> Any:
     """The toy by its second rules."""
-    changes = {"rules_version": 2} | ({"set_up": set_up} if set_up is not None else {})
-    if is_dataclass(TOY):
-        if digging is not None:
-            changes["sequence"] = type(TOY.sequence)(Bidding(), digging, Done())
-        return replace(TOY, **changes)
-    game: Any = copy(TOY)
-    vars(game).update(changes)
+    changes: dict[str, Any] = {"rules_version": 2} | ({"set_up": set_up} if set_up is not None else {})
     if digging is not None:
-        game.sequence.phases = {**TOY.sequence.phases, "digging": digging}
-    return game
+        changes["sequence"] = SequenceOfPlay(Bidding(), digging, Done())
+    return replace(TOY, **changes)
 
 
 @pytest.fixture
