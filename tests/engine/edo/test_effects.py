@@ -15,12 +15,12 @@ from engine.core.text import T, plain
 from engine.edo import actions as a
 from engine.edo import data, effects
 from engine.edo import events as e
+from engine.edo.asking.spelling import spellings
 from engine.edo.card_action import ActionWords
 from engine.edo.caretaker.working import Link, brought, nearest
 from engine.edo.data import Price
 from engine.edo.effects.answering import Served
 from engine.edo.game import EDO
-from engine.edo.orders.spelling import spellings
 from engine.edo.plans import entries, entries_of
 from engine.edo.state import At
 from engine.edo.view import view_of
