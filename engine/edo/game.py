@@ -18,7 +18,7 @@ from engine.edo.events import EVENT_TYPES
 from engine.edo.orders import ORDERS, cycles
 from engine.edo.phases import SEQUENCE
 from engine.edo.rules import drafting, invariants, resampling, tallies, upkeep
-from engine.edo.state import At, EdoState, EdoTurn, Player, Rules
+from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
 from engine.edo.words import describe, label, position, score_snapshot, summary
 from engine.edo.words.topics import GUIDE, TOPICS
@@ -32,7 +32,7 @@ def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> EdoTurn:
 
 
 def outcome(state: EdoState) -> Outcome | None:
-    if state.phase != At.GAME_END:
+    if state.phase != EdoPhase.GAME_END:
         return None
     scores = upkeep.scores_of(state)
     points = tuple(score.total for score in scores)

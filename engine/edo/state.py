@@ -35,7 +35,7 @@ IN_HAND = ""
 """Where a figure is that is not on the board."""
 
 
-class At(StrEnum):
+class EdoPhase(StrEnum):
     """The phases, in order (6)."""
 
     DRAFT = "draft"
@@ -178,7 +178,7 @@ class EdoState(State):
 
     rules: Rules
     players: list[Player]
-    phase: str = At.DRAFT
+    phase: str = EdoPhase.DRAFT
     round: int = 0
     """0 during the draft."""
     start: int = 0

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from engine.edo.cities import Share, income
 from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD, Price
 from engine.edo.plans import officials_left
-from engine.edo.state import At, Building, EdoState, Entry, Player
+from engine.edo.state import Building, EdoPhase, EdoState, Entry, Player
 
 HIDDEN = "hidden"
 """An entry of a plan that is not revealed yet."""
@@ -228,14 +228,14 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
     """What a seat may see, or what anybody may (None)."""
     board = state.board
     seats = range(len(state.players))
-    performing = state.phase in (At.PREMOVE, At.EXECUTE)
+    performing = state.phase in (EdoPhase.PREMOVE, EdoPhase.EXECUTE)
     return EdoView(
         seat=seat,
         side=board.side,
         round=state.round,
         phase=str(state.phase),
         active=state.active,
-        acting=None if state.phase == At.PLAN or not state.active else state.active[0],
+        acting=None if state.phase == EdoPhase.PLAN or not state.active else state.active[0],
         start=state.start,
         turn_order=state.turn_order,
         waiting=state.waiting[1:] if performing else state.waiting,
@@ -311,19 +311,19 @@ def _player(state: EdoState, seat: int, viewer: int | None) -> PlayerView:
         traded=player.traded,
         start_set=player.start_set,
         home=player.home,
-        locked=state.phase == At.PLAN and seat not in state.active,
+        locked=state.phase == EdoPhase.PLAN and seat not in state.active,
         entries=_entries(state, player),
     )
 
 
 def _entries(state: EdoState, player: Player) -> tuple[Entry | str | None, ...]:
-    if state.phase in (At.DRAFT, At.PLAN):
+    if state.phase in (EdoPhase.DRAFT, EdoPhase.PLAN):
         return (None,) * PLANNED
     return tuple(entry if position < player.shown else HIDDEN for position, entry in enumerate(player.plan))
 
 
 def _own(state: EdoState, player: Player) -> OwnView:
     left = (0, 0)
-    if state.phase == At.PLAN:
+    if state.phase == EdoPhase.PLAN:
         left = officials_left(player.plan, player.officials, player.shogun)
     return OwnView(tuple(player.plan), player.last_plan, *left)

@@ -37,7 +37,7 @@ from engine.rokugan.phases import SEQUENCE
 from engine.rokugan.rules import invariants as soundness
 from engine.rokugan.rules import resampling as secrets
 from engine.rokugan.rules import resolution
-from engine.rokugan.state import At, Player, RokuganState, RokuganTurn, Rules, TerritoryState
+from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
 from engine.rokugan.view import RokuganView, view_of
 from engine.rokugan.words import labels as text
 from engine.rokugan.words import score_snapshot as standing
@@ -56,7 +56,7 @@ def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> RokuganTur
 
 
 def outcome(state: RokuganState) -> Outcome | None:
-    if state.phase != At.GAME_END:
+    if state.phase != RokuganPhase.GAME_END:
         return None
     points = tuple(honor.total for honor in resolution.honor_of(state))
     reason, places = resolution.ending(state, points)

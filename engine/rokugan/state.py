@@ -16,7 +16,7 @@ from engine.core.quick import copied, made_quickly
 from engine.rokugan.data import CLAN_IDS, FACE_RANK, SCOUTS, SHUGENJA
 
 
-class At(StrEnum):
+class RokuganPhase(StrEnum):
     """The phases, in order (3 to 6)."""
 
     SETUP = "setup"
@@ -47,9 +47,9 @@ class Rules:
     """How many tokens everybody places in each wave; empty if one places after another (17.7)."""
 
     @property
-    def placement(self) -> At:
+    def placement(self) -> RokuganPhase:
         """The phase in which tokens are placed."""
-        return At.WAVES if self.waves else At.PLACEMENT
+        return RokuganPhase.WAVES if self.waves else RokuganPhase.PLACEMENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class RokuganState(State):
 
     rules: Rules
     players: list[Player]
-    phase: str = At.SETUP
+    phase: str = RokuganPhase.SETUP
     round: int = 0
     """0 during set-up."""
     active: tuple[int, ...] = ()

@@ -20,7 +20,7 @@ from engine.rokugan.rules import drafting
 from engine.rokugan.rules.resolution import ending, honor_of
 from engine.rokugan.rules.scoring import open_honor
 from engine.rokugan.rules.sealing import words_for
-from engine.rokugan.state import At, Draft, RokuganState, TerritoryState, Token
+from engine.rokugan.state import Draft, RokuganPhase, RokuganState, TerritoryState, Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ class RokuganView:
 # -- built up from a state ----------------------------------------------------------------------------------------
 
 
-TOGETHER = frozenset({At.OBJECTIVES, At.WAVES})
+TOGETHER = frozenset({RokuganPhase.OBJECTIVES, RokuganPhase.WAVES})
 """Phases in which all are asked at once."""
 
 
@@ -243,7 +243,7 @@ def view_of(state: RokuganState, seat: int | None) -> RokuganView:
     return RokuganView(
         seat=seat,
         round=state.round,
-        phase=str(At.PLACEMENT if state.phase == At.WAVES else state.phase),
+        phase=str(RokuganPhase.PLACEMENT if state.phase == RokuganPhase.WAVES else state.phase),
         acting=alone,
         active=state.active,
         turn_order=state.clockwise(state.first) if state.revealed else (),
@@ -279,7 +279,7 @@ ALIKE = ("bluff_aside", "scouts", "shugenja", "to_place", "ronin", "bluff_forbid
 
 
 def _players(state: RokuganState) -> tuple[PlayerView, ...]:
-    count, over = len(state.players), state.phase == At.GAME_END
+    count, over = len(state.players), state.phase == RokuganPhase.GAME_END
     honor = honor_of(state) if over else open_honor(state.owner, state.faceup, state.special, count)
     found = tuple(_player(state, seat, honor[seat].total) for seat in range(count))
     if not over:
@@ -338,7 +338,7 @@ def _own(state: RokuganState, seat: int) -> OwnView:
 
 
 def _further(state: RokuganState, seat: int, draft: Draft) -> tuple[str, ...]:
-    if state.phase == At.WAVES:
+    if state.phase == RokuganPhase.WAVES:
         return tuple(words_for(state, seat, draft))
     return tuple(action.word for action in drafting.legal(state, seat, LOT) if isinstance(action, Choose))
 

@@ -22,7 +22,7 @@ from engine.shogun.rules import resampling as secrets
 from engine.shogun.rules import scoring
 from engine.shogun.rules.tower import levels_of
 from engine.shogun.rules.winter import results
-from engine.shogun.state import SEAT, At, Player, Rules, ShogunState, ShogunTurn, Tower
+from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import ShogunView, view_of
 from engine.shogun.words import labels as text
 from engine.shogun.words import score_snapshot as standing
@@ -51,7 +51,7 @@ def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> ShogunTurn
 
 
 def outcome(state: ShogunState) -> Outcome | None:
-    if state.phase != At.GAME_END:
+    if state.phase != ShogunPhase.GAME_END:
         return None
     points, chests = results(state)
     return Outcome(scoring.ending(points, chests), scoring.places(points, chests), points)

@@ -18,7 +18,7 @@ CARD_RANK = {card: rank for rank, card in enumerate((*CHEST_CARDS, *PROVINCE_IDS
 NO_PLAN: tuple[str | None, ...] = (None,) * len(SPACES)
 
 
-class At(StrEnum):
+class ShogunPhase(StrEnum):
     """The phases, in order (RULES.md 3)."""
 
     SETUP = "setup"
@@ -166,7 +166,7 @@ class ShogunState(State):
     players: list[Player]
     tower: Tower
     draft: Draft | None = None
-    phase: str = At.SETUP
+    phase: str = ShogunPhase.SETUP
     year: int = 1
     season: str = "spring"
     active: tuple[int, ...] = ()

@@ -15,7 +15,7 @@ from engine.shogun.actions import March
 from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, PROVINCES, SPACES, SUPPLY, Board, board
 from engine.shogun.rules.acting import answers
-from engine.shogun.state import NO_PLAN, At, Player, ShogunState
+from engine.shogun.state import NO_PLAN, Player, ShogunPhase, ShogunState
 from engine.shogun.state import Tower as TowerState
 
 HIDDEN = "hidden"
@@ -205,7 +205,7 @@ class AttackView:
 def view_of(state: ShogunState, seat: int | None) -> ShogunView:
     """What a seat may see, or what anybody may (None)."""
     draft = state.draft
-    alone = None if state.phase == At.PLAN or not state.active else state.active[0]
+    alone = None if state.phase == ShogunPhase.PLAN or not state.active else state.active[0]
     return ShogunView(
         seat=seat,
         side=state.rules.side,
@@ -263,7 +263,7 @@ def _player(state: ShogunState, seat: int) -> PlayerView:
         provinces=player.provinces,
         special=player.special,
         position=state.special_row.index(player.special) + 1 if player.special else None,
-        locked=state.phase == At.PLAN and player.provinces > 0 and seat not in state.active,
+        locked=state.phase == ShogunPhase.PLAN and player.provinces > 0 and seat not in state.active,
         spaces=_spaces(state, player),
         groups=state.draft.groups[seat] if state.draft else (),
     )
@@ -271,7 +271,7 @@ def _player(state: ShogunState, seat: int) -> PlayerView:
 
 def _spaces(state: ShogunState, player: Player) -> tuple[str | None, ...]:
     # which spaces hold a card is public from the end of PLAN on, each face once it is turned up: RULES.md 1, Plans
-    if state.phase == At.PLAN:
+    if state.phase == ShogunPhase.PLAN:
         return NO_PLAN
     cards = ((space, player.plan.get(space)) for space in SPACES)
     return tuple(card if card is None or state.face_up(space) else HIDDEN for space, card in cards)
@@ -312,13 +312,13 @@ def _supply(state: ShogunState) -> SupplyView:
 
 def _targets(state: ShogunState, seat: int) -> tuple[str, ...]:
     match state.phase:
-        case At.DRAFT if state.draft:
+        case ShogunPhase.DRAFT if state.draft:
             return tuple(state.draft.row) if state.draft.taken is None else ()
-        case At.PLAN:
+        case ShogunPhase.PLAN:
             return tuple(card for card in state.players[seat].hand if card in PROVINCES)
-        case At.ACTION:
+        case ShogunPhase.ACTION:
             return tuple(dict.fromkeys(it.target for it in answers(state, seat) if isinstance(it, March)))
-    return state.revolts if state.phase == At.WINTER_REVOLTS else ()
+    return state.revolts if state.phase == ShogunPhase.WINTER_REVOLTS else ()
 
 
 def _own(state: ShogunState, seat: int) -> OwnView:

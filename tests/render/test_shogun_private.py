@@ -17,7 +17,7 @@ from engine.core.chance import SeededChance
 from engine.core.text import plain
 from engine.shogun.data import BID, CHEST_CARDS, EVENT_IDS, PROVINCE_IDS, PROVINCES, SPACES
 from engine.shogun.prospect import outlook, usable
-from engine.shogun.state import At
+from engine.shogun.state import ShogunPhase
 from engine.shogun.view import AttackView, ShogunView, view_of
 from engine.shogun.words.forecast import own_forecast
 from render.looks.seat_palettes import ColourVision
@@ -229,8 +229,8 @@ def test_a_planned_action_lies_in_its_province_beside_all_that_stands_there(id):
 def test_two_positions_that_differ_in_others_secrets_alone_give_the_same_picture():
     met = 0
     for state, _, _, _ in walk(3, {}, 4, caretaker):
-        met += state.phase in (At.PLAN, At.ACTION)
-        if state.phase not in (At.PLAN, At.ACTION) or met % 37:
+        met += state.phase in (ShogunPhase.PLAN, ShogunPhase.ACTION)
+        if state.phase not in (ShogunPhase.PLAN, ShogunPhase.ACTION) or met % 37:
             continue
         other = SHOGUN.hidden.resample(state, 0, SeededChance(met))
         if view_of(state, 0).own is None or met > 400:
@@ -313,7 +313,7 @@ def test_every_seat_of_a_real_match_can_be_shown_whatever_is_asked(seats):
                 drawn[state.phase] = drawn.get(state.phase, 0) + 1
                 lit = set(says("lit", canvas.things))
                 assert lit == set(seen.targets or ((seen.taken,) if seen.taken and seat in seen.active else ()))
-    assert {At.DRAFT, At.PLAN, At.SPECIAL_PICKS, At.ACTION} <= set(drawn)
+    assert {ShogunPhase.DRAFT, ShogunPhase.PLAN, ShogunPhase.SPECIAL_PICKS, ShogunPhase.ACTION} <= set(drawn)
 
 
 # -- how it looks -------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from engine.core.sequence import Actions
 from engine.edo.actions import DONE, Action, Keep, Return, give_back, keep
 from engine.edo.data import FALLBACK, FIGURES, SPACES
 from engine.edo.plans import default_step
-from engine.edo.state import At, EdoState
+from engine.edo.state import EdoPhase, EdoState
 from engine.edo.view import EdoView, view_of
 
 Legal = Actions[Action]
@@ -14,7 +14,7 @@ Legal = Actions[Action]
 
 def default_action(state: EdoState, seat: int, legal: Legal, begun: bool = False) -> Action:
     """The default of an active seat: one of its onward actions. A seat that has begun its moves makes no more."""
-    return DONE if begun and state.phase == At.PREMOVE else by_default(view_of(state, seat), legal)
+    return DONE if begun and state.phase == EdoPhase.PREMOVE else by_default(view_of(state, seat), legal)
 
 
 def by_default(view: EdoView, legal: Legal) -> Action:

@@ -14,7 +14,7 @@ from engine.edo.actions import Action, Home, Keep, Return, Take, notation
 from engine.edo.asking.performing import ask_activation, ask_moves
 from engine.edo.asking.plan_sheet import plan_sheet
 from engine.edo.data import FALLBACK, FIGURES, SPACES, START, WAGE, board
-from engine.edo.state import At
+from engine.edo.state import EdoPhase
 from engine.edo.view import EdoView
 from engine.edo.words import names
 from engine.edo.words.label import label
@@ -32,13 +32,13 @@ def ask(view: EdoView, legal: Legal, focus: str | None) -> Question | None:
     if not legal:
         return None
     match view.phase:
-        case At.DRAFT:
+        case EdoPhase.DRAFT:
             return _draft(view, legal)
-        case At.PLAN:
+        case EdoPhase.PLAN:
             return plan_sheet(view, legal, focus)
-        case At.PREMOVE:
+        case EdoPhase.PREMOVE:
             return ask_moves(view, legal)
-        case At.WAGES:
+        case EdoPhase.WAGES:
             return _wages(view, legal)
     return ask_activation(view, legal)
 
@@ -47,9 +47,9 @@ def next_seats(view: EdoView) -> tuple[int, ...]:
     """The seats that come after the one asked now, as far as everybody knows: those that can pay for anything."""
     players = view.players
     later = dict.fromkeys(seat for seat in view.waiting if seat not in view.active)
-    if view.phase in (At.PREMOVE, At.EXECUTE):
+    if view.phase in (EdoPhase.PREMOVE, EdoPhase.EXECUTE):
         return tuple(seat for seat in later if players[seat].ryo != 0)
-    if view.phase == At.WAGES:
+    if view.phase == EdoPhase.WAGES:
         return tuple(seat for seat in later if players[seat].officials < len(FIGURES) and players[seat].rice >= WAGE)
     return tuple(later)
 

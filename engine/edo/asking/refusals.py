@@ -11,7 +11,7 @@ from engine.core.text import SeatName, T, Text, listing
 from engine.edo import actions as a
 from engine.edo.data import CAPITAL, FIGURES, MERCHANT_FIGURE, RICE
 from engine.edo.plans import is_complete, officials_left, without
-from engine.edo.state import At, EdoState, Player
+from engine.edo.state import EdoPhase, EdoState, Player
 from engine.edo.words import names
 from engine.edo.words.label import label
 
@@ -23,15 +23,15 @@ def why_not(state: EdoState, seat: int, action: a.Action, legal: Actions[a.Actio
     """Why the action, which is not among the legal ones of this seat, is not allowed."""
     found = None
     match state.phase:
-        case At.DRAFT:
+        case EdoPhase.DRAFT:
             found = _draft(state, seat, action)
-        case At.PLAN:
+        case EdoPhase.PLAN:
             return _plan(state, seat, action)
-        case At.PREMOVE:
+        case EdoPhase.PREMOVE:
             found = _premove(state, seat, action)
-        case At.EXECUTE:
+        case EdoPhase.EXECUTE:
             found = _execution(state, seat, action)
-        case At.WAGES:
+        case EdoPhase.WAGES:
             found = _wages(state, seat, action)
     return names.joined(" ", (found or T("That is not what is asked now."), _possible(action, legal)))
 

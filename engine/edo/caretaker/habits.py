@@ -15,7 +15,7 @@ from engine.edo.caretaker.situation import situation_of
 from engine.edo.caretaker.trying import best_plan_tried
 from engine.edo.caretaker.weights import Weights
 from engine.edo.data import CAPITAL, FIGURES, SETS, board
-from engine.edo.state import NO_PLAN, At, Entry
+from engine.edo.state import NO_PLAN, EdoPhase, Entry
 from engine.edo.view import EdoView, OwnView
 
 Legal = Actions[Action]
@@ -27,14 +27,14 @@ def by_habit(view: EdoView, legal: Legal, weights: Weights) -> Action:
         first: Action = legal[0]
         return first
     match view.phase:
-        case At.DRAFT:
+        case EdoPhase.DRAFT:
             return drafted(view, legal)
-        case At.PLAN:
+        case EdoPhase.PLAN:
             return towards(view, planned(view, weights))
-        case At.WAGES:
+        case EdoPhase.WAGES:
             return wage(view, legal, weights)
     table, situation, card = table_of(view, weights), situation_of(view, view.me.seat), card_of(view)
-    if view.phase == At.PREMOVE:
+    if view.phase == EdoPhase.PREMOVE:
         return next((step for step in moves_before(table, situation, card) if step in legal), DONE)
     return next((step for step in activations(table, situation, card) if step in legal), DECLINE)
 

@@ -8,7 +8,7 @@ from engine.core.chance import Chance, shuffled
 from engine.edo.caretaker.situation import UNSEEN_RYO
 from engine.edo.data import MERCHANT_IDS, SPECIALS
 from engine.edo.rules.resampling import state_like
-from engine.edo.state import At, EdoState, Entry
+from engine.edo.state import EdoPhase, EdoState, Entry
 from engine.edo.view import EdoView
 
 Plans = Mapping[int, Sequence[Entry]]
@@ -18,7 +18,7 @@ Plans = Mapping[int, Sequence[Entry]]
 def imagined(view: EdoView, plans: Plans, luck: Chance) -> EdoState:
     """The position of a view at PLAN, everybody having locked these plans; the decks lie in any order."""
     state = state_like(view, unseen_ryo=UNSEEN_RYO)
-    state.phase = At.PLAN
+    state.phase = EdoPhase.PLAN
     for seat, player in enumerate(state.players):
         player.plan[:] = plans[seat]
     known = {card for player in view.players for card in (*player.cards, *player.claimed)} | set(view.display)

@@ -22,7 +22,7 @@ from engine.edo.caretaker.weights import Weights
 from engine.edo.data import PLANNED, ROUNDS
 from engine.edo.rules.upkeep import scores_of
 from engine.edo.scoring import places
-from engine.edo.state import At, EdoState, Entry
+from engine.edo.state import EdoPhase, EdoState, Entry
 from engine.edo.view import EdoView
 
 Plan = tuple[Entry, ...]
@@ -81,7 +81,7 @@ def likely_plans(view: EdoView, weights: Weights, seat: int) -> Sequence[Plan]:
 
 def advantage(state: EdoState, seat: int, weights: Weights) -> float:
     """How much better off a seat is than the best of the others when a round is over."""
-    if state.phase == At.GAME_END:
+    if state.phase == EdoPhase.GAME_END:
         scores = scores_of(state)
         won = places(scores)[seat] == 1
         rival = max(score.total for other, score in enumerate(scores) if other != seat)

@@ -10,7 +10,7 @@ from engine.edo.data import PLANNED
 from engine.edo.events import RoundBegan
 from engine.edo.orders import words as terms
 from engine.edo.orders.sheets import sheet_key
-from engine.edo.state import At, EdoState
+from engine.edo.state import EdoPhase, EdoState
 from engine.edo.view import EdoView
 
 CARD, ROUND = "card", "round"
@@ -19,16 +19,16 @@ CARD, ROUND = "card", "round"
 
 def circuit(state: EdoState) -> TurnCycle | None:
     """The draft; the cards at one position of all seats; the wages of all seats."""
-    if len(state.active) != 1 or state.phase == At.PLAN:
+    if len(state.active) != 1 or state.phase == EdoPhase.PLAN:
         return None
     seats, rest = len(state.players), (*state.active, *state.waiting)
     sealed = state.rules.sealed
     match state.phase:
-        case At.DRAFT:
+        case EdoPhase.DRAFT:
             return TurnCycle(terms.DRAFT, 0, 1, 2 * seats, rest, terms.DRAFT, sealed=False, full_time=True)
-        case At.PREMOVE | At.EXECUTE:
+        case EdoPhase.PREMOVE | EdoPhase.EXECUTE:
             return TurnCycle(CARD, state.round, state.card + 1, seats, state.waiting, ROUND, sealed)
-        case At.WAGES:
+        case EdoPhase.WAGES:
             return TurnCycle(terms.WAGES, state.round, PLANNED + 1, seats, rest, ROUND, sealed)
     return None
 

@@ -36,7 +36,7 @@ from engine.edo.data import (
 from engine.edo.orders import words as terms
 from engine.edo.orders.cycles import triggers
 from engine.edo.orders.sheets import ALL_GOOD, can_stand, sheet_key
-from engine.edo.state import At
+from engine.edo.state import EdoPhase
 from engine.edo.state import Entry as Planned
 from engine.edo.view import EdoView
 from engine.edo.words import names
@@ -52,17 +52,17 @@ BLOCKED = Choice(ASK, T("Ask me if it is blocked"))
 
 def decisions(view: EdoView) -> tuple[Decision, ...]:
     """The lists that the seat can still write."""
-    if view.seat is None or view.phase == At.GAME_END:
+    if view.seat is None or view.phase == EdoPhase.GAME_END:
         return ()
-    if view.phase == At.DRAFT:
+    if view.phase == EdoPhase.DRAFT:
         return (_draft(view),)
     sheets = tuple(_sheet(view, entry, place) for place, entry in _to_come(view))
-    return (*sheets, *((_wages(view),) if view.phase != At.WAGES or _unpaid(view) else ()))
+    return (*sheets, *((_wages(view),) if view.phase != EdoPhase.WAGES or _unpaid(view) else ()))
 
 
 def _to_come(view: EdoView) -> Iterator[tuple[int, Planned]]:
     """The seat's entries that are not done yet, and their positions."""
-    if view.own is None or view.phase == At.WAGES:
+    if view.own is None or view.phase == EdoPhase.WAGES:
         return
     turn = view.turn
     for place, entry in enumerate(view.own.plan):
@@ -80,7 +80,7 @@ def _barred(view: EdoView) -> frozenset[str]:
 
 def _closed(view: EdoView) -> bool:
     """Whether sheets are locked (20.9)."""
-    return view.sealed and (view.phase != At.PLAN or view.me.locked)
+    return view.sealed and (view.phase != EdoPhase.PLAN or view.me.locked)
 
 
 def _unpaid(view: EdoView) -> bool:

@@ -30,7 +30,7 @@ from engine.edo.orders import words as terms
 from engine.edo.orders.facts import hold
 from engine.edo.orders.sheets import CardSheet, Mode, first_word, plain, planned, read, without
 from engine.edo.orders.traits import traits
-from engine.edo.state import At
+from engine.edo.state import EdoPhase
 from engine.edo.state import Entry as Planned
 from engine.edo.view import EdoView
 
@@ -42,16 +42,16 @@ Step = Answer
 def follow(view: EdoView, legal: Legal, entries: Entries, asking: bool, begun: bool) -> Step | None:
     """The next answer by a list; None if its owner must be asked, or, unless ``asking``, the rules decide."""
     match view.phase:
-        case At.DRAFT:
+        case EdoPhase.DRAFT:
             return rankings.draft(view, legal, entries, asking=asking)
-        case At.WAGES:
+        case EdoPhase.WAGES:
             return rankings.wages(view, legal, entries, asking=asking)
     turn, own = view.turn, view.own
     assert turn is not None, "a card is in progress"
     assert own is not None, "a seat follows its own list"
     entry = own.plan[turn.position]
     assert entry is not None, "plans are complete"
-    if view.phase == At.PREMOVE:
+    if view.phase == EdoPhase.PREMOVE:
         return _premove(view, legal, entries, entry, asking=asking, begun=begun)
     return _execute(view, legal, entries, entry, asking=asking)
 

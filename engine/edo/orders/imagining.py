@@ -6,7 +6,7 @@ What the view does not show is left out; nothing that needs it is tried.
 from __future__ import annotations
 
 from engine.edo.rules.resampling import state_like
-from engine.edo.state import At, EdoState
+from engine.edo.state import EdoPhase, EdoState
 from engine.edo.view import EdoView
 
 
@@ -20,6 +20,6 @@ def imagined(view: EdoView, position: int) -> EdoState:
         state.active = view.active
         state.used, state.left, state.deployed = turn.used, turn.left, turn.deployed
     else:
-        state.phase = At.PREMOVE
-    state.players[view.seat].shown = position + (going_on and view.phase == At.EXECUTE)
+        state.phase = EdoPhase.PREMOVE
+    state.players[view.seat].shown = position + (going_on and view.phase == EdoPhase.EXECUTE)
     return state

@@ -8,7 +8,7 @@ from engine.edo.actions import Action, Both, Build, Buy, Gain, notation
 from engine.edo.data import FIGURES, RESOURCES
 from engine.edo.orders import words as terms
 from engine.edo.orders.sheets import sheet_key
-from engine.edo.state import At
+from engine.edo.state import EdoPhase
 from engine.edo.view import EdoView
 
 
@@ -34,7 +34,7 @@ def _rank(figure: str) -> int:
 
 def decision_key(view: EdoView, legal: Actions[Action]) -> str | None:
     """The kind of decision that these legal actions answer; None for a plan."""
-    if not legal or view.phase == At.PLAN:
+    if not legal or view.phase == EdoPhase.PLAN:
         return None
     if view.phase in (terms.DRAFT, terms.WAGES):
         return str(view.phase)

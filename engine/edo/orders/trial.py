@@ -18,12 +18,12 @@ from engine.edo.orders.sheets import position_of, read
 from engine.edo.prices import Price
 from engine.edo.rules.execution import Execute
 from engine.edo.rules.premove import Premove
-from engine.edo.state import At, EdoState, EdoTurn
+from engine.edo.state import EdoPhase, EdoState, EdoTurn
 from engine.edo.view import EdoView, view_of
 from engine.edo.words import names
 
 STEPS = 40
-PHASES = {At.PREMOVE: Premove(), At.EXECUTE: Execute()}
+PHASES = {EdoPhase.PREMOVE: Premove(), EdoPhase.EXECUTE: Execute()}
 Entries = tuple[Entry, ...]
 
 
@@ -45,16 +45,16 @@ def _card(view: EdoView, position: int, entries: Entries) -> Text:
     turn: EdoTurn = Turn(imagined(view, position), ScriptedChance(()))
     state = turn.state
     if not state.active:
-        PHASES[At.PREMOVE].begin(turn)
+        PHASES[EdoPhase.PREMOVE].begin(turn)
     asked = None
     rest = entries
-    if state.phase == At.PREMOVE:
+    if state.phase == EdoPhase.PREMOVE:
         rest, ended = _step(turn, view.seat, rest)
         asked = None if ended else T("you would be asked who moves")
         if ended:
-            state.phase = At.EXECUTE
-            PHASES[At.EXECUTE].begin(turn)
-    if state.phase == At.EXECUTE:
+            state.phase = EdoPhase.EXECUTE
+            PHASES[EdoPhase.EXECUTE].begin(turn)
+    if state.phase == EdoPhase.EXECUTE:
         rest, ended = _step(turn, view.seat, rest)
         asked = None if ended else T("you would be asked what is done")
     done = list(_done(turn.events))
@@ -75,7 +75,7 @@ def _card(view: EdoView, position: int, entries: Entries) -> Text:
 def _step(turn: EdoTurn, seat: int, entries: Entries) -> tuple[Entries, bool]:
     """A step of the card to its end, or until its owner is asked; what is left of the list, and whether it ended."""
     state = turn.state
-    phase = PHASES[At(state.phase)]
+    phase = PHASES[EdoPhase(state.phase)]
     for _ in range(STEPS):
         if not phase.active(state):
             return entries, True

@@ -7,13 +7,13 @@ from engine.core.sequence import NOTHING
 from engine.edo.actions import Action, Home, Take
 from engine.edo.data import CAPITAL, DISPLAY, HOUSE, MERCHANT_IDS, SET_IDS, SETS, SPECIALS
 from engine.edo.events import HomeTaken, MatchBegan, SetTaken
-from engine.edo.state import SEAT, At, Building, EdoState, EdoTurn
+from engine.edo.state import SEAT, Building, EdoPhase, EdoState, EdoTurn
 
 
 class Draft(Phase[EdoState, Action, Event]):
     """5.7 to 5.11: a start set or a home city, and in the second round the one that is missing (R6)."""
 
-    name = At.DRAFT
+    name = EdoPhase.DRAFT
 
     def active(self, state: EdoState) -> tuple[int, ...]:
         return state.active

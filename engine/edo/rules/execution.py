@@ -7,13 +7,13 @@ from engine.core.sequence import NOTHING
 from engine.edo import events as e
 from engine.edo.actions import Action
 from engine.edo.rules.premove import next_card
-from engine.edo.state import SEAT, At, EdoState, EdoTurn
+from engine.edo.state import SEAT, EdoPhase, EdoState, EdoTurn
 
 
 class Execute(Phase[EdoState, Action, Event]):
     """9: what is done with this activation? One after another, until the card is done."""
 
-    name = At.EXECUTE
+    name = EdoPhase.EXECUTE
 
     def begin(self, turn: EdoTurn) -> None:
         """8.2: the entry becomes public, also without officials."""

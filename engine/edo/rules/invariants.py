@@ -8,7 +8,7 @@ from engine.edo import data
 from engine.edo.cities import fortresses, houses
 from engine.edo.plans import officials_left
 from engine.edo.rules.tallies import points_by_source
-from engine.edo.state import At, Building, EdoState, Player
+from engine.edo.state import Building, EdoPhase, EdoState, Player
 
 
 def invariants(state: EdoState) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def _plans(state: EdoState) -> Iterator[str]:
             yield f"seat {seat} has planned a card that it could not use"
         if any(entry.own + entry.shogun > entry.spec.officials for entry in entries):
             yield f"seat {seat} has planned too many officials for an action"
-        if state.phase == At.PLAN and min(officials_left(player.plan, player.officials, player.shogun)) < 0:
+        if state.phase == EdoPhase.PLAN and min(officials_left(player.plan, player.officials, player.shogun)) < 0:
             yield f"seat {seat} has planned officials that it has not got"
 
 

@@ -7,7 +7,7 @@ from engine.edo.actions import UNLOCK, Action, Assign, Clear, Lock
 from engine.edo.data import PLANNED
 from engine.edo.events import PlanUnlocked, RoundBegan, plan_changed, plan_locked
 from engine.edo.plans import Planning
-from engine.edo.state import At, EdoState, EdoTurn
+from engine.edo.state import EdoPhase, EdoState, EdoTurn
 
 ONLY_UNLOCK: Actions[Action] = Actions((), (UNLOCK,))
 
@@ -15,7 +15,7 @@ ONLY_UNLOCK: Actions[Action] = Actions((), (UNLOCK,))
 class RoundStart(Phase[EdoState, Action, Event]):
     """11: the next merchant card, the next start player; cards and officials gained become usable."""
 
-    name = At.ROUND_START
+    name = EdoPhase.ROUND_START
 
     def begin(self, turn: EdoTurn) -> None:
         state = turn.state
@@ -44,7 +44,7 @@ def next_round(state: EdoState) -> None:
 class Plan(Phase[EdoState, Action, Event]):
     """7: which cards, which actions, how many officials? All at once, in secret; over when everybody has locked."""
 
-    name = At.PLAN
+    name = EdoPhase.PLAN
 
     def begin(self, turn: EdoTurn) -> None:
         turn.state.active = tuple(range(len(turn.state.players)))

@@ -9,13 +9,13 @@ from engine.core.sequence import NOTHING
 from engine.edo.actions import DONE, Action, Move, move
 from engine.edo.data import FIGURES, MERCHANT_FIGURE, PLANNED, board
 from engine.edo.events import CircuitBegan, merchant_moved, samurai_moved
-from engine.edo.state import SEAT, At, EdoState, EdoTurn
+from engine.edo.state import SEAT, EdoPhase, EdoState, EdoTurn
 
 
 class Premove(Phase[EdoState, Action, Event]):
     """8.1: which samurai move, and does the merchant? Asked of a seat that can pay for a step."""
 
-    name = At.PREMOVE
+    name = EdoPhase.PREMOVE
 
     def begin(self, turn: EdoTurn) -> None:
         state = turn.state
@@ -94,4 +94,4 @@ def next_card(turn: EdoTurn) -> str | None:
             state.waiting = state.turn_order
             return None
         state.waiting = state.turn_order
-    return At.PREMOVE
+    return EdoPhase.PREMOVE

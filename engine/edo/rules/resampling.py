@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.chance import Chance, shuffled
 from engine.edo.plans import entries, officials_left
-from engine.edo.state import IN_HAND, At, EdoState, Player, Rules
+from engine.edo.state import IN_HAND, EdoPhase, EdoState, Player, Rules
 from engine.edo.view import EdoView
 
 
@@ -60,7 +60,7 @@ def redeal(state: EdoState, seat: int | None, chance: Chance) -> EdoState:
     other.merchant_deck = (*other.merchant_deck[:1], *shuffled(chance, other.merchant_deck[1:]))
     for number, player in enumerate(other.players):
         if number != seat:
-            if other.phase == At.PLAN:
+            if other.phase == EdoPhase.PLAN:
                 _plan_anew(player, number in other.active, chance)
             elif other.round:
                 _swap_hidden(player, chance)

@@ -9,13 +9,13 @@ from engine.edo.actions import DONE, Action, Keep, Return, give_back, keep
 from engine.edo.data import CAPITAL, ENDING, FIGURES, RICE, WAGE
 from engine.edo.events import IncomePaid, MatchEnded, WagesBegan, WagesPaid
 from engine.edo.scoring import Ending, Score
-from engine.edo.state import IN_HAND, SEAT, At, EdoState, EdoTurn, Player
+from engine.edo.state import IN_HAND, SEAT, EdoPhase, EdoState, EdoTurn, Player
 
 
 class Wages(Phase[EdoState, Action, Event]):
     """10.1: which samurai stay, for rice, and which go back? In turn order."""
 
-    name = At.WAGES
+    name = EdoPhase.WAGES
 
     def begin(self, turn: EdoTurn) -> None:
         turn.emit(WagesBegan(turn.state.round))
@@ -97,7 +97,7 @@ def pay(turn: EdoTurn, seat: int, kept: tuple[str, ...]) -> None:
 class Income(Phase[EdoState, Action, Event]):
     """10.2: each city pays the seats that have influence there."""
 
-    name = At.INCOME
+    name = EdoPhase.INCOME
 
     def begin(self, turn: EdoTurn) -> None:
         state = turn.state
@@ -115,10 +115,10 @@ class Income(Phase[EdoState, Action, Event]):
 class EndCheck(Phase[EdoState, Action, Event]):
     """11: has a seat enough points, or is the merchant deck used up?"""
 
-    name = At.END_CHECK
+    name = EdoPhase.END_CHECK
 
     def end(self, turn: EdoTurn) -> str | None:
-        return None if ends(turn.state) else At.ROUND_START
+        return None if ends(turn.state) else EdoPhase.ROUND_START
 
 
 def ends(state: EdoState) -> bool:
@@ -129,7 +129,7 @@ def ends(state: EdoState) -> bool:
 class GameEnd(Phase[EdoState, Action, Event]):
     """12: final points and places."""
 
-    name = At.GAME_END
+    name = EdoPhase.GAME_END
 
     def begin(self, turn: EdoTurn) -> None:
         state = turn.state

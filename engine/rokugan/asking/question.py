@@ -29,7 +29,7 @@ from engine.rokugan.asking.hints import below, by_territory, land_hint, lot_besi
 from engine.rokugan.asking.slots import ask_slot
 from engine.rokugan.data import HAND, PROVINCES, SLOTS, SUPPORT, TERRITORIES
 from engine.rokugan.rules.cards import CARDS
-from engine.rokugan.state import At
+from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 from engine.rokugan.words.label import chosen, label
@@ -45,33 +45,33 @@ def ask(view: RokuganView, legal: Actions[Action], focus: str | None = None) -> 
     assert view.own is not None, "somebody is asked"
     draft, held = view.own.draft, view.own.held
     match view.phase:
-        case At.CLANS:
+        case RokuganPhase.CLANS:
             prompt = T("Which clan do you play? You hold its capital from the start.")
             return Question("clan", T("Choosing a clan"), prompt, plain_choices(view, legal))
-        case At.OBJECTIVES:
+        case RokuganPhase.OBJECTIVES:
             prompt = T("Which secret objective do you keep? Nobody else sees either of the two.")
             prompt = below(view, prompt, hints.clan)
             return Question("objective", T("Keeping a secret objective"), prompt, plain_choices(view, legal))
-        case At.CONTROL:
+        case RokuganPhase.CONTROL:
             return _control(view, legal)
-        case At.FORESIGHT:
+        case RokuganPhase.FORESIGHT:
             prompt = T("Which token goes back into the pool? Nobody sees which.")
             prompt = below(view, prompt, hints.hand, hints.objective)
             return Question("foresight", T("Dragon returns a token"), prompt, plain_choices(view, legal))
-        case At.RIDE if not isinstance(legal[0], Look):
+        case RokuganPhase.RIDE if not isinstance(legal[0], Look):
             return _exchange(view, legal)
-        case At.PLACEMENT | At.CARDS if draft is not None:
+        case RokuganPhase.PLACEMENT | RokuganPhase.CARDS if draft is not None:
             return _card(view, legal, draft.card)
-        case At.PLACEMENT if held is not None:
+        case RokuganPhase.PLACEMENT if held is not None:
             return ask_slot(view, legal, held, public_text(view))
-        case At.PLACEMENT if view.wave_sizes:
+        case RokuganPhase.PLACEMENT if view.wave_sizes:
             prompt = below(view, _wave_prompt(view, legal), *hints.written(view), *ALL)
             return Question("wave", public_text(view), prompt, plain_choices(view, legal))
-        case At.CARDS:
+        case RokuganPhase.CARDS:
             prompt = T("Do you play a territory card now? Passing does not bind you for later turns.")
             prompt = below(view, prompt, hints.hand, hints.objective)
             return Question("cards", public_text(view), prompt, plain_choices(view, legal))
-    if view.phase == At.RIDE or view.looking or view.looked:
+    if view.phase == RokuganPhase.RIDE or view.looking or view.looked:
         return _token(view, legal)
     lines = (hints.clan, hints.status, hints.hand, hints.objective, hints.seen)
     return Question(
@@ -81,11 +81,11 @@ def ask(view: RokuganView, legal: Actions[Action], focus: str | None = None) -> 
 
 def public_text(view: RokuganView) -> Text:
     """What the table reads, whatever the seat has taken up."""
-    if view.phase == At.RIDE:
+    if view.phase == RokuganPhase.RIDE:
         return T("Scorpion may look at a token")
-    if view.wave_sizes and view.phase == At.PLACEMENT:
+    if view.wave_sizes and view.phase == RokuganPhase.PLACEMENT:
         return T("Writing down tokens for this wave")
-    if view.phase == At.CARDS:
+    if view.phase == RokuganPhase.CARDS:
         return T("Territory cards: play one or pass")
     if view.looking:
         return T("Scorpion may look at a token")
@@ -99,13 +99,13 @@ def next_seats(view: RokuganView) -> tuple[int, ...]:
     seats = len(view.players)
     clockwise = [view.players[(view.acting + step) % seats] for step in range(1, seats)]
     match view.phase:
-        case At.CLANS:
+        case RokuganPhase.CLANS:
             return tuple(it.seat for it in clockwise if it.clan is None)
-        case At.CONTROL:
+        case RokuganPhase.CONTROL:
             return tuple(it.seat for it in clockwise if it.to_place)
-        case At.CARDS:
+        case RokuganPhase.CARDS:
             return tuple(it.seat for it in clockwise if any(TERRITORIES[land].honor for land in it.cards))
-        case At.PLACEMENT if not view.wave_sizes:
+        case RokuganPhase.PLACEMENT if not view.wave_sizes:
             return tuple(it.seat for it in clockwise if not it.out and it.hand > HAND.kept)
     return ()
 
@@ -160,7 +160,7 @@ def _wave_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
 
 def _token(view: RokuganView, legal: Actions[Action]) -> Question:
     """Which token Scorpion looks at, or which one of those looked at is discarded."""
-    if view.looking or view.phase == At.RIDE:
+    if view.looking or view.phase == RokuganPhase.RIDE:
         prompt = T("Which token do you look at? You may do it once a round.")
         prompt = below(view, prompt, hints.objective, hints.seen)
         return Question("look", public_text(view), prompt, plain_choices(view, legal))

@@ -46,7 +46,7 @@ from engine.rokugan.rules import sealing
 from engine.rokugan.rules.cards import CARDS, in_placement
 from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.placing import slots_for
-from engine.rokugan.state import At, RokuganState
+from engine.rokugan.state import RokuganPhase, RokuganState
 from engine.rokugan.words import names as words
 from engine.rokugan.words.label import chosen, label
 
@@ -57,25 +57,25 @@ SHOWN = 8
 def why_not(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
     """Why the action, which is not among the legal ones of this seat, is not allowed."""
     match action:
-        case TakeClan(clan) if state.phase == At.CLANS:
+        case TakeClan(clan) if state.phase == RokuganPhase.CLANS:
             left = listing([words.clan(id) for id in state.clans_left()])
             return T("The {clan} is taken already. Left are {clans}.", clan=words.clan(clan), clans=left)
-        case Keep() if state.phase == At.OBJECTIVES:
+        case Keep() if state.phase == RokuganPhase.OBJECTIVES:
             dealt = listing([words.objective(id) for id in state.players[seat].dealt])
             return T("That objective was not dealt to you. Yours are {cards}.", cards=dealt)
-        case Claim(province) if state.phase == At.CONTROL:
+        case Claim(province) if state.phase == RokuganPhase.CONTROL:
             return T(
                 "{province} holds a control token of {seat} already. Choose an empty province.",
                 province=words.province(province),
                 seat=SeatName(state.owner[province]),
             )
-        case Return(face) if state.phase == At.FORESIGHT:
+        case Return(face) if state.phase == RokuganPhase.FORESIGHT:
             return _returned(state, seat, face)
-        case Exchange() if state.phase == At.RIDE:
+        case Exchange() if state.phase == RokuganPhase.RIDE:
             return _exchange(state, seat, action)
-    if state.phase in (At.CARDS, At.PLACEMENT):
+    if state.phase in (RokuganPhase.CARDS, RokuganPhase.PLACEMENT):
         return _turn(state, seat, action, legal)
-    if state.phase == At.WAVES:
+    if state.phase == RokuganPhase.WAVES:
         return _wave(state, seat, action, legal)
     return _not_asked(legal)
 
@@ -177,7 +177,7 @@ def _turn(state: RokuganState, seat: int, action: Action, legal: Actions[Action]
             return T("You have taken up no token.")
     if state.draft is not None:
         return T("You are preparing “{card}”. Play it, or put it back first.", card=words.card(state.draft.card))
-    if state.phase == At.CARDS:
+    if state.phase == RokuganPhase.CARDS:
         return T("Territory cards are played now; tokens are placed later. Play a card or pass.")
     return _placing(state, seat, action, legal)
 
@@ -193,7 +193,7 @@ def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> 
     territory = state.territories[land]
     if territory.holder != seat or territory.card != card:
         return T("You do not hold “{card}”. {possible}", card=words.card(card), possible=_possible(legal))
-    if in_placement(card) != (state.phase == At.PLACEMENT):
+    if in_placement(card) != (state.phase == RokuganPhase.PLACEMENT):
         if in_placement(card):
             return T("“{card}” is played at the start of a turn of yours in the placement.", card=words.card(card))
         return T("“{card}” is played in upkeep, not in the placement.", card=words.card(card))
@@ -205,7 +205,7 @@ def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> 
 
 
 def _support(state: RokuganState, seat: int, card: str) -> Text:
-    if state.phase != At.PLACEMENT:
+    if state.phase != RokuganPhase.PLACEMENT:
         return T("That card is used at the start of a turn of yours in the placement.")
     missing = CARDS[card].missing
     return (missing and missing(state, seat)) or T("No token lies on the board on which you could use it.")

@@ -8,7 +8,7 @@ from engine.rokugan.actions import on
 from engine.rokugan.data import BLESSINGS, BLUFF, FACES, FIGHTING, RAID, SCORPION, SLOTS, Kind
 from engine.rokugan.rules.slots import forbidden, legal_place, open_slots, raid_strikes, slot_barred, suiting_slots
 from engine.rokugan.rules.tokens import Side, SlotState
-from engine.rokugan.state import At
+from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import OwnView, PlayerView, RokuganView, TokenView
 
 
@@ -17,7 +17,7 @@ def targets(view: RokuganView) -> tuple[str, ...]:
     own = view.own
     if own is None or view.seat not in view.active:
         return ()
-    if view.phase == At.CONTROL:
+    if view.phase == RokuganPhase.CONTROL:
         return tuple(it.id for it in view.provinces if it.controller is None)
     if own.draft is not None:
         return tuple(on(int(word)) if word.isdigit() else word for word in own.further)
@@ -37,7 +37,7 @@ def _slots(view: RokuganView, own: OwnView, held: str) -> tuple[str, ...]:
 def _tokens(view: RokuganView) -> Iterator[TokenView]:
     """Tokens that Scorpion may look at now, or Unicorn exchange."""
     plain = (token for token in view.tokens if not token.blessings)
-    riding = view.phase == At.RIDE
+    riding = view.phase == RokuganPhase.RIDE
     if view.looking or (riding and view.seat is not None and view.players[view.seat].clan == SCORPION):
         return (token for token in plain if token.owner != view.seat and not token.faceup)
     return (token for token in plain if riding and token.owner == view.seat)

@@ -19,7 +19,7 @@ from engine.rokugan.caretaker.habits import by_habit
 from engine.rokugan.caretaker.strong import by_thought
 from engine.rokugan.caretaker.trying import placements
 from engine.rokugan.caretaker.waving import at_a_glance, by_list
-from engine.rokugan.state import At
+from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 
 LEVELS = (by_habit, by_thought)
@@ -30,6 +30,6 @@ def advise(view: RokuganView, legal: Actions[Action], chance: Chance, level: int
 
     ``chance`` is not drawn on: a token is taken up for the slot it is meant for, in several steps.
     """
-    if view.wave_sizes and view.phase == At.PLACEMENT:
+    if view.wave_sizes and view.phase == RokuganPhase.PLACEMENT:
         return by_list(view, legal, (at_a_glance, placements)[level])
     return LEVELS[level](view, legal)

@@ -26,7 +26,7 @@ from engine.rokugan.caretaker import deciding, settling, spending, striking
 from engine.rokugan.caretaker.habits import by_habit
 from engine.rokugan.caretaker.trying import best_exchange, placements
 from engine.rokugan.data import SLOTS
-from engine.rokugan.state import At
+from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 
 A = TypeVar("A")
@@ -47,10 +47,10 @@ def _considered(view: RokuganView, onward: Sequence[Action]) -> Action | None:
             return settling.objective(len(view.players), _all(Keep, onward))
         case Claim():
             return settling.claim(view, _all(Claim, onward))
-        case Play() | Pass() if view.phase == At.CARDS:
+        case Play() | Pass() if view.phase == RokuganPhase.CARDS:
             return spending.card(view, _all(Play, onward))
         case Choose() | Commit():
-            return spending.choice(view, onward) if view.phase == At.CARDS else striking.choice(view, onward)
+            return spending.choice(view, onward) if view.phase == RokuganPhase.CARDS else striking.choice(view, onward)
         case Hold():
             card = striking.card(view, _all(Play, onward)) or deciding.raising(view, onward)
             return card or _placing(view, onward)

@@ -9,7 +9,7 @@ from engine.core.text import T
 from engine.rokugan import events as e
 from engine.rokugan.data import HAND, PROVINCE_IDS, SLOTS, TERRITORIES, TERRITORY_IDS, UNICORN
 from engine.rokugan.orders import words as terms
-from engine.rokugan.state import At, RokuganState
+from engine.rokugan.state import RokuganPhase, RokuganState
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 
@@ -40,19 +40,19 @@ def circuit(state: RokuganState) -> TurnCycle | None:
     acting = state.active[0]
     order = state.clockwise(state.first)
     match state.phase:
-        case At.CONTROL:
+        case RokuganPhase.CONTROL:
             number = len(state.provinces_of(acting))
             return _circuit(state, terms.CONTROL, number, order, order)
-        case At.CARDS:
+        case RokuganPhase.CARDS:
             asked = tuple(seat for seat in state.clockwise(acting) if _may_play(state, seat))
             over = sum(_may_play(state, seat) for seat in state.clockwise(acting)[len(order) - state.passes :])
             to_come = asked[: len(asked) - over]
             return TurnCycle(terms.CARDS, state.round, state.cards_played + 1, len(asked), to_come)
-        case At.PLACEMENT:
+        case RokuganPhase.PLACEMENT:
             return _circuit(
                 state, terms.PLACE, state.circuit, order, tuple(seat for seat in order if _turns(state, seat))
             )
-        case At.RIDE if state.players[acting].clan == UNICORN:
+        case RokuganPhase.RIDE if state.players[acting].clan == UNICORN:
             return TurnCycle(terms.EXCHANGE, state.round, 1, 1, (acting,))
     return None
 

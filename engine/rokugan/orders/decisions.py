@@ -29,7 +29,7 @@ from engine.rokugan.data import (
 from engine.rokugan.orders import words as terms
 from engine.rokugan.orders.cycles import TRIGGERS
 from engine.rokugan.orders.traits import pairs_to_exchange, tokens_to_look_at
-from engine.rokugan.state import At
+from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 from engine.rokugan.words.position import token_words
@@ -40,7 +40,7 @@ ON_TOKENS = "tokens"
 
 def decisions(view: RokuganView) -> tuple[Decision, ...]:
     """The kinds that can still come for the seat."""
-    if view.seat is None or view.phase == At.GAME_END:
+    if view.seat is None or view.phase == RokuganPhase.GAME_END:
         return ()
     me = view.players[view.seat]
     own = view.own
@@ -51,7 +51,7 @@ def decisions(view: RokuganView) -> tuple[Decision, ...]:
         terms.CONTROL: view.round == 0,
         terms.FORESIGHT: DRAGON in clan,
         terms.CARDS: True,
-        terms.PLACE: view.round > 0 and view.phase != At.RIDE and not view.wave_sizes,
+        terms.PLACE: view.round > 0 and view.phase != RokuganPhase.RIDE and not view.wave_sizes,
         terms.LOOK: SCORPION in clan and not view.wave_sizes,
         terms.EXCHANGE: UNICORN in clan,
     }

@@ -30,7 +30,7 @@ from engine.rokugan.actions import (
 from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.data import BLUFF, CLAN_IDS, HAND, PROVINCES, SLOTS
 from engine.rokugan.orders import words as terms
-from engine.rokugan.state import At
+from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView, TokenView
 
 
@@ -97,19 +97,19 @@ def decision_key(view: RokuganView, legal: Actions[Action]) -> str | None:
     """The kind of decision that these legal actions answer; None while a card is in preparation."""
     if not legal or view.looked or (view.own is not None and view.own.draft is not None):
         return None
-    if view.wave_sizes and (view.phase == At.PLACEMENT or any(isinstance(action, Look) for action in legal)):
+    if view.wave_sizes and (view.phase == RokuganPhase.PLACEMENT or any(isinstance(action, Look) for action in legal)):
         return None  # no lists in waves, RULES.md 17
     if view.looking:
         return terms.LOOK
     return {
-        At.CLANS: terms.CLAN,
-        At.OBJECTIVES: terms.OBJECTIVE,
-        At.CONTROL: terms.CONTROL,
-        At.FORESIGHT: terms.FORESIGHT,
-        At.CARDS: terms.CARDS,
-        At.PLACEMENT: terms.PLACE,
-        At.RIDE: terms.EXCHANGE,
-    }.get(At(view.phase))
+        RokuganPhase.CLANS: terms.CLAN,
+        RokuganPhase.OBJECTIVES: terms.OBJECTIVE,
+        RokuganPhase.CONTROL: terms.CONTROL,
+        RokuganPhase.FORESIGHT: terms.FORESIGHT,
+        RokuganPhase.CARDS: terms.CARDS,
+        RokuganPhase.PLACEMENT: terms.PLACE,
+        RokuganPhase.RIDE: terms.EXCHANGE,
+    }.get(RokuganPhase(view.phase))
 
 
 # -- if it came now -----------------------------------------------------------------------------------------------

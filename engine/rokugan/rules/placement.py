@@ -38,7 +38,7 @@ from engine.rokugan.rules import drafting, lots
 from engine.rokugan.rules.cards import cards_at_hand
 from engine.rokugan.rules.moves import discard_by_card, look_at, targets
 from engine.rokugan.rules.placing import can_place, menu, place, placeable, where
-from engine.rokugan.state import SEAT, At, RokuganState, RokuganTurn
+from engine.rokugan.state import SEAT, RokuganPhase, RokuganState, RokuganTurn
 
 _KEPT = HAND.kept
 PREPARING = (Play, Choose, Cancel)
@@ -47,7 +47,7 @@ PREPARING = (Play, Choose, Cancel)
 class Placement(Phase[RokuganState, Action, Event]):
     """5: which token goes where? From the first player clockwise, until one token is left to everybody."""
 
-    name = At.PLACEMENT
+    name = RokuganPhase.PLACEMENT
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
@@ -122,7 +122,7 @@ class Placement(Phase[RokuganState, Action, Event]):
 
     def end(self, turn: RokuganTurn) -> str:
         turn.state.circuit = 0
-        return At.RIDE
+        return RokuganPhase.RIDE
 
 
 # -- turns --------------------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ class Ride(Phase[RokuganState, Action, Event]):
     After waves Scorpion is asked at the same time for the look of the last one (17.7).
     """
 
-    name = At.RIDE
+    name = RokuganPhase.RIDE
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state

@@ -11,7 +11,7 @@ from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.placing import can_place, placeable
 from engine.rokugan.rules.sealing import FAVORS
 from engine.rokugan.rules.slots import forbidden
-from engine.rokugan.state import NOTHING_WRITTEN, At, Draft, Player, RokuganState
+from engine.rokugan.state import NOTHING_WRITTEN, Draft, Player, RokuganPhase, RokuganState
 
 TRIES = 200
 
@@ -44,7 +44,7 @@ def _deal_cards(state: RokuganState, seat: int | None, chance: Chance) -> None:
     clans = [card for card in state.deck if card not in NEUTRAL_INITIATIVE]
     neutral = shuffled(chance, [*out, *(card for card in state.deck if card in NEUTRAL_INITIATIVE)])
     state.deck = tuple(shuffled(chance, [*clans, *neutral[: len(state.deck) - len(clans)]]))
-    if state.phase == At.GAME_END:
+    if state.phase == RokuganPhase.GAME_END:
         return
     known = set() if seat is None else set(state.players[seat].dealt)
     free = shuffled(chance, [card for card in OBJECTIVE_IDS if card not in known])
@@ -73,7 +73,7 @@ def _deal_tokens(state: RokuganState, owner: int, seat: int | None, chance: Chan
             continue
         before = player.hand
         player.hand = sorted(hand, key=FACE_RANK.__getitem__)
-        asked = state.phase == At.PLACEMENT and state.active == (owner,) and not state.no_placement
+        asked = state.phase == RokuganPhase.PLACEMENT and state.active == (owner,) and not state.no_placement
         if asked and can_place(state, owner) != _could_place(state, owner, before):
             player.hand = before
             continue

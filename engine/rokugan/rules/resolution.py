@@ -39,13 +39,13 @@ from engine.rokugan.rules.scoring import (
     territories_of,
 )
 from engine.rokugan.rules.slots import legal_place, raid_strikes, slot_barred
-from engine.rokugan.state import At, RokuganState, RokuganTurn, TerritoryState, Token
+from engine.rokugan.state import RokuganPhase, RokuganState, RokuganTurn, TerritoryState, Token
 
 
 class Resolution(Phase[RokuganState, Action, Event]):
     """X1 to X7."""
 
-    name = At.RESOLUTION
+    name = RokuganPhase.RESOLUTION
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
@@ -66,7 +66,7 @@ class Resolution(Phase[RokuganState, Action, Event]):
             turn.emit(e.RoundEnded(state.round, _totals(honor), _totals(before)))
 
     def end(self, turn: RokuganTurn) -> str | None:
-        return None if turn.state.round == ROUNDS else At.UPKEEP
+        return None if turn.state.round == ROUNDS else RokuganPhase.UPKEEP
 
 
 def _totals(honor: Iterable[Honor]) -> tuple[int, ...]:
@@ -328,7 +328,7 @@ def claim_territories(turn: RokuganTurn, controllers: Mapping[str, int | None]) 
 class GameEnd(Phase[RokuganState, Action, Event]):
     """12: objectives are revealed, honor is counted."""
 
-    name = At.GAME_END
+    name = RokuganPhase.GAME_END
 
     def begin(self, turn: RokuganTurn) -> None:
         if not turn.record_events:

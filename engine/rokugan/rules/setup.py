@@ -23,19 +23,19 @@ from engine.rokugan.data import (
     TOKENS_OF,
 )
 from engine.rokugan.rules.moves import add_control
-from engine.rokugan.state import SEAT, At, RokuganState, RokuganTurn
+from engine.rokugan.state import SEAT, RokuganPhase, RokuganState, RokuganTurn
 
 
 class SettingUp(Phase[RokuganState, Action, Event]):
     """S0 to S2; ``game.Rokugan.set_up`` does them."""
 
-    name = At.SETUP
+    name = RokuganPhase.SETUP
 
 
 class Clans(Phase[RokuganState, Action, Event]):
     """S3: which clan? In seat order, none twice (14, R-CLAN)."""
 
-    name = At.CLANS
+    name = RokuganPhase.CLANS
 
     def begin(self, turn: RokuganTurn) -> None:
         turn.state.active = SEAT[0]
@@ -68,7 +68,7 @@ def _clans(left: tuple[str, ...]) -> Actions[Action]:
 class Objectives(Phase[RokuganState, Action, Event]):
     """S5: which of the two objectives dealt? All at once, in secret."""
 
-    name = At.OBJECTIVES
+    name = RokuganPhase.OBJECTIVES
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
@@ -101,7 +101,7 @@ def _objectives(dealt: tuple[str, ...]) -> Actions[Action]:
 class InitiativeDeck(Phase[RokuganState, Action, Event]):
     """S8 and S9: the first player of round 1, and the deck for the others."""
 
-    name = At.INITIATIVE
+    name = RokuganPhase.INITIATIVE
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
@@ -119,7 +119,7 @@ class InitiativeDeck(Phase[RokuganState, Action, Event]):
 class Control(Phase[RokuganState, Action, Event]):
     """S10: into which empty province goes the next control token? One after another, until all are placed."""
 
-    name = At.CONTROL
+    name = RokuganPhase.CONTROL
 
     def begin(self, turn: RokuganTurn) -> None:
         turn.state.active = SEAT[turn.state.first]

@@ -21,13 +21,13 @@ from engine.rokugan.data import (
 from engine.rokugan.rules import drafting
 from engine.rokugan.rules.cards import in_placement, playable
 from engine.rokugan.rules.clans import ABILITIES
-from engine.rokugan.state import SEAT, At, RokuganState, RokuganTurn
+from engine.rokugan.state import SEAT, RokuganPhase, RokuganState, RokuganTurn
 
 
 class Upkeep(Phase[RokuganState, Action, Event]):
     """The round begins; U1 and U2."""
 
-    name = At.UPKEEP
+    name = RokuganPhase.UPKEEP
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
@@ -106,7 +106,7 @@ def draw_tokens(turn: RokuganTurn) -> None:
 class Foresight(Phase[RokuganState, Action, Event]):
     """U2: which token does Dragon put back? Only with more than a full hand."""
 
-    name = At.FORESIGHT
+    name = RokuganPhase.FORESIGHT
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
@@ -153,7 +153,7 @@ def lowest(hand: list[str]) -> list[str]:
 class Cards(Phase[RokuganState, Action, Event]):
     """U3: does the player in turn play a territory card, or pass? Over when all have passed one after another."""
 
-    name = At.CARDS
+    name = RokuganPhase.CARDS
 
     def begin(self, turn: RokuganTurn) -> None:
         turn.state.passes = 0

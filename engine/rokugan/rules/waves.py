@@ -21,7 +21,7 @@ from engine.rokugan.rules.cards import CARDS, Card, pay, spend, tokens_less
 from engine.rokugan.rules.moves import discard_by_card, look_at, targets
 from engine.rokugan.rules.placing import blessable, can_place, place, placeable, slots_for
 from engine.rokugan.rules.sealing import FAVORS
-from engine.rokugan.state import NOTHING_WRITTEN, At, Draft, Entry, RokuganState, RokuganTurn
+from engine.rokugan.state import NOTHING_WRITTEN, Draft, Entry, RokuganPhase, RokuganState, RokuganTurn
 
 ONLY_UNSEAL: Actions[Action] = Actions((), (UNSEAL,))
 
@@ -29,7 +29,7 @@ ONLY_UNSEAL: Actions[Action] = Actions((), (UNSEAL,))
 class Waves(Phase[RokuganState, Action, Event]):
     """17.7: which tokens go where, and which cards are played? All at once, in secret, wave by wave."""
 
-    name = At.WAVES
+    name = RokuganPhase.WAVES
 
     def begin(self, turn: RokuganTurn) -> None:
         turn.state.circuit = 0

@@ -8,24 +8,24 @@ from engine.shogun.data import ACTIONS, Kind
 from engine.shogun.plans import default_step
 from engine.shogun.rules.acting import own_neighbours, targets
 from engine.shogun.rules.draft import drafting
-from engine.shogun.state import At, ShogunState
+from engine.shogun.state import ShogunPhase, ShogunState
 
 
 def default_action(state: ShogunState, seat: int, legal: Actions[Action], begun: bool = False) -> Action:
     """The default of an active seat: one of its onward actions."""
     match state.phase:
-        case At.DRAFT:
+        case ShogunPhase.DRAFT:
             draft = drafting(state)
             return TAKE_FIRST if draft.taken is None else Place(max(draft.groups[seat]))
-        case At.PLAN:
+        case ShogunPhase.PLAN:
             player = state.players[seat]
             return default_step(player.plan, player.hand, player.chests)
-        case At.SPECIAL_PICKS:
+        case ShogunPhase.SPECIAL_PICKS:
             leftmost: Action = legal[0]
             return leftmost
-        case At.ACTION:
+        case ShogunPhase.ACTION:
             return _while_acting(state, seat)
-        case At.WINTER_REVOLTS:
+        case ShogunPhase.WINTER_REVOLTS:
             return Quell(min(state.revolts))
     raise ValueError(f"nothing is asked in {state.phase}")
 

@@ -30,7 +30,7 @@ from engine.shogun.asking.plan_sheet import plan_sheet
 from engine.shogun.data import DEPLOY_1_MOVE, SPACES, START
 from engine.shogun.effects import bonus_of, effect_of
 from engine.shogun.prospect import outlook
-from engine.shogun.state import At
+from engine.shogun.state import ShogunPhase
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import forecast, offered, rising
@@ -55,11 +55,11 @@ def ask(view: ShogunView, legal: Actions[Action], focus: str | None) -> Question
 
 def next_seats(view: ShogunView) -> tuple[int, ...]:
     """Who drafts, or takes a special card, after the seat that is asked now; nobody where that is not certain."""
-    if view.phase == At.SPECIAL_PICKS:
+    if view.phase == ShogunPhase.SPECIAL_PICKS:
         free = sum(taken is None for _, taken in view.special_row)
         later = [s for s in view.bid_order if view.players[s].special is None and s not in view.active]
         return tuple(later[: max(0, free - 2)])  # nobody is asked about a last card
-    if view.phase == At.DRAFT and view.active:
+    if view.phase == ShogunPhase.DRAFT and view.active:
         seats = len(view.players)
         held = Counter(province.owner for province in view.provinces)
         clockwise = ((view.active[0] + step) % seats for step in range(1, seats))

@@ -29,7 +29,7 @@ from engine.shogun.plans import bid_is_due, biddable
 from engine.shogun.rules.acting import own_neighbours, targets
 from engine.shogun.rules.draft import drafting, sizes
 from engine.shogun.rules.planning import specials_left
-from engine.shogun.state import At, Player, ShogunState
+from engine.shogun.state import Player, ShogunPhase, ShogunState
 from engine.shogun.words import names as words
 from engine.shogun.words.labels import label
 from engine.shogun.words.names import say
@@ -41,15 +41,15 @@ SHOWN = 8
 def why_not(state: ShogunState, seat: int, action: Action, legal: Actions[Action]) -> Text:
     """Why the action, which is not among the legal ones of this seat, is not allowed."""
     match state.phase:
-        case At.DRAFT:
+        case ShogunPhase.DRAFT:
             return _draft(state, seat, action, legal)
-        case At.PLAN:
+        case ShogunPhase.PLAN:
             return _plan(state, seat, action)
-        case At.SPECIAL_PICKS if isinstance(action, Pick):
+        case ShogunPhase.SPECIAL_PICKS if isinstance(action, Pick):
             return _pick(state, action)
-        case At.ACTION:
+        case ShogunPhase.ACTION:
             return _acting(state, seat, action, legal)
-        case At.WINTER_REVOLTS if isinstance(action, Quell):
+        case ShogunPhase.WINTER_REVOLTS if isinstance(action, Quell):
             revolts = words.provinces(state.revolts)
             return say(T("No revolt is due in {province}. Still to come: {revolts}."), action, revolts=revolts)
     return _not_asked(legal)

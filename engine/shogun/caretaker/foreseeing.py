@@ -15,10 +15,10 @@ from engine.shogun.caretaker.overview import NOTHING, CaretakerView, Foreseen, F
 from engine.shogun.caretaker.planning import Plan, target_plan
 from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import ACTIONS, BID, CHEST_CARDS, CHEST_VALUE, SPACES, Kind
-from engine.shogun.state import NO_PLAN, At
+from engine.shogun.state import NO_PLAN, ShogunPhase
 from engine.shogun.view import HIDDEN, OwnView, PlayerView, ShogunView
 
-THINKING = (At.PLAN, At.SPECIAL_PICKS, At.ACTION)
+THINKING = (ShogunPhase.PLAN, ShogunPhase.SPECIAL_PICKS, ShogunPhase.ACTION)
 BATTLES = tuple(space for space, card in ACTIONS.items() if card.kind is Kind.BATTLE_MOVE)
 
 
@@ -79,7 +79,7 @@ class _Glimpse:
 
     def look_at(self, player: PlayerView) -> None:
         """What a seat does with its cards."""
-        planning = self.view.phase == At.PLAN
+        planning = self.view.phase == ShogunPhase.PLAN
         plan = likely_plan(self.view, player.seat) if planning else cards_lying(self.view, player)
         table = caretaker_view(_seen_by(self.view, player.seat, ()), FIRST)
         for space, card in self._still_to_come(player, plan, table):
@@ -109,7 +109,7 @@ class _Glimpse:
             return
         target, number = found
         self.marches.append(ForeseenMarch(seat, space, source, target, number, space in _turned_up(self.view)))
-        if self.view.phase == At.PLAN:
+        if self.view.phase == ShogunPhase.PLAN:
             self.leaving[source] = number
 
 

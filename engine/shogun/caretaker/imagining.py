@@ -12,7 +12,7 @@ from engine.shogun.caretaker.habits import usual_action
 from engine.shogun.caretaker.planning import Plan
 from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EVENTS, TOWER, Kind
 from engine.shogun.phases import SEQUENCE
-from engine.shogun.state import SEAT, At, Player, Rules, ShogunState, ShogunTurn, Tower
+from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import PlayerView, ShogunView, view_of
 
 PHASE_NUMBER = {name: number for number, name in enumerate(SEQUENCE.phases)}
@@ -29,7 +29,7 @@ def lying_plans(view: ShogunView) -> dict[int, Plan]:
 def planned(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
     """The position in which everybody has locked such a plan."""
     state = _position(view, plans, luck)
-    state.phase = At.PLAN
+    state.phase = ShogunPhase.PLAN
     return state
 
 
@@ -38,7 +38,7 @@ def asked(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunSt
     state = _position(view, plans, luck)
     assert view.seat is not None, "nobody is asked who has no seat"
     state.phase, state.active = view.phase, SEAT[view.seat]
-    if view.phase == At.SPECIAL_PICKS:
+    if view.phase == ShogunPhase.SPECIAL_PICKS:
         state.waiting = _after(view.bid_order, view.seat)
         return state
     state.action_index = view.action_index
@@ -81,7 +81,7 @@ def played_on(state: ShogunState, seed: int, first: Action | None = None) -> Sho
         SEQUENCE.settle(turn)
     else:
         SEQUENCE.advance(turn, state.active[0], first)
-    while state.phase != At.PLAN:
+    while state.phase != ShogunPhase.PLAN:
         active = SEQUENCE.phases[state.phase].active(state)
         if not active:
             break

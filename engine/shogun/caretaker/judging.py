@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from engine.shogun.caretaker.overview import CaretakerView, caretaker_view, majority_points
 from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import PROVINCES
-from engine.shogun.state import At, ShogunState
+from engine.shogun.state import ShogunPhase, ShogunState
 from engine.shogun.view import view_of
 
 SPARE_RICE = 2
@@ -63,7 +63,7 @@ def advantage(state: ShogunState, seat: int, leader: float) -> float:
     ``leader`` is how much the strongest of them counts against all of them together; at the end nobody else counts.
     """
     worth = values(state)
-    if state.phase == At.GAME_END:
+    if state.phase == ShogunPhase.GAME_END:
         leader = 1.0
     others = [found for other, found in enumerate(worth) if other != seat]
     return worth[seat] - (1 - leader) * sum(others) / len(others) - leader * max(others)
@@ -71,7 +71,7 @@ def advantage(state: ShogunState, seat: int, leader: float) -> float:
 
 def values(state: ShogunState) -> list[float]:
     """For each seat what its position is worth."""
-    if state.phase == At.GAME_END:
+    if state.phase == ShogunPhase.GAME_END:
         return [player.points + A_CHEST_AT_LAST * player.chests for player in state.players]
     table = caretaker_view(view_of(state, 0), FIRST)
     return [_value(_of(table, seat), BY_ROUNDS[table.rounds]) for seat in range(len(state.players))]

@@ -12,16 +12,16 @@ from engine.shogun.data import ACTIONS, PROVINCES, REGIONS, SEASONS, SPECIALS, Y
 from engine.shogun.orders import words as terms
 from engine.shogun.orders.facts import groups_left, held_by, map_of, other_provinces, own_provinces
 from engine.shogun.orders.marches import marches
-from engine.shogun.state import At
+from engine.shogun.state import ShogunPhase
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 
 
 def decisions(view: ShogunView) -> tuple[Decision, ...]:
     """The kinds that can still come for the seat."""
-    if view.seat is None or view.phase == At.GAME_END:
+    if view.seat is None or view.phase == ShogunPhase.GAME_END:
         return ()
-    drafting = view.phase in (At.SETUP, At.DRAFT)
+    drafting = view.phase in (ShogunPhase.SETUP, ShogunPhase.DRAFT)
     if not drafting and view.own is None:
         return ()
     last_winter = view.year == YEARS and view.season == SEASONS[-1]

@@ -37,7 +37,7 @@ from engine.shogun.events import (
     marker_placed,
 )
 from engine.shogun.rules import warfare
-from engine.shogun.state import SEAT, At, Attack, ShogunState, ShogunTurn
+from engine.shogun.state import SEAT, Attack, ShogunPhase, ShogunState, ShogunTurn
 
 BUILD, COLLECT, _, DEPLOY_MOVE, BATTLE_MOVE = Kind
 
@@ -45,7 +45,7 @@ BUILD, COLLECT, _, DEPLOY_MOVE, BATTLE_MOVE = Kind
 class Acting(Phase[ShogunState, Action, Event]):
     """5 to 7: each action by all players in turn order, then the next. What must be decided is asked on the way."""
 
-    name = At.ACTION
+    name = ShogunPhase.ACTION
 
     def begin(self, turn: ShogunTurn) -> None:
         go_on(turn)
@@ -302,7 +302,7 @@ def defend(turn: ShogunTurn, thrown: int) -> None:
 class RoundEnd(Phase[ShogunState, Action, Event]):
     """Cards go back to hand, the event card leaves the game. The turn order is kept for the winter (9.3)."""
 
-    name = At.ROUND_END
+    name = ShogunPhase.ROUND_END
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
@@ -318,4 +318,4 @@ class RoundEnd(Phase[ShogunState, Action, Event]):
         state.season = SEASONS[SEASONS.index(state.season) + 1]
 
     def end(self, turn: ShogunTurn) -> str | None:
-        return None if turn.state.season == SEASONS[-1] else At.ROUND_LAYOUT
+        return None if turn.state.season == SEASONS[-1] else ShogunPhase.ROUND_LAYOUT

@@ -28,7 +28,7 @@ from engine.shogun.events import (
     province_taken,
 )
 from engine.shogun.rules import tower
-from engine.shogun.state import SEAT, At, Draft, ShogunState, ShogunTurn
+from engine.shogun.state import SEAT, Draft, ShogunPhase, ShogunState, ShogunTurn
 
 TAKES: Actions[Action] = Actions((TAKE_FIRST, TAKE_SECOND, TAKE_UNSEEN))
 TAKES_OR_REFRESH: Actions[Action] = Actions((*TAKES, REFRESH))
@@ -37,13 +37,13 @@ TAKES_OR_REFRESH: Actions[Action] = Actions((*TAKES, REFRESH))
 class SettingUp(Phase[ShogunState, Action, Event]):
     """2.1 to 2.4 are done when a match begins; whose the provinces are comes next."""
 
-    name = At.SETUP
+    name = ShogunPhase.SETUP
 
     def end(self, turn: ShogunTurn) -> str | None:
         if not turn.state.rules.fixed_start:
             return None
         give_out_fixed_start(turn)
-        return At.FIRST_THROW
+        return ShogunPhase.FIRST_THROW
 
 
 def give_out_fixed_start(turn: ShogunTurn) -> None:
@@ -59,7 +59,7 @@ def give_out_fixed_start(turn: ShogunTurn) -> None:
 class Drafting(Phase[ShogunState, Action, Event]):
     """2.5: which province, and how many armies in it? One pick a turn, clockwise, until every group is placed."""
 
-    name = At.DRAFT
+    name = ShogunPhase.DRAFT
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
@@ -184,7 +184,7 @@ def place(turn: ShogunTurn, seat: int, province: str, armies: int) -> None:
 class FirstThrow(Phase[ShogunState, Action, Event]):
     """2.7 and 2.8: the tower is filled, and the events of the first year lie open."""
 
-    name = At.FIRST_THROW
+    name = ShogunPhase.FIRST_THROW
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state

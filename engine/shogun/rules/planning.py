@@ -20,7 +20,7 @@ from engine.shogun.events import (
     special_picked,
 )
 from engine.shogun.plans import Planning
-from engine.shogun.state import SEAT, At, ShogunState, ShogunTurn
+from engine.shogun.state import SEAT, ShogunPhase, ShogunState, ShogunTurn
 
 ONLY_UNLOCK: Actions[Action] = Actions((), (UNLOCK,))
 
@@ -28,7 +28,7 @@ ONLY_UNLOCK: Actions[Action] = Actions((), (UNLOCK,))
 class RoundLayout(Phase[ShogunState, Action, Event]):
     """4.1: ten action cards, five of them open, and all five special cards."""
 
-    name = At.ROUND_LAYOUT
+    name = ShogunPhase.ROUND_LAYOUT
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
@@ -41,7 +41,7 @@ class RoundLayout(Phase[ShogunState, Action, Event]):
 class Plan(Phase[ShogunState, Action, Event]):
     """4.2: which card goes on which space? All at once, in secret; over when everybody has locked."""
 
-    name = At.PLAN
+    name = ShogunPhase.PLAN
 
     def begin(self, turn: ShogunTurn) -> None:
         turn.state.active = turn.state.seats_in_play()
@@ -81,7 +81,7 @@ class Plan(Phase[ShogunState, Action, Event]):
 class DrawEvent(Phase[ShogunState, Action, Event]):
     """4.3: one of the year's open events holds for the round."""
 
-    name = At.EVENT
+    name = ShogunPhase.EVENT
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
@@ -93,7 +93,7 @@ class DrawEvent(Phase[ShogunState, Action, Event]):
 class Bids(Phase[ShogunState, Action, Event]):
     """4.4: the bids are shown, paid and ranked; ties are drawn."""
 
-    name = At.BIDS
+    name = ShogunPhase.BIDS
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
@@ -115,7 +115,7 @@ class Bids(Phase[ShogunState, Action, Event]):
 class SpecialPicks(Phase[ShogunState, Action, Event]):
     """4.5: which special card, and with it which place in turn order? In the order of the bids."""
 
-    name = At.SPECIAL_PICKS
+    name = ShogunPhase.SPECIAL_PICKS
 
     def begin(self, turn: ShogunTurn) -> None:
         turn.state.waiting = turn.state.bid_order

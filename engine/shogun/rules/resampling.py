@@ -6,7 +6,7 @@ from engine.core.chance import Chance, shuffled
 from engine.shogun.actions import Assign
 from engine.shogun.data import CHEST_VALUE
 from engine.shogun.plans import Planning
-from engine.shogun.state import At, Player, ShogunState
+from engine.shogun.state import Player, ShogunPhase, ShogunState
 
 
 def redeal(state: ShogunState, seat: int | None, chance: Chance) -> ShogunState:
@@ -22,7 +22,7 @@ def redeal(state: ShogunState, seat: int | None, chance: Chance) -> ShogunState:
     other.action_row = (*open_cards, *shuffled(chance, other.action_row[other.revealed :]))
     for number, player in enumerate(other.players):
         if number != seat:
-            if other.phase == At.PLAN:
+            if other.phase == ShogunPhase.PLAN:
                 _plan_anew(player, number not in other.active, chance)
             else:
                 _swap_face_down(other, player, chance)

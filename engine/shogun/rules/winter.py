@@ -10,13 +10,13 @@ from engine.shogun.data import EVENTS, SEASONS, YEARS
 from engine.shogun.events import MatchEnded, Scored, SupplyChecked, WinterLoss, YearEnded
 from engine.shogun.rules import scoring, warfare
 from engine.shogun.rules.draft import open_events
-from engine.shogun.state import SEAT, At, ShogunState, ShogunTurn
+from engine.shogun.state import SEAT, ShogunPhase, ShogunState, ShogunTurn
 
 
 class LossOfRice(Phase[ShogunState, Action, Event]):
     """9.1: the last event card of the year says how much rice is lost; not below 0."""
 
-    name = At.WINTER_LOSS
+    name = ShogunPhase.WINTER_LOSS
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
@@ -31,7 +31,7 @@ class LossOfRice(Phase[ShogunState, Action, Event]):
 class WinterRevolts(Phase[ShogunState, Action, Event]):
     """9.2, 9.3: hungry provinces revolt, player by player in turn order of the autumn. Which comes next?"""
 
-    name = At.WINTER_REVOLTS
+    name = ShogunPhase.WINTER_REVOLTS
 
     def begin(self, turn: ShogunTurn) -> None:
         turn.state.waiting = turn.state.turn_order
@@ -96,7 +96,7 @@ def quell(turn: ShogunTurn, province: str) -> None:
 class Scoring(Phase[ShogunState, Action, Event]):
     """9.4: points for provinces, buildings and majorities."""
 
-    name = At.SCORING
+    name = ShogunPhase.SCORING
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
@@ -117,13 +117,13 @@ class Scoring(Phase[ShogunState, Action, Event]):
         )
 
     def end(self, turn: ShogunTurn) -> str | None:
-        return At.GAME_END if turn.state.year == YEARS else None
+        return ShogunPhase.GAME_END if turn.state.year == YEARS else None
 
 
 class YearEnd(Phase[ShogunState, Action, Event]):
     """10.1: rice and revolt markers go back, four new events."""
 
-    name = At.YEAR_END
+    name = ShogunPhase.YEAR_END
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
@@ -138,13 +138,13 @@ class YearEnd(Phase[ShogunState, Action, Event]):
         open_events(turn)
 
     def end(self, turn: ShogunTurn) -> str:
-        return At.ROUND_LAYOUT
+        return ShogunPhase.ROUND_LAYOUT
 
 
 class GameEnd(Phase[ShogunState, Action, Event]):
     """10.2: the ranking."""
 
-    name = At.GAME_END
+    name = ShogunPhase.GAME_END
 
     def begin(self, turn: ShogunTurn) -> None:
         points, chests = results(turn.state)

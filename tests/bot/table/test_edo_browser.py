@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Page, expect
 
-from engine.edo.state import At
+from engine.edo.state import EdoPhase
 from tests.bot.table.conftest import PATIENCE
 from tests.bot.table.house import House
 from tests.bot.table.seat import ANNA, Seat
@@ -26,7 +26,7 @@ async def test_a_round_from_the_draft_to_the_income(page: Page, house: House) ->
     await anna.fits()
     await _performs(anna)
     view = await anna.view()
-    assert view.phase == At.PLAN
+    assert view.phase == EdoPhase.PLAN
     assert view.round == 2
     await house.posted()
     await expect(page.locator(".message", has_text="Round 1 · income").last).to_be_visible()
@@ -51,10 +51,10 @@ async def test_a_round_by_order_sheets(page: Page, house: House) -> None:
     await anna.turns("Back")
     await expect(anna.panel.get_by_role("button", name="Lock")).to_be_enabled()
     asked = await anna.view()
-    assert asked.phase == At.PLAN
+    assert asked.phase == EdoPhase.PLAN
     await anna.presses("Lock")
     view = await anna.view()
-    assert (view.phase, view.round) == (At.PLAN, 2)
+    assert (view.phase, view.round) == (EdoPhase.PLAN, 2)
     assert view.me.figures[0] == "forest_n"
     assert view.me.wood - asked.me.wood == 3
     await house.posted()
@@ -129,7 +129,7 @@ async def _performs(anna: Seat) -> None:
     while (view := await anna.view()).round == 1:
         await anna.decides()
         match view.phase:
-            case At.PREMOVE:
+            case EdoPhase.PREMOVE:
                 await expect(anna.panel).to_contain_text("still hidden: card")
                 if not moved:
                     await anna.opens_group("samurai 1")
@@ -137,15 +137,15 @@ async def _performs(anna: Seat) -> None:
                     moved = True
                 else:
                     await anna.presses("Go on")
-            case At.EXECUTE if view.turn.entry.card == "c" and not entered:
+            case EdoPhase.EXECUTE if view.turn.entry.card == "c" and not entered:
                 await anna.opens_group("enters the board", lists=1)
                 await anna.presses("northern gate")
                 entered = True
-            case At.EXECUTE if view.turn.entry.card == "c":
+            case EdoPhase.EXECUTE if view.turn.entry.card == "c":
                 await anna.presses("Nothing with this official")
-            case At.EXECUTE:
+            case EdoPhase.EXECUTE:
                 await anna.chooses()
-            case At.WAGES:
+            case EdoPhase.WAGES:
                 await anna.chooses("Keep")
                 kept = True
         await anna.fits()

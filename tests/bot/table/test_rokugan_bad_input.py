@@ -12,7 +12,7 @@ import pytest
 from bot.local.driver import components, texts
 from bot.local.errors import Impossible
 from bot.ui.ids import PressId
-from engine.rokugan.state import At
+from engine.rokugan.state import RokuganPhase
 from tests.bot.table.house import LONGEST, House, parts
 from tests.bot.table.positions import stands, state, unchanged
 from tests.engine.rokugan.scene import Scene
@@ -86,7 +86,7 @@ def exchange() -> Scene:
     scene.token(ANNA, "army_3", "center:crab_east")
     scene.token(ANNA, "army_4", "center:crane_south")
     scene.token(BORIS, "army_3", "center:gold_east")
-    scene.state.phase, scene.state.active = At.RIDE, (ANNA,)
+    scene.state.phase, scene.state.active = RokuganPhase.RIDE, (ANNA,)
     return scene
 
 

@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 
 from engine.core.text import plain
 from engine.rokugan.data import OBJECTIVES
-from engine.rokugan.state import At
+from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
 from tests.bot.table.conftest import PATIENCE
@@ -40,7 +40,7 @@ async def test_a_round_from_the_clan_to_the_report(page: Page, house: House) -> 
     kept = await anna.chooses("honour")
     assert kept in {objective.name for objective in OBJECTIVES.values()}
 
-    while (await anna.view()).phase == At.CONTROL:
+    while (await anna.view()).phase == RokuganPhase.CONTROL:
         await anna.decides()
         await expect(anna.panel).to_contain_text(f"Your objective: “{kept}”")
         await anna.opens_group()

@@ -15,7 +15,7 @@ from engine.edo.data import FIGURES, FORTRESS, HOUSE, MERCHANT_IDS, RESOURCES, S
 from engine.edo.game import EDO
 from engine.edo.phases import SEQUENCE
 from engine.edo.rules.invariants import points_earned
-from engine.edo.state import At, Building, EdoState, Entry, Player, Rules
+from engine.edo.state import Building, EdoPhase, EdoState, Entry, Player, Rules
 
 NOTHING = (Entry("a", 0, 0, 0), Entry("b", 0, 0, 0), Entry("c", 0, 0, 0))
 KINDS = {"h": HOUSE, "t": TRADING_POST, "f": FORTRESS}
@@ -29,7 +29,7 @@ class Scene:
         self.state = EdoState(Rules(True, money), [Player(ryo=0) for _ in range(seats)])
         state = self.state
         state.cities = dict.fromkeys(map.cities, ())
-        state.merchant, state.round, state.phase = map.merchant, 2, At.PREMOVE
+        state.merchant, state.round, state.phase = map.merchant, 2, EdoPhase.PREMOVE
         state.merchant_card, state.merchant_deck = MERCHANT_IDS[0], MERCHANT_IDS[2:]
         state.display, state.special_deck = SPECIALS[:4], SPECIALS[4:]
         state.waiting = tuple(range(seats))
@@ -104,7 +104,7 @@ class Scene:
 
     # -- going on
 
-    def begin(self, phase: At = At.PREMOVE) -> Scene:
+    def begin(self, phase: EdoPhase = EdoPhase.PREMOVE) -> Scene:
         """The phase begins, and whatever follows without a question."""
         self.state.phase = phase
         SEQUENCE.phases[phase].begin(self.turn)
@@ -114,14 +114,14 @@ class Scene:
     def wages(self) -> Scene:
         """Wages begin."""
         self.state.waiting = tuple(range(len(self.state.players)))
-        return self.begin(At.WAGES)
+        return self.begin(EdoPhase.WAGES)
 
     def planning(self) -> Scene:
         """All plans are empty and to be made."""
         for player in self.state.players:
             player.plan[:] = [None] * 3
         self.state.waiting = ()
-        return self.begin(At.PLAN)
+        return self.begin(EdoPhase.PLAN)
 
     def act(self, seat: int, *notations: str) -> list[Event]:
         """A seat answers what is asked; every answer must be legal."""

@@ -16,7 +16,7 @@ from engine.edo.caretaker.weights import FIRST
 from engine.edo.data import FIGURES, SPACES
 from engine.edo.game import EDO
 from engine.edo.scoring import Ending
-from engine.edo.state import At, EdoState
+from engine.edo.state import EdoPhase, EdoState
 from tests.engine.edo.scene import Scene
 
 Player = Callable[[EdoState, int, Any, Chance], Any]
@@ -135,7 +135,7 @@ def step(scene: Scene, seat: int = 0) -> str:
     return EDO.actions.write(advise(view, legal, NoChance(), 0))
 
 
-def carried_on(scene: Scene, phase: At, seat: int = 0) -> list[str]:
+def carried_on(scene: Scene, phase: EdoPhase, seat: int = 0) -> list[str]:
     """What it does as long as it is asked in this phase."""
     steps = []
     while scene.state.phase == phase and scene.state.active == (seat,):
@@ -167,7 +167,7 @@ def test_sec_7_what_somebody_has_planned_stays() -> None:
 def test_sec_8_1_it_moves_as_far_as_the_card_needs_it() -> None:
     """Two go to two fields rather than to one."""
     scene = Scene().at(0, "kawagoe", "mito").has(0, ryo=9).plan(0, "c 1 2 0").begin()
-    carried_on(scene, At.PREMOVE)
+    carried_on(scene, EdoPhase.PREMOVE)
     assert {SPACES[space].resource for space in scene.standing(0).values()} == {"rice"}
     assert len(set(scene.standing(0).values())) == 2
 
@@ -176,7 +176,7 @@ def test_sec_9_3_officials_enter_where_they_will_be_needed() -> None:
     """The next card harvests stone: the gate beside the quarry, unless another one is as near."""
     scene = Scene().home(0, "mito").has(0, ryo=6).plan(0, "c 0 1 0", "b 0 2 0").begin()
     scene.act(0, "done")
-    assert carried_on(scene, At.EXECUTE) == ["deploy gate_sw"]
+    assert carried_on(scene, EdoPhase.EXECUTE) == ["deploy gate_sw"]
 
 
 def test_sec_9_3_an_official_who_has_begun_to_move_others_brings_in_nobody() -> None:
@@ -196,7 +196,7 @@ def test_sec_9_7_it_builds_a_fortress_when_it_can() -> None:
         .plan(0, "b 1 1 0")
         .begin()
     )
-    assert carried_on(scene, At.PREMOVE) == ["done"]
+    assert carried_on(scene, EdoPhase.PREMOVE) == ["done"]
     assert step(scene) == "build f1 fortress"
 
 
@@ -208,6 +208,6 @@ def test_sec_11_it_knows_when_the_round_is_the_last(points: int, ending: int) ->
 
 def test_sec_10_1_in_the_last_round_it_keeps_whom_it_can_pay() -> None:
     scene = Scene().home(0, "edo").at(0, "edo", "gate_n", "rice_n", "gate_se").has(0, rice=3).points(0, 12).wages()
-    steps = carried_on(scene, At.WAGES)
+    steps = carried_on(scene, EdoPhase.WAGES)
     assert sum(line.startswith("keep") for line in steps) == 3
     assert len(steps) == len(FIGURES)

@@ -21,7 +21,7 @@ from engine.edo.game import EDO
 from engine.edo.phases import SEQUENCE
 from engine.edo.plans import officials_left
 from engine.edo.rules.invariants import invariants
-from engine.edo.state import At, EdoState, Entry
+from engine.edo.state import EdoPhase, EdoState, Entry
 from engine.edo.view import EdoView
 from tests.engine.edo.scene import Scene
 from tests.engine.edo.test_caretaker import CLOSED_MONEY, ended, of_level, one_among, places, walk
@@ -32,7 +32,10 @@ def planning(seats: int, seed: int) -> list[EdoState]:
     return [
         state.copy()
         for state, seat, _ in walk(seats, seed, of_level(0))
-        if seat >= 0 and state.phase == At.PLAN and len(state.active) == seats and state.players[0].plan == [None] * 3
+        if seat >= 0
+        and state.phase == EdoPhase.PLAN
+        and len(state.active) == seats
+        and state.players[0].plan == [None] * 3
     ]
 
 
@@ -97,8 +100,8 @@ def test_whatever_is_done_in_the_mind_is_legal(seats: int, answers: list[str]) -
     for state in planning(seats, 3):
         before = state.copy()
         there = on(state, imagined_by(state, 0))
-        assert there.phase in (At.PLAN, At.GAME_END)
-        assert there.phase == At.GAME_END or there.round == state.round + 1
+        assert there.phase in (EdoPhase.PLAN, EdoPhase.GAME_END)
+        assert there.phase == EdoPhase.GAME_END or there.round == state.round + 1
         assert state == before
     assert len(answers) > 40 * seats
 
@@ -124,7 +127,7 @@ def test_what_is_foreseen_of_a_round_comes_true_if_all_play_so() -> None:
     state.active = ()
     turn = Turn(state, SeededChance(5))
     SEQUENCE.settle(turn)
-    while state.phase != At.PLAN:
+    while state.phase != EdoPhase.PLAN:
         (seat,) = EDO.active_seats(state)
         legal = EDO.legal_actions(state, seat)
         EDO.sequence.advance(turn, seat, EDO.asking.advise(EDO.view(state, seat), legal, SeededChance(0), 1))
@@ -177,7 +180,7 @@ def replace_cards(state: EdoState) -> EdoState:
 
 
 def test_it_makes_up_a_plan_where_money_is_not_shown() -> None:
-    *_, (state, _, _) = (found for found in walk(3, 4, of_level(0), CLOSED_MONEY) if found[0].phase == At.PLAN)
+    *_, (state, _, _) = (found for found in walk(3, 4, of_level(0), CLOSED_MONEY) if found[0].phase == EdoPhase.PLAN)
     view = seen(state, 2)
     assert view.players[0].ryo is None
     plan = best_plan_tried(view, STRONG)

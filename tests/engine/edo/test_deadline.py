@@ -6,7 +6,7 @@ import pytest
 
 from engine.edo.asking.auto_moves import best_moves
 from engine.edo.game import EDO
-from engine.edo.state import At
+from engine.edo.state import EdoPhase
 from engine.edo.view import view_of
 from tests.engine.edo.scene import Scene
 
@@ -85,7 +85,7 @@ def test_keeps_those_on_resource_spaces_first(points, kept):
     """At most three, and as many as can be paid when the match ends with the round."""
     scene = Scene(3).at(0, "mito", "gate_n", "rice_n", "quarry_se", "river_s").has(0, rice=4).points(1, points)
     scene.wages()
-    while scene.state.phase == At.WAGES and scene.state.active:
+    while scene.state.phase == EdoPhase.WAGES and scene.state.active:
         marked = set(scene.state.kept)
         scene.act(0, default(scene))
     assert marked == kept

@@ -22,7 +22,7 @@ from engine.edo.data import Price
 from engine.edo.effects.answering import Served
 from engine.edo.game import EDO
 from engine.edo.plans import entries, entries_of
-from engine.edo.state import At
+from engine.edo.state import EdoPhase
 from engine.edo.view import view_of
 from render.edo import pieces
 from render.edo.parts import action_sign
@@ -127,7 +127,7 @@ def test_the_caretaker_plans_it_and_carries_it_out():
     state.special_deck = tuple(card for card in state.special_deck if card != "s12")
     for player in state.players[1:]:
         player.ryo = 0
-    while state.phase == At.PLAN:
+    while state.phase == EdoPhase.PLAN:
         seat = state.active[0]
         action = EDO.asking.advise(view_of(state, seat), EDO.legal_actions(state, seat), SeededChance(0))
         state = EDO.apply_action(state, seat, action, SeededChance(0)).state

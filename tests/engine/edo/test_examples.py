@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.edo import events as e
 from engine.edo.cities import income
 from engine.edo.scoring import Ending
-from engine.edo.state import At
+from engine.edo.state import EdoPhase
 from tests.engine.edo.scene import Scene, happened, one
 
 YELLOW, RED, GREEN = 0, 1, 2
@@ -108,7 +108,7 @@ def test_e9_wages():
 def test_e10_the_end():
     scene = Scene(3).city("edo", "h0 h1").at(BLUE, "mito", "mito").at(RED, "edo", "mito", "mito")
     scene.points(BLUE, 13).points(RED, 12).points(GREEN, 16).has(BLUE, ryo=47).has(RED, ryo=104)
-    scene.begin(At.GAME_END)
+    scene.begin(EdoPhase.GAME_END)
     ended = one(scene.events(), e.MatchEnded)
     assert ended.reason is Ending.POINTS
     assert [score.total for score in ended.scores] == [15, 17, 16]
@@ -119,11 +119,11 @@ def test_e10_the_end():
 def test_e11_the_deck():
     scene = Scene(3)
     scene.state.round, scene.state.merchant_deck = 9, ("m10",)
-    scene.begin(At.END_CHECK)
+    scene.begin(EdoPhase.END_CHECK)
     assert scene.state.round == 10
     assert scene.state.merchant_card == "m10"
     assert scene.state.merchant_deck == ()
     scene.state.active = ()
-    scene.begin(At.END_CHECK)
-    assert scene.state.phase == At.GAME_END
+    scene.begin(EdoPhase.END_CHECK)
+    assert scene.state.phase == EdoPhase.GAME_END
     assert happened(scene.events(), e.MatchEnded)

@@ -12,7 +12,7 @@ from engine.core.sheet import complete_line, read_card, read_line
 from engine.core.text import plain
 from engine.edo.asking.plan_sheet import other_numbers
 from engine.edo.game import EDO
-from engine.edo.state import At
+from engine.edo.state import EdoPhase
 from engine.edo.view import view_of
 from tests.engine.edo.scene import Scene
 from tests.engine.standing import read
@@ -220,7 +220,7 @@ def test_sec_20_3_what_a_sheet_would_do_by_itself_is_one_press(entry, moves, act
 
 
 def test_wages_of_one_samurai_are_two_answers():
-    scene = Scene(2).at(0, "mito").has(0, rice=2).begin(At.WAGES)
+    scene = Scene(2).at(0, "mito").has(0, rice=2).begin(EdoPhase.WAGES)
     assert [(choice.wish, plain(choice.label)) for choice in ask(scene).choices] == [
         ("keep f1; done", "Keep your samurai: Mito"),
         ("return f1; done", "Take it back"),

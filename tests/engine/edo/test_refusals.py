@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.edo.state import At
+from engine.edo.state import EdoPhase
 from tests.engine.edo.scene import Scene
 
 
@@ -121,5 +121,5 @@ def test_sec_10_1_wages():
 
 def test_nothing_is_asked_of_others():
     scene = Scene(3).has(0, ryo=1).begin()
-    assert scene.state.phase == At.PREMOVE
+    assert scene.state.phase == EdoPhase.PREMOVE
     assert "Nothing is asked of you" in scene.refused(1, "done")

@@ -14,7 +14,7 @@ from engine.edo.game import EDO
 from engine.edo.plans import Planning, entries_of
 from engine.edo.prices import offers
 from engine.edo.scoring import Ending, Score
-from engine.edo.state import NO_PLAN, At, Building
+from engine.edo.state import NO_PLAN, Building, EdoPhase
 from tests.engine.edo.scene import Scene, happened, one
 
 # -- 5: set-up and draft ------------------------------------------------------------------------------------------
@@ -24,7 +24,7 @@ def drafted(seats: int, **options: str) -> tuple:  # type: ignore[type-arg]
     """A match as it begins, and who drafts in which order."""
     state = EDO.initial_state(seats, options, SeededChance(3)).state
     order = []
-    while state.phase == At.DRAFT:
+    while state.phase == EdoPhase.DRAFT:
         (seat,) = EDO.active_seats(state)
         order.append(seat)
         state = EDO.apply_action(state, seat, EDO.legal_actions(state, seat)[0], SeededChance(0)).state
@@ -108,7 +108,7 @@ def test_sec_7_special_cards_can_be_planned_from_the_next_round_on():
     assert "s02" in player.claimed
     assert "s02" not in player.cards
     scene.act(1, "done", "done", "done")
-    assert scene.state.phase == At.PLAN
+    assert scene.state.phase == EdoPhase.PLAN
     assert "s02" in player.cards
     assert player.claimed == ()
 
@@ -130,7 +130,7 @@ def test_sec_8_cards_are_carried_out_one_position_after_another():
         scene.has(seat, ryo=1)
     scene.begin()
     order = []
-    while scene.state.phase == At.PREMOVE:
+    while scene.state.phase == EdoPhase.PREMOVE:
         order.append((scene.state.card, scene.state.active[0]))
         scene.act(scene.state.active[0], "done")
     assert order == [(card, seat) for card in range(3) for seat in range(3)]
@@ -158,7 +158,7 @@ def test_sec_8_1_the_merchant_may_stand_anywhere():
 
 def test_sec_6_whoever_has_no_money_is_not_asked_for_moves():
     scene = Scene(2).at(0, "forest_n").has(1, ryo=1).plan(0, "a 2 1 0").begin()
-    assert scene.state.phase == At.EXECUTE
+    assert scene.state.phase == EdoPhase.EXECUTE
     assert scene.legal(0) == ["harvest f1", "decline"]
 
 
@@ -328,7 +328,7 @@ def test_sec_10_1_a_mark_may_be_changed_until_it_stands():
 
 
 def test_sec_10_2_income_is_paid_from_every_city():
-    scene = Scene(3).city("edo", "h0").city("mito", "h1 t0").begin(At.INCOME)
+    scene = Scene(3).city("edo", "h0").city("mito", "h1 t0").begin(EdoPhase.INCOME)
     assert [player.ryo for player in scene.state.players] == [12 + 6, 3, 0]
     assert has_post(scene.state.cities["mito"], 0)
 
@@ -341,7 +341,7 @@ def test_sec_10_2_fortresses_have_no_influence():
 
 
 def test_sec_11_the_next_round():
-    scene = Scene(3).begin(At.END_CHECK)
+    scene = Scene(3).begin(EdoPhase.END_CHECK)
     state = scene.state
     assert (state.round, state.start, state.merchant_card, len(state.merchant_deck)) == (3, 1, "m03", 7)
     assert all(player.plan == list(NO_PLAN) for player in state.players)
@@ -352,7 +352,7 @@ def test_sec_11_the_round_is_completed_and_points_go_on():
     scene = Scene(2).city("edo", "h0 h1").at(0, "edo").has(0, wood=2, ryo=40).points(0, 12).plan(0, "b 1 1 0").begin()
     scene.act(0, "done", "build f1 house")
     assert scene.state.players[0].points == 13
-    assert scene.state.phase == At.PREMOVE
+    assert scene.state.phase == EdoPhase.PREMOVE
 
 
 def score(eligible: bool, points: int, goods: int = 0, rank: int = 0) -> Score:
@@ -375,7 +375,7 @@ def test_sec_12_places(scores, places):
 
 
 def test_sec_12_nobody_in_edo_means_that_nobody_wins():
-    scene = Scene(2).points(0, 12).begin(At.GAME_END)
+    scene = Scene(2).points(0, 12).begin(EdoPhase.GAME_END)
     assert one(scene.events(), e.MatchEnded).reason is Ending.NOBODY
     assert EDO.outcome(scene.state).places == (1, 1)
 

@@ -29,7 +29,7 @@ from engine.rokugan.rules.moves import add_control, lay
 from engine.rokugan.rules.placement import begin_turn
 from engine.rokugan.rules.resolution import Resolution
 from engine.rokugan.rules.waves import begin_wave
-from engine.rokugan.state import SEAT, At, Player, RokuganState, Rules, TerritoryState, Token
+from engine.rokugan.state import SEAT, Player, RokuganPhase, RokuganState, Rules, TerritoryState, Token
 
 
 class Scene:
@@ -55,7 +55,7 @@ class Scene:
         ]
         territories = {id: TerritoryState(CARDS_OF[id][0]) for id in TERRITORY_IDS}
         self.state = RokuganState(Rules(strict_types, tie_break, waves), players, territories=territories)
-        self.state.phase, self.state.round, self.state.circuit = At.PLACEMENT, 2, 1
+        self.state.phase, self.state.round, self.state.circuit = RokuganPhase.PLACEMENT, 2, 1
         self.state.revealed = (CLAN_INITIATIVE[clans[0]],)
         self.state.deck = (CLAN_INITIATIVE[clans[0]],) * 3
         self.turn: Turn[RokuganState, Event] = Turn(self.state, chance or SeededChance(0))
@@ -108,7 +108,7 @@ class Scene:
 
     def upkeep(self, seat: int) -> Scene:
         """It is a seat's turn to play a territory card."""
-        self.state.phase, self.state.active, self.state.circuit = At.CARDS, SEAT[seat], 0
+        self.state.phase, self.state.active, self.state.circuit = RokuganPhase.CARDS, SEAT[seat], 0
         return self
 
     def begin(self, seat: int) -> Scene:
@@ -118,8 +118,8 @@ class Scene:
 
     def wave(self) -> Scene:
         """The next wave begins."""
-        self.state.circuit = 0 if self.state.phase != At.WAVES else self.state.circuit
-        self.state.phase = At.WAVES
+        self.state.circuit = 0 if self.state.phase != RokuganPhase.WAVES else self.state.circuit
+        self.state.phase = RokuganPhase.WAVES
         begin_wave(self.turn)
         return self
 
@@ -151,7 +151,7 @@ class Scene:
             return (f"aim {slot.target}", written)
         if verb not in SUPPORT:
             return (written,)
-        last = "file" if self.state.phase == At.WAVES and verb != "scout" else "commit"
+        last = "file" if self.state.phase == RokuganPhase.WAVES and verb != "scout" else "commit"
         return (f"play {verb}", f"choose {words[0]}", last)
 
     def _entry(self, face: str, *slots: str) -> tuple[str, ...]:
@@ -161,7 +161,7 @@ class Scene:
     def resolve(self) -> list[Event]:
         """All tokens are revealed, and what follows up to the end of the round."""
         self.state.active = ()
-        self.state.phase = At.RESOLUTION
+        self.state.phase = RokuganPhase.RESOLUTION
         Resolution().begin(self.turn)
         return self.events()
 

@@ -17,7 +17,7 @@ from engine.rokugan.caretaker.trying import Mind, best_exchange, placements
 from engine.rokugan.caretaker.weights import BY_ROUNDS
 from engine.rokugan.data import PROVINCE_IDS, SLOTS
 from engine.rokugan.game import ROKUGAN
-from engine.rokugan.state import At, RokuganState, Spied
+from engine.rokugan.state import RokuganPhase, RokuganState, Spied
 from engine.rokugan.view import RokuganView
 from tests.engine.rokugan.scene import Scene
 from tests.engine.rokugan.test_caretaker import NoChance, ended, of_level, one_among, walk
@@ -28,7 +28,7 @@ def positions(seats: int, seed: int, every: int) -> list[tuple[RokuganState, int
     found = [
         (state.copy(), seat)
         for state, seat, _, _ in walk(seats, seed, of_level(0))
-        if state.phase == At.PLACEMENT and state.held is None and not state.looking
+        if state.phase == RokuganPhase.PLACEMENT and state.held is None and not state.looking
     ]
     return found[::every]
 
@@ -201,7 +201,7 @@ def test_what_somebody_has_taken_up_is_placed_as_well_as_can_be() -> None:
 def test_sec_10_unicorn_exchanges_what_is_better_elsewhere() -> None:
     """A weak army before a strong guard that it knows, a strong one before an empty province."""
     scene = Scene("unicorn", "lion").own(0, "unicorn_capital", "unicorn_east").own(1, "scorpion_north", "lion_capital")
-    scene.state.round, scene.state.phase, scene.state.active = 5, At.RIDE, (0,)
+    scene.state.round, scene.state.phase, scene.state.active = 5, RokuganPhase.RIDE, (0,)
     strong = scene.token(0, "army_4", "land:unicorn_capital>dragon_west")
     weak = scene.token(0, "army_1", "land:unicorn_east>scorpion_north")
     guard = scene.token(1, "army_2", "center:scorpion_north")
@@ -299,7 +299,7 @@ def test_sec_9_2_a_card_goes_where_it_gains_most(card: str, province: tuple[str,
 def test_sec_3_a_claim_completes_or_prevents_a_territory() -> None:
     def claimed(*own: str, theirs: tuple[str, ...]) -> str:
         scene = Scene("crane", "lion").own(0, "crane_capital", *own).own(1, "lion_capital", *theirs)
-        scene.state.phase, scene.state.round, scene.state.active = At.CONTROL, 0, (0,)
+        scene.state.phase, scene.state.round, scene.state.active = RokuganPhase.CONTROL, 0, (0,)
         scene.state.players[0].objective = None
         claims = [a.Claim(id) for id in PROVINCE_IDS if id not in scene.state.owner]
         return settling.claim(ROKUGAN.view(scene.state, 0), claims).province

@@ -17,7 +17,7 @@ from engine.rokugan.asking.targets import targets
 from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS
 from engine.rokugan.data import Aim as Kind
 from engine.rokugan.rules.scoring import fulfilled
-from engine.rokugan.state import At, RokuganState
+from engine.rokugan.state import RokuganPhase, RokuganState
 from engine.rokugan.view import view_of
 
 ROKUGAN = GAMES["rokugan"]
@@ -78,7 +78,7 @@ def test_the_targets_of_a_view_are_those_of_the_legal_actions(options):
 def test_an_objective_is_done_just_when_the_rules_say_so_and_counts_what_it_asks_for(seed):
     done = dict.fromkeys((False, True), 0)
     for number, (state, _, _) in enumerate(walk(4, {}, f"progress {seed}", wise=True)):
-        if state.phase != At.PLACEMENT or number % 40:
+        if state.phase != RokuganPhase.PLACEMENT or number % 40:
             continue
         seat = number // 40 % 4
         view = view_of(state, seat)

@@ -9,7 +9,7 @@ from engine.rokugan.data import BLUFF, NEUTRAL_INITIATIVE, SET_ASIDE, TOKENS_OF
 from engine.rokugan.events import FirstPlayerSet
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.rules.upkeep import clear_flags, draw_tokens, first_of, reveal_initiative
-from engine.rokugan.state import At
+from engine.rokugan.state import RokuganPhase
 from tests.engine.rokugan.scene import Scene, one
 
 
@@ -25,13 +25,13 @@ def started(seats: int, until: str):
 
 @pytest.mark.parametrize(("seats", "provinces", "neutral"), [(2, 24, 3), (3, 24, 2), (4, 24, 1), (5, 25, 0)])
 def test_sec_3_after_the_set_up(seats, provinces, neutral):
-    state = started(seats, At.CONTROL)
+    state = started(seats, RokuganPhase.CONTROL)
     assert len(state.deck) == 4
     assert sum(card in NEUTRAL_INITIATIVE for card in state.deck) == neutral
     assert {player.to_place for player in state.players} == {SET_ASIDE[seats]}
     assert state.revealed[0] == f"initiative_{state.players[state.first].clan}"
     assert len({card for player in state.players for card in player.dealt}) == 2 * seats
-    state = started(seats, At.PLACEMENT)
+    state = started(seats, RokuganPhase.PLACEMENT)
     assert len(state.owner) == provinces
     assert state.facedown == dict.fromkeys(state.owner, 1)
     for seat, player in enumerate(state.players):
@@ -84,7 +84,7 @@ def test_case_27_dragon_draws_one_more_and_returns_one():
     scene = Scene("dragon", "lion").own(0, "dragon_west").own(1, "lion_west").hand(0, "army_1").hand(1, "army_1")
     draw_tokens(scene.turn)
     assert [len(player.hand) for player in scene.state.players] == [7, 6]
-    scene.state.phase, scene.state.active = At.FORESIGHT, (0,)
+    scene.state.phase, scene.state.active = RokuganPhase.FORESIGHT, (0,)
     assert "return bluff" not in scene.legal(0)
     assert "never goes into the pool" in scene.refused(0, "return bluff")
     scene.act(0, "return army_1")
@@ -97,7 +97,7 @@ def test_sec_13_the_lot_returns_a_weakest_army():
         .own(0, "dragon_west")
         .hand(0, "army_2", "army_2", "army_5", "navy_1", "raid", "diplomacy")
     )
-    scene.state.phase, scene.state.active = At.FORESIGHT, (0,)
+    scene.state.phase, scene.state.active = RokuganPhase.FORESIGHT, (0,)
     scene.act(0, "lot")
     assert scene.state.players[0].hand.count("army_2") == 1
 
@@ -135,7 +135,7 @@ def test_sec_4_u3_passing_does_not_bind_and_a_card_starts_anew():
     assert scene.state.active == (0,)
     assert scene.state.cards_played == 1
     scene.hand(0, "army_1").act(0, "pass")
-    assert scene.state.phase == At.PLACEMENT
+    assert scene.state.phase == RokuganPhase.PLACEMENT
 
 
 def test_sec_4_u3_who_holds_a_card_is_asked_though_it_cannot_be_played():

@@ -9,7 +9,7 @@ from engine.core.play import random_playout
 from engine.core.protocol import Event
 from engine.rokugan import events as e
 from engine.rokugan.game import ROKUGAN
-from engine.rokugan.state import At
+from engine.rokugan.state import RokuganPhase
 from tests.engine import test_every_game as every
 from tests.engine import test_every_game_secrets as secrets
 from tests.engine.rokugan.scene import Scene, happened, one
@@ -389,13 +389,13 @@ def test_sec_17_7_9_scorpion_looks_in_the_next_wave():
 def test_sec_17_7_9_after_the_last_wave_beside_unicorns_exchange():
     scene = table(5, clans=("scorpion", "unicorn")).wave()
     seal_all(scene)
-    assert (scene.state.phase, scene.state.active) == (At.RIDE, (0, 1))
+    assert (scene.state.phase, scene.state.active) == (RokuganPhase.RIDE, (0, 1))
     assert ROKUGAN.cycles.current(scene.state) is None
     scene.act(1, "decline")
     assert ROKUGAN.cycles.current(scene.state) is None, "Scorpion's look is no circuit"
     theirs = next(id for id, token in scene.state.tokens.items() if token.owner == 1 and not token.blessings)
     assert one(scene.act(0, f"look {theirs}"), e.TokenSeen).id == theirs
-    assert scene.state.phase != At.RIDE
+    assert scene.state.phase != RokuganPhase.RIDE
 
 
 def test_sec_17_7_9_a_look_that_could_not_be_asked_for_waits():
@@ -404,7 +404,7 @@ def test_sec_17_7_9_a_look_that_could_not_be_asked_for_waits():
     scene.state.players[0].discard.append("army_1")
     for _ in range(2):
         seal_all(scene)
-    assert (scene.state.phase, scene.state.active) == (At.RIDE, (0,))
+    assert (scene.state.phase, scene.state.active) == (RokuganPhase.RIDE, (0,))
     assert {line.split()[0] for line in scene.legal(0)} == {"look", "decline"}
 
 

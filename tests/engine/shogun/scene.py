@@ -15,7 +15,7 @@ from engine.shogun.actions import parse
 from engine.shogun.data import SPECIALS
 from engine.shogun.phases import SEQUENCE
 from engine.shogun.rules import acting, winter
-from engine.shogun.state import At, ShogunState
+from engine.shogun.state import ShogunPhase, ShogunState
 
 SHOGUN = GAMES["shogun"]
 CALM = {"stick": "0", "loosen": "0"}
@@ -41,7 +41,7 @@ class Scene:
         state.farmers += state.tower.inside[-1]
         state.tower.levels = [empty] * len(state.tower.levels)
         state.draft = None
-        state.phase, state.active = At.ACTION, ()
+        state.phase, state.active = ShogunPhase.ACTION, ()
         state.turn_order = tuple(range(seats))
         state.special_row = SPECIALS
         state.event_deck, state.year_events = (), ()
@@ -117,8 +117,8 @@ class Scene:
     def winter(self, card: str) -> list[Event]:
         """Winter comes, with this card for the loss of rice, until somebody has to decide."""
         self.state.year_events, self.state.season = (card,), "winter"
-        self.state.phase = At.WINTER_REVOLTS
-        SEQUENCE.phases[At.WINTER_LOSS].begin(self.turn)
+        self.state.phase = ShogunPhase.WINTER_REVOLTS
+        SEQUENCE.phases[ShogunPhase.WINTER_LOSS].begin(self.turn)
         winter.WinterRevolts().begin(self.turn)
         return self.events()
 

@@ -25,7 +25,7 @@ from engine.shogun.data import (
 )
 from engine.shogun.prospect import Stage, outlook, prospect, stage, usable
 from engine.shogun.rules import acting
-from engine.shogun.state import At, ShogunState
+from engine.shogun.state import ShogunPhase, ShogunState
 from engine.shogun.view import view_of
 from engine.shogun.words.forecast import forecast, own_forecast, trouble
 from tests.engine.shogun.scene import Scene
@@ -34,7 +34,7 @@ from tests.engine.walks import ALL_VARIANTS, walk
 Carried = tuple[ShogunState, int, str, str, list[e.Event]]
 
 
-def moments(phase: At, options: dict[str, str], seed: int, every: int) -> Iterator[ShogunState]:
+def moments(phase: ShogunPhase, options: dict[str, str], seed: int, every: int) -> Iterator[ShogunState]:
     """Some of the positions of a random match."""
     met = 0
     for state, _, _, _ in walk(4, options, seed):
@@ -44,7 +44,7 @@ def moments(phase: At, options: dict[str, str], seed: int, every: int) -> Iterat
                 yield state
 
 
-def carried_out(phase: At = At.ACTION, seed: int = 5, every: int = 3) -> Iterator[Carried]:
+def carried_out(phase: ShogunPhase = ShogunPhase.ACTION, seed: int = 5, every: int = 3) -> Iterator[Carried]:
     """Each of a seat's provinces on each action space, carried out next under each event: what happens."""
     for number, state in enumerate(moments(phase, {}, seed, every)):
         seat = number % 4
@@ -66,7 +66,7 @@ def planned(state: ShogunState, seat: int, space: str, card: str) -> ShogunState
     player.hand.remove(card)
     player.plan = {space: card}
     row = (space, *(action for action in ACTION_IDS if action != space))
-    state.phase, state.action_row, state.action_index, state.revealed = At.ACTION, row, 1, 6
+    state.phase, state.action_row, state.action_index, state.revealed = ShogunPhase.ACTION, row, 1, 6
     state.active, state.waiting, state.attack, state.deployed = (), (), None, False
     return state
 
@@ -110,7 +110,7 @@ def test_what_is_foretold_is_what_happens_when_it_is_carried_out_next():
 
 def test_before_the_event_is_known_its_amounts_lie_in_what_was_foretold():
     ranges = 0
-    for number, state in enumerate(moments(At.PLAN, {}, 3, 60)):
+    for number, state in enumerate(moments(ShogunPhase.PLAN, {}, 3, 60)):
         seat = number % 4
         view = view_of(state, seat)
         if view.own is None:
@@ -167,9 +167,9 @@ def test_what_is_still_ahead_of_a_seat_is_told_later_or_lost(options):
         for at, seat, space in list(asked):
             if told.get((seat, space), -1) > at:
                 asked.remove((at, seat, space))
-        if number > 700 and state.phase != At.ACTION:
+        if number > 700 and state.phase != ShogunPhase.ACTION:
             break
-        if state.phase == At.ACTION:
+        if state.phase == ShogunPhase.ACTION:
             views = [(seat, view_of(state, seat)) for seat in range(3)]
             asked |= {(number, seat, space) for seat, view in views for space in TOLD if _ahead(view, space)}
     assert told
@@ -230,12 +230,12 @@ def test_the_targets_of_a_view_are_those_of_the_legal_actions(options):
         assert all(view_of(state, other).targets == () for other in others)
         kinds.add((state.phase, bool(named)))
     assert {
-        (At.DRAFT, True),
-        (At.DRAFT, False),
-        (At.PLAN, True),
-        (At.ACTION, True),
+        (ShogunPhase.DRAFT, True),
+        (ShogunPhase.DRAFT, False),
+        (ShogunPhase.PLAN, True),
+        (ShogunPhase.ACTION, True),
     } <= kinds
-    assert {(At.WINTER_REVOLTS, True)} <= kinds
+    assert {(ShogunPhase.WINTER_REVOLTS, True)} <= kinds
 
 
 def _named(state, action):
