@@ -24,7 +24,7 @@ from engine.core.options import Clash, Option, Setting, complete
 from engine.core.question import Question
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.rules import Topic
-from engine.core.sequence import Actions, Phase, SequenceOfPlay, Turn
+from engine.core.sequence import Actions, DecisionPhase, Phase, SequenceOfPlay, Turn
 from engine.core.standing_orders.decision import Orders
 from engine.core.tally import Tally
 from engine.core.text import SeatName, T, Text, listing
@@ -230,6 +230,7 @@ __all__ = [
     "AnyGame",
     "Asking",
     "Clash",
+    "DecisionPhase",
     "Event",
     "Game",
     "HiddenInformation",

@@ -16,6 +16,7 @@ S = TypeVar("S", bound="HasPhase")
 A = TypeVar("A")
 E = TypeVar("E")
 X = TypeVar("X")
+D = TypeVar("D", bound="HasActive")
 
 SILENT_STEPS = 1000
 
@@ -24,6 +25,12 @@ class HasPhase(Protocol):
     """What the core needs to know of a state."""
 
     phase: str
+
+
+class HasActive(HasPhase, Protocol):
+    """A state that says who must act."""
+
+    active: tuple[int, ...]
 
 
 class Actions(Sequence[A]):
@@ -109,6 +116,13 @@ class Phase(Generic[S, A, E]):
     def end(self, turn: Turn[S, E]) -> str | None:
         """What happens when nobody has to act any more; the name of the phase to jump to, or None for the next one."""
         return None
+
+
+class DecisionPhase(Phase[D, A, E]):
+    """A phase in which seats decide: the state says which."""
+
+    def active(self, state: D) -> tuple[int, ...]:
+        return state.active
 
 
 class EndlessSequence(Exception):

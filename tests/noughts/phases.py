@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING, SequenceOfPlay
 from tests.noughts.actions import BIDS, SQUARES, Action, Assign, Clear, Lock, Mark, Unlock
 from tests.noughts.events import BidChanged, BidLocked, BidsShown, Ending, Marked, MatchEnded
@@ -20,16 +20,13 @@ LINES = (
 )
 
 
-class Bid(Phase[NoughtsState, Action, Event]):
+class Bid(DecisionPhase[NoughtsState, Action, Event]):
     """2: how much for the first move? Both at once, in secret; over when both have locked."""
 
     name = NoughtsPhase.BID
 
     def begin(self, turn: NoughtsTurn) -> None:
         turn.state.active = (0, 1)
-
-    def active(self, state: NoughtsState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: NoughtsState, seat: int) -> Actions[Action]:
         if seat not in state.active:
@@ -50,7 +47,7 @@ class Bid(Phase[NoughtsState, Action, Event]):
             turn.emit(BidLocked(seat, locked))
 
 
-class MarkPhase(Phase[NoughtsState, Action, Event]):
+class MarkPhase(DecisionPhase[NoughtsState, Action, Event]):
     """3: which square? In turn, the higher bid first; over with three in a row, or when the board is full."""
 
     name = NoughtsPhase.MARK
@@ -64,9 +61,6 @@ class MarkPhase(Phase[NoughtsState, Action, Event]):
             state.players[state.first].coins -= max(bids)
         state.active = (state.first,)
         turn.emit(BidsShown(bids, state.first, tied))
-
-    def active(self, state: NoughtsState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: NoughtsState, seat: int) -> Actions[Action]:
         if seat not in state.active:

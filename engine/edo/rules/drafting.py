@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import Actions, DecisionPhase, Event
 from engine.core.sequence import NOTHING
 from engine.edo.actions import Action, Home, Take
 from engine.edo.data import CAPITAL, DISPLAY, HOUSE, MERCHANT_IDS, SET_IDS, SETS, SPECIALS
@@ -10,13 +10,10 @@ from engine.edo.events import HomeTaken, MatchBegan, SetTaken
 from engine.edo.state import SEAT, Building, EdoPhase, EdoState, EdoTurn
 
 
-class Draft(Phase[EdoState, Action, Event]):
+class Draft(DecisionPhase[EdoState, Action, Event]):
     """5.7 to 5.11: a start set or a home city, and in the second round the one that is missing (R6)."""
 
     name = EdoPhase.DRAFT
-
-    def active(self, state: EdoState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: EdoState, seat: int) -> Actions[Action]:
         if seat not in state.active:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import Actions, DecisionPhase, Event
 from engine.core.sequence import NOTHING
 from engine.edo import events as e
 from engine.edo.actions import Action
@@ -10,7 +10,7 @@ from engine.edo.rules.premove import next_card
 from engine.edo.state import SEAT, EdoPhase, EdoState, EdoTurn
 
 
-class Execute(Phase[EdoState, Action, Event]):
+class Execute(DecisionPhase[EdoState, Action, Event]):
     """9: what is done with this activation? One after another, until the card is done."""
 
     name = EdoPhase.EXECUTE
@@ -26,9 +26,6 @@ class Execute(Phase[EdoState, Action, Event]):
         if state.left:
             entry.spec.begin(turn, seat, state.left)
             ask(turn, seat)
-
-    def active(self, state: EdoState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: EdoState, seat: int) -> Actions[Action]:
         return Actions(state.entry.spec.answers(state, seat)) if seat in state.active else NOTHING

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.edo.actions import UNLOCK, Action, Assign, Clear, Lock
 from engine.edo.data import PLANNED
 from engine.edo.events import PlanUnlocked, RoundBegan, plan_changed, plan_locked
@@ -41,16 +41,13 @@ def next_round(state: EdoState) -> None:
         player.shown = 0
 
 
-class Plan(Phase[EdoState, Action, Event]):
+class Plan(DecisionPhase[EdoState, Action, Event]):
     """7: which cards, which actions, how many officials? All at once, in secret; over when everybody has locked."""
 
     name = EdoPhase.PLAN
 
     def begin(self, turn: EdoTurn) -> None:
         turn.state.active = tuple(range(len(turn.state.players)))
-
-    def active(self, state: EdoState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: EdoState, seat: int) -> Actions[Action]:
         if seat not in state.active:

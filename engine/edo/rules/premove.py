@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import Actions, DecisionPhase, Event
 from engine.core.sequence import NOTHING
 from engine.edo.actions import DONE, Action, Move, move
 from engine.edo.data import FIGURES, MERCHANT_FIGURE, PLANNED, board
@@ -12,7 +12,7 @@ from engine.edo.events import CircuitBegan, merchant_moved, samurai_moved
 from engine.edo.state import SEAT, EdoPhase, EdoState, EdoTurn
 
 
-class Premove(Phase[EdoState, Action, Event]):
+class Premove(DecisionPhase[EdoState, Action, Event]):
     """8.1: which samurai move, and does the merchant? Asked of a seat that can pay for a step."""
 
     name = EdoPhase.PREMOVE
@@ -25,9 +25,6 @@ class Premove(Phase[EdoState, Action, Event]):
         state.used = ()
         if state.players[seat].ryo:
             state.active = SEAT[seat]
-
-    def active(self, state: EdoState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: EdoState, seat: int) -> Actions[Action]:
         if seat not in state.active:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.edo import cities, scoring
 from engine.edo.actions import DONE, Action, Keep, Return, give_back, keep
@@ -12,7 +12,7 @@ from engine.edo.scoring import Ending, Score
 from engine.edo.state import IN_HAND, SEAT, EdoPhase, EdoState, EdoTurn, Player
 
 
-class Wages(Phase[EdoState, Action, Event]):
+class Wages(DecisionPhase[EdoState, Action, Event]):
     """10.1: which samurai stay, for rice, and which go back? In turn order."""
 
     name = EdoPhase.WAGES
@@ -20,9 +20,6 @@ class Wages(Phase[EdoState, Action, Event]):
     def begin(self, turn: EdoTurn) -> None:
         turn.emit(WagesBegan(turn.state.round))
         next_payer(turn)
-
-    def active(self, state: EdoState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: EdoState, seat: int) -> Actions[Action]:
         if seat not in state.active:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import Actions, DecisionPhase, Event
 from engine.core.sequence import NOTHING
 from engine.rokugan import events as e
 from engine.rokugan.actions import (
@@ -44,7 +44,7 @@ _KEPT = HAND.kept
 PREPARING = (Play, Choose, Cancel)
 
 
-class Placement(Phase[RokuganState, Action, Event]):
+class Placement(DecisionPhase[RokuganState, Action, Event]):
     """5: which token goes where? From the first player clockwise, until one token is left to everybody."""
 
     name = RokuganPhase.PLACEMENT
@@ -54,9 +54,6 @@ class Placement(Phase[RokuganState, Action, Event]):
         state.circuit = 1
         turn.emit(e.PlacementBegan(state.round))
         begin_turn(turn, state.first)
-
-    def active(self, state: RokuganState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
         if seat not in state.active:
@@ -182,7 +179,7 @@ def discard_looked_at(turn: RokuganTurn, seat: int, id: int) -> None:
 # -- Unicorn ------------------------------------------------------------------------------------------------------
 
 
-class Ride(Phase[RokuganState, Action, Event]):
+class Ride(DecisionPhase[RokuganState, Action, Event]):
     """X0: does Unicorn exchange two of its tokens? Asked if it has two without blessings.
 
     After waves Scorpion is asked at the same time for the look of the last one (17.7).
@@ -197,9 +194,6 @@ class Ride(Phase[RokuganState, Action, Event]):
         if state.look_due and scorpion is not None and targets(state, Means.SCORPION, scorpion):
             asked.append(scorpion)
         state.active = tuple(sorted(asked))
-
-    def active(self, state: RokuganState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
         if seat not in state.active:

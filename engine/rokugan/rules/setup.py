@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import filterfalse
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.rokugan import events as e
 from engine.rokugan.actions import LOT, Action, Claim, Keep, TakeClan, claim
@@ -32,16 +32,13 @@ class SettingUp(Phase[RokuganState, Action, Event]):
     name = RokuganPhase.SETUP
 
 
-class Clans(Phase[RokuganState, Action, Event]):
+class Clans(DecisionPhase[RokuganState, Action, Event]):
     """S3: which clan? In seat order, none twice (14, R-CLAN)."""
 
     name = RokuganPhase.CLANS
 
     def begin(self, turn: RokuganTurn) -> None:
         turn.state.active = SEAT[0]
-
-    def active(self, state: RokuganState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
         return _clans(state.clans_left()) if seat in state.active else NOTHING
@@ -65,7 +62,7 @@ def _clans(left: tuple[str, ...]) -> Actions[Action]:
     return Actions((*map(TakeClan, left), LOT))
 
 
-class Objectives(Phase[RokuganState, Action, Event]):
+class Objectives(DecisionPhase[RokuganState, Action, Event]):
     """S5: which of the two objectives dealt? All at once, in secret."""
 
     name = RokuganPhase.OBJECTIVES
@@ -77,9 +74,6 @@ class Objectives(Phase[RokuganState, Action, Event]):
             player.dealt = tuple(cards[seat * OBJECTIVES_DEALT : (seat + 1) * OBJECTIVES_DEALT])
             turn.emit(e.ObjectivesDealt(seat, player.dealt))
         state.active = tuple(range(len(state.players)))
-
-    def active(self, state: RokuganState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
         return _objectives(state.players[seat].dealt) if seat in state.active else NOTHING
@@ -116,16 +110,13 @@ class InitiativeDeck(Phase[RokuganState, Action, Event]):
         turn.emit(e.FirstPlayerSet(1, first, seat, ()))
 
 
-class Control(Phase[RokuganState, Action, Event]):
+class Control(DecisionPhase[RokuganState, Action, Event]):
     """S10: into which empty province goes the next control token? One after another, until all are placed."""
 
     name = RokuganPhase.CONTROL
 
     def begin(self, turn: RokuganTurn) -> None:
         turn.state.active = SEAT[turn.state.first]
-
-    def active(self, state: RokuganState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
         if seat not in state.active:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.rokugan import events as e
 from engine.rokugan.actions import LOT, PASS, Action, Commit, Pass, Return, play_card
@@ -103,7 +103,7 @@ def draw_tokens(turn: RokuganTurn) -> None:
     turn.emit(e.HandsFilled(tuple([len(player.hand) for player in state.players]), bluffs))
 
 
-class Foresight(Phase[RokuganState, Action, Event]):
+class Foresight(DecisionPhase[RokuganState, Action, Event]):
     """U2: which token does Dragon put back? Only with more than a full hand."""
 
     name = RokuganPhase.FORESIGHT
@@ -113,9 +113,6 @@ class Foresight(Phase[RokuganState, Action, Event]):
         dragon = state.seat_of(DRAGON)
         if dragon is not None and len(state.players[dragon].hand) > HAND.size:
             state.active = SEAT[dragon]
-
-    def active(self, state: RokuganState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
         if seat not in state.active:
@@ -150,7 +147,7 @@ def lowest(hand: list[str]) -> list[str]:
     return [face for face in armies if FACES[face].strength == least]
 
 
-class Cards(Phase[RokuganState, Action, Event]):
+class Cards(DecisionPhase[RokuganState, Action, Event]):
     """U3: does the player in turn play a territory card, or pass? Over when all have passed one after another."""
 
     name = RokuganPhase.CARDS
@@ -158,9 +155,6 @@ class Cards(Phase[RokuganState, Action, Event]):
     def begin(self, turn: RokuganTurn) -> None:
         turn.state.passes = 0
         ask(turn.state, turn.state.first)
-
-    def active(self, state: RokuganState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
         if seat not in state.active:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import Actions, DecisionPhase, Event
 from engine.core.sequence import NOTHING
 from engine.rokugan import events as e
 from engine.rokugan.actions import UNSEAL, Action, Commit, Look, Lot, Seal, Unseal
@@ -26,7 +26,7 @@ from engine.rokugan.state import NOTHING_WRITTEN, Draft, Entry, RokuganPhase, Ro
 ONLY_UNSEAL: Actions[Action] = Actions((), (UNSEAL,))
 
 
-class Waves(Phase[RokuganState, Action, Event]):
+class Waves(DecisionPhase[RokuganState, Action, Event]):
     """17.7: which tokens go where, and which cards are played? All at once, in secret, wave by wave."""
 
     name = RokuganPhase.WAVES
@@ -34,9 +34,6 @@ class Waves(Phase[RokuganState, Action, Event]):
     def begin(self, turn: RokuganTurn) -> None:
         turn.state.circuit = 0
         begin_wave(turn)
-
-    def active(self, state: RokuganState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
         if seat in state.active:

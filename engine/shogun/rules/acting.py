@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.shogun import amounts
 from engine.shogun.actions import (
@@ -42,16 +42,13 @@ from engine.shogun.state import SEAT, Attack, ShogunPhase, ShogunState, ShogunTu
 BUILD, COLLECT, _, DEPLOY_MOVE, BATTLE_MOVE = Kind
 
 
-class Acting(Phase[ShogunState, Action, Event]):
+class Acting(DecisionPhase[ShogunState, Action, Event]):
     """5 to 7: each action by all players in turn order, then the next. What must be decided is asked on the way."""
 
     name = ShogunPhase.ACTION
 
     def begin(self, turn: ShogunTurn) -> None:
         go_on(turn)
-
-    def active(self, state: ShogunState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
         return answers(state, seat) if seat in state.active else NOTHING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.shogun.actions import (
     DECK,
@@ -56,7 +56,7 @@ def give_out_fixed_start(turn: ShogunTurn) -> None:
             place(turn, seat, province, armies)
 
 
-class Drafting(Phase[ShogunState, Action, Event]):
+class Drafting(DecisionPhase[ShogunState, Action, Event]):
     """2.5: which province, and how many armies in it? One pick a turn, clockwise, until every group is placed."""
 
     name = ShogunPhase.DRAFT
@@ -69,9 +69,6 @@ class Drafting(Phase[ShogunState, Action, Event]):
         state.draft = Draft(row=deck[:2], deck=deck[2:], groups=[groups] * seats, memory=[()] * seats)
         turn.emit(DraftRowChanged(tuple(state.draft.row)))
         begin_pick(state, state.active[0])
-
-    def active(self, state: ShogunState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
         if seat not in state.active:

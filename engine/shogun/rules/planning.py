@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import groupby
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.shogun.actions import UNLOCK, Action, Assign, Clear, Lock, Pick
 from engine.shogun.amounts import bid_rank
@@ -38,16 +38,13 @@ class RoundLayout(Phase[ShogunState, Action, Event]):
         turn.emit(RoundBegan(state.year, state.season, state.action_row[:OPEN_ACTIONS], state.special_row))
 
 
-class Plan(Phase[ShogunState, Action, Event]):
+class Plan(DecisionPhase[ShogunState, Action, Event]):
     """4.2: which card goes on which space? All at once, in secret; over when everybody has locked."""
 
     name = ShogunPhase.PLAN
 
     def begin(self, turn: ShogunTurn) -> None:
         turn.state.active = turn.state.seats_in_play()
-
-    def active(self, state: ShogunState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
         player = state.players[seat]
@@ -112,7 +109,7 @@ class Bids(Phase[ShogunState, Action, Event]):
         turn.emit(BidsRevealed(state.bids, state.bid_order, tuple(drawn)))
 
 
-class SpecialPicks(Phase[ShogunState, Action, Event]):
+class SpecialPicks(DecisionPhase[ShogunState, Action, Event]):
     """4.5: which special card, and with it which place in turn order? In the order of the bids."""
 
     name = ShogunPhase.SPECIAL_PICKS
@@ -120,9 +117,6 @@ class SpecialPicks(Phase[ShogunState, Action, Event]):
     def begin(self, turn: ShogunTurn) -> None:
         turn.state.waiting = turn.state.bid_order
         next_pick(turn)
-
-    def active(self, state: ShogunState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
         if seat not in state.active:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.protocol import Actions, Event, Phase
+from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.shogun.actions import Action, Quell
 from engine.shogun.amounts import provisions, unsupplied
@@ -28,7 +28,7 @@ class LossOfRice(Phase[ShogunState, Action, Event]):
         turn.emit(WinterLoss(state.year, state.event, loss, tuple(player.rice for player in state.players)))
 
 
-class WinterRevolts(Phase[ShogunState, Action, Event]):
+class WinterRevolts(DecisionPhase[ShogunState, Action, Event]):
     """9.2, 9.3: hungry provinces revolt, player by player in turn order of the autumn. Which comes next?"""
 
     name = ShogunPhase.WINTER_REVOLTS
@@ -36,9 +36,6 @@ class WinterRevolts(Phase[ShogunState, Action, Event]):
     def begin(self, turn: ShogunTurn) -> None:
         turn.state.waiting = turn.state.turn_order
         go_on(turn)
-
-    def active(self, state: ShogunState) -> tuple[int, ...]:
-        return state.active
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
         if seat not in state.active:
