@@ -11,8 +11,7 @@ from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome
 from engine.edo import caretaker, scoring
 from engine.edo import options as chosen
 from engine.edo.actions import ACTIONS, Action, Assign, Clear
-from engine.edo.asking import default_action as deadline
-from engine.edo.asking import question, refusals
+from engine.edo.asking import default_action, question, refusals
 from engine.edo.data import TIMES
 from engine.edo.events import EVENT_TYPES
 from engine.edo.orders import ORDERS, cycles
@@ -60,13 +59,13 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     actions=ACTIONS,
     words=Words(
         label=label.label,
-        describe=describe.tell,
+        describe=describe.describe,
         headline=describe.headline,
         summaries=summary.SUMMARIES,
         brief=position.brief,
-        describe_position=position.account,
-        describe_private=position.own_account,
-        score_snapshot=score_snapshot.standing,
+        describe_position=position.describe_position,
+        describe_private=position.describe_private,
+        score_snapshot=score_snapshot.score_snapshot,
         notes=chosen.notes,
         topics=TOPICS,
         guide=GUIDE,
@@ -74,13 +73,15 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     asking=Asking(
         question=question.ask,
         why_not=refusals.why_not,
-        default_action=deadline.default_action,
+        default_action=default_action.default_action,
         advise=caretaker.advise,
         next_seats=question.next_seats,
     ),
-    hidden=HiddenInformation(actions=(Assign, Clear), resample=resampling.redeal),
+    hidden=HiddenInformation(actions=(Assign, Clear), resample=resampling.resample_hidden),
     orders=ORDERS,
-    cycles=TurnCycles(current=cycles.circuit, not_begun=not_begun, turn_key=cycles.turn_key, window=cycles.stretch),
+    cycles=TurnCycles(
+        current=cycles.current, not_begun=not_begun, turn_key=cycles.turn_key, window=cycles.phase_window
+    ),
     set_up=set_up,
     view=view_of,
     outcome=outcome,

@@ -27,21 +27,16 @@ from engine.rokugan.actions import (
     Return,
     Strike,
 )
-from engine.rokugan.asking import default_action as deadline
-from engine.rokugan.asking import question as questions
-from engine.rokugan.asking import refusals
+from engine.rokugan.asking import default_action, question, refusals
 from engine.rokugan.data import CARDS_OF, TERRITORY_IDS
 from engine.rokugan.events import EVENT_TYPES, MatchBegan
 from engine.rokugan.orders import ORDERS, cycles
 from engine.rokugan.phases import SEQUENCE
-from engine.rokugan.rules import invariants as soundness
-from engine.rokugan.rules import resampling as secrets
-from engine.rokugan.rules import resolution
+from engine.rokugan.rules import invariants, resampling, resolution
 from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn, Rules, TerritoryState
 from engine.rokugan.view import RokuganView, view_of
-from engine.rokugan.words import labels as text
-from engine.rokugan.words import score_snapshot as standing
-from engine.rokugan.words import summary
+from engine.rokugan.words import describe, label, position, score_snapshot, summary
+from engine.rokugan.words.topics import GUIDE, TOPICS
 
 SECRET = (Keep, Return, Play, Choose, Cancel, Hold, Aim, Drop, Rank, Done, Strike, File, Recall)
 
@@ -82,30 +77,30 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
     sequence=SEQUENCE,
     actions=ACTIONS,
     words=Words(
-        label=text.label,
-        describe=text.tell,
-        headline=text.headline,
+        label=label.label,
+        describe=describe.describe,
+        headline=describe.headline,
         summaries=summary.SUMMARIES,
-        brief=text.brief,
-        describe_position=text.account,
-        describe_private=text.own_account,
-        score_snapshot=standing.standing,
-        notes=text.notes,
-        topics=text.TOPICS,
-        guide=text.GUIDE,
+        brief=position.brief,
+        describe_position=position.describe_position,
+        describe_private=position.describe_private,
+        score_snapshot=score_snapshot.score_snapshot,
+        notes=chosen.notes,
+        topics=TOPICS,
+        guide=GUIDE,
     ),
     asking=Asking(
-        question=questions.ask,
+        question=question.ask,
         why_not=refusals.why_not,
-        default_action=deadline.default_action,
+        default_action=default_action.default_action,
         advise=caretaker.advise,
-        next_seats=questions.next_seats,
+        next_seats=question.next_seats,
     ),
-    hidden=HiddenInformation(actions=SECRET, resample=secrets.redeal),
+    hidden=HiddenInformation(actions=SECRET, resample=resampling.resample_hidden),
     orders=ORDERS,
-    cycles=TurnCycles(current=cycles.circuit),
+    cycles=TurnCycles(current=cycles.current),
     set_up=set_up,
     view=view_of,
     outcome=outcome,
-    invariants=soundness.invariants,
+    invariants=invariants.invariants,
 )

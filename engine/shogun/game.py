@@ -11,22 +11,18 @@ from engine.core.text import T
 from engine.shogun import caretaker
 from engine.shogun import options as chosen
 from engine.shogun.actions import ACTIONS, Action, Assign, Clear
-from engine.shogun.asking import default_action as deadline
-from engine.shogun.asking import question, refusals
+from engine.shogun.asking import default_action, question, refusals
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY, Side
 from engine.shogun.events import EVENT_TYPES, MatchBegan
 from engine.shogun.orders import ORDERS
 from engine.shogun.phases import SEQUENCE
-from engine.shogun.rules import invariants as soundness
-from engine.shogun.rules import resampling as secrets
-from engine.shogun.rules import scoring
+from engine.shogun.rules import invariants, resampling, scoring
 from engine.shogun.rules.tower import levels_of
 from engine.shogun.rules.winter import results
 from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
 from engine.shogun.view import ShogunView, view_of
-from engine.shogun.words import labels as text
-from engine.shogun.words import score_snapshot as standing
-from engine.shogun.words import summary
+from engine.shogun.words import describe, label, position, score_snapshot, summary
+from engine.shogun.words.topics import GUIDE, TOPICS
 
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> ShogunTurn:
@@ -87,29 +83,29 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
     sequence=SEQUENCE,
     actions=ACTIONS,
     words=Words(
-        label=text.label,
-        describe=text.tell,
-        headline=text.headline,
+        label=label.label,
+        describe=describe.describe,
+        headline=describe.headline,
         summaries=summary.SUMMARIES,
-        brief=text.brief,
-        describe_position=text.account,
-        describe_private=text.own_account,
-        score_snapshot=standing.standing,
-        notes=text.notes,
-        topics=text.TOPICS,
-        guide=text.GUIDE,
+        brief=position.brief,
+        describe_position=position.describe_position,
+        describe_private=position.describe_private,
+        score_snapshot=score_snapshot.score_snapshot,
+        notes=chosen.notes,
+        topics=TOPICS,
+        guide=GUIDE,
     ),
     asking=Asking(
         question=question.ask,
         why_not=refusals.why_not,
-        default_action=deadline.default_action,
+        default_action=default_action.default_action,
         advise=caretaker.advise,
         next_seats=question.next_seats,
     ),
-    hidden=HiddenInformation(actions=(Assign, Clear), resample=secrets.redeal),
+    hidden=HiddenInformation(actions=(Assign, Clear), resample=resampling.resample_hidden),
     orders=ORDERS,
     set_up=set_up,
     view=view_of,
     outcome=outcome,
-    invariants=soundness.invariants,
+    invariants=invariants.invariants,
 )

@@ -26,9 +26,11 @@ from engine.shogun.data import (
     SPECIALS,
 )
 from engine.shogun.effects import BONUSES, EFFECTS
+from engine.shogun.options import OPTIONS, notes
 from engine.shogun.words import names as words
-from engine.shogun.words.describe import OBSTACLES
-from engine.shogun.words.labels import OPTIONS, account, brief, headline, label, notes, tell
+from engine.shogun.words.describe import OBSTACLES, describe, headline
+from engine.shogun.words.label import label
+from engine.shogun.words.position import brief, describe_position
 from tests.engine.walks import ALL_VARIANTS, walk
 
 NAMES = ("Anna", "Bo", "Cy", "Dee")
@@ -276,13 +278,13 @@ TOLD: list[tuple[Event, str]] = [
 @pytest.mark.usefixtures("plainly")
 @pytest.mark.parametrize(("event", "sentence"), TOLD, ids=lambda value: type(value).__name__)
 def test_what_happened_is_told(event: Event, sentence: str) -> None:
-    assert spoken(tell(event)) == sentence
+    assert spoken(describe(event)) == sentence
 
 
 @pytest.mark.usefixtures("plainly")
 def test_chests_that_decide_are_told() -> None:
     ended = e.MatchEnded((2, 1, 3, 4), (50, 50, 30, 20), (1, 2, 4, 4), e.Ending.CHESTS)
-    assert spoken(tell(ended)).startswith("👑 Bo wins: as many points, but more chests.")
+    assert spoken(describe(ended)).startswith("👑 Bo wins: as many points, but more chests.")
 
 
 def test_every_event_is_told() -> None:
@@ -293,7 +295,7 @@ def test_every_event_is_told() -> None:
 def test_all_three_majorities_of_a_region_are_worth_a_line() -> None:
     def scored(*majorities: e.Majority) -> list[str]:
         nothing = (0, 0, 0, 0)
-        return spoken(tell(e.Scored(1, nothing, nothing, majorities, nothing, nothing))).splitlines()[:-4]
+        return spoken(describe(e.Scored(1, nothing, nothing, majorities, nothing, nothing))).splitlines()[:-4]
 
     alone = [e.Majority("red", building, (3,), 2) for building in BUILDINGS]
     assert scored(*alone) == [
@@ -307,7 +309,7 @@ def test_all_three_majorities_of_a_region_are_worth_a_line() -> None:
 
 @pytest.mark.parametrize("result", e.Result)
 def test_every_result_of_a_battle_is_told(result: e.Result) -> None:
-    last = spoken(tell(but(BATTLE, result=result))).splitlines()[-1]
+    last = spoken(describe(but(BATTLE, result=result))).splitlines()[-1]
     assert last.startswith("➡️")
     assert "Suruga" in last
 
@@ -393,7 +395,7 @@ def parts(text: Text) -> Iterator[Text]:
 
 def test_only_silence_is_empty() -> None:
     for event, _ in TOLD:
-        told = tell(event)
+        told = describe(event)
         assert all(part.msgid for part in parts(told)) or told == Text("")
 
 
@@ -402,12 +404,12 @@ def test_a_whole_match_can_be_told(seats: int, options: dict[str, str]) -> None:
     game = GAMES["shogun"]
     for ply, (state, seat, _, events) in enumerate(walk(seats, options, seed=seats)):
         for event in events:
-            plain(tell(event))
+            plain(describe(event))
         if ply % 20 == 0 or seat < 0:
             for eyes in (None, max(seat, 0)):
                 view = game.view(state, eyes)
                 assert 0 < len(plain(brief(view))) <= 100
-                position = [plain(line) for line in account(view)]
+                position = [plain(line) for line in describe_position(view)]
                 assert all(position)
                 assert len(position) > seats + 5
 
@@ -416,7 +418,7 @@ def test_the_account_begins_with_what_matters() -> None:
     game = GAMES["shogun"]
     state, *_ = next(step for step in walk(4, {"start": "fixed"}, seed=1) if step[0].phase == "plan")
     view = game.view(state, None)
-    first, second, *rest = [spoken(line) for line in account(view)]
+    first, second, *rest = [spoken(line) for line in describe_position(view)]
     assert first == "Year 1, spring · planning. To act: Anna, Bo, Cy and Dee."
     assert second.startswith(
         "Anna (Uesugi Kenshin, blue): 0 points, 15 chests, 0 rice, 8 provinces, 25 armies on the board"
@@ -428,9 +430,9 @@ def test_the_account_begins_with_what_matters() -> None:
 def test_only_ones_own_account_shows_ones_plan() -> None:
     game = GAMES["shogun"]
     state, *_ = next(step for step in walk(4, {"start": "fixed"}, seed=1) if any(step[0].players[0].plan))
-    assert any("Your plan" in plain(line) for line in account(game.view(state, 0)))
+    assert any("Your plan" in plain(line) for line in describe_position(game.view(state, 0)))
     for eyes in (None, 1):
-        assert not any("Your plan" in plain(line) for line in account(game.view(state, eyes)))
+        assert not any("Your plan" in plain(line) for line in describe_position(game.view(state, eyes)))
     assert "Your plan" in plain(game.words.describe_private(game.view(state, 0))[0])
     assert game.words.describe_private(game.view(state, 1)) == ()
 

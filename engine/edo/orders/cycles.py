@@ -1,4 +1,4 @@
-"""Playing by post (RULES.md 20.5): the circuits, and when lists end. All of it is public, but for a seat's own key."""
+"""Playing by post (RULES.md 20.5): turn cycles, and when lists end. All of it is public, but for a seat's own key."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from engine.edo.state import EdoPhase, EdoState
 from engine.edo.view import EdoView
 
 CARD, ROUND = "card", "round"
-"""Circuits of cards; what all circuits of a round belong to."""
+"""Cycles of cards; what all cycles of a round belong to."""
 
 
-def circuit(state: EdoState) -> TurnCycle | None:
+def current(state: EdoState) -> TurnCycle | None:
     """The draft; the cards at one position of all seats; the wages of all seats."""
     if len(state.active) != 1 or state.phase == EdoPhase.PLAN:
         return None
@@ -33,17 +33,17 @@ def circuit(state: EdoState) -> TurnCycle | None:
     return None
 
 
-def stretch(state: EdoState) -> str:
+def phase_window(state: EdoState) -> str:
     """The round: who misses its plan is not waited for in it."""
     return f"{ROUND} {state.round}" if state.round else f"{terms.DRAFT} 0"
 
 
-def turn_key(view: EdoView, circuit: TurnCycle) -> str:
-    """The list by which the seat answers its turn of a circuit."""
-    if circuit.kind != CARD:
-        return circuit.kind
-    entry = view.own.plan[circuit.number - 1] if view.own is not None else None
-    return circuit.kind if entry is None else sheet_key(entry)
+def turn_key(view: EdoView, cycle: TurnCycle) -> str:
+    """The list by which the seat answers its turn of a cycle."""
+    if cycle.kind != CARD:
+        return cycle.kind
+    entry = view.own.plan[cycle.number - 1] if view.own is not None else None
+    return cycle.kind if entry is None else sheet_key(entry)
 
 
 def triggers(view: EdoView) -> tuple[Trigger, ...]:

@@ -22,7 +22,7 @@ from engine.edo.actions import (
     move,
 )
 from engine.edo.actions import NEXT as NEXT_OFFICIAL
-from engine.edo.asking import default_action as deadline
+from engine.edo.asking import default_action
 from engine.edo.asking.auto_moves import best_moves, nearest_moves
 from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, Kind, board
 from engine.edo.orders import rankings
@@ -177,7 +177,7 @@ def _execute(view: EdoView, legal: Legal, entries: Entries, entry: Planned, *, a
 def _auto_act(view: EdoView, legal: Legal, entry: Planned, sheet: CardSheet) -> Action:
     if entry.spec.kind is Kind.RECRUIT:
         return RECRUIT if _may_recruit(view, legal, entry, sheet) else DECLINE
-    return deadline.by_default(view, legal)
+    return default_action.by_default(view, legal)
 
 
 def _may_recruit(view: EdoView, legal: Legal, entry: Planned, sheet: CardSheet) -> bool:

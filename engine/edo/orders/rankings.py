@@ -8,7 +8,7 @@ from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import How
 from engine.core.standing_orders.entry import ANY, Amount, Answer, Entry, Preference
 from engine.edo.actions import DONE, Action, Home, Keep, Return, Take, give_back, keep
-from engine.edo.asking import default_action as deadline
+from engine.edo.asking import default_action
 from engine.edo.data import FIGURES, SPACES, WAGE
 from engine.edo.orders import words as terms
 from engine.edo.orders.facts import hold
@@ -46,7 +46,7 @@ def keeping(view: EdoView, entries: Entries, *, asking: bool = True) -> tuple[st
     ranking = [
         entry.ways for entry in entries if first_word(entry) not in (terms.KEEP_MAX, terms.KEEP_RICE, terms.AT_END)
     ]
-    if deadline.ending_now(view):
+    if default_action.ending_now(view):
         last = said.get(terms.AT_END)
         ranking = [(Preference(last.words[1:], last.amount),)] if last else [(Preference((), Amount(How.ALL)),)]
     else:
@@ -97,4 +97,4 @@ def draft(view: EdoView, legal: Legal, entries: Entries, *, asking: bool) -> Ste
                 for action in (Take(way.words[-1]), Home(way.words[-1])):
                     if action in legal:
                         return Answer(action, entries)
-    return Answer(deadline.by_default(view, legal), entries)
+    return Answer(default_action.by_default(view, legal), entries)

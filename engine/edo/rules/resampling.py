@@ -50,7 +50,7 @@ def state_like(view: EdoView, *, unseen_ryo: int = 0) -> EdoState:
     return state
 
 
-def redeal(state: EdoState, seat: int | None, chance: Chance) -> EdoState:
+def resample_hidden(state: EdoState, seat: int | None, chance: Chance) -> EdoState:
     """A copy in which the decks and other players' plans, as far as they are hidden, lie differently.
 
     ``seat`` None sees only what is public.

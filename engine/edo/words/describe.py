@@ -269,7 +269,7 @@ SENTENCES: Mapping[type, Sentence] = {
     e.IncomePaid: _income_paid,
     e.MatchEnded: lambda event: names.lines(_match_ended(event)),
 }
-tell = Sentences(FILLING, SENTENCES)
+describe = Sentences(FILLING, SENTENCES)
 """What happened, in a few lines; ``SILENCE`` for what the host shows all the time, or a heading says."""
 
 HEADLINES: Mapping[type, Sentence] = {

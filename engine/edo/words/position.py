@@ -32,12 +32,12 @@ def _card(view: EdoView) -> int:
     return view.turn.position + 1 if view.turn else 0
 
 
-def account(view: EdoView) -> tuple[Text, ...]:
+def describe_position(view: EdoView) -> tuple[Text, ...]:
     """The whole position that the view shows, a line each, most important first."""
     return tuple(_account(view))
 
 
-def own_account(view: EdoView) -> tuple[Text, ...]:
+def describe_private(view: EdoView) -> tuple[Text, ...]:
     """What only the seat has and knows, a line each, most important first; nothing for the public view."""
     return tuple(_own(view, view.own)) if view.own is not None else ()
 

@@ -8,7 +8,7 @@ from engine.edo.data import BUILDINGS, HOUSE
 from engine.edo.view import EdoView
 
 
-def standing(view: EdoView) -> ScoreSnapshot | None:
+def score_snapshot(view: EdoView) -> ScoreSnapshot | None:
     """From the first plan on; points that only the end brings are not in it."""
     if view.phase == "draft":
         return None

@@ -30,7 +30,7 @@ TRIGGERS = (
 # -- turn cycles (17.4, 17.6) ----------------------------------------------------------------------------------------
 
 
-def circuit(state: RokuganState) -> TurnCycle | None:
+def current(state: RokuganState) -> TurnCycle | None:
     """The turn of everybody that is going on: a control token of each, a turn in U3 or in the placement, X0.
 
     None in waves, and for Scorpion's look after the last of them: there all are asked at once.
@@ -42,14 +42,14 @@ def circuit(state: RokuganState) -> TurnCycle | None:
     match state.phase:
         case RokuganPhase.CONTROL:
             number = len(state.provinces_of(acting))
-            return _circuit(state, terms.CONTROL, number, order, order)
+            return _cycle(state, terms.CONTROL, number, order, order)
         case RokuganPhase.CARDS:
             asked = tuple(seat for seat in state.clockwise(acting) if _may_play(state, seat))
             over = sum(_may_play(state, seat) for seat in state.clockwise(acting)[len(order) - state.passes :])
             to_come = asked[: len(asked) - over]
             return TurnCycle(terms.CARDS, state.round, state.cards_played + 1, len(asked), to_come)
         case RokuganPhase.PLACEMENT:
-            return _circuit(
+            return _cycle(
                 state, terms.PLACE, state.circuit, order, tuple(seat for seat in order if _turns(state, seat))
             )
         case RokuganPhase.RIDE if state.players[acting].clan == UNICORN:
@@ -57,7 +57,7 @@ def circuit(state: RokuganState) -> TurnCycle | None:
     return None
 
 
-def _circuit(state: RokuganState, kind: str, number: int, order: tuple[int, ...], taking: tuple[int, ...]) -> TurnCycle:
+def _cycle(state: RokuganState, kind: str, number: int, order: tuple[int, ...], taking: tuple[int, ...]) -> TurnCycle:
     place = order.index(state.active[0])
     to_come = (state.active[0], *(seat for seat in order[place + 1 :] if seat in taking))
     over = sum(seat in taking for seat in order[:place])
@@ -65,7 +65,7 @@ def _circuit(state: RokuganState, kind: str, number: int, order: tuple[int, ...]
 
 
 def _turns(state: RokuganState, seat: int) -> bool:
-    """Whether the seat takes, or has taken, a turn in this circuit."""
+    """Whether the seat takes, or has taken, a turn in this cycle."""
     player, order = state.players[seat], state.clockwise(state.first)
     over = order.index(seat) < order.index(state.active[0])
     return not player.out and len(player.hand) >= HAND.kept + (not over)

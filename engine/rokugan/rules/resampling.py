@@ -16,7 +16,7 @@ from engine.rokugan.state import NOTHING_WRITTEN, Draft, Player, RokuganPhase, R
 TRIES = 200
 
 
-def redeal(state: RokuganState, seat: int | None, chance: Chance) -> RokuganState:
+def resample_hidden(state: RokuganState, seat: int | None, chance: Chance) -> RokuganState:
     """A copy in which decks, hidden cards, hands, pools and facedown tokens of others lie differently.
 
     ``seat`` None is somebody who sees only what is public.

@@ -215,7 +215,7 @@ def _winners(event: e.MatchEnded, winners: Sequence[int]) -> Text:
 
 # -- the tables ---------------------------------------------------------------------------------------------------
 
-tell = Sentences(
+describe = Sentences(
     FILLING,
     {
         e.MatchBegan: T(

@@ -44,7 +44,7 @@ def _round(view: RokuganView) -> Text:
     return T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS)
 
 
-def account(view: RokuganView) -> tuple[Text, ...]:
+def describe_position(view: RokuganView) -> tuple[Text, ...]:
     """The whole position that the view shows, a line each, most important first."""
     return tuple(_account(view))
 
@@ -69,7 +69,7 @@ def _account(view: RokuganView) -> Iterator[Text]:
         yield T("Initiative cards so far: {cards}; {n} left in the deck.", cards=shown, n=view.initiative_deck)
 
 
-def own_account(view: RokuganView) -> tuple[Text, ...]:
+def describe_private(view: RokuganView) -> tuple[Text, ...]:
     """What only the seat has and knows, a line each, most important first; nothing for the public view."""
     return tuple(_own_account(view, view.own)) if view.own is not None else ()
 

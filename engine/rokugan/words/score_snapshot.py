@@ -10,7 +10,7 @@ from engine.rokugan.data import MEMBERS, SCORCHED
 from engine.rokugan.view import RokuganView
 
 
-def standing(view: RokuganView) -> ScoreSnapshot | None:
+def score_snapshot(view: RokuganView) -> ScoreSnapshot | None:
     """From the first round on."""
     if not view.round:
         return None

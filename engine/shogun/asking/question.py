@@ -34,7 +34,7 @@ from engine.shogun.state import ShogunPhase
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import forecast, offered, rising
-from engine.shogun.words.labels import label
+from engine.shogun.words.label import label
 
 
 def choice(action: Action, hint: Text | None = None, *, name: Text | None = None, group: str = "") -> Choice:

@@ -31,7 +31,7 @@ from engine.shogun.rules.draft import drafting, sizes
 from engine.shogun.rules.planning import specials_left
 from engine.shogun.state import Player, ShogunPhase, ShogunState
 from engine.shogun.words import names as words
-from engine.shogun.words.labels import label
+from engine.shogun.words.label import label
 from engine.shogun.words.names import say
 
 SHOWN = 8

@@ -9,7 +9,7 @@ from engine.shogun.plans import Planning
 from engine.shogun.state import Player, ShogunPhase, ShogunState
 
 
-def redeal(state: ShogunState, seat: int | None, chance: Chance) -> ShogunState:
+def resample_hidden(state: ShogunState, seat: int | None, chance: Chance) -> ShogunState:
     """A copy in which decks, face-down action cards and other players' plans lie differently.
 
     ``seat`` None is somebody who sees only what is public.

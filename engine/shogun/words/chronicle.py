@@ -11,7 +11,7 @@ from engine.core.text import SeatName, T, Text, verbatim
 from engine.shogun import events as e
 from engine.shogun.data import CHEST_VALUE
 from engine.shogun.words import names as words
-from engine.shogun.words.describe import tell
+from engine.shogun.words.describe import describe
 from engine.shogun.words.names import say
 
 Deed = (
@@ -233,7 +233,7 @@ _CAME = Sentences(say, DEEDS)
 
 def winter_account(winter: Winter) -> tuple[Text, ...]:
     """The winter: first what was scored, as it is told anyway, then who went hungry."""
-    return (tell(winter.scored), *_hunger(winter))
+    return (describe(winter.scored), *_hunger(winter))
 
 
 def _hunger(winter: Winter) -> Iterator[Text]:

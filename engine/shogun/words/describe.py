@@ -104,7 +104,7 @@ OBSTACLES: Mapping[str, Text] = {
 }
 
 
-def tell(event: Event) -> Text:
+def describe(event: Event) -> Text:
     """What happened, in a few lines.
 
     ``SILENCE`` (an empty message) for what needs no words of its own: the heading says it (an action card without

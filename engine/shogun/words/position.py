@@ -35,12 +35,12 @@ def brief(view: ShogunView) -> Text:
     return T("{when} · action {index} of 10: {action}", when=when, index=view.action_index, action=name)
 
 
-def account(view: ShogunView) -> tuple[Text, ...]:
+def describe_position(view: ShogunView) -> tuple[Text, ...]:
     """The whole position that the view shows, a line each, most important first."""
     return tuple(_account(view))
 
 
-def own_account(view: ShogunView) -> tuple[Text, ...]:
+def describe_private(view: ShogunView) -> tuple[Text, ...]:
     """What only the seat has and knows, a line each, most important first; nothing for the public view."""
     return tuple(_own(view))
 

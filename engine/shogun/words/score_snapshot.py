@@ -8,7 +8,7 @@ from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 
 
-def standing(view: ShogunView) -> ScoreSnapshot | None:
+def score_snapshot(view: ShogunView) -> ScoreSnapshot | None:
     """From the first plan on; the winter belongs to the autumn before it."""
     if view.phase == "draft":
         return None

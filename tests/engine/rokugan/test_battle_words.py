@@ -12,7 +12,7 @@ from engine.rokugan import events as e
 from engine.rokugan.data import CRAB, CRANE, LION, SLOTS
 from engine.rokugan.rules import battles
 from engine.rokugan.rules.battles import Attack, Defense
-from engine.rokugan.words.describe import tell
+from engine.rokugan.words.describe import describe
 from tests.engine.rokugan.scene import Scene, one
 
 NAMES = ("Anna", "Bo", "Cy")
@@ -47,7 +47,7 @@ def won(attacks: Mapping[int, Attack], defence: int) -> int | None:
 
 
 def said_of(event: e.Event) -> str:
-    return plain(tell(event), NAMES.__getitem__)
+    return plain(describe(event), NAMES.__getitem__)
 
 
 @pytest.mark.usefixtures("plainly")

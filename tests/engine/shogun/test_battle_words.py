@@ -10,7 +10,7 @@ import pytest
 from engine.core.text import plain
 from engine.shogun import events as e
 from engine.shogun.rules import battles
-from engine.shogun.words.describe import tell
+from engine.shogun.words.describe import describe
 
 NAMES = ("Anna", "Bo", "Cy")
 ANNA, BO = 0, 1
@@ -86,7 +86,7 @@ def test_each_word_on_a_battle_is_said_when_it_is_true(helped: bool, held: int) 
             "With them, Anna would not have it now": not helped and farmers > 0 and taken and other_way != ANNA,
             "The tower turns it round": owner_of(thrown, helped=helped, held=held) != owner,
         }
-        said = plain(tell(event), NAMES.__getitem__)
+        said = plain(describe(event), NAMES.__getitem__)
         for words, expected in true.items():
             assert (words in said) == expected, (words, event)
         heard |= {words for words, expected in true.items() if expected}
@@ -100,7 +100,8 @@ def test_each_word_on_a_battle_is_said_when_it_is_true(helped: bool, held: int) 
 def test_who_is_ahead_by_what_was_thrown_is_named() -> None:
     def ahead(thrown: Cubes, out: Cubes) -> str:
         return next(
-            line for line in plain(tell(fought(thrown, out, helped=True, held=0)), NAMES.__getitem__).splitlines()[2:]
+            line
+            for line in plain(describe(fought(thrown, out, helped=True, held=0)), NAMES.__getitem__).splitlines()[2:]
         )
 
     assert ahead((4, 3, 0), (2, 3, 0)) == "The tower turns it round: by what was thrown, Anna would have had it."
@@ -131,7 +132,7 @@ def test_each_word_on_a_revolt_is_said_when_it_is_true() -> None:
             buildings_lost=(),
             markers_lost=0,
         )
-        said = plain(tell(event), NAMES.__getitem__)
+        said = plain(describe(event), NAMES.__getitem__)
         true = {
             "without a blow": left > 0 and rising == 0,
             "but only just": left == 1 and rising > 0,
@@ -162,4 +163,4 @@ def test_an_attack_on_farmers(out: Cubes, ending: str) -> None:
         *(ANNA, "kai", "suruga", None, 3, 0, 0, 0, 0, cubes((3, 0, 1)), nothing, cubes(out), True),
         *(verdict.result, verdict.armies, owner, (), 0),
     )
-    assert plain(tell(event), NAMES.__getitem__).splitlines()[-1] == ending
+    assert plain(describe(event), NAMES.__getitem__).splitlines()[-1] == ending

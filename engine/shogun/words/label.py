@@ -7,11 +7,7 @@ from collections.abc import Mapping
 from engine.core.sentences import Sentence, Sentences
 from engine.core.text import T, Text
 from engine.shogun import actions as a
-from engine.shogun.options import OPTIONS, notes
 from engine.shogun.words import names as words
-from engine.shogun.words.describe import headline, tell
-from engine.shogun.words.position import account, brief, own_account
-from engine.shogun.words.topics import GUIDE, TOPICS
 
 _TAKES = {
     "1": T("Take the first open card"),
@@ -40,17 +36,3 @@ _LABEL = Sentences(words.say, LABELS)
 def label(action: a.Action) -> Text:
     """The action in a few words."""
     return _LABEL(action)
-
-
-__all__ = [
-    "GUIDE",
-    "OPTIONS",
-    "TOPICS",
-    "account",
-    "brief",
-    "headline",
-    "label",
-    "notes",
-    "own_account",
-    "tell",
-]
