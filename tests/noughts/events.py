@@ -7,13 +7,8 @@ from enum import StrEnum
 
 from engine.core.protocol import Event
 
-
-class Ending(StrEnum):
-    """Why a match is over."""
-
-    LINE = "line"
-    COINS = "coins"
-    SHARED = "shared"
+Ending = StrEnum("Ending", "LINE COINS SHARED")
+"""Why a match is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +59,7 @@ class Marked(Event):
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded(Event):
-    """RULES.md 4."""
+    """RULES.md 4; the coins by seat."""
 
     reason: Ending
     coins: tuple[int, ...]
-
-
-EVENT_TYPES: tuple[type[Event], ...] = (MatchBegan, BidChanged, BidLocked, BidsShown, Marked, MatchEnded)

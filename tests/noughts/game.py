@@ -7,11 +7,11 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.protocol import LEVELS, Event, Game, HiddenInformation, Outcome, Turn
+from tests.noughts import events as e
 from tests.noughts.actions import ACTIONS, COINS, Action, Assign, Clear
 from tests.noughts.asking import ASKING
-from tests.noughts.events import EVENT_TYPES, MatchBegan
 from tests.noughts.phases import SEQUENCE, ending
-from tests.noughts.state import NoughtsPhase, NoughtsState, NoughtsTurn, Player, held
+from tests.noughts.state import NoughtsPhase, NoughtsState, NoughtsTurn, Player
 from tests.noughts.view import NoughtsView, view_of
 from tests.noughts.words import WORDS
 
@@ -19,7 +19,7 @@ from tests.noughts.words import WORDS
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> NoughtsTurn:
     """RULES.md 1: five coins each, an empty board."""
     turn: NoughtsTurn = Turn(NoughtsState([Player(), Player()]), chance)
-    turn.emit(MatchBegan())
+    turn.emit(e.MatchBegan())
     SEQUENCE.phases[NoughtsPhase.BID].begin(turn)
     return turn
 
@@ -28,8 +28,7 @@ def outcome(state: NoughtsState) -> Outcome | None:
     """RULES.md 4."""
     if state.phase != NoughtsPhase.OVER:
         return None
-    points = held(state)
-    return Outcome(ending(state), tuple(1 + (max(points) > coins) for coins in points), points)
+    return Outcome(ending(state), tuple(1 + (max(state.coins) > coins) for coins in state.coins), state.coins)
 
 
 def resample(state: NoughtsState, seat: int | None, chance: Chance) -> NoughtsState:
@@ -45,7 +44,7 @@ def resample(state: NoughtsState, seat: int | None, chance: Chance) -> NoughtsSt
 def invariants(state: NoughtsState) -> tuple[str, ...]:
     """What is broken that must never be."""
     broken = []
-    if min(held(state)) < 0:
+    if min(state.coins) < 0:
         broken.append("a player paid more than there was")
     if state.phase == NoughtsPhase.BID and any(state.players[seat].bid is None for seat in {0, 1} - {*state.active}):
         broken.append("an empty bid is locked")
@@ -61,7 +60,7 @@ NOUGHTS: Final = Game[NoughtsState, Action, Event, NoughtsView](
     seats=range(2, 3),
     levels=LEVELS[:1],
     state_type=NoughtsState,
-    event_types=EVENT_TYPES,
+    event_types=(e.MatchBegan, e.BidChanged, e.BidLocked, e.BidsShown, e.Marked, e.MatchEnded),
     sequence=SEQUENCE,
     actions=ACTIONS,
     words=WORDS,

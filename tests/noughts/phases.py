@@ -8,7 +8,7 @@ from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING, SequenceOfPlay
 from tests.noughts.actions import BIDS, SQUARES, Action, Assign, Clear, Lock, Mark, Unlock
 from tests.noughts.events import BidChanged, BidLocked, BidsShown, Ending, Marked, MatchEnded
-from tests.noughts.state import NoughtsPhase, NoughtsState, NoughtsTurn, held
+from tests.noughts.state import NoughtsPhase, NoughtsState, NoughtsTurn
 
 PRIZE = 10
 """What three in a row pay."""
@@ -29,9 +29,9 @@ class Bid(DecisionPhase[NoughtsState, Action, Event]):
         turn.state.active = (0, 1)
 
     def legal(self, state: NoughtsState, seat: int) -> Actions[Action]:
+        bid = state.players[seat].bid
         if seat not in state.active:
             return Actions((), (Unlock(),))
-        bid = state.players[seat].bid
         if bid is None:
             return Actions(BIDS)
         return Actions((Lock(),), (*(other for other in BIDS if other.coins != bid), Clear("bid")))
@@ -63,17 +63,15 @@ class MarkPhase(DecisionPhase[NoughtsState, Action, Event]):
         turn.emit(BidsShown(bids, state.first, tied))
 
     def legal(self, state: NoughtsState, seat: int) -> Actions[Action]:
-        if seat not in state.active:
-            return NOTHING
-        return Actions([Mark(square) for square in SQUARES if square not in state.marks])
+        free = [Mark(square) for square in SQUARES if square not in state.marks]
+        return Actions(free) if seat in state.active else NOTHING
 
     def play(self, turn: NoughtsTurn, seat: int, action: Action) -> None:
-        state = turn.state
+        marks = turn.state.marks
         assert isinstance(action, Mark)
-        state.marks[action.square] = seat
+        marks[action.square] = seat
         turn.emit(Marked(seat, action.square))
-        done = winner(state.marks) is not None or len(state.marks) == len(SQUARES)
-        state.active = () if done else (1 - seat,)
+        turn.state.active = (1 - seat,) if winner(marks) is None and len(marks) < len(SQUARES) else ()
 
 
 class Over(Phase[NoughtsState, Action, Event]):
@@ -85,7 +83,7 @@ class Over(Phase[NoughtsState, Action, Event]):
         won = winner(turn.state.marks)
         if won is not None:
             turn.state.players[won].coins += PRIZE
-        turn.emit(MatchEnded(ending(turn.state), held(turn.state)))
+        turn.emit(MatchEnded(ending(turn.state), turn.state.coins))
 
 
 def winner(marks: Mapping[str, int]) -> int | None:
@@ -98,7 +96,7 @@ def ending(state: NoughtsState) -> Ending:
     """Why it is over."""
     if winner(state.marks) is not None:
         return Ending.LINE
-    return Ending.SHARED if len(set(held(state))) == 1 else Ending.COINS
+    return Ending.SHARED if len(set(state.coins)) == 1 else Ending.COINS
 
 
 SEQUENCE = SequenceOfPlay[NoughtsState, Action, Event](Bid(), MarkPhase(), Over())

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from engine.core.protocol import Event, State, Turn
 from tests.noughts.actions import COINS
 
-
-class NoughtsPhase(StrEnum):
-    """The phases, in order."""
-
-    BID = "bid"
-    MARK = "mark"
-    OVER = "over"
+NoughtsPhase = StrEnum("NoughtsPhase", "BID MARK OVER")
+"""The phases, in order."""
 
 
 @dataclass(slots=True)
@@ -38,13 +33,12 @@ class NoughtsState(State):
     """Square to seat, in the order in which they were made."""
 
     def copy(self) -> NoughtsState:
-        players = [Player(player.coins, player.bid) for player in self.players]
-        return NoughtsState(players, self.phase, self.active, self.first, self.marks.copy())
+        return replace(self, players=[replace(player) for player in self.players], marks=self.marks.copy())
+
+    @property
+    def coins(self) -> tuple[int, ...]:
+        """By seat."""
+        return tuple(player.coins for player in self.players)
 
 
 NoughtsTurn = Turn[NoughtsState, Event]
-
-
-def held(state: NoughtsState) -> tuple[int, ...]:
-    """Coins by seat."""
-    return tuple(player.coins for player in state.players)

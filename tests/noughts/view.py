@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.noughts.state import NoughtsState, held
+from tests.noughts.state import NoughtsState
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,4 +26,4 @@ def view_of(state: NoughtsState, seat: int | None) -> NoughtsView:
     """What a seat may see, or what everybody may (None)."""
     bid = None if seat is None else state.players[seat].bid
     marks = tuple(state.marks.items())
-    return NoughtsView(seat, str(state.phase), state.active, state.first, held(state), marks, bid)
+    return NoughtsView(seat, str(state.phase), state.active, state.first, state.coins, marks, bid)
