@@ -196,11 +196,7 @@ def _mine_button(asked: PendingDecision, say: Speaker) -> Press:
 
 def note_items(match: MatchInfo, note: str, say: Speaker) -> Items:
     """The person's own note, for below their view of the match, and what leads on from there."""
-    words = say.plain()
-    row: ui.ActionRow[Any] = ui.ActionRow(
-        Press(PressId("recap", match.id), words(T("What happened")), emoji="📜"),
-        Press(PressId("note", match.id), words(T("Note")), emoji="📝"),
-    )
+    row: ui.ActionRow[Any] = ui.ActionRow(button_to("recap", match.id, say), button_to("note", match.id, say))
     return [ui.TextDisplay(f"📝 {cut(note, LONGEST_NOTE)}"), row] if note else [row]
 
 

@@ -1,4 +1,4 @@
-"""The two persistent components. Every button and every select of the bot is one of these.
+"""The two persistent components, and their maker. Every button and every select of the bot is one of these.
 
 They are rebuilt from their custom_id at each press, so they outlive any restart, and no view object is kept. They are
 never mixed with plain items, which would make the library forget them (its views unregister all their items at once).
@@ -7,25 +7,28 @@ never mixed with plain items, which would make the library forget them (its view
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol, Self, cast
 
 import discord
 from discord import ui
 
-from bot.texts import cut
+from bot.texts import Speaker, cut
 from bot.ui.ids import BUTTON, BUTTON_PATTERN, SELECT, SELECT_PATTERN, PressId, from_match
 from bot.ui.replies import acknowledge, answering
+from engine.core.question import Group
 from engine.core.refusals import Refusal
-from engine.core.text import T
+from engine.core.text import T, Text
 
 LABEL = 80
 OPTION = 100
 PLACEHOLDER = 150
 OPTIONS = 25
+MORE = T("More ({page} of {pages})")
 OLD_BUTTON = T("This button is from another time. Use /me to see what is asked of you.")
 
-
+Row = ui.ActionRow[Any]
 Pressed = Callable[[discord.Interaction, PressId], Awaitable[None]]
 Filled = Callable[[discord.Interaction, PressId, str], Awaitable[None]]
 
@@ -115,3 +118,62 @@ def option(value: str, label: str, hint: str = "", *, chosen: bool = False) -> d
     return discord.SelectOption(
         value=value, label=cut(label, OPTION), description=cut(hint, OPTION) or None, default=chosen
     )
+
+
+class Maker:
+    """Makes the components of a panel: those of one match, for one decision if any, in its reader's words."""
+
+    def __init__(self, say: Speaker, match: int, decision: int | None = None) -> None:
+        self.say, self._match, self._decision = say.plain(), match, decision
+
+    def button(
+        self,
+        verb: str,
+        rest: str,
+        label: Text,
+        emoji: str | None = None,
+        *,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        disabled: bool = False,
+    ) -> Press:
+        """A button; ``rest`` is the rest of its id."""
+        press = PressId(verb, self._match, self._decision, rest)
+        return Press(press, self.say(label), style=style, emoji=emoji, disabled=disabled)
+
+    def pick(self, verb: str, rest: str, options: Sequence[discord.SelectOption], placeholder: Text) -> Row:
+        """A row with one select."""
+        press = PressId(verb, self._match, self._decision, rest)
+        return Row(Pick(press, options, placeholder=self.say(placeholder)))
+
+    def option(
+        self, value: str, label: Text, hint: Text | None = None, *, chosen: bool = False
+    ) -> discord.SelectOption:
+        """One option of a select."""
+        return option(value, self.say(label), self.say(hint) if hint else "", chosen=chosen)
+
+    def groups(self, verb: str, rest: str, groups: Iterable[Group], placeholder: Text, opened: str) -> Row:
+        """A select of groups; the opened one is chosen already."""
+        options = [self.option(group.key, group.label, group.hint, chosen=group.key == opened) for group in groups]
+        return self.pick(verb, rest, options[:OPTIONS], placeholder)
+
+    def paged(
+        self,
+        verb: str,
+        rest: Callable[[int], str],
+        options: Sequence[discord.SelectOption],
+        placeholder: Text,
+        page: int,
+        turn: tuple[str, Callable[[int], str]],
+        more: Text = MORE,
+    ) -> Iterator[Row]:
+        """A select of so many options as fit, and a button that shows the next ones.
+
+        ``rest`` gives the rest of the select's id for a page; ``turn`` is the verb of the button, and the same for it.
+        """
+        pages = -(-len(options) // OPTIONS)
+        page = min(page, pages - 1)
+        if options:
+            yield self.pick(verb, rest(page), options[page * OPTIONS : (page + 1) * OPTIONS], placeholder)
+        if pages > 1:
+            label = replace(more, args=(("page", page + 1), ("pages", pages)))
+            yield Row(self.button(turn[0], turn[1]((page + 1) % pages), label))

@@ -12,15 +12,13 @@ from discord import ui
 
 from bot.service.model import Filed, Orders
 from bot.texts import Speaker, cut, escaped, fitting
-from bot.ui.ids import PressId
-from bot.ui.items import OPTIONS, Pick, option
+from bot.ui.items import OPTIONS, Row, option
 from bot.ui.panel import ACCENT
 from bot.ui.program import Rows, Spot, lines, spelled
 from bot.ui.words import match_name, more_lines
 from engine.core.text import T
 
 TEXT, LISTED, SUMMARY = 3900, 1200, 400
-Row = ui.ActionRow[Any]
 
 
 def orders_panel(
@@ -47,7 +45,7 @@ def orders_panel(
         return view
     box.add_item(ui.TextDisplay(_text(orders, opened, say, TEXT - len(told))))
     rows = Rows(orders.match.id, opened, say, spot or Spot())
-    for row in (Row(_kinds(orders, opened, say.plain())), *rows.rows(), Row(*rows.buttons())):
+    for row in (_kinds(orders, opened, rows), *rows.rows(), Row(*rows.buttons())):
         box.add_item(row)
     return view
 
@@ -98,14 +96,14 @@ def _line(filed: Filed, opened: bool, say: Speaker) -> str:
     return f"{mark} **{say(filed.decision.label)}**: {words}"
 
 
-def _kinds(orders: Orders, opened: Filed, say: Speaker) -> Pick:
+def _kinds(orders: Orders, opened: Filed, rows: Rows) -> Row:
     """Which decision, and what is written down for each, in words if it can be put so."""
-    options = []
+    options, say = [], rows.say
     for filed in orders.filed[:OPTIONS]:
         words = spelled(filed.decision, filed.parts, say) if filed.text and filed.decision.consumable else None
         said = words or filed.text or say(T("ask me"))
         options.append(option(filed.decision.key, say(filed.decision.label), said, chosen=filed is opened))
-    return Pick(PressId("okind", orders.match.id, None, ""), options, placeholder=say(T("Which decision?")))
+    return rows.pick("okind", "", options, T("Which decision?"))
 
 
 def pointed(text: str, start: int, end: int) -> str:

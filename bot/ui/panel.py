@@ -6,7 +6,7 @@ the card, and buttons; a choice is a row of buttons, a select, or two steps wher
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,8 @@ from discord import ui
 from bot.service.model import PendingDecision
 from bot.texts import Speaker, cut, fitting
 from bot.ui.ids import LENGTH, SELECT, PressId
-from bot.ui.items import LABEL, OPTIONS, Pick, Press, option
-from bot.ui.public import open_button
+from bot.ui.items import LABEL, OPTIONS, Maker, Press, Row, option
+from bot.ui.public import button_to, open_button
 from bot.ui.words import due, ended, left_over, more_lines
 from engine.core.question import Choice, Question, Sheet, Slot
 from engine.core.text import T, Text
@@ -25,14 +25,11 @@ from engine.registry import GAMES
 
 TEXT = 3600
 HEAD, OWN = 200, 900
-PAGE = OPTIONS
 BUTTONS = 5
 SHORT = 30
 ACCENT = 0x8B2E2E
 PICTURE = "private.png"
 CHOOSE = T("Choose …")
-
-Row = ui.ActionRow[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +83,7 @@ def panel(
     maker = _Rows(asked, question, say, cursor or Cursor())
     if question.sheet is not None:
         box.add_item(ui.TextDisplay(_sheet_text(question.sheet, say)))
-        rows = maker.sheet(question.sheet)
-    else:
-        rows = maker.choices()
-    for row in rows:
+    for row in maker.rows():
         box.add_item(row)
     return view
 
@@ -105,11 +99,7 @@ def reminder(asked: PendingDecision, say: Speaker) -> tuple[ui.Item[Any], ...]:
 
 def _in_stead(asked: PendingDecision, question: Question, say: Speaker) -> str:
     """What a picture of the seat's own would show and the panel does not say anyway."""
-    asking = _asked_words(asked, say).splitlines()
-    lines = [
-        line for line in say.all(GAMES[asked.match.title].words.describe_private(asked.view)) if line not in asking
-    ]
-    return "\n".join([*lines, *say.all(left_over(question.sheet) if question.sheet else ())])
+    return "\n".join([*_own_lines(asked, say), *say.all(left_over(question.sheet) if question.sheet else ())])
 
 
 def own_words(asked: PendingDecision, say: Speaker, *beside: ui.Item[Any]) -> str:
@@ -117,13 +107,16 @@ def own_words(asked: PendingDecision, say: Speaker, *beside: ui.Item[Any]) -> st
 
     As many lines as there is room for ``beside`` the rest of a post.
     """
-    asking = _asked_words(asked, say).splitlines()
-    lines = [
-        line for line in say.all(GAMES[asked.match.title].words.describe_private(asked.view)) if line not in asking
-    ]
+    lines = _own_lines(asked, say)
     taken = sum(len(item.content) for item in beside if isinstance(item, ui.TextDisplay))
     room = min(OWN, TEXT - HEAD - taken)
     return fitting(lines, room, more=more_lines(say)) if lines and room > 0 else ""
+
+
+def _own_lines(asked: PendingDecision, say: Speaker) -> list[str]:
+    asking = _asked_words(asked, say).splitlines()
+    own = say.all(GAMES[asked.match.title].words.describe_private(asked.view))
+    return [line for line in own if line not in asking]
 
 
 def shown(asked: PendingDecision, say: Speaker) -> list[str]:
@@ -174,151 +167,90 @@ def _slot_line(sheet: Sheet, slot: Slot, say: Speaker) -> str:
     return f"▸ {words}" if slot.key == sheet.focus and not sheet.locked else f"· {words}"
 
 
-class _Rows:
+class _Rows(Maker):
     """The rows of components under the text."""
 
     def __init__(self, asked: PendingDecision, question: Question, say: Speaker, cursor: Cursor) -> None:
-        self._match = asked.match.id
-        self._title, self._view = asked.match.title, asked.view
-        self._decision = asked.decision
-        self._question = question
-        self._say = say.plain()
-        self._cursor = cursor
+        super().__init__(say, asked.match.id, asked.decision)
+        self._asked, self._question, self._cursor = asked, question, cursor
+
+    def rows(self) -> Iterator[Row]:
+        """All of them."""
+        return self._choices() if self._question.sheet is None else self._sheet(self._question.sheet)
 
     # -- a sheet --------------------------------------------------------------------------------------------
 
-    def sheet(self, sheet: Sheet) -> list[Row]:
+    def _sheet(self, sheet: Sheet) -> Iterator[Row]:
         if sheet.locked:
-            unlock = self._button("act", "unlock", T("Unlock"), emoji="🔓")
-            return [Row(unlock, *self._to_orders())]
-        rows = [Row(self._slots(sheet))]
+            yield Row(self.button("act", "unlock", T("Unlock"), "🔓"), *self._to_orders())
+            return
+        yield self._slots(sheet)
+        at = next(number for number, slot in enumerate(sheet.slots) if slot.key == sheet.focus)
+        slot, after = sheet.slots[at], sheet.slots[(at + 1) % len(sheet.slots)]
         if self._question.choices:
-            rows += self._select_rows(self._question.choices, self._card_placeholder(sheet), rest=sheet.focus)
-        rows.append(Row(*self._moving(sheet)))
-        if offers := sheet.offers[: BUTTONS - 1]:
-            rows.append(Row(*(self._button("offer", offer.key, offer.label) for offer in offers)))
-        style = discord.ButtonStyle.success
-        rows.append(
-            Row(
-                self._button("act", "lock", T("Lock"), emoji="🔒", style=style, disabled=bool(sheet.lacking)),
-                self._button("line", "", T("Write it"), emoji="📝"),
-                *self._to_orders(),
-            )
+            yield from self._select(self._question.choices, T("{slot}: choose …", slot=slot.label), sheet.focus)
+        yield Row(
+            self.button("prev", sheet.slots[at - 1].key, T("Previous"), "◀️"),
+            self.button("next", after.key, T("Next"), "▶️"),
+            self.button("act", f"clear {slot.key}", T("Clear"), "✖️", disabled=slot.card is None),
+            *([self.button("type", slot.key, slot.typed, "⌨️")] if slot.typed else []),
         )
-        return rows
+        if offers := sheet.offers[: BUTTONS - 1]:
+            yield Row(*(self.button("offer", offer.key, offer.label) for offer in offers))
+        style = discord.ButtonStyle.success
+        yield Row(
+            self.button("act", "lock", T("Lock"), "🔒", style=style, disabled=bool(sheet.lacking)),
+            self.button("line", "", T("Write it"), "📝"),
+            *self._to_orders(),
+        )
 
     def _to_orders(self) -> list[Press]:
         """The way to the standing orders, if the seat can give any."""
-        if not GAMES[self._title].orders.decisions(self._view):
-            return []
-        return [Press(PressId("orders", self._match), self._say(T("Standing orders")), emoji="📜")]
+        match = self._asked.match
+        can = GAMES[match.title].orders.decisions(self._asked.view)
+        return [button_to("orders", match.id, self.say)] if can else []
 
-    def _slots(self, sheet: Sheet) -> Pick:
-        cards = {card.key: self._say(card.label) for card in sheet.cards}
+    def _slots(self, sheet: Sheet) -> Row:
+        cards = {card.key: self.say(card.label) for card in sheet.cards}
         options = [
             option(
                 slot.key,
-                f"{number}. {self._say(slot.label)}: {cards.get(slot.card or '', '—')}",
-                self._say(slot.hint) if slot.hint else "",
+                f"{number}. {self.say(slot.label)}: {cards.get(slot.card or '', '—')}",
+                self.say(slot.hint) if slot.hint else "",
                 chosen=slot.key == sheet.focus,
             )
-            for number, slot in enumerate(sheet.slots, 1)
+            for number, slot in enumerate(sheet.slots[:OPTIONS], 1)
         ]
-        return Pick(self._id("focus", ""), options[:OPTIONS], placeholder=self._say(T("Which space?")))
-
-    def _card_placeholder(self, sheet: Sheet) -> str:
-        slot = _slot(sheet, sheet.focus)
-        return self._say(T("{slot}: choose …", slot=slot.label))
-
-    def _moving(self, sheet: Sheet) -> list[Press]:
-        keys = [slot.key for slot in sheet.slots]
-        at = keys.index(sheet.focus)
-        slot = sheet.slots[at]
-        buttons = [
-            self._button("prev", keys[at - 1], T("Previous"), emoji="◀️"),
-            self._button("next", keys[(at + 1) % len(keys)], T("Next"), emoji="▶️"),
-            self._button("act", f"clear {slot.key}", T("Clear"), emoji="✖️", disabled=slot.card is None),
-        ]
-        if slot.typed:
-            buttons.append(self._button("type", slot.key, slot.typed, emoji="⌨️"))
-        return buttons
+        return self.pick("focus", "", options, T("Which space?"))
 
     # -- choices --------------------------------------------------------------------------------------------
 
-    def choices(self) -> list[Row]:
-        loose = [choice for choice in self._question.choices if not choice.group]
-        groups = self._question.groups
-        rows: list[Row] = []
-        if groups:
-            opened = self._cursor.group or (groups[0].key if len(groups) == 1 else "")
-            if len(groups) > 1:
-                rows.append(Row(self._groups(opened)))
-            members = [choice for choice in self._question.choices if choice.group == opened]
-            if opened and members:
-                alone = len(groups) == 1  # else the list above says which is open
-                rows += self._offered(members, self._say(groups[0].label if alone else CHOOSE))
-        if loose:
-            rows += self._offered(loose, self._say(CHOOSE))
-        if self._question.rest is not None:
-            rows.append(Row(self._button("rest", "", self._question.rest.label, emoji="✨")))
-        return rows
+    def _choices(self) -> Iterator[Row]:
+        asked, groups = self._question, self._question.groups
+        alone = len(groups) == 1
+        opened = self._cursor.group or (groups[0].key if alone else "")
+        if len(groups) > 1:
+            yield self.groups("group", "", groups, asked.grouped or T("Where to?"), opened)
+        if groups and opened and (members := [choice for choice in asked.choices if choice.group == opened]):
+            yield from self._offered(members, groups[0].label if alone else CHOOSE)
+        if loose := [choice for choice in asked.choices if not choice.group]:
+            yield from self._offered(loose, CHOOSE)
+        if asked.rest is not None:
+            yield Row(self.button("rest", "", asked.rest.label, "✨"))
 
-    def _groups(self, opened: str) -> Pick:
-        options = [
-            option(
-                group.key,
-                self._say(group.label),
-                self._say(group.hint) if group.hint else "",
-                chosen=group.key == opened,
-            )
-            for group in self._question.groups[:OPTIONS]
-        ]
-        return Pick(self._id("group", ""), options, placeholder=self._say(self._question.grouped or T("Where to?")))
-
-    def _offered(self, choices: Sequence[Choice], placeholder: str) -> list[Row]:
-        labels = [self._say(choice.label) for choice in choices]
+    def _offered(self, choices: Sequence[Choice], placeholder: Text) -> Iterator[Row]:
+        longest = max(len(self.say(choice.label)) for choice in choices)
         bare = not any(choice.hint for choice in choices)
-        if len(choices) <= BUTTONS and max(map(len, labels)) <= (LABEL if len(choices) == 1 else SHORT) and bare:
+        if len(choices) <= BUTTONS and longest <= (LABEL if len(choices) == 1 else SHORT) and bare:
             style = discord.ButtonStyle.primary
-            return [Row(*(self._button("act", choice.wish, choice.label, style=style) for choice in choices))]
-        return self._select_rows(choices, placeholder, rest=self._cursor.group)
+            yield Row(*(self.button("act", choice.wish, choice.label, style=style) for choice in choices))
+        else:
+            yield from self._select(choices, placeholder, self._cursor.group)
 
-    # -- parts ----------------------------------------------------------------------------------------------
-
-    def _select_rows(self, choices: Sequence[Choice], placeholder: str, *, rest: str) -> list[Row]:
-        pages = -(-len(choices) // PAGE)
-        page = min(self._cursor.page, pages - 1)
-        options = [
-            option(choice.wish, self._say(choice.label), self._say(choice.hint) if choice.hint else "")
-            for choice in choices[page * PAGE : (page + 1) * PAGE]
-        ]
+    def _select(self, choices: Sequence[Choice], placeholder: Text, group: str) -> Iterator[Row]:
         # the first wish makes the ids of two selects with the same cursor differ
-        rows: list[Row] = [Row(Pick(self._id("act", self._short(rest, choices)), options, placeholder=placeholder))]
-        if pages > 1:
-            turn = Cursor(rest, (page + 1) % pages)
-            label = T("More ({page} of {pages})", page=page + 1, pages=pages)
-            rows.append(Row(self._button("page", turn.written(), label)))
-        return rows
-
-    def _short(self, rest: str, choices: Sequence[Choice]) -> str:
-        room = LENGTH - len(self._id("act", "").written(SELECT))
-        return f"{rest}/{choices[0].wish}"[:room]
-
-    def _id(self, verb: str, rest: str) -> PressId:
-        return PressId(verb, self._match, self._decision, rest)
-
-    def _button(
-        self,
-        verb: str,
-        rest: str,
-        label: Text,
-        *,
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-        emoji: str | None = None,
-        disabled: bool = False,
-    ) -> Press:
-        return Press(self._id(verb, rest), self._say(label), style=style, emoji=emoji, disabled=disabled)
-
-
-def _slot(sheet: Sheet, key: str) -> Slot:
-    return next(slot for slot in sheet.slots if slot.key == key)
+        room = LENGTH - len(PressId("act", self._match, self._decision).written(SELECT))
+        here = f"{group}/{choices[0].wish}"[:room]
+        options = [self.option(choice.wish, choice.label, choice.hint) for choice in choices]
+        turn = "page", lambda page: Cursor(group, page).written()
+        return self.paged("act", lambda _: here, options, placeholder, self._cursor.page, turn)

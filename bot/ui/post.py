@@ -25,8 +25,6 @@ from bot.ui import ballots, public
 from bot.ui.artist import Artist
 from bot.ui.course import Courses
 from bot.ui.finding import recap_words
-from bot.ui.ids import PressId
-from bot.ui.items import Press
 from bot.ui.looks import in_words
 from bot.ui.mail import UNREACHABLE, Mail
 from bot.ui.panel import PICTURE, panel
@@ -297,13 +295,10 @@ class Publisher:
             channel = self._mail.thread(match) if match.thread_id else self._mail.channel(match.channel_id, match)
         items: list[ui.Item[Any]] = [ui.TextDisplay(words)]
         if (kind := row.payload.get("orders")) is not None:
-            buttons = [Press(PressId("orders", match.id, None, kind), say.plain()(T("Standing orders")), emoji="📜")]
-            if row.payload.get("board"):
-                buttons.insert(0, public.button_to("board", match.id, say))
-            items.append(ui.ActionRow[Any](*buttons))
+            board = [public.button_to("board", match.id, say)] if row.payload.get("board") else []
+            items.append(ui.ActionRow[Any](*board, public.button_to("orders", match.id, say, kind)))
         if row.payload.get("back"):
-            label = speaker_for_table(match).plain()(T("I'm back"))
-            items.append(ui.ActionRow[Any](Press(PressId("back", match.id), label, emoji="👋")))
+            items.append(ui.ActionRow[Any](public.button_to("back", match.id, speaker_for_table(match))))
         return await self._mail.send(channel, row, public.layout(*items)), None
 
     # -- parts ----------------------------------------------------------------------------------------------

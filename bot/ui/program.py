@@ -10,22 +10,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 import discord
-from discord import ui
 
 from bot.service.model import Filed
 from bot.texts import Speaker, cut
-from bot.ui.ids import PressId
-from bot.ui.items import OPTION, OPTIONS, Pick, Press, option
-from engine.core.question import Group
+from bot.ui.items import MORE, OPTION, OPTIONS, Maker, Press, Row, option
 from engine.core.refusals import Stale
 from engine.core.standing_orders.decision import REVIEW, Decision
 from engine.core.standing_orders.entry import ASK
 from engine.core.text import T, Text, listing, verbatim
-
-Row = ui.ActionRow[Any]
 
 WAY = " or "
 NEW = "new"
@@ -33,7 +28,6 @@ NEW = "new"
 PLAIN = "plain"
 """Begins the value for an entry that is about nothing: a caretaker chooses, or one is asked."""
 WAKES = "wakes"
-MORE = T("More ({page} of {pages})")
 GONE = T("That entry is not there any more. Look again.")
 
 
@@ -149,49 +143,49 @@ def lines(filed: Filed, say: Speaker) -> list[str]:
     return shown
 
 
-class Rows:
+class Rows(Maker):
     """The rows of components for one list."""
 
     def __init__(self, match: int, filed: Filed, say: Speaker, spot: Spot) -> None:
-        self._match, self._filed, self._spot = match, filed, spot
-        self._decision, self._key = filed.decision, filed.decision.key
-        self._say = say.plain()
+        super().__init__(say, match)
+        self._filed, self._spot = filed, spot
+        self._kind, self._key = filed.decision, filed.decision.key
 
     def rows(self) -> Iterator[Row]:
         """All but the first and the last of the panel."""
-        if self._decision.consumable:
+        if self._kind.consumable:
             if entries := self._entries():
-                yield self._pick("oentry", "", entries, T("A new entry, or one to change …"))
-            if self._decision.subjects and self._spot.word and self._spot.region != WAKES:
+                yield self.pick("oentry", f"{self._key}/", entries, T("A new entry, or one to change …"))
+            if self._kind.subjects and self._spot.word and self._spot.region != WAKES:
                 yield from self._places()
             if self._opened is not None:
                 yield Row(*self._entry_buttons(self._opened))
             yield from self._triggers()
-        if not self._decision.subjects:
+        if not self._kind.subjects:
             yield from self._offers()
 
     def buttons(self) -> list[Press]:
         """The last row."""
         key, empty = self._key, not self._filed.text
-        write = self._button("owrite", key, T("Write it"), "📝")
-        home = self._button("home", "", T("Back"), "◀️")
+        write = self.button("owrite", key, T("Write it"), "📝")
+        home = self.button("home", "", T("Back"), "◀️")
         confirm, begin = self._confirm(), []
-        if self._decision.usual and empty:
-            words = spelled(self._decision, self._decision.usual.split("; "), self._say) or self._decision.usual
-            begin = [self._button("ousual", key, T("As usual: {list}", list=verbatim(words)), "✨")]
+        if self._kind.usual and empty:
+            words = spelled(self._kind, self._kind.usual.split("; "), self.say) or self._kind.usual
+            begin = [self.button("ousual", key, T("As usual: {list}", list=verbatim(words)), "✨")]
         if self._filed.awaited and begin:
             return [*confirm, *begin, write, home]
-        last = self._button("olast", key, T("Remove last"), "↩️", disabled=empty)
-        return [*(begin or confirm), last, self._button("oclear", key, T("Ask me"), "✖️", disabled=empty), write, home]
+        last = self.button("olast", key, T("Remove last"), "↩️", disabled=empty)
+        return [*(begin or confirm), last, self.button("oclear", key, T("Ask me"), "✖️", disabled=empty), write, home]
 
     def _confirm(self) -> list[Press]:
         """Let the list go on. One that is for a single turn is offered this only when it waits for that."""
         filed = self._filed
-        if not self._decision.consumable or (self._decision.is_script and not filed.woken and not filed.awaited):
+        if not self._kind.consumable or (self._kind.is_script and not filed.woken and not filed.awaited):
             return []
         style = discord.ButtonStyle.success
         nothing = not filed.text and not filed.awaited
-        return [self._button("oconfirm", f"{self._key}/", T("Go on"), "▶️", style=style, disabled=nothing)]
+        return [self.button("oconfirm", f"{self._key}/", T("Go on"), "▶️", style=style, disabled=nothing)]
 
     @property
     def _opened(self) -> int | None:
@@ -204,11 +198,11 @@ class Rows:
 
     def _entries(self) -> list[discord.SelectOption]:
         """Those there are, and those that can be made."""
-        decision = self._decision
+        decision = self._kind
         shown = []
         for number, part in enumerate(self._filed.parts):
             value = spot_of(self._filed.parts, number).entry
-            words = worded(decision, part, self._say) or part
+            words = worded(decision, part, self.say) or part
             shown.append(option(value, f"{number + 1}. {words}", chosen=number == self._opened))
         owned = Counter(subject.key for subject in decision.subjects)
         left = owned.copy()
@@ -219,21 +213,22 @@ class Rows:
                 if (there := owned[subject.key]) > 1:  # equal ones: it is all the same which is meant
                     number = there - left[subject.key] + 1
                     label = T("New: {what} ({n} of {all})", what=subject.label, n=number, all=there)
-                hint = self._say(subject.hint) if subject.hint else ""
-                shown.append(option(value, self._say(label), hint, chosen=value == self._spot.entry))
+                shown.append(self.option(value, label, subject.hint, chosen=value == self._spot.entry))
         loose = [offer for offer in decision.offers if not offer.group] if decision.subjects else []
-        shown += [option(f"{PLAIN}.{offer.wish}", self._say(offer.label)) for offer in loose]
+        shown += [self.option(f"{PLAIN}.{offer.wish}", offer.label) for offer in loose]
         return shown[:OPTIONS]
 
     def _places(self) -> Iterator[Row]:
         """The regions in which the opened subject has places, then these."""
-        offers = [offer for offer in self._decision.offers if offer.wish.split()[0] == self._spot.word]
+        offers = [offer for offer in self._kind.offers if offer.wish.split()[0] == self._spot.word]
         used = {offer.group for offer in offers}
-        if regions := [group for group in self._decision.groups if group.key in used]:
-            yield self._groups("oregion", self._spot.entry, regions, T("In which part of the map?"))
+        if regions := [group for group in self._kind.groups if group.key in used]:
+            bare = [replace(region, hint=None) for region in regions]
+            here = f"{self._key}/{self._spot.entry}"
+            yield self.groups("oregion", here, bare, T("In which part of the map?"), self._spot.region)
         if regions and (members := [offer for offer in offers if offer.group == self._spot.region]):
-            options = [option(offer.wish.partition(" ")[2][:OPTION], self._say(offer.label)) for offer in members]
-            yield from self._paged(
+            options = [self.option(offer.wish.partition(" ")[2][:OPTION], offer.label) for offer in members]
+            yield from self._pages(
                 "oslot", self._spot, options, T("Where?") if self._opened is None else T("Or where?")
             )
 
@@ -242,57 +237,41 @@ class Rows:
         blocked = T("If blocked: the next") if asks else T("If blocked: ask me")
         here = f"{self._key}/{self._spot.entry}"
         return [
-            self._button("oup", here, T("Move up"), "⬆️", disabled=place == 0),
-            self._button("odelete", here, T("Delete"), "🗑️"),
-            self._button("oblock", here, blocked, "🚧"),
+            self.button("oup", here, T("Move up"), "⬆️", disabled=place == 0),
+            self.button("odelete", here, T("Delete"), "🗑️"),
+            self.button("oblock", here, blocked, "🚧"),
         ]
 
     def _triggers(self) -> Iterator[Row]:
         """What can pause the list, and whether its owner looks before its turn cycle; choosing one chooses it or leaves
         it out."""
         marks = dict.fromkeys(self._filed.wakes, "☑️")
-        for look in (trigger for trigger in self._decision.triggers if trigger.key == REVIEW):
-            yield Row(self._button("olook", f"{self._key}/{self._spot.written()}", look.label, marks.get(REVIEW, "👀")))
+        for look in (trigger for trigger in self._kind.triggers if trigger.key == REVIEW):
+            yield Row(self.button("olook", f"{self._key}/{self._spot.written()}", look.label, marks.get(REVIEW, "👀")))
         options = [
-            option(trigger.key, f"{marks.get(trigger.key, '⬜')} {self._say(trigger.label)}")
-            for trigger in self._decision.triggers
+            option(trigger.key, f"{marks.get(trigger.key, '⬜')} {self.say(trigger.label)}")
+            for trigger in self._kind.triggers
             if trigger.key != REVIEW
         ]
         spot = Spot(self._spot.entry, WAKES, self._spot.page if self._spot.region == WAKES else 0)
         more = T("Ask me if … ({page} of {pages})")
-        yield from self._paged("owake", spot, options, T("Ask me if …"), more)
+        yield from self._pages("owake", spot, options, T("Ask me if …"), more)
 
     # -- preferences at the end of a list ---------------------------------------------------------------------
 
     def _offers(self) -> Iterator[Row]:
-        groups, members = self._decision.groups, self._decision.offers
+        groups, members = self._kind.groups, self._kind.offers
         if groups:
-            yield self._groups("ogroup", "", groups, T("Which ones?"))
+            yield self.groups("ogroup", f"{self._key}/", groups, T("Which ones?"), self._spot.region)
             loose = tuple(offer for offer in members if not offer.group)
             members = tuple(offer for offer in members if offer.group and offer.group == self._spot.region) or loose
-        options = [
-            option(offer.wish, self._say(offer.label), self._say(offer.hint) if offer.hint else "")
-            for offer in members
-            if len(offer.wish) <= OPTION
-        ]
+        options = [self.option(it.wish, it.label, it.hint) for it in members if len(it.wish) <= OPTION]
         placeholder = T("First choice …") if not self._filed.text else T("Else …")
-        yield from self._paged("oadd", Spot("", self._spot.region, self._spot.page), options, placeholder)
+        yield from self._pages("oadd", Spot("", self._spot.region, self._spot.page), options, placeholder)
 
     # -- components -------------------------------------------------------------------------------------------
 
-    def _groups(self, verb: str, rest: str, groups: Sequence[Group], placeholder: Text) -> Row:
-        options = [
-            option(
-                group.key,
-                self._say(group.label),
-                self._say(group.hint) if group.hint and verb == "ogroup" else "",
-                chosen=group.key == self._spot.region,
-            )
-            for group in groups[:OPTIONS]
-        ]
-        return self._pick(verb, rest, options, placeholder)
-
-    def _paged(
+    def _pages(
         self,
         verb: str,
         spot: Spot,
@@ -300,30 +279,7 @@ class Rows:
         placeholder: Text,
         more: Text = MORE,
     ) -> Iterator[Row]:
-        """A select of so many options as fit, and a button that shows the next ones."""
-        if not options:
-            return
-        pages = -(-len(options) // OPTIONS)
-        page = min(spot.page, pages - 1)
-        here, there = replace(spot, page=page), replace(spot, page=(page + 1) % pages)
-        yield self._pick(verb, here.written(), options[page * OPTIONS : (page + 1) * OPTIONS], placeholder)
-        if pages > 1:
-            label = replace(more, args=(("page", page + 1), ("pages", pages)))
-            yield Row(self._button("ospot", f"{self._key}/{there.written()}", label))
+        def rest(page: int) -> str:
+            return f"{self._key}/{replace(spot, page=page).written()}"
 
-    def _pick(self, verb: str, rest: str, options: Sequence[discord.SelectOption], placeholder: Text) -> Row:
-        place = PressId(verb, self._match, None, f"{self._key}/{rest}")
-        return Row(Pick(place, list(options), placeholder=self._say(placeholder)))
-
-    def _button(
-        self,
-        verb: str,
-        rest: str,
-        label: Text,
-        emoji: str | None = None,
-        *,
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-        disabled: bool = False,
-    ) -> Press:
-        place = PressId(verb, self._match, None, rest)
-        return Press(place, self._say(label), style=style, emoji=emoji, disabled=disabled)
+        return self.paged(verb, rest, options, placeholder, spot.page, ("ospot", rest), more)

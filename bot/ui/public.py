@@ -79,10 +79,20 @@ def stacked(pictures: Sequence[Shown], say: Speaker, room: int) -> Items:
     return items
 
 
-def button_to(verb: str, match_id: int, say: Speaker) -> Press:
-    """The button that shows the board, or what one person may see."""
-    label, emoji = {"board": (T("Board"), "🗺️"), "me": (T("My view"), "👁️")}[verb]
-    return Press(PressId(verb, match_id), say.plain()(label), emoji=emoji)
+BUTTONS = {
+    "board": (T("Board"), "🗺️"),
+    "me": (T("My view"), "👁️"),
+    "orders": (T("Standing orders"), "📜"),
+    "recap": (T("What happened"), "📜"),
+    "note": (T("Note"), "📝"),
+    "back": (T("I'm back"), "👋"),
+}
+
+
+def button_to(verb: str, match_id: int, say: Speaker, rest: str = "") -> Press:
+    """A button that shows something of a match: the board, what one person may see, and so on."""
+    label, emoji = BUTTONS[verb]
+    return Press(PressId(verb, match_id, None, rest), say.plain()(label), emoji=emoji)
 
 
 def open_button(match_id: int, question: Question | None, say: Speaker, *, plans: bool = False) -> Press:
