@@ -1,4 +1,4 @@
-"""States and events as JSON, for whoever keeps them.
+"""States and events as JSON, for the host, which keeps them.
 
 Pydantic reads and writes the very dataclasses of a game and refuses what does not fit.
 """

@@ -52,7 +52,7 @@ class Event:
         return False
 
 
-def once(kind: Callable[P, X]) -> Callable[P, X]:
+def interned(kind: Callable[P, X]) -> Callable[P, X]:
     """The same constructor, but things made of equal values are one object.
 
     For frozen kinds with few different values, of which a match makes hundreds.

@@ -135,7 +135,7 @@ def defaults(
     """What happens when these seats let their time run out: the game's default actions, ply by ply.
 
     Ends with the question that was open at the start: when none of them is active in it, or a new chapter begins.
-    Whoever missed one decision is thus asked again, in his own time, for the next. ``chance`` gives the luck of one
+    A seat that missed one decision is thus asked again, in its own time, for the next. ``chance`` gives the luck of one
     ply.
     """
     phase = state.phase

@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 from engine.core.chance import Chance
 from engine.core.course import ScoreSnapshot
 from engine.core.cycles import TurnCycles
-from engine.core.model import Event, Outcome, State, Step, once
+from engine.core.model import Event, Outcome, State, Step, interned
 from engine.core.notation import Notation
 from engine.core.options import Clash, Option, Setting, complete
 from engine.core.question import Question
@@ -247,5 +247,5 @@ __all__ = [
     "Turn",
     "Unreadable",
     "Words",
-    "once",
+    "interned",
 ]

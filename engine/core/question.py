@@ -1,7 +1,7 @@
 """How a decision is put to a person, whatever the game.
 
 A ``Question`` offers either choices, perhaps in groups (which province, then how many), or a sheet: spaces to be
-filled with cards before it is locked. Whoever shows it knows nothing of the game; every answer is one or more
+filled with cards before it is locked. The host shows it and knows nothing of the game; every answer is one or more
 notations, joined by ``"; "``, that go back to the engine as they are.
 """
 

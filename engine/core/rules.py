@@ -1,4 +1,4 @@
-"""The rules as a player may look them up: short topics, for whoever forgot one of them."""
+"""The rules as a player may look them up: short topics, for players who forgot one of them."""
 
 from __future__ import annotations
 

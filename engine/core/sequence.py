@@ -37,7 +37,7 @@ class Actions(Sequence[A]):
     """The legal actions of a seat, in a fixed order.
 
     The first ``onward`` of them move the match on; the rest take something back that nobody else has seen (a card
-    off one's own plan, say). Whoever only ever chooses among the onward ones comes to an end. Games may make
+    off one's own plan, say). A seat that only ever chooses among the onward ones comes to an end. Games may make
     lazy ones, which answer ``in``, ``len`` and indexing without building every member.
     """
 

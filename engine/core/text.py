@@ -1,7 +1,7 @@
 """Sentences of the rules, worded here in English and put into a reader's language later.
 
 The engine never formats a sentence for a person. It hands out a ``Text``: the English message, which is also
-its id in the catalogues, and what goes into it. Whoever shows it translates the message, then fills it in.
+its id in the catalogues, and what goes into it. The host translates the message, then fills it in.
 
 ``T`` and ``TN`` are the marks that the catalogue extractor looks for, so their messages must be literals.
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SeatName:
-    """Stands for the name of whoever sits at a seat. The engine knows seats, not people."""
+    """Stands for the name of the user at a seat. The engine knows seats, not people."""
 
     seat: int
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """In hours. Whoever opens a match may choose otherwise."""
+    """In hours. The host of a match may choose otherwise."""
 
     phase: int = 24
     """For a question to all at once, or to one alone."""

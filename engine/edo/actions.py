@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
 from engine.core.notation import Notation, Word, refused
-from engine.core.protocol import once
+from engine.core.protocol import interned
 from engine.core.refusals import Unreadable
 from engine.core.text import T
 from engine.edo.data import BUILDINGS, CARDS, CITIES, FIGURES, MERCHANT_FIGURE, PLANNED, SET_IDS, SPACES, SPECIALS
@@ -258,19 +258,19 @@ OF_CARDS = (Deploy, Free, Recruit, Claim, Harvest, Build, Buy, Gain, Both)
 
 # -- made once ----------------------------------------------------------------------------------------------------
 
-assign = once(Assign)
-clear = once(Clear)
-move = once(Move)
-deploy = once(Deploy)
-free = once(Free)
-claim = once(Claim)
-harvest = once(Harvest)
-build = once(Build)
-buy = once(Buy)
-gain = once(Gain)
-both = once(Both)
-keep = once(Keep)
-give_back = once(Return)
+assign = interned(Assign)
+clear = interned(Clear)
+move = interned(Move)
+deploy = interned(Deploy)
+free = interned(Free)
+claim = interned(Claim)
+harvest = interned(Harvest)
+build = interned(Build)
+buy = interned(Buy)
+gain = interned(Gain)
+both = interned(Both)
+keep = interned(Keep)
+give_back = interned(Return)
 
 LOCK = Lock()
 UNLOCK = Unlock()

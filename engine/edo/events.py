@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.protocol import Event, once
+from engine.core.protocol import Event, interned
 from engine.edo.cities import Share
 from engine.edo.data import Price
 from engine.edo.scoring import Ending, Score
@@ -269,16 +269,16 @@ EVENT_TYPES: tuple[type[Event], ...] = tuple(
 
 # -- made once ----------------------------------------------------------------------------------------------------
 
-plan_changed = once(PlanChanged)
-plan_locked = once(PlanLocked)
-samurai_moved = once(SamuraiMoved)
-merchant_moved = once(MerchantMoved)
-entry_revealed = once(EntryRevealed)
-money_taken = once(MoneyTaken)
-rice_taken = once(RiceTaken)
-deployed = once(Deployed)
-repositioned = once(Repositioned)
-recruited = once(Recruited)
-harvested = once(Harvested)
-declined = once(Declined)
-activations_lost = once(ActivationsLost)
+plan_changed = interned(PlanChanged)
+plan_locked = interned(PlanLocked)
+samurai_moved = interned(SamuraiMoved)
+merchant_moved = interned(MerchantMoved)
+entry_revealed = interned(EntryRevealed)
+money_taken = interned(MoneyTaken)
+rice_taken = interned(RiceTaken)
+deployed = interned(Deployed)
+repositioned = interned(Repositioned)
+recruited = interned(Recruited)
+harvested = interned(Harvested)
+declined = interned(Declined)
+activations_lost = interned(ActivationsLost)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
 from engine.core.notation import Notation, Number, Word, refused
-from engine.core.protocol import once
+from engine.core.protocol import interned
 from engine.core.text import T, Text
 from engine.rokugan.data import (
     CLAN_IDS,
@@ -308,12 +308,12 @@ notation = ACTIONS.write
 
 hold: Callable[[str], Hold] = {face: Hold(face) for face in FACE_IDS}.__getitem__
 aim: Callable[[str], Aim] = {province: Aim(province) for province in PROVINCE_IDS}.__getitem__
-play_card = once(Play)
+play_card = interned(Play)
 claim: Callable[[str], Claim] = {province: Claim(province) for province in PROVINCE_IDS}.__getitem__
-put = once(Put)
-rank = once(Rank)
-choose = once(Choose)
-exchange = once(Exchange)
+put = interned(Put)
+rank = interned(Rank)
+choose = interned(Choose)
+exchange = interned(Exchange)
 
 
 choose_token: Callable[[int], Choose] = tuple(Choose(str(number)) for number in range(1000)).__getitem__

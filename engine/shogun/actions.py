@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
 from engine.core.notation import Notation, Number, Word
-from engine.core.protocol import once
+from engine.core.protocol import interned
 from engine.core.text import T
 from engine.shogun.data import CHEST_CARDS, PROVINCE_IDS, SPACES, SPECIALS
 
@@ -139,9 +139,9 @@ notation = ACTIONS.write
 # -- made once ----------------------------------------------------------------------------------------------------
 
 
-assign = once(Assign)
-clear = once(Clear)
-march = once(March)
+assign = interned(Assign)
+clear = interned(Clear)
+march = interned(March)
 
 REFRESH = Refresh()
 TAKE_FIRST, TAKE_SECOND, TAKE_UNSEEN = Take("1"), Take("2"), Take(DECK)

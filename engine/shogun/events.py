@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.core.protocol import Event, once
+from engine.core.protocol import Event, interned
 
 # -- the set-up and the draft (RULES.md 2) -------------------------------------------------------------------------
 
@@ -500,15 +500,15 @@ EVENT_TYPES: tuple[type[Event], ...] = tuple(
 )
 
 # Told hundreds of times in a match, with few different values.
-province_taken = once(ProvinceTaken)
-group_placed = once(GroupPlaced)
-plan_changed = once(PlanChanged)
-plan_locked = once(PlanLocked)
-special_picked = once(SpecialPicked)
-action_turned = once(ActionTurned)
-action_skipped = once(ActionSkipped)
-built = once(Built)
-collected = once(Collected)
-marker_placed = once(MarkerPlaced)
-deployed = once(Deployed)
-majority = once(Majority)
+province_taken = interned(ProvinceTaken)
+group_placed = interned(GroupPlaced)
+plan_changed = interned(PlanChanged)
+plan_locked = interned(PlanLocked)
+special_picked = interned(SpecialPicked)
+action_turned = interned(ActionTurned)
+action_skipped = interned(ActionSkipped)
+built = interned(Built)
+collected = interned(Collected)
+marker_placed = interned(MarkerPlaced)
+deployed = interned(Deployed)
+majority = interned(Majority)

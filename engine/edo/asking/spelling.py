@@ -1,6 +1,6 @@
 """How an entry of a plan is written by hand: ``a wood 2``, ``wood 2``, ``2 wood``; with Shogun officials ``build 2+1``.
 
-Words are joined by ``_`` here; whoever reads them takes blanks as well.
+Words are joined by ``_`` here; the reader of a line takes blanks as well.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ SHEETS: Mapping[str, tuple[str, int]] = {
 }
 """For each sheet the card and its action."""
 THERE, OWN = "there", "own"
-"""Samurai of all, or one's own, at the place meant; whoever goes there is not counted."""
+"""Samurai of all, or one's own, at the place meant; those that go there are not counted."""
 SLOT, POST_FREE = "slot", "post_free"
 """The place is an open city with a free slot; one in which a trading post may still be built."""
 COUNTS = ("ryo", "points", "officials", "samurai", "round")

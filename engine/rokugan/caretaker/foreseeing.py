@@ -60,7 +60,7 @@ class Stakes:
     """What is at stake in each province, for each seat; the same all through a round."""
 
     worth: Sequence[Mapping[str, float]]
-    """What it is worth to have it: one's own gain and the loss of whoever has it now."""
+    """What it is worth to have it: one's own gain and the loss of the seat that has it now."""
     harm: Sequence[Mapping[str, float]]
     """The loss of another who has it alone."""
     defense: Mapping[str, float]

@@ -1,4 +1,4 @@
-"""Territory cards in upkeep at the second level: each is played in the mind, and the position judged."""
+"""Territory cards in upkeep at the second level: each is simulated, and the position judged."""
 
 from __future__ import annotations
 

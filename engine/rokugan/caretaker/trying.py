@@ -1,4 +1,4 @@
-"""Second thoughts: a few good placements are each played to the end of the round in the mind, the best wins.
+"""Second thoughts: a few good placements are each simulated to the end of the round, the best wins.
 
 First all of them a few times, then only the better ones again (successive halving). All meet the same luck.
 """
@@ -22,7 +22,7 @@ from engine.rokugan.view import RokuganView
 FOR_PLACEMENTS: Rounds = ((9, 4), (4, 6), (2, 8))
 WITH_MANY_TO_COME: Rounds = ((7, 3), (3, 5), (2, 5))
 MANY = 12
-"""From so many tokens still to be placed on, a round in the mind takes long."""
+"""From so many tokens still to be placed on, a simulated round takes long."""
 FOR_EXCHANGES: Rounds = ((16, 4), (6, 6), (2, 10))
 EACH_FACE = 4
 """How many placements of one face are tried."""

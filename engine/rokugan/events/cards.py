@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.protocol import Event, once
+from engine.core.protocol import Event, interned
 from engine.rokugan.events.parts import Glimpse, Private, Where
 
 
@@ -114,4 +114,4 @@ class HandSeen(Glimpse):
     faces: tuple[str, ...]
 
 
-draft_changed = once(DraftChanged)  # told hundreds of times in a match, with few different values
+draft_changed = interned(DraftChanged)  # told hundreds of times in a match, with few different values

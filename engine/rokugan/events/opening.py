@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.protocol import Event, once
+from engine.core.protocol import Event, interned
 from engine.rokugan.events.parts import Private
 
 # -- set-up -------------------------------------------------------------------------------------------------------
@@ -121,5 +121,5 @@ class CardsPassed(Event):
 
 
 # Told hundreds of times in a match, with few different values.
-control_placed = once(ControlPlaced)
-cards_passed = once(CardsPassed)
+control_placed = interned(ControlPlaced)
+cards_passed = interned(CardsPassed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.protocol import Event, once
+from engine.core.protocol import Event, interned
 from engine.rokugan.events.parts import Glimpse, Means, Private, Shown
 
 
@@ -203,5 +203,5 @@ class TokenPooled(Event):
 
 
 # Told hundreds of times in a match, with few different values.
-token_held = once(TokenHeld)
-token_aimed = once(TokenAimed)
+token_held = interned(TokenHeld)
+token_aimed = interned(TokenAimed)

@@ -75,7 +75,7 @@ class BattleFought(Event):
     assaults: tuple[Assault, ...]
     """By attack, the strongest first."""
     winner: int | None
-    """Whoever controls it now; None if nobody does."""
+    """The seat that controls it now; None if none does."""
     tokens: tuple[Shown, ...]
     """All that fought, attackers' and defender's."""
 
@@ -99,7 +99,7 @@ class CardReturned(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardTaken(Event):
-    """X6: whoever controls a territory takes its card."""
+    """X6: the seat that controls a territory takes its card."""
 
     seat: int
     territory: str

@@ -229,7 +229,9 @@ def fight(turn: RokuganTurn, attacked: frozenset[str], calmed: Container[str]) -
     lying: dict[str, list[int]] = defaultdict(list)
     for id, token in state.tokens.items():
         lying[TARGET[token.slot]].append(id)
-    results = [(id, _battle(state, id, lying[id], heard=turn.record_events)) for id in sorted(attacked) if id in lying]
+    results = [
+        (id, _battle(state, id, lying[id], recorded=turn.record_events)) for id in sorted(attacked) if id in lying
+    ]
     fought = {id: battle for id, battle in results if battle is not None}
     for province, over in fought.items():
         if over.winner is not None and over.winner != over.controller:
@@ -252,8 +254,8 @@ def _strength(token: Token) -> int:
     return strength + sum(STRENGTH[face] for face in token.blessings) if token.blessings else strength
 
 
-def _battle(state: RokuganState, province: str, ids: Iterable[int], *, heard: bool) -> e.BattleFought | None:
-    """The battle in a province, with all that was in it if that is heard; None if no attackers are left (7.1)."""
+def _battle(state: RokuganState, province: str, ids: Iterable[int], *, recorded: bool) -> e.BattleFought | None:
+    """The battle in a province, with all that was in it if that is recorded; None if no attackers are left (7.1)."""
     controller = state.owner.get(province)
     tokens = [(id, state.tokens[id]) for id in ids]
     strength: dict[int, int] = {}
@@ -274,7 +276,7 @@ def _battle(state: RokuganState, province: str, ids: Iterable[int], *, heard: bo
     won = battles.winner(attacks, defense)
     if won is None:
         won = controller
-    if not heard:
+    if not recorded:
         return e.BattleFought(province, controller, (), won, ())
     ranked = sorted(attacks.values(), key=lambda attack: (-attack.strength, attack.seat))
     return e.BattleFought(

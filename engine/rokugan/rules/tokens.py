@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.core.protocol import once
+from engine.core.protocol import interned
 from engine.core.text import T, Text
 from engine.rokugan.data import BATTLEFIELD, COASTAL, FACES, HARBOR, Kind, Place, Slot
 from engine.rokugan.rules.clans import ABILITIES
@@ -46,7 +46,7 @@ class Side:
     bluff_forbidden: bool = False
 
 
-side = once(Side)
+side = interned(Side)
 Works = Callable[[Ground, Side, Slot], bool]
 """Whether a token does something on a slot, as things are; the slot is not barred."""
 

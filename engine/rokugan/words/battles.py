@@ -138,7 +138,7 @@ def _ahead(event: e.BattleFought, winner: int) -> int:
 
 
 def _blessing(event: e.BattleFought) -> Iterator[Text]:
-    """If it is the blessings of whoever has the province now that decided it."""
+    """If it is the blessings of the seat that has the province now that decided it."""
     if event.winner is None:
         return
     blessed = sum(STRENGTH[face] for token in event.tokens if token.owner == event.winner for face in token.blessings)

@@ -1,4 +1,4 @@
-"""A view in words: one line, or the whole position for whoever cannot see the picture."""
+"""A view in words: one line, or the whole position for readers who cannot see the picture."""
 
 from __future__ import annotations
 

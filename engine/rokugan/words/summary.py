@@ -1,4 +1,4 @@
-"""What a round, the match was about, in a sentence or two: for whoever has no time to read it all.
+"""What a round, the match was about, in a sentence or two: for a reader in a hurry.
 
 Everything follows from public events; what counts most comes first.
 """

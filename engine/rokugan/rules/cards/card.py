@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.core.protocol import once
+from engine.core.protocol import interned
 from engine.core.text import Text
 from engine.rokugan import events as e
 from engine.rokugan.data import BLUFF, FACE_RANK, LASTING, PROVINCE_IDS, SHADOWLANDS
@@ -21,7 +21,7 @@ ALL = 99
 TOKEN, CONTROL = "token", "control"
 """What a card costs: a token of the hand, or a control token of an own province. It is the first choice."""
 
-number_word = once(str)
+number_word = interned(str)
 """The number of a token as a word that can be chosen."""
 
 
