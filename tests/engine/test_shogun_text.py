@@ -427,7 +427,7 @@ def test_the_account_begins_with_what_matters() -> None:
     assert sum(line.count(";") for line in rest if "region: " in line) == 45 - 5
 
 
-def test_only_ones_own_account_shows_ones_plan() -> None:
+def test_only_ones_own_description_shows_ones_plan() -> None:
     game = GAMES["shogun"]
     state, *_ = next(step for step in walk(4, {"start": "fixed"}, seed=1) if any(step[0].players[0].plan))
     assert any("Your plan" in plain(line) for line in describe_position(game.view(state, 0)))

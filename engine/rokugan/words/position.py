@@ -71,10 +71,10 @@ def _account(view: RokuganView) -> Iterator[Text]:
 
 def describe_private(view: RokuganView) -> tuple[Text, ...]:
     """What only the seat has and knows, a line each, most important first; nothing for the public view."""
-    return tuple(_own_account(view, view.own)) if view.own is not None else ()
+    return tuple(_private(view, view.own)) if view.own is not None else ()
 
 
-def _own_account(view: RokuganView, own: OwnView) -> Iterator[Text]:
+def _private(view: RokuganView, own: OwnView) -> Iterator[Text]:
     mine = [token for token in view.tokens if token.owner == view.seat]
     dealt = [T("“{card}” ({aim})", card=words.objective(id), aim=words.aim(id)) for id in own.dealt]
     if hand := hints.hand(view):

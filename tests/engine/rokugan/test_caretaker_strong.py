@@ -1,4 +1,4 @@
-"""The second level of caretaker: it imagines, plays on in the mind, and wins."""
+"""The second level of caretaker: it imagines, simulates, and wins."""
 
 from __future__ import annotations
 
@@ -339,7 +339,7 @@ def test_it_beats_three_of_the_first_level() -> None:
 
 
 def test_nothing_is_settled_when_a_round_in_the_mind_ends() -> None:
-    """The true position is not touched, and the one in the mind has no tokens left."""
+    """The true position is not touched, and the simulated one has no tokens left."""
     state, seat = positions(4, 2, 30)[1]
     before = state.copy()
     mind = Mind(ROKUGAN.view(state, seat))
