@@ -2,18 +2,6 @@
 
 import sys
 
-from bot.cli import (  # noqa: F401 - each declares one
-    check_upgrade,
-    doctor,
-    gallery,
-    pace,
-    play,
-    replay,
-    run,
-    selfplay,
-    simulate,
-    texts,
-)
 from bot.cli.command import main
 
 __all__ = ["main"]

@@ -8,6 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.cli.command import command, option
+from bot.service.service import Service
+from bot.store import matches
+from bot.store.database import Store
+from bot.store.opening import copy
+from engine.core.refusals import Corrupt, Refusal
 
 
 @command(
@@ -22,12 +27,6 @@ def run(args: argparse.Namespace) -> int:
 
 async def _check(path: Path) -> int:
     """On a copy, which is brought to the present schema first."""
-    from bot.service.service import Service
-    from bot.store import matches
-    from bot.store.database import Store
-    from bot.store.opening import copy
-    from engine.core.refusals import Corrupt, Refusal
-
     differing = 0
     with TemporaryDirectory() as folder:
         store = await Store.open(copy(path, Path(folder)))

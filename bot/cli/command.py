@@ -5,7 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from typing import Any
+
+from bot.config import BadSettings
+from bot.local import Impossible, TableError
+from engine.core.refusals import Corrupt, Refusal
+from engine.registry import GAMES
 
 Option = tuple[tuple[str, ...], dict[str, Any]]
 """What ``add_argument`` takes."""
@@ -24,6 +30,8 @@ A_GAME = (
     option("--side", help="short for --option side=…"),
     option("--seed", type=int, default=1),
 )
+NAMES = ["check-upgrade", "doctor", "gallery", "pace", "play", "replay", "run", "selfplay", "simulate", "texts"]
+"""Each stands in the module of its name, which is imported only when it is wanted."""
 COMMANDS: list[tuple[str, str, tuple[Option, ...], Run]] = []
 
 
@@ -43,6 +51,9 @@ class Stop(Exception):
 
 def main(argv: list[str] | None = None) -> int:
     """Carry out a command line; what cannot be done is one sentence, with exit code 2 if the line was wrong, else 1."""
+    argv = sys.argv[1:] if argv is None else argv
+    for name in argv[:1] if argv[:1] and argv[0] in NAMES else NAMES:
+        import_module(f"bot.cli.{name.replace('-', '_')}")
     description = "Board games of secret plans, played by post on Discord."
     parser = argparse.ArgumentParser(prog="daimyo", description=description)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -59,26 +70,13 @@ def main(argv: list[str] | None = None) -> int:
     except Stop as stop:
         print(stop, file=sys.stderr)
         return 2
-    except Exception as trouble:
-        if not isinstance(trouble, _explained()):
-            raise
+    except (BadSettings, Corrupt, Impossible, Refusal, TableError) as trouble:
         print(trouble, file=sys.stderr)
         return 1
 
 
-def _explained() -> tuple[type[Exception], ...]:
-    """Errors whose text is meant for people."""
-    from bot.config import BadSettings
-    from bot.local import Impossible, TableError
-    from engine.core.refusals import Corrupt, Refusal
-
-    return BadSettings, Corrupt, Impossible, Refusal, TableError
-
-
 def game_called(title: str) -> Any:
     """A game of the registry. Raises ``Stop``."""
-    from engine.registry import GAMES
-
     if title not in GAMES:
         raise Stop(f"There is no game called {title}. There are: {', '.join(GAMES)}.")
     return GAMES[title]
@@ -86,8 +84,6 @@ def game_called(title: str) -> Any:
 
 def chosen(args: argparse.Namespace) -> tuple[Any, int, dict[str, str]]:
     """Game, number of seats and given options of ``A_GAME``. Raises ``Stop``."""
-    from engine.core.refusals import Refusal
-
     game = game_called(args.game)
     seats = args.seats or game.seats[-1]
     if wrong := [entry for entry in args.option if "=" not in entry]:

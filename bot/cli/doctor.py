@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.command import command
+from bot.config import BadSettings, load
+from engine.registry import GAMES
 
 OLDEST_SQLITE = (3, 35, 0)
 LOW_DISK = 200 * 1024 * 1024
@@ -31,8 +33,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _findings() -> Iterator[Finding]:
-    from bot.config import BadSettings, load
-
     version = ".".join(map(str, sys.version_info[:3]))
     yield sys.version_info >= (3, 11), "Python", f"{version} (3.11 or newer is needed)"
     well = sqlite3.sqlite_version_info >= OLDEST_SQLITE
@@ -106,8 +106,6 @@ def _fonts() -> Iterator[Finding]:
 
 
 def _games() -> Iterator[Finding]:
-    from engine.registry import GAMES
-
     try:
         from render.registry import PICTURES
     except Exception as trouble:  # whatever is wrong with a file of the pictures

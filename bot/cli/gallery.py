@@ -10,6 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.command import command, game_called, option
+from engine.core.chance import SeededChance
+from engine.core.course import course_of
+from engine.core.protocol import Turn
+from engine.registry import GAMES
+from render.looks.themes import Look, seen
+from render.registry import PICTURES
 
 NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
 
@@ -25,9 +31,6 @@ NAMES = ("Anna", "Борис", "千代", "Daniel", "Ἑλένη")
 )
 def run(args: argparse.Namespace) -> int:
     """Draw, and print each file's name."""
-    from engine.registry import GAMES
-    from render.looks.themes import Look, seen
-
     for title in args.game:
         game_called(title)
     look = Look.read(args.look)
@@ -60,9 +63,6 @@ class Moment:
 
 def pictures_of(title: str, seed: str, seats: int | None = None, *, wide: bool = False) -> Iterator[tuple[str, bytes]]:
     """Name and PNG of each picture of a game: every number of seats, and every side it can be seen from."""
-    from engine.registry import GAMES
-    from render.registry import PICTURES
-
     game, pictures = GAMES[title], PICTURES[title]
     for number in game.seats:
         if seats not in (None, number):
@@ -105,11 +105,6 @@ def moments(game: Any, seats: int, options: dict[str, str], seed: str) -> Iterat
     """The first time of each phase, the last time that one seat alone is waited for where all act at once, the first
     time that each kind of report looks back, the middle of the match, and its end.
     """
-    from engine.core.chance import SeededChance
-    from engine.core.course import course_of
-    from engine.core.protocol import Turn
-    from render.registry import PICTURES
-
     chance, advice = SeededChance(seed), SeededChance(f"{seed} advice")
     turn: Turn[Any, Any] = Turn(game.initial_state(seats, options, chance).state, chance)
     told: list[Any] = []
@@ -157,8 +152,6 @@ def _moment(game: Any, state: Any, seats: int, name: str, told: Sequence[Any], s
 
 def _gathered(game: Any, told: Sequence[Any], story: Sequence[Any]) -> tuple[Any, ...]:
     """What was told, or all since what it brings to an end began."""
-    from render.registry import PICTURES
-
     since = PICTURES[game.title].since
     if (kind := since(told)) is None:
         return tuple(told)

@@ -23,6 +23,9 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.cli.command import A_GAME, Stop, chosen, command, option
+from bot.service.model import Person, Place
+from bot.service.service import Service
+from bot.store.database import Store
 
 DAY = 24 * 3600
 LIMIT = 5000
@@ -32,7 +35,6 @@ PLACES = 3
 """Ways that an entry has."""
 EARLIEST, LATEST = 0.05, 0.9
 """When people answer, as shares of the time they have."""
-NAMES = ("Anna", "Boris", "Chiyo", "Daniel", "Emma", "Femi", "Goro", "Hana")
 
 
 @dataclass(slots=True)
@@ -82,17 +84,6 @@ class Pace:
         return [wait for wait in self.waits if wait.seconds > wait.deadline]
 
 
-class VirtualClock:
-    """A clock that only moves when it is told to."""
-
-    def __init__(self) -> None:
-        self.time = datetime(2030, 1, 7, 12, tzinfo=UTC)
-
-    def now(self) -> datetime:
-        """The time it was set to."""
-        return self.time
-
-
 @command(
     "pace",
     "play a match on a virtual clock and print what it waited for",
@@ -126,41 +117,38 @@ async def played(
 
     ``ahead`` are the turns of a list of entries that people write down at a time, 0 for no standing orders at all.
     """
-    from bot.service.model import Person, Place
-    from bot.service.service import Service
-    from bot.store.database import Store
-
-    clock = VirtualClock()
+    table = _Table(random.Random(f"pace:{seed}"), silent, ahead)
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(Path(folder) / "daimyo.sqlite3")
         try:
-            service = Service(store, clock, seed=f"pace:{seed}")
-            people = [Person(number, NAMES[number - 1]) for number in range(1, seats + 1)]
-            match = await service.lobby.open(Place(1, 1), people[0], title, seats, options, seconds)
-            for person in people[1:]:
+            service = Service(store, table, seed=f"pace:{seed}")
+            host, *others = (Person(number, f"Seat {number}") for number in range(1, seats + 1))
+            match = await service.lobby.open(Place(1, 1), host, title, seats, options, seconds)
+            for person in others:
                 await service.lobby.join(match.id, person)
-            await service.lobby.start(match.id, people[0])
-            return await _Table(service, clock, match.id, seed, silent, ahead=ahead).play()
+            await service.lobby.start(match.id, host)
+            return await table.play(service, match.id)
         finally:
             await store.close()
 
 
+@dataclass(eq=False)
 class _Table:
-    """The people of one match and their clock."""
+    """The people of one match and their clock, which only moves when they move it."""
 
-    def __init__(
-        self, service: Any, clock: VirtualClock, match: int, seed: int, silent: Mapping[int, int], *, ahead: int
-    ) -> None:
-        self._service = service
-        self._clock = clock
-        self._match = match
-        self._random = random.Random(f"pace:{seed}")
-        self._silent = silent
-        self._ahead = ahead
-        self._pace = Pace()
+    _random: random.Random
+    _silent: Mapping[int, int]
+    _ahead: int
+    _time: datetime = datetime(2030, 1, 7, 12, tzinfo=UTC)
+    _pace: Pace = field(default_factory=Pace)
 
-    async def play(self) -> Pace:
+    def now(self) -> datetime:
+        """What the clock shows."""
+        return self._time
+
+    async def play(self, service: Service, match: int) -> Pace:
         """Until the match is over. Raises ``TimeoutError`` if it does not end."""
+        self._service, self._match = service, match
         await self._write_orders()
         for _ in range(LIMIT):
             await self._service.caretakers.quiet()
@@ -170,13 +158,17 @@ class _Table:
                 return self._pace
             if position.circuit is not None:
                 self._pace.rounds = max(self._pace.rounds, position.circuit.round)
-            elif position.simultaneous and not self._in_circuits and _people(position) <= set(position.active):
+            elif (
+                position.simultaneous
+                and not self._pace.circuits
+                and all(seat.kept or seat.seat in position.active for seat in position.match.seats)
+            ):
                 self._pace.rounds += 1
             await self._wait(position)
         raise TimeoutError(f"no end after {LIMIT} waits")
 
     async def _wait(self, position: Any) -> None:
-        opened, due = self._clock.time, position.due_at
+        opened, due = self._time, position.due_at
         length = (due - opened).total_seconds()
         circuit = position.circuit
         writing = circuit.to_come if circuit is not None and self._ahead else ()
@@ -186,23 +178,18 @@ class _Table:
             if not self._is_silent(seat)
         }
         for seat in sorted(times, key=lambda seat: times[seat]):
-            self._clock.time = times[seat]
+            self._time = times[seat]
             await self._service.time.run_due()
             if seat in writing:
                 await self._write_orders(seat, circuit)
             if seat in position.active:
                 await self._answer(seat, circuit)
         if any(self._is_silent(seat) for seat in position.active):
-            self._clock.time = due
+            self._time = due
             await self._service.time.run_due()
-        spent = (self._clock.time - opened).total_seconds()
+        spent = (self._time - opened).total_seconds()
         name = "" if circuit is None else circuit.key
         self._pace.waits.append(Wait(self._pace.rounds, position.active, spent, length, name))
-
-    @property
-    def _in_circuits(self) -> bool:
-        """Whether the game has said which round it is."""
-        return any(wait.circuit for wait in self._pace.waits)
 
     def _is_silent(self, seat: int) -> bool:
         return seat in self._silent and self._pace.rounds >= self._silent[seat]
@@ -232,7 +219,7 @@ class _Table:
         """Lists for all that can come; of those that are used up the one of the circuit, if nothing is left of it."""
         if not self._ahead:
             return
-        match = await self._service.lobby.match(self._match)
+        match: Any = await self._service.lobby.match(self._match)
         for seat in match.seats:
             if only in (None, seat.seat) and not self._is_silent(seat.seat):
                 for filed in (await self._service.orders.of(self._match, seat.user_id)).filed:
@@ -256,11 +243,6 @@ class _Table:
                 await self._service.orders.set_triggers(self._match, user, kind, ())
             text = _entries(decision, self._random, self._ahead)
             await self._service.orders.file(self._match, user, kind, text)
-
-
-def _people(position: Any) -> set[int]:
-    """The seats that no caretaker plays."""
-    return {seat.seat for seat in position.match.seats if not seat.kept}
 
 
 def _entries(decision: Any, chance: random.Random, turns: int) -> str:

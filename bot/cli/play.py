@@ -12,9 +12,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+from bot.app import point_at, running
 from bot.cli.command import command, option
-
-PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
+from bot.config import load
+from bot.local.table import PEOPLE, LocalTable
+from bot.logs import set_up
 
 
 @command(
@@ -26,9 +28,6 @@ PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
 )
 def run(args: argparse.Namespace) -> int:
     """Play until interrupted."""
-    from bot.config import load
-    from bot.logs import set_up
-
     settings = load().model_copy(update={"database": args.dir / "daimyo.sqlite3"})
     set_up(settings)
     return asyncio.run(_play(args, settings))
@@ -36,11 +35,13 @@ def run(args: argparse.Namespace) -> int:
 
 async def _play(args: argparse.Namespace, settings: Any) -> int:
     async with table_with_bot(args.dir, settings, port=args.port) as (table, app):
+        told = asyncio.create_task(until_told(app))
+        await asyncio.sleep(0)  # from the first line on a stop signal is heard
         print(f"Daimyo's table is open: {table.page_url}", flush=True)
         print("Choose a person on the page and type /match new. Ctrl+C closes the table; it is kept.", flush=True)
         if args.open:
             webbrowser.open(table.page_url)
-        await until_told(app)
+        await told
     return 0
 
 
@@ -60,9 +61,6 @@ async def table_with_bot(
     ``seed`` makes the luck of every match the same again; without it nobody knows it. With ``record``
     the table keeps all traffic.
     """
-    from bot.app import point_at, running
-    from bot.local.table import LocalTable
-
     token = f"local.{secrets.token_urlsafe(24)}"
     table = LocalTable(directory, token=token, people=people, record=record)
     base = await table.start(port=port)

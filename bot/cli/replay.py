@@ -8,6 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.command import Stop, command, game_called, option, ranking
+from bot.config import load
+from bot.service.service import Service
+from bot.store.database import Store
+from bot.texts import Speaker
+from engine.core.play import Log, replay
+from engine.core.record import read_log, write_log
 
 
 @command(
@@ -20,8 +26,6 @@ from bot.cli.command import Stop, command, game_called, option, ranking
 )
 def run(args: argparse.Namespace) -> int:
     """Print the story and the final ranking; 1 if the match does not replay."""
-    from engine.core.record import write_log
-
     try:
         log, names = _read(args)
         _tell(log, names, quiet=args.quiet)
@@ -33,8 +37,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _read(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
-    from engine.core.record import read_log
-
     if args.match.lstrip("#").isdecimal():
         return asyncio.run(_stored(args))
     path = Path(args.match)
@@ -45,10 +47,6 @@ def _read(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
 
 async def _stored(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
     """A match from the database, also while the bot runs; its log must lead to what is stored."""
-    from bot.config import load
-    from bot.service.service import Service
-    from bot.store.database import Store
-
     store = await Store.read_only(args.database or load().database)
     try:
         service, number = Service(store), int(args.match.lstrip("#"))
@@ -58,10 +56,7 @@ async def _stored(args: argparse.Namespace) -> tuple[Any, tuple[str, ...]]:
         await store.close()
 
 
-def _tell(log: Any, names: tuple[str, ...], *, quiet: bool) -> None:
-    from bot.texts import Speaker
-    from engine.core.play import replay
-
+def _tell(log: Log, names: tuple[str, ...], *, quiet: bool) -> None:
     game = game_called(log.title)
     people = names or tuple(f"Seat {seat + 1}" for seat in range(log.seats))
     say = Speaker("en-US", people, markdown=False)

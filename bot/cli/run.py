@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from typing import Any
 
+import discord
+
+from bot.app import running
 from bot.cli.command import Stop, command
+from bot.cli.play import until_told
+from bot.config import Settings, load
+from bot.logs import set_up
 
 NO_TOKEN = (
     "There is no DISCORD_TOKEN. Put your bot's token into .env (see .env.example and the README, "
@@ -21,26 +26,18 @@ WRONG_TOKEN = (
 @command("run", "run the bot on real Discord (needs DISCORD_TOKEN)")
 def run(args: argparse.Namespace) -> int:
     """Run until interrupted."""
-    import discord
-
-    from bot.config import load
-    from bot.logs import set_up
-
     settings = load()
     if settings.discord_token is None:
         raise Stop(NO_TOKEN)
     set_up(settings)
     try:
-        asyncio.run(_run(settings))
+        asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
     except discord.LoginFailure as failure:
         raise Stop(WRONG_TOKEN) from failure
     return 0
 
 
-async def _run(settings: Any) -> None:
-    from bot.app import running
-    from bot.cli.play import until_told
-
+async def _run(settings: Settings, token: str) -> None:
     async with running(settings, local=False) as app:
-        app.connect(settings.discord_token.get_secret_value())
+        app.connect(token)
         await until_told(app)

@@ -13,6 +13,8 @@ from typing import Any
 
 from bot.cli.balance import Balance
 from bot.cli.command import A_GAME, Stop, chosen, command, option
+from engine.core.chance import SeededChance
+from engine.core.protocol import Turn
 
 RANDOM = "random"
 LIMIT = 100_000
@@ -82,9 +84,6 @@ def simulate(
 def _one(
     game: Any, seats: int, options: dict[str, str], kinds: Sequence[str], seed: str, figures: Figures, checking: bool
 ) -> None:
-    from engine.core.chance import SeededChance
-    from engine.core.protocol import Turn
-
     chance, own = SeededChance(seed), SeededChance(f"{seed}:players")
     started = time.process_time()
     checked = 0.0

@@ -9,6 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
 from bot.cli.command import Stop, command, option
 
 KEYWORDS: dict[str, Any] = {"T": None, "TN": (1, 2)}
@@ -43,8 +47,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _wanted(root: Path) -> dict[Path, bytes]:
-    from babel.messages.pofile import read_po
-
     template = _template(root)
     wanted = {root / TEMPLATE: _written(template)}
     for path in sorted((root / LOCALE).glob("*/LC_MESSAGES/*.po")):
@@ -56,9 +58,6 @@ def _wanted(root: Path) -> dict[Path, bytes]:
 
 
 def _template(root: Path) -> Any:
-    from babel.messages.catalog import Catalog
-    from babel.messages.extract import extract_from_dir
-
     catalogue = Catalog(project="daimyo", charset="utf-8", fuzzy=False)
     found = (
         (f"{room}/{name}", line, message, comments)
@@ -73,8 +72,6 @@ def _template(root: Path) -> Any:
 
 
 def _written(catalogue: Any) -> bytes:
-    from babel.messages.pofile import write_po
-
     catalogue.header_comment = "# Daimyo: what people read. The English sentence is the id."
     catalogue.creation_date = catalogue.revision_date = UNDATED
     out = io.BytesIO()
