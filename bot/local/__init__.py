@@ -14,7 +14,7 @@ API.md says what page and tests may count on.
 
 from bot.local.driver import Driver, components, texts
 from bot.local.errors import Impossible, TableError
-from bot.local.table import LocalTable, PortTaken
+from bot.local.table import LocalTable
 from bot.local.user_actions import Result
 
-__all__ = ["Driver", "Impossible", "LocalTable", "PortTaken", "Result", "TableError", "components", "texts"]
+__all__ = ["Driver", "Impossible", "LocalTable", "Result", "TableError", "components", "texts"]

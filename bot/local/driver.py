@@ -28,14 +28,7 @@ class Driver:
         self._actions = actions
         self._feed = feed
         self._person = actions.person
-
-    @property
-    def id(self) -> str:
-        return self._person.id
-
-    @property
-    def name(self) -> str:
-        return self._person.name
+        self.id, self.name = self._person.id, self._person.name
 
     # -- looking --------------------------------------------------------------------------------------------
 

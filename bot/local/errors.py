@@ -50,7 +50,11 @@ class ApiError(Exception):
 
 
 class Impossible(Exception):
-    """A person could not do this with the real client; ``str`` says why in a sentence."""
+    """A person could not do this with the real client; ``str`` says why in a sentence, ``status`` the page is told."""
+
+    def __init__(self, sentence: str, status: int = 400) -> None:
+        super().__init__(sentence)
+        self.status = status
 
 
 class TableError(Exception):

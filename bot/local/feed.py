@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from bot.local import shapes
 from bot.local.model import Change, Channel, Kind, Person, Post
@@ -54,11 +54,9 @@ class Feed:
             self._tell_all({"type": "bot_online" if online else "bot_offline", "bot": self.bot()})
 
     def _tell_all(self, event: Json) -> None:
-        for listeners in list(self._listeners.values()):
-            for listener in list(listeners):
-                listener(event)
+        self._tell(self.world.people.values(), event)
 
-    def _tell(self, people: list[Person], event: Json) -> None:
+    def _tell(self, people: Iterable[Person], event: Json) -> None:
         for person in people:
             for listener in list(self._listeners.get(person.id, ())):
                 listener(event)
@@ -106,25 +104,11 @@ class Feed:
 
     def person(self, person: Person) -> Json:
         unread = sum(self.world.unread(person, channel) for channel in self.world.channels_of(person))
-        return {
-            "id": person.id,
-            "name": person.name,
-            "avatar_hue": person.avatar_hue,
-            "locale": person.locale,
-            "unread": unread,
-        }
+        return {key: getattr(person, key) for key in ("id", "name", "avatar_hue", "locale")} | {"unread": unread}
 
     def channel(self, it: Channel, person: Person | None = None) -> Json:
-        shape: Json = {
-            "id": it.id,
-            "name": it.name,
-            "type": int(it.type),
-            "parent_id": it.parent_id,
-            "archived": it.archived,
-            "locked": it.locked,
-            "message_count": it.message_count,
-            "last_message_id": it.last_message_id,
-        }
+        told = ("id", "name", "type", "parent_id", "archived", "locked", "message_count", "last_message_id")
+        shape: Json = {key: getattr(it, key) for key in told}
         if it.type is ChannelType.DM:
             shape["recipient_id"] = it.recipient_id
         if person is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from bot.local.errors import refuse
 from bot.local.ids import Snowflakes
@@ -114,14 +113,14 @@ def settle_components(ids: Snowflakes, components: list[Json], attachments: list
 
 
 def _settle(ids: Snowflakes, part: Json, files: dict[str, Json], numbers: Iterator[int]) -> Json:
-    part = _DEFAULTS.get(part["type"], {}) | {key: value for key, value in part.items() if value is not None}
+    part = _DEFAULTS.get(part["type"], {}) | _given(part)
     if not part.get("id"):
         part["id"] = next(numbers)
     if "emoji" in part:
-        part["emoji"] = _settle_emoji(part["emoji"])
+        part["emoji"] = _given(part["emoji"])
     for option in part.get("options", ()):
         if "emoji" in option:
-            option["emoji"] = _settle_emoji(option["emoji"])
+            option["emoji"] = _given(option["emoji"])
     if "components" in part:
         part["components"] = [_settle(ids, inner, files, numbers) for inner in part["components"]]
     for key in ("accessory", "component"):
@@ -137,11 +136,12 @@ def _settle(ids: Snowflakes, part: Json, files: dict[str, Json], numbers: Iterat
     return part
 
 
-def _settle_emoji(emoji: Json) -> Json:
-    """A plain emoji has no number: Discord then leaves the field out."""
-    return {key: value for key, value in emoji.items() if value is not None}
+def _given(thing: Json) -> Json:
+    """What is null is left out, as Discord does: the number of a plain emoji, say."""
+    return {key: value for key, value in thing.items() if value is not None}
 
 
+_ABOUT = ("width", "height", "content_type")
 _MEDIA: Json = {"description": None, "spoiler": False}
 _DEFAULTS: dict[int, Json] = {
     **{select: {"min_values": 1, "max_values": 1} for select in SELECTS},
@@ -164,24 +164,11 @@ def _settle_media(ids: Snowflakes, thing: Json, key: str, files: dict[str, Json]
                 "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
                 f"The referenced attachment {url} was not found",
             )
-        media |= _of_attachment(files[name]) | ({"size": files[name]["size"]} if key == "file" else {})
+        media |= {about: files[name].get(about) for about in ("url", "proxy_url", *_ABOUT)}
+        media |= {"attachment_id": files[name]["id"], **({"size": files[name]["size"]} if key == "file" else {})}
     elif match := _ID.match(url):
-        media |= {**_plain(given), "url": url, "proxy_url": url, "attachment_id": match[1]}
+        media |= {about: given[about] for about in _ABOUT if given.get(about) is not None}
+        media |= {"url": url, "proxy_url": url, "attachment_id": match[1]}
     else:
         media |= {"url": url, "proxy_url": url}
     return {**thing, key: media}
-
-
-def _of_attachment(attachment: Json) -> Json:
-    return {
-        "url": attachment["url"],
-        "proxy_url": attachment["url"],
-        "width": attachment.get("width"),
-        "height": attachment.get("height"),
-        "content_type": attachment["content_type"],
-        "attachment_id": attachment["id"],
-    }
-
-
-def _plain(media: Json) -> dict[str, Any]:
-    return {key: media[key] for key in ("width", "height", "content_type") if media.get(key) is not None}

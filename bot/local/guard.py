@@ -7,6 +7,7 @@ import secrets
 
 from aiohttp import web
 
+from bot.local.errors import Impossible
 from bot.local.words import Json
 
 
@@ -44,30 +45,16 @@ class Guard:
     def check_host(self, request: web.Request) -> None:
         """Keeps out pages that give this machine another name."""
         if request.host not in self.hosts:
-            raise forbidden(f"The table answers only at http://{self.hosts[0]}.")
+            raise Impossible(f"The table answers only at http://{self.hosts[0]}.", 403)
 
     def check_origin(self, request: web.Request) -> None:
         if request.headers.get("Origin") not in [f"http://{host}" for host in self.hosts]:
-            raise forbidden("This can only be done from the table's own page.")
-
-    def has_key(self, request: web.Request) -> bool:
-        return self.fits(request.cookies.get(self.cookie, ""))
+            raise Impossible("This can only be done from the table's own page.", 403)
 
     def fits(self, key: str) -> bool:
         return hmac.compare_digest(key.encode(), self.key.encode())
 
     def check_key(self, request: web.Request) -> None:
-        if not self.has_key(request):
-            raise forbidden("Open the address that was printed when the table was started; it is new at each start.")
-
-
-class Refused(Exception):
-    """An answer to the page other than 200."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        self.status = status
-        super().__init__(sentence)
-
-
-def forbidden(sentence: str) -> Refused:
-    return Refused(403, sentence)
+        if not self.fits(request.cookies.get(self.cookie, "")):
+            sentence = "Open the address that was printed when the table was started; it is new at each start."
+            raise Impossible(sentence, 403)

@@ -12,8 +12,8 @@ from bot.local import shapes
 from bot.local.errors import ApiError, refuse
 from bot.local.files import settle_components
 from bot.local.gateway import Gateway
-from bot.local.limits.commands import option_kind
-from bot.local.limits.modals import check_choices, check_modal
+from bot.local.limits.commands import check_choices, option_kind
+from bot.local.limits.components import check_modal
 from bot.local.model import Channel, Person, Post
 from bot.local.words import (
     ACK_SECONDS,
@@ -77,7 +77,8 @@ class Interactions:
         self.world = world
         self.gateway = gateway
         self._by_token: dict[str, Record] = {}
-        self._modals: OrderedDict[str, Record] = OrderedDict()
+        self.modals: OrderedDict[str, Record] = OrderedDict()
+        """By id the interactions that were answered with a modal still open."""
         for posts in world.posts.values():
             for post in list(posts.values()):
                 # Their tokens went with the last run.
@@ -157,13 +158,6 @@ class Interactions:
                 await record.answered.wait()
         return record.acknowledged is not None
 
-    def modal(self, id: str) -> Record | None:
-        """The interaction that was answered with a modal still open."""
-        return self._modals.get(id)
-
-    def close_modal(self, id: str) -> None:
-        self._modals.pop(id, None)
-
     # -- the bot acknowledges -------------------------------------------------------------------------------
 
     def callback(self, id: str, token: str, incoming: Incoming) -> Json:
@@ -217,9 +211,9 @@ class Interactions:
             "custom_id": data["custom_id"],
             "components": settle_components(self.world.ids, data["components"], []),
         }
-        self._modals[record.id] = record
-        while len(self._modals) > MODALS_KEPT:
-            self._modals.popitem(last=False)
+        self.modals[record.id] = record
+        while len(self.modals) > MODALS_KEPT:
+            self.modals.popitem(last=False)
 
     def _found(self, record: Record, id: str | None) -> Post | None:
         return self.world.posts[record.channel.id].get(id or "")

@@ -17,7 +17,7 @@ from bot.local.errors import ApiError, Impossible, TableError
 from bot.local.faults import Faults
 from bot.local.feed import Feed
 from bot.local.files import content_type
-from bot.local.guard import Guard, Refused
+from bot.local.guard import Guard
 from bot.local.interactions import Interactions
 from bot.local.model import Channel
 from bot.local.user_actions import Result, UserActions
@@ -88,10 +88,8 @@ class PageApi:
         try:
             self._check(request)
             response = await handler(request)
-        except Refused as error:
-            response = _json({"error": str(error)}, error.status)
         except Impossible as error:
-            response = _json({"error": str(error)}, 400)
+            response = _json({"error": str(error)}, error.status)
         except ApiError as error:
             response = _json({"error": str(error.body["message"])}, error.status)
         except TableError as error:
@@ -132,7 +130,7 @@ class PageApi:
             self.guard.check_key(request)
         data = self.world.store.file(request.match_info["id"])
         if data is None:
-            raise Refused(404, "That file is gone.")
+            raise Impossible("That file is gone.", 404)
         kind = content_type(request.match_info["name"], data)
         shown = kind.startswith("image/")
         headers = {"Content-Type": kind, "Content-Disposition": "inline" if shown else "attachment"}
@@ -271,7 +269,7 @@ def _path(body: Json) -> list[str]:
 
 
 def _told(result: Result) -> Json:
-    told: Json = {"status": result.status} if result.ok else {"status": result.status, "reason": result.reason}
+    told: Json = {"status": "ok"} if result.ok else {"status": "failed", "reason": result.reason}
     told |= {"message_ids": [message["id"] for message in result.messages], "interaction_id": result.interaction_id}
     return told | ({"modal": result.modal} if result.modal else {})
 
@@ -279,7 +277,7 @@ def _told(result: Result) -> Json:
 async def _file(name: str) -> web.StreamResponse:
     path = PAGE / name
     if path.parent != PAGE or not path.is_file():
-        raise Refused(404, "There is nothing at this address.")
+        raise Impossible("There is nothing at this address.", 404)
     return web.FileResponse(path)
 
 

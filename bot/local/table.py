@@ -34,10 +34,6 @@ PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma")
 SWEEP_SECONDS = 20.0
 
 
-class PortTaken(TableError):
-    """Something else listens at the wanted port."""
-
-
 class LocalTable:
     """A Discord of one's own on 127.0.0.1."""
 
@@ -76,7 +72,7 @@ class LocalTable:
     # -- running --------------------------------------------------------------------------------------------
 
     async def start(self, port: int = 0) -> str:
-        """Listen on 127.0.0.1; the base address, ``http://127.0.0.1:PORT``. Raises ``PortTaken``."""
+        """Listen on 127.0.0.1; the base address, ``http://127.0.0.1:PORT``. Raises ``TableError``."""
         app = web.Application(middlewares=[self.page.around, self.api.around], client_max_size=BODY_BYTES)
         for routes in (identity, channels, commands, interaction_routes):
             routes.add_routes(app.router, self.api)
@@ -97,7 +93,7 @@ class LocalTable:
         except OSError as error:
             await runner.cleanup()
             if error.errno == errno.EADDRINUSE:
-                raise PortTaken(f"Port {port} is in use; choose another with --port.") from error
+                raise TableError(f"Port {port} is in use; choose another with --port.") from error
             raise TableError(f"The table cannot listen at port {port}: {error.strerror}.") from error
 
     async def _sweep(self) -> None:

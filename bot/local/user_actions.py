@@ -43,10 +43,6 @@ class Result:
         return self.reason is None
 
     @property
-    def status(self) -> str:
-        return "ok" if self.ok else "failed"
-
-    @property
     def message(self) -> Json:
         """The first of the messages. Raises ``Impossible``."""
         if not self.messages:
@@ -164,7 +160,7 @@ class UserActions:
     # -- modals ---------------------------------------------------------------------------------------------
 
     async def modal(self, interaction_id: str, fields: Json) -> Result:
-        opener = self.interactions.modal(interaction_id)
+        opener = self.interactions.modals.get(interaction_id)
         if opener is None or opener.person.id != self.person.id:
             raise Impossible("That form is no longer open.")
         modal, filling = opener.modal or {}, Filling(self.world, opener.channel)
@@ -174,7 +170,7 @@ class UserActions:
         outcome = await self._send(InteractionType.MODAL, opener.channel, data, source=source, opener=opener)
         if outcome.ok:
             # Otherwise it stays open, with what was filled in.
-            self.interactions.close_modal(opener.id)
+            self.interactions.modals.pop(opener.id, None)
         return outcome
 
     # -- sending --------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Application commands: names, descriptions, options, choices, translations, sizes."""
+"""Application commands: names, descriptions, options, choices, translations, sizes; choices of an autocomplete."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import unicodedata
 from collections import Counter
 
 from bot.local.errors import Form
-from bot.local.limits.modals import check_choice
 from bot.local.words import LOCALES, Json, OptionType
 
 CHAT_INPUT = 1
@@ -139,7 +138,7 @@ def _check_values(option: Form, kind: int) -> None:
         option.wrong((), _WRONG_TYPE, "This type has no choices")
     elif choices := option.many("choices", 0, 25, optional=True):
         for choice in choices:
-            check_choice(choice, _KINDS[kind])
+            _check_choice(choice, _KINDS[kind])
         if suggests:
             message = "Choices and autocomplete exclude"
             option.wrong((), "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", message)
@@ -153,6 +152,28 @@ def _check_values(option: Form, kind: int) -> None:
     for key, least in (("min_length", 0), ("max_length", 1)):
         if option.number(key, least, 6000) is not None and kind != OptionType.STRING:
             option.wrong(key, _WRONG_TYPE, "Only for strings")
+
+
+def check_choices(data: Json | None, kind: type | tuple[type, ...]) -> None:
+    """The choices offered for an option whose values are of this kind. Raises 50035."""
+    form = Form(data, ("data",))
+    for choice in form.many("choices", 0, 25):
+        _check_choice(choice, kind)
+    form.done()
+
+
+def _check_choice(choice: Form, kind: type | tuple[type, ...]) -> None:
+    choice.text("name", 1, 100)
+    names = choice.piece("name_localizations")
+    for locale in names.body:
+        names.text(locale, 1, 100)
+        if locale not in LOCALES:
+            names.wrong((), "APPLICATION_COMMAND_INVALID_LOCALE", f"No locale {locale}")
+    value = choice.get("value")
+    if not isinstance(value, kind) or isinstance(value, bool):
+        choice.wrong("value", "APPLICATION_COMMAND_OPTIONS_CHOICE_INVALID_TYPE", "Not of the option's type")
+    elif isinstance(value, str):
+        choice.text("value", 1, 100)
 
 
 def _size(thing: Json) -> int:

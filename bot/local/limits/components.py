@@ -67,8 +67,13 @@ def check_message_components(form: Form, v2: bool) -> None:
         form.wrong(key, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message)
 
 
-def check_modal_components(form: Form) -> None:
+def check_modal(data: Json | None) -> None:
+    """A modal with its components. Raises 50035."""
+    form = Form(data, ("data",))
+    form.text("title", 1, 45)
+    form.text("custom_id", 1, 100)
     _Walk(modal=True).each(form.many("components", 1, 5), _IN_MODAL)
+    form.done()
 
 
 def _custom_id(walk: _Walk, part: Form) -> None:

@@ -26,7 +26,7 @@ async def test_a_late_answer_is_refused_and_the_person_is_told(table: LocalTable
     table.interactions.ack_seconds = 0.1
     anna = table.person("Anna")
     result = await anna.slash("slow")
-    assert (result.status, result.reason) == ("failed", "The application did not respond.")
+    assert (result.ok, result.reason) == (False, "The application did not respond.")
     client.release.set()
     await until(lambda: client.errors)
     assert client.errors[0].code == 10062

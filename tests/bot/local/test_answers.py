@@ -165,7 +165,7 @@ async def test_choosing_people(table: LocalTable) -> None:
     # The client has no handler for it: Discord would say that the application did not respond.
     table.interactions.ack_seconds = 0.1
     result = await anna.select(message, anna.id, boris.id)
-    assert (result.status, result.reason) == ("failed", "The application did not respond.")
+    assert (result.ok, result.reason) == (False, "The application did not respond.")
 
 
 async def test_dismissing_hides_a_message_and_the_bot_does_not_notice(table: LocalTable, client: Client) -> None:
@@ -187,7 +187,7 @@ async def test_without_a_bot_nobody_answers(table: LocalTable, client: Client) -
     # The session could still be resumed, so the table waits; without one it does not.
     for _ in range(2):
         result = await anna.slash("ping")
-        assert (result.status, result.reason) == ("failed", "The application did not respond.")
+        assert (result.ok, result.reason) == (False, "The application did not respond.")
         with pytest.raises(Impossible, match="There was no message"):
             _ = result.message
         await table.gateway.invalidate()

@@ -13,7 +13,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.local import LocalTable, PortTaken, TableError, texts
+from bot.local import LocalTable, TableError, texts
 from bot.local.store import VERSION, Store
 from tests.bot.local.client import TOKEN, png, point_discord_at, running
 from tests.bot.local.rest import Rest
@@ -151,7 +151,7 @@ async def test_a_port_in_use(tmp_path: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         table = LocalTable(tmp_path, token=TOKEN)
-        with pytest.raises(PortTaken, match=f"Port {port} is in use"):
+        with pytest.raises(TableError, match=f"Port {port} is in use"):
             await table.start(port)
         await table.stop()
 
