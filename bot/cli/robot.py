@@ -135,19 +135,16 @@ class Robots:
     async def _press(self, person: Driver, panel: Json) -> Json:
         self.presses += 1
         before = panel["edited_timestamp"]
-        if _lock(panel) is not None:
-            result = await self._on_sheet(person, panel)
-        else:
-            result = await self._on_choices(person, panel)
+        locks = [part for part in components(panel) if str(part.get("custom_id", "")).endswith(":lock")]
+        result = await (self._on_sheet(person, panel, locks[0]) if locks else self._on_choices(person, panel))
         if not result.ok:
             raise TimeoutError(f"{person.name}: {result.reason}")
         return await person.wait_for(
             lambda message: message["id"] == panel["id"] and message["edited_timestamp"] != before, timeout=LONGEST
         )
 
-    async def _on_sheet(self, person: Driver, panel: Json) -> Any:
-        lock = _lock(panel)
-        if lock is not None and not lock.get("disabled"):
+    async def _on_sheet(self, person: Driver, panel: Json, lock: Json) -> Any:
+        if not lock.get("disabled"):
             return await person.click(panel, custom_id=lock["custom_id"])
         chance = self._random.random()
         offers = _parts(panel, "b1", "offer")
@@ -207,11 +204,6 @@ def _parts(message: Json, kind: str, *verbs: str) -> list[Json]:
 
 def _to_press(panel: Json) -> list[Json]:
     return [*_parts(panel, "b1", "act", "line"), *_parts(panel, "s1", "act", "group")]
-
-
-def _lock(panel: Json) -> Json | None:
-    found = [part for part in components(panel) if str(part.get("custom_id", "")).endswith(":lock")]
-    return found[0] if found else None
 
 
 def _number(part: Json) -> str:

@@ -55,7 +55,11 @@ def run(args: argparse.Namespace) -> int:
     if args.games < 1:
         raise Stop("--games must be at least 1.")
     options, players = game.checked_options(seats, given), _players(game, args.players, seats)
-    figures = simulate(game, seats, options, players, games=args.games, seed=args.seed, checking=not args.fast)
+    figures = Figures()
+    for number in range(args.games):
+        # each kind of player sits a seat further on than in the match before, so that no seat is favoured
+        kinds = [players[(seat + number) % seats] for seat in range(seats)]
+        _one(game, options, kinds, f"{args.seed}:{number}", figures, not args.fast)
     if args.json:
         print(json.dumps(_plain(figures), indent=1))
     else:
@@ -63,31 +67,11 @@ def run(args: argparse.Namespace) -> int:
     return 1 if figures.broken or figures.unended else 0
 
 
-def simulate(
-    game: Any,
-    seats: int,
-    options: dict[str, str],
-    players: Sequence[str],
-    *,
-    games: int,
-    seed: int,
-    checking: bool = True,
-) -> Figures:
-    """Play ``games`` matches. In match k the kinds of players sit k seats further on, so that no seat is favoured."""
-    figures = Figures()
-    for number in range(games):
-        kinds = [players[(seat + number) % seats] for seat in range(seats)]
-        _one(game, seats, options, kinds, f"{seed}:{number}", figures, checking)
-    return figures
-
-
-def _one(
-    game: Any, seats: int, options: dict[str, str], kinds: Sequence[str], seed: str, figures: Figures, checking: bool
-) -> None:
+def _one(game: Any, options: dict[str, str], kinds: Sequence[str], seed: str, figures: Figures, checking: bool) -> None:
     chance, own = SeededChance(seed), SeededChance(f"{seed}:players")
     started = time.process_time()
     checked = 0.0
-    turn: Turn[Any, Any] = Turn(game.initial_state(seats, options, chance).state, chance)
+    turn: Turn[Any, Any] = Turn(game.initial_state(len(kinds), options, chance).state, chance)
     plies = 0
     while active := game.active_seats(turn.state):
         if plies >= LIMIT:

@@ -104,7 +104,8 @@ class Feed:
 
     def person(self, person: Person) -> Json:
         unread = sum(self.world.unread(person, channel) for channel in self.world.channels_of(person))
-        return {key: getattr(person, key) for key in ("id", "name", "avatar_hue", "locale")} | {"unread": unread}
+        shape = {"id": person.id, "name": person.name, "locale": person.locale}
+        return shape | {"avatar_hue": person.avatar_hue, "unread": unread}
 
     def channel(self, it: Channel, person: Person | None = None) -> Json:
         told = ("id", "name", "type", "parent_id", "archived", "locked", "message_count", "last_message_id")
