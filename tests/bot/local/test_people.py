@@ -130,7 +130,7 @@ async def test_a_form_stays_open_if_nobody_answers(table: LocalTable, client: Cl
     await client.close()
     table.interactions.ack_seconds = 0.1
     assert not (await anna.submit(modal, card="c1", side="sun")).ok
-    assert table.interactions.modal(modal["interaction_id"]) is not None
+    assert table.interactions.modals.get(modal["interaction_id"]) is not None
 
 
 async def test_commands_for_those_who_may(table: LocalTable, client: Client) -> None:
