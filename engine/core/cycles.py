@@ -59,13 +59,7 @@ class TurnCycles:
     for all who look."""
     turn_key: Callable[[Any, TurnCycle], str] = _kind
     """The kind of decision in which the seat of a view answers its turn of a cycle. Nobody else may learn it."""
-    window: Callable[[Any], str] | None = None
-    """See ``phase_window``, where a question to all at once and the cycles after it are one window."""
-
-    def phase_window(self, state: Any) -> str:
-        """Names the part of the match in which nobody waits any more for a seat that let its time run out: that of the
-        current cycle, or what the game says. Only what is public."""
-        if self.window is not None:
-            return self.window(state)
-        cycle = self.current(state)
-        return cycle.phase_window if cycle else ""
+    phase_window: Callable[[Any], str] = lambda state: ""
+    """Names the part of the match in which nobody waits any more for a seat that let its time run out, often that of
+    the current cycle: where a question to all at once and the cycles after it are one window, it names both. Only what
+    is public."""

@@ -189,7 +189,7 @@ class Game(Generic[S, A, E, V]):
         legal = self.legal_actions(state, seat)
         if action not in legal:
             if not legal:
-                raise Stale(self.why_stale(state))
+                raise Stale(why_stale(self, state))
             raise Illegal(self.asking.why_not(state, seat, action, legal))
         return Turn(state.copy(), chance)  # type: ignore[arg-type]
 
@@ -213,16 +213,18 @@ class Game(Generic[S, A, E, V]):
         """
         return self.asking.default_action(state, seat, self.legal_actions(state, seat), begun)
 
-    def why_stale(self, state: S) -> Text:
-        """Why nothing can be done just now."""
-        if self.outcome(state) is not None:
-            return T("This match is over.")
-        waiting = listing([SeatName(other) for other in self.active_seats(state)])
-        return T("Nothing is asked of you at the moment. To act: {seats}.", seats=waiting)
-
 
 AnyGame = Game[Any, Any, Any, Any]
 """A game of whatever kind, for code that knows none by name."""
+
+
+def why_stale(game: AnyGame, state: Any) -> Text:
+    """Why nothing can be done just now."""
+    if game.outcome(state) is not None:
+        return T("This match is over.")
+    waiting = listing([SeatName(other) for other in game.active_seats(state)])
+    return T("Nothing is asked of you at the moment. To act: {seats}.", seats=waiting)
+
 
 __all__ = [
     "LEVELS",
@@ -248,4 +250,5 @@ __all__ = [
     "Unreadable",
     "Words",
     "interned",
+    "why_stale",
 ]

@@ -80,7 +80,7 @@ EDO: Final = Game[EdoState, Action, Event, EdoView](
     hidden=HiddenInformation(actions=(Assign, Clear), resample=resampling.resample_hidden),
     orders=ORDERS,
     cycles=TurnCycles(
-        current=cycles.current, not_begun=not_begun, turn_key=cycles.turn_key, window=cycles.phase_window
+        current=cycles.current, not_begun=not_begun, turn_key=cycles.turn_key, phase_window=cycles.phase_window
     ),
     set_up=set_up,
     view=view_of,

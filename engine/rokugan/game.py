@@ -98,7 +98,7 @@ ROKUGAN: Final = Game[RokuganState, Action, Event, RokuganView](
     ),
     hidden=HiddenInformation(actions=SECRET, resample=resampling.resample_hidden),
     orders=ORDERS,
-    cycles=TurnCycles(current=cycles.current),
+    cycles=TurnCycles(current=cycles.current, phase_window=cycles.phase_window),
     set_up=set_up,
     view=view_of,
     outcome=outcome,

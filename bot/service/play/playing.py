@@ -11,6 +11,7 @@ from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import MOST_PLIES, Resolver
 from bot.service.time.absence import check_here
 from bot.store import matches
+from engine.core.protocol import why_stale
 from engine.core.refusals import Stale, Unreadable
 from engine.core.text import T
 
@@ -59,7 +60,7 @@ class Playing:
         seat, standing = _seated(live, user_id)
         _check_open(live, seat, standing, None)
         if seat not in standing.active:
-            raise Stale(live.game.why_stale(standing.state))
+            raise Stale(why_stale(live.game, standing.state))
         return Resolver(live, standing).advice(seat)
 
     async def of_person(self, user_id: int) -> tuple[tuple[MatchInfo, bool], ...]:
@@ -126,7 +127,7 @@ def _check_open(live: MatchState, seat: int, standing: LiveState, decision: int 
     if decision is None or decision == standing.made[seat]:
         return
     if not live.game.legal_actions(standing.state, seat):
-        raise Stale(live.game.why_stale(standing.state))
+        raise Stale(why_stale(live.game, standing.state))
     raise Stale(T("You have answered that already; something else is asked of you now."))
 
 

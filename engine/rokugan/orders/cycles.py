@@ -57,6 +57,12 @@ def current(state: RokuganState) -> TurnCycle | None:
     return None
 
 
+def phase_window(state: RokuganState) -> str:
+    """That of the turn cycle; none where all are asked at once."""
+    cycle = current(state)
+    return cycle.phase_window if cycle else ""
+
+
 def _cycle(state: RokuganState, kind: str, number: int, order: tuple[int, ...], taking: tuple[int, ...]) -> TurnCycle:
     place = order.index(state.active[0])
     to_come = (state.active[0], *(seat for seat in order[place + 1 :] if seat in taking))

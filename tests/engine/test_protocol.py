@@ -1,0 +1,29 @@
+"""The protocol stays small: what a game must and can answer is counted."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import fields
+
+from engine.core.cycles import TurnCycles
+from engine.core.protocol import Asking, Game, HiddenInformation, Words
+from engine.core.standing_orders.decision import Orders
+
+OBJECTS = (Words, Asking, HiddenInformation, Orders, TurnCycles)
+
+
+def methods(kind: type) -> list[str]:
+    """What can be called on it: functions that a game gives, and methods."""
+    given = [
+        field.name for field in fields(kind) if "Callable" in str(field.type) and "Mapping" not in str(field.type)[:7]
+    ]
+    return [
+        *given,
+        *(name for name, _ in inspect.getmembers(kind, inspect.isfunction) if name[0] != "_" and name not in given),
+    ]
+
+
+def test_a_game_has_few_methods_and_few_with_its_objects() -> None:
+    counted = {kind.__name__: methods(kind) for kind in (Game, *OBJECTS)}
+    assert len(counted["Game"]) <= 15, counted["Game"]
+    assert sum(map(len, counted.values())) <= 42, {name: len(found) for name, found in counted.items()}
