@@ -20,9 +20,11 @@ from bot.local.guard import Guard
 from bot.local.ids import Snowflakes
 from bot.local.interactions import Interactions
 from bot.local.page_api import BODY_BYTES, PageApi
-from bot.local.rest import channels, commands, identity
-from bot.local.rest import interactions as interaction_routes
+from bot.local.rest.channels import Messages, Threads
+from bot.local.rest.commands import Commands
 from bot.local.rest.http import Api, Exchange
+from bot.local.rest.identity import Identity
+from bot.local.rest.interactions import Answers
 from bot.local.shapes import for_page
 from bot.local.store import Store
 from bot.local.user_actions import UserActions
@@ -74,8 +76,8 @@ class LocalTable:
     async def start(self, port: int = 0) -> str:
         """Listen on 127.0.0.1; the base address, ``http://127.0.0.1:PORT``. Raises ``TableError``."""
         app = web.Application(middlewares=[self.page.around, self.api.around], client_max_size=BODY_BYTES)
-        for routes in (identity, channels, commands, interaction_routes):
-            routes.add_routes(app.router, self.api)
+        for routes in (Identity, Messages, Threads, Commands, Answers):
+            routes(self.api).add_to(app.router)
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)
         self.page.add_routes(app.router)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Awaitable, Callable
-from typing import Any
 
 from aiohttp import web
 
@@ -12,7 +10,7 @@ from bot.local import shapes, writing
 from bot.local.errors import ApiError, Form, refuse
 from bot.local.ids import moment
 from bot.local.model import Change, Channel, Kind, Post
-from bot.local.rest.http import Api, read, read_json, snowflake
+from bot.local.rest.http import Act, Routes, read, read_json, snowflake
 from bot.local.words import (
     ARCHIVE_MINUTES,
     NONCE_SECONDS,
@@ -25,44 +23,11 @@ from bot.local.words import (
 )
 from bot.local.writing import Incoming
 
-
-def add_routes(router: web.UrlDispatcher, api: Api) -> None:
-    messages, threads = Messages(api), Threads(api)
-    channel = "/channels/{channel}"
-    message = channel + "/messages/{message}"
-    routes = (
-        ("GET", channel, threads.channel),
-        ("PATCH", channel, threads.change),
-        ("DELETE", channel, threads.delete),
-        ("POST", channel + "/typing", messages.typing),
-        ("GET", channel + "/messages", messages.history),
-        ("POST", channel + "/messages", messages.send),
-        ("GET", channel + "/messages/pins", messages.pins),
-        ("GET", message, messages.fetch),
-        ("PATCH", message, messages.edit),
-        ("DELETE", message, messages.delete),
-        ("POST", message + "/threads", threads.from_message),
-        ("POST", channel + "/threads", threads.without_message),
-        ("GET", channel + "/threads/archived/public", threads.archived),
-        ("GET", channel + "/thread-members", threads.members),
-        ("PUT", channel + "/thread-members/{user}", threads.add_member),
-        ("DELETE", channel + "/thread-members/{user}", threads.remove_member),
-        ("PUT", channel + "/messages/pins/{message}", messages.needs(Permission.PIN_MESSAGES)),
-        ("DELETE", channel + "/messages/pins/{message}", messages.needs(Permission.PIN_MESSAGES)),
-        ("PUT", channel + "/pins/{message}", messages.needs(Permission.PIN_MESSAGES)),
-        ("DELETE", channel + "/pins/{message}", messages.needs(Permission.PIN_MESSAGES)),
-        ("PUT", message + "/reactions/{emoji}/@me", messages.needs(Permission.ADD_REACTIONS)),
-        ("POST", channel + "/messages/bulk-delete", messages.needs(Permission.MANAGE_MESSAGES)),
-    )
-    for method, path, act in routes:
-        api.add(router, method, path, act)
+_CHANNEL = "/channels/{channel}"
+_MESSAGE = _CHANNEL + "/messages/{message}"
 
 
-class _Routes:
-    def __init__(self, api: Api) -> None:
-        self.api = api
-        self.world = api.world
-
+class _Routes(Routes):
     def _channel(self, request: web.Request, *permissions: Permission) -> Channel:
         """The channel in the path. Raises 10003, 50001, 50013."""
         channel = self.world.channel(snowflake(request, "channel"))
@@ -74,7 +39,24 @@ class _Routes:
 
 
 class Messages(_Routes):
-    def needs(self, permission: Permission) -> Callable[[web.Request], Awaitable[Any]]:
+    def routes(self) -> dict[str, Act]:
+        return {
+            f"POST {_CHANNEL}/typing": self.typing,
+            f"GET {_CHANNEL}/messages": self.history,
+            f"POST {_CHANNEL}/messages": self.send,
+            f"GET {_CHANNEL}/messages/pins": self.pins,
+            f"GET {_MESSAGE}": self.fetch,
+            f"PATCH {_MESSAGE}": self.edit,
+            f"DELETE {_MESSAGE}": self.delete,
+            f"PUT {_CHANNEL}/messages/pins/{{message}}": self.needs(Permission.PIN_MESSAGES),
+            f"DELETE {_CHANNEL}/messages/pins/{{message}}": self.needs(Permission.PIN_MESSAGES),
+            f"PUT {_CHANNEL}/pins/{{message}}": self.needs(Permission.PIN_MESSAGES),
+            f"DELETE {_CHANNEL}/pins/{{message}}": self.needs(Permission.PIN_MESSAGES),
+            f"PUT {_MESSAGE}/reactions/{{emoji}}/@me": self.needs(Permission.ADD_REACTIONS),
+            f"POST {_CHANNEL}/messages/bulk-delete": self.needs(Permission.MANAGE_MESSAGES),
+        }
+
+    def needs(self, permission: Permission) -> Act:
         """A route that this bot may not take."""
 
         async def refuse_it(request: web.Request) -> None:
@@ -200,6 +182,19 @@ def _window(
 
 
 class Threads(_Routes):
+    def routes(self) -> dict[str, Act]:
+        return {
+            f"GET {_CHANNEL}": self.channel,
+            f"PATCH {_CHANNEL}": self.change,
+            f"DELETE {_CHANNEL}": self.delete,
+            f"POST {_MESSAGE}/threads": self.from_message,
+            f"POST {_CHANNEL}/threads": self.without_message,
+            f"GET {_CHANNEL}/threads/archived/public": self.archived,
+            f"GET {_CHANNEL}/thread-members": self.members,
+            f"PUT {_CHANNEL}/thread-members/{{user}}": self.add_member,
+            f"DELETE {_CHANNEL}/thread-members/{{user}}": self.remove_member,
+        }
+
     async def channel(self, request: web.Request) -> Json:
         return shapes.channel(self.world, self._channel(request))
 

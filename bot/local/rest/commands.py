@@ -6,26 +6,19 @@ from aiohttp import web
 
 from bot.local.errors import ApiError
 from bot.local.limits.commands import CHAT_INPUT, check_command, check_commands
-from bot.local.rest.http import Api, read, read_json, snowflake
+from bot.local.rest.http import Act, Routes, read, read_json, snowflake
 from bot.local.words import Json
 
 
-def add_routes(router: web.UrlDispatcher, api: Api) -> None:
-    routes = Commands(api)
-    for scope in ("", "/guilds/{guild}"):
-        path = f"/applications/{{app}}{scope}/commands"
-        api.add(router, "GET", path, routes.all)
-        api.add(router, "PUT", path, routes.put_all)
-        api.add(router, "POST", path, routes.add)
-        api.add(router, "GET", path + "/{command}", routes.one)
-        api.add(router, "PATCH", path + "/{command}", routes.change)
-        api.add(router, "DELETE", path + "/{command}", routes.delete)
-
-
-class Commands:
-    def __init__(self, api: Api) -> None:
-        self.api = api
-        self.world = api.world
+class Commands(Routes):
+    def routes(self) -> dict[str, Act]:
+        acts = {"GET": self.all, "PUT": self.put_all, "POST": self.add}
+        acts_on_one = {"GET": self.one, "PATCH": self.change, "DELETE": self.delete}
+        routes: dict[str, Act] = {}
+        for path in ("/applications/{app}/commands", "/applications/{app}/guilds/{guild}/commands"):
+            routes |= {f"{method} {path}": act for method, act in acts.items()}
+            routes |= {f"{method} {path}/{{command}}": act for method, act in acts_on_one.items()}
+        return routes
 
     def _scope(self, request: web.Request) -> str:
         """The guild's id, or ``global``. Raises 20012."""

@@ -24,6 +24,8 @@ _INCOMING = web.RequestKey("incoming", Incoming)
 log = logging.getLogger(__name__)
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Act = Callable[[web.Request], Awaitable[Any]]
+"""Gives the body of an answer, None for an empty one, or a whole response."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +56,7 @@ class Api:
 
     # -- for routes -----------------------------------------------------------------------------------------
 
-    def add(
-        self, router: web.UrlDispatcher, method: str, path: str, act: Callable[[web.Request], Awaitable[Any]]
-    ) -> None:
-        """A route. ``act`` gives the body of the answer, None for an empty one, or a whole response."""
-
+    def handler(self, act: Act) -> Handler:
         async def handle(request: web.Request) -> web.StreamResponse:
             if snowflake(request, "guild", self.world.guild_id) != self.world.guild_id:
                 raise ApiError(404, 10004)
@@ -67,7 +65,7 @@ class Api:
                 return body
             return web.Response(status=204) if body is None else self.answer(body)
 
-        router.add_route(method, PREFIX + path, handle)
+        return handle
 
     def answer(self, body: Any, status: int = 200) -> web.Response:
         return self.wire.answer(body, status)
@@ -115,6 +113,23 @@ class Api:
             return
         if request.headers.get("Authorization") != f"Bot {self.token}":
             raise ApiError(401, 0)
+
+
+class Routes:
+    """Some of the routes."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.world = api.world
+
+    def routes(self) -> dict[str, Act]:
+        """By method and path: ``GET /users/@me``."""
+        raise NotImplementedError
+
+    def add_to(self, router: web.UrlDispatcher) -> None:
+        for address, act in self.routes().items():
+            method, _, path = address.partition(" ")
+            router.add_route(method, PREFIX + path, self.api.handler(act))
 
 
 async def read(request: web.Request, *, many: bool = False) -> Incoming:

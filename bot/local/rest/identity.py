@@ -8,36 +8,28 @@ from aiohttp import web
 
 from bot.local import shapes
 from bot.local.errors import ApiError
-from bot.local.rest.http import Api, asked, read_json, snowflake
+from bot.local.rest.http import Act, Routes, asked, read_json, snowflake
 from bot.local.words import Json
 
 
-def add_routes(router: web.UrlDispatcher, api: Api) -> None:
-    routes = Identity(api)
-    gets = {
-        "/users/@me": routes.me,
-        "/users/@me/guilds": routes.my_guilds,
-        "/users/{user}": routes.user,
-        "/oauth2/applications/@me": routes.application,
-        "/applications/@me": routes.application,
-        "/gateway": routes.gateway,
-        "/gateway/bot": routes.gateway,
-        "/guilds/{guild}": routes.guild,
-        "/guilds/{guild}/channels": routes.guild_channels,
-        "/guilds/{guild}/roles": routes.guild_roles,
-        "/guilds/{guild}/threads/active": routes.active_threads,
-        "/guilds/{guild}/members": routes.members,
-        "/guilds/{guild}/members/{user}": routes.member,
-    }
-    for path, handler in gets.items():
-        api.add(router, "GET", path, handler)
-    api.add(router, "POST", "/users/@me/channels", routes.open_dm)
-
-
-class Identity:
-    def __init__(self, api: Api) -> None:
-        self.wire = api.wire
-        self.world = api.world
+class Identity(Routes):
+    def routes(self) -> dict[str, Act]:
+        return {
+            "GET /users/@me": self.me,
+            "GET /users/@me/guilds": self.my_guilds,
+            "GET /users/{user}": self.user,
+            "GET /oauth2/applications/@me": self.application,
+            "GET /applications/@me": self.application,
+            "GET /gateway": self.gateway,
+            "GET /gateway/bot": self.gateway,
+            "GET /guilds/{guild}": self.guild,
+            "GET /guilds/{guild}/channels": self.guild_channels,
+            "GET /guilds/{guild}/roles": self.guild_roles,
+            "GET /guilds/{guild}/threads/active": self.active_threads,
+            "GET /guilds/{guild}/members": self.members,
+            "GET /guilds/{guild}/members/{user}": self.member,
+            "POST /users/@me/channels": self.open_dm,
+        }
 
     async def me(self, request: web.Request) -> Json:
         more = {"verified": True, "mfa_enabled": False, "locale": "en-US", "email": None}
@@ -63,7 +55,7 @@ class Identity:
         return shapes.channel(self.world, self.world.dm(recipient))
 
     async def gateway(self, request: web.Request) -> Json:
-        url: Json = {"url": self.wire.gateway}
+        url: Json = {"url": self.api.wire.gateway}
         if not request.path.endswith("/bot"):
             return url
         limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
