@@ -13,7 +13,7 @@ from bot.service.model import MatchInfo
 from bot.service.service import Service
 from bot.texts import Speaker, cut
 from bot.ui.ids import PressId
-from bot.ui.items import OLD_BUTTON, Press, Pressed
+from bot.ui.items import OLD_BUTTON, Maker, Pressed, Row
 from bot.ui.public import layout
 from bot.ui.replies import person, reply_privately
 from bot.ui.words import match_name
@@ -21,6 +21,15 @@ from engine.core.refusals import Stale
 from engine.core.text import T, Text
 
 TEXT = 2000
+STATES: Mapping[Result | None, Text] = {
+    Result.CARRIED: T("Carried."),
+    Result.REJECTED: T("Lost; nothing changes."),
+    Result.WITHDRAWN: T("No longer open."),
+}
+ENDED: Mapping[Result | None, Text] = {
+    Result.CARRIED: T("The vote is carried."),
+    Result.REJECTED: T("The vote is lost; nothing changes."),
+}
 
 
 class Ballots:
@@ -45,14 +54,9 @@ def came_of(done: Done) -> Text:
     """What became of a proposal that may need a vote, for the person who made it."""
     if done.vote is None:
         return T("Done; the table is told.")
-    match done.vote.result:
-        case Result.CARRIED:
-            return T("The vote is carried.")
-        case Result.REJECTED:
-            return T("The vote is lost; nothing changes.")
-    return T(
-        "The table votes on it: {yes} yes of the {needed} that are needed.", yes=done.vote.yes, needed=done.vote.needed
-    )
+    yes, needed = done.vote.yes, done.vote.needed
+    going_on = T("The table votes on it: {yes} yes of the {needed} that are needed.", yes=yes, needed=needed)
+    return ENDED.get(done.vote.result, going_on)
 
 
 def vote(ballot: Ballot, say: Speaker) -> ui.LayoutView:
@@ -64,39 +68,19 @@ def vote(ballot: Ballot, say: Speaker) -> ui.LayoutView:
         of=ballot.of,
         needed=ballot.needed,
     )
-    text = ui.TextDisplay[Any](cut(f"🗳️ {say(ballot.text)}\n**{say(_state(ballot.result) or count)}**", TEXT))
+    text = ui.TextDisplay[Any](cut(f"🗳️ {say(ballot.text)}\n**{say(STATES.get(ballot.result, count))}**", TEXT))
     if ballot.result is not None:
         return layout(text)
-    plain = say.plain()
-    buttons = ui.ActionRow[Any](
-        Press(
-            PressId("yes", ballot.match.id, None, str(ballot.id)), plain(T("Yes")), style=discord.ButtonStyle.success
-        ),
-        Press(PressId("no", ballot.match.id, None, str(ballot.id)), plain(T("No")), style=discord.ButtonStyle.danger),
-    )
-    return layout(text, buttons)
+    make, number, styles = Maker(say, ballot.match.id), str(ballot.id), discord.ButtonStyle
+    yes = make.button("yes", number, T("Yes"), style=styles.success)
+    return layout(text, Row(yes, make.button("no", number, T("No"), style=styles.danger)))
 
 
 def call(match: MatchInfo, seat: int, text: Text, say: Speaker) -> ui.LayoutView:
     """The post that asks who takes a seat."""
-    button = Press(
-        PressId("take", match.id, None, str(seat)),
-        say.plain()(T("Take the seat")),
-        style=discord.ButtonStyle.primary,
-        emoji="🪑",
-    )
-    return layout(ui.TextDisplay(cut(say(text), TEXT)), ui.ActionRow[Any](button))
-
-
-def _state(result: Result | None) -> Text | None:
-    match result:
-        case Result.CARRIED:
-            return T("Carried.")
-        case Result.REJECTED:
-            return T("Lost; nothing changes.")
-        case Result.WITHDRAWN:
-            return T("No longer open.")
-    return None
+    style = discord.ButtonStyle.primary
+    button = Maker(say, match.id).button("take", str(seat), T("Take the seat"), "🪑", style=style)
+    return layout(ui.TextDisplay(cut(say(text), TEXT)), Row(button))
 
 
 def _number(press: PressId) -> int:

@@ -22,10 +22,10 @@ from bot.ui.course import Courses
 from bot.ui.ids import PressId
 from bot.ui.items import Filled, Press, Pressed, of_match
 from bot.ui.pages import answer
-from bot.ui.public import LEAD, REPORT_ACCENT, TEXT, Items, Shown, button_to, in_stead, layout, open_button, turning
+from bot.ui.public import REPORT_ACCENT, Items, Shown, button_to, in_stead, layout, open_button, report, turning
 from bot.ui.replay import Projector
 from bot.ui.replies import acknowledge, reply_privately, speaker
-from bot.ui.words import due, match_name, more_lines
+from bot.ui.words import described, due, match_name, more_lines
 from engine.core.protocol import Event
 from engine.core.refusals import Refusal
 from engine.core.text import TN, Arg, Listing, SeatName, T, Text
@@ -132,20 +132,12 @@ def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutVi
 
 def past_view(past: Past, picture: Shown | None, say: Speaker) -> ui.LayoutView:
     """A chapter of the story with the board at its end, and the way to its neighbours."""
-    game, number = GAMES[past.match.title], past.chapter.number
-    lines = say.all([game.words.describe(event) for event in past.chapter.events])
-    items: Items = [ui.TextDisplay(cut(f"## {number}. {say.plain()(past.chapter.headline)}", 300))]
-    if past.chapter.gist:
-        items.append(ui.TextDisplay(cut(say(past.chapter.gist), LEAD)))
-    if lines:
-        room = TEXT - 500 - (LEAD if past.chapter.gist else 0)
-        whole = picture is not None and picture.told
-        items.append(ui.TextDisplay("\n".join(lines) if whole else fitting(lines, room, more=more_lines(say))))
-    if picture:
-        items += in_stead([picture])
+    chapter, number = past.chapter, past.chapter.number
     there = (number - 1 in past.numbers, number + 1 in past.numbers)
-    items.append(turning("hist", past.match.id, (str(number - 1), str(number + 1)), there, say))
-    return layout(*items, accent=REPORT_ACCENT)
+    row = turning("hist", past.match.id, (str(number - 1), str(number + 1)), there, say)
+    headline, lines = f"{number}. {say.plain()(chapter.headline)}", described(past.match, chapter.events, say)
+    lead, whole = say(chapter.gist) if chapter.gist else "", picture is not None and bool(picture.told)
+    return report(headline, lines, [[picture]] if picture else [], say, row, lead=lead, whole=whole)
 
 
 # -- all my matches -----------------------------------------------------------------------------------------------

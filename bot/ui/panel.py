@@ -18,7 +18,7 @@ from bot.texts import Speaker, cut, fitting
 from bot.ui.ids import LENGTH, SELECT, PressId
 from bot.ui.items import LABEL, OPTIONS, Maker, Press, Row, option
 from bot.ui.public import button_to, open_button
-from bot.ui.words import due, ended, left_over, more_lines
+from bot.ui.words import described, due, ended, left_over, more_lines
 from engine.core.question import Choice, Question, Sheet, Slot
 from engine.core.text import T, Text
 from engine.registry import GAMES
@@ -121,8 +121,7 @@ def _own_lines(asked: PendingDecision, say: Speaker) -> list[str]:
 
 def shown(asked: PendingDecision, say: Speaker) -> list[str]:
     """What the wish that led here showed the seat, a line each."""
-    game = GAMES[asked.match.title]
-    return [f"👁️ {words}" for words in say.all([game.words.describe(event) for event in asked.shown])]
+    return [f"👁️ {words}" for words in described(asked.match, asked.shown, say)]
 
 
 def _head(asked: PendingDecision, say: Speaker) -> str:

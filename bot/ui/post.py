@@ -12,6 +12,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from itertools import chain
 from typing import Any, Literal
 
 import discord
@@ -30,7 +31,7 @@ from bot.ui.mail import UNREACHABLE, Mail
 from bot.ui.panel import PICTURE, panel
 from bot.ui.public import Shown
 from bot.ui.reminders import reminder
-from bot.ui.words import match_name, speaker_for_seat, speaker_for_table, where_is
+from bot.ui.words import described, match_name, speaker_for_seat, speaker_for_table, where_is
 from engine.core.text import SeatName, T, listing
 from engine.registry import GAMES
 
@@ -61,22 +62,7 @@ class Publisher:
         self._lobbies: dict[int, MatchInfo] = {}
         self._over: set[int] = set()
         """Rows that are ticked off, until they are no longer read: they may have been read just before that."""
-        self._senders: dict[Kind, Sender] = {
-            Kind.LOBBY: self._lobby,
-            Kind.THREAD: self._thread,
-            Kind.REPORT: self._report,
-            Kind.TABLE: self._table,
-            Kind.TURN: self._turn,
-            Kind.PROGRESS: self._progress,
-            Kind.ASK: self._ask,
-            Kind.REMIND: self._remind,
-            Kind.AHEAD: self._ahead,
-            Kind.NUDGE: self._nudge,
-            Kind.NOTE: self._note,
-            Kind.CALL: self._call,
-            Kind.VOTE: self._vote,
-            Kind.NAME: self._name,
-        }
+        self._senders: dict[Kind, Sender] = {kind: getattr(self, f"_{kind}") for kind in Kind}
 
     def use(self, client: discord.Client) -> None:
         """Post through this client from now on."""
@@ -130,7 +116,7 @@ class Publisher:
             log.exception("not posted", row=row.id, kind=row.kind)
             await self._service.outbox.failed(row.id, type(trouble).__name__, final=False)
 
-    # -- kinds ----------------------------------------------------------------------------------------------
+    # -- kinds: each is posted by the method of its name -----------------------------------------------------
 
     async def _lobby(self, row: Outgoing, match: MatchInfo) -> Posted:
         view = public.lobby(match, speaker_for_table(match))
@@ -157,22 +143,19 @@ class Publisher:
 
     async def _report(self, row: Outgoing, match: MatchInfo) -> Posted:
         say = speaker_for_table(match)
-        game = GAMES[match.title]
-        events = row.payload["events"]
-        opening = row.payload["opening"]
-        headline = game.words.headline(opening) if opening else None
+        events, opening = row.payload["events"], row.payload["opening"]
+        headline = GAMES[match.title].words.headline(opening) if opening else None
         words = say.plain()(headline) if headline else ""
         if row.payload.get("continued") and words:
             words = say(T("{headline} (continued)", headline=words))
         if not words and not events:
             return NOTHING
-        shown, sheet = await self._pictures(match, row, say)
+        galleries = await self._pictures(match, row, say)
         number = row.payload.get("gist")
         gist = None if number is None else await self._service.recap.summary(match.id, number)
-        lines = say.all([game.words.describe(event) for event in events])
-        lead, whole = say(gist) if gist else "", in_words(match.look)
-        view = public.report(words or "…", lines, shown, say, sheet=sheet, lead=lead, whole=whole)
-        return await self._mail.send(self._mail.thread(match), row, view, _files(shown, sheet)), match.thread_id
+        lines, lead = described(match, events, say), say(gist) if gist else ""
+        view = public.report(words or "…", lines, galleries, say, lead=lead, whole=in_words(match.look))
+        return await self._mail.send(self._mail.thread(match), row, view, [*chain(*galleries)]), match.thread_id
 
     async def _table(self, row: Outgoing, match: MatchInfo) -> Posted:
         say = speaker_for_table(match)
@@ -189,13 +172,11 @@ class Publisher:
 
     async def _turn(self, row: Outgoing, match: MatchInfo) -> Posted:
         say = speaker_for_table(match)
-        events = row.payload["events"]
-        lines = say.all([GAMES[match.title].words.describe(event) for event in events])
-        shown, sheet = await self._pictures(match, row, say)
-        whole = in_words(match.look)
-        if shown or sheet or row.overtaken or (whole and len("\n".join(lines)) > public.TEXT // 2):
-            view = public.report("", lines, shown, say, sheet=sheet, whole=whole)
-            await self._mail.send(self._mail.thread(match), row, view, _files(shown, sheet), part="r")
+        lines = described(match, row.payload["events"], say)
+        galleries, whole = await self._pictures(match, row, say), in_words(match.look)
+        if any(galleries) or row.overtaken or (whole and len("\n".join(lines)) > public.TEXT // 2):
+            view = public.report("", lines, galleries, say, whole=whole)
+            await self._mail.send(self._mail.thread(match), row, view, [*chain(*galleries)], part="r")
             lines = []
         if row.overtaken:
             return NOTHING
@@ -232,21 +213,10 @@ class Publisher:
     async def _nudge(self, row: Outgoing, match: MatchInfo) -> Posted:
         if (asked := await self._owed(row, match)) is None or asked.question is None:
             return NOTHING
-        what = asked.question.public
-        return await self._to_person(
-            row,
-            match,
-            _post(
-                speaker_for_seat(match, asked.seat)(
-                    T("👋 The host reminds you of {where}: {what}", where=where_is(match), what=what)
-                )
-            ),
-            _post(
-                speaker_for_table(match)(
-                    T("👋 {who}, the host reminds you: {what}", who=f"<@{row.user_id}>", what=what)
-                )
-            ),
-        )
+        what, say = asked.question.public, speaker_for_seat(match, asked.seat)
+        own = say(T("👋 The host reminds you of {where}: {what}", where=where_is(match), what=what))
+        shown = T("👋 {who}, the host reminds you: {what}", who=f"<@{row.user_id}>", what=what)
+        return await self._to_person(row, match, _post(own), _post(speaker_for_table(match)(shown)))
 
     async def _ahead(self, row: Outgoing, match: MatchInfo) -> Posted:
         """By DM or in the thread, just as the person chose: it is not worth a second way."""
@@ -328,8 +298,8 @@ class Publisher:
         view = public.turn(position, happened, say, pictures)
         return await self._mail.send(self._mail.thread(position.match), row, view, pictures)
 
-    async def _pictures(self, match: MatchInfo, row: Outgoing, say: Speaker) -> tuple[list[Shown], Shown | None]:
-        """The events that deserve a picture, and the report that gathers them."""
+    async def _pictures(self, match: MatchInfo, row: Outgoing, say: Speaker) -> tuple[list[Shown], list[Shown]]:
+        """The events that deserve a picture, and the report that gathers them, if there is one."""
         events, view = row.payload["events"], (await self._service.play.position(match.id)).view
         sheet = await self._artist.report(match, await self._looked_back(match, row), view, say, name="report.png")
         shown: list[Shown] = []
@@ -339,7 +309,7 @@ class Publisher:
             picture = await self._artist.event(match, event, view, say, name=f"report{number}.png")
             if picture is not None:
                 shown.append(picture)
-        return shown, sheet
+        return shown, [sheet] if sheet else []
 
     async def _looked_back(self, match: MatchInfo, row: Outgoing) -> Sequence[Any]:
         """The events for a report: those of the row, or all since what they bring to an end began."""
@@ -351,10 +321,6 @@ class Publisher:
 
 def _post(words: str) -> ui.LayoutView:
     return public.layout(ui.TextDisplay(words))
-
-
-def _files(shown: Sequence[Shown], sheet: Shown | None) -> list[Shown]:
-    return [*shown, sheet] if sheet else list(shown)
 
 
 def _thread_name(match: MatchInfo) -> str:

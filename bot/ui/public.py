@@ -14,7 +14,7 @@ from bot.service.time.clock_policy import pace, policy_words
 from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.ids import PressId
-from bot.ui.items import Press
+from bot.ui.items import Maker, Press, Row
 from bot.ui.words import begins, chosen_options, due, ended, match_name, more_lines
 from engine.core.protocol import Outcome
 from engine.core.question import Question
@@ -103,16 +103,11 @@ def open_button(match_id: int, question: Question | None, say: Speaker, *, plans
     return Press(PressId("open", match_id), say.plain()(label), style=discord.ButtonStyle.primary, emoji="✍️")
 
 
-def turning(
-    verb: str, match_id: int, places: tuple[str, str], there: tuple[bool, bool], say: Speaker
-) -> ui.ActionRow[Any]:
+def turning(verb: str, match_id: int, places: tuple[str, str], there: tuple[bool, bool], say: Speaker) -> Row:
     """The way to the ``places`` before and after, each pressed only if it is there."""
-    before, after = (PressId(verb, match_id, None, place) for place in places)
-    words = say.plain()
-    return ui.ActionRow(
-        Press(before, words(T("Previous")), emoji="◀️", disabled=not there[0]),
-        Press(after, words(T("Next")), emoji="▶️", disabled=not there[1]),
-    )
+    make = Maker(say, match_id)
+    before = make.button(verb, places[0], T("Previous"), "◀️", disabled=not there[0])
+    return Row(before, make.button(verb, places[1], T("Next"), "▶️", disabled=not there[1]))
 
 
 # -- the lobby ----------------------------------------------------------------------------------------------
@@ -133,7 +128,7 @@ def lobby(match: MatchInfo, say: Speaker) -> ui.LayoutView:
         ui.TextDisplay(cut("\n".join([*seats, "", say(_state_of(match))]), TEXT // 2)),
     ]
     if match.status is Status.LOBBY:
-        items.append(_lobby_buttons(match, say.plain()))
+        items.append(_lobby_buttons(match, say))
     return layout(*items)
 
 
@@ -157,19 +152,16 @@ def _state_of(match: MatchInfo) -> Text:
     return T("Being played in {thread}.", thread=f"<#{match.thread_id}>" if match.thread_id else "…")
 
 
-def _lobby_buttons(match: MatchInfo, say: Speaker) -> ui.ActionRow[Any]:
+def _lobby_buttons(match: MatchInfo, say: Speaker) -> Row:
     full = len(match.seats) >= match.wanted
     few = len(match.seats) < GAMES[match.title].seats[0]
-    stronger = [
-        Press(PressId("care", match.id, None, level.value), say(T("Add: {level}", level=level.label)), disabled=full)
-        for level in GAMES[match.title].levels[1:2]
-    ]
-    return ui.ActionRow(
-        Press(PressId("join", match.id), say(T("Join")), style=discord.ButtonStyle.primary, disabled=full),
-        Press(PressId("leave", match.id), say(T("Leave"))),
-        Press(PressId("care", match.id), say(T("Add caretaker")), emoji="🤖", disabled=full),
-        *stronger,
-        Press(PressId("start", match.id), say(T("Start")), style=discord.ButtonStyle.success, disabled=few),
+    button, levels = Maker(say, match.id).button, GAMES[match.title].levels[1:2]
+    return Row(
+        button("join", "", T("Join"), style=discord.ButtonStyle.primary, disabled=full),
+        button("leave", "", T("Leave")),
+        button("care", "", T("Add caretaker"), "🤖", disabled=full),
+        *(button("care", level.value, T("Add: {level}", level=level.label), disabled=full) for level in levels),
+        button("start", "", T("Start"), style=discord.ButtonStyle.success, disabled=few),
     )
 
 
@@ -179,17 +171,16 @@ def _lobby_buttons(match: MatchInfo, say: Speaker) -> ui.ActionRow[Any]:
 def report(
     headline: str,
     lines: Sequence[str],
-    pictures: Sequence[Shown],
+    galleries: Sequence[Sequence[Shown]],
     say: Speaker,
-    *,
-    sheet: Shown | None = None,
+    *below: ui.Item[Any],
     lead: str = "",
     whole: bool = False,
 ) -> ui.LayoutView:
     """What happened: one chapter, or what belongs to the chapter before (no headline).
 
-    The ``lead`` says in short what came before it was about. The ``sheet`` that gathers it stands by itself, in its
-    full width. ``whole`` with every line, for more than one message if need be.
+    The ``lead`` says in short what came before it was about. Each of the ``galleries`` stands by itself, one picture in
+    its full width. ``whole`` with every line, for more than one message if need be.
     """
     items: Items = [ui.TextDisplay(cut(f"## {headline}", 500))] if headline else []
     if lead:
@@ -197,8 +188,8 @@ def report(
     if lines:
         room = TEXT - 500 - (LEAD if lead else 0)
         items.append(ui.TextDisplay("\n".join(lines) if whole else fitting(lines, room, more=more_lines(say))))
-    items += [item for several in (pictures, [sheet] if sheet else []) for item in in_stead(several)]
-    return layout(*items or [ui.TextDisplay("…")], accent=REPORT_ACCENT)
+    items += [item for pictures in galleries for item in in_stead(pictures)]
+    return layout(*items or [ui.TextDisplay("…")], *below, accent=REPORT_ACCENT)
 
 
 def board(

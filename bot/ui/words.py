@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from bot.service.model import MatchInfo, Status
 from bot.texts import Speaker
+from engine.core.protocol import Event
 from engine.core.question import Sheet
 from engine.core.text import TN, T, Text, listing
 from engine.registry import GAMES
@@ -55,6 +56,11 @@ def speaker_for_seat(match: MatchInfo, seat: int) -> Speaker:
 def where_is(match: MatchInfo) -> str:
     """A match's thread, to be pressed, or its name."""
     return f"<#{match.thread_id}>" if match.thread_id else match_name(match)
+
+
+def described(match: MatchInfo, events: Iterable[Event], say: Speaker) -> list[str]:
+    """These events of a match in words, a line each; those that say nothing are left out."""
+    return say.all([GAMES[match.title].words.describe(event) for event in events])
 
 
 def more_lines(say: Speaker) -> Callable[[int], str]:
