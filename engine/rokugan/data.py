@@ -45,7 +45,7 @@ class Land(StrEnum):
     SHADOWLANDS = "shadowlands"
 
 
-class Aim(StrEnum):
+class Goal(StrEnum):
     """What a secret objective asks for (12)."""
 
     CAPITAL_OR_PROVINCES = "capital_or_provinces"
@@ -119,7 +119,7 @@ class Objective:
 
     name: str
     honor: int
-    kind: Aim
+    kind: Goal
     territory: str = ""
     count: int = 0
     territories: int = 0

@@ -94,7 +94,9 @@ class Draft:
     """A card that a seat is about to play, and what it has chosen for it so far. Only the seat knows."""
 
     card: str
+    """A territory card, ``scout``, ``shugenja`` or ``first_player``."""
     chosen: tuple[str, ...] = ()
+    """Provinces, faces, slots, clans, numbers of tokens: as the card asks for them, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ class Entry:
 
     face: str
     slots: tuple[str, ...]
+    """Slots of the board; a blessing lies on a token, ``on:7``, or on one written down before it, ``on:army_1``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ A **face** is a combat token's id: ``army_1`` to ``army_6``, ``navy_1`` to ``nav
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from engine.rokugan.actions import LOT, Choose
 from engine.rokugan.data import FACE_RANK, FIRST_PLAYER_CARD_FROM, PROVINCE_IDS, TERRITORY_CARDS, TERRITORY_IDS
@@ -20,7 +21,7 @@ from engine.rokugan.rules import drafting
 from engine.rokugan.rules.resolution import ending, honor_of
 from engine.rokugan.rules.scoring import open_honor
 from engine.rokugan.rules.sealing import words_for
-from engine.rokugan.state import Draft, RokuganPhase, RokuganState, TerritoryState, Token
+from engine.rokugan.state import Draft, Entry, RokuganPhase, RokuganState, Spied, TerritoryState, Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,34 +116,10 @@ class TerritoryView:
     """The card's face, if the viewer holds or held it, or it was played; else None."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpiedView:
-    """What the seat saw of another's hand by Spy Network."""
-
-    seat: int
-    round: int
-    faces: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DraftView:
-    """A card that the seat is about to play, and what it has chosen for it so far.
-
-    A territory card, ``scout``, ``shugenja`` or ``first_player``.
-    """
-
-    card: str
-    chosen: tuple[str, ...]
-    """Provinces, faces, slots, clans, numbers of tokens: as the card asks for them, in order."""
-
-
-@dataclass(frozen=True, slots=True)
-class EntryView:
-    """In waves: a token that is written down, and where it shall go, best first."""
-
-    face: str
-    slots: tuple[str, ...]
-    """Slots of the board; a blessing lies on a token, ``on:7``, or on one written down before it, ``on:army_1``."""
+SpiedView: TypeAlias = Spied
+DraftView: TypeAlias = Draft
+EntryView: TypeAlias = Entry
+"""What the seat saw of another's hand, a card in preparation, a token written down: the seat sees them as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +138,11 @@ class OwnView:
     """The face about to be placed: chosen from the hand, its province and slot are asked for next."""
     aimed: str | None
     """The province in which it will lie, or at which it will point."""
-    draft: DraftView | None
-    spied: tuple[SpiedView, ...]
-    entries: tuple[EntryView, ...] = ()
+    draft: Draft | None
+    spied: tuple[Spied, ...]
+    entries: tuple[Entry, ...] = ()
     """In waves: what is written down for this one, in order."""
-    filed: tuple[DraftView, ...] = ()
+    filed: tuple[Draft, ...] = ()
     """In waves: cards that are carried out when it closes, in order."""
     ranked: tuple[str, ...] = ()
     """In waves: the slots named so far for the token in ``held``."""
@@ -327,10 +304,10 @@ def _own(state: RokuganState, seat: int) -> OwnView:
         objective=player.objective,
         held=(state.held if asked else None) or written.held,
         aimed=(state.aimed if asked else None) or written.aimed,
-        draft=DraftView(draft.card, draft.chosen) if draft else None,
-        spied=tuple(SpiedView(it.seat, it.round, it.faces) for it in player.spied),
-        entries=tuple(EntryView(entry.face, entry.slots) for entry in written.entries),
-        filed=tuple(DraftView(card.card, card.chosen) for card in written.cards),
+        draft=draft,
+        spied=player.spied,
+        entries=written.entries,
+        filed=written.cards,
         ranked=written.ranked,
         looked=written.looked,
         further=_further(state, seat, draft) if draft else (),

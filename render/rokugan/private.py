@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.core.text import T, plain
 from engine.rokugan.asking.progress import progress, progress_told
-from engine.rokugan.data import OBJECTIVES, PROVINCES, ROUNDS, TERRITORY_CARDS, Aim
+from engine.rokugan.data import OBJECTIVES, PROVINCES, ROUNDS, TERRITORY_CARDS, Goal
 from engine.rokugan.view import DraftView, EntryView, OwnView, PlayerView, RokuganView, SpiedView, TerritoryView
 from engine.rokugan.words import names as words
 from render.paint.canvas import Box, Canvas
@@ -55,7 +55,7 @@ def _paint_progress(canvas: Canvas, box: Box, id: str, view: RokuganView, say: S
     """A disc for each thing the objective counts, full for what the seat has; and in words."""
     left, top, right, bottom = box
     found, x, y = progress(view, id), left + 18, (top + bottom) / 2
-    if OBJECTIVES[id].kind is not Aim.FEWEST_PROVINCES:
+    if OBJECTIVES[id].kind is not Goal.FEWEST_PROVINCES:
         for number in range(found.need):
             canvas.stamp(_pip(number < found.have), x, y, "pip", "full" if number < found.have else "empty")
             x += 42

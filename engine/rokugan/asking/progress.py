@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.text import T, Text
 from engine.rokugan.asking.targets import ground_of
-from engine.rokugan.data import OBJECTIVES, Aim
+from engine.rokugan.data import OBJECTIVES, Goal
 from engine.rokugan.rules import scoring
 from engine.rokugan.rules.scoring import Progress
 from engine.rokugan.view import RokuganView
@@ -22,8 +22,8 @@ def progress_told(view: RokuganView, objective: str) -> Text:
     found, kind = progress(view, objective), OBJECTIVES[objective].kind
     if found.done:
         return T("fulfilled as things stand")
-    if kind is Aim.FEWEST_PROVINCES:
+    if kind is Goal.FEWEST_PROVINCES:
         return T("you have {have} provinces, somebody else only {least}", have=found.have, least=found.need)
-    if kind is Aim.ADJACENT_CHAIN and found.have == found.need:
+    if kind is Goal.ADJACENT_CHAIN and found.have == found.need:
         return T("{have} in a row, but in too few territories", have=found.have)
     return T("{have} of {need} so far", have=found.have, need=found.need)

@@ -1,11 +1,9 @@
 """The caretaker: what it would do, seeing nothing but a seat's view and its legal actions.
 
-``valuing`` what provinces and placements are worth · ``placing`` a token · ``deciding`` the rest · ``habits`` all of it
-together: the first level.
+``placing`` a token, by what provinces and placements are worth · ``habits`` that and the rest: the first level.
 
-The second level, ``strong``: ``settling`` the set-up · ``spending`` territory cards · ``trying`` a few placements by
-``imagining`` what is hidden, ``foreseeing`` the rest of the round and ``judging`` how it ends, in the figures of
-``weights`` · ``striking`` at tokens with the cards of a turn, and looking at them.
+The second level, ``strong``: ``trying`` a few placements by ``imagining`` what is hidden, ``foreseeing`` the rest of
+the round and ``judging`` how it ends · ``striking`` at tokens with the cards of a turn, and looking at them.
 
 Both place in waves by ``waving``.
 """

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from engine.core.protocol import Turn
 from engine.rokugan.actions import on, token_of
 from engine.rokugan.caretaker.imagining import NO_LUCK
-from engine.rokugan.caretaker.judging import STRENGTH, holding_worths
-from engine.rokugan.caretaker.weights import BY_ROUNDS
+from engine.rokugan.caretaker.judging import BY_ROUNDS, STRENGTH, holding_worths
 from engine.rokugan.data import (
     ARMIES,
     BATTLEFIELD,
@@ -86,32 +85,22 @@ def _defense(state: RokuganState, id: str) -> float:
     return PROVINCES[id].defense + token + state.faceup.get(id, 0) * each
 
 
+@dataclass(slots=True)
 class Prospect:
     """A placement going on, and what each seat would do next in each province."""
 
-    __slots__ = ("best", "force", "known", "shown", "stakes", "stale", "state")
-
-    def __init__(
-        self,
-        state: RokuganState,
-        stakes: Stakes,
-        known: frozenset[int],
-        shown: dict[str, list[float]],
-        force: dict[str, list[int]],
-        best: list[dict[str, Option]],
-        stale: list[set[str]],
-    ) -> None:
-        self.state, self.stakes = state, stakes
-        self.known = known
-        """The tokens of which the seat that thinks knows the face, by number."""
-        self.shown = shown
-        """For each province what each seat seems to have there."""
-        self.force = force
-        """For each province what each seat really has there."""
-        self.best = best
-        """For each seat and province the placement that seems best."""
-        self.stale = stale
-        """For each seat the provinces that must be thought of again."""
+    state: RokuganState
+    stakes: Stakes
+    known: frozenset[int]
+    """The tokens of which the seat that thinks knows the face, by number."""
+    shown: dict[str, list[float]]
+    """For each province what each seat seems to have there."""
+    force: dict[str, list[int]]
+    """For each province what each seat really has there."""
+    best: list[dict[str, Option]]
+    """For each seat and province the placement that seems best."""
+    stale: list[set[str]]
+    """For each seat the provinces that must be thought of again."""
 
     @classmethod
     def of(cls, state: RokuganState, stakes: Stakes, known: frozenset[int]) -> Prospect:

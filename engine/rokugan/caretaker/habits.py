@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.core.sequence import Actions
 from engine.rokugan.actions import (
+    COMMIT,
+    DECLINE,
     Action,
     Aim,
     Choose,
@@ -19,8 +23,94 @@ from engine.rokugan.actions import (
     Return,
     TakeClan,
 )
-from engine.rokugan.caretaker import deciding, placing
+from engine.rokugan.asking.targets import slots_for
+from engine.rokugan.caretaker import placing
+from engine.rokugan.caretaker.placing import Sight, best, score, sight, worth
+from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, PROVINCES, Goal
+from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.view import RokuganView
+
+RAISE = Play("animate_the_dead")
+WORTH_RAISING = 2.5
+"""What a token must bring that comes back for a control token."""
+
+
+def objective(view: RokuganView, keeps: Sequence[Keep]) -> Keep:
+    """The one that brings most for what it asks."""
+    assert view.seat is not None, "a caretaker plays a seat"
+    clan = view.players[view.seat].clan
+
+    def ease(action: Keep) -> float:
+        card = OBJECTIVES[action.objective]
+        if card.kind is Goal.CAPITAL_OR_PROVINCES:
+            return card.honor * (0.9 if card.territory == clan else 0.5)
+        return card.honor * (0.55 if card.kind is Goal.ALL_PROVINCES else 0.35)
+
+    return max(keeps, key=ease)
+
+
+def claim(view: RokuganView, claims: Sequence[Claim]) -> Claim:
+    """A province of worth next to own ones."""
+    at = sight(view)
+    return max(claims, key=lambda action: worth(at, action.province) + 0.4 * _own_neighbours(at, action.province))
+
+
+def _own_neighbours(at: Sight, province: str) -> int:
+    return sum(at.ground.owner.get(id) == at.seat for id in PROVINCES[province].land)
+
+
+def give_back(returns: Sequence[Return]) -> Return:
+    """The weakest token."""
+    return min(returns, key=lambda action: (FACES[action.face].strength or 9, FACE_RANK[action.face]))
+
+
+def card(onward: Sequence[Action]) -> Action:
+    """A card that is good for its owner; else none: what comes last passes, or ends the turn."""
+    return next((action for action in onward if isinstance(action, Play) and CARDS[action.card].liked), onward[-1])
+
+
+def raising(view: RokuganView, onward: Sequence[Action]) -> Play | None:
+    """The card that brings a token back from the discard, if that is worth more than what it costs."""
+    if RAISE not in onward or view.seat is None:
+        return None
+    at = sight(view)
+    gains = [best(at, face, slots_for(view, face, useful=True)) for face in set(view.players[view.seat].discard)]
+    return RAISE if max(gains, default=0.0) >= WORTH_RAISING else None
+
+
+def _raised(view: RokuganView, words: Sequence[Choose], chosen: Sequence[str]) -> Choose:
+    """Who pays, which token comes back, and where: the cheapest, then the best."""
+    at = sight(view)
+    match chosen:
+        case ():
+            tokens = {it.id: it.faceup + it.facedown for it in view.provinces}
+            return max(words, key=lambda action: (min(tokens[action.word], 2), -worth(at, action.word)))
+        case (_,):
+            return max(words, key=lambda it: best(at, it.word, slots_for(view, it.word, useful=True)))
+    return max(words, key=lambda action: score(at, chosen[1], action.word))
+
+
+def further(view: RokuganView, onward: Sequence[Action]) -> Action:
+    """The next choice for a card: the own province worth most, else the first choice that there is."""
+    at = sight(view)
+    words = [action for action in onward if isinstance(action, Choose)]
+    if not words:
+        return COMMIT
+    draft = view.own.draft if view.own else None
+    if draft is not None and draft.card == RAISE.card:
+        return _raised(view, words, draft.chosen)
+    mine = [action for action in words if at.ground.owner.get(action.word) == at.seat]
+    if mine:
+        return max(mine, key=lambda action: worth(at, action.word))
+    return words[0]
+
+
+def after_placing(view: RokuganView, onward: Sequence[Action]) -> Action:
+    """Scorpion looks at the first token; Unicorn leaves all as it is."""
+    return onward[0] if view.looking else DECLINE
+
+
+# -- all together --------------------------------------------------------------------------------------------------
 
 
 def by_habit(view: RokuganView, legal: Actions[Action]) -> Action:
@@ -33,22 +123,22 @@ def by_habit(view: RokuganView, legal: Actions[Action]) -> Action:
         case TakeClan():
             return onward[0]
         case Keep():
-            return deciding.objective(view, [action for action in onward if isinstance(action, Keep)])
+            return objective(view, [action for action in onward if isinstance(action, Keep)])
         case Claim():
-            return deciding.claim(view, [action for action in onward if isinstance(action, Claim)])
+            return claim(view, [action for action in onward if isinstance(action, Claim)])
         case Return():
-            return deciding.give_back([action for action in onward if isinstance(action, Return)])
+            return give_back([action for action in onward if isinstance(action, Return)])
         case Aim():
             return placing.province(view, [action for action in onward if isinstance(action, Aim)])
         case Put():
             return placing.slot(view, [action for action in onward if isinstance(action, Put)])
         case Look() | Exchange():
-            return deciding.after_placing(view, onward)
+            return after_placing(view, onward)
         case Choose() | Commit():
-            return deciding.further(view, onward)
+            return further(view, onward)
         case Play() | Pass():
-            return deciding.card(onward)
+            return card(onward)
         case Hold():
             holds = [action for action in onward if isinstance(action, Hold)]
-            return deciding.raising(view, onward) or placing.token(view, holds)
+            return raising(view, onward) or placing.token(view, holds)
     return onward[-1]

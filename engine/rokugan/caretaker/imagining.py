@@ -12,7 +12,7 @@ from engine.rokugan.data import BLESSINGS, BLUFF, BORDER, CARDS_OF, FACE_RANK, S
 from engine.rokugan.rules.moves import side_of
 from engine.rokugan.rules.resolution import Resolution
 from engine.rokugan.rules.slots import legal_place
-from engine.rokugan.state import Player, RokuganState, RokuganTurn, Rules, Spied, TerritoryState, Token
+from engine.rokugan.state import Player, RokuganState, RokuganTurn, Rules, TerritoryState, Token
 from engine.rokugan.view import ALIKE, PlayerView, RokuganView, TerritoryView
 
 BLUFFS = 0.25
@@ -147,7 +147,7 @@ def _player(view: RokuganView, seen: PlayerView) -> Player:
         dealt=own.dealt if own else (),
         objective=own.objective if own else None,
         provinces=[province.id for province in view.provinces if province.controller == seen.seat],
-        spied=tuple(Spied(it.seat, it.round, it.faces) for it in own.spied) if own else (),
+        spied=own.spied if own else (),
         **{name: getattr(seen, name) for name in ALIKE},
     )
 

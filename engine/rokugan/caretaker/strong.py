@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
+from engine.core.protocol import Turn
 from engine.core.sequence import Actions
 from engine.rokugan.actions import (
+    COMMIT,
+    PASS,
     Action,
     Aim,
     Choose,
@@ -22,12 +25,131 @@ from engine.rokugan.actions import (
     Put,
     TakeClan,
 )
-from engine.rokugan.caretaker import deciding, settling, spending, striking
-from engine.rokugan.caretaker.habits import by_habit
+from engine.rokugan.caretaker import striking
+from engine.rokugan.caretaker.habits import by_habit, raising
+from engine.rokugan.caretaker.imagining import NO_LUCK, picture
+from engine.rokugan.caretaker.judging import BY_ROUNDS, advantage, holding_worths, rounds_left
 from engine.rokugan.caretaker.trying import best_exchange, placements
-from engine.rokugan.data import SLOTS
-from engine.rokugan.state import RokuganPhase
+from engine.rokugan.data import CRAB, CRANE, DRAGON, LION, OBJECTIVES, PHOENIX, ROUNDS, SCORPION, SLOTS, UNICORN
+from engine.rokugan.rules.cards import CARDS
+from engine.rokugan.rules.drafting import carry_out
+from engine.rokugan.state import Draft, RokuganPhase, RokuganState, RokuganTurn
 from engine.rokugan.view import RokuganView
+
+CLANS = (PHOENIX, CRAB, CRANE, SCORPION, DRAGON, UNICORN, LION)
+"""By what they scored in matches among caretakers of the first level that drew their clans, the best first."""
+FULFILLED: Mapping[str, tuple[float, float]] = {
+    "the_last_line_of_defense": (0.95, 0.9),
+    "the_rice_bowl_of_the_empire": (0.75, 0.6),
+    "the_great_wall_of_the_north": (0.9, 0.8),
+    "the_plains_of_battle": (0.85, 0.7),
+    "the_great_library": (0.95, 0.9),
+    "the_den_of_secrets": (0.95, 0.75),
+    "the_court_of_the_five_winds": (0.95, 0.85),
+    "way_of_the_sail": (0.85, 0.15),
+    "emerald_empire": (0.85, 0.2),
+    "web_of_influence": (0.7, 0.05),
+    "way_of_humility": (0.65, 0.4),
+    "reclaiming_lost_lands": (0.5, 0.2),
+}
+"""How often each objective was fulfilled in such matches, about: with two seats, with four."""
+DENIED = 0.5
+"""How much of what a province is worth to the others counts for taking it."""
+
+
+def clan(choices: Sequence[TakeClan]) -> TakeClan:
+    """The clan that does best."""
+    return min(choices, key=lambda action: CLANS.index(action.clan))
+
+
+def objective(seats: int, choices: Sequence[Keep]) -> Keep:
+    """The one that brings most on average."""
+
+    def worth(action: Keep) -> float:
+        two, four = FULFILLED[action.objective]
+        often = two if seats == 2 else four if seats > 3 else (two + four) / 2
+        return often * OBJECTIVES[action.objective].honor
+
+    return max(choices, key=worth)
+
+
+def claim(view: RokuganView, choices: Sequence[Claim]) -> Claim:
+    """The province worth most to oneself and to those it is taken from."""
+    assert view.seat is not None, "a caretaker plays a seat"
+    seat = view.seat
+    own, _ = holding_worths(picture(view).state, seat, BY_ROUNDS[ROUNDS])
+
+    def worth(action: Claim) -> float:
+        others = max(own[other][action.province] for other in range(len(own)) if other != seat)
+        return own[seat][action.province] + DENIED * others
+
+    return max(choices, key=worth)
+
+
+# -- territory cards: each is simulated, and the position judged ---------------------------------------------------
+
+
+GAINS = 0.1
+"""What a card must bring at least, besides what it is worth to hold it."""
+SPYING = "spy_network"
+"""A look at a hand is worth something that no position shows."""
+
+Words = tuple[str, ...]
+
+
+def upkeep_card(view: RokuganView, plays: Sequence[Play]) -> Action:
+    """The card that brings most, if it brings enough."""
+    assert view.seat is not None, "a caretaker plays a seat"
+    seat, state = view.seat, picture(view).state
+    left = rounds_left(state.round)
+    needed = advantage(state, seat, left + 1) + GAINS
+    if not left:
+        needed -= BY_ROUNDS[left + 1].card  # it could not be played any more
+    for worth, play in sorted(((_best_play(state, seat, it.card), it) for it in plays), key=lambda pair: -pair[0]):
+        if worth >= needed or play.card == SPYING:
+            return play
+    return PASS
+
+
+def upkeep_choice(view: RokuganView, onward: Sequence[Action]) -> Action:
+    """The next choice for the card in preparation."""
+    assert view.seat is not None, "a caretaker plays a seat"
+    assert view.own is not None, "a caretaker plays a seat"
+    draft = view.own.draft
+    assert draft is not None, "a card is being prepared"
+    words = tuple(action.word for action in onward if isinstance(action, Choose))
+    return Choose(_best_word(picture(view).state, view.seat, draft.card, draft.chosen, words)) if words else COMMIT
+
+
+def _best_play(state: RokuganState, seat: int, card: str) -> float:
+    """What the best way to play a card leads to."""
+    chosen: Words = ()
+    while words := tuple(CARDS[card].asks(state, seat, chosen)):
+        chosen = (*chosen, _best_word(state, seat, card, chosen, words))
+    return _worth_of(state, seat, card, chosen)
+
+
+def _best_word(state: RokuganState, seat: int, card: str, chosen: Words, words: Words) -> str:
+    """The best next choice, the rest being filled up with the first that is offered."""
+    return max(words, key=lambda word: _worth_of(state, seat, card, _completed(state, seat, card, (*chosen, word))))
+
+
+def _completed(state: RokuganState, seat: int, card: str, chosen: Words) -> Words:
+    while (word := next(iter(CARDS[card].asks(state, seat, chosen)), None)) is not None:
+        chosen = (*chosen, word)
+    return chosen
+
+
+def _worth_of(state: RokuganState, seat: int, card: str, chosen: Words) -> float:
+    """What the position is worth once the card has been played."""
+    turn: RokuganTurn = Turn(state.copy(), NO_LUCK, record_events=False)
+    turn.state.draft = Draft(card, chosen)
+    carry_out(turn, seat)
+    return advantage(turn.state, seat, rounds_left(state.round) + 1)
+
+
+# -- all together --------------------------------------------------------------------------------------------------
+
 
 A = TypeVar("A")
 
@@ -42,17 +164,17 @@ def _considered(view: RokuganView, onward: Sequence[Action]) -> Action | None:
     """None for what is left to habit."""
     match onward[0]:
         case TakeClan():
-            return settling.clan(_all(TakeClan, onward))
+            return clan(_all(TakeClan, onward))
         case Keep():
-            return settling.objective(len(view.players), _all(Keep, onward))
+            return objective(len(view.players), _all(Keep, onward))
         case Claim():
-            return settling.claim(view, _all(Claim, onward))
+            return claim(view, _all(Claim, onward))
         case Play() | Pass() if view.phase == RokuganPhase.CARDS:
-            return spending.card(view, _all(Play, onward))
+            return upkeep_card(view, _all(Play, onward))
         case Choose() | Commit():
-            return spending.choice(view, onward) if view.phase == RokuganPhase.CARDS else striking.choice(view, onward)
+            return upkeep_choice(view, onward) if view.phase == RokuganPhase.CARDS else striking.choice(view, onward)
         case Hold():
-            card = striking.card(view, _all(Play, onward)) or deciding.raising(view, onward)
+            card = striking.card(view, _all(Play, onward)) or raising(view, onward)
             return card or _placing(view, onward)
         case Aim() | Put():
             return _placing(view, onward)

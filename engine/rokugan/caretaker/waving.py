@@ -13,8 +13,7 @@ from engine.core.sequence import Actions
 from engine.rokugan.actions import DONE, LOT, SEAL, Action, Aim, Hold, Rank, on_face, token_of
 from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.caretaker.foreseeing import Option
-from engine.rokugan.caretaker.placing import score
-from engine.rokugan.caretaker.valuing import sight
+from engine.rokugan.caretaker.placing import score, sight
 from engine.rokugan.data import BLESSINGS, SLOTS, Place
 from engine.rokugan.rules.cards import tokens_less
 from engine.rokugan.view import RokuganView, TokenView

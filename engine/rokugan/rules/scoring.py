@@ -16,7 +16,7 @@ from engine.rokugan.data import (
     SPECIALS,
     TERRITORIES,
     TERRITORY_IDS,
-    Aim,
+    Goal,
 )
 
 FLOWERS: Mapping[str, int] = {id: 0 if id in SHADOWLANDS else printed.honor for id, printed in PROVINCES.items()}
@@ -127,23 +127,23 @@ def progress(objective: str, owner: Mapping[str, int], special: Mapping[str, str
     card, mine = OBJECTIVES[objective], tuple([id for id, controller in owner.items() if controller == seat])
     counts, need = mine, card.count
     match card.kind:
-        case Aim.CAPITAL_OR_PROVINCES:
+        case Goal.CAPITAL_OR_PROVINCES:
             counts = tuple([id for id in mine if PROVINCES[id].territory == card.territory])
             capital = TERRITORIES[card.territory].capital in counts
             return Progress(len(counts), need, capital or len(counts) >= need, counts)
-        case Aim.COASTAL_PROVINCES:
+        case Goal.COASTAL_PROVINCES:
             counts = tuple([id for id in mine if is_coastal(id, special.get(id))])
-        case Aim.ADJACENT_CHAIN:
+        case Goal.ADJACENT_CHAIN:
             have = max((long for long in range(1, need + 1) if has_path(mine, long, 1)), default=0)
             return Progress(have, need, has_path(mine, need, card.territories), mine)
-        case Aim.TERRITORIES_WITH_PROVINCE:
+        case Goal.TERRITORIES_WITH_PROVINCE:
             have = len({PROVINCES[id].territory for id in mine})
             return Progress(have, need, have >= need, mine)
-        case Aim.FEWEST_PROVINCES:
+        case Goal.FEWEST_PROVINCES:
             held = list(owner.values())
             need = min(held.count(other) for other in range(seats) if other != seat)
             return Progress(len(mine), need, len(mine) <= need, mine)
-        case Aim.ALL_PROVINCES:
+        case Goal.ALL_PROVINCES:
             counts, need = tuple([id for id in mine if id in card.provinces]), len(card.provinces)
     return Progress(len(counts), need, len(counts) >= need, counts)
 
@@ -151,7 +151,7 @@ def progress(objective: str, owner: Mapping[str, int], special: Mapping[str, str
 def fulfilled(objective: str, owner: Mapping[str, int], special: Mapping[str, str], seat: int, seats: int) -> bool:
     """Whether a seat's objective holds (12)."""
     card = OBJECTIVES[objective]
-    if card.kind is Aim.ADJACENT_CHAIN:  # asked all the time, and how long the chain is takes its time
+    if card.kind is Goal.ADJACENT_CHAIN:  # asked all the time, and how long the chain is takes its time
         return has_path({id for id, holder in owner.items() if holder == seat}, card.count, card.territories)
     return progress(objective, owner, special, seat, seats).done
 

@@ -17,8 +17,8 @@ from engine.rokugan.data import (
     SLOTS,
     TERRITORIES,
     TERRITORY_CARDS,
-    Aim,
     Criterion,
+    Goal,
     Objective,
     Place,
 )
@@ -120,18 +120,18 @@ def aim(id: str) -> Text:
 
 def _aim(printed: Objective) -> Text:
     match printed.kind:
-        case Aim.CAPITAL_OR_PROVINCES:
+        case Goal.CAPITAL_OR_PROVINCES:
             land = territory(printed.territory)
             return T("the capital of the {land}, or {n} provinces of them", land=land, n=printed.count)
-        case Aim.COASTAL_PROVINCES:
+        case Goal.COASTAL_PROVINCES:
             return T("{n} coastal provinces", n=printed.count)
-        case Aim.ADJACENT_CHAIN:
+        case Goal.ADJACENT_CHAIN:
             return T("a chain of {n} provinces in {t} territories", n=printed.count, t=printed.territories)
-        case Aim.TERRITORIES_WITH_PROVINCE:
+        case Goal.TERRITORIES_WITH_PROVINCE:
             return T("provinces in {n} territories", n=printed.count)
-        case Aim.FEWEST_PROVINCES:
+        case Goal.FEWEST_PROVINCES:
             return T("the fewest provinces of all")
-        case Aim.ALL_PROVINCES:
+        case Goal.ALL_PROVINCES:
             return T("{provinces}", provinces=provinces(printed.provinces))
 
 

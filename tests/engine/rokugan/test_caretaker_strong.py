@@ -9,12 +9,11 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.core.search import by_trial
 from engine.rokugan import actions as a
-from engine.rokugan.caretaker import advise, settling, spending, striking, trying
+from engine.rokugan.caretaker import advise, striking, strong, trying
 from engine.rokugan.caretaker.foreseeing import UNKNOWN, Prospect, stakes
 from engine.rokugan.caretaker.imagining import picture, resolved
-from engine.rokugan.caretaker.judging import advantage, values
+from engine.rokugan.caretaker.judging import BY_ROUNDS, advantage, values
 from engine.rokugan.caretaker.trying import Mind, best_exchange, placements
-from engine.rokugan.caretaker.weights import BY_ROUNDS
 from engine.rokugan.data import PROVINCE_IDS, SLOTS
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.state import RokuganPhase, RokuganState, Spied
@@ -268,14 +267,14 @@ def in_upkeep(card: str, round: int = 5) -> RokuganView:
 
 @pytest.mark.parametrize("card", ["bountiful_harvest", "bushido", "code_of_honor", "spy_network", "pirate_raids"])
 def test_sec_4_a_card_that_gains_something_is_played(card: str) -> None:
-    assert spending.card(in_upkeep(card), [a.Play(card)]) == a.Play(card)
+    assert strong.upkeep_card(in_upkeep(card), [a.Play(card)]) == a.Play(card)
 
 
 def test_sec_4_a_card_that_gains_nothing_is_kept() -> None:
     view = in_upkeep("honorable_fight")
-    assert spending.card(view, [a.Play("honorable_fight")]) == a.PASS
-    assert spending.card(view, []) == a.PASS
-    assert spending.card(in_upkeep("port_of_prosperity", 2), [a.Play("port_of_prosperity")]) == a.PASS
+    assert strong.upkeep_card(view, [a.Play("honorable_fight")]) == a.PASS
+    assert strong.upkeep_card(view, []) == a.PASS
+    assert strong.upkeep_card(in_upkeep("port_of_prosperity", 2), [a.Play("port_of_prosperity")]) == a.PASS
 
 
 @pytest.mark.parametrize(
@@ -288,7 +287,7 @@ def test_sec_4_a_card_that_gains_nothing_is_kept() -> None:
 def test_sec_9_2_a_card_goes_where_it_gains_most(card: str, province: tuple[str, ...]) -> None:
     scene = Scene("crane", "lion").own(0, "crane_capital", "crane_central", "crane_south", "islands_east")
     scene.own(1, "lion_capital", "scorpion_north", faceup=2).card(0, card).upkeep(0).act(0, f"play {card}")
-    chosen = spending.choice(ROKUGAN.view(scene.state, 0), list(ROKUGAN.legal_actions(scene.state, 0)))
+    chosen = strong.upkeep_choice(ROKUGAN.view(scene.state, 0), list(ROKUGAN.legal_actions(scene.state, 0)))
     assert isinstance(chosen, a.Choose)
     assert chosen.word in province
 
@@ -302,7 +301,7 @@ def test_sec_3_a_claim_completes_or_prevents_a_territory() -> None:
         scene.state.phase, scene.state.round, scene.state.active = RokuganPhase.CONTROL, 0, (0,)
         scene.state.players[0].objective = None
         claims = [a.Claim(id) for id in PROVINCE_IDS if id not in scene.state.owner]
-        return settling.claim(ROKUGAN.view(scene.state, 0), claims).province
+        return strong.claim(ROKUGAN.view(scene.state, 0), claims).province
 
     assert claimed("crane_south", theirs=("unicorn_east",)) == "crane_central"
     assert claimed("phoenix_coast", "dragon_west", theirs=("gold_east", "gold_south")) in ("gold_west", "crane_south")
@@ -312,7 +311,7 @@ def test_sec_3_a_claim_completes_or_prevents_a_territory() -> None:
 def test_sec_3_the_objective_kept_is_the_one_that_mostly_comes_true(seats: int, kept: str) -> None:
     """With two there is room for long paths."""
     keeps = [a.Keep("emerald_empire"), a.Keep("the_great_library")]
-    assert settling.objective(seats, keeps) == a.Keep(kept)
+    assert strong.objective(seats, keeps) == a.Keep(kept)
 
 
 # -- the proof ----------------------------------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def test_it_is_offered_explained_and_played():
 
 def test_it_may_end_early_and_is_refused_in_words():
     state, _ = played(scene().state, Play(NEW))
-    said = plain(ROKUGAN.why_not(state, 0, Choose("lion_west")))
+    said = plain(ROKUGAN.asking.why_not(state, 0, Choose("lion_west"), ROKUGAN.legal_actions(state, 0)))
     assert "Harvest Festival" in said
     state, _ = played(state, Choose("crane_south"), COMMIT)
     assert not state.faceup

@@ -15,7 +15,7 @@ from engine.rokugan.actions import Aim, Choose, Claim, Discard, Exchange, Hold, 
 from engine.rokugan.asking.progress import progress, progress_told
 from engine.rokugan.asking.targets import targets
 from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS
-from engine.rokugan.data import Aim as Kind
+from engine.rokugan.data import Goal as Kind
 from engine.rokugan.rules.scoring import fulfilled
 from engine.rokugan.state import RokuganPhase, RokuganState
 from engine.rokugan.view import view_of
