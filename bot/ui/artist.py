@@ -22,7 +22,7 @@ from bot.memory import give_back
 from bot.service.model import MatchInfo, PendingDecision
 from bot.texts import Speaker, cut
 from bot.ui.looks import in_words, shown_look
-from bot.ui.public import ALT, Shown
+from bot.ui.public import ALT, PRIVATE, Shown
 from bot.ui.words import left_over
 from engine.core.course import Course, account_of
 from engine.core.question import Sheet
@@ -35,6 +35,7 @@ log = structlog.get_logger("daimyo.artist")
 
 X = TypeVar("X")
 
+BOARD = "board.png"
 KEPT = 12
 NAP, LAG, PATIENCE = 0.002, 0.004, 15
 """Seconds slept before drawing, how much longer that may take in a calm moment, and how often it is tried."""
@@ -59,14 +60,7 @@ class Artist:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def board(
-        self,
-        match: MatchInfo,
-        view: Any,
-        say: Speaker,
-        *,
-        events: Sequence[Any] = (),
-        name: str = "board.png",
-        look: str = "",
+        self, match: MatchInfo, view: Any, say: Speaker, *, events: Sequence[Any] = (), look: str = ""
     ) -> Shown | None:
         """The board as a view shows it, with marks for what these events changed. Without a ``look`` of its own a
         picture has the match's.
@@ -77,8 +71,8 @@ class Artist:
         alt = account(match, view, say)
         marks = pictures.marks(events) if (pictures := await self.pictures(match)) else None
         more = {"marks": marks, "wide": _is_wide(look)}
-        shown = await self._shown(match, say, look, name, alt, "board", view, names, **more)
-        return shown or await self._plainly(alt, name)
+        shown = await self._shown(match, say, look, BOARD, alt, "board", view, names, **more)
+        return shown or await self._plainly(alt)
 
     async def closer(
         self, match: MatchInfo, view: Any, spot: Spot, say: Speaker, *, alt: str, look: str
@@ -89,13 +83,13 @@ class Artist:
             return None
         return await self._shown(match, say, look, "place.png", alt, "closer", view, match.names, spot)
 
-    async def private(self, asked: PendingDecision, say: Speaker, *, name: str, look: str = "") -> Shown | None:
+    async def private(self, asked: PendingDecision, say: Speaker, look: str) -> Shown | None:
         """What only this seat may see."""
         match, look = asked.match, shown_look(look, asked.match.look)
         if in_words(look):
             return told(private_lines(asked, say))
         alt = plan_account(asked, say)
-        return await self._shown(match, say, look, name, alt, "private", asked.view, match.names)
+        return await self._shown(match, say, look, PRIVATE, alt, "private", asked.view, match.names)
 
     async def event(self, match: MatchInfo, event: Any, view: Any, say: Speaker, *, name: str) -> Shown | None:
         """One event that deserves a picture; ``view`` is the public one. Where words alone are wanted, none does."""
@@ -104,9 +98,7 @@ class Artist:
         alt = say.plain()(GAMES[match.title].words.describe(event))
         return await self._shown(match, say, match.look, name, alt, "event", event, view, match.names)
 
-    async def report(
-        self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker, *, name: str
-    ) -> Shown | None:
+    async def report(self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker) -> Shown | None:
         """What a whole chapter tells, where one picture gathers it; ``view`` is the public one."""
         if (pictures := await self.pictures(match)) is None or not events:
             return None
@@ -114,7 +106,7 @@ class Artist:
         if in_words(match.look):
             return told(say.all(lines))
         alt = "\n".join(say.plain().all(lines or [GAMES[match.title].words.describe(event) for event in events]))
-        return await self._shown(match, say, match.look, name, alt, "report", tuple(events), view, match.names)
+        return await self._shown(match, say, match.look, "report.png", alt, "report", tuple(events), view, match.names)
 
     async def ending(
         self, match: MatchInfo, events: Sequence[Any], view: Any, say: Speaker, *, look: str
@@ -144,8 +136,8 @@ class Artist:
             log.exception("no pictures at all; daimyo doctor says why")
             return None
 
-    async def _plainly(self, alt: str, name: str) -> Shown | None:
-        """A picture of words in the place of one that cannot be drawn; None if not even that can be."""
+    async def _plainly(self, alt: str) -> Shown | None:
+        """A picture of words in the place of a board that cannot be drawn; None if not even that can be."""
         key = ("plain", alt)
         if key not in self._kept:
             try:
@@ -154,7 +146,7 @@ class Artist:
                 log.exception("no plain picture")
                 return None
         data = self._kept[key]
-        return Shown(data, name, alt) if data else None
+        return Shown(data, BOARD, alt) if data else None
 
     async def _shown(
         self, match: MatchInfo, say: Speaker, look: str, name: str, alt: str, kind: str, *seen: Any, **more: Any

@@ -26,7 +26,7 @@ from bot.ui.items import OLD_BUTTON, Filled, Pressed, of_match
 from bot.ui.ordering import OrdersDesk
 from bot.ui.orders import summary
 from bot.ui.pages import answer
-from bot.ui.panel import PICTURE, Cursor, own_words, panel, reminder, shown
+from bot.ui.panel import Cursor, own_words, panel, reminder, shown
 from bot.ui.post import Publisher
 from bot.ui.replies import acknowledge, answering, is_private, person, reply_privately, speaker
 from bot.ui.rulebook import Rulebook
@@ -136,10 +136,9 @@ class Desk:
     ) -> None:
         say = speaker(interaction, asked.match.names)
         look = await self._service.people.look(interaction.user.id)
-        picture = await self._artist.private(asked, say, name=PICTURE, look=look)
-        told = picture is not None and bool(picture.told)
+        picture = await self._artist.private(asked, say, look)
         notice = "\n".join(line for line in (notice, *shown(asked, say)) if line)
-        view = panel(asked, say, picture=picture.alt if picture else "", told=told, notice=notice, cursor=cursor)
+        view = panel(asked, say, picture, notice=notice, cursor=cursor)
         await answer(interaction, view, picture)
 
     async def _asked(
@@ -155,7 +154,8 @@ class Desk:
             value, press = await self._offered(interaction, press), replace(press, rest="")
             if not value:
                 return
-        cursor = Cursor.read(press.rest) if value else Cursor(_cleared(press.rest))
+        act, _, cleared = press.rest.partition(" ")  # a slot that is emptied stays the one in front
+        cursor = Cursor.read(press.rest) if value else Cursor(cleared if act == "clear" else "")
         user = interaction.user.id
         try:
             async with self._turn:
@@ -235,7 +235,7 @@ class Desk:
         asked = await self._service.play.asked(match_id, interaction.user.id)
         say = speaker(interaction, asked.match.names)
         look = await self._service.people.look(interaction.user.id)
-        private = await self._artist.private(asked, say, name=PICTURE, look=look)
+        private = await self._artist.private(asked, say, look)
         if private and private.told:
             said = say.all(GAMES[asked.match.title].words.describe_position(asked.view))
             private = replace(private, told=tuple(line for line in private.told if line not in said))
@@ -296,11 +296,6 @@ class Desk:
     async def _abandon(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.abandon(press.match, person(interaction))
         await reply_privately(interaction, T("Match {number} is given up; the table has been told.", number=match.id))
-
-
-def _cleared(notation: str) -> str:
-    """The slot that is emptied by it; empty if it is something else."""
-    return notation.removeprefix("clear ") if notation.startswith("clear ") else ""
 
 
 def _open_sheet(asked: PendingDecision) -> Sheet:

@@ -25,10 +25,10 @@ from bot.ui.pages import answer
 from bot.ui.public import REPORT_ACCENT, Items, Shown, button_to, in_stead, layout, open_button, report, turning
 from bot.ui.replay import Projector
 from bot.ui.replies import acknowledge, reply_privately, speaker
-from bot.ui.words import described, due, match_name, more_lines
+from bot.ui.words import described, due, inside, match_name, more_lines
 from engine.core.protocol import Event
 from engine.core.refusals import Refusal
-from engine.core.text import TN, Arg, Listing, SeatName, T, Text
+from engine.core.text import TN, Arg, SeatName, T
 from engine.registry import GAMES
 
 SCREEN = 1800
@@ -102,14 +102,7 @@ def _left_out(n: int, say: Speaker) -> str:
 
 def names_seat(arg: Arg, seat: int) -> bool:
     """Whether a sentence speaks of a seat."""
-    match arg:
-        case SeatName(named):
-            return named == seat
-        case Text():
-            return any(names_seat(value, seat) for _, value in arg.args)
-        case Listing(items):
-            return any(names_seat(item, seat) for item in items)
-    return False
+    return arg == SeatName(seat) or any(names_seat(one, seat) for one in inside(arg))
 
 
 def recap_view(recap: Recap, picture: Shown | None, say: Speaker) -> ui.LayoutView:

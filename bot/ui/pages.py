@@ -30,29 +30,23 @@ def _filled(items: Items) -> Iterator[Items]:
     page: Items = []
     room = MOST
     for item in items:
+        pieces: Items = [item]
         if isinstance(item, ui.TextDisplay):
-            pieces = list(broken(item.content, room))
-        else:
-            pieces = []
-            long = _length(item)
+            pieces = [ui.TextDisplay(piece) for piece in broken(item.content, room)]
+        for piece in pieces:
+            long = _length(piece)
             if long > room:
                 yield page
                 page, room = [], MOST
-            page.append(item)
+            page.append(piece)
             room -= long
-        for piece in pieces:
-            if len(piece) > room:
-                yield page
-                page, room = [], MOST
-            page.append(ui.TextDisplay(piece))
-            room -= len(piece)
     if page:
         yield page
 
 
 def _length(item: ui.Item[Any]) -> int:
-    """Characters of what is no text by itself."""
-    inside = item.walk_children() if isinstance(item, ui.Section) else ()
+    """Characters in a text, or in those of a section."""
+    inside = item.walk_children() if isinstance(item, ui.Section) else (item,)
     return sum(len(inner.content) for inner in inside if isinstance(inner, ui.TextDisplay))
 
 

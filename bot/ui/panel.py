@@ -17,7 +17,7 @@ from bot.service.model import PendingDecision
 from bot.texts import Speaker, cut, fitting
 from bot.ui.ids import LENGTH, SELECT, PressId
 from bot.ui.items import LABEL, OPTIONS, Maker, Press, Row, option
-from bot.ui.public import button_to, open_button
+from bot.ui.public import Shown, button_to, gallery, open_button
 from bot.ui.words import described, due, ended, left_over, more_lines
 from engine.core.question import Choice, Question, Sheet, Slot
 from engine.core.text import T, Text
@@ -28,7 +28,6 @@ HEAD, OWN = 200, 900
 BUTTONS = 5
 SHORT = 30
 ACCENT = 0x8B2E2E
-PICTURE = "private.png"
 CHOOSE = T("Choose …")
 
 
@@ -53,17 +52,15 @@ class Cursor:
 def panel(
     asked: PendingDecision,
     say: Speaker,
+    picture: Shown | None = None,
     *,
-    picture: str = "",
-    told: bool = False,
     notice: str = "",
     cursor: Cursor | None = None,
 ) -> ui.LayoutView:
     """The panel of a seat.
 
-    ``picture`` is the alt text of the private picture, empty if there is none; the file must then be sent along as
-    ``PICTURE``. With ``told`` the panel says in words what such a picture would show. ``notice`` is said on top: a
-    refusal, what has just been done.
+    ``picture`` is the private picture; its file must be sent along. Where words are wanted in its stead the panel says
+    what it would show. ``notice`` is said on top: a refusal, what has just been done.
     """
     view = ui.LayoutView(timeout=None)
     question = asked.question
@@ -74,11 +71,11 @@ def panel(
     box.add_item(ui.TextDisplay(_head(asked, say)))
     if question is None and (own := own_words(asked, say)):
         box.add_item(ui.TextDisplay(own))
-    if picture:
-        box.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=picture)))
+    if picture and picture.data:
+        box.add_item(gallery([picture]))
     if question is None:
         return view
-    if told and (lines := _in_stead(asked, question, say)):
+    if picture and picture.told and (lines := _in_stead(asked, question, say)):
         box.add_item(ui.TextDisplay(lines))
     maker = _Rows(asked, question, say, cursor or Cursor())
     if question.sheet is not None:

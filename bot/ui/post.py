@@ -28,7 +28,7 @@ from bot.ui.course import Courses
 from bot.ui.finding import recap_words
 from bot.ui.looks import in_words
 from bot.ui.mail import UNREACHABLE, Mail
-from bot.ui.panel import PICTURE, panel
+from bot.ui.panel import panel
 from bot.ui.public import Shown
 from bot.ui.reminders import reminder
 from bot.ui.words import described, match_name, speaker_for_seat, speaker_for_table, where_is
@@ -196,9 +196,8 @@ class Publisher:
             return NOTHING
         look = await self._service.people.look(row.user_id)
         say = speaker_for_seat(match, asked.seat)
-        picture = await self._artist.private(asked, say, name=PICTURE, look=look)
-        told = picture is not None and bool(picture.told)
-        view = panel(asked, say, picture=picture.alt if picture else "", told=told)
+        picture = await self._artist.private(asked, say, look)
+        view = panel(asked, say, picture)
         return await self._mail.send(await self._mail.dm(row.user_id), row, view, [picture] if picture else []), None
 
     async def _remind(self, row: Outgoing, match: MatchInfo) -> Posted:
@@ -301,7 +300,7 @@ class Publisher:
     async def _pictures(self, match: MatchInfo, row: Outgoing, say: Speaker) -> tuple[list[Shown], list[Shown]]:
         """The events that deserve a picture, and the report that gathers them, if there is one."""
         events, view = row.payload["events"], (await self._service.play.position(match.id)).view
-        sheet = await self._artist.report(match, await self._looked_back(match, row), view, say, name="report.png")
+        sheet = await self._artist.report(match, await self._looked_back(match, row), view, say)
         shown: list[Shown] = []
         for number, event in enumerate(events):
             if len(shown) == public.GALLERY - bool(sheet):

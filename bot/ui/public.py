@@ -27,6 +27,8 @@ TEXT = 3500
 LEAD = 700
 ALT = 1024
 GALLERY = 10
+PRIVATE = "private.png"
+"""The file name of the picture that only one seat may see."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 Items = list[ui.Item[Any]]

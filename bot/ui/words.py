@@ -9,7 +9,7 @@ from bot.service.model import MatchInfo, Status
 from bot.texts import Speaker
 from engine.core.protocol import Event
 from engine.core.question import Sheet
-from engine.core.text import TN, T, Text, listing
+from engine.core.text import TN, Arg, Listing, T, Text, listing
 from engine.registry import GAMES
 
 
@@ -61,6 +61,16 @@ def where_is(match: MatchInfo) -> str:
 def described(match: MatchInfo, events: Iterable[Event], say: Speaker) -> list[str]:
     """These events of a match in words, a line each; those that say nothing are left out."""
     return say.all([GAMES[match.title].words.describe(event) for event in events])
+
+
+def inside(arg: Arg) -> tuple[Arg, ...]:
+    """What is said in a sentence or a list."""
+    match arg:
+        case Text():
+            return tuple(value for _, value in arg.args)
+        case Listing(items):
+            return items
+    return ()
 
 
 def more_lines(say: Speaker) -> Callable[[int], str]:

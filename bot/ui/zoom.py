@@ -15,7 +15,7 @@ from bot.ui.artist import Artist
 from bot.ui.pages import answer
 from bot.ui.public import ALT, gallery, layout
 from bot.ui.replies import acknowledge, speaker
-from bot.ui.words import match_name, more_lines
+from bot.ui.words import inside, match_name, more_lines
 from engine.core.refusals import Refusal, Stale
 from engine.core.text import Arg, Listing, SeatName, T, Text
 from engine.registry import GAMES
@@ -109,30 +109,21 @@ def told_of(account: Sequence[Text], name: str | Text, names: Collection[str | T
 
 
 def _parts(arg: Arg, name: str | Text, names: Collection[str | Text]) -> Iterator[Text]:
-    inside = _inside(arg)
-    if any(name in (one, *(_inside(one) if isinstance(one, Listing) else ())) for one in inside):
+    parts = inside(arg)
+    if any(name in (one, *(inside(one) if isinstance(one, Listing) else ())) for one in parts):
         if isinstance(arg, Text):
             yield arg
         return
-    found = [part for one in inside for part in _parts(one, name, names)]
+    found = [part for one in parts for part in _parts(one, name, names)]
     if isinstance(arg, Text) and len(found) == 1 and set(_named(arg, names)) == set(_named(found[0], names)):
         yield arg
     else:
         yield from found
 
 
-def _inside(arg: Arg) -> tuple[Arg, ...]:
-    match arg:
-        case Text():
-            return tuple(value for _, value in arg.args)
-        case Listing(items):
-            return items
-    return ()
-
-
 def _named(arg: Arg, names: Collection[str | Text]) -> Iterator[Arg]:
     """The places an account speaks of somewhere in a part of it."""
-    for one in _inside(arg):
+    for one in inside(arg):
         if isinstance(one, str | Text) and one in names:
             yield one
         else:

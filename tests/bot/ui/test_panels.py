@@ -16,7 +16,8 @@ from bot.texts import Speaker
 from bot.ui import public
 from bot.ui.ids import BUTTON_PATTERN, SELECT_PATTERN
 from bot.ui.pages import pages
-from bot.ui.panel import PICTURE, Cursor, panel
+from bot.ui.panel import Cursor, panel
+from bot.ui.public import PRIVATE, Shown
 from engine.registry import GAMES
 from tests.bot.ui.values import asked_of, match_of, position_of, steps
 
@@ -45,8 +46,8 @@ def checked(view: ui.LayoutView, pictures: tuple[str, ...] = ()) -> list[dict[st
 def panels_of(asked: PendingDecision, say: Speaker) -> Iterator[ui.LayoutView]:
     """The panel at every place the cursor can be."""
     question = asked.question
-    yield panel(asked, say, picture="x" * 1024, notice="y" * 2000)
-    yield from pages(panel(asked, say, told=True, notice="y" * 2000))
+    yield panel(asked, say, Shown(b"x", PRIVATE, "x" * 1024), notice="y" * 2000)
+    yield from pages(panel(asked, say, Shown(b"", "", "", ("x",)), notice="y" * 2000))
     if question is None:
         return
     for page in range(1 + len(question.choices) // 25):
@@ -73,7 +74,7 @@ def test_every_reachable_panel_fits(title: str, seats: int, options: dict[str, s
             sheet = asked.question.sheet if asked.question else None
             for slot in [slot.key for slot in sheet.slots] if sheet else [None]:
                 for view in panels_of(asked_of(game, match, step.state, seat, slot), say):
-                    for part in checked(view, (PICTURE,)):
+                    for part in checked(view, (PRIVATE,)):
                         assert "custom_id" not in part or _ours(part["custom_id"])
     assert {shape[0] for shape in seen} >= KINDS[title]
 
