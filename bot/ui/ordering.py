@@ -55,6 +55,7 @@ class OrdersDesk:
 
     async def submitted(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         """The form of the panel."""
+        await acknowledge(interaction)
         await self.file(interaction, press.match, press.rest, words)
 
     async def chosen(self, interaction: discord.Interaction, press: PressId, value: str) -> None:
