@@ -47,12 +47,12 @@ def test_a_round_that_ends_looks_back_to_where_it_began_and_a_scoring_to_the_los
 def test_only_a_whole_round_and_a_whole_winter_have_a_sheet():
     assert SHOGUN.report(ROUND[:-1], view(4), NAMES[:4]) is None
     assert SHOGUN.report((BATTLE, REVOLT), view(5), NAMES) is None
-    assert SHOGUN.words.describe_position(ROUND[:-1]) == ()
+    assert SHOGUN.account(ROUND[:-1]) == ()
     for events in (ROUND, WINTER):
         data = SHOGUN.report(events, view(4), NAMES[:4])
         assert Image.open(io.BytesIO(data)).width == 1200
         assert data == SHOGUN.report(events, view(4), NAMES[:4])
-        assert SHOGUN.words.describe_position(events)
+        assert SHOGUN.account(events)
 
 
 @pytest.mark.parametrize("sheet", [rounds, winters])

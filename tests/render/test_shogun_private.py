@@ -298,6 +298,8 @@ def crowded(seen: ShogunView) -> Iterator[ShogunView]:
 def test_bad_and_rare_views_are_drawn_whole(name):
     for seen in crowded(MOMENTS[name]()):
         canvas = plan.compose(seen, NAMES)
+        if canvas is None:  # nothing is asked that a picture could show
+            continue
         assert all(t.box[0] >= 0 and t.box[2] <= WIDTH for t in canvas.things if t.kind not in ("arrow", "battle"))
 
 

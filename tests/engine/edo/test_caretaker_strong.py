@@ -9,7 +9,6 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.core.search import best
 from engine.core.sequence import Turn
-from engine.edo.caretaker import foreseeing
 from engine.edo.caretaker.foreseeing import played_on
 from engine.edo.caretaker.habits import without_plan
 from engine.edo.caretaker.imagining import imagined
@@ -77,7 +76,7 @@ def test_likely_plans_are_legal_and_the_same_whatever_is_hidden() -> None:
 def answers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the simulation does from now on; every answer must be legal."""
     told: list[str] = []
-    carry_out = foreseeing._answer
+    carry_out = SEQUENCE.advance
 
     def checked(turn: Turn, seat: int, action: object) -> None:  # type: ignore[type-arg]
         assert action in EDO.legal_actions(turn.state, seat)
@@ -85,7 +84,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         assert not invariants(turn.state)
         told.append(EDO.actions.write(action))
 
-    monkeypatch.setattr(foreseeing, "_answer", checked)
+    monkeypatch.setattr(SEQUENCE, "advance", checked)
     return told
 
 

@@ -54,7 +54,9 @@ def test_sec_8_1_a_new_effect_decides_where_armies_may_go():
     targets = {march.target for march in SHOGUN.legal_actions(scene.state, 0) if isinstance(march, March)}
     assert "sagami" in targets
     assert "suruga" not in targets
-    assert plain(SHOGUN.why_not(scene.state, 0, March("kai", "suruga", 1))).startswith("Suruga is full of people.")
+    legal = SHOGUN.legal_actions(scene.state, 0)
+    refusal = SHOGUN.asking.why_not(scene.state, 0, March("kai", "suruga", 1), legal)
+    assert plain(refusal).startswith("Suruga is full of people.")
 
 
 def test_sec_8_1_a_new_effect_changes_amounts_and_farmers():
