@@ -16,7 +16,6 @@ S = TypeVar("S", bound="HasPhase")
 A = TypeVar("A")
 E = TypeVar("E")
 X = TypeVar("X")
-D = TypeVar("D", bound="HasActive")
 
 SILENT_STEPS = 1000
 
@@ -31,6 +30,9 @@ class HasActive(HasPhase, Protocol):
     """A state that says who must act."""
 
     active: tuple[int, ...]
+
+
+D = TypeVar("D", bound=HasActive)
 
 
 class Actions(Sequence[A]):
