@@ -4,8 +4,6 @@ Two ways lead here: real Discord (``daimyo run``) and the local table (``daimyo 
 the Discord library talks to, which are set once in a process before anything else.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import sys

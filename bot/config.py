@@ -1,7 +1,5 @@
 """Settings, from the environment and a file ``.env``; see ``.env.example``."""
 
-from __future__ import annotations
-
 import re
 from enum import StrEnum
 from pathlib import Path

@@ -3,8 +3,6 @@
 The Discord library writes interaction tokens into its debug lines, so its own level never goes below INFO.
 """
 
-from __future__ import annotations
-
 import logging
 
 import structlog

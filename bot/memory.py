@@ -5,8 +5,6 @@ as the drawing itself, so glibc keeps them for all threads together while pictur
 must not hold what it needed at its busiest minute, so they are given back at rest. Without glibc nothing is done.
 """
 
-from __future__ import annotations
-
 import ctypes
 import ctypes.util
 import gc

@@ -1,7 +1,5 @@
 """The games there are."""
 
-from __future__ import annotations
-
 from engine.core.protocol import AnyGame
 from engine.edo.game import EDO
 from engine.rokugan.game import ROKUGAN

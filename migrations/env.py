@@ -1,7 +1,5 @@
 """Run by Alembic: on the connection the bot hands over, or for a developer on the file that DATABASE names."""
 
-from __future__ import annotations
-
 from alembic import context
 from sqlalchemy import Connection, create_engine
 

@@ -3,8 +3,6 @@
 All of it is pure: the same view, names and marks give the same bytes. Everything comes back as PNG.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The pictures there are, by title of the game."""
 
-from __future__ import annotations
-
 from render.edo.pictures import EdoPictures
 from render.pictures import Pictures
 from render.rokugan.pictures import RokuganPictures

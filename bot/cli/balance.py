@@ -1,7 +1,5 @@
 """How balanced a game is: what matches had in common that somebody won, counted as the game's ``tallies`` name it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """``daimyo check-upgrade FILE``: would the matches of a database file be the same under this version?"""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 from pathlib import Path

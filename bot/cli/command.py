@@ -1,7 +1,5 @@
 """How a subcommand is declared, and what several of them share."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """``daimyo doctor``: looks at everything the bot stands on, says what is wrong and how to mend it."""
 
-from __future__ import annotations
-
 import argparse
 import re
 import shutil

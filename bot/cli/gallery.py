@@ -1,7 +1,5 @@
 """``daimyo gallery``: pictures of every moment of matches that caretakers play, from seeds."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

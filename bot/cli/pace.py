@@ -7,8 +7,6 @@ in circuits, the game says which round it is; when there is a wait in one, all w
 down in it, as many as ``ahead`` says, and nothing wakes them.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -1,7 +1,5 @@
 """``daimyo play``: the local table, with the bot at it. No token, no internet."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

@@ -1,7 +1,5 @@
 """``daimyo replay FILE|MATCH``: play a recorded or a stored match again, tell it, check it."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 from pathlib import Path

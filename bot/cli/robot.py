@@ -4,8 +4,6 @@ A robot reads its panel as it was posted, chooses among what is offered there, a
 of them answer in the DM, half behind the thread's button; now and then one types, looks elsewhere, or takes an offer.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """``daimyo run``: the bot on real Discord."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 

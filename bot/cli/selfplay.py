@@ -3,8 +3,6 @@
 Every choice is pressed as a person would press it; see ``robot``. What was posted stays in a folder.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import shutil

@@ -1,7 +1,5 @@
 """``daimyo simulate``: matches by the engine alone, for figures and for broken invariants."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import time

@@ -1,7 +1,5 @@
 """``daimyo texts``: bring the message catalogues up to date with the code, or check that they are."""
 
-from __future__ import annotations
-
 import argparse
 import io
 import sys

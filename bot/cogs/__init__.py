@@ -9,8 +9,6 @@ A new command is a method with ``@app_commands.command`` in one of the cogs; a n
 command raises is answered by the command tree (``bot.app``).
 """
 
-from __future__ import annotations
-
 from bot.cogs.common import Cog
 from bot.cogs.finding import Finding
 from bot.cogs.host import Host

@@ -1,7 +1,5 @@
 """What commands share: their base class, descriptions from the catalogues, the options ``match`` and ``game``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """``/note``, ``/rules``, ``/howto``, ``/practice``: a word to oneself, the rules, and trying them alone."""
 
-from __future__ import annotations
-
 from discord import Interaction, app_commands
 
 from bot.cogs.common import Cog, Game, GameOption, Own, Suggestions, described, suggestions

@@ -1,7 +1,5 @@
 """``/host``: the tools of a match's host."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterable
 

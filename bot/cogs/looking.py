@@ -1,7 +1,5 @@
 """``/board``, ``/me``, ``/recap``, ``/history``: seeing, without changing anything."""
 
-from __future__ import annotations
-
 from discord import Interaction, app_commands
 
 from bot.cogs.common import Begun, Cog, Own, Suggestions, chapter_of, described, suggestions

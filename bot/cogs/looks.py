@@ -1,7 +1,5 @@
 """How pictures look, as options of commands: of ``/host pictures`` and of ``/settings pictures``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 

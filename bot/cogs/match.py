@@ -1,7 +1,5 @@
 """``/match``: opening, filling, starting, listing and giving up matches."""
 
-from __future__ import annotations
-
 import contextlib
 from datetime import UTC, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """``/match new``. Its options are those of the games there are, so it is put together by hand."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """``/orders``: what to answer when a question comes, written down beforehand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from discord import Interaction, app_commands

@@ -1,7 +1,5 @@
 """``/plan``, ``/lock``, ``/unlock``, ``/decide``: answering what is asked, without pressing anything; ``/back``."""
 
-from __future__ import annotations
-
 from discord import Interaction, app_commands
 
 from bot.cogs.common import CHOICE, CHOICES, Cog, Own, Suggestions, choice, described, suggestions

@@ -1,7 +1,5 @@
 """``/settings``: what a person sets for all their matches, and a server for all of its own."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

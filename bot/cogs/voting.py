@@ -1,7 +1,5 @@
 """``/vote`` and ``/undo``, for everybody at the table."""
 
-from __future__ import annotations
-
 from discord import Interaction, app_commands
 
 from bot.cogs.common import Cog, Known, Running, Suggestions, choices_of, described, number_of, suggestions

@@ -1,7 +1,5 @@
 """Values that a person gives: options of a command, entries of a select, fields of a form."""
 
-from __future__ import annotations
-
 import base64
 from typing import Any
 

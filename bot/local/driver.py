@@ -3,8 +3,6 @@
 What a person could not do raises ``Impossible``. Messages are plain dicts (API.md).
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any

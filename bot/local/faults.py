@@ -1,7 +1,5 @@
 """What goes wrong on purpose."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from fnmatch import fnmatchcase

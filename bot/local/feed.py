@@ -1,7 +1,5 @@
 """What happens at the table, told to whoever looks on as one of the people."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterable
 

@@ -1,7 +1,5 @@
 """Attachments: what was uploaded, what it is, and components that show it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

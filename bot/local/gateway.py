@@ -1,7 +1,5 @@
 """The gateway: sessions of the bot, what is dispatched to them, and resuming after a lost connection."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import secrets

@@ -1,7 +1,5 @@
 """Who may use the page: whoever opened the printed address, from this machine, in that page and no other."""
 
-from __future__ import annotations
-
 import hmac
 import secrets
 

@@ -1,7 +1,5 @@
 """Snowflakes: ids that hold the moment of their making and never repeat."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime

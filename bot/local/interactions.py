@@ -1,7 +1,5 @@
 """Interactions: from the moment a person acts, through the acknowledgement, to the last follow-up."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import secrets

@@ -1,7 +1,5 @@
 """What there is at the table: people, channels, messages, and changes of these."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """What the page asks and does (API.md), and the page itself."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

@@ -1,7 +1,5 @@
 """Discord's objects as they are told: users, members, channels, the guild, messages."""
 
-from __future__ import annotations
-
 from bot.local.model import Channel, Person, Post
 from bot.local.words import (
     BOT_PERMISSIONS,

@@ -5,8 +5,6 @@ killed after that loses none of it. (There is no fsync at each commit: a power c
 right for a table to play at home.)
 """
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The local table as a whole: the one place where its parts are put together."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import errno

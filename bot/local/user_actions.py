@@ -3,8 +3,6 @@
 Whatever could not be done with the real client raises ``Impossible`` with a sentence.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from typing import Any
 

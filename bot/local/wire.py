@@ -1,7 +1,5 @@
 """How objects become bytes for the bot, with whole addresses of attachments that nobody can guess."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import re

@@ -1,7 +1,5 @@
 """Discord's numbers by name, and the figures of its limits."""
 
-from __future__ import annotations
-
 from enum import IntEnum, IntFlag
 from typing import Any
 

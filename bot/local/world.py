@@ -4,8 +4,6 @@ A message is kept as Discord's own object, with addresses of attachments relativ
 changed in place: an edit replaces it, so it can be handed out.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from bisect import bisect_right

@@ -1,7 +1,5 @@
 """From what the bot sends to a message as the table keeps it: new ones and edits."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field, replace
 from typing import Any

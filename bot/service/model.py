@@ -1,7 +1,5 @@
 """What goes in and out of the service: plain values, no rows, no Discord objects."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -4,8 +4,6 @@ Every method that is given a match raises ``Refusal`` if there is no such match;
 too, means that the store could not take it and nothing was changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from bot.service.host.archive import Archive

@@ -1,7 +1,5 @@
 """What hosts and votes did to a match: the table ``acts``. Rows are added and never changed."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any

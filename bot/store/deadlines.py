@@ -1,7 +1,5 @@
 """When something happens by itself: the table ``deadlines``."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from datetime import datetime
 

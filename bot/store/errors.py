@@ -1,7 +1,5 @@
 """What can go wrong with the file, each as one sentence for a person."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError

@@ -1,7 +1,5 @@
 """What a server set for all its matches: the table ``guilds``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """When the bot was last alive: the table ``beats``, of one row."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import select

@@ -1,7 +1,5 @@
 """Reading what was played, for looking back: chapters, and how far back somebody last acted."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from sqlalchemy import RowMapping, func, select

@@ -1,7 +1,5 @@
 """What was played and where it led: the tables ``plays``, ``events`` and ``standings``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

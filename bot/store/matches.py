@@ -1,7 +1,5 @@
 """Who sits where: the tables ``matches`` and ``seats``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What people write for themselves: the table ``notes``."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """From a path to a file that can be trusted: lock, checks, migrations. Blocking; run it in a thread."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """Standing orders as they were written: the table ``orders``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

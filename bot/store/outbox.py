@@ -1,7 +1,5 @@
 """What must still be posted: the table ``outbox``."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any

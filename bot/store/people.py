@@ -1,7 +1,5 @@
 """What people set for themselves, in all matches: the table ``people``."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """The tables. Times are UTC; ids of Discord are integers. ``migrations`` brings a file to this shape."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Votes of a table and their ballots: the table ``votes``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Votes and seats to be taken: their posts in the thread, and what happens when their buttons are pressed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 Both come from the story of the match, so that they are the same whenever they are made.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import discord

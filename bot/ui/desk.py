@@ -5,8 +5,6 @@ at once that the press has arrived, every wish is committed before anything is s
 the present one.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace

@@ -3,8 +3,6 @@
 The views come first, then what happens when something is asked for or pressed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

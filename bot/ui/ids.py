@@ -5,8 +5,6 @@ seat's own plies, and is empty where any time will do. ``rest`` is a notation, a
 Nothing in an id is trusted: the service looks up who presses and what they may do.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

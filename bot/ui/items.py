@@ -4,8 +4,6 @@ They are rebuilt from their custom_id at each press, so they outlive any restart
 never mixed with plain items, which would make the library forget them (its views unregister all their items at once).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

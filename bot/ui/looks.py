@@ -4,8 +4,6 @@ A look is stored as words, ``dark tritanopia small wide``. Of a match only what 
 that they chose, since it goes before what the match has.
 """
 
-from __future__ import annotations
-
 from engine.core.text import Arg, T, Text, listing
 
 IN_WORDS = "words"

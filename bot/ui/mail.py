@@ -1,7 +1,5 @@
 """Sending and changing messages through the client there is at the moment."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import discord

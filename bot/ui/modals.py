@@ -4,8 +4,6 @@ The library keeps open modals in memory and forgets them with the process, so it
 what comes back is routed by its custom_id, also after a restart.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

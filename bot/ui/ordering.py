@@ -1,7 +1,5 @@
 """What is pressed, chosen and sent in the panel of standing orders."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable
 from dataclasses import replace
 

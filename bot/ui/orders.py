@@ -4,8 +4,6 @@ One kind of decision is open at a time; its preferences are added by selects, in
 the list is written as text. Only the seat itself ever sees any of this.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from discord import ui

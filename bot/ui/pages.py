@@ -1,7 +1,5 @@
 """What is too long for one message: several, whole and in order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

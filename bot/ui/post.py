@@ -5,8 +5,6 @@ ticked off, because the process died in between, is not posted twice. A closed D
 everything else is tried again later.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence

@@ -5,8 +5,6 @@ by region, it is moved up, it is deleted, or it is said what happens if none of 
 pauses the list, and "go on". To other lists preferences are added at the end.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What the table reads: the lobby, the reports, the board and who must act. Built from public views and events."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

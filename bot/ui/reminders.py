@@ -1,7 +1,5 @@
 """What a person, or the table, is reminded of."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from discord import ui

@@ -1,7 +1,5 @@
 """The rules at the table: topics, and how to play in a few messages."""
 
-from __future__ import annotations
-
 import discord
 from discord import ui
 

@@ -1,7 +1,5 @@
 """Small sentences that several surfaces share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from datetime import datetime
 

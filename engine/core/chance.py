@@ -4,8 +4,6 @@
 from a ``SeededChance`` inside a ``RecordingChance``; a replay or a test reads from a ``ScriptedChance``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Protocol, TypeVar

@@ -3,8 +3,6 @@
 Pydantic reads and writes the very dataclasses of a game and refuses what does not fit.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

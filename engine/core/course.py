@@ -4,8 +4,6 @@ A game says where everybody stands (``ScoreSnapshot``) from a public view. A ``C
 side, in the order in which they were taken: one before the first round, one after each, and one for how it is now.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Turn cycles: where seats act one after another, one turn of each seat is one cycle."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

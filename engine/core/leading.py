@@ -1,7 +1,5 @@
 """Who leads, from points by seat."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

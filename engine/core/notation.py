@@ -16,8 +16,6 @@ An action without fields needs no form: it is written as its class is named, ``c
 or a named tuple itself takes a word for each of its own fields. Fields with a default may be left out at the end.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass

@@ -1,7 +1,5 @@
 """Playing: one action, a log of them, or a whole match at random."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -9,8 +9,6 @@ made of can be imported from here: also what a match consists of (``model``), wh
 and the sequence of play (``sequence``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar

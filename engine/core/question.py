@@ -5,8 +5,6 @@ filled with cards before it is locked. The host shows it and knows nothing of th
 notations, joined by ``"; "``, that go back to the engine as they are.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from engine.core.text import Text

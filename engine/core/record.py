@@ -1,7 +1,5 @@
 """A match as text: JSON Lines, the set-up first, then a ply a line, so that a review shows what changed."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import TypeVar

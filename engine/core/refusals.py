@@ -1,7 +1,5 @@
 """The three ways to say no. Each says what was wrong in a player's words; the state stays as it was."""
 
-from __future__ import annotations
-
 from engine.core.text import Text, plain
 
 

@@ -1,7 +1,5 @@
 """The rules as a player may look them up: short topics, for players who forgot one of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from engine.core.text import Text

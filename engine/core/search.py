@@ -3,8 +3,6 @@
 All of them are tried a few times, then only the better ones again (successive halving).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 

@@ -10,8 +10,6 @@ A sentence is a template, whose placeholders are filled from the fields of the s
 where it depends on more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any

@@ -4,8 +4,6 @@ A phase is a question. A game lists its phases in order, and that order is the p
 on while nobody has to act, running the automatic phases, and gives up loudly after a thousand silent steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, Generic, Protocol, TypeVar

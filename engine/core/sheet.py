@@ -3,8 +3,6 @@
 Works for every game, since it reads and completes nothing but the keys and aliases of a ``Sheet``.
 """
 
-from __future__ import annotations
-
 import re
 
 from engine.core.question import Card, Sheet, Slot

@@ -1,7 +1,5 @@
 """What can be counted of a match that is over, so that many matches show a game's balance."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

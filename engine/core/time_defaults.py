@@ -1,7 +1,5 @@
 """How much time a game proposes for matches by post."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

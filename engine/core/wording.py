@@ -6,8 +6,6 @@ same event has the same words in every process, at every retry and in every repl
 Every wording is a message of its own in the catalogues, so that a translation can make of each what it likes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from hashlib import blake2b

@@ -1,7 +1,5 @@
 """Buildings of a city, a value in, a value out: what may be built, who has influence, what it pays (9.7, 10.2)."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Ids are lower-case words. Which figures are assumed stands in the files themselves, under ``assumed``.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

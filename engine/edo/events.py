@@ -3,8 +3,6 @@
 Everybody may know an event unless its ``audience`` says otherwise.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from engine.core.protocol import Event, interned

@@ -1,7 +1,5 @@
 """What can be chosen before a match, worded for players, and what the table should know of the choice."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.protocol import Option, Setting

@@ -1,7 +1,5 @@
 """The sequence of play (RULES.md 6): the table of contents of the game. Each phase stands where it is imported from."""
 
-from __future__ import annotations
-
 from engine.core.protocol import Event
 from engine.core.sequence import SequenceOfPlay
 from engine.edo.actions import Action

@@ -1,7 +1,5 @@
 """Plans, a value in, a value out: which entries are possible, what the owner of an open plan may do (RULES.md 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """What things bring and cost, a value in, a value out (9.6 to 9.8)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The end, a value in, a value out: who can win, final points, ties (12)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple

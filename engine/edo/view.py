@@ -6,8 +6,6 @@ that is drawn, told or advised comes from these.
 Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "by seat" have one entry a seat.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 

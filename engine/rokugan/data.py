@@ -3,8 +3,6 @@
 Ids are lower-case words; "by id" means sorted by ASCII, everywhere. Which figures are assumed: RULES.md.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Battle for Rokugan, as the protocol asks for it: the rules of this package put together, ``ROKUGAN``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

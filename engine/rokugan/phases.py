@@ -1,8 +1,6 @@
 """The sequence of play (RULES.md 3 to 6): the table of contents of the game. Each phase stands where it is imported
 from."""
 
-from __future__ import annotations
-
 from engine.core.protocol import Event
 from engine.core.sequence import SequenceOfPlay
 from engine.rokugan.actions import Action

@@ -10,8 +10,6 @@ A **face** is a combat token's id: ``army_1`` to ``army_6``, ``navy_1`` to ``nav
 ``center:T``, ``land:S>T`` (on the border of S and T, pointing at T) or ``coast:T`` (``data.SLOTS`` takes it apart).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 

@@ -3,8 +3,6 @@
 Actions are frozen and compare by value; those that come up all the time are made once and handed out again.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 

@@ -1,7 +1,5 @@
 """How much, and what stands in the way: the small sums of the rulebook, each from plain values to a plain value."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 

@@ -4,8 +4,6 @@ Rules, forecasts, caretakers and words ask the card in force; none of them asks 
 object here and a card in ``cards.json``; its sign stands under the same name in ``render/shogun/rows``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Everybody may know an event unless its ``audience`` says otherwise.
 """
 # One file of more than 350 lines: it is the list of all that can happen, in the order of a match.
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

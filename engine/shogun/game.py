@@ -1,7 +1,5 @@
 """Shogun, as the protocol asks for it: the rules of this package put together, ``SHOGUN``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

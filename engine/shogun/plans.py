@@ -4,8 +4,6 @@ A plan is a mapping from spaces to cards; a hand is the cards that lie on no spa
 out, for the planning phase, for refusals and for caretakers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 

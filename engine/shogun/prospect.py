@@ -4,8 +4,6 @@ Nobody's cubes are foretold: of a revolt only who rises and who stands. The even
 are made, so a gain has several values then, one for each event that may come.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum

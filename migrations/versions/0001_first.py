@@ -4,8 +4,6 @@ Why: matches with their seats, the plies as the truth, where each match stands, 
 must still be posted.
 """
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -5,8 +5,6 @@ are rows like everything a player enters; what hosts and votes do is written dow
 tells how long the bot was away.
 """
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

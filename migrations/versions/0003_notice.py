@@ -3,8 +3,6 @@
 Why: it is a reminder of its own, and everybody chooses whether they want it.
 """
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

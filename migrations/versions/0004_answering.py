@@ -4,8 +4,6 @@ Why: an answer that comes at once shows by the clock that it was written down. W
 answer after a while instead.
 """
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -4,8 +4,6 @@ Why: a list of entries that answers turn after turn must not go on blindly when 
 its owner wants to hear of first.
 """
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -4,8 +4,6 @@ Why: not all eyes see the seats' colours alike, and some like a dark or a small 
 their private pictures, a host for what is posted in the thread.
 """
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,7 +1,5 @@
 """The whole table in one picture: a strip, the map, and below it or to its right the market and the seats."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """A space with what lies around it, drawn anew at twice the size, and a card about it below."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """The colours of seats and of the land, and the palette that holds them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from render.paint.palette import (

@@ -1,7 +1,5 @@
 """The crests of the four seats: told apart by shape alone, in any one colour."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from math import cos, pi, sin

@@ -1,7 +1,5 @@
 """The end of a match: by place what everybody had, what was added, and what broke a tie."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core.protocol import Event

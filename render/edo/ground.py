@@ -2,8 +2,6 @@
 and a clearing for every space.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from math import cos, hypot, pi, sin
 

@@ -3,8 +3,6 @@
 The positions are in ``layout.json``; its "about" says how they are meant.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cache

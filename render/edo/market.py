@@ -1,7 +1,5 @@
 """The market: merchant cards, special cards on display, the bank; the start sets while they are chosen."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from engine.core.text import T

@@ -1,7 +1,5 @@
 """What to stress on the board: who went which way, what is new."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache

@@ -2,8 +2,6 @@
 where the cards of its plan act.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Parts that several pictures are made of: whose a thing is, figures, buildings, actions of a card."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache, partial
 
 from PIL import Image

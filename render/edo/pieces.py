@@ -1,7 +1,5 @@
 """The pieces and signs of Edo, each told apart by its shape; drawn on a grid of 100 × 100."""
 
-from __future__ import annotations
-
 from render.edo.colours import PLOT, ROCK, ROCK_DARK, SHOOT, TREE, TREE_DARK, WATER, WATER_LINE, WHITE
 from render.edo.symbols import SYMBOLS
 from render.paint.palette import BOWL, FAINT_INK, GOLD, LINE, RICE, ROOF, STONE, VERMILION, WOOD, mixed

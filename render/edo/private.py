@@ -2,8 +2,6 @@
 bring; the cards that can still be chosen; below them the map with the ways of its samurai and where each card acts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from PIL import Image

@@ -3,8 +3,6 @@
 Read from the public events; the view says what stands in the cities.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core.protocol import Event

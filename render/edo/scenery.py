@@ -1,7 +1,5 @@
 """What is only to be looked at: trees, rocks, shoots, grass, hills; a mountain, ships, bands of mist."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 

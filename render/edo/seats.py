@@ -1,7 +1,5 @@
 """The seats: who sits there and what everybody may know of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

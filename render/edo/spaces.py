@@ -1,7 +1,5 @@
 """What stands on the spaces of the map: cities with their buildings, samurai, the merchant; what a harvest yields."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Cities and other spaces that can be looked at more closely."""
 
-from __future__ import annotations
-
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo.layout import MAP_TOP, box_of

@@ -1,7 +1,5 @@
 """Signs for actions and for what lies beside the board, each told apart by its shape; drawn on a grid of 100 × 100."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from render.edo.colours import WHITE

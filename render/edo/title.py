@@ -1,7 +1,5 @@
 """The strip above the map: round, phase, whose turn it is, and the points of all on one track."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from engine.core.text import T, Text

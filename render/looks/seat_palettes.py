@@ -4,8 +4,6 @@ Found by a search for colours that such eyes, and full ones, see far apart; ligh
 dark, so that what is written on them is still read. ``tests/render/test_looks.py`` measures them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 

@@ -5,8 +5,6 @@ table of eight entries and the owner's hatching, as engravers drew colours in bl
 tells owners apart without any colour.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum

@@ -1,7 +1,5 @@
 """What stresses a place on a map: light around what is new, a burst where there was a battle, rings to choose from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from math import cos, pi, sin

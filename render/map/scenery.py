@@ -3,8 +3,6 @@
 Kept quiet: nothing of it means anything in a game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache

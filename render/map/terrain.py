@@ -4,8 +4,6 @@ The noise is lattice values hashed from their coordinates and blended in between
 only, so that every machine gets the same picture.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image

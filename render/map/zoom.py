@@ -1,7 +1,5 @@
 """A part of a map at twice its size: what is seen of it, the land made larger, and where a name stands at its edge."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Of each picture only what is new is looked at, made smaller and stored: the pict
 that is as it was before is left out. Tiles are as large as the blocks in which WebP packs, so none bleeds into another.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from struct import pack, unpack_from

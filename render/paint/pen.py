@@ -4,8 +4,6 @@ A drawing has its own grid, by default 100 × 100, whatever size it is made in; 
 ``CLEAR`` to cut a hole.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import cos, pi, sin
 

@@ -1,7 +1,5 @@
 """Plates: the rectangles that panels, cards and badges are made of; and the cloth of banners."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 from PIL import Image

@@ -2,8 +2,6 @@
 with libdeflate, which is twice as quick as zlib and packs tighter.
 """
 
-from __future__ import annotations
-
 from struct import pack
 from zlib import crc32
 

@@ -3,8 +3,6 @@
 Drawn on a grid of 100 × 100.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The table beside a map: of what material it is, with a rim along two sides, and where on it cards may lie."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The whole table in one picture: the map, and below it or to its right the territories and the seats."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core.text import plain

@@ -1,7 +1,5 @@
 """A province or a territory with what lies around it, drawn anew at twice the size, and a card about it below."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 

@@ -5,8 +5,6 @@ territory. There are too many pairs of land and owner for a palette to hold each
 are the owner's alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

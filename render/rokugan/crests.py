@@ -1,7 +1,5 @@
 """The signs of the seven clans: told apart by shape alone, in any one colour."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The end of a match: by place what everybody's honour came from, with the objectives that were secret till then."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core.protocol import Event

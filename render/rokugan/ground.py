@@ -2,8 +2,6 @@
 capital, and the names. Also the land of each province, to be coloured for its owner.
 """
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 import numpy as np

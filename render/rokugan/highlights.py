@@ -1,7 +1,5 @@
 """What only one seat's map shows: rings where its open question can be answered, and the tokens it has written down."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 

@@ -4,8 +4,6 @@ The outline's circles are in ``layout.json``; its "about" says how they are mean
 ``by_hand.json`` holds those that were moved by hand.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

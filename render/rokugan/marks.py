@@ -1,7 +1,5 @@
 """What to stress on the board: what is new, who attacked from where, where a battle was fought."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Parts that several pictures are made of: whose a thing is, figures, special tokens."""
 
-from __future__ import annotations
-
 from functools import cache, partial
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """The pictures of Battle for Rokugan, as the bot asks for them."""
 
-from __future__ import annotations
-
 from engine.core.course import Course
 from engine.core.text import plain
 from engine.rokugan.events import MatchEnded, Scored

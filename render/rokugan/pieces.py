@@ -1,7 +1,5 @@
 """The pieces and signs of the game, each told apart by its shape: drawn on a grid of 100 × 100."""
 
-from __future__ import annotations
-
 from render.paint.palette import (
     BLOSSOM,
     BOWL,

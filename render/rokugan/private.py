@@ -2,8 +2,6 @@
 its territory cards, what is left in its pool, and the hands it has looked into. Large: it is read on phones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 

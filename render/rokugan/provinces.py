@@ -1,7 +1,5 @@
 """What lies in the provinces: their owners' colours, honor and defence as printed, banners, special tokens."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 from PIL import Image

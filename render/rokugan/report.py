@@ -2,8 +2,6 @@
 of it. Read from the public events of the chapter; the view says which clan a seat plays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The seats beside the map: who sits there, of which clan, and what is public about them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 

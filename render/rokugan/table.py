@@ -1,7 +1,5 @@
 """The table beside the map: lacquered wood with an inlaid rim, where things lie on it, and the territory cards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache, lru_cache
 

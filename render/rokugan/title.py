@@ -1,7 +1,5 @@
 """What time it is: the round, what is going on, who is first player; what the signs mean; the track of rounds."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from engine.core.text import T, Text

@@ -1,7 +1,5 @@
 """Small labels on tokens: a number, blessings, who has looked. They touch no name and nothing printed on the map."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from math import hypot

@@ -1,7 +1,5 @@
 """Combat tokens: their backs and faces, with the arrow of a border; on borders, coasts and in centres."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache

@@ -4,8 +4,6 @@ Lines that would lie on each other run side by side, and the numbers at their en
 hidden. Whose a line is shows by colour, by pattern, by the shape of its points, and at its end by crest and letter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """A plain picture of words, for when the one that is wanted cannot be drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from render.paint.canvas import Canvas

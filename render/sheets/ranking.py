@@ -1,7 +1,5 @@
 """A final score sheet: who has won and why, and by place a row for everybody, points by where they came from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum

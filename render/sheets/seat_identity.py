@@ -1,7 +1,5 @@
 """How a seat is told apart in pictures that look the same in every game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

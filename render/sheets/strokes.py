@@ -1,7 +1,5 @@
 """What graphs are made of: lines and points told apart by pattern and shape, the marks of an axis, spread numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count, cycle, pairwise
 from math import hypot

@@ -1,7 +1,5 @@
 """Armies as banners: crest and letter of the seat, how many it counts, and flames for revolt markers."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """A battle or a revolt on a card: who came against whom, what the tower made of it, the province before and after."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """A province or a region with what lies around it, drawn anew at twice the size, and below it what there is to know."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """The colours of the seats and regions, and the palette that holds them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.shogun.data import DAIMYO, REGIONS

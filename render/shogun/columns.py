@@ -1,7 +1,5 @@
 """Tables with a column a seat: what the round sheet and the winter sheet are made of."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """The crests of the five Daimyo: told apart by shape alone, in any one colour."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 

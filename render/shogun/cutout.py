@@ -1,7 +1,5 @@
 """A province cut out of the map, as it stood at some moment, its neighbours in grey ink around it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The end of a match: by place what everybody scored in each winter and for what, and who had the majorities."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engine.core.protocol import Event

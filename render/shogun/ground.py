@@ -3,8 +3,6 @@
 Also the land of each province, to be coloured for its owner.
 """
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 from itertools import pairwise
 

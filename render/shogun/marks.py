@@ -1,7 +1,5 @@
 """What to stress on the board, and the way of an arrow: past names and figures, as far as there is a way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import hypot

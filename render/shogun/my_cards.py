@@ -2,8 +2,6 @@
 brings; a chest card; a space that is still empty.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

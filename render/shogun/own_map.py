@@ -2,8 +2,6 @@
 open question can be answered with.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import cos, pi, sin

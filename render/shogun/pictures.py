@@ -1,7 +1,5 @@
 """The pictures of Shogun, as the bot asks for them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core.course import Course

@@ -2,8 +2,6 @@
 and the part of the map that matters, with whatever its open question can be answered with lit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """What lies in the provinces: their owners' colours, buildings, unrest, armies."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """A round in one picture: the ten actions in their order, and what each of them brought to whom."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

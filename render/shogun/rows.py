@@ -1,7 +1,5 @@
 """What lies beside the map: actions, special cards, events; in the draft the open cards, in winter the majorities."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 

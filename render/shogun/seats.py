@@ -1,7 +1,5 @@
 """The seats beside the map: who sits there, what they have, what is known of their plan."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Provinces and regions that can be looked at more closely."""
 
-from __future__ import annotations
-
 from engine.shogun.data import board
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words

@@ -1,7 +1,5 @@
 """The table beside the map: a straw mat with a woven rim, on which the cards lie; and where on it they lie."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The middle of a battle card: what was thrown, what the tower keeps, what came out and what cancels out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

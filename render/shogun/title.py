@@ -1,7 +1,5 @@
 """What lies on the sea: what time it is and what goes on; the cube tower and the general supply."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 from PIL import Image

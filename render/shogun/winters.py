@@ -1,7 +1,5 @@
 """A winter in one picture: who had rice for whom, which provinces rose, and the scoring region by region."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

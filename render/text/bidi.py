@@ -4,8 +4,6 @@ Pillow does both if the library FriBiDi is installed; this is for where it is no
 presentation forms, vowel signs are left out, figures keep their order. Good enough for names.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from functools import cache
 from itertools import groupby

@@ -3,8 +3,6 @@
 Pillow draws a box for a character that a font lacks and does not say so; this says so beforehand.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from struct import unpack_from
 

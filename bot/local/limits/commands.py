@@ -1,7 +1,5 @@
 """Application commands: names, descriptions, options, choices, translations, sizes; choices of an autocomplete."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Components: which may stand where, how many, how long."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Messages: content, embeds, mentions, attachments, nonce, flags."""
 
-from __future__ import annotations
-
 from bot.local.errors import ApiError, Form
 from bot.local.limits.components import check_message_components
 from bot.local.words import ATTACHMENT_BYTES, ATTACHMENTS, Json, MessageFlag

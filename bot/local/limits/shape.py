@@ -3,8 +3,6 @@
 Checked once, at the edge; whatever comes later may rely on it.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.local.errors import Form, Path

@@ -1,7 +1,5 @@
 """Channels, threads and messages."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 
 from aiohttp import web

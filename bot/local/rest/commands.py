@@ -1,7 +1,5 @@
 """The bot's commands, global and of the guild."""
 
-from __future__ import annotations
-
 from aiohttp import web
 
 from bot.local.errors import ApiError

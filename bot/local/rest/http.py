@@ -1,7 +1,5 @@
 """What every request of the bot goes through: token, faults, errors in Discord's shape, keeping before answering."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Who the bot is, users, the guild and its members, and where the gateway is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from aiohttp import web

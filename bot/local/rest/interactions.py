@@ -1,7 +1,5 @@
 """Callbacks of interactions, and the webhook through which their messages are followed up."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from aiohttp import web

@@ -3,8 +3,6 @@
 The file is JSON with a digest over everything else in it. It is checked and replayed before anything is stored.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from hashlib import sha256

@@ -5,8 +5,6 @@ is replayed under the newest rules, before anybody can act. If it leads to the s
 the match stands as far as its actions are still possible, and its table is told; what was before is in the audit log.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 The lock of the match is held by the caller. ``also`` is stored in the same transaction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -3,8 +3,6 @@
 Carried out at once where it takes nothing from anybody, else by vote (``votes``).
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import asdict, replace
 from secrets import token_hex

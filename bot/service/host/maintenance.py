@@ -1,7 +1,5 @@
 """Looking after what is stored: the log of a match, and whether it leads where the match stands."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.service.play.match_state import MatchState

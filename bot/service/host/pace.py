@@ -1,7 +1,5 @@
 """The clock of a match in the host's hands: pause, resume, more time, another time, a nudge."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any

@@ -5,8 +5,6 @@ The match is of another era then: luck falls anew, buttons of before are stale, 
 Standing orders answer what is asked then; but not after an undo, since its player wants to choose anew.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

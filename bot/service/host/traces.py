@@ -1,7 +1,5 @@
 """The audit trail: what a host or a vote does to a match leaves a sentence for the table and a row that stays."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime

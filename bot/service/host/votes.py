@@ -4,8 +4,6 @@ A proposal is carried out at once where it takes nothing from anybody, else it o
 end of a match needs everybody's yes, everything else more than half.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

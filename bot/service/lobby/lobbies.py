@@ -1,7 +1,5 @@
 """Lobbies and seats: who plays, who hosts, when it starts and when it is given up."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any

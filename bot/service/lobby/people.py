@@ -1,7 +1,5 @@
 """What people set for themselves: time zone, quiet hours, how they are reminded, vacation."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta

@@ -1,7 +1,5 @@
 """What a server set for all its matches: where they open, how fast, in which language, and who may open them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
 from typing import Any

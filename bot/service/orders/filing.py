@@ -6,8 +6,6 @@ question; or after a while, if its person chose so (``order_delay``). The seat i
 was an order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches

@@ -4,8 +4,6 @@ The seat is asked as if it had no list. When its moment has come, the list is re
 person answered before that counts. The moment follows from the seed of the match and is a deadline like others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 

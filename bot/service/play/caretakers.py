@@ -1,7 +1,5 @@
 """Caretakers act: each match in a task of its own, a slice of time after another."""
 
-from __future__ import annotations
-
 import asyncio
 from time import perf_counter
 

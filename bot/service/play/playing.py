@@ -1,7 +1,5 @@
 """Playing: what is asked of a person, and what they submit."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.service.model import MatchInfo, NotAllowed, PendingDecision, Position, Status

@@ -1,7 +1,5 @@
 """Plies on top of where a match stands: made in memory first, all of them then stored in one transaction."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from enum import StrEnum
 from typing import Any

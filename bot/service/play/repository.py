@@ -4,8 +4,6 @@ A match is changed under its lock, from reading to the end of the commit. If any
 memory is forgotten and read again.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """How a match goes on from where it stands: by answers, standing orders, caretakers and deadlines."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A match on its way from and to the store."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from datetime import datetime

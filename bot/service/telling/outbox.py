@@ -1,7 +1,5 @@
 """What must still be posted: handed out in order, ticked off, tried again, given up."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace

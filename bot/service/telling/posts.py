@@ -4,8 +4,6 @@ Nothing is told while a caretaker must act: the table hears of a stretch of play
 the match is over. The posts are made in the transaction that moves the mark, so each stretch is told once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -4,8 +4,6 @@ All of it is for one reader: events that they may know, boards as their seat may
 a seat over they see what everybody sees.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What a round, a winter, a match was about, for the head of the chapter that looks back on it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import RowMapping

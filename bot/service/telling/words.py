@@ -1,7 +1,5 @@
 """A ``Text`` as JSON and back, for sentences that wait in the store until they are worded."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

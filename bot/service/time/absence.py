@@ -1,7 +1,5 @@
 """People who are away: vacations, and seats that a caretaker keeps until their person is back."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from bot.service.lobby.people import Habits

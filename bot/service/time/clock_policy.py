@@ -4,8 +4,6 @@ A match has a ``Pace``, kept as JSON with it. An empty one gives ``phase_seconds
 elapsed time, so that summer time neither gives nor takes any; hours of the day are local.
 """
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta

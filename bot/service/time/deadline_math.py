@@ -4,8 +4,6 @@ Values in, values out; ``clock`` has the arithmetic. What a question was given i
 deadline that was moved on, by a host or after an outage, costs nobody anything.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

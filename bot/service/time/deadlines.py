@@ -1,7 +1,5 @@
 """Deadlines: what happens when time runs out."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime, timedelta

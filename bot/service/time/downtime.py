@@ -4,8 +4,6 @@ Nothing is resolved by a deadline that passed while nobody watched, be it that t
 slept, or that its clock was set forward. A clock that is set back needs nothing: deadlines only come later.
 """
 
-from __future__ import annotations
-
 import math
 from datetime import datetime, timedelta
 

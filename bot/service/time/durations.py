@@ -3,8 +3,6 @@
 What cannot be read is refused with an example of what can.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta, tzinfo

@@ -5,8 +5,6 @@ names subjects (the tokens of a hand, say), an entry begins with one and all its
 last way means: if no other way is possible, ask me, and do not go on to the next entry.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Moves that nobody had to think of, from a seat's view (RULES.md 14, 20.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 

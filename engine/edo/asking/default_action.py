@@ -1,7 +1,5 @@
 """What a seat does that lets its time run out (RULES.md 14), from its view: cautious, and never a dead end."""
 
-from __future__ import annotations
-
 from engine.core.sequence import Actions
 from engine.edo.actions import DONE, Action, Keep, Return, give_back, keep
 from engine.edo.data import FALLBACK, FIGURES, SPACES

@@ -1,7 +1,5 @@
 """What an entry of a plan will bring, as far as a seat can say it beforehand."""
 
-from __future__ import annotations
-
 from engine.core.text import T, Text
 from engine.edo.data import board
 from engine.edo.state import Entry

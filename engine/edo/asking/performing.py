@@ -4,8 +4,6 @@ From the seat's view and its legal actions alone. Samurai of one seat on the sam
 that could serve the lowest number is offered. What is likeliest wanted comes first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from engine.core.question import Choice, Group, Question, Rest

@@ -5,8 +5,6 @@ begin with each action that is free for it, with as many officials as is fair; t
 person can type stands in ``spelling``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot

@@ -3,8 +3,6 @@
 The draft and wages here; the plan in ``plan_sheet``, moves and activations in ``performing``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from engine.core.question import Choice, Question

@@ -4,8 +4,6 @@ The rules themselves stand in the phases; here their answer "no" is put into wor
 seat may know.
 """
 
-from __future__ import annotations
-
 from engine.core.protocol import Actions
 from engine.core.text import SeatName, T, Text, listing
 from engine.edo import actions as a

@@ -3,8 +3,6 @@
 Words are joined by ``_`` here; the reader of a line takes blanks as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 

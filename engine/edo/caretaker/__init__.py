@@ -8,8 +8,6 @@ The second level has other ``weights``; it is ``trying`` the best few plans by `
 ``foreseeing`` the rest of the round.
 """
 
-from __future__ import annotations
-
 from engine.core.chance import Chance
 from engine.core.sequence import Actions
 from engine.edo.actions import Action

@@ -1,7 +1,5 @@
 """Foreseeing a round: everybody carries out a plan as a caretaker would, by the rules themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Every decision at the first level: the best for the seat itself at the end of the round."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Imagining what is hidden: a position that looks like the true one to a seat, with plans as they might be."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from engine.core.chance import Chance, shuffled

@@ -1,7 +1,5 @@
 """What a situation is worth to its seat when the round is over."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache, lru_cache
 

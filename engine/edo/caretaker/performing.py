@@ -1,7 +1,5 @@
 """Carrying out the plan: what to do now, seeing the rest of the own cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Of all beginnings of a plan the best few are thought on. Shogun officials come f
 the board.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

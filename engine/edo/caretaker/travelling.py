@@ -1,7 +1,5 @@
 """Travel in a simulation: who enters the board, who is moved free of charge; the later cards settle where to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ First all of them once, then only the better ones again (successive halving). Al
 of the others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations

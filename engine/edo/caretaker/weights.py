@@ -1,7 +1,5 @@
 """What things are worth to a caretaker, in points at the end. Set by hand and by matches among variants."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -4,8 +4,6 @@
 ``serving`` says. Loading this package puts them on the cards.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from pydantic import TypeAdapter

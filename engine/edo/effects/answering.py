@@ -1,7 +1,5 @@
 """What the kinds of actions have in common whose activations are used one by one (RULES.md 8.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import ClassVar
 

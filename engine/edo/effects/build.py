@@ -1,7 +1,5 @@
 """Build: samurai put up buildings in their cities (RULES.md 9.7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engine.core.text import TN, T, Text, listing

@@ -1,7 +1,5 @@
 """Harvest: samurai bring in goods (RULES.md 9.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Actions that need officials and nobody else (RULES.md 9.1, 9.2, 9.4, 9.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engine.core.question import Choice

@@ -1,7 +1,5 @@
 """Trade: samurai beside the merchant buy goods, or get a point (RULES.md 9.8)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engine.core.text import T, Text

@@ -1,7 +1,5 @@
 """Travel: officials enter the board, or move samurai free of charge (RULES.md 9.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Playing by post (RULES.md 20.5): turn cycles, and when lists end. All of it is public, but for a seat's own key."""
 
-from __future__ import annotations
-
 from engine.core.cycles import TurnCycle
 from engine.core.protocol import Event
 from engine.core.standing_orders.decision import REVIEW, Change, Trigger

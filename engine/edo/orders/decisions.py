@@ -5,8 +5,6 @@ written and read stands in ``engine.core.standing_orders``; what a sheet says in
 in ``following``, why an entry is refused in ``sheet_check``. Everything here is from a seat's view alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """What conditions of a list can ask (RULES.md 20): of a seat's view, and of a place that somebody is about to go to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

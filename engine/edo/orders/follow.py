@@ -3,8 +3,6 @@
 Entries that were carried out, or passed over, are struck off; when the last of a sort is gone, a word says so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

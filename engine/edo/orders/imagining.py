@@ -3,8 +3,6 @@
 What the view does not show is left out; nothing that needs it is tried.
 """
 
-from __future__ import annotations
-
 from engine.edo.rules.resampling import state_like
 from engine.edo.state import EdoPhase, EdoState
 from engine.edo.view import EdoView

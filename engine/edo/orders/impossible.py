@@ -3,8 +3,6 @@
 Money, goods and what lies in stock may change; they are no reason.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.core.standing_orders.decision import Flaw

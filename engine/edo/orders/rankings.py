@@ -1,7 +1,5 @@
 """Following a ranking (RULES.md 20.7, 20.8): who stays on the board, what is taken in the draft."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.sequence import Actions

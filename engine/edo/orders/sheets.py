@@ -4,8 +4,6 @@ A sheet is a list that is kept outside of the match. It is written for a card an
 the card changes its place in the plan: ``a_harvest``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """By which words an action is chosen, and which decision actions answer."""
 
-from __future__ import annotations
-
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Traits
 from engine.edo.actions import Action, Both, Build, Buy, Gain, notation

@@ -1,7 +1,5 @@
 """What would come of an order sheet as things stand (RULES.md 20.1): a warning, never a refusal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.chance import ScriptedChance

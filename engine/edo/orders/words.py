@@ -1,7 +1,5 @@
 """The words of lists, and what stands on the panel of a sheet (RULES.md 20)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.text import T, Text

@@ -1,7 +1,5 @@
 """Set-up and draft (RULES.md 5): who takes which start set and which home city? Two rounds, the second backwards."""
 
-from __future__ import annotations
-
 from engine.core.protocol import Actions, DecisionPhase, Event
 from engine.core.sequence import NOTHING
 from engine.edo.actions import Action, Home, Take

@@ -1,7 +1,5 @@
 """Cards are revealed and carried out (RULES.md 8.2, 8.3, 9). ``waiting[0]`` is the seat whose card it is."""
 
-from __future__ import annotations
-
 from engine.core.protocol import Actions, DecisionPhase, Event
 from engine.core.sequence import NOTHING
 from engine.edo import events as e

@@ -1,7 +1,5 @@
 """What must hold in every state (RULES.md 15). For tests and simulations."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.edo import data

@@ -1,7 +1,5 @@
 """The start of a round and the secret plans (RULES.md 7, 11)."""
 
-from __future__ import annotations
-
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.edo.actions import UNLOCK, Action, Assign, Clear, Lock
 from engine.edo.data import PLANNED

@@ -1,7 +1,5 @@
 """Paid moves before a card is revealed (RULES.md 8.1), and whose turn it is (8)."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from engine.core.protocol import Actions, DecisionPhase, Event

@@ -1,7 +1,5 @@
 """States that a seat cannot tell from the true one: for tests of secrecy, and for simulations."""
 
-from __future__ import annotations
-
 from engine.core.chance import Chance, shuffled
 from engine.edo.plans import entries, officials_left
 from engine.edo.state import IN_HAND, EdoPhase, EdoState, Player, Rules

@@ -1,7 +1,5 @@
 """What is worth counting of a match that is over: how long it took, where points came from, what belonged to whom."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.tally import Tally

@@ -1,7 +1,5 @@
 """Wages, income, and the end (RULES.md 10 to 12)."""
 
-from __future__ import annotations
-
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.edo import cities, scoring

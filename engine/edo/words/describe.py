@@ -1,7 +1,5 @@
 """What happened, in sentences for players; and the headings of the report's chapters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine.core.sentences import Sentence, Sentences

@@ -1,7 +1,5 @@
 """The label of an action, for a button or a list."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.sentences import Sentence, Sentences

@@ -3,8 +3,6 @@
 Cities keep their proper names in every language; everything else is a ``Text``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from engine.core.sentences import Filling

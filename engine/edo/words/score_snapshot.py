@@ -1,7 +1,5 @@
 """Where everybody stands, round by round: points, houses, and Ryo where everybody's money is shown (RULES.md 2)."""
 
-from __future__ import annotations
-
 from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.text import T
 from engine.edo.data import BUILDINGS, HOUSE

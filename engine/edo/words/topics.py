@@ -3,8 +3,6 @@
 Figures come from ``data``, so that a topic cannot say another one than the rules use. Sections are those of RULES.md.
 """
 
-from __future__ import annotations
-
 from engine.core.rules import Topic
 from engine.core.text import T, Text
 from engine.edo import data

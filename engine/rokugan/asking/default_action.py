@@ -1,7 +1,5 @@
 """What a seat does that lets its time run out (RULES.md 13): where the rules draw lots, the lot decides."""
 
-from __future__ import annotations
-
 from engine.core.protocol import Actions
 from engine.rokugan.actions import DECLINE, END, LOT, PASS, Action
 from engine.rokugan.state import RokuganPhase, RokuganState

@@ -3,8 +3,6 @@
 All of it is from the seat's own view.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.core.question import Choice, Group

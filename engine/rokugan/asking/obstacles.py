@@ -1,7 +1,5 @@
 """Why a token cannot be placed, or not there (RULES.md 5.4): for refusals, and for orders written in advance."""
 
-from __future__ import annotations
-
 from collections.abc import Container
 
 from engine.core.text import T, Text

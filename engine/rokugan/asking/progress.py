@@ -1,7 +1,5 @@
 """How far a seat is with a secret objective, from its view."""
 
-from __future__ import annotations
-
 from engine.core.text import T, Text
 from engine.rokugan.asking.targets import ground_of
 from engine.rokugan.data import OBJECTIVES, Goal

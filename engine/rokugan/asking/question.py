@@ -1,7 +1,5 @@
 """What is asked in each phase, and who is asked the same after that."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from engine.core.question import Choice, Question

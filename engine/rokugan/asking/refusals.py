@@ -4,8 +4,6 @@ The rules themselves stand in the phases; here their answer "no" is put into wor
 seat may know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core.protocol import Actions

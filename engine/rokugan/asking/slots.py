@@ -1,7 +1,5 @@
 """Where a token goes: its slots by territory, those where it does something first."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 
 from engine.core.question import Choice, Question

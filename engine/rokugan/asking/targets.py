@@ -1,7 +1,5 @@
 """What on the map a seat's open question can be answered with, from its view; and where a token does something."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from engine.rokugan.actions import on

@@ -8,8 +8,6 @@ the round and ``judging`` how it ends · ``striking`` at tokens with the cards o
 Both place in waves by ``waving``.
 """
 
-from __future__ import annotations
-
 from engine.core.chance import Chance
 from engine.core.sequence import Actions
 from engine.rokugan.actions import Action

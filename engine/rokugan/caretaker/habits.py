@@ -1,7 +1,5 @@
 """Every decision by rule of thumb: what a caretaker of the first level does."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core.sequence import Actions

@@ -1,7 +1,5 @@
 """The position that a view shows, with what is hidden filled in as it may well be."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -5,8 +5,6 @@ others against what each seat had at the start of each round, over 1,500 matches
 caretakers of the first level varied their ways.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache

@@ -1,8 +1,6 @@
 """The cards at the start of a turn, at the second level: which token a shugenja or the first player card takes off the
 board, and which one a scout or Scorpion looks at."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Every decision at the second level: what is worth a second thought gets one, the rest goes by habit."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 

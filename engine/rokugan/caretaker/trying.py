@@ -3,8 +3,6 @@
 First all of them a few times, then only the better ones again (successive halving). All meet the same luck.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace

@@ -3,8 +3,6 @@
 What is written down already counts as placed. No cards are played and no looks taken.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Territory cards and what they do (RULES.md 9)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from engine.core.protocol import Event, interned

@@ -1,7 +1,5 @@
 """Set-up and upkeep (RULES.md 3, 4)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from engine.core.protocol import Event, interned

@@ -1,7 +1,5 @@
 """What events are made of: reasons, tokens as they are shown, and who may know."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The placement, by turns or in waves (RULES.md 5, 17)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from engine.core.protocol import Event, interned

@@ -1,7 +1,5 @@
 """The resolution of a round, and the end of the match (RULES.md 6, 12)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from engine.core.protocol import Event

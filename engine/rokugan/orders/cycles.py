@@ -1,7 +1,5 @@
 """Placement by post (RULES.md 17): turn cycles, and what events do to lists. Public, or from a seat's view."""
 
-from __future__ import annotations
-
 from engine.core.cycles import TurnCycle
 from engine.core.protocol import Event
 from engine.core.standing_orders.decision import Change, Trigger

@@ -1,7 +1,5 @@
 """What can be written for each kind of decision."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 

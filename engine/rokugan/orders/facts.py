@@ -1,7 +1,5 @@
 """What conditions can ask."""
 
-from __future__ import annotations
-
 from engine.core.standing_orders.decision import Facts
 from engine.rokugan.data import PROVINCE_IDS, SLOTS
 from engine.rokugan.view import RokuganView

@@ -1,7 +1,5 @@
 """Why a preference can never be legal (RULES.md 17.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core.text import T, Text, listing

@@ -1,7 +1,5 @@
 """By which words an action is chosen, which decision actions answer, and which would be legal if it came now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from engine.core.sequence import Actions

@@ -1,7 +1,5 @@
 """Battles (RULES.md 7): values in, a value out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 For three of them the sequence of play has a question of its own: ``Foresight``, ``Ride`` and Scorpion's look.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

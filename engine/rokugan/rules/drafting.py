@@ -1,7 +1,5 @@
 """Preparing a card in secret, then playing it (RULES.md 9.1): the same in upkeep and in placement."""
 
-from __future__ import annotations
-
 from engine.core.protocol import Actions
 from engine.rokugan.actions import CANCEL, COMMIT, END, LOT, PASS, Action, Choose, Play, choose, choose_token
 from engine.rokugan.data import TERRITORY_CARDS

@@ -1,7 +1,5 @@
 """What the lot decides for somebody who does not answer in time (RULES.md 13, D6a and D7')."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """What tokens do on the board: the small changes that cards, placement and resolution are made of."""
 
-from __future__ import annotations
-
 from bisect import insort
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """The placement (RULES.md 5), one turn after another, and Unicorn's window after it (6, X0)."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 from engine.core.protocol import Actions, DecisionPhase, Event

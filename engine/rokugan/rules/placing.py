@@ -1,7 +1,5 @@
 """Placing a token of the hand (RULES.md 5.4 to 5.6): which tokens, which slots, and the placing itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 

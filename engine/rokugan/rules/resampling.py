@@ -1,7 +1,5 @@
 """Another state that a seat cannot tell from the true one, dealt anew. For tests of secrecy."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The resolution (RULES.md 6, X1 to X7; 7): nothing is decided any more, everything happens."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Honor and objectives (RULES.md 12): from values to values, nothing written."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 

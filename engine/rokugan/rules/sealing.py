@@ -4,8 +4,6 @@ An entry is a token of the hand and its slots, best first; for a facedown token 
 open, so that it comes to lie somewhere. Everything is judged against the board as the wave found it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

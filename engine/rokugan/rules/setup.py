@@ -1,7 +1,5 @@
 """The set-up (RULES.md 3): clans, objectives, the initiative deck, the first control tokens."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import filterfalse
 

@@ -5,8 +5,6 @@ the face (H1 to H9); only such placements are offered. A token is **legal** on i
 is not leaves the board when all tokens are revealed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator, Mapping
 
 from engine.rokugan.data import (

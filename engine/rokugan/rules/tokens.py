@@ -4,8 +4,6 @@ A kind is an object with its own answers. A new one stands in ``data.Kind``, ``c
 in the resolution stands in ``resolution``, and its sign among the pieces that are painted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol

@@ -1,7 +1,5 @@
 """Upkeep (RULES.md 4): the first player, the draw, Dragon's return, the territory cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase

@@ -5,8 +5,6 @@ sealed, the wave closes · 5 cards · 6, 7 entries · 8 everything appears toget
 wave, or beside Unicorn's exchange.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -4,8 +4,6 @@ Every figure of the event is told. Which words it gets depends on how narrow it 
 said that the event does not show.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engine.core.text import Arg, SeatName, T, Text, listing

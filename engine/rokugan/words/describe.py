@@ -1,7 +1,5 @@
 """What happened, in sentences for players: the table of them, and the headings of the report's chapters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engine.core.protocol import Event

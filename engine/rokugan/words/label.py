@@ -1,7 +1,5 @@
 """The label of an action: a few words for a button or a list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from engine.core.sentences import Filling, Sentences

@@ -3,8 +3,6 @@
 Provinces, clans and cards keep their proper names in every language; everything else is a ``Text``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from engine.core.text import TN, Arg, SeatName, T, Text, listing

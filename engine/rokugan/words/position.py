@@ -1,7 +1,5 @@
 """A view in words: one line, or the whole position for readers who cannot see the picture."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

@@ -2,8 +2,6 @@
 objectives count once they are shown, at the end.
 """
 
-from __future__ import annotations
-
 from engine.core.course import Figure, ScoreSnapshot, numbered
 from engine.core.text import T
 from engine.rokugan.data import MEMBERS, SCORCHED

@@ -1,7 +1,5 @@
 """The catalogue of reports: the same thing in several words. When each is true says ``describe``."""
 
-from __future__ import annotations
-
 from engine.core.text import T
 from engine.core.wording import Wordings
 from engine.rokugan.events import Held

@@ -1,7 +1,5 @@
 """What a seat does that lets its time run out (RULES.md 4.2 and the table in 11)."""
 
-from __future__ import annotations
-
 from engine.core.protocol import Actions
 from engine.shogun.actions import CARRY_OUT, TAKE_FIRST, Action, March, Place, Quell, Stay, Throw
 from engine.shogun.data import ACTIONS, Kind

@@ -1,7 +1,5 @@
 """The plan as a sheet of eleven spaces (RULES.md 4.2), from a seat's view and its legal actions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot

@@ -4,8 +4,6 @@ The plan has a module of its own, ``plan_sheet``. What the table may read (``Que
 everybody sees; what would help the seat itself goes into ``prompt`` and the hints.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 

@@ -3,8 +3,6 @@
 The rules themselves stand in the phases; here their answer "no" is put into words.
 """
 
-from __future__ import annotations
-
 from engine.core.protocol import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun.actions import (

@@ -8,8 +8,6 @@ The second level has other ``weights``; it is ``foreseeing`` what the others do,
 marches by ``imagining`` the rest of the round and ``judging`` how it ends.
 """
 
-from __future__ import annotations
-
 from engine.core.chance import Chance
 from engine.core.sequence import Actions
 from engine.shogun.actions import Action, Assign, Clear, March

@@ -1,7 +1,5 @@
 """The best way to give each row one column: the assignment problem, solved exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 INFINITE = float("inf")

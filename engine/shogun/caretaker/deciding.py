@@ -1,7 +1,5 @@
 """All decisions but the plan: the draft, special cards, marches, what is carried out, the order of revolts."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ All it goes by is public: the board, the cards that are turned up, and which spa
 person plans otherwise, but what is good for a seat is good for a person too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 

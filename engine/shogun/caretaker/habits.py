@@ -1,7 +1,5 @@
 """Every decision by rule of thumb, at once: what a caretaker of the first level does, and what is thought of others."""
 
-from __future__ import annotations
-
 from engine.core.sequence import Actions
 from engine.shogun.actions import (
     LOCK,

@@ -1,7 +1,5 @@
 """A simulated round: the position that a view shows, what is hidden filled in, and played on by habit."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.chance import Chance, SeededChance, shuffled

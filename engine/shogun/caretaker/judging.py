@@ -5,8 +5,6 @@ thousand matches in which caretakers of both levels were made to vary their ways
 the others.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from engine.shogun.caretaker.overview import CaretakerView, caretaker_view, majority_points

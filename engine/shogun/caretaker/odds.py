@@ -4,8 +4,6 @@ An estimate by the normal curve around the mean of tower model S with its usual 
 hundredths of the figures of RULES.md 12.3, which is all a plan needs.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import erf, exp, pi, sqrt

@@ -3,8 +3,6 @@
 ``foreseeing`` fills what is foreseen. All worth is in points of the final score, as a rough guess.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

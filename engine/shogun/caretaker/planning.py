@@ -4,8 +4,6 @@ Every space is worth something with every province; the best way to give them ou
 more chests than there are, chests are priced higher and it is done again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 

@@ -3,8 +3,6 @@
 First all of them a few times, then only the better ones again (successive halving). All meet the same luck.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What a march is worth, and each card on each space of a plan."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.shogun.amounts import armies_deployed, income

@@ -1,7 +1,5 @@
 """What a caretaker goes by: rough figures, in points of the final score, by level."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

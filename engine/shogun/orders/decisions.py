@@ -1,7 +1,5 @@
 """What can be written for each kind of decision."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.core.question import Choice, Group

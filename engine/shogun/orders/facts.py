@@ -1,7 +1,5 @@
 """What conditions can ask of a seat's view, and what lists need to know of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Why a preference can never be legal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from engine.core.text import SeatName, T, Text

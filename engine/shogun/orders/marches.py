@@ -1,7 +1,5 @@
 """Battle A, battle B and the move after deploying: where to, and how many."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.question import Choice, Group

@@ -1,7 +1,5 @@
 """What conditions can ask, and by which words an action is chosen."""
 
-from __future__ import annotations
-
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Traits
 from engine.shogun.actions import (

@@ -1,7 +1,5 @@
 """The kinds of decision, the words of Shogun's actions, and how they may be written."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.shogun.actions import DECK

@@ -1,7 +1,5 @@
 """The ten actions (RULES.md 5 and 6), from the first card of the row to the end of the round (8.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

@@ -3,8 +3,6 @@
 The same small numbers meet again and again, so verdicts are kept.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The start: provinces by draft or from the fixed lists, then the first throw and the events (RULES.md 2.5 to 2.8)."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase

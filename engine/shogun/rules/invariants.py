@@ -1,7 +1,5 @@
 """What must hold in every state (RULES.md 1, invariants). For tests and simulations."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

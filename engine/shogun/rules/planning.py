@@ -1,7 +1,5 @@
 """The start of a round: the rows, the secret plans, the event, the bids, the special cards (RULES.md 4)."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """Another state that a seat cannot tell from the true one, dealt anew. For tests of secrecy."""
 
-from __future__ import annotations
-
 from engine.core.chance import Chance, shuffled
 from engine.shogun.actions import Assign
 from engine.shogun.data import CHEST_VALUE

@@ -1,7 +1,5 @@
 """Points (RULES.md 9.4) and places (10.2). Values in, a value out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

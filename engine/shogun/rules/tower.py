@@ -4,8 +4,6 @@ A count of cubes is a tuple by colour: one number a seat, and the farmers last. 
 so a model works out how many cubes move and then draws which.
 """
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections.abc import Callable, Sequence
 from functools import cache

@@ -2,8 +2,6 @@
 (RULES.md 7). Who wins is worked out in ``battles``.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from operator import add
 

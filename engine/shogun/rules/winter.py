@@ -1,7 +1,5 @@
 """Winter, scoring, the end of the year and of the match (RULES.md 9 and 10)."""
 
-from __future__ import annotations
-
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
 from engine.shogun.actions import Action, Quell

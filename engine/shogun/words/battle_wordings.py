@@ -1,7 +1,5 @@
 """The catalogue of battles and revolts: the same thing in several words. When each is true says ``battle_words``."""
 
-from __future__ import annotations
-
 from engine.core.text import TN, T
 from engine.core.wording import Wordings
 

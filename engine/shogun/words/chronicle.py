@@ -1,7 +1,5 @@
 """A round of actions and a winter looked back on: gathered from their events, and told in a few lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 

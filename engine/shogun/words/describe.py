@@ -4,8 +4,6 @@ Short and exact: a report is read on a phone, days after the plan was made. Numb
 nothing here knows the state.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.protocol import Event

@@ -3,8 +3,6 @@
 Words only: the numbers are those of ``prospect``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What can be done, in a few words, for a button or a list."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.sentences import Sentence, Sentences

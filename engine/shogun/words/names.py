@@ -3,8 +3,6 @@
 Provinces and Daimyo keep their proper names in every language; everything else is a ``Text``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A view in words: one line, or the whole position for those who cannot see the picture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.text import TN, Arg, SeatName, T, Text, listing

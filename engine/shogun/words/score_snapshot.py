@@ -1,7 +1,5 @@
 """Where everybody stands, round by round: points, provinces, chests; all of it public (RULES.md 1)."""
 
-from __future__ import annotations
-
 from engine.core.course import Figure, ScoreSnapshot
 from engine.core.text import T, Text
 from engine.shogun.view import ShogunView

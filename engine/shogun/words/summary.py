@@ -3,8 +3,6 @@
 Everything follows from public events; what counts most comes first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import islice
 

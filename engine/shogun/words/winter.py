@@ -1,7 +1,5 @@
 """Winter, scoring and the end in a few lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.text import TN, Arg, SeatName, T, Text, listing

@@ -7,8 +7,6 @@ them. A new one stands in ``cards.json`` and in ``CARDS``.
 ``card`` what a card is, and what several of them offer · ``upkeep`` · ``placement``
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import compress, product
 

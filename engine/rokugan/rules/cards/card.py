@@ -1,7 +1,5 @@
 """What a card is, and what several of them let a player choose from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 

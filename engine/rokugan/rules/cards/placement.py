@@ -1,7 +1,5 @@
 """The cards of the placement: those of the Shadowlands, scout, shugenja and first player card (RULES.md 9.2, 9.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 
 from engine.core.text import T, Text

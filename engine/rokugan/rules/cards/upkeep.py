@@ -1,7 +1,5 @@
 """The cards of upkeep: special tokens, control tokens, tokens behind the screen (RULES.md 9.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from engine.core.text import Text

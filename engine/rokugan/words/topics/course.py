@@ -1,7 +1,5 @@
 """The course of a match: set-up, upkeep, placement."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from engine.core.rules import Topic

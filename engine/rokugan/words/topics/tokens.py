@@ -1,7 +1,5 @@
 """Tokens, the cards used on them, clans, territory cards, objectives."""
 
-from __future__ import annotations
-
 from engine.core.rules import Topic
 from engine.core.text import Arg, T, listing, verbatim
 from engine.rokugan.data import CLANS, FACES, SHADOWLANDS, TERRITORY_CARDS, TOKENS_OF

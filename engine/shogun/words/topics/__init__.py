@@ -6,8 +6,6 @@ Figures come from ``data``, so that a topic cannot say another one than the rule
 match as a whole · ``guide`` how to play
 """
 
-from __future__ import annotations
-
 from engine.core.rules import Topic
 from engine.shogun.data import ACTION_IDS, SPECIALS
 from engine.shogun.effects import EFFECTS

@@ -1,7 +1,5 @@
 """The ten actions, special cards and events."""
 
-from __future__ import annotations
-
 from engine.core.rules import Topic
 from engine.core.text import Arg, T, Text
 from engine.shogun.data import (

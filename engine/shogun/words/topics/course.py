@@ -1,7 +1,5 @@
 """The course of a match and of a round; moving, battles, farmers, revolts and the tower."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.rules import Topic

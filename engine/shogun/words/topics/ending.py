@@ -1,7 +1,5 @@
 """Winter, points and the end; secrets, deadlines, numbers of players, what is assumed, variants."""
 
-from __future__ import annotations
-
 from engine.core.rules import Topic
 from engine.core.text import TN, T, Text
 from engine.shogun.data import (

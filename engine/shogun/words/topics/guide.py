@@ -1,7 +1,5 @@
 """How to play, in five messages."""
 
-from __future__ import annotations
-
 from engine.core.text import T, Text
 
 GUIDE: tuple[Text, ...] = (
