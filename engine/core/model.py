@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Generic, ParamSpec, TypeVar, cast
+from typing import ClassVar, Generic, ParamSpec, TypeVar, cast
 
 from engine.core.sequence import HasPhase
 
@@ -35,21 +35,28 @@ class Event:
         """The seats that may know; None means everybody."""
         return None
 
+    counted: ClassVar[bool] = False
+    """Whether it only says that a seat has acted where all act at once, or took that back. Such events are told as a
+    number ("plans in: 3 of 5"), not as a sentence each."""
+    discloses: ClassVar[bool] = False
+    """Whether it shows those who may know it something that was hidden from them. It is then said to them in answer to
+    what they did, not only kept in their report."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEvent(Event):
+    """Something that a seat did, or that happened to it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateEvent(SeatEvent):
+    """Something that only its seat may know."""
+
     @property
-    def counted(self) -> bool:
-        """Whether it only says that a seat has acted where all act at once, or took that back.
-
-        Such events are told as a number ("plans in: 3 of 5"), not as a sentence each.
-        """
-        return False
-
-    @property
-    def discloses(self) -> bool:
-        """Whether it shows those who may know it something that was hidden from them.
-
-        It is then said to them in answer to what they did, not only kept in their report.
-        """
-        return False
+    def audience(self) -> tuple[int, ...]:
+        return (self.seat,)
 
 
 def interned(kind: Callable[P, X]) -> Callable[P, X]:

@@ -4,22 +4,13 @@ Everybody may know an event unless its ``audience`` says otherwise.
 """
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from engine.core.protocol import Event, interned
+from engine.core.model import Event, PrivateEvent, SeatEvent, interned
 from engine.edo.cities import Share
 from engine.edo.data import Price
 from engine.edo.scoring import Ending, Score
 from engine.edo.state import Entry
-
-
-@dataclass(frozen=True, slots=True)
-class SeatEvent(Event):
-    """Something that a seat did, or that happened to it."""
-
-    seat: int
-
-
-# -- set-up -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,33 +51,25 @@ class RoundBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanChanged(SeatEvent):
+class PlanChanged(PrivateEvent):
     """A position of a plan was filled, or emptied (None). Only the seat knows."""
 
     position: int
     entry: Entry | None
-
-    @property
-    def audience(self) -> tuple[int, ...]:
-        return (self.seat,)
 
 
 @dataclass(frozen=True, slots=True)
 class PlanLocked(SeatEvent):
     """A seat has handed in its plan."""
 
-    @property
-    def counted(self) -> bool:
-        return True
+    counted: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
 class PlanUnlocked(SeatEvent):
     """A seat changes its plan again."""
 
-    @property
-    def counted(self) -> bool:
-        return True
+    counted: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +245,7 @@ class MatchEnded(Event):
 EVENT_TYPES: tuple[type[Event], ...] = tuple(
     kind
     for kind in [*globals().values()]
-    if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, SeatEvent)
+    if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == __name__
 )
 
 # -- made once ----------------------------------------------------------------------------------------------------

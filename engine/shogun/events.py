@@ -6,8 +6,9 @@ Everybody may know an event unless its ``audience`` says otherwise.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
-from engine.core.protocol import Event, interned
+from engine.core.model import Event, PrivateEvent, SeatEvent, interned
 
 # -- the set-up and the draft (RULES.md 2) -------------------------------------------------------------------------
 
@@ -30,27 +31,23 @@ class DraftRowChanged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DraftRefreshed(Event):
+class DraftRefreshed(SeatEvent):
     """A player put both open cards under the deck."""
-
-    seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class ProvinceTaken(Event):
+class ProvinceTaken(SeatEvent):
     """A player took a card in the draft."""
 
-    seat: int
     province: str
     unseen: bool
     """From the top of the deck."""
 
 
 @dataclass(frozen=True, slots=True)
-class GroupPlaced(Event):
+class GroupPlaced(SeatEvent):
     """An army group stands in a province from now on."""
 
-    seat: int
     province: str
     armies: int
 
@@ -94,38 +91,25 @@ class RoundBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanChanged(Event):
+class PlanChanged(PrivateEvent):
     """A player put a card on a space or took it off. For them alone."""
 
-    seat: int
     space: str
     card: str | None
 
-    @property
-    def audience(self) -> tuple[int, ...] | None:
-        return (self.seat,)
-
 
 @dataclass(frozen=True, slots=True)
-class PlanLocked(Event):
+class PlanLocked(SeatEvent):
     """A plan is locked."""
 
-    seat: int
-
-    @property
-    def counted(self) -> bool:
-        return True
+    counted: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
-class PlanUnlocked(Event):
+class PlanUnlocked(SeatEvent):
     """A plan is open again."""
 
-    seat: int
-
-    @property
-    def counted(self) -> bool:
-        return True
+    counted: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +132,9 @@ class BidsRevealed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SpecialPicked(Event):
+class SpecialPicked(SeatEvent):
     """A player took a special card and with it a place in turn order."""
 
-    seat: int
     card: str
     position: int
     last: bool
@@ -199,10 +182,9 @@ class ActionTurned(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ActionSkipped(Event):
+class ActionSkipped(SeatEvent):
     """A planned action could not be carried out."""
 
-    seat: int
     action: str
     province: str
     reason: str
@@ -210,19 +192,17 @@ class ActionSkipped(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ActionDeclined(Event):
+class ActionDeclined(SeatEvent):
     """With the option of free choice: a player did not want to."""
 
-    seat: int
     action: str
     province: str
 
 
 @dataclass(frozen=True, slots=True)
-class Built(Event):
+class Built(SeatEvent):
     """A building stands."""
 
-    seat: int
     province: str
     building: str
     paid: int
@@ -231,10 +211,9 @@ class Built(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Collected(Event):
+class Collected(SeatEvent):
     """Rice or chests came in."""
 
-    seat: int
     province: str
     resource: str
     """``rice`` or ``chests``."""
@@ -244,30 +223,27 @@ class Collected(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class MarkerPlaced(Event):
+class MarkerPlaced(SeatEvent):
     """Unrest grows: a revolt marker more."""
 
-    seat: int
     province: str
     markers: int
     """How many lie there now."""
 
 
 @dataclass(frozen=True, slots=True)
-class Deployed(Event):
+class Deployed(SeatEvent):
     """Armies from the supply."""
 
-    seat: int
     province: str
     armies: int
     paid: int
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(Event):
+class Moved(SeatEvent):
     """Armies went from one own province to another."""
 
-    seat: int
     source: str
     target: str
     armies: int
@@ -361,10 +337,9 @@ class BattleFought(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class RevoltFought(Event):
+class RevoltFought(SeatEvent):
     """Farmers rose against a player."""
 
-    seat: int
     province: str
     winter: bool
     farmers: int
@@ -381,10 +356,9 @@ class RevoltFought(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardSurrendered(Event):
+class CardSurrendered(SeatEvent):
     """A province card lying on a space was shown and given up with the province."""
 
-    seat: int
     province: str
     space: str
 
@@ -422,10 +396,9 @@ class WinterLoss(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SupplyChecked(Event):
+class SupplyChecked(SeatEvent):
     """A player's provinces against their rice, and the provinces drawn for a revolt."""
 
-    seat: int
     provinces: int
     rice: int
     unsupplied: int
@@ -494,7 +467,7 @@ class MatchEnded(Event):
 EVENT_TYPES: tuple[type[Event], ...] = tuple(
     kind
     for kind in list(globals().values())
-    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+    if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == __name__
 )
 
 # Told hundreds of times in a match, with few different values.

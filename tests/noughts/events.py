@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
-from engine.core.protocol import Event
+from engine.core.model import Event, PrivateEvent, SeatEvent
 
 Ending = StrEnum("Ending", "LINE COINS SHARED")
 """Why a match is over."""
@@ -17,27 +18,19 @@ class MatchBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class BidChanged(Event):
+class BidChanged(PrivateEvent):
     """RULES.md 2. Only the seat knows."""
 
-    seat: int
     coins: int | None
-
-    @property
-    def audience(self) -> tuple[int, ...]:
-        return (self.seat,)
 
 
 @dataclass(frozen=True, slots=True)
-class BidLocked(Event):
+class BidLocked(SeatEvent):
     """RULES.md 2; or opened again."""
 
-    seat: int
     locked: bool
 
-    @property
-    def counted(self) -> bool:
-        return True
+    counted: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +43,9 @@ class BidsShown(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Marked(Event):
+class Marked(SeatEvent):
     """RULES.md 3."""
 
-    seat: int
     square: str
 
 

@@ -1,8 +1,8 @@
 """What can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0, "by seat" one entry a seat.
 
 Everybody may know an event unless its ``audience`` says otherwise; those that only one seat may know derive from
-``Private``, and those that show it something hidden from ``Glimpse``. Tokens on the board go by their number of the
-round.
+``PrivateEvent``, and those that show it something hidden from ``Glimpse``. Tokens on the board go by their number of
+the round.
 
 ``parts`` what events are made of · ``opening`` set-up and upkeep · ``cards`` territory cards · ``placement`` ·
 ``resolution`` with the end

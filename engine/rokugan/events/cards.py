@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from engine.core.protocol import Event, interned
-from engine.rokugan.events.parts import Glimpse, Private, Where
+from engine.core.model import Event, PrivateEvent, SeatEvent, interned
+from engine.rokugan.events.parts import Glimpse, Where
 
 
 @dataclass(frozen=True, slots=True)
-class DraftChanged(Private):
+class DraftChanged(PrivateEvent):
     """A card is being prepared, or put back (None)."""
 
     card: str | None
@@ -15,10 +15,9 @@ class DraftChanged(Private):
 
 
 @dataclass(frozen=True, slots=True)
-class CardPlayed(Event):
+class CardPlayed(SeatEvent):
     """A territory card is read; its effects follow as events of their own."""
 
-    seat: int
     card: str
 
 
@@ -40,20 +39,18 @@ class SpecialRemoved(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ControlAdded(Event):
+class ControlAdded(SeatEvent):
     """A card adds control tokens to a province."""
 
-    seat: int
     province: str
     faceup: int
     facedown: int
 
 
 @dataclass(frozen=True, slots=True)
-class ControlRemoved(Event):
+class ControlRemoved(SeatEvent):
     """A card takes control tokens of a player off a province."""
 
-    seat: int
     province: str
     tokens: int
     empty: bool
@@ -61,10 +58,9 @@ class ControlRemoved(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ControlSwapped(Event):
+class ControlSwapped(SeatEvent):
     """Two provinces exchange all control tokens."""
 
-    seat: int
     province: str
     """It was the first player's."""
     other: int
@@ -72,35 +68,32 @@ class ControlSwapped(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TokensTaken(Event):
+class TokensTaken(SeatEvent):
     """Tokens of the own discard pile come into the hand."""
 
-    seat: int
     faces: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TokenGivenUp(Event):
+class TokenGivenUp(SeatEvent):
     """A token of the hand goes."""
 
-    seat: int
     where: Where
     face: str | None
     """None if it goes into the pool, unseen."""
 
 
 @dataclass(frozen=True, slots=True)
-class PooledFace(Private):
+class PooledFace(PrivateEvent):
     """Which token of the own hand went into the pool."""
 
     face: str
 
 
 @dataclass(frozen=True, slots=True)
-class HandLookedAt(Event):
+class HandLookedAt(SeatEvent):
     """Spy Network: a player sees another's hand, whose bluff is forbidden this round."""
 
-    seat: int
     target: int
 
 

@@ -1,9 +1,9 @@
 """Set-up and upkeep (RULES.md 3, 4)."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from engine.core.protocol import Event, interned
-from engine.rokugan.events.parts import Private
+from engine.core.model import Event, PrivateEvent, SeatEvent, interned
 
 # -- set-up -------------------------------------------------------------------------------------------------------
 
@@ -16,37 +16,32 @@ class MatchBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ClanTaken(Event):
+class ClanTaken(SeatEvent):
     """S3; a control token lies in the capital now."""
 
-    seat: int
     clan: str
     province: str
 
 
 @dataclass(frozen=True, slots=True)
-class ObjectivesDealt(Private):
+class ObjectivesDealt(PrivateEvent):
     """S5."""
 
     objectives: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ObjectiveKept(Private):
+class ObjectiveKept(PrivateEvent):
     """S5: which one."""
 
     objective: str
 
 
 @dataclass(frozen=True, slots=True)
-class ObjectiveChosen(Event):
+class ObjectiveChosen(SeatEvent):
     """S5: a player has chosen."""
 
-    seat: int
-
-    @property
-    def counted(self) -> bool:
-        return True
+    counted: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +56,9 @@ class FirstPlayerSet(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ControlPlaced(Event):
+class ControlPlaced(SeatEvent):
     """S10: a control token, facedown, in an empty province."""
 
-    seat: int
     province: str
 
 
@@ -91,31 +85,27 @@ class HandsFilled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TokensDrawn(Private):
+class TokensDrawn(PrivateEvent):
     """U2: which ones."""
 
     faces: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TokenReturned(Event):
+class TokenReturned(SeatEvent):
     """U2: Dragon has put one back, unseen."""
-
-    seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnedFace(Private):
+class ReturnedFace(PrivateEvent):
     """U2: which one."""
 
     face: str
 
 
 @dataclass(frozen=True, slots=True)
-class CardsPassed(Event):
+class CardsPassed(SeatEvent):
     """U3: a player passes."""
-
-    seat: int
 
 
 # Told hundreds of times in a match, with few different values.

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
-from engine.core.protocol import Event
+from engine.core.model import PrivateEvent
 
 
 class Fault(StrEnum):
@@ -92,20 +92,7 @@ class Assault(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Private(Event):
-    """Something that only one seat may know."""
-
-    seat: int
-
-    @property
-    def audience(self) -> tuple[int, ...]:
-        return (self.seat,)
-
-
-@dataclass(frozen=True, slots=True)
-class Glimpse(Private):
+class Glimpse(PrivateEvent):
     """Something hidden that one seat gets to see."""
 
-    @property
-    def discloses(self) -> bool:
-        return True
+    discloses: ClassVar[bool] = True

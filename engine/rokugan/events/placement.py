@@ -1,9 +1,10 @@
 """The placement, by turns or in waves (RULES.md 5, 17)."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from engine.core.protocol import Event, interned
-from engine.rokugan.events.parts import Glimpse, Means, Private, Shown
+from engine.core.model import Event, PrivateEvent, SeatEvent, interned
+from engine.rokugan.events.parts import Glimpse, Means, Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,14 +15,14 @@ class PlacementBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TokenHeld(Private):
+class TokenHeld(PrivateEvent):
     """A token is about to be placed, or goes back behind the screen (None)."""
 
     face: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class TokenAimed(Private):
+class TokenAimed(PrivateEvent):
     """Where it will lie, or at what it will point."""
 
     province: str
@@ -39,14 +40,14 @@ class WaveBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SlotRanked(Private):
+class SlotRanked(PrivateEvent):
     """The next best slot of a token that is being written down."""
 
     slot: str
 
 
 @dataclass(frozen=True, slots=True)
-class EntryWritten(Private):
+class EntryWritten(PrivateEvent):
     """A token is written down for this wave."""
 
     number: int
@@ -55,14 +56,14 @@ class EntryWritten(Private):
 
 
 @dataclass(frozen=True, slots=True)
-class EntryStruck(Private):
+class EntryStruck(PrivateEvent):
     """The last entry is struck out."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class CardFiled(Private):
+class CardFiled(PrivateEvent):
     """A card will be carried out when the wave closes."""
 
     card: str
@@ -70,52 +71,43 @@ class CardFiled(Private):
 
 
 @dataclass(frozen=True, slots=True)
-class CardRecalled(Private):
+class CardRecalled(PrivateEvent):
     """It will not."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed(Event):
+class Sealed(SeatEvent):
     """A seat has written down everything for this wave."""
 
-    seat: int
-
-    @property
-    def counted(self) -> bool:
-        return True
+    counted: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
-class Unsealed(Event):
+class Unsealed(SeatEvent):
     """A seat has taken its seal back."""
 
-    seat: int
-
-    @property
-    def counted(self) -> bool:
-        return True
+    counted: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
-class CardVoid(Private):
+class CardVoid(PrivateEvent):
     """A card found no target any more when the wave closed: it is not spent, and nobody else learns of it."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
-class TokenPlaced(Event):
+class TokenPlaced(SeatEvent):
     """A token lies on the board, facedown."""
 
-    seat: int
     id: int
     slot: str
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedFace(Private):
+class PlacedFace(PrivateEvent):
     """Which token it was."""
 
     id: int
@@ -124,37 +116,32 @@ class PlacedFace(Private):
 
 
 @dataclass(frozen=True, slots=True)
-class BlessingPlaced(Event):
+class BlessingPlaced(SeatEvent):
     """A blessing lies on a token, face up."""
 
-    seat: int
     face: str
     id: int
     slot: str
 
 
 @dataclass(frozen=True, slots=True)
-class TokenAnimated(Event):
+class TokenAnimated(SeatEvent):
     """A token of the discard pile lies on the board, face up."""
 
-    seat: int
     face: str
     id: int
     slot: str
 
 
 @dataclass(frozen=True, slots=True)
-class TurnSkipped(Event):
+class TurnSkipped(SeatEvent):
     """A player has no token to place and is out for this placement."""
-
-    seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class TokensLookedAt(Event):
+class TokensLookedAt(SeatEvent):
     """A player looks at facedown tokens."""
 
-    seat: int
     means: Means
     tokens: tuple[int, ...]
     slots: tuple[str, ...]
@@ -171,10 +158,8 @@ class TokenSeen(Glimpse):
 
 
 @dataclass(frozen=True, slots=True)
-class LookDeclined(Event):
+class LookDeclined(SeatEvent):
     """Scorpion does not look this turn."""
-
-    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,10 +175,9 @@ class TokenDiscarded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TokenPooled(Event):
+class TokenPooled(SeatEvent):
     """The first player card sends a token back into its owner's pool; a bluff is set aside."""
 
-    seat: int
     id: int
     owner: int
     slot: str

@@ -2,27 +2,24 @@
 
 from dataclasses import dataclass
 
-from engine.core.protocol import Event
+from engine.core.model import Event, SeatEvent
 from engine.rokugan.events.parts import Assault, Ending, Glimpse, Held, Removed, Shown
 
 # -- resolution ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class TokensExchanged(Event):
+class TokensExchanged(SeatEvent):
     """X0: Unicorn exchanges two of its tokens."""
 
-    seat: int
     tokens: tuple[int, int]
     slots: tuple[str, str]
     """Where the two lay before, in that order."""
 
 
 @dataclass(frozen=True, slots=True)
-class ExchangeDeclined(Event):
+class ExchangeDeclined(SeatEvent):
     """X0: Unicorn leaves all as it is."""
-
-    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +85,16 @@ class ProvinceDefended(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardReturned(Event):
+class CardReturned(SeatEvent):
     """X6: an unplayed card goes back to its territory."""
 
-    seat: int
     territory: str
 
 
 @dataclass(frozen=True, slots=True)
-class CardTaken(Event):
+class CardTaken(SeatEvent):
     """X6: the seat that controls a territory takes its card."""
 
-    seat: int
     territory: str
 
 
