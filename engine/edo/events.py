@@ -6,7 +6,8 @@ Everybody may know an event unless its ``audience`` says otherwise.
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.core.model import Event, PrivateEvent, SeatEvent, interned
+from engine.core.model import Event, PrivateEvent, SeatEvent
+from engine.core.quick import made_quickly
 from engine.edo.cities import Share
 from engine.edo.data import Price
 from engine.edo.scoring import Ending, Score
@@ -247,19 +248,4 @@ EVENT_TYPES: tuple[type[Event], ...] = tuple(
     for kind in [*globals().values()]
     if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == __name__
 )
-
-# -- made once ----------------------------------------------------------------------------------------------------
-
-plan_changed = interned(PlanChanged)
-plan_locked = interned(PlanLocked)
-samurai_moved = interned(SamuraiMoved)
-merchant_moved = interned(MerchantMoved)
-entry_revealed = interned(EntryRevealed)
-money_taken = interned(MoneyTaken)
-rice_taken = interned(RiceTaken)
-deployed = interned(Deployed)
-repositioned = interned(Repositioned)
-recruited = interned(Recruited)
-harvested = interned(Harvested)
-declined = interned(Declined)
-activations_lost = interned(ActivationsLost)
+made_quickly(*EVENT_TYPES)

@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple
 
 from engine.core.notation import Number, Word
 from engine.core.protocol import Event, State, Turn
+from engine.core.quick import copied
 from engine.core.text import T
 from engine.edo.card_action import CardAction
 from engine.edo.data import (
@@ -127,25 +128,7 @@ class Player:
     """The plan of the round before."""
 
     def copy(self) -> Player:
-        return Player(
-            self.ryo,
-            self.goods.copy(),
-            self.at.copy(),
-            self.points,
-            self.houses,
-            self.post,
-            self.fortresses,
-            self.traded,
-            self.shogun,
-            self.recruits,
-            self.cards,
-            self.claimed,
-            self.start_set,
-            self.home,
-            self.plan.copy(),
-            self.shown,
-            self.last_plan,
-        )
+        return copied(self)
 
     @property
     def officials(self) -> int:
@@ -213,27 +196,7 @@ class EdoState(State):
     """Wages: figures that the seat in turn will take back."""
 
     def copy(self) -> EdoState:
-        return EdoState(
-            self.rules,
-            [player.copy() for player in self.players],
-            self.phase,
-            self.round,
-            self.start,
-            self.active,
-            self.waiting,
-            self.cities.copy(),
-            self.merchant,
-            self.merchant_card,
-            self.merchant_deck,
-            self.display,
-            self.special_deck,
-            self.card,
-            self.used,
-            self.left,
-            self.deployed,
-            self.kept,
-            self.returned,
-        )
+        return copied(self)
 
     @property
     def board(self) -> Board:

@@ -285,11 +285,11 @@ def test_chapters_with_nothing_to_gather_have_no_report():
 
 def test_events_leave_marks_once_and_in_order():
     told = (
-        e.samurai_moved(1, "f2", "edo", "forest_n", 1),
+        e.SamuraiMoved(1, "f2", "edo", "forest_n", 1),
         e.MerchantMoved(1, "edo", "river_nw", 1),
         e.Deployed(0, "f1", "gate_n"),
         e.Deployed(0, "f2", "gate_n"),
-        e.harvested(1, "f2", "forest_n", "wood", 1, 3, 0),
+        e.Harvested(1, "f2", "forest_n", "wood", 1, 3, 0),
         e.WagesBegan(3),
     )
     assert EDO_PICTURES.marks(told) == (

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from engine.core.quick import copied
 from engine.edo.caretaker.weights import Weights
 from engine.edo.cities import Buildings, has_house, income
 from engine.edo.data import BASIC, CAPITAL, Price, board
@@ -54,23 +55,7 @@ class Situation:
         self.ryo -= price.ryo
 
     def copy(self) -> Situation:
-        return Situation(
-            self.ryo,
-            self.goods,
-            self.at,
-            self.points,
-            self.houses,
-            self.post,
-            self.fortresses,
-            self.officials,
-            self.bank,
-            self.cards,
-            self.display,
-            self.cities,
-            self.income,
-            self.capital,
-            self.merchant,
-        )
+        return copied(self)
 
 
 @dataclass(frozen=True, slots=True)

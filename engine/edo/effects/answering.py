@@ -23,7 +23,7 @@ class Asked(CardAction):
 
     def play(self, turn: EdoTurn, seat: int, action: a.Action) -> None:
         if isinstance(action, a.Decline):
-            turn.emit(e.declined(seat))
+            turn.emit(e.Declined(seat))
         else:
             self.carry_out(turn, seat, action)
         turn.state.left -= 1
@@ -33,7 +33,7 @@ class Asked(CardAction):
         raise NotImplementedError(self.kind)
 
     def stuck(self, turn: EdoTurn, seat: int) -> None:
-        turn.emit(e.activations_lost(seat, turn.state.left))  # nothing changes that before the card is over
+        turn.emit(e.ActivationsLost(seat, turn.state.left))  # nothing changes that before the card is over
         turn.state.left = 0
 
     def reminders(self, view: EdoView) -> Iterator[Text]:

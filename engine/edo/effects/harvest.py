@@ -42,7 +42,7 @@ class Harvest(Served):
         samurai = state.samurai_on(space)  # those that have served count on, R19
         amount = harvest_of(resource, samurai, self.bonus)
         taken = state.players[seat].take(RESOURCE[resource], amount)
-        turn.emit(e.harvested(seat, action.figure, space, resource, samurai, taken, amount - taken))
+        turn.emit(e.Harvested(seat, action.figure, space, resource, samurai, taken, amount - taken))
 
     def trouble(self, state: EdoState, seat: int, action: a.Action, space: str) -> Text:
         goods = names.RESOURCE[self.resource]

@@ -27,7 +27,7 @@ class Money(CardAction):
         ryo = self.amount * times
         turn.state.players[seat].ryo += ryo
         turn.state.left = 0
-        turn.emit(e.money_taken(seat, ryo))
+        turn.emit(e.MoneyTaken(seat, ryo))
 
     def forecast(self, view: EdoView, times: int) -> Text:
         return T("brings {ryo}", ryo=names.ryo(self.amount * times))
@@ -54,7 +54,7 @@ class Rice(CardAction):
         rice = self.amount * times
         taken = turn.state.players[seat].take(RICE, rice)
         turn.state.left = 0
-        turn.emit(e.rice_taken(seat, taken, rice - taken))
+        turn.emit(e.RiceTaken(seat, taken, rice - taken))
 
     def forecast(self, view: EdoView, times: int) -> Text:
         return T("brings {n} rice", n=self.amount * times)
@@ -90,7 +90,7 @@ class Recruit(Asked):
         player = turn.state.players[seat]
         player.goods[RICE] -= self.cost
         player.recruits += 1
-        turn.emit(e.recruited(seat, self.cost))
+        turn.emit(e.Recruited(seat, self.cost))
 
     def why_not(self, state: EdoState, seat: int, action: a.Action) -> Text:
         return T("You need {n} rice, and a Shogun official must be left in the bank.", n=self.cost)

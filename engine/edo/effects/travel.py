@@ -46,7 +46,7 @@ class Travel(Asked):
         match action:
             case a.Free(figure, space):
                 index = FIGURES.index(figure)
-                turn.emit(e.repositioned(seat, figure, at[index], space))
+                turn.emit(e.Repositioned(seat, figure, at[index], space))
                 at[index] = space
                 state.used = (*state.used, figure)
                 if len(state.used) < self.moves:
@@ -55,7 +55,7 @@ class Travel(Asked):
                 index = at.index(IN_HAND)
                 at[index] = space
                 state.deployed += 1
-                turn.emit(e.deployed(seat, FIGURES[index], space))
+                turn.emit(e.Deployed(seat, FIGURES[index], space))
         _over(state)
 
     def stuck(self, turn: EdoTurn, seat: int) -> None:

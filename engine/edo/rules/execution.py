@@ -18,7 +18,7 @@ class Execute(DecisionPhase[EdoState, Action, Event]):
         state = turn.state
         seat, entry = state.waiting[0], state.entry
         state.players[seat].shown = state.card + 1
-        turn.emit(e.entry_revealed(seat, state.card, entry))
+        turn.emit(e.EntryRevealed(seat, state.card, entry))
         state.used, state.deployed = (), 0
         state.left = entry.activations
         if state.left:

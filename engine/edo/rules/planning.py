@@ -3,7 +3,7 @@
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.edo.actions import UNLOCK, Action, Assign, Clear, Lock
 from engine.edo.data import PLANNED
-from engine.edo.events import PlanUnlocked, RoundBegan, plan_changed, plan_locked
+from engine.edo.events import PlanChanged, PlanLocked, PlanUnlocked, RoundBegan
 from engine.edo.plans import Planning
 from engine.edo.state import EdoPhase, EdoState, EdoTurn
 
@@ -61,15 +61,15 @@ class Plan(DecisionPhase[EdoState, Action, Event]):
             for position, lying in enumerate(plan):
                 if lying is not None and lying.card == entry.card and position != action.position:
                     plan[position] = None
-                    turn.emit(plan_changed(seat, position, None))
+                    turn.emit(PlanChanged(seat, position, None))
             plan[action.position] = entry
-            turn.emit(plan_changed(seat, action.position, entry))
+            turn.emit(PlanChanged(seat, action.position, entry))
         elif isinstance(action, Clear):
             plan[action.position] = None
-            turn.emit(plan_changed(seat, action.position, None))
+            turn.emit(PlanChanged(seat, action.position, None))
         elif isinstance(action, Lock):
             state.active = tuple([other for other in state.active if other != seat])
-            turn.emit(plan_locked(seat))
+            turn.emit(PlanLocked(seat))
         else:
             state.active = tuple(sorted((*state.active, seat)))
             turn.emit(PlanUnlocked(seat))

@@ -6,7 +6,7 @@ from engine.core.protocol import Actions, DecisionPhase, Event
 from engine.core.sequence import NOTHING
 from engine.edo.actions import DONE, Action, Move, move
 from engine.edo.data import FIGURES, MERCHANT_FIGURE, PLANNED, board
-from engine.edo.events import CircuitBegan, merchant_moved, samurai_moved
+from engine.edo.events import CircuitBegan, MerchantMoved, SamuraiMoved
 from engine.edo.state import SEAT, EdoPhase, EdoState, EdoTurn
 
 
@@ -49,12 +49,12 @@ def carry_out(turn: EdoTurn, seat: int, action: Move) -> None:
     if figure == MERCHANT_FIGURE:
         source, state.merchant = state.merchant, target
         cost = distance[source, target]
-        turn.emit(merchant_moved(seat, source, target, cost))
+        turn.emit(MerchantMoved(seat, source, target, cost))
     else:
         index = FIGURES.index(figure)
         source, player.at[index] = player.at[index], target
         cost = distance[source, target]
-        turn.emit(samurai_moved(seat, figure, source, target, cost))
+        turn.emit(SamuraiMoved(seat, figure, source, target, cost))
     player.ryo -= cost
     state.used = (*state.used, figure)
 
