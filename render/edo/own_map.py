@@ -9,7 +9,7 @@ from types import MappingProxyType
 from PIL import Image
 
 from engine.core.text import T
-from engine.edo.asking.forecast import within_reach
+from engine.edo.asking.plan_sheet import within_reach
 from engine.edo.data import BUILDING_SLOTS, CAPITAL, FIGURES, SPACES, Place, board
 from engine.edo.view import CityView, EdoView, SpaceView
 from engine.edo.words import names as words

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from engine.core.text import T, Text, plain
-from engine.edo.asking.forecast import forecast, targets
-from engine.edo.asking.plan_sheet import fair
+from engine.edo.asking.plan_sheet import fair, forecast, targets
 from engine.edo.data import CARDS, RESOURCES
 from engine.edo.view import EdoView, OwnView, PlayerView
 from engine.edo.words import names as words

@@ -11,8 +11,7 @@ from PIL import Image
 
 from engine.core.text import plain
 from engine.edo import events as e
-from engine.edo.asking.forecast import forecast
-from engine.edo.asking.plan_sheet import fair
+from engine.edo.asking.plan_sheet import fair, forecast
 from engine.edo.data import CARDS, SPACES, board
 from engine.edo.game import EDO
 from engine.edo.scoring import Ending, Score

@@ -1,23 +1,41 @@
 """The plan as a sheet of three places (RULES.md 7), from a seat's view and its legal actions.
 
 A card of the sheet is a whole entry: an authorization card, one of its actions, and officials. The choices for a place
-begin with each action that is free for it, with as many officials as is fair; then come the other numbers. What a
-person can type stands in ``spelling``.
+begin with each action that is free for it, with as many officials as is fair; then come the other numbers. By hand an
+entry is written ``a wood 2``, ``wood 2``, ``2 wood``; with Shogun officials ``build 2+1``: words are joined by ``_``
+here, the reader of a line takes blanks as well.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
-from engine.core.text import TN, Arg, T, Text
+from engine.core.text import TN, Arg, T, Text, plain
 from engine.edo.actions import PLACES, UNLOCK, Action, assign, clear, entry_words, notation
-from engine.edo.asking.forecast import forecast
-from engine.edo.asking.spelling import short_spellings, spellings
-from engine.edo.data import CARDS, FIGURES, PLANNED
+from engine.edo.data import BASIC, CARDS, FIGURES, PLANNED, CardAction, Kind, board
 from engine.edo.plans import entries_of, officials_left, without
 from engine.edo.state import Entry
 from engine.edo.view import EdoView, OwnView
 from engine.edo.words import names
+
+
+def forecast(view: EdoView, entry: Entry) -> Text:
+    """What an entry will bring, as far as it can be said."""
+    times = entry.activations
+    return entry.spec.forecast(view, times) if times else T("nothing happens but moves before it")
+
+
+def targets(view: EdoView, entry: Entry) -> tuple[str, ...]:
+    """The spaces where an entry of a plan can be carried out; none where the space does not matter."""
+    return entry.spec.targets(view) if entry.activations else ()
+
+
+def within_reach(view: EdoView, space: str) -> bool:
+    """Whether a samurai of the seat stands there, or comes there for the money that the seat has."""
+    distance, me = board(len(view.players)).distance, view.me
+    return any(at is not None and distance[at, space] <= (me.ryo or 0) for at in me.figures)
+
 
 NAMES: tuple[Text, ...] = (T("First"), T("Second"), T("Third"))
 """For each position its name."""
@@ -211,3 +229,58 @@ def _placing(wanted: Sequence[Entry], start: int = 0) -> str:
 
 def _replacing(plan: Sequence[Entry | None], wanted: Sequence[Entry]) -> str:
     return TOGETHER.join([*_clearing(plan), _placing(wanted)])
+
+
+SUPPLY = "supply"
+"""Rice that no samurai brings in."""
+
+
+def kind_word(spec: CardAction) -> str:
+    """The action in one word; no card has two of the same."""
+    if spec.kind is Kind.HARVEST:
+        return spec.resource
+    return SUPPLY if spec.kind is Kind.RICE else str(spec.kind)
+
+
+def card_word(card: str) -> str:
+    """A card in one word: its letter, or its name."""
+    return card if card in BASIC else plain(names.CARD[card]).lower().replace(" ", "_")
+
+
+def number_word(entry: Entry) -> str:
+    """How many officials: ``2``, or ``2+1`` with the Shogun's."""
+    return f"{entry.own}+{entry.shogun}" if entry.shogun else str(entry.own)
+
+
+@lru_cache(maxsize=1 << 12)
+def spellings(entry: Entry, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Every way to write an entry for somebody who has these cards, the fullest first."""
+    number = number_word(entry)
+    numbers = (number, f"x{number}", f"{number}x")
+    found: dict[str, None] = {}
+    for name in _names(entry, cards):
+        found |= dict.fromkeys(f"{name}_{written}" for written in numbers)
+        found[f"{number}_{name}"] = None
+    found[plain(names.entry(entry)).lower()] = None
+    found[entry_words(entry).replace(" ", "_")] = None
+    if not entry.shogun:
+        found[f"{entry.card}_{entry.action}_{entry.own}"] = None
+    if not entry.own + entry.shogun and not entry.action:
+        found |= dict.fromkeys((card_word(entry.card), entry.card))
+    return tuple(found)
+
+
+def short_spellings(entry: Entry, cards: Sequence[str]) -> tuple[str, ...]:
+    """The same without a number, for the entry that is meant if nobody says how many."""
+    return tuple(_names(entry, cards))
+
+
+def _names(entry: Entry, cards: Sequence[str]) -> Iterator[str]:
+    """The card and its action, the card by name or by id; the action alone if no other card has it."""
+    word = kind_word(entry.spec)
+    yield f"{card_word(entry.card)}_{word}"
+    if entry.card not in BASIC:
+        yield f"{entry.card}_{word}"
+    others = [card for card in cards if any(kind_word(spec) == word for spec in CARDS[card])]
+    if others == [entry.card]:
+        yield word

@@ -7,8 +7,7 @@ from functools import lru_cache
 from engine.core.sequence import Actions
 from engine.edo.actions import DECLINE, DONE, LOCK, Action, Home, Take, assign, give_back, keep
 from engine.edo.caretaker.judging import table_of, to_be_kept
-from engine.edo.caretaker.performing import Card, activations, moves_before
-from engine.edo.caretaker.planning import best_plan
+from engine.edo.caretaker.planning import Card, activations, best_plan, moves_before
 from engine.edo.caretaker.situation import situation_of
 from engine.edo.caretaker.trying import best_plan_tried
 from engine.edo.caretaker.weights import Weights

@@ -4,24 +4,71 @@ First all of them once, then only the better ones again (successive halving). Al
 of the others.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations
 
-from engine.core.chance import SeededChance
+from engine.core.chance import Chance, SeededChance, shuffled
 from engine.core.search import Rounds, best
-from engine.edo.caretaker.foreseeing import played_on
-from engine.edo.caretaker.imagining import imagined
-from engine.edo.caretaker.judging import begins, rounds_to_come, table_of
-from engine.edo.caretaker.performing import carried_out
-from engine.edo.caretaker.planning import Beginning, filled_up, plans
-from engine.edo.caretaker.situation import Situation, Table, situation_in, situation_of
+from engine.core.sequence import Turn
+from engine.edo.actions import DECLINE, DONE, Action, give_back, keep
+from engine.edo.caretaker.judging import begins, rounds_to_come, table_of, to_be_kept
+from engine.edo.caretaker.planning import Beginning, Card, activations, carried_out, filled_up, moves_before, plans
+from engine.edo.caretaker.situation import UNSEEN_RYO, Situation, Table, others_in, situation_in, situation_of
 from engine.edo.caretaker.weights import Weights
-from engine.edo.data import PLANNED, ROUNDS
-from engine.edo.rules.upkeep import scores_of
+from engine.edo.data import MERCHANT_IDS, PLANNED, ROUNDS, SPECIALS
+from engine.edo.phases import SEQUENCE
+from engine.edo.rules.resampling import state_like
+from engine.edo.rules.upkeep import ends, samurai, scores_of
 from engine.edo.scoring import places
-from engine.edo.state import EdoPhase, EdoState, Entry
+from engine.edo.state import EdoPhase, EdoState, EdoTurn, Entry
 from engine.edo.view import EdoView
+
+Plans = Mapping[int, Sequence[Entry]]
+"""For each seat a whole plan."""
+
+
+def imagined(view: EdoView, plans: Plans, luck: Chance) -> EdoState:
+    """The position of a view at PLAN, everybody having locked these plans; the decks lie in any order."""
+    state = state_like(view, unseen_ryo=UNSEEN_RYO)
+    state.phase = EdoPhase.PLAN
+    for seat, player in enumerate(state.players):
+        player.plan[:] = plans[seat]
+    known = {card for player in view.players for card in (*player.cards, *player.claimed)} | set(view.display)
+    coming = [view.next_merchant_card] if view.next_merchant_card else []
+    later = [card for card in MERCHANT_IDS if card not in (view.merchant_card, *coming)]
+    state.merchant_deck = (*coming, *shuffled(luck, later))[: view.merchant_deck]
+    state.special_deck = tuple(shuffled(luck, [card for card in SPECIALS if card not in known]))
+    return state
+
+
+def played_on(state: EdoState, tables: Sequence[Table], luck: Chance) -> EdoState:
+    """The state itself, when the next plans are asked for or the match is over."""
+    turn: EdoTurn = Turn(state, luck, record_events=False)
+    SEQUENCE.settle(turn)
+    while state.phase not in (EdoPhase.PLAN, EdoPhase.GAME_END):
+        (seat,) = SEQUENCE.phases[state.phase].active(state)
+        asked = state.phase, state.card, seat
+        for action in _answers(state, tables[seat]):
+            if asked == (state.phase, state.card, *state.active):
+                SEQUENCE.advance(turn, seat, action)
+    return state
+
+
+def _answers(state: EdoState, table: Table) -> Sequence[Action]:
+    """What a seat does until something else is asked."""
+    seat = table.seat
+    player = state.players[seat]
+    table = replace(table, others=others_in(state, seat))
+    situation = situation_in(state, seat)
+    if state.phase == EdoPhase.WAGES:
+        staying = to_be_kept(table, situation, ending=ends(state))
+        return [*(keep(figure) if figure in staying else give_back(figure) for figure in samurai(player)), DONE]
+    card = Card(player.plan, state.card, state.used, state.left, state.deployed)
+    if state.phase == EdoPhase.PREMOVE:
+        return *moves_before(table, situation, card), DONE
+    return activations(table, situation, card) or (DECLINE,)
+
 
 Plan = tuple[Entry, ...]
 

@@ -6,7 +6,7 @@ from functools import cache
 from engine.core.text import T, Text
 from engine.edo import actions as a
 from engine.edo import events as e
-from engine.edo.asking.auto_moves import best_moves
+from engine.edo.asking.default_action import best_moves
 from engine.edo.card_action import ActionWords, Kind
 from engine.edo.caretaker.situation import Situation, Table
 from engine.edo.caretaker.working import Hold, Link, brought, way

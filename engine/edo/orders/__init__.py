@@ -4,7 +4,7 @@
 
 ``words`` · ``decisions`` which lists there are, and what is offered · ``sheets`` what a sheet says · ``traits`` by
 which words an action is chosen · ``facts`` what conditions can ask · ``impossible`` what can never be carried out ·
-``follow``, ``rankings`` how lists are followed · ``trial`` how things stand, with ``imagining`` · ``cycles``
+``follow`` how lists are followed · ``trial`` how things stand · ``cycles``
 """
 
 from engine.core.standing_orders.decision import Orders

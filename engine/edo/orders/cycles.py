@@ -2,8 +2,7 @@
 
 from engine.core.cycles import TurnCycle
 from engine.core.protocol import Event
-from engine.core.standing_orders.decision import REVIEW, Change, Trigger
-from engine.core.text import T
+from engine.core.standing_orders.decision import Change
 from engine.edo.data import PLANNED
 from engine.edo.events import RoundBegan
 from engine.edo.orders import words as terms
@@ -42,11 +41,6 @@ def turn_key(view: EdoView, cycle: TurnCycle) -> str:
         return cycle.kind
     entry = view.own.plan[cycle.number - 1] if view.own is not None else None
     return cycle.kind if entry is None else sheet_key(entry)
-
-
-def triggers(view: EdoView) -> tuple[Trigger, ...]:
-    """Nothing pauses a sheet, but its owner may want to look at the board again before its turn cycle (20.5)."""
-    return () if view.sealed else (Trigger(REVIEW, T("Look at the board again before it")),)
 
 
 def changed(view: EdoView, key: str, event: Event) -> Change | None:

@@ -2,14 +2,16 @@
 
 There are three sorts: the ranking of the draft, a sheet for each card of the plan, and one for wages. How lists are
 written and read stands in ``engine.core.standing_orders``; what a sheet says in ``sheets``, how it is carried out
-in ``following``, why an entry is refused in ``sheet_check``. Everything here is from a seat's view alone.
+in ``follow``, why an entry is refused in ``impossible``. Everything here is from a seat's view alone.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 
 from engine.core.question import Choice, Group
-from engine.core.standing_orders.decision import ANYTHING, ASKED, SIZES, Decision
+from engine.core.standing_orders.decision import ANYTHING, ASKED, REVIEW, SIZES, Decision, Trigger
 from engine.core.standing_orders.entry import ANY, ASK
 from engine.core.text import T, Text
 from engine.edo.actions import claim
@@ -32,8 +34,8 @@ from engine.edo.data import (
     board,
 )
 from engine.edo.orders import words as terms
-from engine.edo.orders.cycles import triggers
 from engine.edo.orders.sheets import ALL_GOOD, can_stand, sheet_key
+from engine.edo.prices import offers
 from engine.edo.state import EdoPhase
 from engine.edo.state import Entry as Planned
 from engine.edo.view import EdoView
@@ -42,7 +44,6 @@ from engine.edo.words.label import label
 
 KNOWN = 1 << 8
 """Lists of offers remembered: those of a position are asked for again with each change of a sheet."""
-BLOCKED = Choice(ASK, T("Ask me if it is blocked"))
 
 
 # -- which lists there are ----------------------------------------------------------------------------------------
@@ -55,7 +56,8 @@ def decisions(view: EdoView) -> tuple[Decision, ...]:
     if view.phase == EdoPhase.DRAFT:
         return (_draft(view),)
     sheets = tuple(_sheet(view, entry, place) for place, entry in _to_come(view))
-    return (*sheets, *((_wages(view),) if view.phase != EdoPhase.WAGES or _unpaid(view) else ()))
+    unpaid = view.phase != EdoPhase.WAGES or view.seat in (*view.active, *view.waiting)
+    return (*sheets, *((_wages(view),) if unpaid else ()))
 
 
 def _to_come(view: EdoView) -> Iterator[tuple[int, Planned]]:
@@ -71,18 +73,30 @@ def _to_come(view: EdoView) -> Iterator[tuple[int, Planned]]:
             yield place, entry
 
 
-def _barred(view: EdoView) -> frozenset[str]:
-    """A sheet says nothing about caretakers, and a sealed one asks nobody."""
-    return frozenset({ANY, ASK}) if view.sealed else frozenset({ANY})
+def _script(
+    view: EdoView, key: str, label: Text, hint: Text, example: str, offers: tuple[Choice, ...], words: tuple[str, ...]
+) -> Decision:
+    """A list through which the game follows a card, or the wages.
 
-
-def _closed(view: EdoView) -> bool:
-    """Whether sheets are locked (20.9)."""
-    return view.sealed and (view.phase != EdoPhase.PLAN or view.me.locked)
-
-
-def _unpaid(view: EdoView) -> bool:
-    return view.seat in (*view.active, *view.waiting)
+    It says nothing about caretakers, and sealed ones ask nobody and lock with the plan (20.9). Nothing pauses it, but
+    its owner may want to look at the board again before its turn cycle (20.5).
+    """
+    return Decision(
+        key=key,
+        label=label,
+        hint=hint,
+        example=example,
+        offers=offers,
+        words=words,
+        hows=SIZES,
+        countless=frozenset(words) - terms.NUMBERED,
+        needing=terms.NEEDING,
+        consumable=True,
+        is_script=True,
+        triggers=() if view.sealed else (Trigger(REVIEW, T("Look at the board again before it")),),
+        barred=frozenset({ANY, ASK}) if view.sealed else frozenset({ANY}),
+        closed=view.sealed and (view.phase != EdoPhase.PLAN or view.me.locked),
+    )
 
 
 # -- sheets of cards (20.1) ---------------------------------------------------------------------------------------
@@ -91,53 +105,39 @@ def _unpaid(view: EdoView) -> bool:
 def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
     spec, seats, key = entry.spec, len(view.players), sheet_key(entry)
     acts, movers = terms.ACTS[spec.kind], (*can_stand(view, key), MERCHANT_FIGURE)
-    repeats = frozenset(acts).intersection(("deploy", "free", *BUILDINGS))
-    groups = (
-        *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
-        *(Group(figure, names.figure(figure)) for figure in FIGURES if spec.kind is Kind.TRAVEL),
+    repeats = [word for word in acts if word in ("deploy", "free", *BUILDINGS)]
+    hint, example = HINTS[spec.kind]
+    if spec.kind is Kind.DEVELOP:
+        example = "; ".join([*claimable(view)[:2], "no moves"])
+    script = _script(
+        view,
+        key,
+        T("Card {n}: {entry}", n=position + 1, entry=names.entry(entry)),
+        hint,
+        f"{movers[0]} kawagoe if there at most 1 or edo; {example}",
+        (*_moves(seats, movers), *_acts(seats, spec, _serving(view, spec, key)), *_modes(view, spec)),
+        (*acts, *terms.MOVERS, *SPACE_IDS, *(terms.FIELDS if acts else terms.FIELDS[:4])),
     )
-    named = (
-        (*acts, *terms.MOVERS, *SPACE_IDS, *terms.FIELDS) if acts else (*terms.MOVERS, *SPACE_IDS, *terms.FIELDS[:4])
-    )
-    return Decision(
-        key=key,
-        label=T("Card {n}: {entry}", n=position + 1, entry=names.entry(entry)),
-        hint=HINT[spec.kind],
-        example=example(view, key, spec),
-        offers=(*_moves(seats, movers), *_acts(seats, spec, _serving(view, spec, key)), *_modes(view, spec)),
-        groups=groups,
-        words=named,
-        hows=SIZES,
-        countless=frozenset(named) - terms.NUMBERED,
-        needing=terms.NEEDING,
-        consumable=True,
-        is_script=True,
-        subjects=tuple(Group(word, terms.subject(word)) for word in (*movers, *_in_order(acts, repeats))),
+    return replace(
+        script,
+        groups=(
+            *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
+            *(Group(figure, names.figure(figure)) for figure in FIGURES if spec.kind is Kind.TRAVEL),
+        ),
+        subjects=tuple(Group(word, terms.subject(word)) for word in (*movers, *repeats)),
         about=frozenset({*terms.MOVERS, *repeats}),
-        repeats=repeats,
-        usual=usual(entry),
-        triggers=triggers(view),
-        barred=_barred(view),
-        closed=_closed(view),
+        repeats=frozenset(repeats),
+        usual=USUAL.get(spec.kind, "") if entry.activations else terms.NO_MOVES,
     )
 
 
-def _in_order(acts: tuple[str, ...], repeats: frozenset[str]) -> Iterator[str]:
-    return (word for word in acts if word in repeats)
-
-
-def usual(entry: Planned) -> str:
-    """What a sheet begins with (20.3); nothing where something must be chosen."""
-    if not entry.activations:
-        return terms.NO_MOVES
-    match entry.spec.kind:
-        case Kind.MONEY | Kind.RICE:
-            return terms.NO_MOVES
-        case Kind.HARVEST:
-            return terms.AUTO
-        case Kind.RECRUIT:
-            return f"{terms.NO_MOVES}; recruit"
-    return ""
+USUAL: Mapping[str, str] = {
+    Kind.MONEY: terms.NO_MOVES,
+    Kind.RICE: terms.NO_MOVES,
+    Kind.HARVEST: terms.AUTO,
+    Kind.RECRUIT: f"{terms.NO_MOVES}; recruit",
+}
+"""What a sheet begins with (20.3); nothing where something must be chosen."""
 
 
 @lru_cache(maxsize=KNOWN)
@@ -197,22 +197,19 @@ def claimable(view: EdoView) -> tuple[str, ...]:
 
 
 def _build_offers(map: Board, spec: CardAction) -> Iterator[Choice]:
-    for building in BUILDINGS:
-        for city in map.cities:
-            if building == TRADING_POST and city in NO_TRADING_POST:
-                continue
-            if chooses(building, spec):
-                for material in RESOURCES[:2]:
-                    name = T("{city}, less {material}", city=names.SPACE[city], material=names.RESOURCE[material])
-                    yield Choice(f"{building} {city} {material}", name, group=str(Place.CITY))
-            else:
-                yield Choice(f"{building} {city}", names.SPACE[city], group=str(Place.CITY))
+    for building, city in product(BUILDINGS, map.cities):
+        if building == TRADING_POST and city in NO_TRADING_POST:
+            continue
+        for material in RESOURCES[:2] if chooses(building, spec) else ("",):
+            name = names.SPACE[city]
+            if material:
+                name = T("{city}, less {material}", city=name, material=names.RESOURCE[material])
+            yield Choice(f"{building} {city} {material}".rstrip(), name, group=str(Place.CITY))
 
 
 def chooses(building: str, spec: CardAction) -> bool:
     """Whether a discount can be on wood or on stone."""
-    printed = BUILDINGS[building]
-    return bool(spec.cheaper_material and printed.wood and printed.stone)
+    return len(offers(building, spec.cheaper_ryo, spec.cheaper_material)) > 1
 
 
 def _modes(view: EdoView, spec: CardAction) -> Iterator[Choice]:
@@ -224,65 +221,42 @@ def _modes(view: EdoView, spec: CardAction) -> Iterator[Choice]:
         yield Choice(terms.ASK_MOVES, T("Ask me who moves"))
         if spec.kind not in ALL_GOOD:
             yield Choice(terms.ASK_ACTS, T("Ask me what is done"))
-    if not view.sealed:
-        yield BLOCKED
+        yield Choice(ASK, T("Ask me if it is blocked"))
 
 
-HINT: Mapping[str, Text] = {
-    Kind.MONEY: T("before it: who moves where, best place first"),
-    Kind.RICE: T("before it: who moves where, best place first"),
-    Kind.TRAVEL: T("who moves for money before it; then one entry for each official"),
-    Kind.RECRUIT: T("who moves before it; then how many are recruited"),
-    Kind.DEVELOP: T("who moves before it; then special cards, best first, of those that lie open"),
-    Kind.HARVEST: T("who moves before it, best place first; then who harvests"),
-    Kind.BUILD: T("who moves before it; then what is built where, best first"),
-    Kind.TRADE: T("who moves before it; then goods or a point, one entry for each activation"),
+ONLY_MOVES = T("before it: who moves where, best place first"), "reserve 3"
+HINTS: Mapping[str, tuple[Text, str]] = {
+    Kind.MONEY: ONLY_MOVES,
+    Kind.RICE: ONLY_MOVES,
+    Kind.TRAVEL: (T("who moves for money before it; then one entry for each official"), "deploy gate_n"),
+    Kind.RECRUIT: (T("who moves before it; then how many are recruited"), "recruit 2; keep_rice 1"),
+    Kind.DEVELOP: (T("who moves before it; then special cards, best first, of those that lie open"), ""),
+    Kind.HARVEST: (T("who moves before it, best place first; then who harvests"), "auto acts"),
+    Kind.BUILD: (T("who moves before it; then what is built where, best first"), "house edo; house kawagoe"),
+    Kind.TRADE: (T("who moves before it; then goods or a point, one entry for each activation"), "gain; buy 2"),
 }
-EXAMPLE: Mapping[str, str] = {
-    Kind.MONEY: "reserve 3",
-    Kind.RICE: "reserve 3",
-    Kind.TRAVEL: "deploy gate_n",
-    Kind.RECRUIT: "recruit 2; keep_rice 1",
-    Kind.HARVEST: "auto acts",
-    Kind.BUILD: "house edo; house kawagoe",
-    Kind.TRADE: "gain; buy 2",
-}
-
-
-def example(view: EdoView, key: str, spec: CardAction) -> str:
-    """A sheet that can be read, with somebody who can move if there is one."""
-    mover = next(iter(can_stand(view, key)), MERCHANT_FIGURE)
-    acts = EXAMPLE.get(spec.kind) or "; ".join([*claimable(view)[:2], "no moves"])
-    return f"{mover} kawagoe if there at most 1 or edo; {acts}"
+"""How a sheet for a kind of action is asked for, and what is done in an example of one."""
 
 
 # -- wages (20.7) and the draft (20.8) ----------------------------------------------------------------------------
 
 
 def _wages(view: EdoView) -> Decision:
-    named = (*FIGURES, *SPACE_IDS, *terms.PLACES, *RESOURCES, "keep", terms.KEEP_MAX, terms.KEEP_RICE, terms.AT_END)
-    return Decision(
-        key=terms.WAGES,
-        label=T("Wages: who stays"),
-        hint=T("samurai or spaces, most important first; if the match ends with the round, as many as can be paid"),
-        example="rice_n; f2; keep_max 3; keep_rice 1",
-        offers=(
+    script = _script(
+        view,
+        terms.WAGES,
+        T("Wages: who stays"),
+        T("samurai or spaces, most important first; if the match ends with the round, as many as can be paid"),
+        "rice_n; f2; keep_max 3; keep_rice 1",
+        (
             Choice("all", T("As many as can be paid")),
             *(Choice(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
             *(Choice(figure, names.figure(figure)) for figure in FIGURES),
             *(() if view.sealed else (ASKED,)),
         ),
-        words=named,
-        hows=SIZES,
-        countless=frozenset(named) - terms.NUMBERED,
-        needing=terms.NEEDING,
-        consumable=True,
-        is_script=True,
-        usual="all",
-        triggers=triggers(view),
-        barred=_barred(view),
-        closed=_closed(view),
+        (*FIGURES, *SPACE_IDS, *terms.PLACES, *RESOURCES, "keep", terms.KEEP_MAX, terms.KEEP_RICE, terms.AT_END),
     )
+    return replace(script, usual="all")
 
 
 def _draft(view: EdoView) -> Decision:

@@ -8,94 +8,87 @@ from dataclasses import replace
 
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import How
-from engine.core.standing_orders.entry import ASK, Answer, Entry, Preference
+from engine.core.standing_orders.entry import ANY, Answer, Entry, Order, Preference, ways_of, without
 from engine.core.standing_orders.match import best
 from engine.edo.actions import (
     DECLINE,
     DONE,
     RECRUIT,
     Action,
+    Home,
+    Keep,
     Move,
+    Return,
+    Take,
     free,
+    give_back,
+    keep,
     move,
 )
 from engine.edo.actions import NEXT as NEXT_OFFICIAL
-from engine.edo.asking import default_action
-from engine.edo.asking.auto_moves import best_moves, nearest_moves
-from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, Kind, board
-from engine.edo.orders import rankings
+from engine.edo.asking.default_action import best_moves, by_default, nearest_moves
+from engine.edo.data import CITIES, FIGURES, MERCHANT_FIGURE, SPACES, WAGE, Kind, board
 from engine.edo.orders import words as terms
 from engine.edo.orders.facts import hold
-from engine.edo.orders.sheets import CardSheet, Mode, first_word, plain, planned, read, without
+from engine.edo.orders.sheets import CardSheet, Mode, first_word, number, plain, position_of, read
 from engine.edo.orders.traits import traits
 from engine.edo.state import EdoPhase
-from engine.edo.state import Entry as Planned
 from engine.edo.view import EdoView
 
 Legal = Actions[Action]
-Entries = tuple[Entry, ...]
-Step = Answer
 
 
-def follow(view: EdoView, legal: Legal, entries: Entries, asking: bool, begun: bool) -> Step | None:
+def follow(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool) -> Answer | None:
     """The next answer by a list; None if its owner must be asked, or, unless ``asking``, the rules decide."""
     match view.phase:
         case EdoPhase.DRAFT:
-            return rankings.draft(view, legal, entries, asking=asking)
+            return _draft(view, legal, order, asking)
         case EdoPhase.WAGES:
-            return rankings.wages(view, legal, entries, asking=asking)
-    turn, own = view.turn, view.own
-    assert turn is not None, "a card is in progress"
-    assert own is not None, "a seat follows its own list"
-    entry = own.plan[turn.position]
-    assert entry is not None, "plans are complete"
-    if view.phase == EdoPhase.PREMOVE:
-        return _premove(view, legal, entries, entry, asking=asking, begun=begun)
-    return _execute(view, legal, entries, entry, asking=asking)
+            return _wages(view, legal, order, asking)
+        case EdoPhase.PREMOVE:
+            return _premove(view, legal, order, asking, begun)
+    return _execute(view, legal, order, asking)
 
 
-def asks(view: EdoView, key: str, entries: Entries) -> bool:
+def asks(view: EdoView, key: str, order: Order) -> bool:
     """Whether a list leaves something to be asked."""
-    if any(way.asks for entry in entries for way in entry.ways):
+    if any(way.asks for _, way in ways_of(order)):
         return True
-    entry = planned(view, key)
-    if entry is None:
-        return False
-    sheet = read(entries)
-    return Mode.ASK in (sheet.moves_for(entry), sheet.acts_for(entry))
+    position, sheet = position_of(view, key), read(order)
+    entry = None if position is None or view.own is None else view.own.plan[position]
+    return entry is not None and Mode.ASK in (sheet.moves_for(entry), sheet.acts_for(entry))
 
 
 # -- moves (20.2) -------------------------------------------------------------------------------------------------
 
 
-def _premove(
-    view: EdoView, legal: Legal, entries: Entries, entry: Planned, *, asking: bool, begun: bool
-) -> Step | None:
-    sheet = read(entries)
-    mode = sheet.moves_for(entry)
+def _premove(view: EdoView, legal: Legal, order: Order, asking: bool, begun: bool) -> Answer | None:
+    sheet = read(order)
+    mode = sheet.moves_for(view.card)
     if mode is Mode.ASK:
         if asking:
             return None
         mode = Mode.NONE if begun else Mode.AUTO  # a step begun live ends with what was done (20.6)
     if mode is Mode.NONE:
-        return Answer(DONE, entries)
+        return Answer(DONE, order)
     if mode is Mode.AUTO:
-        return Answer(next(iter(auto_moves(view, sheet, entry)), DONE), entries)
+        return Answer(next(iter(_auto_moves(view, sheet)), DONE), order)
+    found: Action | None = None
     struck: set[int] = set()
     for place, line in sheet.lines:
         found = _move(view, legal, line, sheet.reserve)
-        settled = found is None and _settled(view, line)
-        if found is None and not settled and asking and (sheet.asks or line.asks):
+        if found is None and asking and (sheet.asks or line.asks):
             return None
         struck.add(place)
-        if found is not None:
-            return Answer(found, without(entries, struck, sheet.lines, terms.NO_MOVES))
-    return Answer(DONE, without(entries, struck, sheet.lines, terms.NO_MOVES))
+        if isinstance(found, Move):
+            break
+    left = tuple(entry for place, entry in enumerate(order) if place not in struck)
+    return Answer(found or DONE, left if read(left).lines else (*left, plain(terms.NO_MOVES)))
 
 
-def auto_moves(view: EdoView, sheet: CardSheet, entry: Planned) -> tuple[Move, ...]:
+def _auto_moves(view: EdoView, sheet: CardSheet) -> tuple[Move, ...]:
     """``auto`` of 20.2."""
-    firsts = [item.ways[0] for _, item in sheet.items]
+    entry, firsts = view.card, [item.ways[0] for _, item in sheet.items]
     match entry.spec.kind:
         case Kind.HARVEST:
             return best_moves(view, sheet.reserve, [way.words[-1] for way in firsts])
@@ -108,99 +101,78 @@ def auto_moves(view: EdoView, sheet: CardSheet, entry: Planned) -> tuple[Move, .
     return ()
 
 
-def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> Move | None:
-    """Where a figure goes now; None if it stays or cannot."""
-    mover = line.subject
-    stands = _stands(view, mover)
+def _move(view: EdoView, legal: Legal, line: Entry, reserve: int) -> Action | None:
+    """Where a figure goes now; ``DONE`` if it stands there already, None if it cannot."""
+    mover, distance = line.subject, board(len(view.players)).distance
+    stands = view.merchant if mover == MERCHANT_FIGURE else view.me.figures[FIGURES.index(mover)]
     if stands is None:
         return None
-    for target in _targets(line):
-        if hold(view, target.conditions, target.words[-1], mover):
-            space = target.words[-1]
+    for way in line.ways:
+        space = way.words[-1]
+        if not way.asks and hold(view, way.conditions, space, mover):
             if space == stands:
-                return None
-            cost = board(len(view.players)).distance[stands, space]
+                return DONE
             going = move(mover, space)
-            if cost + reserve <= (view.me.ryo or 0) and going in legal:
+            if going in legal and distance[stands, space] + reserve <= (view.me.ryo or 0):
                 return going
     return None
-
-
-def _settled(view: EdoView, line: Entry) -> bool:
-    """Whether the figure stands already on the first place that could be meant."""
-    stands = _stands(view, line.subject)
-    return stands is not None and any(
-        target.words[-1] == stands and hold(view, target.conditions, stands, line.subject) for target in _targets(line)
-    )
-
-
-def _targets(line: Entry) -> Iterator[Preference]:
-    return (way for way in line.ways if way.words != (ASK,))
-
-
-def _stands(view: EdoView, mover: str) -> str | None:
-    return view.merchant if mover == MERCHANT_FIGURE else view.me.figures[FIGURES.index(mover)]
 
 
 # -- acts (20.3) --------------------------------------------------------------------------------------------------
 
 
-def _execute(view: EdoView, legal: Legal, entries: Entries, entry: Planned, *, asking: bool) -> Step | None:
-    sheet = read(entries)
+def _execute(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
+    sheet, entry, turn = read(order), view.card, view.turn
     kind = entry.spec.kind
     leave = NEXT_OFFICIAL if kind is Kind.TRAVEL else DECLINE
     match sheet.acts_for(entry):
         case Mode.ASK:
             return None
         case Mode.NONE:
-            return Answer(leave, entries)
+            return Answer(leave, order)
+        case Mode.AUTO if kind is Kind.RECRUIT:
+            return Answer(RECRUIT if _may_recruit(view, legal, sheet) else DECLINE, order)
         case Mode.AUTO:
-            return Answer(_auto_act(view, legal, entry, sheet), entries)
-    if kind is Kind.TRAVEL:
-        entries, sheet, moved = _going_on(view, legal, entries, sheet)
-        if moved is not None:
-            return moved
+            return Answer(by_default(view, legal), order)
+    place, item = sheet.items[0]
+    if kind is Kind.TRAVEL and turn is not None and turn.used:
+        return _same_official(legal, order, place, item.ways[0].words)
+    if first_word(item) == terms.NEXT:  # the official that left this mark is done
+        order = _or_none(without(order, place))
+        sheet = read(order)
     for place, item in sheet.items:
         for way in item.ways:
             if way.asks and asking:
                 return None
-            found = None if way.asks else _act(view, legal, entry, sheet, item, way)
+            found = None if way.asks else _act(view, legal, sheet, item, way)
             if found is not None:
-                kept = tuple(other for number, other in enumerate(entries) if number != place)
+                kept = without(order, place)
                 return Answer(found[0], _or_none((*found[1], *kept) if kind is Kind.TRAVEL else (*kept, *found[1])))
     done = kind is Kind.RECRUIT  # too little rice for one more is what was wanted
-    return None if sheet.items and sheet.asks and asking and not done else Answer(leave, entries)
+    return None if sheet.items and sheet.asks and asking and not done else Answer(leave, order)
 
 
-def _auto_act(view: EdoView, legal: Legal, entry: Planned, sheet: CardSheet) -> Action:
-    if entry.spec.kind is Kind.RECRUIT:
-        return RECRUIT if _may_recruit(view, legal, entry, sheet) else DECLINE
-    return default_action.by_default(view, legal)
+def _may_recruit(view: EdoView, legal: Legal, sheet: CardSheet) -> bool:
+    keep_rice = number(sheet.said, terms.KEEP_RICE, 0)
+    return RECRUIT in legal and view.me.rice - view.card.spec.cost >= keep_rice
 
 
-def _may_recruit(view: EdoView, legal: Legal, entry: Planned, sheet: CardSheet) -> bool:
-    return RECRUIT in legal and view.me.rice - entry.spec.cost >= sheet.keep_rice
-
-
-Found = tuple[Action, Entries] | None
-"""An action, and what is left of the item."""
-
-
-def _act(view: EdoView, legal: Legal, entry: Planned, sheet: CardSheet, item: Entry, way: Preference) -> Found:
+def _act(view: EdoView, legal: Legal, sheet: CardSheet, item: Entry, way: Preference) -> tuple[Action, Order] | None:
+    """An action, and what is left of the item."""
     place = next((word for word in way.words if word in SPACES), None)
     if not hold(view, way.conditions, place):
         return None
-    if entry.spec.kind is Kind.RECRUIT:
-        return (RECRUIT, _one_less(item)) if _may_recruit(view, legal, entry, sheet) else None
+    if view.card.spec.kind is Kind.RECRUIT:
+        return (RECRUIT, _one_less(item)) if _may_recruit(view, legal, sheet) else None
     if way.words[0] == "free":
         pairs = pairs_of(way.words)
         legally = all(free(*pair) in legal for pair in pairs)
-        return (free(*pairs[0]), _still_free(pairs[1:], len(pairs) < entry.spec.moves)) if legally else None
+        return (free(*pairs[0]), _still_free(pairs[1:], len(pairs) < view.card.spec.moves)) if legally else None
     action = best(way, ((traits(view, action), action) for action in legal[: legal.onward]))
     return None if action is None else (action, ())
 
 
-def _one_less(item: Entry) -> Entries:
+def _one_less(item: Entry) -> Order:
     way = item.ways[0]
     if way.amount is None or way.amount.how is How.ALL:
         return (item,)
@@ -214,35 +186,94 @@ def pairs_of(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
     return tuple(zip(words[1::2], words[2::2], strict=False))
 
 
-def _still_free(pairs: Sequence[tuple[str, str]], more_could: bool) -> Entries:
+def _still_free(pairs: Sequence[tuple[str, str]], more_could: bool) -> Order:
     """What the same official has still to do."""
     if pairs:
         return (Entry((Preference(("free", *(word for pair in pairs for word in pair))),)),)
     return (plain(terms.NEXT),) if more_could else ()
 
 
-def _going_on(
-    view: EdoView, legal: Legal, entries: Entries, sheet: CardSheet
-) -> tuple[Entries, CardSheet, Step | None]:
-    """An official that has moved somebody goes on with its own item; a mark left by one that is done is taken off."""
-    assert view.turn is not None, "a card is in progress"
-    place, item = sheet.items[0]
-    others = (*entries[:place], *entries[place + 1 :])
-    if view.turn.used:
-        way = item.ways[0]
-        if way.words[0] == "free" and free(*way.words[1:3]) in legal:
-            rest = pairs_of(way.words)[1:]
-            step: Step = Answer(free(*way.words[1:3]), (*_still_free(rest, more_could=True), *others))
-            return entries, sheet, step
-        if way.words == (terms.NEXT,):
-            return entries, sheet, Answer(NEXT_OFFICIAL, _or_none(others))
-        return entries, sheet, Answer(NEXT_OFFICIAL, entries)
-    if first_word(item) == terms.NEXT:
-        entries = _or_none(others)
-        return entries, read(entries), None
-    return entries, sheet, None
+def _same_official(legal: Legal, order: Order, place: int, words: Sequence[str]) -> Answer:
+    """An official that has moved somebody goes on with its own item, or takes the mark off that it has left."""
+    others = without(order, place)
+    if words[0] == "free" and free(*words[1:3]) in legal:
+        return Answer(free(*words[1:3]), (*_still_free(pairs_of(words)[1:], more_could=True), *others))
+    return Answer(NEXT_OFFICIAL, _or_none(others) if words[0] == terms.NEXT else order)
 
 
-def _or_none(entries: Entries) -> Entries:
+def _or_none(order: Order) -> Order:
     """The list, which says so if no act is left."""
-    return entries if read(entries).items else (*entries, plain(terms.NO_ACTS))
+    return order if read(order).items else (*order, plain(terms.NO_ACTS))
+
+
+# -- wages (20.7) -------------------------------------------------------------------------------------------------
+
+
+def _wages(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
+    """The next mark, then that it stands."""
+    staying = keeping(view, order, asking=asking)
+    if staying is None:
+        return None
+    unmarked = {action.figure for action in legal[: legal.onward] if isinstance(action, Keep | Return)}
+    if not unmarked:
+        return Answer(DONE, order)
+    # those that stay are marked first, so that there is rice for them
+    figure = min(unmarked, key=lambda one: (one not in staying, one))
+    stays = figure in staying and keep(figure) in legal
+    return Answer(keep(figure) if stays else give_back(figure), order)
+
+
+def keeping(view: EdoView, order: Order, *, asking: bool = True) -> tuple[str, ...] | None:
+    """The figures that stay by a wages sheet; None if its owner must be asked."""
+    said = {first_word(entry): entry.ways[0] for entry in order}
+    rice = view.me.rice
+    if view.last_round:
+        most, words = rice // WAGE, said[terms.AT_END].words[1:] if terms.AT_END in said else ()
+        ranking: list[tuple[Preference, ...]] = [(Preference(words),)]
+    else:
+        left = (rice - number(said, terms.KEEP_RICE, 0)) // WAGE
+        most = min(rice // WAGE, number(said, terms.KEEP_MAX, len(FIGURES)), left)
+        limits = (terms.KEEP_MAX, terms.KEEP_RICE, terms.AT_END)
+        ranking = [entry.ways for entry in order if first_word(entry) not in limits]
+    if not ranking:
+        return None
+    chosen: dict[str, None] = {}
+    for ways in ranking:
+        for way in ways:
+            if way.asks:
+                if asking:
+                    return None
+            elif hold(view, way.conditions, None):
+                chosen |= dict.fromkeys(_meant(view, way))
+                break
+    return tuple(chosen)[: max(0, most)]
+
+
+def _meant(view: EdoView, way: Preference) -> Iterator[str]:
+    """The samurai that a preference names: by figure, by space, by what a space is; all of them without a name."""
+    standing = [(figure, space) for figure, space in zip(FIGURES, view.me.figures, strict=True) if space]
+    words = [word for word in way.words if word != "keep"]
+    for word in words:
+        for figure, space in standing:
+            if word in (figure, space, str(SPACES[space].kind), SPACES[space].resource):
+                yield figure
+    if not words:
+        yield from (figure for figure, _ in standing)
+
+
+# -- draft (20.8) -------------------------------------------------------------------------------------------------
+
+
+def _draft(view: EdoView, legal: Legal, order: Order, asking: bool) -> Answer | None:
+    """The first of the list that is there and of a kind that is missing; behind the last one the rules decide."""
+    for _, way in ways_of(order):
+        if not hold(view, way.conditions, None):
+            continue
+        if way.words == (ANY,):
+            return Answer(None, order)
+        if way.asks and asking:
+            return None
+        for action in () if way.asks else (Take(way.words[-1]), Home(way.words[-1])):
+            if action in legal:
+                return Answer(action, order)
+    return Answer(by_default(view, legal), order)

@@ -3,12 +3,14 @@
 Money, goods and what lies in stock may change; they are no reason.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from engine.core.standing_orders.decision import Flaw
-from engine.core.text import T, listing
+from engine.core.text import T, Text, listing
 from engine.edo.data import (
     BUILDINGS,
+    CARDS,
     CITIES,
     FIGURES,
     NO_TRADING_POST,
@@ -25,7 +27,7 @@ from engine.edo.data import (
 from engine.edo.orders import words as terms
 from engine.edo.orders.decisions import chooses, claimable
 from engine.edo.orders.follow import pairs_of
-from engine.edo.orders.sheets import can_stand, spec_of
+from engine.edo.orders.sheets import can_stand
 from engine.edo.view import EdoView
 from engine.edo.words import names
 
@@ -33,6 +35,20 @@ Named = tuple[str, ...]
 Flaws = Iterator[Flaw]
 ALONE = frozenset({*terms.FIELDS, terms.AUTO, terms.AUTO_ACTS, terms.KEEP_RICE})
 """Words after which comes nothing but a number."""
+NOTHING = T("Nothing is chosen with this card; only moves before it.")
+BEGIN: Mapping[str, tuple[Named, Text]] = {
+    Kind.MONEY: ((), NOTHING),
+    Kind.RICE: ((), NOTHING),
+    Kind.TRAVEL: (("deploy", "free"), T("Begin with “deploy” or “free”, or with who moves.")),
+    Kind.RECRUIT: (("recruit",), T("Begin with “recruit”, or with who moves.")),
+    Kind.DEVELOP: (SPECIALS, T("Begin with a special card, or with who moves.")),
+    Kind.BUILD: (
+        tuple(BUILDINGS),
+        T("Begin with a building: {buildings}.", buildings=listing(list(BUILDINGS))),
+    ),
+    Kind.TRADE: (("gain", "buy", "both"), T("Begin with “buy”, “gain” or “both”, or with who moves.")),
+}
+"""With what an act can begin, where it must begin with something, and what is said otherwise."""
 
 
 def impossible(view: EdoView, key: str, named: Named) -> Flaw | None:
@@ -43,14 +59,8 @@ def impossible(view: EdoView, key: str, named: Named) -> Flaw | None:
         for place, word in enumerate(named)
         if word in SPACES and word not in map.spaces
     )
-    return next(elsewhere, None) or next(_flaws(view, map, key, named), None)
-
-
-def _flaws(view: EdoView, map: Board, key: str, named: Named) -> Flaws:
-    if key in terms.SHEETS:
-        yield from _of_card(view, map, key, named)
-    elif key != terms.WAGES:
-        yield from _of_draft(map, named)
+    flaws = _of_card(view, map, key, named) if key in terms.SHEETS else _of_draft(map, named)
+    return next(chain(elsewhere, () if key == terms.WAGES else flaws), None)
 
 
 def _of_draft(map: Board, named: Named) -> Flaws:
@@ -69,24 +79,36 @@ def _of_card(view: EdoView, map: Board, key: str, named: Named) -> Flaws:
     if not named:
         yield Flaw(T("Begin with a word: who moves, or what is done."), 0)
         return
-    first, spec = named[0], spec_of(key)
+    first, length = named[0], 1
+    card, number = terms.SHEETS[key]
+    spec = CARDS[card][number]
+    possible, text = BEGIN.get(spec.kind, (named, NOTHING))
     if first in terms.MOVERS:
-        yield from _line(view, key, named)
+        yield from _absent(view, key, first, 0)
+        yield from _space_at(named, 1)
+        length = 2
     elif first in ALONE:
-        yield from _too_much(named, 1)
-    else:
-        yield from _ACT[spec.kind](view, map, key, spec, named)
-
-
-def _too_much(named: Named, length: int) -> Flaws:
+        pass
+    elif first not in possible:
+        yield Flaw(text, 0)
+    elif spec.kind is Kind.HARVEST:
+        yield from _harvest(view, key, named)
+        length = 2
+    elif first == "deploy":
+        yield from _space_at(named, 1)
+        if named[1] not in map.gates and not spec.anywhere:
+            yield Flaw(T("With this card officials enter at gates: {gates}.", gates=listing(map.gates)), 1)
+        length = 2
+    elif first == "free":
+        yield from _free(view, key, spec, named)
+        return
+    elif spec.kind is Kind.BUILD:
+        yield from _build(map, spec, named)
+        return
+    elif first in SPECIALS and first not in claimable(view):
+        yield Flaw(T("{card} is taken already.", card=names.CARD[first]), 0)
     if len(named) > length:
         yield Flaw(T("Nothing more belongs here. Begin another entry with “;”."), length)
-
-
-def _line(view: EdoView, key: str, named: Named) -> Flaws:
-    yield from _absent(view, key, named[0], 0)
-    yield from _space_at(named, 1)
-    yield from _too_much(named, 2)
 
 
 def _space_at(named: Named, place: int) -> Flaws:
@@ -104,29 +126,11 @@ def _absent(view: EdoView, key: str, figure: str, place: int, *, own_card: bool 
         )
 
 
-def _nothing(view: EdoView, map: Board, key: str, spec: CardAction, named: Named) -> Flaws:
-    yield Flaw(T("Nothing is chosen with this card; only moves before it."), 0)
-
-
-def _harvest(view: EdoView, map: Board, key: str, spec: CardAction, named: Named) -> Flaws:
-    figure = named[-1]
+def _harvest(view: EdoView, key: str, named: Named) -> Flaws:
+    place, figure = len(named) - 1, named[-1]
     if figure not in FIGURES:
-        yield Flaw(T("Name a samurai, {figures}, or write “auto”.", figures=listing(FIGURES)), len(named) - 1)
-    yield from _absent(view, key, figure, len(named) - 1)
-    yield from _too_much(named, 2)
-
-
-def _travel(view: EdoView, map: Board, key: str, spec: CardAction, named: Named) -> Flaws:
-    match named[0]:
-        case "deploy":
-            yield from _space_at(named, 1)
-            if named[1] not in map.gates and not spec.anywhere:
-                yield Flaw(T("With this card officials enter at gates: {gates}.", gates=listing(map.gates)), 1)
-            yield from _too_much(named, 2)
-        case "free":
-            yield from _free(view, key, spec, named)
-        case _:
-            yield Flaw(T("Begin with “deploy” or “free”, or with who moves."), 0)
+        yield Flaw(T("Name a samurai, {figures}, or write “auto”.", figures=listing(FIGURES)), place)
+    yield from _absent(view, key, figure, place)
 
 
 def _free(view: EdoView, key: str, spec: CardAction, named: Named) -> Flaws:
@@ -146,11 +150,8 @@ def _free(view: EdoView, key: str, spec: CardAction, named: Named) -> Flaws:
         yield from _absent(view, key, figure, place, own_card=True)
 
 
-def _build(view: EdoView, map: Board, key: str, spec: CardAction, named: Named) -> Flaws:
+def _build(map: Board, spec: CardAction, named: Named) -> Flaws:
     building = named[0]
-    if building not in BUILDINGS:
-        yield Flaw(T("Begin with a building: {buildings}.", buildings=listing(list(BUILDINGS))), 0)
-        return
     cities = [(place, word) for place, word in enumerate(named) if word in SPACES]
     materials = [(place, word) for place, word in enumerate(named) if word in RESOURCES]
     if len(cities) != 1:
@@ -170,35 +171,3 @@ def _build(view: EdoView, map: Board, key: str, spec: CardAction, named: Named) 
     for spare, word in enumerate(named):
         if spare and spare not in (place, *(one[0] for one in materials[:1])):
             yield Flaw(T("“{word}” is too much here.", word=word), spare)
-
-
-def _trade(view: EdoView, map: Board, key: str, spec: CardAction, named: Named) -> Flaws:
-    if named[0] not in ("buy", "gain", "both"):
-        yield Flaw(T("Begin with “buy”, “gain” or “both”, or with who moves."), 0)
-    yield from _too_much(named, 1)
-
-
-def _develop(view: EdoView, map: Board, key: str, spec: CardAction, named: Named) -> Flaws:
-    if named[0] in SPACES:
-        yield Flaw(T("Begin with a special card, or with who moves."), 0)
-    if named[0] in SPECIALS and named[0] not in claimable(view):
-        yield Flaw(T("{card} is taken already.", card=names.CARD[named[0]]), 0)
-    yield from _too_much(named, 1)
-
-
-def _recruit(view: EdoView, map: Board, key: str, spec: CardAction, named: Named) -> Flaws:
-    if named[0] != Kind.RECRUIT:
-        yield Flaw(T("Begin with “recruit”, or with who moves."), 0)
-    yield from _too_much(named, 1)
-
-
-_ACT: Mapping[str, Callable[[EdoView, Board, str, CardAction, Named], Flaws]] = {
-    Kind.MONEY: _nothing,
-    Kind.RICE: _nothing,
-    Kind.TRAVEL: _travel,
-    Kind.RECRUIT: _recruit,
-    Kind.DEVELOP: _develop,
-    Kind.HARVEST: _harvest,
-    Kind.BUILD: _build,
-    Kind.TRADE: _trade,
-}

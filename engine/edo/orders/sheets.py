@@ -4,12 +4,12 @@ A sheet is a list that is kept outside of the match. It is written for a card an
 the card changes its place in the plan: ``a_harvest``.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.core.standing_orders.entry import ASK, Entry, Preference
-from engine.edo.data import CARDS, FIGURES, CardAction, Kind
+from engine.core.standing_orders.entry import ASK, Entry, Order, Preference
+from engine.edo.data import FIGURES, Kind
 from engine.edo.orders import words as terms
 from engine.edo.state import Entry as Planned
 from engine.edo.view import EdoView
@@ -38,6 +38,8 @@ ACTS_SAID: Mapping[str, Mode] = {
 }
 SAID = frozenset({*MOVES_SAID, *ACTS_SAID, terms.RESERVE, terms.KEEP_RICE, ASK})
 """First words of entries that are neither a move nor an act."""
+USUAL_MOVES: Mapping[str, Mode] = {Kind.HARVEST: Mode.AUTO, Kind.BUILD: Mode.ASK, Kind.TRADE: Mode.ASK}
+"""How moves are made where a sheet says nothing; elsewhere nobody moves."""
 ALL_GOOD = (Kind.MONEY, Kind.RICE)
 """Actions without anything to choose."""
 
@@ -47,22 +49,10 @@ def sheet_key(entry: Planned) -> str:
     return f"{entry.card}_{entry.spec.kind}"
 
 
-def spec_of(key: str) -> CardAction:
-    """The action that a sheet is for."""
-    card, number = terms.SHEETS[key]
-    return CARDS[card][number]
-
-
 def position_of(view: EdoView, key: str) -> int | None:
     """Where the card of a sheet lies in the seat's plan; None if it does not, or with another action."""
     plan = view.own.plan if view.own else ()
     return next((place for place, entry in enumerate(plan) if entry is not None and sheet_key(entry) == key), None)
-
-
-def planned(view: EdoView, key: str) -> Planned | None:
-    """The entry of the plan that a sheet is for."""
-    place = position_of(view, key)
-    return None if place is None or view.own is None else view.own.plan[place]
 
 
 def can_stand(view: EdoView, key: str, *, own_card: bool = False) -> tuple[str, ...]:
@@ -87,52 +77,44 @@ Placed = tuple[int, Entry]
 class CardSheet:
     """What a sheet for a card says."""
 
-    moves: Mode | None
-    """None if nothing is said of them."""
     lines: tuple[Placed, ...]
     """Who moves where."""
-    reserve: int
-    acts: Mode | None
     items: tuple[Placed, ...]
-    keep_rice: int
-    asks: bool
-    """Whether its owner is asked where it is blocked or says nothing."""
+    """What is done."""
+    said: Mapping[str, Preference]
+    """All else, by its first word; of a field that is filled twice the first holds."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether its owner is asked where it is blocked or says nothing."""
+        return ASK in self.said
+
+    @property
+    def reserve(self) -> int:
+        """Money that moves leave untouched."""
+        return number(self.said, terms.RESERVE, 0)
 
     def moves_for(self, entry: Planned) -> Mode:
         """How moves are made before this card (20.3)."""
-        if self.lines:
-            return Mode.LISTED
-        if self.moves is not None:
-            return self.moves
-        if self.asks:
-            return Mode.ASK
-        if not entry.activations:
-            return Mode.NONE
-        match entry.spec.kind:
-            case Kind.HARVEST:
-                return Mode.AUTO
-            case Kind.BUILD | Kind.TRADE:
-                return Mode.ASK
-        return Mode.NONE
+        usual = USUAL_MOVES.get(entry.spec.kind, Mode.NONE) if entry.activations else Mode.NONE
+        return Mode.LISTED if self.lines else self._said(MOVES_SAID, usual)
 
     def acts_for(self, entry: Planned) -> Mode:
         """How its activations are used (20.3)."""
         if not entry.activations or entry.spec.kind in ALL_GOOD:
             return Mode.NONE
-        if self.items:
-            return Mode.LISTED
-        if self.acts is not None:
-            return self.acts
-        if self.asks or entry.spec.kind not in (Kind.HARVEST, Kind.RECRUIT):
-            return Mode.ASK
-        return Mode.AUTO
+        usual = Mode.AUTO if entry.spec.kind in (Kind.HARVEST, Kind.RECRUIT) else Mode.ASK
+        return Mode.LISTED if self.items else self._said(ACTS_SAID, usual)
+
+    def _said(self, modes: Mapping[str, Mode], usual: Mode) -> Mode:
+        return next((mode for word, mode in modes.items() if word in self.said), Mode.ASK if self.asks else usual)
 
 
-def read(entries: tuple[Entry, ...]) -> CardSheet:
-    """What the entries say; of a field that is filled twice the first holds."""
+def read(order: Order) -> CardSheet:
+    """What the entries say."""
     lines, items = [], []
     said: dict[str, Preference] = {}
-    for place, entry in enumerate(entries):
+    for place, entry in enumerate(order):
         first = first_word(entry)
         if first in terms.MOVERS:
             lines.append((place, entry))
@@ -140,15 +122,7 @@ def read(entries: tuple[Entry, ...]) -> CardSheet:
             said.setdefault(first, entry.ways[0])
         else:
             items.append((place, entry))
-    return CardSheet(
-        next((mode for word, mode in MOVES_SAID.items() if word in said), None),
-        tuple(lines),
-        number(said, terms.RESERVE, 0),
-        next((mode for word, mode in ACTS_SAID.items() if word in said), None),
-        tuple(items),
-        number(said, terms.KEEP_RICE, 0),
-        ASK in said,
-    )
+    return CardSheet(tuple(lines), tuple(items), said)
 
 
 def first_word(entry: Entry) -> str:
@@ -166,11 +140,3 @@ def number(said: Mapping[str, Preference], word: str, otherwise: int) -> int:
 def plain(word: str) -> Entry:
     """An entry of one word."""
     return Entry((Preference((word,)),))
-
-
-def without(
-    entries: tuple[Entry, ...], struck: Collection[int], sort: Sequence[Placed], none: str
-) -> tuple[Entry, ...]:
-    """The list without some entries; if they were the last of their sort, a word says that there are none."""
-    left = tuple(entry for place, entry in enumerate(entries) if place not in struck)
-    return left if any(place not in struck for place, _ in sort) else (*left, plain(none))

@@ -4,127 +4,129 @@ from collections.abc import Iterator
 
 from engine.core.chance import ScriptedChance
 from engine.core.protocol import Event, Turn
-from engine.core.standing_orders.entry import Entry
+from engine.core.sentences import Sentences
+from engine.core.standing_orders.entry import Order
 from engine.core.text import Arg, T, Text, verbatim
 from engine.edo import events as e
-from engine.edo.data import FIGURES, RESOURCES, RICE, SET_IDS, STONE, WOOD
+from engine.edo.data import FIGURES, MERCHANT_FIGURE, RESOURCES, RICE, SET_IDS
 from engine.edo.orders import words as terms
-from engine.edo.orders.follow import follow
-from engine.edo.orders.imagining import imagined
-from engine.edo.orders.rankings import keeping
+from engine.edo.orders.follow import follow, keeping
 from engine.edo.orders.sheets import position_of, read
-from engine.edo.prices import Price
-from engine.edo.rules.execution import Execute
-from engine.edo.rules.premove import Premove
+from engine.edo.rules.performing import Execute, Premove
+from engine.edo.rules.resampling import state_like
 from engine.edo.state import EdoPhase, EdoState, EdoTurn
 from engine.edo.view import EdoView, view_of
 from engine.edo.words import names
+from engine.edo.words.names import FILLING
 
 STEPS = 40
-PHASES = {EdoPhase.PREMOVE: Premove(), EdoPhase.EXECUTE: Execute()}
-Entries = tuple[Entry, ...]
 
 
-def trial(view: EdoView, key: str, entries: Entries) -> Text | None:
+def trial(view: EdoView, key: str, order: Order) -> Text | None:
     """In a sentence or two; None where nothing can be said."""
     if key == terms.DRAFT:
-        return _draft(view, entries)
+        return _draft(view, order)
     if key == terms.WAGES:
-        return _wages(view, entries)
+        return _wages(view, order)
     position = position_of(view, key)
-    return None if position is None else _card(view, position, entries)
+    return None if position is None else _card(view, position, order)
 
 
 # -- a card -------------------------------------------------------------------------------------------------------
 
 
-def _card(view: EdoView, position: int, entries: Entries) -> Text:
-    assert view.seat is not None, "somebody tries a sheet"
-    turn: EdoTurn = Turn(imagined(view, position), ScriptedChance(()))
-    state = turn.state
-    if not state.active:
-        PHASES[EdoPhase.PREMOVE].begin(turn)
-    asked = None
-    rest = entries
-    if state.phase == EdoPhase.PREMOVE:
-        rest, ended = _step(turn, view.seat, rest)
-        asked = None if ended else T("you would be asked who moves")
-        if ended:
-            state.phase = EdoPhase.EXECUTE
-            PHASES[EdoPhase.EXECUTE].begin(turn)
-    if state.phase == EdoPhase.EXECUTE:
-        rest, ended = _step(turn, view.seat, rest)
-        asked = None if ended else T("you would be asked what is done")
-    done = list(_done(turn.events))
-    if asked is not None:
-        done.append(asked)
-    if not done:
-        done.append(T("nothing happens"))
-    me = state.players[view.seat]
+def _card(view: EdoView, position: int, order: Order) -> Text:
+    turn = _imagined(view, position)
+    state, seat = turn.state, view.me.seat
+    rest, asked = _carried_out(turn, seat, order)
+    done = [text for event in turn.events if (text := DONE.find(event)) is not None]
+    done += [asked] if asked else [] if done else [T("nothing happens")]
     text = T(
         "As things stand: {done}. Left: {left}.",
         done=names.joined(", ", done),
-        left=names.price(Price(me.goods[WOOD], me.goods[STONE], me.goods[RICE], me.ryo)),
+        left=names.price(state.players[seat].held),
     )
-    blocked = list(_blocked(state, view.seat, entries, rest, turn.events))
+    blocked = list(_blocked(state, seat, order, rest, turn.events))
     return T("{text} Blocked now: {entries}.", text=text, entries=names.joined(", ", blocked)) if blocked else text
 
 
-def _step(turn: EdoTurn, seat: int, entries: Entries) -> tuple[Entries, bool]:
-    """A step of the card to its end, or until its owner is asked; what is left of the list, and whether it ended."""
+def _imagined(view: EdoView, position: int) -> EdoTurn:
+    """A position in which the seat's card comes now, as the only one; or goes on, if it is in progress.
+
+    What the view does not show is left out; nothing that needs it is tried.
+    """
+    turn, state, seat = view.turn, state_like(view), view.me.seat
+    state.waiting, state.card = (seat,), position
+    if turn is not None and (turn.seat, turn.position) == (seat, position):
+        state.active = view.active
+        state.players[seat].shown = position + (view.phase == EdoPhase.EXECUTE)
+        state.used, state.left, state.deployed = turn.used, turn.left, turn.deployed
+    else:
+        state.phase = EdoPhase.PREMOVE
+    return Turn(state, ScriptedChance(()))
+
+
+def _carried_out(turn: EdoTurn, seat: int, order: Order) -> tuple[Order, Text | None]:
+    """The card to its end, or until its owner is asked: what is left of the list, and what would be asked."""
     state = turn.state
-    phase = PHASES[EdoPhase(state.phase)]
-    for _ in range(STEPS):
-        if not phase.active(state):
-            return entries, True
-        step = follow(view_of(state, seat), phase.legal(state, seat), entries, True, False)
-        if step is None or step.action is None:
-            return entries, False
-        phase.play(turn, seat, step.action)
-        entries = step.rest
-    return entries, True
+    for phase, asked in (
+        (Premove(), T("you would be asked who moves")),
+        (Execute(), T("you would be asked what is done")),
+    ):
+        if state.active and state.phase != phase.name:
+            continue
+        if not state.active:
+            state.phase = phase.name
+            phase.begin(turn)
+        for _ in range(STEPS):
+            if not state.active:
+                break
+            step = follow(view_of(state, seat), phase.legal(state, seat), order, True, False)
+            if step is None or step.action is None:
+                return order, asked
+            phase.play(turn, seat, step.action)
+            order = step.rest
+    return order, None
 
 
-def _done(events: list[Event]) -> Iterator[Arg]:
-    """What happens, in a few words each."""
-    for event in events:
-        match event:
-            case e.SamuraiMoved(figure=figure, target=target, ryo=ryo):
-                yield T("{figure} to {space} ({ryo})", **_going(figure, target), ryo=names.ryo(ryo))
-            case e.MerchantMoved(target=target, ryo=ryo):
-                yield T("{figure} to {space} ({ryo})", **_going("merchant", target), ryo=names.ryo(ryo))
-            case e.Repositioned(figure=figure, target=target):
-                yield T("{figure} to {space}", **_going(figure, target))
-            case e.Deployed(figure=figure, space=target):
-                yield T("an official enters at {space} as {figure}", **_going(figure, target))
-            case e.MoneyTaken(ryo=ryo):
-                yield names.ryo(ryo)
-            case e.RiceTaken(rice=rice):
-                yield names.goods("rice", rice)
-            case e.Harvested(space=space, resource=resource, taken=taken):
-                yield T("{goods} at {space}", goods=names.goods(resource, taken), space=names.SPACE[space])
-            case e.Built(city=city, building=building):
-                yield T("{building} in {city}", building=names.BUILDING[building], city=names.SPACE[city])
-            case e.Traded(resource=resource, quantity=quantity, point=point):
-                bought = [T("{goods} bought", goods=names.goods(resource, quantity))] if quantity else []
-                yield from (*bought, *([names.points(1)] if point else ()))
-            case e.Recruited():
-                yield T("a Shogun official")
-            case e.Claimed(card=card):
-                yield names.CARD[card]
-            case e.ActivationsLost(activations=n):
-                yield T("activations that lead to nothing: {n}", n=n)
+def _to(event: object, figure: str, target: str) -> Text:
+    space, who = names.SPACE[target], names.figure(figure)
+    return FILLING(T("{figure} to {space} ({ryo})"), event, figure=who, space=space)
 
 
-def _going(figure: str, target: str) -> dict[str, Text]:
-    return {"figure": names.figure(figure), "space": names.SPACE[target]}
+def _traded(event: e.Traded) -> Text:
+    goods = names.goods(event.resource, event.quantity)
+    bought: list[Arg] = [T("{goods} bought", goods=goods)] if event.quantity else []
+    return names.joined(", ", [*bought, *([names.points(1)] if event.point else [])])
 
 
-def _blocked(state: EdoState, seat: int, entries: Entries, rest: Entries, events: list[Event]) -> Iterator[Text]:
+DONE = Sentences(
+    FILLING,
+    {
+        e.SamuraiMoved: lambda event: _to(event, event.figure, event.target),
+        e.MerchantMoved: lambda event: _to(event, MERCHANT_FIGURE, event.target),
+        e.Repositioned: lambda event: FILLING(T("{figure} to {space}"), event, space=names.SPACE[event.target]),
+        e.Deployed: T("an official enters at {space} as {figure}"),
+        e.MoneyTaken: lambda event: names.ryo(event.ryo),
+        e.RiceTaken: lambda event: names.goods("rice", event.rice),
+        e.Harvested: lambda event: FILLING(
+            T("{goods} at {space}"), event, goods=names.goods(event.resource, event.taken)
+        ),
+        e.Built: T("{building} in {city}"),
+        e.Traded: _traded,
+        e.Recruited: T("a Shogun official"),
+        e.Claimed: lambda event: names.CARD[event.card],
+        e.ActivationsLost: lambda event: T("activations that lead to nothing: {n}", n=event.activations),
+    },
+)
+"""What happens, in a few words each."""
+
+
+def _blocked(state: EdoState, seat: int, order: Order, rest: Order, events: list[Event]) -> Iterator[Text]:
     """Entries that would come to nothing: lines whose figure does not come where it should, acts that are left though
     activations were."""
     at = dict(zip(FIGURES, state.players[seat].at, strict=True))
-    for _, line in read(entries).lines:
+    for _, line in read(order).lines:
         stands = at.get(line.subject, state.merchant)
         if all(way.asks or way.words[-1] != stands for way in line.ways):
             yield verbatim(f"“{line}”")
@@ -136,8 +138,8 @@ def _blocked(state: EdoState, seat: int, entries: Entries, rest: Entries, events
 # -- wages and the draft ------------------------------------------------------------------------------------------
 
 
-def _wages(view: EdoView, entries: Entries) -> Text:
-    staying = keeping(view, entries)
+def _wages(view: EdoView, order: Order) -> Text:
+    staying = keeping(view, order)
     if staying is None:
         return T("As things stand you would be asked.")
     standing = [figure for figure, space in zip(FIGURES, view.me.figures, strict=True) if space]
@@ -152,9 +154,9 @@ def _wages(view: EdoView, entries: Entries) -> Text:
     )
 
 
-def _draft(view: EdoView, entries: Entries) -> Text | None:
+def _draft(view: EdoView, order: Order) -> Text | None:
     taken = {player.start_set for player in view.players} | {player.home for player in view.players}
-    for entry in entries:
+    for entry in order:
         word = entry.ways[0].words[-1] if entry.ways[0].words else ""
         if word in taken or (word in SET_IDS and view.me.start_set) or (word not in SET_IDS and view.me.home):
             continue

@@ -9,11 +9,17 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.core.search import best
 from engine.core.sequence import Turn
-from engine.edo.caretaker.foreseeing import played_on
 from engine.edo.caretaker.habits import without_plan
-from engine.edo.caretaker.imagining import imagined
 from engine.edo.caretaker.judging import table_of
-from engine.edo.caretaker.trying import WITH_MORE, WITH_TWO, advantage, best_plan_tried, likely_plans
+from engine.edo.caretaker.trying import (
+    WITH_MORE,
+    WITH_TWO,
+    advantage,
+    best_plan_tried,
+    imagined,
+    likely_plans,
+    played_on,
+)
 from engine.edo.caretaker.weights import FIRST, STRONG
 from engine.edo.data import BASIC
 from engine.edo.game import EDO

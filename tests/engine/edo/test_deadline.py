@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.edo.asking.auto_moves import best_moves
+from engine.edo.asking.default_action import best_moves
 from engine.edo.game import EDO
 from engine.edo.state import EdoPhase
 from engine.edo.view import view_of

@@ -15,7 +15,7 @@ from engine.core.text import T, plain
 from engine.edo import actions as a
 from engine.edo import data, effects
 from engine.edo import events as e
-from engine.edo.asking.spelling import spellings
+from engine.edo.asking.plan_sheet import spellings
 from engine.edo.card_action import ActionWords
 from engine.edo.caretaker.working import Link, brought, nearest
 from engine.edo.data import Price
