@@ -7,7 +7,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.ext import commands
 
-from bot.service.lobby.servers import Server
+from bot.service.lobby.people import Server
 from bot.service.model import MatchInfo, Place, Status
 from bot.service.service import Service
 from bot.service.time.durations import suggested_zones

@@ -7,7 +7,7 @@ from typing import Any
 from discord import Interaction, app_commands
 
 from bot.cogs.common import Cog, choice, described, suggest_times, suggest_zones
-from bot.service.lobby.servers import Server
+from bot.service.lobby.people import Server
 from bot.service.time.clock_policy import LEAST_TO_HOUR, proposed, read_time
 from bot.service.time.durations import NO_ZONE, read_hour, read_length, read_zone
 from bot.ui.replies import person, reply_privately, speaker

@@ -9,8 +9,7 @@ from discord.ext import commands
 
 from bot.cogs.common import Cog, choices_of, described, guild_of, suggest_zones
 from bot.cogs.looks import look_options
-from bot.service.lobby.people import Ahead, Answering, Habits, Reminders
-from bot.service.lobby.servers import EVERYBODY, MANAGERS, Server
+from bot.service.lobby.people import EVERYBODY, MANAGERS, Ahead, Answering, Habits, Reminders, Server
 from bot.service.time.durations import (
     NO_ZONE,
     days_from,

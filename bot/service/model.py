@@ -11,7 +11,7 @@ from engine.core.protocol import Outcome
 from engine.core.question import Question
 from engine.core.refusals import Refusal
 from engine.core.standing_orders.decision import Decision
-from engine.core.text import Text
+from engine.core.text import T, Text
 
 
 class NotAllowed(Refusal):
@@ -114,6 +114,13 @@ class MatchInfo:
     def seat_of(self, user_id: int) -> int | None:
         """The seat of an account, None if it has none here."""
         return next((seat.seat for seat in self.seats if seat.user_id == user_id), None)
+
+    def seated(self, user_id: int) -> int:
+        """The same. Raises ``NotAllowed`` without a seat."""
+        seat = self.seat_of(user_id)
+        if seat is None:
+            raise NotAllowed(T("You have no seat in this match."))
+        return seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from bot.service.host.pace import HostPace
 from bot.service.host.rewriting import Rewriting
 from bot.service.host.votes import Votes
 from bot.service.lobby.lobbies import Lobby
-from bot.service.lobby.servers import Servers
+from bot.service.lobby.people import Servers
 from bot.service.model import NotAllowed
 from bot.service.orders.filing import Ordering
 from bot.service.play.caretakers import Caretakers
@@ -52,7 +52,7 @@ class Service:
         """Matches in memory; for tests and tools."""
         self.lobby = Lobby(repository)
         """Lobbies and seats before the start; lists of matches."""
-        self.servers = Servers(repository)
+        self.servers = Servers(store)
         """What servers set."""
         self.people = repository.people
         """What people set."""

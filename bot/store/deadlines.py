@@ -1,4 +1,4 @@
-"""When something happens by itself: the table ``deadlines``."""
+"""When something happens by itself, and when the bot was last alive: the tables ``deadlines`` and ``beats``."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -7,7 +7,7 @@ from sqlalchemy import String, delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import deadlines
+from bot.store.tables import beats, deadlines, standings
 
 _INSERT = insert(deadlines)
 _UPSERT = _INSERT.on_conflict_do_update(index_elements=["match_id", "kind"], set_={"at": _INSERT.excluded.at})
@@ -50,13 +50,27 @@ async def overdue(connection: AsyncConnection, now: datetime) -> list[int]:
     return list((await connection.execute(query)).scalars())
 
 
-async def move_all(connection: AsyncConnection, seconds: int) -> None:
-    """Everything, in every match, is due so much later."""
+async def give_back(connection: AsyncConnection, kind: str, seconds: int) -> list[int]:
+    """Everything is due so much later, in every match; the matches in which something of this kind is due.
+
+    There the circuit that is open began so much later, too.
+    """
+    waiting = select(deadlines.c.match_id).where(deadlines.c.kind == kind)
+    began = func.json_extract(standings.c.marks, "$.began")
+    marks = func.json_set(standings.c.marks, "$.began", began + seconds)
+    await connection.execute(update(standings).where(standings.c.match_id.in_(waiting), began > 0).values(marks=marks))
     later = func.strftime("%Y-%m-%d %H:%M:%f", deadlines.c.at, f"+{seconds} seconds", type_=String)
     await connection.execute(update(deadlines).values(at=later + "000"))  # as it is stored: microseconds
+    return list((await connection.execute(waiting.order_by(deadlines.c.match_id))).scalars())
 
 
-async def matches_with(connection: AsyncConnection, kind: str) -> list[int]:
-    """The matches in which something of this kind is due some time."""
-    query = select(deadlines.c.match_id).where(deadlines.c.kind == kind).order_by(deadlines.c.match_id)
-    return list((await connection.execute(query)).scalars())
+async def last_beat(connection: AsyncConnection) -> datetime | None:
+    """The last sign of life; None before the first."""
+    found: datetime | None = (await connection.execute(select(beats.c.at))).scalar_one_or_none()
+    return found
+
+
+async def beat(connection: AsyncConnection, at: datetime) -> None:
+    """The bot is alive now."""
+    added = insert(beats).values(id=1, at=at)
+    await connection.execute(added.on_conflict_do_update(index_elements=["id"], set_={"at": at}))

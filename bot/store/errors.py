@@ -1,5 +1,8 @@
 """What can go wrong with the file, each as one sentence for a person."""
 
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
@@ -20,56 +23,20 @@ class StoreTrouble(Refusal):
         self.reason = reason
 
 
-def in_use(path: Path) -> StoreTrouble:
-    """Another process has it."""
-    return StoreTrouble(
-        T("The database {path} is in use by another Daimyo. Stop that one first, or set DATABASE.", path=str(path))
-    )
-
-
-def newer(path: Path, found: str) -> StoreTrouble:
-    """A newer Daimyo wrote it."""
-    return StoreTrouble(
-        T(
-            "The database {path} was written by a newer Daimyo (schema {found}). Update Daimyo, or set DATABASE to"
-            " another file; nothing was changed.",
-            path=str(path),
-            found=found,
-        )
-    )
-
-
-def no_database(path: Path) -> StoreTrouble:
-    """Not ours, or no SQLite at all."""
-    return StoreTrouble(
-        T(
-            "The file {path} is not a database of Daimyo. Set DATABASE to another file; it was not touched.",
-            path=str(path),
-        ),
-        "SQLITE_NOTADB",
-    )
-
-
-def missing(path: Path) -> StoreTrouble:
-    """There is nothing to look at."""
-    return StoreTrouble(T("There is no database {path} yet.", path=str(path)), "SQLITE_CANTOPEN")
-
-
-def corrupt(path: Path) -> StoreTrouble:
-    """Pages that make no sense."""
-    return StoreTrouble(
-        T(
-            "The database {path} is damaged, so Daimyo does not use it. Put back a copy, or save what is left with"
-            " the .recover command of the sqlite3 program.",
-            path=str(path),
-        ),
-        "SQLITE_CORRUPT",
-    )
-
-
-def unusable(path: Path, reason: str) -> StoreTrouble:
-    """The disk or its rights."""
+def of_file(path: Path, reason: str = "") -> StoreTrouble:
+    """Whatever SQLite, or the system, says of a file."""
     match reason:
+        case "SQLITE_NOTADB":
+            words = T(
+                "The file {path} is not a database of Daimyo. Set DATABASE to another file; it was not touched.",
+                path=str(path),
+            )
+        case "SQLITE_CORRUPT":
+            words = T(
+                "The database {path} is damaged, so Daimyo does not use it. Put back a copy, or save what is left with"
+                " the .recover command of the sqlite3 program.",
+                path=str(path),
+            )
         case "SQLITE_FULL":
             words = T("The disk of the database {path} is full. Make room and start again.", path=str(path))
         case "SQLITE_BUSY" | "SQLITE_LOCKED":
@@ -82,14 +49,15 @@ def unusable(path: Path, reason: str) -> StoreTrouble:
     return StoreTrouble(words, reason)
 
 
-def of_file(path: Path, reason: str) -> StoreTrouble:
-    """Whatever SQLite says of a file."""
-    match reason:
-        case "SQLITE_NOTADB":
-            return no_database(path)
-        case "SQLITE_CORRUPT":
-            return corrupt(path)
-    return unusable(path, reason)
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """What goes wrong with a file while it is read or written is raised as ``StoreTrouble``."""
+    try:
+        yield
+    except (sqlite3.Error, DBAPIError) as cause:
+        raise of_file(path, reason_of(cause)) from cause
+    except OSError as cause:
+        raise of_file(path) from cause
 
 
 def not_stored(reason: str) -> StoreTrouble:

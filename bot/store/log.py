@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import RowMapping, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import deadlines, events, plays, standings
+from bot.store.tables import events, plays, standings
 
 _INSERT_PLAYS = insert(plays)
 _INSERT_EVENTS = insert(events)
@@ -33,14 +33,6 @@ async def stand(connection: AsyncConnection, match_id: int, values: Mapping[str,
         await connection.execute(_STAND, {"of_match": match_id, **values})
 
 
-async def move_circuits(connection: AsyncConnection, kind: str, seconds: int) -> None:
-    """In every match in which something of this kind is due, the circuit that is open began so much later."""
-    waiting = select(deadlines.c.match_id).where(deadlines.c.kind == kind)
-    began = func.json_extract(standings.c.marks, "$.began")
-    moved = func.json_set(standings.c.marks, "$.began", began + seconds)
-    await connection.execute(update(standings).where(standings.c.match_id.in_(waiting), began > 0).values(marks=moved))
-
-
 async def cut(connection: AsyncConnection, match_id: int, ply: int) -> None:
     """What was played after a ply is no more, and neither is what happened by it."""
     for table in (plays, events):
@@ -54,9 +46,8 @@ async def settle(connection: AsyncConnection, match_id: int) -> None:
 
 async def standing(connection: AsyncConnection, match_id: int) -> RowMapping | None:
     """Where the match stands; None if it was never started."""
-    return (
-        (await connection.execute(select(standings).where(standings.c.match_id == match_id))).mappings().one_or_none()
-    )
+    query = select(standings).where(standings.c.match_id == match_id)
+    return (await connection.execute(query)).mappings().one_or_none()
 
 
 async def made(connection: AsyncConnection, match_id: int) -> dict[int, int]:
@@ -67,24 +58,36 @@ async def made(connection: AsyncConnection, match_id: int) -> dict[int, int]:
     return {row.seat: row.plies for row in rows}
 
 
-async def all_plays(connection: AsyncConnection, match_id: int) -> Sequence[RowMapping]:
-    """Every ply in order."""
-    return (
-        (await connection.execute(select(plays).where(plays.c.match_id == match_id).order_by(plays.c.ply)))
-        .mappings()
-        .all()
-    )
+async def all_plays(connection: AsyncConnection, match_id: int, ply: int = 1) -> Sequence[RowMapping]:
+    """Every ply from this one on, in order."""
+    query = select(plays).where(plays.c.match_id == match_id, plays.c.ply >= ply).order_by(plays.c.ply)
+    return (await connection.execute(query)).mappings().all()
 
 
 async def happened(
-    connection: AsyncConnection, match_id: int, first: int = 1, last: int | None = None, *, public: bool = False
+    connection: AsyncConnection,
+    match_id: int,
+    first: int = 1,
+    last: int | None = None,
+    *,
+    ply: int = 0,
+    chapter: int | None = None,
+    public: bool = False,
+    opening: bool = False,
 ) -> Sequence[RowMapping]:
-    """Events by number, both ends included; only those everybody may know if ``public``."""
-    query = select(events).where(events.c.match_id == match_id, events.c.seq >= first)
+    """Events by number, both ends included: what this ply and the later ones brought about, or a chapter.
+
+    If ``public`` only those everybody may know, if ``opening`` only those that open a chapter.
+    """
+    query = select(events).where(events.c.match_id == match_id, events.c.seq >= first, events.c.ply >= ply)
     if last is not None:
         query = query.where(events.c.seq <= last)
+    if chapter is not None:
+        query = query.where(events.c.chapter == chapter)
     if public:
         query = query.where(events.c.audience.is_(None))
+    if opening:
+        query = query.where(events.c.opens)
     return (await connection.execute(query.order_by(events.c.seq))).mappings().all()
 
 
@@ -105,3 +108,33 @@ async def pending(connection: AsyncConnection) -> list[int]:
         select(standings.c.match_id).where(standings.c.pending).order_by(standings.c.match_id)
     )
     return list(rows.scalars())
+
+
+async def last_ply(connection: AsyncConnection, match_id: int, seat: int, by: str) -> RowMapping | None:
+    """Number and time of the last ply of a seat that was decided in this way; None if there is none."""
+    query = (
+        select(plays.c.ply, plays.c.at)
+        .where(plays.c.match_id == match_id, plays.c.seat == seat, plays.c.by == by)
+        .order_by(plays.c.ply.desc())
+        .limit(1)
+    )
+    return (await connection.execute(query)).mappings().one_or_none()
+
+
+async def first_chapter(connection: AsyncConnection, match_id: int) -> int | None:
+    """The number of the first chapter: 0 if something happened before the first headline; None without events."""
+    query = select(func.min(events.c.chapter)).where(events.c.match_id == match_id)
+    number: int | None = (await connection.execute(query)).scalar_one()
+    return number
+
+
+async def newest(connection: AsyncConnection, match_id: int, kind: str, last: int) -> int | None:
+    """The number of the newest public event of a kind, up to this number; None if there is none."""
+    query = select(func.max(events.c.seq)).where(
+        events.c.match_id == match_id,
+        events.c.seq <= last,
+        events.c.audience.is_(None),
+        events.c.data["event"].as_string() == kind,
+    )
+    number: int | None = (await connection.execute(query)).scalar_one()
+    return number

@@ -11,10 +11,10 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, create_engine
-from sqlalchemy.exc import DBAPIError
 
 from bot.store import errors
 from bot.store.driver import BUSY_SECONDS
+from engine.core.text import T
 
 HEADER = b"SQLite format 3\0"
 """How every database of SQLite begins; SQLite itself takes a file of a few bytes for an empty one."""
@@ -28,56 +28,53 @@ def lock(path: Path) -> FileLock:
     Makes the folder. Raises ``StoreTrouble``.
     """
     held = FileLock(f"{path}.lock", thread_local=False)
-    try:
+    with errors.told(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        held.acquire(timeout=0)
-    except Timeout:
-        raise errors.in_use(path) from None
-    except OSError as cause:
-        raise errors.unusable(path, "") from cause
+        try:
+            held.acquire(timeout=0)
+        except Timeout:
+            raise errors.StoreTrouble(
+                T(
+                    "The database {path} is in use by another Daimyo. Stop that one first, or set DATABASE.",
+                    path=str(path),
+                )
+            ) from None
     return held
 
 
 def prepare(path: Path) -> None:
     """Check a database file and bring it to the present schema; make it if there is none. Raises ``StoreTrouble``."""
-    try:
+    with errors.told(path):
         if path.exists() and (path.is_dir() or path.stat().st_size):
             check(path)
         _prove_writable(path)
         _migrate(path)
-    except (sqlite3.Error, DBAPIError) as cause:
-        raise errors.of_file(path, errors.reason_of(cause)) from cause
-    except OSError as cause:
-        raise errors.unusable(path, "") from cause
 
 
 def check(path: Path, *, thorough: bool = False) -> None:
     """Look whether a file is a whole database of ours, of a known schema. Changes nothing. Raises ``StoreTrouble``."""
     if not path.exists():
-        raise errors.missing(path)
-    try:
+        raise errors.StoreTrouble(T("There is no database {path} yet.", path=str(path)), "SQLITE_CANTOPEN")
+    with errors.told(path):
         with path.open("rb") as file:
             if file.read(len(HEADER)) != HEADER:
-                raise errors.no_database(path)
+                raise errors.of_file(path, "SQLITE_NOTADB")
         with closing(_read_only(path)) as connection:
             _check_ours(connection, path)
             verdict = connection.execute("PRAGMA integrity_check(1)" if thorough else "PRAGMA quick_check(1)")
             if verdict.fetchone() != ("ok",) or connection.execute("PRAGMA foreign_key_check").fetchone():
-                raise errors.corrupt(path)
-    except sqlite3.Error as cause:
-        raise errors.of_file(path, errors.reason_of(cause)) from cause
-    except OSError as cause:
-        raise errors.unusable(path, "") from cause
+                raise errors.of_file(path, "SQLITE_CORRUPT")
 
 
 def copy(path: Path, folder: Path) -> Path:
     """A copy of a database file, also of one in use, in another folder. Raises ``StoreTrouble``."""
     check(path)
-    try:
-        with closing(_read_only(path)) as source, closing(sqlite3.connect(folder / "copy.sqlite3")) as target:
-            source.backup(target)
-    except sqlite3.Error as cause:
-        raise errors.of_file(path, errors.reason_of(cause)) from cause
+    with (
+        errors.told(path),
+        closing(_read_only(path)) as source,
+        closing(sqlite3.connect(folder / "copy.sqlite3")) as target,
+    ):
+        source.backup(target)
     return folder / "copy.sqlite3"
 
 
@@ -91,10 +88,17 @@ def _check_ours(connection: sqlite3.Connection, path: Path) -> None:
     if not tables:
         return
     if mark != APPLICATION or "alembic_version" not in tables:
-        raise errors.no_database(path)
+        raise errors.of_file(path, "SQLITE_NOTADB")
     for (found,) in connection.execute("SELECT version_num FROM alembic_version"):
         if found not in known_schemas():
-            raise errors.newer(path, found)
+            raise errors.StoreTrouble(
+                T(
+                    "The database {path} was written by a newer Daimyo (schema {found}). Update Daimyo, or set DATABASE"
+                    " to another file; nothing was changed.",
+                    path=str(path),
+                    found=found,
+                )
+            )
 
 
 def _prove_writable(path: Path) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.host.enacting import carried_back, check_free, give_seat, hand_over, sitting
 from bot.service.host.rewriting import Rewriting, Written
-from bot.service.host.traces import CALL, REPLACE, Act, check_host, check_seated, enact, name_of, seat_at, under_way
+from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, name_of, seat_at, under_way
 from bot.service.host.votes import Deed, Done, Votes
 from bot.service.model import Kind, MatchInfo, Person, Status
 from bot.service.play.match_state import MatchState
@@ -161,7 +161,7 @@ class Host:
                 await hand_over(self._repository, live, act, seat)
                 return Done(await self._repository.get(match_id), None)
             under_way(live)
-            check_seated(live.info, person)
+            live.info.seated(person.id)
             text = T("{name} proposes that {heir} hosts this match.", name=name_of(live.info, person), heir=heir)
             return await self._votes.open(live, person, Deed.HANDOVER, text, {"seat": seat})
 
@@ -210,7 +210,7 @@ class Host:
         """Undo one's own last action: at once if nobody saw it and nobody acted since, else by vote."""
         async with self._repository.locked(match_id) as live:
             standing = under_way(live)
-            seat = check_seated(live.info, person)
+            seat = live.info.seated(person.id)
             whole = (await self._rewriting.since(live, 0)).plies
             mine = [row["ply"] for row in whole if row["seat"] == seat and row["by"] in OWN]
             if not mine:
@@ -285,4 +285,4 @@ class Host:
 
 def _check_part(live: MatchState, person: Person) -> None:
     if live.info.host_id != person.id:
-        check_seated(live.info, person)
+        live.info.seated(person.id)

@@ -177,8 +177,7 @@ class HostPace:
                 host=name_of(live.info, person),
                 names=listing([SeatName(seat) for seat in seats]),
             )
-            users = [user for seat in seats if (user := live.info.seats[seat].user_id) is not None]
-            habits = await self._repository.people.many(users)
+            habits = await self._repository.people.everybody()
             done = Reminding(live, habits, self._repository.clock.now()).nudge(seats)
 
             async def put_off(connection: AsyncConnection) -> None:

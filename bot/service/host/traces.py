@@ -92,14 +92,6 @@ def check_host(info: MatchInfo, person: Person) -> None:
         raise NotAllowed(T("Only the host, {host}, can do this.", host=escaped(info.host_name)))
 
 
-def check_seated(info: MatchInfo, person: Person) -> int:
-    """The seat of a person. Raises ``NotAllowed`` without one."""
-    seat = info.seat_of(person.id)
-    if seat is None:
-        raise NotAllowed(T("You have no seat in this match."))
-    return seat
-
-
 def seat_at(info: MatchInfo, seat: int) -> SeatInfo:
     """Who sits there. Raises ``Illegal`` for a number that is no seat."""
     if not 0 <= seat < len(info.seats):
@@ -114,8 +106,6 @@ def progress() -> Post:
 
 def under_way(live: MatchState) -> LiveState:
     """Where a running match stands. Raises ``Stale`` before its start and after its end."""
-    if live.info.status is Status.LOBBY:
-        raise Stale(T("This match has not started yet."))
-    if not live.running or live.standing is None:
+    if live.info.status not in (Status.LOBBY, Status.RUNNING):
         raise Stale(T("This match is over."))
-    return live.standing
+    return live.stands

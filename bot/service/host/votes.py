@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.host.enacting import carried_back, end_match, give_seat, hand_over, sitting
 from bot.service.host.rewriting import Rewriting
-from bot.service.host.traces import Act, check_seated, under_way
+from bot.service.host.traces import Act, under_way
 from bot.service.model import Kind, MatchInfo, NotAllowed, Person
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import Change, MatchRepository
@@ -102,7 +102,7 @@ class Votes:
             if row["done_at"] is not None:
                 raise Stale(T("This vote is over."))
             under_way(live)
-            seat = check_seated(live.info, person)
+            seat = live.info.seated(person.id)
             if seat not in live.people:
                 raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
             if seat in row["payload"]["without"]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.service.host.traces import LONGEST_NAME, check_seated
+from bot.service.host.traces import LONGEST_NAME
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
@@ -123,7 +123,7 @@ class Lobby:
         """Give the seat up before the start. The host's lobby goes to the next person; without one it is closed."""
         async with self._repository.locked(match_id) as live:
             info = _in_lobby(live)
-            check_seated(info, person)
+            info.seated(person.id)
             staying = [seat for seat in info.seats if seat.user_id != person.id]
             heir = next((seat for seat in staying if seat.user_id is not None), None)
             if heir is None:
@@ -136,7 +136,7 @@ class Lobby:
         """Give a free seat to a caretaker, at a level that the game names. Anybody with a seat may do this."""
         async with self._repository.locked(match_id) as live:
             info = _in_lobby(live)
-            check_seated(info, person)
+            info.seated(person.id)
             _check_room(info)
             names = (CARETAKER.format(number=number) for number in range(1, len(info.seats) + 2))
             name = next(name for name in names if name not in info.names)

@@ -1,17 +1,29 @@
-"""What people set for themselves: time zone, quiet hours, how they are reminded, vacation."""
+"""What people set for themselves: time zone, quiet hours, how they are reminded, vacation.
 
+And what a server set for all its matches: where they open, how fast, in which language, and who may open them.
+"""
+
+import asyncio
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import RowMapping
 
+from bot.service.model import NotAllowed, Place
 from bot.service.time.clock_policy import Span
-from bot.service.time.durations import DAY, read_zone, zone
+from bot.service.time.durations import DAY, MINUTE, read_zone, zone
 from bot.store import people
 from bot.store.database import Store
+from engine.core.refusals import Illegal
+from engine.core.text import T
+
+EVERYBODY, MANAGERS = "everybody", "managers"
+"""Who may open matches, besides members of a role."""
+
+LONGEST = 30 * DAY
 
 
 class Reminders(StrEnum):
@@ -70,7 +82,7 @@ class Habits:
 
     def undisturbed_until(self, at: datetime) -> datetime | None:
         """When a vacation or quiet hours end that are going on then; None if neither is."""
-        if self.away is not None and self.away_at(at):
+        if self.away is not None and self.away[0] <= at < self.away[1]:
             return self.away[1]
         return self.quiet_until(at)
 
@@ -84,52 +96,38 @@ class Habits:
         slow = self.ahead is Ahead.SLOW and self.reminders is Reminders.DM and seconds >= DAY
         return Reminders.DM if slow else Reminders.OFF
 
-    def away_at(self, at: datetime) -> bool:
-        """Whether the vacation is going on then."""
-        return self.away is not None and self.away[0] <= at < self.away[1]
-
 
 NOTHING_SET = Habits()
 
 
 class People:
-    """Their settings. What every new question asks for is also held in memory."""
+    """Their settings, held in memory since every new question asks for them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._vacations: dict[int, Span] | None = None
-        self._patient: frozenset[int] | None = None
-        self._looks: Mapping[int, str] | None = None
+        self._known: dict[int, Habits] | None = None
+        self._lock = asyncio.Lock()
+
+    async def everybody(self) -> Mapping[int, Habits]:
+        """What people set; those who never set anything are missing."""
+        async with self._lock:
+            if self._known is None:
+                rows = await self._store.read(people.everybody)
+                self._known = {row["user_id"]: _habits(row) for row in rows}
+            return self._known
 
     async def habits(self, user_id: int) -> Habits:
         """What a person set."""
-        return (await self.many([user_id])).get(user_id, NOTHING_SET)
-
-    async def many(self, user_ids: Collection[int]) -> Mapping[int, Habits]:
-        """The same of several; those who never set anything are missing."""
-        rows = await self._store.read(people.of, user_ids)
-        return {row["user_id"]: _habits(row) for row in rows}
+        return (await self.everybody()).get(user_id, NOTHING_SET)
 
     async def vacations(self, now: datetime) -> Mapping[int, Span]:
         """The vacations that are going on or to come, by account."""
-        if self._vacations is None:
-            rows = await self._store.read(people.away_after, now)
-            self._vacations = {row["user_id"]: (row["away_from"], row["away_until"]) for row in rows}
-        return self._vacations
-
-    async def patient(self) -> frozenset[int]:
-        """The accounts whose standing orders answer after a while."""
-        if self._patient is None:
-            async with self._store.reading() as connection:
-                self._patient = frozenset(await people.answering(connection, Answering.LATER))
-        return self._patient
+        known = await self.everybody()
+        return {user_id: one.away for user_id, one in known.items() if one.away is not None and one.away[1] > now}
 
     async def look(self, user_id: int) -> str:
         """How pictures look that a person alone is shown; empty if they did not choose."""
-        if self._looks is None:
-            rows = await self._store.read(people.looks)
-            self._looks = {row["user_id"]: row["look"] for row in rows}
-        return self._looks.get(user_id, "")
+        return (await self.habits(user_id)).look
 
     async def set_zone(self, user_id: int, zone: str) -> Habits:
         """A person's time zone, by its name or its city. Raises ``Unreadable``."""
@@ -142,15 +140,11 @@ class People:
 
     async def change(self, user_id: int, **values: Any) -> Habits:
         """Set some columns of a person: ``reminders``, ``ahead``, ``answering``, ``look``, …"""
-        async with self._store.writing() as connection:
-            await people.change(connection, user_id, **values)
-        self._patient = self._looks = None
-        habits = await self.habits(user_id)
-        if self._vacations is not None:
-            self._vacations.pop(user_id, None)
-            if habits.away is not None:
-                self._vacations[user_id] = habits.away
-        return habits
+        async with self._lock:
+            async with self._store.writing() as connection:
+                await people.change(connection, user_id, **values)
+            self._known = None
+        return await self.habits(user_id)
 
 
 def _habits(row: RowMapping) -> Habits:
@@ -165,3 +159,53 @@ def _habits(row: RowMapping) -> Habits:
         answering=Answering(row["answering"]),
         look=row["look"],
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """The settings of a server."""
+
+    channel_id: int | None = None
+    """Where new matches open; None for the channel in which they are asked for."""
+    phase_seconds: int | None = None
+    """The time for each question unless another is chosen; None for the bot's own choice."""
+    locale: str | None = None
+    """The language of public posts; None for the server's own."""
+    opening: str = EVERYBODY
+    role_id: int | None = None
+    """Members of this role may open matches as well, whatever ``opening`` says."""
+
+    def place(self, place: Place) -> Place:
+        """Where a match opens that is asked for in some place."""
+        return replace(place, channel_id=self.channel_id or place.channel_id, locale=self.locale or place.locale)
+
+    def check_opening(self, roles: Collection[int], *, manages: bool) -> None:
+        """Raises ``NotAllowed`` for somebody who may not open matches here."""
+        if manages or (self.opening == EVERYBODY and self.role_id is None) or self.role_id in roles:
+            return
+        raise NotAllowed(T("On this server not everybody may open matches. Ask those who look after it."))
+
+
+class Servers:
+    """Settings by server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def get(self, guild_id: int) -> Server:
+        """What a server set for all its matches."""
+        found = await self._store.read(people.server, guild_id)
+        known = Server.__dataclass_fields__
+        return Server(**{key: value for key, value in found.items() if key in known})
+
+    async def change(self, guild_id: int, changes: dict[str, Any]) -> Server:
+        """Change some of it. The caller has checked that the person manages the server. Raises ``Illegal``."""
+        changed = replace(await self.get(guild_id), **changes)
+        seconds = changed.phase_seconds
+        if seconds is not None and seconds != 0 and not MINUTE <= seconds <= LONGEST:
+            raise Illegal(T("The time for a phase is 1 minute to {days} days.", days=LONGEST // DAY))
+        if changed.opening not in (EVERYBODY, MANAGERS):
+            raise Illegal(T("Choose who may open matches from the list."))
+        async with self._store.writing() as connection:
+            await people.set_server(connection, guild_id, asdict(changed))
+        return changed

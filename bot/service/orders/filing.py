@@ -13,9 +13,9 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.model import Filed, NotAllowed, Orders, Status
+from bot.service.model import Filed, Orders, Status
 from bot.service.orders import order_delay
-from bot.service.play.match_state import LiveState, MatchState
+from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import with_seat
@@ -41,7 +41,7 @@ class Ordering:
     async def of(self, match_id: int, user_id: int) -> Orders:
         """The standing orders of a person's seat. Raises ``NotAllowed`` without a seat, ``Stale`` before the start."""
         live = await self._repository.get(match_id)
-        return _orders(live, *_seated(live, user_id))
+        return _orders(live, live.info.seated(user_id))
 
     async def file(self, match_id: int, user_id: int, kind: str, text: str) -> Orders:
         """Write the list for a kind of decision; an empty one is taken back. An open question is answered by it.
@@ -50,22 +50,22 @@ class Ordering:
         be read or can never be legal, ``Illegal`` for a kind that cannot come any more, ``Stale``, ``NotAllowed``.
         """
         async with self._repository.locked(match_id) as live:
-            seat, standing, decision = _open_kind(live, user_id, kind)
-            view, kept = live.game.view(standing.state, seat), live.listed(seat, kind)
+            seat, decision = _open_kind(live, user_id, kind)
+            view, kept = live.game.view(live.stands.state, seat), live.listed(seat, kind)
             before = current(live.game, view, decision, kept.text)
             order = read(live.game, view, kind, text, known=[way for _, way in ways_of(before)])
-            return await self._keep(live, standing, seat, decision, replace(kept, text=written(order)))
+            return await self._keep(live, seat, decision, replace(kept, text=written(order)))
 
     async def confirm(self, match_id: int, user_id: int, kind: str) -> Orders:
         """The list goes on, whatever has paused it; an open question is answered by it. Raises as ``file``."""
         async with self._repository.locked(match_id) as live:
-            seat, standing, decision = _open_kind(live, user_id, kind)
-            return await self._keep(live, standing, seat, decision, live.listed(seat, kind), confirmed=True)
+            seat, decision = _open_kind(live, user_id, kind)
+            return await self._keep(live, seat, decision, live.listed(seat, kind), confirmed=True)
 
     async def set_triggers(self, match_id: int, user_id: int, kind: str, keys: Sequence[str]) -> Orders:
         """Choose what pauses the list from now on. Raises as ``file``, and ``Illegal`` for what pauses none."""
         async with self._repository.locked(match_id) as live:
-            seat, standing, decision = _open_kind(live, user_id, kind)
+            seat, decision = _open_kind(live, user_id, kind)
             known = [trigger.key for trigger in decision.triggers]
             for key in keys:
                 if key == REVIEW and live.has_begun(seat, kind):
@@ -73,17 +73,10 @@ class Ordering:
                 if key not in known:
                     raise Illegal(_no_trigger(key, known))
             kept = replace(live.listed(seat, kind), triggers=tuple(key for key in known if key in keys))
-            return await self._keep(live, standing, seat, decision, kept)
+            return await self._keep(live, seat, decision, kept)
 
     async def _keep(
-        self,
-        live: MatchState,
-        standing: LiveState,
-        seat: int,
-        decision: Decision,
-        kept: Kept,
-        *,
-        confirmed: bool = False,
+        self, live: MatchState, seat: int, decision: Decision, kept: Kept, *, confirmed: bool = False
     ) -> Orders:
         """A list as it is from now on; nothing pauses it any more. The lock is held."""
         triggers = kept.triggers
@@ -92,7 +85,7 @@ class Ordering:
         theirs = {**live.orders.get(seat, {}), decision.key: replace(kept, triggers=triggers, paused=())}
         changed = replace(with_seat(live, seat, missed=0), orders={**live.orders, seat: theirs})
         patient = await self._repository.patient(live)
-        run = Resolver(changed, standing, patient)
+        run = Resolver(changed, live.stands, patient)
         run.carry_out(run.taken_up(seat, decision.key))
         if confirmed:
             run.confirmed(seat, decision.key)
@@ -105,17 +98,17 @@ class Ordering:
 
         live = await self._repository.keep(live, run, first=filed)
         self._repository.due_event.set()
-        return _orders(live, seat, live.stands)
+        return _orders(live, seat)
 
 
-def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, LiveState, Decision]:
+def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision]:
     """Whose seat it is, and which list they mean, if it can still be written."""
-    seat, standing = _seated(live, user_id)
+    seat, state = live.info.seated(user_id), live.stands.state
     if live.info.status is Status.ABANDONED:
         raise Stale(T("This match was given up; it cannot be played on."))
     if not live.running:
         raise Stale(T("This match is over."))
-    known = {decision.key: decision for decision in _decisions(live, seat, standing)}
+    known = {decision.key: decision for decision in _decisions(live, seat, live.game.view(state, seat))}
     if not known:
         raise Illegal(T("Standing orders cannot be given in this match any more."))
     if kind not in known:
@@ -123,7 +116,7 @@ def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, LiveStat
         raise Illegal(text)
     if known[kind].closed:
         raise Stale(T("That list stands: it cannot be changed any more."))
-    return seat, standing, known[kind]
+    return seat, known[kind]
 
 
 def _no_trigger(key: str, known: Sequence[str]) -> Text:
@@ -135,30 +128,21 @@ def _no_trigger(key: str, known: Sequence[str]) -> Text:
     )
 
 
-def _seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:
-    seat = live.info.seat_of(user_id)
-    if seat is None:
-        raise NotAllowed(T("You have no seat in this match."))
-    if live.standing is None:
-        raise Stale(T("This match has not started yet."))
-    return seat, live.standing
-
-
-def _decisions(live: MatchState, seat: int, standing: LiveState) -> list[Decision]:
+def _decisions(live: MatchState, seat: int, view: Any) -> list[Decision]:
     """What can still come, without a look at the board before a turn cycle that has begun."""
     return [
         replace(decision, triggers=tuple(trigger for trigger in decision.triggers if trigger.key != REVIEW))
         if any(trigger.key == REVIEW for trigger in decision.triggers) and live.has_begun(seat, decision.key)
         else decision
-        for decision in live.game.orders.decisions(live.game.view(standing.state, seat))
+        for decision in live.game.orders.decisions(view)
     ]
 
 
-def _orders(live: MatchState, seat: int, standing: LiveState) -> Orders:
-    game = live.game
-    view, legal = game.view(standing.state, seat), game.legal_actions(standing.state, seat)
+def _orders(live: MatchState, seat: int) -> Orders:
+    game, state = live.game, live.stands.state
+    view, legal = game.view(state, seat), game.legal_actions(state, seat)
     asked = game.orders.decision_key(view, legal) if legal else None
-    decisions = _decisions(live, seat, standing) if live.running else []
+    decisions = _decisions(live, seat, view) if live.running else []
     filed = [_filed(live, seat, view, legal if it.key == asked else None, it) for it in decisions]
     return Orders(live.info, seat, tuple(filed))
 

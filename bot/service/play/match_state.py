@@ -15,7 +15,9 @@ from bot.service.play.question_state import QuestionState
 from engine.core.chance import Chance, SeededChance
 from engine.core.cycles import TurnCycle
 from engine.core.protocol import AnyGame
+from engine.core.refusals import Stale
 from engine.core.standing_orders.follow import NOTHING, Kept, settles
+from engine.core.text import T
 
 DUE = "due"
 REMIND = "remind"
@@ -95,8 +97,9 @@ class MatchState:
 
     @property
     def stands(self) -> LiveState:
-        """Where a match stands that has started."""
-        assert self.standing is not None
+        """Where a match stands. Raises ``Stale`` before its start."""
+        if self.standing is None:
+            raise Stale(T("This match has not started yet."))
         return self.standing
 
     def at(self, **changes: Any) -> MatchState:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.service.model import MatchInfo, NotAllowed, PendingDecision, Position, Status
+from bot.service.model import MatchInfo, PendingDecision, Position, Status
 from bot.service.play import storing
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import MatchRepository
@@ -107,14 +107,10 @@ class Playing:
 
 
 def _seated(live: MatchState, user_id: int) -> tuple[int, LiveState]:
-    seat = live.info.seat_of(user_id)
-    if seat is None:
-        raise NotAllowed(T("You have no seat in this match."))
-    if live.standing is None:
-        if live.info.status is Status.ABANDONED:
-            raise Stale(T("This match was given up before it started."))
-        raise Stale(T("This match has not started yet."))
-    return seat, live.standing
+    seat = live.info.seated(user_id)
+    if live.standing is None and live.info.status is Status.ABANDONED:
+        raise Stale(T("This match was given up before it started."))
+    return seat, live.stands
 
 
 def _check_open(live: MatchState, seat: int, standing: LiveState, decision: int | None) -> None:

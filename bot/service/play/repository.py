@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.lobby.people import People
+from bot.service.lobby.people import NOTHING_SET, Answering, People
 from bot.service.model import Kind, Status
 from bot.service.orders import order_delay
 from bot.service.play import storing
@@ -214,8 +214,9 @@ class MatchRepository:
 
     async def patient(self, live: MatchState) -> frozenset[int]:
         """The seats whose standing orders answer after a while."""
-        people = await self.people.patient()
-        return frozenset(seat.seat for seat in live.info.seats if seat.user_id in people)
+        known = await self.people.everybody()
+        ways = ((seat.seat, known.get(seat.user_id or 0, NOTHING_SET).answering) for seat in live.info.seats)
+        return frozenset(seat for seat, way in ways if way is Answering.LATER)
 
     async def _write(
         self,

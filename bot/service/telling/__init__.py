@@ -1,5 +1,5 @@
 """What is told, and to whom.
 
 ``posts`` which posts follow from what happened · ``outbox`` what is still to be posted · ``recap`` looking back ·
-``summaries`` what a chapter was about · ``words`` sentences that are stored.
+``words`` sentences that are stored.
 """

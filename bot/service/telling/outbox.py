@@ -16,7 +16,7 @@ from bot.service.play.repository import MatchRepository
 from bot.service.play.storing import happened_of
 from bot.service.telling import words
 from bot.service.telling.posts import Post, note
-from bot.store import history, log, matches, outbox, votes
+from bot.store import log, matches, outbox, votes
 from engine.core.protocol import Event
 from engine.core.refusals import Corrupt
 from engine.core.text import SeatName, T
@@ -81,7 +81,7 @@ class Outbox:
         """The public events from the newest of a kind to the one of this number; none without such an event."""
         game = (await self._repository.get(match_id)).game
         async with self._repository.store.reading() as connection:
-            first = await history.newest(connection, match_id, kind.__name__, last)
+            first = await log.newest(connection, match_id, kind.__name__, last)
             rows = () if first is None else await log.happened(connection, match_id, first, last, public=True)
         return tuple(happened.event for happened in (happened_of(game, row) for row in rows) if happened.told)
 

@@ -15,17 +15,16 @@ from typing import Any
 from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.model import Chapter, MatchInfo, NotAllowed
-from bot.service.play.match_state import LiveState, MatchState
+from bot.service.model import Chapter, MatchInfo
+from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
 from bot.service.play.storing import read_log
-from bot.service.telling.summaries import Gists, gist, gists, gists_of
-from bot.store import history, log, notes
+from bot.store import log, people
 from engine.core.codec import load_event
 from engine.core.play import Log, last, replay
 from engine.core.protocol import AnyGame
-from engine.core.refusals import Illegal, Refusal, Stale
+from engine.core.refusals import Illegal, Refusal
 from engine.core.text import T, Text
 
 LONGEST_NOTE = 1500
@@ -78,21 +77,17 @@ class Recaps:
         For somebody without a seat, the last chapter. Raises ``Stale`` before the start.
         """
         async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
-            standing = _standing(live)
             seat = _seat(live, user_id)
-            since, rows = await _since(connection, live, standing, seat)
-            headlines = _headlines(live.game, await history.openings(connection, match_id))
-            chapters = _chapters(live, seat, rows, headlines)
-            about = await gists(connection, live.game, match_id, rows)
-        chapters = tuple(replace(chapter, gist=about.get(chapter.number)) for chapter in chapters)
-        return Recap(live.info, seat, since, chapters, live.view(seat))
+            since, rows = await _since(connection, live, seat)
+            reader = await _reader(connection, live, seat, rows)
+        return Recap(live.info, seat, since, reader.chapters(rows), live.view(seat))
 
     async def history(self, match_id: int, user_id: int | None) -> tuple[Chapter, ...]:
         """Everything that happened, as far as this person, or anybody (None), may know it."""
         live = await self._repository.get(match_id)
         rows = await self._repository.store.read(log.happened, match_id)
         headlines = _headlines(live.game, (row for row in rows if row["opens"]))
-        return _chapters(live, _seat(live, user_id), rows, headlines, counted=True)
+        return _Reader(live, _seat(live, user_id), headlines, {}).chapters(rows, counted=True)
 
     # -- the story ------------------------------------------------------------------------------------------
 
@@ -100,8 +95,8 @@ class Recaps:
         """The chapters of the story in order, without their events."""
         live = await self._repository.get(match_id)
         async with self._repository.store.reading() as connection:
-            headlines = _headlines(live.game, await history.openings(connection, match_id))
-            first = await history.first_chapter(connection, match_id)
+            headlines = _headlines(live.game, await log.happened(connection, match_id, opening=True))
+            first = await log.first_chapter(connection, match_id)
         if first == 0:
             headlines = {0: BEFORE, **headlines}
         return tuple(Chapter(number, headline, ()) for number, headline in headlines.items())
@@ -112,49 +107,45 @@ class Recaps:
         Raises ``Stale`` before the start, ``Refusal`` if there is no such chapter.
         """
         async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
-            standing = _standing(live)
-            numbers = _numbers(await history.first_chapter(connection, match_id), standing)
+            standing = live.stands
+            numbers = _numbers(await log.first_chapter(connection, match_id), live)
             number = _meant(number, numbers)
-            rows = await history.chapter(connection, match_id, number)
-            headlines = _headlines(live.game, await history.openings(connection, match_id))
-            about = await gists(connection, live.game, match_id, rows[:1])
-            following = () if number == numbers[-1] else await history.chapter(connection, match_id, number + 1)
+            rows = await log.happened(connection, match_id, chapter=number)
+            reader = await _reader(connection, live, _seat(live, user_id), rows[:1])
+            following = () if number == numbers[-1] else await log.happened(connection, match_id, chapter=number + 1)
             ply = _end(number, numbers, {number: rows, number + 1: following}, standing.ply)
             state = standing.state if ply == standing.ply else self._states.get((match_id, live.info.era, ply))
             written = await read_log(connection, match_id) if state is None else None
         if written is not None:
-            state = await asyncio.to_thread(_replayed, live.game, written, ply)
-            self._hold((match_id, live.info.era, ply), state)
-        reader = _Reader(live, _seat(live, user_id), numbers, headlines, about)
-        return reader.past(number, rows, state, now=ply == standing.ply)
+            cut_off = replace(written, plies=written.plies[:ply])
+            state = (await asyncio.to_thread(last, replay(live.game, cut_off))).state
+            self._states[match_id, live.info.era, ply] = state
+            while len(self._states) > KEPT:
+                self._states.popitem(last=False)
+        return reader.past(number, numbers, rows, state, now=ply == standing.ply)
 
     async def summary(self, match_id: int, seq: int) -> Text | None:
         """What came before the chapter that begins with this event was about; None if it does not look back."""
         live = await self._repository.get(match_id)
-        return await self._repository.store.read(gist, live.game, match_id, seq)
+        rows = await self._repository.store.read(log.happened, match_id, last=seq, public=True)
+        return live.game.words.summary([load_event(live.game, row["data"]) for row in rows]) if rows else None
 
     async def story(self, match_id: int, user_id: int | None, until: int | None = None) -> tuple[Past, ...]:
         """All chapters up to this one, each with the position at its end. Raises as ``chapter`` does."""
         async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
-            standing = _standing(live)
-            numbers = _numbers(await history.first_chapter(connection, match_id), standing)
+            rows = await log.happened(connection, match_id)
+            numbers = _numbers(rows[0]["chapter"] if rows else None, live)
             wanted = range(numbers[0], _meant(until, numbers) + 1)
-            rows = await history.from_ply(connection, match_id, 0)
-            headlines = _headlines(live.game, await history.openings(connection, match_id))
             written = await read_log(connection, match_id)
-        reader = _Reader(live, _seat(live, user_id), numbers, headlines, gists_of(live.game, rows))
-        return await asyncio.to_thread(_story, reader, wanted, rows, written)
-
-    def _hold(self, key: tuple[int, int, int], state: Any) -> None:
-        self._states[key] = state
-        while len(self._states) > KEPT:
-            self._states.popitem(last=False)
+        headlines = _headlines(live.game, (row for row in rows if row["opens"]))
+        reader = _Reader(live, _seat(live, user_id), headlines, _gists(live.game, rows))
+        return await asyncio.to_thread(_story, reader, numbers, wanted, rows, written)
 
     # -- notes ----------------------------------------------------------------------------------------------
 
     async def notes(self, user_id: int, match_ids: Sequence[int]) -> dict[int, str]:
         """A person's own notes on these matches; matches without one are missing. Nobody else is ever given them."""
-        return await self._repository.store.read(notes.of_person, user_id, match_ids)
+        return await self._repository.store.read(people.notes_of, user_id, match_ids)
 
     async def write_note(self, match_id: int, user_id: int, text: str, *, add: bool = False) -> str:
         """Put a note in place of the one before, or ``add`` a line to it; what it says then. Empty: no note.
@@ -162,23 +153,17 @@ class Recaps:
         Raises ``NotAllowed`` without a seat, ``Illegal`` if it gets too long.
         """
         live = await self._repository.get(match_id)
-        if live.info.seat_of(user_id) is None:
-            raise NotAllowed(T("You have no seat in this match."))
+        live.info.seated(user_id)
         async with self._repository.store.writing() as connection:
-            before = (await notes.of_person(connection, user_id, [match_id])).get(match_id, "")
+            before = (await people.notes_of(connection, user_id, [match_id])).get(match_id, "")
             text = f"{before}\n{text.strip()}".strip() if add else text.strip()
-            _check_note(text)
-            if text:
-                await notes.put(connection, match_id, user_id, text, self._repository.clock.now())
-            else:
-                await notes.drop(connection, match_id, user_id)
+            if len(text) > LONGEST_NOTE:
+                words = T(
+                    "A note can have {most} characters; with this it would have {n}.", most=LONGEST_NOTE, n=len(text)
+                )
+                raise Illegal(words)
+            await people.note(connection, match_id, user_id, text, self._repository.clock.now())
         return text
-
-
-def _standing(live: MatchState) -> LiveState:
-    if live.standing is None:
-        raise Stale(T("This match has not started yet."))
-    return live.standing
 
 
 def _seat(live: MatchState, user_id: int | None) -> int | None:
@@ -186,53 +171,86 @@ def _seat(live: MatchState, user_id: int | None) -> int | None:
 
 
 async def _since(
-    connection: AsyncConnection, live: MatchState, standing: LiveState, seat: int | None
+    connection: AsyncConnection, live: MatchState, seat: int | None
 ) -> tuple[datetime | None, Sequence[RowMapping]]:
     """When the person at the seat last acted by hand, and the events from that ply on."""
     match_id = live.info.id
     if seat is None:
-        return None, await history.chapter(connection, match_id, standing.marks.chapter)
+        return None, await log.happened(connection, match_id, chapter=live.stands.marks.chapter)
     taken = live.info.seats[seat].since
-    taken_over = await history.ply_of_event(connection, match_id, taken) if taken else -1
-    acted = await history.last_ply(connection, match_id, seat, By.PERSON)
+    taken_over = max((row["ply"] for row in await log.happened(connection, match_id, taken, taken)), default=-1)
+    acted = await log.last_ply(connection, match_id, seat, By.PERSON)
     if acted is None or acted["ply"] <= taken_over:
-        return None, await history.from_ply(connection, match_id, taken_over + 1)
-    rows = await history.from_ply(connection, match_id, acted["ply"])
+        return None, await log.happened(connection, match_id, ply=taken_over + 1)
+    rows = await log.happened(connection, match_id, ply=acted["ply"])
     return acted["at"], [row for row in rows if row["ply"] > acted["ply"] or row["audience"] != [seat]]
 
 
-def _may_know(live: MatchState, seat: int | None, row: RowMapping) -> bool:
-    if row["audience"] is None:
-        return True
-    return seat is not None and seat in row["audience"] and row["seq"] > live.info.seats[seat].since
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Who looks back, and what stands at the head of each chapter."""
+
+    live: MatchState
+    seat: int | None
+    headlines: Mapping[int, Text]
+    gists: Mapping[int, Text | None]
+
+    def chapters(self, rows: Iterable[RowMapping], *, counted: bool = False) -> tuple[Chapter, ...]:
+        """The events they may know, by chapter; those that only count if ``counted``."""
+        live, seat = self.live, self.seat
+        found: dict[int, list[Any]] = {}
+        for row in rows:
+            theirs = seat is not None and seat in (row["audience"] or ()) and row["seq"] > live.info.seats[seat].since
+            if theirs or row["audience"] is None:
+                event = load_event(live.game, row["data"])
+                if counted or not event.counted:
+                    found.setdefault(row["chapter"], []).append(event)
+        return tuple(self._chapter(number, events) for number, events in found.items())
+
+    def _chapter(self, number: int, events: Sequence[Any]) -> Chapter:
+        return Chapter(number, self.headlines.get(number, BEFORE), tuple(events), self.gists.get(number))
+
+    def past(self, number: int, numbers: range, rows: Sequence[RowMapping], state: Any, *, now: bool) -> Past:
+        """A chapter, of which these are the rows, and the position at its end, which may be that of ``now``."""
+        live, seat = self.live, self.seat
+        # a person who took the seat over sees the time before as everybody does
+        known = seat is not None and (now or rows[-1]["seq"] > live.info.seats[seat].since)
+        chapter = next(iter(self.chapters(rows)), self._chapter(number, ()))
+        eyes = seat if known else None
+        return Past(live.info, chapter, numbers, live.view(eyes) if now else live.game.view(state, eyes))
 
 
-def _chapters(
-    live: MatchState,
-    seat: int | None,
-    rows: Iterable[RowMapping],
-    headlines: Mapping[int, Text],
-    *,
-    counted: bool = False,
-) -> tuple[Chapter, ...]:
-    """The events the seat may know, by chapter; those that only count if ``counted``."""
-    found: dict[int, list[Any]] = {}
+async def _reader(
+    connection: AsyncConnection, live: MatchState, seat: int | None, rows: Iterable[RowMapping]
+) -> _Reader:
+    """Somebody who looks back on these events."""
+    game, match_id = live.game, live.info.id
+    headlines = _headlines(game, await log.happened(connection, match_id, opening=True))
+    back = [row for row in rows if row["opens"] and type(load_event(game, row["data"])) in game.words.summaries]
+    heard = await log.happened(connection, match_id, last=back[-1]["seq"], public=True) if back else ()
+    return _Reader(live, seat, headlines, _gists(game, heard))
+
+
+def _gists(game: AnyGame, rows: Iterable[RowMapping]) -> dict[int, Text | None]:
+    """By chapter what it looks back on, from the events of the match from its beginning on."""
+    heard, found = [], {}
     for row in rows:
-        if _may_know(live, seat, row):
-            event = load_event(live.game, row["data"])
-            if counted or not event.counted:
-                found.setdefault(row["chapter"], []).append(event)
-    return tuple(Chapter(number, headlines.get(number, BEFORE), tuple(events)) for number, events in found.items())
+        if row["audience"] is None:
+            heard.append(load_event(game, row["data"]))
+            if row["opens"] and type(heard[-1]) in game.words.summaries:
+                found[row["chapter"]] = game.words.summary(heard)
+    return found
 
 
 def _headlines(game: AnyGame, openings: Iterable[RowMapping]) -> dict[int, Text]:
     return {row["chapter"]: game.words.headline(load_event(game, row["data"])) or BEFORE for row in openings}
 
 
-def _numbers(first: int | None, standing: LiveState) -> range:
+def _numbers(first: int | None, live: MatchState) -> range:
+    newest = live.stands.marks.chapter
     if first is None:
         raise Refusal(T("Nothing has happened yet."))
-    return range(first, standing.marks.chapter + 1)
+    return range(first, newest + 1)
 
 
 def _meant(number: int | None, numbers: range) -> int:
@@ -243,27 +261,6 @@ def _meant(number: int | None, numbers: range) -> int:
         first, last = numbers[0], numbers[-1]
         raise Refusal(T("The story has parts {first} to {last}. Choose one from the list.", first=first, last=last))
     return number
-
-
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """Who looks back on what."""
-
-    live: MatchState
-    seat: int | None
-    numbers: range
-    headlines: Mapping[int, Text]
-    gists: Gists
-
-    def past(self, number: int, rows: Sequence[RowMapping], state: Any, *, now: bool) -> Past:
-        """A chapter, of which these are the rows, and the position at its end, which may be that of ``now``."""
-        live, seat = self.live, self.seat
-        # a person who took the seat over sees the time before as everybody does
-        known = seat is not None and (now or rows[-1]["seq"] > live.info.seats[seat].since)
-        empty = Chapter(number, self.headlines.get(number, BEFORE), ())
-        chapter = replace(next(iter(_chapters(live, seat, rows, self.headlines)), empty), gist=self.gists.get(number))
-        eyes = seat if known else None
-        return Past(live.info, chapter, self.numbers, live.view(eyes) if now else live.game.view(state, eyes))
 
 
 def _end(number: int, numbers: range, chapters: Mapping[int, Sequence[RowMapping]], now: int) -> int:
@@ -280,7 +277,9 @@ def _end(number: int, numbers: range, chapters: Mapping[int, Sequence[RowMapping
     return ply - 1 if following == ply > rows[0]["ply"] else ply
 
 
-def _story(reader: _Reader, wanted: range, rows: Sequence[RowMapping], written: Log) -> tuple[Past, ...]:
+def _story(
+    reader: _Reader, numbers: range, wanted: range, rows: Sequence[RowMapping], written: Log
+) -> tuple[Past, ...]:
     """The match once more, stopping at the end of every chapter that is wanted."""
     chapters: dict[int, list[RowMapping]] = {}
     for row in rows:
@@ -288,22 +287,10 @@ def _story(reader: _Reader, wanted: range, rows: Sequence[RowMapping], written: 
     now = len(written.plies)
     ends: dict[int, list[int]] = {}
     for number in wanted:
-        ends.setdefault(_end(number, reader.numbers, chapters, now), []).append(number)
+        ends.setdefault(_end(number, numbers, chapters, now), []).append(number)
     steps = enumerate(replay(reader.live.game, written))
     return tuple(
-        reader.past(number, chapters.get(number, ()), step.state, now=ply == now)
+        reader.past(number, numbers, chapters.get(number, ()), step.state, now=ply == now)
         for ply, step in islice(steps, max(ends) + 1)
         for number in ends.get(ply, ())
     )
-
-
-def _replayed(game: AnyGame, written: Log, ply: int) -> Any:
-    cut_off = Log(written.title, written.seats, written.options, written.setup, written.plies[:ply])
-    return last(replay(game, cut_off)).state
-
-
-def _check_note(text: str) -> None:
-    if len(text) > LONGEST_NOTE:
-        raise Illegal(
-            T("A note can have {most} characters; with this it would have {n}.", most=LONGEST_NOTE, n=len(text))
-        )

@@ -26,9 +26,7 @@ class Absence:
     async def back(self, match_id: int, user_id: int) -> MatchInfo:
         """A person takes their seat back from the caretaker that kept it. Raises ``Stale`` if none does."""
         async with self._repository.locked(match_id) as live:
-            seat = live.info.seat_of(user_id)
-            if seat is None:
-                raise NotAllowed(T("You have no seat in this match."))
+            seat = live.info.seated(user_id)
             if not live.running:
                 raise Stale(T("This match is not being played."))
             if not live.info.seats[seat].kept:

@@ -102,9 +102,7 @@ class Deadlines:
     async def _remind(self, live: MatchState, now: datetime) -> None:
         """Post the reminders whose time has come."""
         match_id = live.info.id
-        habits = await self._repository.people.many(
-            [seat.user_id for seat in live.info.seats if seat.user_id is not None]
-        )
+        habits = await self._repository.people.everybody()
         async with self._repository.changing(match_id) as connection:
             ahead = await deadlines.of_match(connection, match_id)
             overdue = [kind for kind, at in ahead.items() if kind != DUE and at <= now]

@@ -14,7 +14,7 @@ from bot.service.play.match_state import DUE
 from bot.service.play.repository import MatchRepository
 from bot.service.telling import words
 from bot.service.time.durations import length
-from bot.store import deadlines, heartbeat, log, outbox
+from bot.store import deadlines, outbox
 from engine.core.text import T
 
 EVERY = timedelta(seconds=30)
@@ -42,13 +42,13 @@ class Downtime:
         """
         now = self._repository.clock.now()
         if self.last is None:
-            self.last = await self._repository.store.read(heartbeat.last)
+            self.last = await self._repository.store.read(deadlines.last_beat)
         lost = timedelta() if self.last is None else now - self.last
         if lost > GAP:
             await self._give_back(lost, now)
         elif now_written or self._written is None or not timedelta() <= now - self._written < EVERY:
             async with self._repository.store.writing() as connection:
-                await heartbeat.beat(connection, now)
+                await deadlines.beat(connection, now)
             self._written = now
         self.last = now
         return lost if lost > GAP else timedelta()
@@ -59,11 +59,9 @@ class Downtime:
         key = f"{Kind.NOTE}:outage:{int(now.timestamp())}"
         row = {"key": key, "kind": Kind.NOTE, "user_id": None, "payload": {"text": text}, "created_at": now}
         async with self._repository.store.writing() as connection:
-            waiting = await deadlines.matches_with(connection, DUE)
-            await deadlines.move_all(connection, math.ceil(lost.total_seconds()))
-            await log.move_circuits(connection, DUE, math.ceil(lost.total_seconds()))
+            waiting = await deadlines.give_back(connection, DUE, math.ceil(lost.total_seconds()))
             await outbox.add(connection, [{"match_id": match_id, **row} for match_id in waiting])
-            await heartbeat.beat(connection, now)
+            await deadlines.beat(connection, now)
         self._written = now
         await self._repository.moved()
         self._repository.outbox_event.set()

@@ -11,7 +11,7 @@ import orjson
 import pytest
 
 from bot.service.host.archive import LARGEST, _digest
-from bot.service.lobby.servers import MANAGERS, Server
+from bot.service.lobby.people import MANAGERS, Server
 from bot.service.model import NotAllowed, Status
 from engine.core.refusals import Illegal, Stale
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall
