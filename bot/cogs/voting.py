@@ -42,7 +42,7 @@ class Voting(Cog):
     async def undo(self, interaction: Interaction, match: Running | None = None) -> None:
         found = match or await self.implied(interaction)
         done = await self.service.host.undo(found.id, person(interaction))
-        if done.vote is not None:
+        if done is not None:
             await reply_privately(interaction, came_of(done))
             return
         asked = await self.service.play.asked(found.id, interaction.user.id)

@@ -6,10 +6,9 @@ too, means that the store could not take it and nothing was changed.
 
 from collections.abc import Iterable, Mapping
 
-from bot.service.host.archive import Archive
+from bot.service.host.archive import Archive, Maintenance
 from bot.service.host.carry_over import CarryOver
 from bot.service.host.hosting import Host
-from bot.service.host.maintenance import Maintenance
 from bot.service.host.pace import HostPace
 from bot.service.host.rewriting import Rewriting
 from bot.service.host.votes import Votes

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import RowMapping, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import events, plays, standings
+from bot.store.tables import deadlines, events, plays, standings
 
 _INSERT_PLAYS = insert(plays)
 _INSERT_EVENTS = insert(events)
@@ -40,7 +40,8 @@ async def cut(connection: AsyncConnection, match_id: int, ply: int) -> None:
 
 
 async def settle(connection: AsyncConnection, match_id: int) -> None:
-    """Nothing is pending in a match that was given up."""
+    """Nothing is pending or due in a match that was given up."""
+    await connection.execute(delete(deadlines).where(deadlines.c.match_id == match_id))
     await connection.execute(update(standings).where(standings.c.match_id == match_id).values(pending=False))
 
 

@@ -22,8 +22,3 @@ async def put(
     await connection.execute(delete(orders).where(*which))
     if values is not None:
         await connection.execute(insert(orders).values(match_id=match_id, seat=seat, kind=kind, **values))
-
-
-async def drop(connection: AsyncConnection, match_id: int, seat: int) -> None:
-    """The seat has no lists any more: somebody else sits there."""
-    await connection.execute(delete(orders).where(orders.c.match_id == match_id, orders.c.seat == seat))

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.service.host.votes import Ballot, Done, Result
+from bot.service.host.votes import Ballot, Result
 from bot.service.model import MatchInfo
 from bot.service.service import Service
 from bot.texts import Speaker, cut
@@ -48,13 +48,13 @@ class Ballots:
         )
 
 
-def came_of(done: Done) -> Text:
+def came_of(done: Ballot | None) -> Text:
     """What became of a proposal that may need a vote, for the person who made it."""
-    if done.vote is None:
+    if done is None:
         return T("Done; the table is told.")
-    yes, needed = done.vote.yes, done.vote.needed
+    yes, needed = done.yes, done.needed
     going_on = T("The table votes on it: {yes} yes of the {needed} that are needed.", yes=yes, needed=needed)
-    return ENDED.get(done.vote.result, going_on)
+    return ENDED.get(done.result, going_on)
 
 
 def vote(ballot: Ballot, say: Speaker) -> ui.LayoutView:

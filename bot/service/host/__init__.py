@@ -1,5 +1,5 @@
 """The tools of hosts and of a table that votes.
 
 ``hosting`` what the host does · ``votes`` what needs the table · ``rewriting`` rollback, undo, correction ·
-``archive`` matches as files · ``maintenance`` checks · ``traces`` the audit trail.
+``archive`` checks, and matches as files · ``traces`` the audit trail.
 """

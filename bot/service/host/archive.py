@@ -1,4 +1,4 @@
-"""A match as a file: written once it is over, read into the list of finished matches.
+"""A match as it was written down: checked, written to a file once it is over, read into the list of finished ones.
 
 The file is JSON with a digest over everything else in it. It is checked and replayed before anything is stored.
 """
@@ -17,12 +17,10 @@ from bot.service.play import storing
 from bot.service.play.match_state import MatchState, people_in
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import MatchRepository
-from bot.service.play.resolver import Resolver, set_up
-from bot.service.play.storing import read_log
+from bot.service.play.resolver import Resolver, replayed
+from bot.service.play.storing import happened_of, read_log
 from bot.store import log, matches
-from engine.core import play
-from engine.core.play import Log, Ply
-from engine.core.protocol import AnyGame
+from engine.core import codec, play
 from engine.core.refusals import Corrupt, Illegal, Refusal, Stale
 from engine.core.text import T
 
@@ -126,14 +124,34 @@ class Archive:
         live = run.live()
         async with self._repository.store.writing() as connection:
             match_id = await matches.add(connection, values)
-            rows = [{"user_id": None, "name": seat.name, "locale": seat.locale} for seat in info.seats]
-            await matches.seat(connection, match_id, rows)
-            plies = storing.play_rows(match_id, run.plies, now)
-            await log.append(connection, plies, [storing.event_row(match_id, happened) for happened in run.events])
+            await matches.seat(connection, match_id, storing.seat_rows(info.seats))
+            await storing.append(connection, match_id, run.plies, run.events, now)
             standing = {**storing.standing_row(live), "pending": False}
             await log.stand(connection, match_id, standing, new=True)
-            await Act("import", None, person.id).write(connection, match_id, now)
+            await Act("import", None, person.id).row(match_id, now)(connection)
         return (await self._repository.get(match_id)).info
+
+
+class Maintenance:
+    """The log of a match, and whether it leads where the match stands."""
+
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+
+    async def log(self, match_id: int) -> play.Log:
+        """The match as it was written down. Raises ``Corrupt`` if it was never started."""
+        async with self._repository.locked(match_id), self._repository.store.reading() as connection:
+            return await read_log(connection, match_id)
+
+    async def verify(self, match_id: int) -> None:
+        """Raises ``Corrupt`` unless the log replays to the very state and events that are stored."""
+        async with self._repository.locked(match_id) as live, self._repository.store.reading() as connection:
+            written = await read_log(connection, match_id)
+            standing = await log.standing(connection, match_id)
+            stored = [happened_of(live.game, row).event for row in await log.happened(connection, match_id)]
+        if standing is None or standing["ply"] != len(written.plies):
+            raise Corrupt(f"match {match_id}: the snapshot is not of the last ply")
+        await asyncio.to_thread(_compare, live, written, standing["state"], stored)
 
 
 def _digest(data: Mapping[str, Any]) -> str:
@@ -165,16 +183,22 @@ def _checked(data: bytes) -> Saved:
 
 def _replayed(live: MatchState, saved: Saved) -> Resolver:
     """The match again. Raises ``Illegal`` if it does not lead where the file says."""
-    plies = tuple(Ply(seat, notation, tuple(draws)) for seat, notation, draws in saved.plies)
-    whole = Log(saved.title, len(saved.names), saved.options, tuple(saved.setup), plies)
-    game: AnyGame = live.game
+    plies = tuple(play.Ply(seat, notation, tuple(draws)) for seat, notation, draws in saved.plies)
+    whole = play.Log(saved.title, len(saved.names), saved.options, tuple(saved.setup), plies)
     try:
-        steps = play.replay(game, whole)
-        run = set_up(live, next(steps))
-        for step, ply in zip(steps, plies, strict=True):
-            run.redo(step, ply, By.PERSON)
+        *_, run = replayed(live, whole, [By.PERSON] * len(plies))
     except (Corrupt, Refusal, ValueError, IndexError, KeyError) as trouble:
         raise Illegal(T("This match cannot be played as the file says, so it is not read.")) from trouble
-    if saved.ended != (game.outcome(run.state) is not None):
+    if saved.ended != (live.game.outcome(run.state) is not None):
         raise Illegal(T("This match cannot be played as the file says, so it is not read."))
     return run
+
+
+def _compare(live: MatchState, written: play.Log, snapshot: bytes, stored: list[object]) -> None:
+    events: list[object] = []
+    for step in play.replay(live.game, written):
+        events += step.events
+    if codec.dump_state(live.game, step.state) != snapshot:
+        raise Corrupt(f"match {live.info.id}: the log does not lead to the snapshot")
+    if events != stored:
+        raise Corrupt(f"match {live.info.id}: the log does not lead to the stored events")

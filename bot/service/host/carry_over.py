@@ -8,6 +8,7 @@ the match stands as far as its actions are still possible, and its table is told
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import orjson
@@ -15,18 +16,18 @@ import structlog
 from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.host.rewriting import Rewritten, plain_rows, shown_anew, told_already
+from bot.service.host.rewriting import plain_rows, shown_anew, told_already
 from bot.service.host.traces import Act, enact
 from bot.service.model import Status
 from bot.service.play import storing
 from bot.service.play.match_state import LiveState, MatchState, people_in
 from bot.service.play.ply_buffer import By
 from bot.service.play.question_state import QuestionState
-from bot.service.play.repository import MatchRepository
-from bot.service.play.resolver import Resolver, set_up
+from bot.service.play.repository import Change, MatchRepository
+from bot.service.play.resolver import Resolver, replayed
 from bot.service.telling.posts import lobby_post
-from bot.store import deadlines, log, matches, orders, outbox
-from engine.core import codec, play
+from bot.store import log, matches, orders, outbox
+from engine.core import codec
 from engine.core.play import Log
 from engine.core.refusals import Corrupt, Refusal
 from engine.core.text import T
@@ -53,12 +54,10 @@ class Behind:
 
     def replayed(self) -> Resolver | None:
         """The match played again, as far as it comes; None if not even its set-up does."""
-        run = None
+        run: Resolver | None = None
         try:
-            steps = play.replay(self.ahead.game, self.written)
-            run = set_up(self.ahead, next(steps))
-            for step, ply, row in zip(steps, self.written.plies, self.plays, strict=True):
-                run.redo(step, ply, By(row["by"]))
+            for run in replayed(self.ahead, self.written, [By(row["by"]) for row in self.plays]):  # noqa: B007
+                pass
         except MISFITS as misfit:
             _log.info("a match does not replay under new rules", match=self.ahead.info.id, reason=str(misfit))
         return run
@@ -115,7 +114,7 @@ class CarryOver:
             async with self._repository.changing(match_id) as connection:
                 await matches.change(connection, match_id, rules_version=game.rules_version)
                 await log.stand(connection, match_id, {"state": codec.dump_state(game, run.state)})
-                await Act(RULES, None, None, facts).write(connection, match_id, now)
+                await Act(RULES, None, None, facts).row(match_id, now)(connection)
         else:
             await self._retell(behind, run, facts)
 
@@ -161,17 +160,14 @@ class CarryOver:
             for seat in seats:
                 await matches.sit(connection, info.id, seat.seat, since=seat.since)
             await outbox.withdraw(connection, info.id, 0, now, fresh=True)
-            await act.write(connection, info.id, now)
+            await act.row(info.id, now)(connection)
 
-        await self._repository.keep(behind.ahead, Rewritten(after), act.notes(), first=swap)
+        await self._repository.keep(behind.ahead, Resolver(after, after.stands), act.notes(), first=swap)
 
     async def _end(self, behind: Behind, act: Act) -> None:
-        async def stop(connection: AsyncConnection) -> None:
-            await deadlines.drop(connection, behind.ahead.info.id)
-            await log.settle(connection, behind.ahead.info.id)
-
+        stop: Change = partial(log.settle, match_id=behind.ahead.info.id)
         end = {"status": Status.ABANDONED, "ended_at": self._repository.clock.now()}
-        await enact(self._repository, behind.ahead, act, [lobby_post()], do=[stop], **end)
+        await enact(self._repository, behind.ahead, act, [lobby_post()], stop, **end)
 
 
 def _since(behind: Behind, run: Resolver, seq: int) -> int:

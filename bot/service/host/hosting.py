@@ -5,18 +5,17 @@ Carried out at once where it takes nothing from anybody, else by vote (``votes``
 
 import re
 from dataclasses import asdict, replace
+from functools import partial
 from secrets import token_hex
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
-from bot.service.host.enacting import carried_back, check_free, give_seat, hand_over, sitting
 from bot.service.host.rewriting import Rewriting, Written
 from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, name_of, seat_at, under_way
-from bot.service.host.votes import Deed, Done, Votes
+from bot.service.host.votes import Ballot, Deed, Votes, carried_back, check_free, give_seat, hand_over, sitting
 from bot.service.model import Kind, MatchInfo, Person, Status
 from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import By
-from bot.service.play.repository import MatchRepository
+from bot.service.play.repository import Change, MatchRepository
+from bot.service.play.storing import seat_rows
 from bot.service.telling import words
 from bot.service.telling.posts import Post, lobby_post
 from bot.store import audit_log, matches
@@ -90,14 +89,10 @@ class Host:
                 replace(one, seat=number)
                 for number, one in enumerate(one for one in live.info.seats if one.seat != seat)
             )
-            rows = [{"user_id": one.user_id, "name": one.name, "locale": one.locale} for one in staying]
-
-            async def put(connection: AsyncConnection) -> None:
-                await matches.seat(connection, match_id, rows)
-
+            put: Change = partial(matches.seat, match_id=match_id, people=seat_rows(staying))
             sentence = T("{host} has taken {name} off this match.", host=escaped(person.name), name=escaped(gone.name))
             act = Act("kick", sentence, person.id, {"user": gone.user_id, "name": gone.name})
-            return await enact(self._repository, live.with_info(seats=staying), act, [lobby_post()], do=[put])
+            return await enact(self._repository, live.with_info(seats=staying), act, [lobby_post()], put)
 
     # -- substitutes ----------------------------------------------------------------------------------------
 
@@ -137,15 +132,16 @@ class Host:
 
     # -- at once or by vote ---------------------------------------------------------------------------------
 
-    async def end(self, match_id: int, person: Person) -> Done:
+    async def end(self, match_id: int, person: Person) -> Ballot | None:
         """Propose to end a match as it stands; carried when all people at the table agree. Anybody there may."""
         async with self._repository.locked(match_id) as live:
             under_way(live)
-            _check_part(live, person)
+            if live.info.host_id != person.id:
+                live.info.seated(person.id)
             text = T("{name} proposes to end this match as it stands.", name=name_of(live.info, person))
             return await self._votes.open(live, person, Deed.END, text, {})
 
-    async def hand_over(self, match_id: int, person: Person, seat: int) -> Done:
+    async def hand_over(self, match_id: int, person: Person, seat: int) -> Ballot | None:
         """Let the person at a seat host: at once if the host says so; anybody else at the table proposes a vote."""
         async with self._repository.locked(match_id) as live:
             heir = sitting(live, seat)
@@ -159,24 +155,23 @@ class Host:
                 )
                 act = Act(Deed.HANDOVER, sentence, person.id, {"seat": seat})
                 await hand_over(self._repository, live, act, seat)
-                return Done(await self._repository.get(match_id), None)
+                return None
             under_way(live)
             live.info.seated(person.id)
             text = T("{name} proposes that {heir} hosts this match.", name=name_of(live.info, person), heir=heir)
             return await self._votes.open(live, person, Deed.HANDOVER, text, {"seat": seat})
 
-    async def replace(self, match_id: int, person: Person, seat: int, heir: Person) -> Done:
+    async def replace(self, match_id: int, person: Person, seat: int, heir: Person) -> Ballot | None:
         """Give a seat to another person: one's own, or a caretaker's as the host; by vote if a person plays it."""
         async with self._repository.locked(match_id) as live:
             under_way(live)
-            if not 0 <= seat < len(live.info.seats):
-                raise Illegal(T("There is no seat of this number. Choose one from the list."))
-            own = live.info.seats[seat].user_id == person.id
+            own = seat_at(live.info, seat).user_id == person.id
             if not own:
                 check_host(live.info, person)
             check_free(live.info, heir)
             if own or seat not in live.people:
-                return Done(await give_seat(self._repository, live, seat, heir, person.id), None)
+                await give_seat(self._repository, live, seat, heir, person.id)
+                return None
             text = T(
                 "{name} proposes that {heir} takes the seat of {leaver}.",
                 name=name_of(live.info, person),
@@ -187,7 +182,7 @@ class Host:
                 live, person, Deed.REPLACE, text, {"seat": seat, "heir": asdict(heir)}, without=[seat]
             )
 
-    async def roll_back(self, match_id: int, person: Person, chapter: int) -> Done:
+    async def roll_back(self, match_id: int, person: Person, chapter: int) -> Ballot | None:
         """Back to the beginning of a chapter: at once if nothing was shown since, else by vote."""
         async with self._repository.locked(match_id) as live:
             check_host(live.info, person)
@@ -197,7 +192,8 @@ class Host:
                 raise Stale(T("Nothing has been done since then."))
             facts = {"ply": ply, "era": live.info.era, "chapter": chapter}
             if not (await self._rewriting.since(live, ply)).showed:
-                return Done(await carried_back(self._rewriting, live, person.id, facts), None)
+                await carried_back(self._rewriting, live, person.id, facts)
+                return None
             text = T(
                 "{name} proposes to take this match back to the beginning of part {chapter}. All that happened since is"
                 " undone, and luck falls anew.",
@@ -206,7 +202,7 @@ class Host:
             )
             return await self._votes.open(live, person, Deed.ROLLBACK, text, facts)
 
-    async def undo(self, match_id: int, person: Person) -> Done:
+    async def undo(self, match_id: int, person: Person) -> Ballot | None:
         """Undo one's own last action: at once if nobody saw it and nobody acted since, else by vote."""
         async with self._repository.locked(match_id) as live:
             standing = under_way(live)
@@ -219,14 +215,15 @@ class Host:
             stretch = await self._rewriting.since(live, ply)
             alone = len(stretch.plies) == 1 and standing.marks.opened < mine[-1]
             if alone and not stretch.showed:
-                return Done(await self._rewriting.undo(live, Act(Deed.UNDO, None, person.id)), None)
+                await self._rewriting.undo(live, seat, Act(Deed.UNDO, None, person.id))
+                return None
             text = T(
                 "{name} asks to undo his last action. All that happened since is undone as well, and luck falls anew.",
                 name=SeatName(seat),
             )
             return await self._votes.open(live, person, Deed.UNDO, text, {"ply": ply, "era": live.info.era})
 
-    async def correct(self, match_id: int, person: Person, ply: int, notation: str) -> Done:
+    async def correct(self, match_id: int, person: Person, ply: int, notation: str) -> Ballot | None:
         """By vote, replay the match with a public ply replaced. ``Illegal`` names a later ply that would not fit."""
         async with self._repository.locked(match_id) as live:
             check_host(live.info, person)
@@ -281,8 +278,3 @@ class Host:
     async def written(self, match_id: int) -> tuple[Written, ...]:
         """Every ply of a started match; what is private is not told."""
         return await self._rewriting.written(await self._repository.get(match_id))
-
-
-def _check_part(live: MatchState, person: Person) -> None:
-    if live.info.host_id != person.id:
-        live.info.seated(person.id)

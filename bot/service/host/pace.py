@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -9,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.service.host.traces import Act, all_of, check_host, enact, name_of, progress, under_way
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.play.match_state import DUE, LiveState, MatchState
-from bot.service.play.repository import MatchRepository
+from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.play.storing import standing_row
 from bot.service.telling.posts import lobby_post
@@ -46,12 +47,8 @@ class HostPace:
             )
             payload = {"left": left, "opened": standing.marks.question, "era": live.info.era}
             act = Act("pause", sentence, person.id, payload)
-
-            async def stop(connection: AsyncConnection) -> None:
-                await deadlines.drop(connection, match_id)
-
-            paused = live.at(due_at=None)
-            return await enact(self._repository, paused, act, [progress()], do=[stop], paused_at=now)
+            stop: Change = partial(deadlines.drop, match_id=match_id)
+            return await enact(self._repository, live.at(due_at=None), act, [progress()], stop, paused_at=now)
 
     async def resume(self, match_id: int, person: Person) -> MatchInfo:
         """Let the clock run again: what was left, or the whole time for a question that opened meanwhile."""
@@ -75,7 +72,7 @@ class HostPace:
                 await deadlines.put(connection, match_id, times)
 
             if times:
-                return await enact(self._repository, running.at(due_at=times.get(DUE)), act, [progress()], do=[go_on])
+                return await enact(self._repository, running.at(due_at=times.get(DUE)), act, [progress()], go_on)
             first = all_of(go_on, act.row(match_id, now))
             posts = [*act.notes(), progress()]
             before, run = replace(running, standing=None), Resolver(running, standing)
@@ -109,13 +106,10 @@ class HostPace:
                 length=length(seconds),
                 when=stamp(due_at),
             )
-
-            async def move(connection: AsyncConnection) -> None:
-                await deadlines.put(connection, match_id, {kind: at + by for kind, at in times.items()})
-
-            later = live.at(due_at=due_at)
+            moved = {kind: at + by for kind, at in times.items()}
+            put: Change = partial(deadlines.put, match_id=match_id, times=moved)
             act = Act("extend", sentence, person.id, {"seconds": seconds})
-            return await enact(self._repository, later, act, [progress()], do=[move])
+            return await enact(self._repository, live.at(due_at=due_at), act, [progress()], put)
 
     async def set_time(self, match_id: int, person: Person, time: str) -> MatchInfo:
         """Another time for each phase, written as for a new match (``clock_policy.read_time``).
@@ -179,10 +173,7 @@ class HostPace:
             )
             habits = await self._repository.people.everybody()
             done = Reminding(live, habits, self._repository.clock.now()).nudge(seats)
-
-            async def put_off(connection: AsyncConnection) -> None:
-                await deadlines.put(connection, match_id, done.later)
-
+            put_off: Change = partial(deadlines.put, match_id=match_id, times=done.later)
             act = Act("nudge", sentence, person.id, {"seats": list(seats)})
-            await enact(self._repository, live, act, done.posts, do=[put_off])
+            await enact(self._repository, live, act, done.posts, put_off)
             return seats

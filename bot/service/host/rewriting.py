@@ -6,7 +6,7 @@ Standing orders answer what is asked then; but not after an undo, since its play
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -14,17 +14,16 @@ from typing import Any
 from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.host.traces import Act
+from bot.service.host.traces import Act, all_of
 from bot.service.play.match_state import ORDER, Happened, LiveState, MatchState
 from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
-from bot.service.play.resolver import Resolver, set_up
+from bot.service.play.resolver import Resolver, replayed
 from bot.service.play.storing import event_row, happened_of, read_log
 from bot.store import deadlines, log, matches, outbox
 from bot.texts import escaped
 from engine.core import play
 from engine.core.chance import OutOfLuck, ScriptedChance
-from engine.core.play import Log, Ply
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Refusal, Stale
 from engine.core.text import T, Text
@@ -49,35 +48,23 @@ class Written:
 class Stretch:
     """The end of a match from a ply on."""
 
+    game: AnyGame
     plies: Sequence[RowMapping]
-    events: Sequence[Happened]
+    events: Sequence[RowMapping]
+
+    def happened(self) -> Iterator[Happened]:
+        """What came of it."""
+        return (happened_of(self.game, row) for row in self.events)
 
     @property
     def showed(self) -> bool:
         """Whether luck was used in it, or anybody learnt something by another's action."""
+        actors = {ply["ply"]: ply["seat"] for ply in self.plies}
         return any(ply["draws"] for ply in self.plies) or any(
-            self._showed(happened) for happened in self.events if happened.ply > 0
+            one.event.audience != (actors.get(one.ply),) and not one.event.counted
+            for one in self.happened()
+            if one.ply > 0
         )
-
-    def _showed(self, happened: Happened) -> bool:
-        actor = next((ply["seat"] for ply in self.plies if ply["ply"] == happened.ply), None)
-        return happened.event.audience != (actor,) and not happened.event.counted
-
-
-@dataclass(frozen=True, slots=True)
-class Rewritten:
-    """A match as it stands after it was taken back or corrected."""
-
-    after: MatchState
-    again: Sequence[tuple[int, Ply, By]] = ()
-    """What was played again after the cut, and is stored with the cut: nobody has to be told of it ply by ply."""
-    happened: Sequence[Happened] = ()
-    plies: Sequence[tuple[int, Ply, By]] = ()
-    """What standing orders did after that."""
-    events: Sequence[Happened] = ()
-
-    def live(self) -> MatchState:
-        return self.after
 
 
 class Rewriting:
@@ -91,14 +78,13 @@ class Rewriting:
     async def since(self, live: MatchState, ply: int) -> Stretch:
         """What was played after a ply."""
         async with self._repository.store.reading() as connection:
-            plies = [row for row in await log.all_plays(connection, live.info.id) if row["ply"] > ply]
-            rows = [row for row in await log.happened(connection, live.info.id) if row["ply"] > ply]
-        return Stretch(plies, [happened_of(live.game, row) for row in rows])
+            plies = await log.all_plays(connection, live.info.id, ply + 1)
+            return Stretch(live.game, plies, await log.happened(connection, live.info.id, ply=ply + 1))
 
     async def written(self, live: MatchState) -> tuple[Written, ...]:
         """Every ply, those that are private without what they were."""
         whole = await self.since(live, 0)
-        public = {happened.ply for happened in whole.events if happened.told}
+        public = {happened.ply for happened in whole.happened() if happened.told}
         return tuple(_written(live.game, row, public=row["ply"] in public) for row in whole.plies)
 
     async def start_of(self, live: MatchState, chapter: int) -> int:
@@ -123,147 +109,125 @@ class Rewriting:
 
         Without ``orders`` the seats that are asked then choose by hand.
         """
-        before, ahead = _another_era(live, ply)
-        written, by = await self._log(live)
-        run = await asyncio.to_thread(_replayed, ahead, written, by, ply)
-        changed = Rewritten(shown_anew(before, run.live()))
-        changed = await self._ordered(changed) if orders else replace(changed, after=_chosen_anew(changed.after))
-        return await self._keep(live, changed, act, ply, also, orders=orders)
+        after = shown_anew(live.stands, (await self._rewound(live, ply)).live())
+        return await self._keep(live, after if orders else _chosen_anew(after), act, ply, also, orders=orders)
 
-    async def undo(self, live: MatchState, act: Act) -> MatchState:
-        """The last ply is taken back, and nobody need know: nothing was shown by it. The time runs on."""
-        standing = live.stands
-        before, ahead = _another_era(live, standing.ply - 1)
-        written, by = await self._log(live)
-        run = await asyncio.to_thread(_replayed, ahead, written, by, standing.ply - 1)
-        after = _chosen_anew(_as_told(before, run.live()))
-        row = f"{ORDER}:{written.plies[standing.ply - 1].seat}"
+    async def undo(self, live: MatchState, seat: int, act: Act) -> MatchState:
+        """The last ply, which is the seat's, is taken back, and nobody need know: it showed nothing. Time runs on."""
+        ply = live.stands.ply - 1
+        after = _chosen_anew(_as_told(live.stands, (await self._rewound(live, ply)).live()))
 
         async def choose_anew(connection: AsyncConnection) -> None:
-            await deadlines.drop(connection, live.info.id, row)
+            await deadlines.drop(connection, live.info.id, f"{ORDER}:{seat}")
 
-        return await self._keep(live, Rewritten(after), act, standing.ply - 1, choose_anew, fresh=False)
+        return await self._keep(live, after, act, ply, choose_anew, fresh=False)
 
-    async def corrected(self, live: MatchState, number: int, notation: str) -> Rewritten:
+    async def corrected(self, live: MatchState, number: int, notation: str) -> Resolver:
         """The match with one ply replaced and the rest as it was.
 
         Raises a ``Refusal`` if it is not possible there, or ``Illegal`` naming the later ply that then is not.
         """
-        before, ahead = _another_era(live, number - 1)
-        written, by = await self._log(live)
-        return await asyncio.to_thread(_corrected, before, ahead, written, by, number, notation)
+        start = (await self._rewound(live, number - 1)).live()
+        rest = (await self.since(live, number - 1)).plies
+        return await asyncio.to_thread(_corrected, start, rest, notation)
 
     async def correct(
         self, live: MatchState, number: int, notation: str, act: Act, also: Change | None = None
     ) -> MatchState:
         """Put that match in the place of this one. Raises as ``corrected``."""
-        changed = await self._ordered(await self.corrected(live, number, notation))
-        return await self._keep(live, changed, act, number - 1, also)
-
-    async def _ordered(self, changed: Rewritten) -> Rewritten:
-        """With what people wrote down for the question that is open now."""
-        live = changed.after
-        run = Resolver(live, live.stands, await self._repository.patient(live))
-        run.carry_out(run.orders())
-        return replace(changed, after=run.live(), plies=run.plies, events=run.events)
+        again = await self.corrected(live, number, notation)
+        after = told_already(shown_anew(live.stands, again.live()))
+        return await self._keep(live, after, act, number - 1, also, again)
 
     # -- parts ----------------------------------------------------------------------------------------------
 
-    async def _log(self, live: MatchState) -> tuple[Log, list[By]]:
+    async def _rewound(self, live: MatchState, ply: int) -> Resolver:
+        """The match in its next era, replayed up to a ply before the last. Raises ``Stale``."""
+        if not 0 <= ply < live.stands.ply:
+            raise Stale(T("Nothing has been done since then."))
+        if live.info.era >= ERAS:
+            raise Stale(T("This match was taken back too often."))
         async with self._repository.store.reading() as connection:
             written = await read_log(connection, live.info.id)
             rows = await log.all_plays(connection, live.info.id)
-        return written, [By(row["by"]) for row in rows]
+        written = replace(written, plies=written.plies[:ply])
+        ahead = live.with_info(era=live.info.era + 1)
+        by = [By(row["by"]) for row in rows[:ply]]
+        return await asyncio.to_thread(lambda: list(replayed(ahead, written, by))[-1])
 
     async def _keep(
         self,
         live: MatchState,
-        changed: Rewritten,
+        after: MatchState,
         act: Act,
         ply: int,
         also: Change | None,
+        again: Resolver | None = None,
         *,
         fresh: bool = True,
         orders: bool = True,
     ) -> MatchState:
+        """Store what stands after a ply from now on, and what was played ``again`` on top of it.
+
+        Of that nobody has to be told ply by ply. What people wrote down for the question that is open then is carried
+        out, unless it is not ``fresh`` or goes without ``orders``.
+        """
         match_id = live.info.id
         now = self._repository.clock.now()
         gone = await self.since(live, ply)
-        async with self._repository.store.reading() as connection:
-            rows = [row for row in await log.happened(connection, match_id) if row["ply"] > ply]
-        last = min((row["seq"] for row in rows), default=live.standing.seq + 1 if live.standing else 1) - 1
-        payload = {**act.payload, "ply": ply, "plies": plain_rows(gone.plies), "events": plain_rows(rows)}
-        traced = replace(act, payload=payload)
-        again = [
+        last = min((row["seq"] for row in gone.events), default=live.stands.seq + 1) - 1
+        payload = {**act.payload, "ply": ply, "plies": plain_rows(gone.plies), "events": plain_rows(gone.events)}
+        traced = replace(act, payload=payload).row(match_id, now)
+        rows = [
             {**old, "notation": made.notation, "draws": made.draws, "by": by}
-            for old, (_, made, by) in zip(gone.plies, changed.again, strict=bool(changed.again))
+            for old, (_, made, by) in zip(gone.plies, again.plies if again else (), strict=again is not None)
         ]
+        events = [event_row(match_id, happened) for happened in (again.events if again else ())]
 
         async def cut(connection: AsyncConnection) -> None:
             await log.cut(connection, match_id, ply)
-            await log.append(connection, again, [event_row(match_id, happened) for happened in changed.happened])
-            await matches.change(connection, match_id, era=changed.after.info.era)
+            await log.append(connection, rows, events)
+            await matches.change(connection, match_id, era=after.info.era)
             await outbox.withdraw(connection, match_id, last, now, fresh=fresh)
-            await traced.write(connection, match_id, now)
-            if also is not None:
-                await also(connection)
 
+        run = Resolver(after, after.stands, await self._repository.patient(after))
+        if fresh and orders:
+            run.carry_out(run.orders())
         before = replace(live, standing=None) if fresh else live
-        return await self._repository.keep(before, changed, act.notes(), first=cut, answering=orders)
+        first = all_of(cut, traced, also)
+        return await self._repository.keep(before, run, act.notes(), first=first, answering=orders)
 
 
-def _another_era(live: MatchState, ply: int) -> tuple[LiveState, MatchState]:
-    """Where it stands, and the match as it will be."""
-    standing = live.stands
-    if not 0 <= ply < standing.ply:
-        raise Stale(T("Nothing has been done since then."))
-    if live.info.era >= ERAS:
-        raise Stale(T("This match was taken back too often."))
-    return standing, live.with_info(era=live.info.era + 1)
-
-
-def _replayed(live: MatchState, written: Log, by: Sequence[By], ply: int) -> Resolver:
-    """The match up to a ply."""
-    steps = play.replay(live.game, replace(written, plies=written.plies[:ply]))
-    run = set_up(live, next(steps))
-    for step, made, whose in zip(steps, written.plies, by, strict=False):
-        run.redo(step, made, whose)
-    return run
-
-
-def _corrected(
-    before: LiveState, live: MatchState, written: Log, by: Sequence[By], number: int, notation: str
-) -> Rewritten:
-    start = _replayed(live, written, by, number - 1).live()
-    run = Resolver(start, start.stands)
-    for ply in range(number, len(written.plies) + 1):
-        old = written.plies[ply - 1]
-        wanted = notation if ply == number else old.notation
+def _corrected(live: MatchState, rest: Sequence[RowMapping], notation: str) -> Resolver:
+    """The match with the first of these plies replaced, as it goes on with the others."""
+    run = Resolver(live, live.stands)
+    for row in rest:
+        wanted = notation if row is rest[0] else row["notation"]
         try:
-            step, made = _again(live, run.state, old.seat, wanted, old.draws, ply)
+            step, made = _again(live, run.state, row, wanted)
         except Refusal as refusal:
-            if ply == number:
+            if row is rest[0]:
                 raise
             raise Illegal(
                 T(
                     "Then ply {number}, by {name}, would not be possible any more. Nothing was changed; a rollback to"
                     " before it may help.",
-                    number=ply,
-                    name=escaped(live.info.seats[old.seat].name),
+                    number=row["ply"],
+                    name=escaped(live.info.seats[row["seat"]].name),
                 )
             ) from refusal
-        run.redo(step, made, by[ply - 1])
-    return Rewritten(told_already(shown_anew(before, run.live())), run.plies, run.events)
+        run.redo(step, made, By(row["by"]))
+    return run
 
 
-def _again(live: MatchState, state: Any, seat: int, notation: str, draws: Sequence[int], ply: int) -> Any:
+def _again(live: MatchState, state: Any, row: RowMapping, notation: str) -> Any:
     """A ply with the luck it had, or with other luck where it takes other luck."""
-    luck = ScriptedChance(draws)
+    luck = ScriptedChance(row["draws"])
     try:
-        done = play.play(live.game, state, seat, notation, luck)
+        done = play.play(live.game, state, row["seat"], notation, luck)
     except OutOfLuck:
-        return play.play(live.game, state, seat, notation, live.luck(ply))
-    return play.play(live.game, state, seat, notation, live.luck(ply)) if luck.left else done
+        return play.play(live.game, state, row["seat"], notation, live.luck(row["ply"]))
+    return play.play(live.game, state, row["seat"], notation, live.luck(row["ply"])) if luck.left else done
 
 
 def shown_anew(before: LiveState, now: MatchState) -> MatchState:

@@ -12,7 +12,7 @@ from bot.service.model import Kind, MatchInfo, NotAllowed, Person, SeatInfo, Sta
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.telling.posts import Post, note
-from bot.store import audit_log, matches
+from bot.store import audit_log
 from bot.texts import escaped
 from engine.core.refusals import Illegal, Stale
 from engine.core.text import Arg, SeatName, T, Text
@@ -38,11 +38,9 @@ class Act:
 
     def row(self, match_id: int, at: datetime) -> Change:
         """The row that stays, as a change."""
-        return lambda connection: self.write(connection, match_id, at)
-
-    async def write(self, connection: AsyncConnection, match_id: int, at: datetime) -> None:
-        """The row that stays."""
-        await audit_log.add(connection, match_id, self.kind, self.payload, user_id=self.user_id, at=at)
+        return lambda connection: audit_log.add(
+            connection, match_id, self.kind, self.payload, user_id=self.user_id, at=at
+        )
 
 
 async def enact(
@@ -50,24 +48,12 @@ async def enact(
     live: MatchState,
     act: Act,
     posts: Sequence[Post] = (),
-    *,
-    do: Sequence[Change | None] = (),
+    *changes: Change | None,
     **columns: Any,
 ) -> MatchInfo:
-    """Change columns of a match, and store with them what ``do`` stores, the act and its posts. The lock is held."""
-    live = live.with_info(**columns)
-    now = repository.clock.now()
-    async with repository.changing(live.info.id) as connection:
-        if columns:
-            await matches.change(connection, live.info.id, **columns)
-        for change in filter(None, do):
-            await change(connection)
-        await act.write(connection, live.info.id, now)
-        await repository.post(connection, live, [*act.notes(), *posts], now)
-    repository.hold(live)
-    repository.outbox_event.set()
-    repository.due_event.set()
-    return live.info
+    """Change columns of a match, and store with them these changes, the act and its posts. The lock is held."""
+    row = act.row(live.info.id, repository.clock.now())
+    return await repository.alter(live, [*act.notes(), *posts], *changes, row, **columns)
 
 
 def all_of(*changes: Change | None) -> Change:

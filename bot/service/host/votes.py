@@ -1,28 +1,33 @@
 """What the host alone may not decide: votes of the people at the table, and what is carried out by them.
 
+That is another host, another person at a seat, the end, a step back.
+
 A proposal is carried out at once where it takes nothing from anybody, else it opens a vote. Caretakers do not vote. The
 end of a match needs everybody's yes, everything else more than half.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from secrets import token_hex
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.host.enacting import carried_back, end_match, give_seat, hand_over, sitting
 from bot.service.host.rewriting import Rewriting
-from bot.service.host.traces import Act, under_way
-from bot.service.model import Kind, MatchInfo, NotAllowed, Person
-from bot.service.play.match_state import MatchState
+from bot.service.host.traces import LONGEST_NAME, REPLACE, Act, all_of, enact, seat_at, under_way
+from bot.service.model import Kind, MatchInfo, NotAllowed, Person, Status
+from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import Change, MatchRepository
+from bot.service.play.resolver import Resolver
 from bot.service.telling import words
-from bot.service.telling.posts import Post, note
-from bot.store import votes
-from engine.core.refusals import Refusal, Stale
-from engine.core.text import T, Text
+from bot.service.telling.posts import Post, ask_key, lobby_post, note
+from bot.service.time.deadline_math import with_seat
+from bot.store import log, matches, votes
+from bot.texts import escaped
+from engine.core.refusals import Illegal, Refusal, Stale
+from engine.core.text import SeatName, T, Text
 
 Row = Mapping[str, Any]
 
@@ -64,15 +69,6 @@ class Ballot:
     """The post that shows it, once there is one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What became of a proposal: carried out, or a vote on it."""
-
-    live: MatchState
-    vote: Ballot | None
-    """None if it was carried out."""
-
-
 class Votes:
     """Ballots of the people at a table, and what they decide."""
 
@@ -92,7 +88,7 @@ class Votes:
             rows = [dict(row) for row in await votes.still_open(connection, match_id)]
         return tuple(_ballot(live, row) for row in rows)
 
-    async def cast(self, match_id: int, person: Person, vote_id: int, yes: bool) -> Done:
+    async def cast(self, match_id: int, person: Person, vote_id: int, yes: bool) -> Ballot:
         """Say yes or no; until it is decided also the other way round. The last one needed carries it out.
 
         Raises ``Stale`` if the vote or the match is over, ``NotAllowed`` for a person who may not vote.
@@ -124,7 +120,7 @@ class Votes:
         facts: Mapping[str, Any],
         *,
         without: Sequence[int] = (),
-    ) -> Done:
+    ) -> Ballot:
         """A new vote, in which the person who opens it says yes. The lock is held."""
         match_id = live.info.id
         async with self._repository.store.reading() as connection:
@@ -144,76 +140,74 @@ class Votes:
         async with self._repository.changing(match_id) as connection:
             vote_id = await votes.add(connection, row)
             act = Act("vote", None, person.id, {"vote": vote_id, "on": deed})
-            await act.write(connection, match_id, row["opened_at"])
+            await act.row(match_id, row["opened_at"])(connection)
             if _verdict(live, row) is None:
                 await self._repository.post(connection, live, [_post(vote_id)], row["opened_at"])
         self._repository.outbox_event.set()
-        return await self._counted(live, {**row, "id": vote_id, "done_at": None, "result": None}, quiet=True)
+        row |= {"id": vote_id, "result": None}
+        return _ballot(live, row) if _verdict(live, row) is None else await self._counted(live, row)
 
-    async def _counted(self, live: MatchState, row: Row, *, quiet: bool = False) -> Done:
+    async def _counted(self, live: MatchState, row: Row) -> Ballot:
         """Store the ballots and, if they decide, the decision and what follows from it."""
         verdict = _verdict(live, row)
         if verdict is Result.CARRIED:
-            return await self._decided(live, row)
-        posts = [] if quiet and verdict is None else [_post(row["id"])]
-        if verdict is Result.REJECTED:
-            posts.append(note(f"vote:{row['id']}", T("The table has voted no. Nothing changes.")))
-        await self._store(live, row, verdict, posts)
-        return Done(live, _ballot(live, {**row, "result": verdict}))
+            live = await self._decided(live, row)
+        else:
+            posts = [_post(row["id"])]
+            if verdict is Result.REJECTED:
+                posts.append(note(f"vote:{row['id']}", T("The table has voted no. Nothing changes.")))
+            await self._repository.alter(live, posts, self._closing(row, verdict))
+        return _ballot(live, {**row, "result": verdict})
 
-    async def _decided(self, live: MatchState, row: Row) -> Done:
+    async def _decided(self, live: MatchState, row: Row) -> MatchState:
+        now = self._repository.clock.now()
+
         async def close(connection: AsyncConnection) -> None:
-            await self._close(connection, row, Result.CARRIED)
-            await self._repository.post(connection, live, [_post(row["id"])], self._repository.clock.now())
+            await self._closing(row, Result.CARRIED)(connection)
+            await self._repository.post(connection, live, [_post(row["id"])], now)
 
         try:
-            after = await self._carry_out(live, row, close)
+            await self._carry_out(live, row, close)
         except Refusal as refusal:
             words = T("The vote cannot be carried out any more: {reason}", reason=refusal.text)
-            await self._store(live, row, Result.WITHDRAWN, [_post(row["id"]), note(f"vote:{row['id']}", words)])
+            posts = [_post(row["id"]), note(f"vote:{row['id']}", words)]
+            await self._repository.alter(live, posts, self._closing(row, Result.WITHDRAWN))
             raise
-        return Done(after, _ballot(after, {**row, "result": Result.CARRIED}))
+        return await self._repository.get(live.info.id)
 
-    async def _store(self, live: MatchState, row: Row, verdict: Result | None, posts: Sequence[Post]) -> None:
-        async with self._repository.changing(live.info.id) as connection:
-            await self._close(connection, row, verdict)
-            await self._repository.post(connection, live, posts, self._repository.clock.now())
-        self._repository.outbox_event.set()
-
-    async def _close(self, connection: AsyncConnection, row: Row, verdict: Result | None) -> None:
+    def _closing(self, row: Row, verdict: Result | None) -> Change:
         done = None if verdict is None else self._repository.clock.now()
-        await votes.change(connection, row["id"], ballots=row["ballots"], done_at=done, result=verdict)
+        return lambda connection: votes.change(
+            connection, row["id"], ballots=row["ballots"], done_at=done, result=verdict
+        )
 
     # -- carrying out ---------------------------------------------------------------------------------------
 
-    async def _carry_out(self, live: MatchState, row: Row, close: Change) -> MatchState:
-        facts, by = row["payload"]["facts"], row["opened_by"]
-        paper = {"vote": row["id"]}
-        if "era" in facts and facts["era"] != live.info.era:
+    async def _carry_out(self, live: MatchState, row: Row, close: Change) -> None:
+        deed, facts, by = Deed(row["kind"]), row["payload"]["facts"], row["opened_by"]
+        paper = {**facts, "vote": row["id"]}
+        if not _is_open(live, row):
             raise Stale(T("The match was taken back or corrected meanwhile."))
-        match Deed(row["kind"]):
+        match deed:
             case Deed.END:
-                sentence = T("All agree: this match ends as it stands.")
-                await end_match(self._repository, live, Act(Deed.END, sentence, by, paper), close)
+                text = T("All agree: this match ends as it stands.")
+                await end_match(self._repository, live, Act(deed, text, by, paper), close)
             case Deed.HANDOVER:
                 heir = sitting(live, facts["seat"])
-                sentence = T("By vote of the table {heir} hosts this match from now on.", heir=heir)
-                await hand_over(self._repository, live, Act(Deed.HANDOVER, sentence, by, paper), facts["seat"], close)
+                text = T("By vote of the table {heir} hosts this match from now on.", heir=heir)
+                await hand_over(self._repository, live, Act(deed, text, by, paper), facts["seat"], close)
             case Deed.REPLACE:
                 await give_seat(self._repository, live, facts["seat"], Person(**facts["heir"]), by, close)
             case Deed.ROLLBACK:
-                await carried_back(self._rewriting, live, by, {**facts, **paper}, close)
+                await carried_back(self._rewriting, live, by, paper, close)
             case Deed.UNDO:
-                sentence = T("By vote of the table the match is taken back to before that action.")
-                act = Act(Deed.UNDO, sentence, by, paper)
+                text = T("By vote of the table the match is taken back to before that action.")
+                act = Act(deed, text, by, paper)
                 await self._rewriting.roll_back(live, facts["ply"], act, close, orders=False)
             case Deed.CORRECT:
-                sentence = T(
-                    "By vote of the table ply {number} is corrected. This is the board now.", number=facts["ply"]
-                )
-                act = Act(Deed.CORRECT, sentence, by, {**paper, "notation": facts["notation"]})
+                text = T("By vote of the table ply {number} is corrected. This is the board now.", number=facts["ply"])
+                act = Act(deed, text, by, paper)
                 await self._rewriting.correct(live, facts["ply"], facts["notation"], act, close)
-        return await self._repository.get(live.info.id)
 
 
 def _is_open(live: MatchState, row: Row) -> bool:
@@ -221,13 +215,9 @@ def _is_open(live: MatchState, row: Row) -> bool:
     return bool(row["payload"]["facts"].get("era", live.info.era) == live.info.era)
 
 
-def _voters(live: MatchState, row: Row) -> list[int]:
-    return [seat for seat in sorted(live.people) if seat not in row["payload"]["without"]]
-
-
 def _count(live: MatchState, row: Row) -> tuple[int, int, int, int]:
     """Yes, no, how many may vote, how many yes are needed."""
-    voters = _voters(live, row)
+    voters = [seat for seat in live.people if seat not in row["payload"]["without"]]
     said = [row["ballots"][str(seat)] for seat in voters if str(seat) in row["ballots"]]
     needed = len(voters) if row["kind"] == Deed.END else len(voters) // 2 + 1 if voters else 0
     return sum(said), len(said) - sum(said), len(voters), needed
@@ -251,3 +241,88 @@ def _ballot(live: MatchState, row: Row) -> Ballot:
 
 def _post(vote_id: int) -> Post:
     return Post(Kind.VOTE, f"{Kind.VOTE}:{vote_id}:{token_hex(4)}", {"vote": vote_id})
+
+
+# -- what is done at once, or by a vote: ``also`` is stored in the same transaction. The lock is held -----------
+
+
+async def hand_over(
+    repository: MatchRepository, live: MatchState, act: Act, seat: int, also: Change | None = None
+) -> MatchInfo:
+    """The person at a seat hosts from now on. The lock is held."""
+    heir = seat_at(live.info, seat)
+    host = {"host_id": heir.user_id, "host_name": heir.name}
+    return await enact(repository, live, act, [lobby_post()], also, **host)
+
+
+async def give_seat(
+    repository: MatchRepository, live: MatchState, seat: int, heir: Person, by: int | None, also: Change | None = None
+) -> MatchState:
+    """A seat is somebody else's, whole, from now on; the leaver sees nothing any more. The lock is held."""
+    standing = under_way(live)
+    leaver = seat_at(live.info, seat)
+    check_free(live.info, heir)
+    values: dict[str, Any] = {
+        "user_id": heir.id, "name": heir.name[:LONGEST_NAME], "locale": heir.locale, "since": standing.seq,
+        "missed": 0, "kept": False, "away": 0,
+    }  # fmt: skip
+    theirs = {whose: lists for whose, lists in live.orders.items() if whose != seat}
+    seated = replace(with_seat(live, seat, **values), orders=theirs)
+    sentence = T("{heir} plays the seat of {leaver} from now on.", heir=SeatName(seat), leaver=escaped(leaver.name))
+    payload = {"seat": seat, "user": heir.id, "before": leaver.user_id, "since": standing.seq}
+    act = Act(REPLACE, sentence, by, payload)
+    welcome = T("You play a seat of match {number} from now on. /me shows what it sees.", number=live.info.id)
+    posts = [
+        *act.notes(),
+        lobby_post(),
+        note(f"welcome:{heir.id}:{standing.seq}", welcome, heir.id),
+        *_asked_anew(standing, seat, heir),
+    ]
+    sit: Change = partial(matches.sit, match_id=live.info.id, number=seat, **values)
+    first = all_of(sit, also, act.row(live.info.id, repository.clock.now()))
+    run = Resolver(seated, standing)
+    if standing.marks.reviewing:  # a look at the board that the leaver wanted is not waited for
+        run.carry_out(run.orders())
+    return await repository.keep(live, run, posts, first=first)
+
+
+async def end_match(repository: MatchRepository, live: MatchState, act: Act, also: Change | None = None) -> MatchInfo:
+    """The match ends as it stands. The lock is held."""
+    standing = under_way(live)
+    board = Post(Kind.TABLE, f"{Kind.TABLE}:end", {"first": standing.seq + 1, "last": standing.seq})
+    end = {"status": Status.ABANDONED, "ended_at": repository.clock.now()}
+    stop: Change = partial(log.settle, match_id=live.info.id)
+    live = live.at(due_at=None, untold=())
+    return await enact(repository, live, act, [board, lobby_post()], stop, also, **end)
+
+
+def check_free(info: MatchInfo, person: Person) -> None:
+    """Raises ``Illegal`` for somebody who has a seat already."""
+    if info.seat_of(person.id) is not None:
+        raise Illegal(T("{name} has a seat in this match already.", name=escaped(person.name)))
+
+
+def _asked_anew(standing: LiveState, seat: int, heir: Person) -> list[Post]:
+    """What the seat owes just now is asked of the person who has it now."""
+    asking = dict(standing.marks.asking)
+    if seat not in standing.active or asking.get(seat, standing.ply) > standing.marks.told_ply:
+        return []
+    return [Post(Kind.ASK, f"{ask_key(seat, asking.get(seat, standing.ply))}:{heir.id}", {}, heir.id)]
+
+
+async def carried_back(
+    rewriting: Rewriting, live: MatchState, by: int, facts: Mapping[str, Any], also: Change | None = None
+) -> MatchState:
+    """Take the match back to where a chapter begins. The lock is held."""
+    sentence = T(
+        "This match is taken back to the beginning of part {chapter}. Answers sent since then do not count.",
+        chapter=facts["chapter"],
+    )
+    return await rewriting.roll_back(live, facts["ply"], Act("rollback", sentence, by, facts), also)
+
+
+def sitting(live: MatchState, seat: int) -> Text:
+    """The name of a person at a seat. Raises ``Illegal`` if there is none."""
+    if not 0 <= seat < len(live.info.seats) or live.info.seats[seat].user_id is None:
+        raise Illegal(T("Only a person at the table can host. Choose one from the list."))
+    return T("{name}", name=escaped(live.info.seats[seat].name))

@@ -2,20 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.host.traces import LONGEST_NAME
 from bot.service.model import MatchInfo, NotAllowed, Person, Place, SeatInfo, Status
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
-from bot.service.play.repository import MatchRepository
-from bot.service.play.resolver import begun
+from bot.service.play.repository import Change, MatchRepository
+from bot.service.play.resolver import set_up
 from bot.service.telling.posts import lobby_post, note
 from bot.service.time.clock_policy import check_length, pace
-from bot.store import deadlines, log, matches
+from bot.store import log, matches
+from engine.core import play
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Illegal, Stale
-from engine.core.text import T, Text
+from engine.core.text import T
 
 CARETAKER = "Caretaker {number}"
 """What a caretaker is called: a proper name, the same in every language."""
@@ -69,13 +73,11 @@ class Lobby:
             "created_at": now,
             "name": name,
         }
-        helpers = [
-            {"user_id": None, "name": CARETAKER.format(number=number + 1), "locale": place.locale}
-            for number in range(caretakers)
-        ]
+        names = (CARETAKER.format(number=number + 1) for number in range(caretakers))
+        sitting = [_sitting(host), *(SeatInfo(0, None, helper, place.locale) for helper in names)]
         async with self._repository.store.writing() as connection:
             match_id = await matches.add(connection, values)
-            await matches.seat(connection, match_id, [_person(host), *helpers])
+            await matches.seat(connection, match_id, storing.seat_rows(sitting))
             live = await storing.load(connection, self._repository.game, match_id)
             assert live is not None
             await self._repository.post(connection, live, [lobby_post()], now)
@@ -115,9 +117,7 @@ class Lobby:
             if info.seat_of(person.id) is not None:
                 raise Illegal(T("You already have a seat in this match."))
             _check_room(info)
-            return await self._seat(
-                live, [*info.seats, SeatInfo(0, person.id, person.name[:LONGEST_NAME], person.locale)]
-            )
+            return await self._seat(live, [*info.seats, _sitting(person)])
 
     async def leave(self, match_id: int, person: Person) -> MatchInfo:
         """Give the seat up before the start. The host's lobby goes to the next person; without one it is closed."""
@@ -145,22 +145,9 @@ class Lobby:
 
     async def _seat(self, live: MatchState, seats: Sequence[SeatInfo], host: SeatInfo | None = None) -> MatchInfo:
         seated = tuple(replace(seat, seat=number) for number, seat in enumerate(seats))
-        changed = live.with_info(seats=seated)
-        if host is not None:
-            changed = changed.with_info(host_id=host.user_id, host_name=host.name)
-        now = self._repository.clock.now()
-        async with self._repository.changing(live.info.id) as connection:
-            rows = [
-                {"user_id": seat.user_id, "name": seat.name, "locale": seat.locale, "level": seat.level}
-                for seat in seated
-            ]
-            await matches.seat(connection, live.info.id, rows)
-            if host is not None:
-                await matches.change(connection, live.info.id, host_id=host.user_id, host_name=host.name)
-            await self._repository.post(connection, changed, [lobby_post()], now)
-        self._repository.hold(changed)
-        self._repository.outbox_event.set()
-        return changed.info
+        put: Change = partial(matches.seat, match_id=live.info.id, people=storing.seat_rows(seated))
+        heirs = {} if host is None else {"host_id": host.user_id, "host_name": host.name}
+        return await self._repository.alter(live.with_info(seats=seated), [lobby_post()], put, **heirs)
 
     # -- start and end --------------------------------------------------------------------------------------
 
@@ -168,7 +155,8 @@ class Lobby:
         """Begin with those who sit there, which may be fewer than the lobby was opened for. Host only."""
         async with self._repository.locked(match_id) as live:
             info = _in_lobby(live)
-            _check_host(info, person, T("Only the host, {host}, can start this match.", host=info.host_name))
+            if info.host_id != person.id:
+                raise NotAllowed(T("Only the host, {host}, can start this match.", host=info.host_name))
             least = live.game.seats[0]
             if len(info.seats) < least:
                 raise Illegal(
@@ -179,10 +167,17 @@ class Lobby:
                         n=len(info.seats),
                     )
                 )
-            now = self._repository.clock.now()
-            started = live.with_info(status=Status.RUNNING, started_at=now)
-            run, draws = begun(started)
-            return (await self._repository.keep(live, run, [lobby_post()], setup=draws)).info
+            begin = {"status": Status.RUNNING, "started_at": self._repository.clock.now()}
+            started = live.with_info(**begin)
+            step, draws = play.begin(live.game, len(info.seats), info.options, started.luck(0))
+            run = set_up(started, step)
+            begin |= {"setup": list(draws), "rules_version": live.game.rules_version}
+
+            async def started_now(connection: AsyncConnection) -> None:
+                await matches.change(connection, match_id, **begin)
+                await log.stand(connection, match_id, storing.standing_row(run.live()), new=True)
+
+            return (await self._repository.keep(live, run, [lobby_post()], first=started_now)).info
 
     async def practice(self, place: Place, person: Person, title: str, name: str) -> MatchInfo:
         """A match of one person among caretakers, as few as the game allows, without a clock, begun at once.
@@ -200,27 +195,17 @@ class Lobby:
         async with self._repository.locked(match_id) as live:
             if live.info.status not in (Status.LOBBY, Status.RUNNING):
                 raise Stale(T("This match is over already."))
-            _check_host(
-                live.info, person, T("Only the host, {host}, can give this match up.", host=live.info.host_name)
-            )
+            if live.info.host_id != person.id:
+                raise NotAllowed(T("Only the host, {host}, can give this match up.", host=live.info.host_name))
             return await self._end(live)
 
     async def _end(self, live: MatchState) -> MatchInfo:
-        now = self._repository.clock.now()
-        ended = live.with_info(status=Status.ABANDONED, ended_at=now)
         posts = [lobby_post()]
         if live.standing is not None:
-            ended = ended.at(due_at=None)
+            live = live.at(due_at=None)
             posts.append(note("abandoned", T("The host has given this match up.")))
-        async with self._repository.changing(live.info.id) as connection:
-            await matches.change(connection, live.info.id, status=Status.ABANDONED, ended_at=now)
-            await deadlines.drop(connection, live.info.id)
-            if live.standing is not None:
-                await log.settle(connection, live.info.id)
-            await self._repository.post(connection, ended, posts, now)
-        self._repository.hold(ended)
-        self._repository.outbox_event.set()
-        return ended.info
+        end = {"status": Status.ABANDONED, "ended_at": self._repository.clock.now()}
+        return await self._repository.alter(live, posts, partial(log.settle, match_id=live.info.id), **end)
 
 
 def _in_lobby(live: MatchState) -> MatchInfo:
@@ -230,11 +215,6 @@ def _in_lobby(live: MatchState) -> MatchInfo:
         case Status.RUNNING:
             raise Stale(T("This match has started already."))
     raise Stale(T("This match is over."))
-
-
-def _check_host(info: MatchInfo, person: Person, otherwise: Text) -> None:
-    if info.host_id != person.id:
-        raise NotAllowed(otherwise)
 
 
 def _level(game: AnyGame, key: str | None) -> int:
@@ -256,5 +236,5 @@ def _check_room(info: MatchInfo) -> None:
         raise Illegal(T("All {n} seats of this match are taken.", n=info.wanted))
 
 
-def _person(person: Person) -> dict[str, object]:
-    return {"user_id": person.id, "name": person.name[:LONGEST_NAME], "locale": person.locale}
+def _sitting(person: Person) -> SeatInfo:
+    return SeatInfo(0, person.id, person.name[:LONGEST_NAME], person.locale)

@@ -21,6 +21,10 @@ class By(StrEnum):
     DEADLINE = "deadline"
 
 
+MadePly = tuple[int, Ply, By]
+"""Number, ply and who decided it."""
+
+
 class PlyBuffer:
     """A match a few plies further on, and what each ply changes.
 
@@ -38,8 +42,7 @@ class PlyBuffer:
         self._marks = standing.marks
         self._lists: dict[int, Lists] = dict(live.orders)
         self._circuit: TurnCycle | None = self._game.cycles.current(standing.state)
-        self.plies: list[tuple[int, Ply, By]] = []
-        """Number, ply and who decided it."""
+        self.plies: list[MadePly] = []
         self.events: list[Happened] = []
 
     def live(self) -> MatchState:

@@ -11,23 +11,22 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.lobby.people import NOTHING_SET, Answering, People
-from bot.service.model import Kind, Status
+from bot.service.model import Kind, MatchInfo, Status
 from bot.service.orders import order_delay
 from bot.service.play import storing
-from bot.service.play.match_state import Happened, MatchState
-from bot.service.play.ply_buffer import By
+from bot.service.play.match_state import MatchState
+from bot.service.play.ply_buffer import PlyBuffer
 from bot.service.telling import posts as telling
 from bot.service.telling.posts import Post
 from bot.service.time import deadline_math
 from bot.store import deadlines, log, matches, orders, outbox
 from bot.store.database import Store
-from engine.core.play import Ply
 from engine.core.protocol import AnyGame
 from engine.core.refusals import Refusal
 from engine.core.text import T
@@ -46,18 +45,6 @@ class Clock(Protocol):
     def now(self) -> datetime:
         """An aware datetime in UTC."""
         ...
-
-
-class Progress(Protocol):
-    """A match further on, and what must be stored for it to be there."""
-
-    @property
-    def plies(self) -> Sequence[tuple[int, Ply, By]]: ...
-
-    @property
-    def events(self) -> Sequence[Happened]: ...
-
-    def live(self) -> MatchState: ...
 
 
 Change = Callable[[AsyncConnection], Awaitable[None]]
@@ -175,9 +162,8 @@ class MatchRepository:
     async def keep(
         self,
         before: MatchState,
-        run: Progress,
+        run: PlyBuffer,
         notes: Sequence[Post] = (),
-        setup: Sequence[int] | None = None,
         *,
         first: Change | None = None,
         late: Sequence[int] = (),
@@ -185,30 +171,40 @@ class MatchRepository:
     ) -> MatchState:
         """Store plies, events, where the match stands, its deadlines and what is to be posted; the match after it.
 
-        ``notes`` are posted before anything else. ``setup`` are the draws of a match that starts with this. What
-        ``first`` stores is stored in the same transaction, before the rest. ``late`` are the seats that let a
-        deadline pass. Without ``answering`` no patient one answers the question that opens with this.
+        ``notes`` are posted before anything else. What ``first`` stores is stored in the same transaction, before the
+        rest. ``late`` are the seats that let a deadline pass. Without ``answering`` no patient one answers the question
+        that opens with this.
         """
         now = self.clock.now()
         vacations = await self.people.vacations(now)
-        live = deadline_math.counted(self._ended(run.live(), now), run.plies, late)
+        live, match_id = run.live(), before.info.id
+        if live.running and not live.stands.active and not live.reviewing:
+            live = live.with_info(status=Status.OVER, ended_at=now)
+        live = deadline_math.counted(live, run.plies, late)
         live = deadline_math.clocked(before, live, now, vacations)
         anew = _open(before) != _open(live)
         asked = live.stands.active if anew else {ply.seat for _, ply, _ in run.plies}
         answers = order_delay.moments(live, now, await self.patient(live), asked if answering else ())
         live, posts = telling.told(live)
         posts = [*notes, *deadline_math.notes(before, live), *posts, *telling.by_order(live, run.plies, run.events)]
-        async with self.changing(live.info.id) as connection:
+        async with self.changing(match_id) as connection:
             if first is not None:
                 await first(connection)
-            await self._write(connection, live, run, now, setup)
+            await storing.append(connection, match_id, run.plies, run.events, now)
+            await log.stand(connection, match_id, storing.standing_row(live))
+            if live.info.status is Status.OVER:
+                await matches.change(connection, match_id, status=Status.OVER, ended_at=now)
             await self._write_seats(connection, before, live)
             await _write_lists(connection, before, live)
-            await self._write_deadlines(connection, live, now, answers, anew=anew)
+            if anew:
+                await deadlines.drop(connection, match_id)
+                await deadlines.put(connection, match_id, deadline_math.times(live, now))
+            await deadlines.put(connection, match_id, answers)
             await self.post(connection, live, posts, now)
         self.hold(live)
-        self._wake(before, live, posts)
-        if answers:
+        if posts:
+            self.outbox_event.set()
+        if anew or answers:
             self.due_event.set()
         return live
 
@@ -218,49 +214,11 @@ class MatchRepository:
         ways = ((seat.seat, known.get(seat.user_id or 0, NOTHING_SET).answering) for seat in live.info.seats)
         return frozenset(seat for seat, way in ways if way is Answering.LATER)
 
-    async def _write(
-        self,
-        connection: AsyncConnection,
-        live: MatchState,
-        run: Progress,
-        now: datetime,
-        setup: Sequence[int] | None,
-    ) -> None:
-        match_id = live.info.id
-        if setup is not None:
-            await matches.change(
-                connection,
-                match_id,
-                status=Status.RUNNING,
-                started_at=live.info.started_at,
-                setup=list(setup),
-                rules_version=live.game.rules_version,
-            )
-        plies = storing.play_rows(match_id, run.plies, now)
-        await log.append(connection, plies, [storing.event_row(match_id, happened) for happened in run.events])
-        await log.stand(connection, match_id, storing.standing_row(live), new=setup is not None)
-        if live.info.status is Status.OVER:
-            await matches.change(connection, match_id, status=Status.OVER, ended_at=now)
-
     async def _write_seats(self, connection: AsyncConnection, before: MatchState, live: MatchState) -> None:
         for old, seat in zip(before.info.seats, live.info.seats, strict=True):
             if seat != old:
                 changes = {"missed": seat.missed, "kept": seat.kept, "bank": seat.bank, "away": seat.away}
                 await matches.sit(connection, live.info.id, seat.seat, **changes)
-
-    async def _write_deadlines(
-        self,
-        connection: AsyncConnection,
-        live: MatchState,
-        now: datetime,
-        answers: Mapping[str, datetime],
-        *,
-        anew: bool,
-    ) -> None:
-        if anew:
-            await deadlines.drop(connection, live.info.id)
-            await deadlines.put(connection, live.info.id, deadline_math.times(live, now))
-        await deadlines.put(connection, live.info.id, answers)
 
     async def keep_time(self, before: MatchState, live: MatchState, posts: Sequence[Post] = ()) -> MatchState:
         """Store seats and a deadline that changed though nothing was played; reminders move on with it."""
@@ -276,8 +234,25 @@ class MatchRepository:
                 await deadlines.put(connection, match_id, {kind: at for kind, at in times.items() if kind in ahead})
             await self.post(connection, live, posts, now)
         self.hold(live)
-        self._wake(before, live, posts)
+        self.outbox_event.set()
+        self.due_event.set()
         return live
+
+    async def alter(
+        self, live: MatchState, posts: Sequence[Post], *changes: Change | None, **columns: Any
+    ) -> MatchInfo:
+        """Change columns of a match whose lock is held, and store with them these changes and what is to be posted."""
+        live = live.with_info(**columns)
+        async with self.changing(live.info.id) as connection:
+            if columns:
+                await matches.change(connection, live.info.id, **columns)
+            for change in filter(None, changes):
+                await change(connection)
+            await self.post(connection, live, posts, self.clock.now())
+        self.hold(live)
+        self.outbox_event.set()
+        self.due_event.set()
+        return live.info
 
     async def moved(self) -> None:
         """What is held in memory after all deadlines in the store were moved on."""
@@ -285,11 +260,6 @@ class MatchRepository:
             async with self.locked(match_id) as live, self.store.reading() as connection:
                 self._hold(await storing.timed(connection, live))
         self.due_event.set()
-
-    def _ended(self, live: MatchState, now: datetime) -> MatchState:
-        if live.running and not live.stands.active and not live.reviewing:
-            return live.with_info(status=Status.OVER, ended_at=now)
-        return live
 
     # -- posts ----------------------------------------------------------------------------------------------
 
@@ -327,12 +297,6 @@ class MatchRepository:
             return posts
         first = {"first": min(row["payload"]["first"] for row in unsent)}
         return [replace(post, payload=post.payload | first) if post.kind is Kind.TABLE else post for post in posts]
-
-    def _wake(self, before: MatchState, live: MatchState, posts: Sequence[Post]) -> None:
-        if posts:
-            self.outbox_event.set()
-        if _open(before) != _open(live):
-            self.due_event.set()
 
 
 async def _write_lists(connection: AsyncConnection, before: MatchState, live: MatchState) -> None:

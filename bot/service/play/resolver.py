@@ -1,7 +1,7 @@
 """How a match goes on from where it stands: by answers, standing orders, caretakers and deadlines."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -328,13 +328,6 @@ class Resolver(PlyBuffer):
         return bool(self.plies[-1][1].draws) or news or seat not in self.active or self._marks.opened == self.ply
 
 
-def begun(live: MatchState) -> tuple[Resolver, tuple[int, ...]]:
-    """A match from its set-up on, and the draws of that. Raises ``Illegal``."""
-    seats = len(live.info.seats)
-    step, draws = play.begin(live.game, seats, live.info.options, live.luck(0))
-    return set_up(live, step), draws
-
-
 def set_up(live: MatchState, step: Step[Any, Any]) -> Resolver:
     """A match after its set-up."""
     active = live.game.active_seats(step.state)
@@ -344,3 +337,13 @@ def set_up(live: MatchState, step: Step[Any, Any]) -> Resolver:
     for event in step.events:
         run._write(event)
     return run
+
+
+def replayed(live: MatchState, written: play.Log, by: Iterable[By]) -> Iterator[Resolver]:
+    """A match from its log: after its set-up, and after each of these plies again."""
+    steps = play.replay(live.game, written)
+    run = set_up(live, next(steps))
+    yield run
+    for step, ply, whose in zip(steps, written.plies, by, strict=True):
+        run.redo(step, ply, whose)
+        yield run

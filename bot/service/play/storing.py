@@ -1,6 +1,6 @@
 """A match on its way from and to the store."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from datetime import datetime
 from typing import Any
@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.service.play.match_state import DUE, ERA, Happened, LiveState, MatchState, people_in
-from bot.service.play.ply_buffer import By
+from bot.service.play.ply_buffer import MadePly
 from bot.service.play.question_state import QuestionState
 from bot.store import deadlines, log, matches, orders
 from engine.core import codec, play
@@ -120,6 +120,22 @@ def happened_of(game: AnyGame, row: RowMapping) -> Happened:
     return Happened(row["seq"], row["ply"], row["chapter"], row["opens"], codec.load_event(game, row["data"]))
 
 
+def seat_rows(seats: Sequence[SeatInfo]) -> list[dict[str, Any]]:
+    """Those who sit at a match before its start, for the store."""
+    return [{key: getattr(seat, key) for key in ("user_id", "name", "locale", "level")} for seat in seats]
+
+
+async def append(
+    connection: AsyncConnection, match_id: int, plies: Sequence[MadePly], events: Iterable[Happened], at: datetime
+) -> None:
+    """More plies, and what happened by them."""
+    made = [
+        {"match_id": match_id, "ply": number, "by": by, "at": at, **{key: getattr(ply, key) for key in PLY}}
+        for number, ply, by in plies
+    ]
+    await log.append(connection, made, [event_row(match_id, happened) for happened in events])
+
+
 def event_row(match_id: int, happened: Happened) -> dict[str, Any]:
     """An event for the store."""
     audience = happened.event.audience
@@ -132,14 +148,6 @@ def event_row(match_id: int, happened: Happened) -> dict[str, Any]:
         "audience": None if audience is None else list(audience),
         "data": codec.dump_event(happened.event),
     }
-
-
-def play_rows(match_id: int, plies: Sequence[tuple[int, play.Ply, By]], at: datetime) -> list[dict[str, Any]]:
-    """Plies for the store."""
-    return [
-        {"match_id": match_id, "ply": number, "by": by, "at": at, **{key: getattr(ply, key) for key in PLY}}
-        for number, ply, by in plies
-    ]
 
 
 def standing_row(live: MatchState) -> dict[str, Any]:

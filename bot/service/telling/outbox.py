@@ -8,7 +8,6 @@ from typing import Any
 
 import structlog
 from sqlalchemy import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model import Kind, Outgoing
 from bot.service.play.match_state import Happened, MatchState
@@ -124,15 +123,11 @@ class Outbox:
             if final or attempts >= TRIES:
                 _log.warning("given up", row=row_id, match=live.info.id, kind=row["kind"], reason=reason)
                 await outbox.change(connection, row_id, attempts=attempts, done_at=now, result=reason or "failed")
-                await self._say_so(connection, live, row, now)
+                await self._repository.post(connection, live, _apology(live, Kind(row["kind"]), row), now)
             else:
                 wait = min(timedelta(seconds=2**attempts), LONGEST_WAIT)
                 await outbox.change(connection, row_id, attempts=attempts, retry_at=now + wait, result=reason)
         self._repository.outbox_event.set()
-
-    async def _say_so(self, connection: AsyncConnection, live: MatchState, row: RowMapping, now: datetime) -> None:
-        posts = _apology(live, Kind(row["kind"]), row)
-        await self._repository.post(connection, live, posts, now)
 
     async def _row(self, row_id: int) -> RowMapping | None:
         return await self._repository.store.read(outbox.get, row_id)

@@ -45,7 +45,7 @@ async def test_back_to_the_start_of_a_phase_by_vote(hall: Hall) -> None:
     number = await in_digging(hall)
     asked = await hall.service.play.asked(number, ANN.id)
     done = await hall.service.host.roll_back(number, ANN, 1)
-    assert done.vote is not None, "luck was used and bids were shown"
+    assert done is not None, "luck was used and bids were shown"
     assert (await hall.service.play.position(number)).view.phase == "digging"
     await agreed(hall, number, done)
     assert (await hall.service.play.position(number)).view.phase == "bidding"
@@ -90,7 +90,7 @@ async def test_at_once_if_nothing_was_shown(hall: Hall) -> None:
     await hall.service.play.submit(number, ANN.id, PLAN.format(gold=1))
     await hall.service.play.submit(number, BOB.id, "assign gold 3")
     done = await hall.service.host.roll_back(number, ANN, 1)
-    assert done.vote is None
+    assert done is None
     assert await plies(hall, number) == []
     assert (await hall.service.play.position(number)).active == (0, 1)
     with pytest.raises(Stale, match="Nothing has been done"):
@@ -165,7 +165,7 @@ async def test_a_rollback_in_a_pause_starts_no_clock(hall: Hall) -> None:
 
 async def test_a_vote_about_what_was_taken_back_meanwhile(hall: Hall) -> None:
     number = await in_digging(hall, people=3)
-    old = (await hall.service.host.undo(number, CID)).vote
+    old = await hall.service.host.undo(number, CID)
     assert old is not None
     await hall.service.host.roll_back(number, ANN, 1)
     for vote in await hall.service.votes.open_votes(number):
@@ -187,7 +187,7 @@ async def test_undo_of_what_nobody_saw_is_free_and_silent(hall: Hall) -> None:
     await hall.service.play.submit(number, ANN.id, "assign gold 3; assign mud 1")
     await hall.post()
     done = await hall.service.host.undo(number, ANN)
-    assert done.vote is None
+    assert done is None
     assert (await hall.service.play.asked(number, ANN.id)).view.plan == {"gold": 3}
     assert await hall.post() == []
     assert (await hall.service.play.position(number)).due_at == due
@@ -205,8 +205,8 @@ async def test_undo_of_luck_needs_the_table(hall: Hall) -> None:
     number = await hall.match(people=2)
     await hall.service.play.submit(number, ANN.id, "peek")
     done = await hall.service.host.undo(number, ANN)
-    assert done.vote is not None
-    assert "peek" not in plain(done.vote.text)
+    assert done is not None
+    assert "peek" not in plain(done.text)
 
 
 async def test_undo_after_somebody_else_acted_needs_the_table(hall: Hall) -> None:
@@ -214,8 +214,8 @@ async def test_undo_after_somebody_else_acted_needs_the_table(hall: Hall) -> Non
     await hall.service.play.submit(number, ANN.id, "assign gold 3")
     await hall.service.play.submit(number, BOB.id, "assign gold 4")
     done = await hall.service.host.undo(number, ANN)
-    assert done.vote is not None
-    await hall.service.votes.cast(number, BOB, done.vote.id, True)
+    assert done is not None
+    await hall.service.votes.cast(number, BOB, done.id, True)
     assert await plies(hall, number) == []
 
 
@@ -226,8 +226,8 @@ async def test_undo_of_what_everybody_saw_needs_the_table(hall: Hall) -> None:
     before = (await hall.service.play.position(number)).view
     await hall.service.play.submit(number, BOB.id, "dig")
     done = await hall.service.host.undo(number, BOB)
-    assert done.vote is not None
-    await hall.service.votes.cast(number, ANN, done.vote.id, True)
+    assert done is not None
+    await hall.service.votes.cast(number, ANN, done.id, True)
     position = await hall.service.play.position(number)
     assert position.active == (1,)
     assert position.view == before
@@ -260,9 +260,9 @@ async def test_one_ply_corrected_and_the_rest_as_it_was(hall: Hall) -> None:
     points = (await hall.service.play.position(number)).view.points
     await hall.post()
     done = await hall.service.host.correct(number, ANN, ply, "dig")
-    assert done.vote is not None
-    assert "“dig” instead of “pass”" in plain(done.vote.text)
-    await hall.service.votes.cast(number, BOB, done.vote.id, True)
+    assert done is not None
+    assert "“dig” instead of “pass”" in plain(done.text)
+    await hall.service.votes.cast(number, BOB, done.id, True)
     assert (await plies(hall, number))[ply - 1 :] == ["dig", "survey", "dig"]
     assert (await hall.service.play.position(number)).view.points[0] == points[0], "other luck stays"
     await hall.service.maintenance.verify(number)

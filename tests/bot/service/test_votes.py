@@ -17,15 +17,15 @@ PLAN = "assign gold {gold}; assign mud 0; lock"
 async def test_the_end_needs_everybody(hall: Hall) -> None:
     number = await hall.match(people=3, caretakers=1)
     done = await hall.service.host.end(number, BOB)
-    assert done.vote is not None
-    assert (done.vote.yes, done.vote.no, done.vote.of, done.vote.needed) == (1, 0, 3, 3)
+    assert done is not None
+    assert (done.yes, done.no, done.of, done.needed) == (1, 0, 3, 3)
     assert kinds(await hall.post()) == [Kind.VOTE]
-    await hall.service.votes.cast(number, ANN, done.vote.id, True)
+    await hall.service.votes.cast(number, ANN, done.id, True)
     assert (await hall.service.lobby.match(number)).status is Status.RUNNING
     await hall.restart()
-    done = await hall.service.votes.cast(number, CID, done.vote.id, True)
-    assert done.vote is not None
-    assert done.vote.result is Result.CARRIED
+    done = await hall.service.votes.cast(number, CID, done.id, True)
+    assert done is not None
+    assert done.result is Result.CARRIED
     assert (await hall.service.lobby.match(number)).status is Status.ABANDONED
     posted = kinds(await hall.post())
     assert posted[-3:] == [Kind.NOTE, Kind.TABLE, Kind.LOBBY], "the board as it stands is told"
@@ -36,15 +36,15 @@ async def test_the_end_needs_everybody(hall: Hall) -> None:
 
 async def test_one_no_is_enough_to_go_on(hall: Hall) -> None:
     number = await hall.match(people=3)
-    vote = (await hall.service.host.end(number, ANN)).vote
+    vote = await hall.service.host.end(number, ANN)
     assert vote is not None
     done = await hall.service.votes.cast(number, CID, vote.id, False)
-    assert done.vote is not None
-    assert done.vote.result is Result.REJECTED
+    assert done is not None
+    assert done.result is Result.REJECTED
     assert (await hall.service.lobby.match(number)).status is Status.RUNNING
     with pytest.raises(Stale, match="vote is over"):
         await hall.service.votes.cast(number, BOB, vote.id, True)
-    assert (await hall.service.host.end(number, ANN)).vote is not None, "it can be proposed again"
+    assert await hall.service.host.end(number, ANN) is not None, "it can be proposed again"
 
 
 async def test_a_second_vote_of_the_same_kind(hall: Hall) -> None:
@@ -58,7 +58,7 @@ async def test_a_second_vote_of_the_same_kind(hall: Hall) -> None:
 
 async def test_a_vote_after_the_match_ended(hall: Hall) -> None:
     number = await hall.match(people=2)
-    vote = (await hall.service.host.hand_over(number, BOB, 1)).vote
+    vote = await hall.service.host.hand_over(number, BOB, 1)
     assert vote is not None
     await hall.service.lobby.abandon(number, ANN)
     with pytest.raises(Stale, match="over"):
@@ -72,7 +72,7 @@ async def test_who_may_not_vote(hall: Hall) -> None:
     other = await hall.match(people=2)
     with pytest.raises(NotAllowed):
         await hall.service.host.end(number, EVE)
-    vote = (await hall.service.host.end(number, ANN)).vote
+    vote = await hall.service.host.end(number, ANN)
     assert vote is not None
     with pytest.raises(NotAllowed, match="no seat"):
         await hall.service.votes.cast(number, EVE, vote.id, True)
@@ -84,10 +84,10 @@ async def test_who_may_not_vote(hall: Hall) -> None:
 
 async def test_somebody_may_change_his_mind_until_it_is_decided(hall: Hall) -> None:
     number = await hall.match(people=5)
-    vote = (await hall.service.host.hand_over(number, BOB, 2)).vote
+    vote = await hall.service.host.hand_over(number, BOB, 2)
     assert vote is not None
     await hall.service.votes.cast(number, CID, vote.id, True)
-    after = (await hall.service.votes.cast(number, CID, vote.id, False)).vote
+    after = await hall.service.votes.cast(number, CID, vote.id, False)
     assert after is not None
     assert (after.yes, after.no) == (1, 1)
     await hall.service.votes.cast(number, CID, vote.id, True)
@@ -97,7 +97,7 @@ async def test_somebody_may_change_his_mind_until_it_is_decided(hall: Hall) -> N
 
 async def test_the_table_gives_the_match_of_a_host_who_is_gone_to_another(hall: Hall) -> None:
     number = await hall.match(people=3)
-    vote = (await hall.service.host.hand_over(number, CID, 1)).vote
+    vote = await hall.service.host.hand_over(number, CID, 1)
     assert vote is not None
     with pytest.raises(NotAllowed):
         await hall.service.pace.pause(number, BOB)
@@ -109,15 +109,15 @@ async def test_the_table_gives_the_match_of_a_host_who_is_gone_to_another(hall: 
 async def test_alone_among_caretakers_one_decides(hall: Hall) -> None:
     number = await hall.match(people=1, caretakers=2)
     done = await hall.service.host.end(number, ANN)
-    assert done.vote is not None
-    assert done.vote.result is Result.CARRIED
+    assert done is not None
+    assert done.result is Result.CARRIED
     assert (await hall.service.lobby.match(number)).status is Status.ABANDONED
 
 
 async def test_all_at_once(hall: Hall) -> None:
     """The last two ballots come together: it is carried out once."""
     number = await hall.match(people=5)
-    vote = (await hall.service.host.end(number, ANN)).vote
+    vote = await hall.service.host.end(number, ANN)
     assert vote is not None
     casts = [hall.service.votes.cast(number, person, vote.id, True) for person in (BOB, CID, DAN, EVE, EVE)]
     results = await asyncio.gather(*casts, return_exceptions=True)
@@ -128,7 +128,7 @@ async def test_all_at_once(hall: Hall) -> None:
 
 async def test_the_post_of_a_vote_is_known_by_its_message(hall: Hall) -> None:
     number = await hall.match(people=3)
-    vote = (await hall.service.host.end(number, ANN)).vote
+    vote = await hall.service.host.end(number, ANN)
     assert vote is not None
     (row,) = await hall.post()
     assert (await hall.service.votes.ballot(number, vote.id)).message_id == 1000 + row.id
