@@ -25,8 +25,8 @@ from render.edo.colours import (
 )
 from render.edo.layout import DATA, MAP_HEIGHT, NODE, WIDTH, box_of, middles, on_map, road
 from render.edo.scenery import scene, tuft
-from render.map.terrain import as_image, in_bytes, smooth
-from render.paint.canvas import Canvas, in_palette, kept, sum_over
+from render.map.outline import smooth
+from render.paint.canvas import Canvas, as_image, in_palette, kept, sum_over
 from render.paint.palette import LINE, Colour, mixed
 from render.paint.pen import Pen, Point
 
@@ -80,7 +80,7 @@ def _land(side: str) -> Image.Image:
             table[(edge < _REACH) & ~dark] = colour
             table[(edge < _REACH) & dark] = darker(colour)
             table[np.abs(edge - _REACH) < 1.2] = mixed(colour, LINE, 0.2)
-    return Image.fromarray(in_bytes(table))
+    return Image.fromarray(np.clip(table + np.float32(0.5), 0, 255).astype(np.uint8))
 
 
 def _waters(side: str) -> Image.Image:

@@ -14,7 +14,7 @@ from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed,
 from render.paint.pen import Pen, bent
 from render.paint.plates import plate
 from render.pictures import Names
-from render.sheets.seat_identity import SeatIdentity
+from render.sheets import SeatIdentity
 from render.text.fonts import Face, Type, cap_height, width
 
 LETTERS = "ABCD"

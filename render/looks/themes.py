@@ -7,6 +7,7 @@ is mixed anew of what its parts have become. So a look costs no drawing, and wha
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -16,7 +17,6 @@ from zlib import crc32
 
 from PIL import Image
 
-from render.looks.seat_palettes import SEATS, ColourVision
 from render.paint.palette import (
     FAINT_INK,
     INK,
@@ -37,6 +37,15 @@ from render.paint.palette import (
     tinted,
 )
 from render.paint.png import encoded
+
+
+class ColourVision(StrEnum):
+    """A kind of eye, by the cone it lacks."""
+
+    FULL = "full"
+    PROTANOPIA = "protanopia"
+    DEUTERANOPIA = "deuteranopia"
+    TRITANOPIA = "tritanopia"
 
 
 class Theme(StrEnum):
@@ -73,6 +82,44 @@ _DEEP = 0.5
 """The same for a ground that nothing is printed on in ink."""
 
 
+def _table(usual: str, *became: str) -> dict[ColourVision, dict[Colour, Colour]]:
+    """What the usual colours become for each kind of eye, in the order in which these are listed."""
+    was = [colour(each) for each in usual.split()]
+    sights = zip(list(ColourVision)[1:], became, strict=True)
+    return {sight: dict(zip(was, map(colour, words.split()), strict=True)) for sight, words in sights}
+
+
+# Found by a search for colours that such eyes, and full ones, see far apart; light colours stay light and dark ones
+# dark, so that what is written on them is still read. ``tests/render/test_looks.py`` measures them.
+SETS = (
+    # blue, yellow, red, black, purple
+    _table(
+        "23507E E2A62A B02A2E 34302F 7E4193",
+        "245080 E0A824 B84020 141008 6050E4",
+        "245080 E8B030 B02830 1C1810 1C44CC",
+        "285C90 F4C444 B02830 040800 804094",
+    ),
+    # slate, sky blue, green, gold, orange, red, purple
+    _table(
+        "56636E 5AA9D6 22794A E8AE2C DC6B20 A31F2C 7C3F95",
+        "586470 70BCF8 004C10 ECB430 FCA480 000000 603498",
+        "78647C 40B4FC 000C00 F4D4A0 F08000 9C0820 342480",
+        "04101C BCD0FC 1C7430 E8B02C E85818 680000 80309C",
+    ),
+    # indigo, mustard, red lead, ink
+    _table(
+        "2B5F9E E3A92B C23B30 2A2625",
+        "2C60A0 E4A82C C03C30 101018",
+        "2C60A0 FCBC30 C03C30 282824",
+        "2C60A0 E0A828 C03C30 2C2018",
+    ),
+)
+"""Colours of seats for eyes that lack a kind of cone, by set of seats that meet in one picture."""
+SEATS: Mapping[ColourVision, Mapping[Colour, Colour]] = {
+    sight: {was: now for table in SETS for was, now in table.get(sight, {}).items()} for sight in ColourVision
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """A person's choice. As a word: ``dark tritanopia small wide``, in any order, what is usual left out."""
@@ -101,22 +148,13 @@ class Look:
 
 def seen(data: bytes, look: Look) -> bytes:
     """A picture (PNG of this project) in a chosen look."""
-    palette = known(_palette_of(data))
+    # the chunk PLTE, which our pictures have right after the header
+    (length,) = unpack_from(">I", data, 33)
+    palette = known(data[41 : 41 + length]) if data[37:41] == b"PLTE" else None
     if palette is not None and (look.sight is not ColourVision.FULL or look.theme is not Theme.LIGHT):
-        data = _recoloured(data, _flat(palette, look.sight, look.theme))
+        chunk = b"PLTE" + _flat(palette, look.sight, look.theme)[:length]
+        data = data[:33] + pack(">I", length) + chunk + pack(">I", crc32(chunk)) + data[45 + length :]
     return _smaller(data) if look.size is Size.SMALL else data
-
-
-def _palette_of(data: bytes) -> bytes:
-    """The content of the PLTE chunk, which our pictures have right after the header."""
-    (length,) = unpack_from(">I", data, 33)
-    return data[41 : 41 + length] if data[37:41] == b"PLTE" else b""
-
-
-def _recoloured(data: bytes, flat: bytes) -> bytes:
-    (length,) = unpack_from(">I", data, 33)
-    chunk = b"PLTE" + flat[:length]
-    return data[:33] + pack(">I", length) + chunk + pack(">I", crc32(chunk)) + data[45 + length :]
 
 
 def _smaller(data: bytes) -> bytes:

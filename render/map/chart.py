@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.map.outline import Bytes, Outline
-from render.map.terrain import Floats, as_image, smooth, step
+from render.map.outline import Bytes, Floats, Outline, smooth, step
+from render.paint.canvas import as_image
 from render.paint.palette import LINE, Colour, Palette, mixed, tinted
 from render.text import fonts
 from render.text.fonts import Type

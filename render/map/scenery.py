@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from render.map.chart import COAST_LINE, Ink, inked, laid
-from render.map.outline import SEA, Bytes, Outline
-from render.map.terrain import Floats, smooth, step
+from render.map.outline import SEA, Bytes, Floats, Outline, smooth, step
 from render.paint.canvas import Box
 from render.paint.palette import LINE, Colour, Palette, mixed
 from render.paint.pen import Pen, Point, bent, curve, turned

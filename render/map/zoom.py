@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image, ImageDraw
 
-from render.map.terrain import Floats
+from render.map.outline import Floats
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import INK, LINE, PAPER_LIGHT, Colour, Palette
 from render.paint.plates import SHADOW

@@ -28,50 +28,30 @@ from render.text.fonts import Type
 
 ROOM = 2_000_000
 """Pixels that are kept in all."""
-_Key = tuple[object, ...]
-
-
-@dataclass(slots=True)
-class _Kept:
-    """What came of things laid; with each, so that their ids stay theirs, the thing and its mask."""
-
-    found: OrderedDict[_Key, tuple[Image.Image, object, Image.Image]]
-    pixels: int = 0
-
-    def put(self, key: _Key, image: Image.Image, over: object, mask: Image.Image) -> None:
-        self.found[key] = image, over, mask
-        self.pixels += mask.width * mask.height
-        while self.pixels > ROOM:
-            _, (_, _, gone) = self.found.popitem(last=False)
-            self.pixels -= gone.width * gone.height
-
-
-_kept = _Kept(OrderedDict())
+_kept: OrderedDict[tuple[object, ...], tuple[Image.Image, object, Image.Image]] = OrderedDict()
+"""What came of things laid; with each, so that their ids stay theirs, the thing and its mask."""
+_pixels = 0
 
 
 def blend(
     image: Image.Image, palette: Palette, over: Image.Image | Colour, mask: Image.Image, at: tuple[int, int]
 ) -> None:
     """Lay a sprite or a colour through a mask (L or RGBA) on an image in the palette, by its top left corner."""
+    global _pixels
     under = image.crop((*at, at[0] + mask.width, at[1] + mask.height))
-    key = (id(palette), over if isinstance(over, tuple) else id(over), id(mask), mask.size, _sum(under))
-    if key in _kept.found:
-        _kept.found.move_to_end(key)
-        image.paste(_kept.found[key][0], at)
-        return
-    became = _mixed(under, palette, over, mask)
-    _kept.put(key, became, over, mask)
-    image.paste(became, at)
-
-
-def _sum(under: Image.Image) -> bytes:
-    return blake2b(under.tobytes(), digest_size=16).digest()
-
-
-def _mixed(under: Image.Image, palette: Palette, over: Image.Image | Colour, mask: Image.Image) -> Image.Image:
-    seen = under.convert("RGB")
-    seen.paste(over, (0, 0, *seen.size), mask)
-    return seen.quantize(palette=palette.image, dither=Image.Dither.NONE)
+    sum_ = blake2b(under.tobytes(), digest_size=16).digest()
+    key = (id(palette), over if isinstance(over, tuple) else id(over), id(mask), mask.size, sum_)
+    if key in _kept:
+        _kept.move_to_end(key)
+    else:
+        seen = under.convert("RGB")
+        seen.paste(over, (0, 0, *seen.size), mask)
+        _kept[key] = seen.quantize(palette=palette.image, dither=Image.Dither.NONE), over, mask
+        _pixels += mask.width * mask.height
+    image.paste(_kept[key][0], at)
+    while _pixels > ROOM:
+        _, (gone, _, _) = _kept.popitem(last=False)
+        _pixels -= gone.width * gone.height
 
 
 # -- canvas ----------------------------------------------------------------------------------------------------
@@ -112,7 +92,14 @@ def kept(key: str, make: Callable[[], Arrays]) -> Arrays:
     except (OSError, ValueError, KeyError, EOFError, BadZipFile):
         pass
     arrays = make()
-    _store(path, key, arrays)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            np.savez_compressed(file, allow_pickle=False, **{"key": np.array(key), **arrays})
+        os.replace(part, path)
+    except OSError:
+        pass
     return arrays
 
 
@@ -124,17 +111,6 @@ def sum_over(game: str, data: str = "") -> int:
     for path in sorted(path for path in files if path.suffix in {".py", ".json"}):
         total = crc32(path.read_bytes(), total)
     return total
-
-
-def _store(path: Path, key: str, arrays: Arrays) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            np.savez_compressed(file, allow_pickle=False, **{"key": np.array(key), **arrays})
-        os.replace(part, path)
-    except OSError:
-        return
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,14 +169,7 @@ class Canvas:
 
     def copy(self) -> Canvas:
         """The same once more, to be changed."""
-        return self._with(self.image.copy())
-
-    def opened(self) -> Canvas:
-        """A settled one to be painted on further."""
-        return self._with(self.image.convert("RGB"))
-
-    def _with(self, image: Image.Image) -> Canvas:
-        part = Canvas(image, self.palette)
+        part = Canvas(self.image.copy(), self.palette)
         part._things, part._laid, part._shape = list(self._things), list(self._laid), self._shape
         return part
 
@@ -210,14 +179,14 @@ class Canvas:
         A see-through part must be told on what ``ground`` it will lie, for its shadow and soft edges. ``steady`` if
         nothing of it is paper.
         """
-        if ground is None:
-            part = Canvas(in_palette(self.image, self.palette, steady=steady), self.palette)
-        else:
+        whole = self.image
+        if ground is not None:
             whole = Image.new("RGB", self.image.size, ground)
             whole.paste(self.image, (0, 0), self.image)
-            part = Canvas(in_palette(whole, self.palette, steady=steady), self.palette)
-            part._shape = self.image.getchannel("A").point(lambda alpha: 255 if alpha else 0, "1")
+        part = Canvas(in_palette(whole, self.palette, steady=steady), self.palette)
         part._things, part._laid = self._things, self._laid
+        if ground is not None:
+            part._shape = self.image.getchannel("A").point(lambda alpha: 255 if alpha else 0, "1")
         return part
 
     def note(self, kind: str, says: str, box: Box) -> None:
@@ -323,6 +292,13 @@ class Canvas:
     def png(self) -> bytes:
         """The picture in its palette, as a PNG without any further information in it."""
         return encoded(self.image if self.image.mode == "P" else in_palette(self.image, self.palette))
+
+
+def as_image(numbers: NDArray[np.uint8], palette: Palette) -> Image.Image:
+    """Numbers of a palette as a picture."""
+    image = Image.fromarray(numbers).convert("P")
+    image.putpalette(palette.flat)
+    return image
 
 
 def in_palette(image: Image.Image, palette: Palette = STANDARD, *, steady: bool = False) -> Image.Image:

@@ -199,8 +199,6 @@ def _of_paper(shade: Colour) -> bool:
     return shade in _PAPERS
 
 
-_NOWHERE = (252, 0, 252)
-"""A colour that nothing is near to."""
 _NOWHERE = (255, 0, 255)
 """Like no colour of any picture."""
 _PAPERS = frozenset((INK, SOFT_INK, FAINT_INK, PAPER, PAPER_LIGHT, PAPER_SHADE))

@@ -13,7 +13,6 @@ from render.paint.palette import Colour
 
 Point = tuple[float, float]
 CLEAR = (0, 0, 0, 0)
-_LARGER = 5
 STEPS = [round(value / 85) * 85 for value in range(256)]
 """How soft an edge is made: in three steps, as many as show in few colours; more would only make files larger."""
 
@@ -21,7 +20,7 @@ STEPS = [round(value / 85) * 85 for value in range(256)]
 class Pen:
     """Draws on a transparent sheet; ``done`` gives the sprite."""
 
-    def __init__(self, width: int, height: int = 0, *, grid: float = 100, larger: int = _LARGER) -> None:
+    def __init__(self, width: int, height: int = 0, *, grid: float = 100, larger: int = 5) -> None:
         """A sprite of so many pixels; the grid is ``grid`` wide and as tall as the shape of the sprite wants.
 
         ``larger`` is how much larger it is drawn at first; less will do for large sprites.
@@ -83,12 +82,8 @@ class Pen:
 
 def curve(start: Point, pull: Point, end: Point, steps: int = 14) -> list[Point]:
     """A bent line from start to end, pulled toward a point."""
-    points = []
-    for step in range(steps + 1):
-        t = step / steps
-        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
-        points.append((a * start[0] + b * pull[0] + c * end[0], a * start[1] + b * pull[1] + c * end[1]))
-    return points
+    shares = [((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / steps for step in range(steps + 1))]
+    return [(a * start[0] + b * pull[0] + c * end[0], a * start[1] + b * pull[1] + c * end[1]) for a, b, c in shares]
 
 
 def bent(start: Point, *further: Point | tuple[Point, Point]) -> list[Point]:

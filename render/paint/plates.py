@@ -1,6 +1,7 @@
 """Plates: the rectangles that panels, cards and badges are made of; and the cloth of banners."""
 
 from functools import cache, lru_cache
+from itertools import product
 
 from PIL import Image
 
@@ -47,25 +48,15 @@ def _draw_out(image: Image.Image, small: Image.Image, edge: int, box: Box, *, ov
     With ``over`` what is there already is seen at its corners.
     """
     left, top, right, bottom = box
-    size, far = small.width, edge + 1
-    inner_right, inner_bottom = right - (size - far), bottom - (size - far)
-    image.paste(small.getpixel((edge, edge)) or 0, (left + edge, top + edge, inner_right, inner_bottom))
-    for part, place in (
-        ((edge, 0, far, edge), (left + edge, top, inner_right, top + edge)),
-        ((edge, far, far, size), (left + edge, inner_bottom, inner_right, bottom)),
-        ((0, edge, edge, far), (left, top + edge, left + edge, inner_bottom)),
-        ((far, edge, size, far), (inner_right, top + edge, right, inner_bottom)),
-    ):
-        strip = small.crop(part).resize((place[2] - place[0], place[3] - place[1]), Image.Resampling.NEAREST)
-        image.paste(strip, place)
-    for part, at in (
-        ((0, 0, edge, edge), (left, top)),
-        ((far, 0, size, edge), (inner_right, top)),
-        ((0, far, edge, size), (left, inner_bottom)),
-        ((far, far, size, size), (inner_right, inner_bottom)),
-    ):
-        corner = small.crop(part)
-        image.paste(corner, at, corner if over else None)
+    cuts = (0, edge, edge + 1, small.width)
+    far = cuts[3] - cuts[2]
+    across, down = (left, left + edge, right - far, right), (top, top + edge, bottom - far, bottom)
+    for x, y in product(range(3), range(3)):
+        part = small.crop((cuts[x], cuts[y], cuts[x + 1], cuts[y + 1]))
+        size = (across[x + 1] - across[x], down[y + 1] - down[y])
+        corner = x != 1 and y != 1
+        strip = part if corner else part.resize(size, Image.Resampling.NEAREST)
+        image.paste(strip, (across[x], down[y]), strip if corner and over else None)
 
 
 SHADOW = 6
@@ -102,12 +93,6 @@ def panel(canvas: Canvas, box: Box, ground: Colour = PAPER_LIGHT, rim: Colour = 
     else:
         small = _plate(2 * edge + 1, 2 * edge + 1, ground, rim, thick, _ROUND)
         _draw_out(canvas.image, small, edge, box, over=True)
-
-
-def slab(canvas: Canvas, box: Box, ground: Colour, rim: Colour, thick: float, under: Colour) -> None:
-    """The same; its corners are of the colour that lies ``under`` it."""
-    canvas.fill(box, under)
-    panel(canvas, box, ground, rim, thick)
 
 
 def badge(canvas: Canvas, x: float, y: float, words_: str, type: Type, ink: Colour) -> None:

@@ -35,17 +35,11 @@ class Sheet:
         """A drawing of which only so much is left."""
         key = (name, size, share)
         if key not in self._kept:
-            self._kept[key] = self._drawn(name, size, share)
-        return self._kept[key]
-
-    def _drawn(self, name: str, size: int, share: float) -> Image.Image:
-        if share < 1:
-            sprite = self.piece(name, size).copy()
+            pen = Pen(size)
+            self.drawings.get(name, draw_fresh)(pen)
+            sprite = self._kept[key] = pen.done()
             sprite.putalpha(sprite.getchannel("A").point([round(value * share) for value in range(256)]))
-            return sprite
-        pen = Pen(size)
-        self.drawings.get(name, draw_fresh)(pen)
-        return pen.done()
+        return self._kept[key]
 
 
 def _roof(pen: Pen, y: float, half: float, tall: float) -> None:

@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from render.map.terrain import as_image
-from render.paint.canvas import Canvas
+from render.paint.canvas import Canvas, as_image
 from render.paint.palette import GOLD, LINE, Colour, Palette, mixed
 from render.paint.plates import card
 

@@ -10,9 +10,8 @@ from PIL import Image
 from engine.rokugan.data import CLAN_IDS, CLANS, PROVINCE_IDS, PROVINCES, SHADOWLANDS
 from render.map import chart, scenery
 from render.map.chart import Ink, Piece
-from render.map.outline import SEA, WILD, Bytes, Outline
-from render.map.terrain import as_image, step
-from render.paint.canvas import Arrays, Box, kept, sum_over
+from render.map.outline import SEA, WILD, Bytes, Outline, step
+from render.paint.canvas import Arrays, Box, as_image, kept, sum_over
 from render.paint.palette import LINE, Colour
 from render.rokugan.colours import PALETTE, SEA_LINE, inks, wild_inks
 from render.rokugan.colours import SEA as SEA_GROUND

@@ -13,7 +13,7 @@ from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
 from render.rokugan.crests import crest
 from render.rokugan.layout import SPECIAL
 from render.rokugan.pieces import piece
-from render.sheets.seat_identity import SeatIdentity
+from render.sheets import SeatIdentity
 from render.text.fonts import Face, Type, cap_height
 
 LETTERS = "ABCDE"

@@ -1,1 +1,21 @@
 """Sheets that look the same in every game: final scores, graphs, plain words."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PIL import Image
+
+from render.paint.palette import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class SeatIdentity:
+    """Whose a thing is: by name, letter, colour and crest."""
+
+    name: str
+    letter: str
+    colour: Colour
+    crest: Callable[[int, Colour], Image.Image]
+    """So many pixels square, in one colour."""
+    mark: Callable[[int], Image.Image]
+    """Crest and letter on the seat's colour, so many pixels tall and half as much wider."""

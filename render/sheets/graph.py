@@ -16,7 +16,7 @@ from render.paint.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE
 from render.paint.pen import Pen, Point
 from render.paint.plates import panel
 from render.pictures import Say
-from render.sheets.seat_identity import SeatIdentity
+from render.sheets import SeatIdentity
 from render.sheets.strokes import POINT, clear, line, point, spread, ticks
 from render.text.fonts import Face, Type, block, cap_height, named, width
 

@@ -23,7 +23,7 @@ from render.paint.palette import (
 )
 from render.paint.plates import panel, plate
 from render.pictures import Names, Say
-from render.sheets.seat_identity import SeatIdentity
+from render.sheets import SeatIdentity
 from render.text.fonts import Face, Type, block, cap_height, named
 
 WIDTH = 1200

@@ -16,7 +16,6 @@ from render.paint.canvas import Canvas
 from render.paint.palette import INK, LINE, SOFT_INK, Colour, mixed, readable_on
 from render.paint.plates import plate
 from render.pictures import Names, Say, Spot, Stress
-from render.shogun.banners import large_banner
 from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR, SHADOW
 from render.shogun.crests import crest
 from render.shogun.ground import SMALL, blank, blank_piece, figure_boxes, land, light_of, name_box, region_of
@@ -24,6 +23,7 @@ from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import pending, scaled_arrow, scaled_burst
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of
 from render.shogun.pieces import piece
+from render.shogun.provinces import large_banner
 from render.shogun.rows import leaders, paint_region
 from render.text.fonts import Face, Type, block, cap_height, width
 

@@ -15,8 +15,7 @@ from engine.shogun.words import names as words
 from render.map import chart, scenery
 from render.map.chart import Ink, Piece
 from render.map.outline import SEA, Bytes, Outline
-from render.map.terrain import as_image
-from render.paint.canvas import Arrays, Box, Canvas, kept, sum_over
+from render.paint.canvas import Arrays, Box, Canvas, as_image, kept, sum_over
 from render.paint.palette import LINE, OUT, WALL, Colour
 from render.paint.pen import Pen, bent, curve
 from render.shogun.colours import PALETTE, REGION_COLOUR, SEA_LINE

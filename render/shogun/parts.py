@@ -12,7 +12,7 @@ from render.paint.palette import BLUE, INK, LEAF, LINE, SOFT_INK, STONE, WALL, C
 from render.paint.pen import Pen
 from render.paint.plates import badge, panel, plate
 from render.pictures import Names
-from render.sheets.seat_identity import SeatIdentity
+from render.sheets import SeatIdentity
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
 from render.shogun.crests import crest
 from render.shogun.ground import region_of

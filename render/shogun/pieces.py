@@ -1,6 +1,20 @@
 """The pieces and signs of the game, each told apart by its shape: drawn on a grid of 100 × 100."""
 
-from render.paint.palette import BLOSSOM, BOWL, FLAME, GOLD, ICE, LEAF, LINE, RICE, STONE, VERMILION, WALL, mixed
+from render.paint.palette import (
+    BLOSSOM,
+    BOWL,
+    FLAME,
+    GOLD,
+    ICE,
+    LEAF,
+    LINE,
+    PAPER_LIGHT,
+    RICE,
+    STONE,
+    VERMILION,
+    WALL,
+    mixed,
+)
 from render.paint.pen import CLEAR, Pen, bent, curve, leaf, turned
 from render.paint.signs import COMMON, Sheet, drawings
 
@@ -9,6 +23,14 @@ def draw_space(pen: Pen) -> None:
     """Where a building may still stand."""
     pen.box(14, 14, 86, 86, mixed(WALL, LINE, 0.35), 12)
     pen.box(22, 22, 78, 78, WALL, 7)
+
+
+def draw_alarm(pen: Pen) -> None:
+    """A triangle with a stroke: it will not work."""
+    pen.polygon([(50, 4), (98, 92), (2, 92)], LINE)
+    pen.polygon([(50, 18), (86, 85), (14, 85)], VERMILION)
+    pen.line([(50, 40), (50, 62)], PAPER_LIGHT, 10)
+    pen.disc(50, 76, 6, PAPER_LIGHT)
 
 
 # -- goods and cubes ----------------------------------------------------------------------------------------

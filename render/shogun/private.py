@@ -9,21 +9,30 @@ from itertools import accumulate
 from engine.core.text import TN, T, plain
 from engine.shogun.data import BID, CHEST_VALUE, SPACES
 from engine.shogun.prospect import Outlook, outlook
-from engine.shogun.view import PlayerView, ShogunView
+from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import offered, rising
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import GOLD, INK, LINE, PAPER, PAPER_LIGHT, VERMILION, readable_on
-from render.paint.plates import plate, slab
+from render.paint.plates import plate
 from render.pictures import Names, Say
 from render.shogun import own_map
 from render.shogun.colours import MAT, PALETTE
 from render.shogun.crests import crest
 from render.shogun.layout import WIDTH
-from render.shogun.my_cards import CARD_HEIGHT, Land, land_in, province
+from render.shogun.own_cards import (
+    CARD_HEIGHT,
+    EMPTY_HEIGHT,
+    SLOT_HEIGHT,
+    held,
+    held_chest,
+    land_in,
+    province,
+    slab,
+    slot,
+)
 from render.shogun.parts import army_cube, card_back, colour_of, cube, figure, letter
 from render.shogun.pieces import piece
-from render.shogun.slots import EMPTY_HEIGHT, SLOT_HEIGHT, held, held_chest, slot
 from render.shogun.table import RIM, rolled
 from render.text.fonts import Face, Type, block, cap_height, width
 
@@ -102,7 +111,7 @@ def _board_rows(out: Outlook, say: Say) -> Iterator[_Row]:
         size = (_CELL, EMPTY_HEIGHT if bare else SLOT_HEIGHT)
         few = zip(SPACES[start : start + _COLUMNS], out.own.plan[start : start + _COLUMNS], strict=True)
         cells = [slot(out, space, card, size, say) for space, card in few]
-        yield _beside(cells if len(cells) == _COLUMNS else [*cells, _stock_of(out, size, say)])
+        yield _beside(cells if len(cells) == _COLUMNS else [*cells, _stock(out, size, say)])
     held_ = [card for card in out.own.hand if card not in out.own.plan] if out.view.phase == "plan" else []
     if not held_:
         return
@@ -159,38 +168,22 @@ def _heading(said: str, rest: str) -> Canvas:
 # -- spaces and hand -----------------------------------------------------------------------------------------
 
 
-def _stock_of(out: Outlook, size: tuple[int, int], say: Say) -> Canvas:
+def _stock(out: Outlook, size: tuple[int, int], say: Say) -> Canvas:
     """What the seat has, and how many cards are still to be placed."""
-    missing, todo = out.own.missing, ""
+    (wide, tall), me, missing = size, out.me, out.own.missing
+    canvas = slab(wide, tall, PAPER_LIGHT)
+    for number, (what, value) in enumerate((("chests", me.chests), ("rice", me.rice), ("province", me.provinces))):
+        figure(canvas, what, value, 30 + number % 2 * 220, 50 + number // 2 * 70, _NUMBER)
+    canvas.stamp(army_cube(me, me.seat, 50), 275, 120, "supply", str(me.supply))
+    canvas.text(311, 120 + cap_height(_NUMBER) / 2, str(me.supply), _NUMBER, INK)
     if out.view.phase == "plan":
-        todo = say(T("Complete, ready to lock"))
+        todo = say(T("Locked")) if me.locked else say(T("Complete, ready to lock"))
         if missing:
             todo = say(TN("{n} card still to place", "{n} cards still to place", missing))
-        elif out.me.locked:
-            todo = say(T("Locked"))
-    return _stock(out.me, todo, missing > 0, say(T("What each card does is told as things stand.")), size)
-
-
-@lru_cache(5)
-def _stock(player: PlayerView, todo: str, missing: bool, told: str, size: tuple[int, int]) -> Canvas:
-    (wide, tall), canvas = size, Canvas.blank(*size, MAT, PALETTE)
-    slab(canvas, (0, 0, wide, tall), PAPER_LIGHT, LINE, 3, MAT)
-    _paint_figures(canvas, 30, 50, player)
-    if todo:
         canvas.text(28, 198, todo, _HEADING, VERMILION if missing else INK, limit=wide - 50)
-    rows, type = block(told, _LINE, wide - 56, 2, 26)
-    for number, row in enumerate(rows):
-        canvas.text(28, tall - 20 - (len(rows) - 1 - number) * 30, row, type, INK)
+    rows, type = block(say(T("What each card does is told as things stand.")), _LINE, wide - 56, 2, 26)
+    canvas.lines(28, tall - 20 - (len(rows) - 1) * 30, rows, type, INK, step=30)
     return canvas.settled()
-
-
-def _paint_figures(canvas: Canvas, x: float, y: float, player: PlayerView) -> None:
-    for number, (what, value) in enumerate(
-        (("chests", player.chests), ("rice", player.rice), ("province", player.provinces))
-    ):
-        figure(canvas, what, value, x + number % 2 * 220, y + number // 2 * 70, _NUMBER)
-    canvas.stamp(army_cube(player, player.seat, 50), x + 245, y + 70, "supply", str(player.supply))
-    canvas.text(x + 281, y + 70 + cap_height(_NUMBER) / 2, str(player.supply), _NUMBER, INK)
 
 
 # -- choices on the map --------------------------------------------------------------------------------------
@@ -198,44 +191,31 @@ def _paint_figures(canvas: Canvas, x: float, y: float, player: PlayerView) -> No
 
 def _offers(view: ShogunView, say: Say) -> Iterator[Canvas]:
     """In the draft: what lies open, or the province that was taken."""
-    asked = view.seat in view.active
+    rim = VERMILION if view.seat in view.active else LINE
     for id in (_being_filled(view) or view.draft_row)[: _COLUMNS - 1]:
-        yield _offer(land_in(view, id), say(offered(view, id)), asked=asked)
-
-
-def _offer(land: Land, said: str, *, asked: bool) -> Canvas:
-    canvas, box = Canvas.blank(_CELL, _OFFER_HEIGHT, MAT, PALETTE), (0, 0, _CELL, _OFFER_HEIGHT)
-    slab(canvas, box, PAPER_LIGHT, VERMILION if asked else LINE, 3, MAT)
-    canvas.lay(province(land, _CELL - 24), 12, 12)
-    _paint_words(canvas, (16, CARD_HEIGHT + 18, _CELL - 16, _OFFER_HEIGHT - 10), said)
-    canvas.note("offer", land.id, box)
-    return canvas.settled()
+        canvas = slab(_CELL, _OFFER_HEIGHT, PAPER_LIGHT, rim)
+        canvas.lay(province(land_in(view, id), _CELL - 24), 12, 12)
+        _paint_words(canvas, (16, CARD_HEIGHT + 18, _CELL - 16, _OFFER_HEIGHT - 10), say(offered(view, id)))
+        canvas.note("offer", id, (0, 0, _CELL, _OFFER_HEIGHT))
+        yield canvas.settled()
 
 
 def _deck(view: ShogunView) -> Canvas:
-    """The deck, and the army groups left."""
-    canvas = Canvas.blank(_CELL, _OFFER_HEIGHT, MAT, PALETTE)
-    slab(canvas, (0, 0, _CELL, _OFFER_HEIGHT), PAPER, LINE, 3, MAT)
+    """The deck, and the army groups that are still to be placed."""
+    canvas, player = slab(_CELL, _OFFER_HEIGHT, PAPER), view.players[view.seat or 0]
     card_back(canvas, (26, 26, 126, 166))
     canvas.text(150, 118, f"× {view.draft_deck}", _NUMBER, INK)
-    _paint_groups(canvas, 26, _OFFER_HEIGHT - 52, _CELL - 52, view)
-    return canvas.settled()
-
-
-def _paint_groups(canvas: Canvas, left: int, y: int, wide: int, view: ShogunView) -> None:
-    """The army groups that are still to be placed."""
-    player = view.players[view.seat or 0]
-    step = min(66, wide // max(1, len(player.groups)))
+    step = min(66, (_CELL - 52) // max(1, len(player.groups)))
     for number, size in enumerate(player.groups):
-        x = left + (number + 0.5) * step
-        canvas.stamp(cube(colour_of(player), str(size), min(58, step - 2)), x, y, "group", str(size))
+        sprite = cube(colour_of(player), str(size), min(58, step - 2))
+        canvas.stamp(sprite, 26 + (number + 0.5) * step, _OFFER_HEIGHT - 52, "group", str(size))
+    return canvas.settled()
 
 
 def _revolt(view: ShogunView, id: str, say: Say) -> Canvas:
     """In winter: a province in which farmers rise, and against whom."""
     high = CARD_HEIGHT + 62
-    canvas = Canvas.blank(_CELL, high, MAT, PALETTE)
-    slab(canvas, (0, 0, _CELL, high), PAPER_LIGHT, VERMILION, 3, MAT)
+    canvas = slab(_CELL, high, PAPER_LIGHT, VERMILION)
     canvas.lay(province(land_in(view, id), _CELL), 0, 0)
     _paint_words(canvas, (16, CARD_HEIGHT, _CELL - 16, high), say(rising(view, id)))
     return canvas.settled()
@@ -244,6 +224,5 @@ def _revolt(view: ShogunView, id: str, say: Say) -> Canvas:
 def _paint_words(canvas: Canvas, box: Box, said: str) -> None:
     left, top, right, bottom = box
     rows, type = block(said, _LINE, right - left, max(1, (bottom - top) // 32), 26)
-    first = (top + bottom) / 2 + cap_height(type) / 2 - (len(rows) - 1) * 16
-    canvas.lines(left, first, rows, type, INK, step=32)
+    canvas.lines(left, (top + bottom) / 2 + cap_height(type) / 2, rows, type, INK, step=32, centred=True)
     canvas.note("forecast", said, box)

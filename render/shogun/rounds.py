@@ -14,13 +14,13 @@ from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION
 from render.paint.plates import panel
 from render.pictures import Names, Say
-from render.shogun.banners import large_banner
 from render.shogun.colours import REGION_COLOUR
 from render.shogun.columns import FIGURE, LABEL, LEAST, PLACE, PLACE_FIGURE, SMALL, Below, Row, paint_figure
 from render.shogun.columns import compose as compose_table
 from render.shogun.ground import region_of
 from render.shogun.parts import army_cube, daimyo_of, letter, seat_mark, sign
 from render.shogun.pieces import faded, piece
+from render.shogun.provinces import large_banner
 from render.shogun.rows import event_sign
 from render.text.fonts import block, cap_height, width
 

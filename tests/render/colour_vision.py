@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from render.looks.seat_palettes import ColourVision
+from render.looks.themes import ColourVision
 from render.paint.palette import Colour
 
 Floats = NDArray[np.float64]

@@ -21,12 +21,11 @@ from engine.shogun.view import AttackView, TowerView
 from render.paint.canvas import Box, Thing
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
-from render.shogun.banners import banner
 from render.shogun.board import HEIGHT, compose
 from render.shogun.crests import crest
 from render.shogun.layout import MAP_HEIGHT, WIDTH
 from render.shogun.parts import colour_of, letter
-from render.shogun.provinces import tile
+from render.shogun.provinces import banner, tile
 from render.shogun.rows import leaders
 from render.shogun.seats import _seat
 from tests.render.events import BATTLE, REVOLT, ROUND, WINTER

@@ -10,8 +10,7 @@ import pytest
 from PIL import Image
 
 from render.edo import colours as edo
-from render.looks.seat_palettes import SETS, ColourVision
-from render.looks.themes import SMALL_WIDTH, Look, Size, Theme, changed, colours, seen
+from render.looks.themes import SETS, SMALL_WIDTH, ColourVision, Look, Size, Theme, changed, colours, seen
 from render.map import chart
 from render.paint.palette import (
     BOWL,

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, SIDES
-from render.map.outline import SEA, WILD, Bytes, Circle, draw_outline
-from render.map.terrain import smooth
+from render.map.outline import SEA, WILD, Bytes, Circle, draw_outline, smooth
 from render.shogun.ground import route_path
 from render.shogun.layout import BENDS, MAP_HEIGHT, WIDTH, circles, outline
 

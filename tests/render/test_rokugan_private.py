@@ -17,8 +17,7 @@ from engine.rokugan.asking.progress import progress, progress_told
 from engine.rokugan.asking.targets import targets, working
 from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS, center_slot
 from engine.rokugan.view import DraftView, EntryView, RokuganView, TokenView
-from render.looks.seat_palettes import ColourVision
-from render.looks.themes import Theme, changed
+from render.looks.themes import ColourVision, Theme, changed
 from render.paint.canvas import Thing
 from render.paint.palette import INK, LINE, PAPER, PAPER_LIGHT, SOFT_INK, contrast
 from render.registry import PICTURES

@@ -8,8 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from engine.rokugan.data import BORDERS, CLAN_IDS, SLOTS
-from render.looks.seat_palettes import ColourVision
-from render.looks.themes import Theme, changed
+from render.looks.themes import ColourVision, Theme, changed
 from render.map import chart
 from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, WALL, contrast, readable_on
 from render.pictures import Mark, Stress

@@ -12,7 +12,7 @@ from engine.shogun.data import BUILDINGS, PROVINCE_IDS, REGIONS, SIDES, board
 from engine.shogun.view import ShogunView
 from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
-from render.shogun import banners, layout, rows, seats, title
+from render.shogun import layout, provinces, rows, seats, title
 from render.shogun import title as tower
 from render.shogun.board import compose
 from render.shogun.ground import army_box, label_boxes, name_box, region_of
@@ -35,10 +35,18 @@ def test_no_letters_are_smaller_than_a_phone_shows(name: str, number: int) -> No
 
 
 def test_what_is_printed_on_pieces_is_as_large() -> None:
-    for type in (layout.FIGURE, layout.NAME, banners._LETTER, banners._NUMBER, rows._NAME, seats._LORD, title._NOTE):
+    for type in (
+        layout.FIGURE,
+        layout.NAME,
+        provinces._LETTER,
+        provinces._NUMBER,
+        rows._NAME,
+        seats._LORD,
+        title._NOTE,
+    ):
         assert type.size * 400 / WIDTH >= SMALLEST
     assert min(tower._LABEL.size, tower._LETTER.size, tower._NUMBER.size) * 400 / WIDTH >= SMALLEST
-    assert banners._WIDE_SIZE * 400 / WIDTH >= SMALLEST
+    assert provinces._WIDE_SIZE * 400 / WIDTH >= SMALLEST
     assert all(fonts.fitted(id, layout.NAME, layout.NAME_LIMIT, 9)[1] == layout.NAME for id in PROVINCE_IDS)
 
 

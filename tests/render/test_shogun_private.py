@@ -20,8 +20,7 @@ from engine.shogun.prospect import outlook, usable
 from engine.shogun.state import ShogunPhase
 from engine.shogun.view import AttackView, ShogunView, view_of
 from engine.shogun.words.forecast import own_forecast
-from render.looks.seat_palettes import ColourVision
-from render.looks.themes import Theme, changed
+from render.looks.themes import ColourVision, Theme, changed
 from render.paint.palette import (
     INK,
     LINE,

@@ -27,8 +27,7 @@ from engine.shogun.data import board as board_of
 from render.edo import board as edo
 from render.edo import closer as edo_closer
 from render.edo import layout as edo_layout
-from render.looks.seat_palettes import ColourVision
-from render.looks.themes import Look, Theme, seen
+from render.looks.themes import ColourVision, Look, Theme, seen
 from render.map.zoom import LARGER, LEAST, around, doubled, frame_of
 from render.registry import PICTURES
 from render.rokugan import board as rokugan
