@@ -93,7 +93,7 @@ def province(land: Land, wide: int) -> Canvas:
     canvas = slab(wide, CARD_HEIGHT, ground, LINE, 2.5, PAPER)
     shape = _shape(id, 168, CARD_HEIGHT - 10, mixed(ground, LINE, 0.17))
     canvas.stamp(shape, wide - 92, CARD_HEIGHT / 2)
-    x = 16.0
+    x = 16
     if there is not None and there.owner is not None:
         sprite = large_banner(land.daimyo, letter(there.owner), there.armies, there.markers, _LARGER)
         left, top, right, bottom = canvas.stamp(sprite, 12 + sprite.width / 2, CARD_HEIGHT / 2)
@@ -109,11 +109,11 @@ def province(land: Land, wide: int) -> Canvas:
     standing = there.buildings if there is not None else ()
     spaces = max(PROVINCES[id].spaces, len(standing))
     for number in range(spaces):
-        x = wide - 10 - 46 * (spaces - number - 0.5)
+        middle = wide - 10 - 46 * (spaces - number - 0.5)
         if number < len(standing):
-            canvas.stamp(piece(standing[number], 42), x, y - 2, "building", standing[number])
+            canvas.stamp(piece(standing[number], 42), middle, y - 2, "building", standing[number])
         else:
-            canvas.stamp(piece("space", 30), x, y)
+            canvas.stamp(piece("space", 30), middle, y)
     canvas.note("card", id, (0, 0, wide, CARD_HEIGHT))
     return canvas.settled()
 
