@@ -1,22 +1,18 @@
 """Slash commands. Whatever a button does, one of these can do too.
 
 ``common`` what all share, among it the options ``match`` and ``game`` · ``match`` lobbies, ``opening`` a new one ·
-``playing`` plans and decisions · ``ordering`` standing orders · ``looking`` board, own view, recap, history ·
-``finding`` notes, rules, practice · ``settings`` of a person and of a server · ``host`` the tools of hosts ·
-``voting`` votes and undo.
+``playing`` plans, decisions, orders, votes and undo · ``looking`` board, own view, recap, history, notes, rules,
+practice · ``settings`` of a person and of a server · ``host`` the tools of hosts.
 
-A new command is a method with ``@app_commands.command`` in one of the cogs; a new cog is a line in ``COGS``. What a
+A new command is a method with ``@command`` in one of the cogs; a new cog is a line in ``COGS``. What a
 command raises is answered by the command tree (``bot.app``).
 """
 
 from bot.cogs.common import Cog
-from bot.cogs.finding import Finding
 from bot.cogs.host import Host
 from bot.cogs.looking import Looking
 from bot.cogs.match import Matches
-from bot.cogs.ordering import Ordering
 from bot.cogs.playing import Playing
 from bot.cogs.settings import Settings
-from bot.cogs.voting import Voting
 
-COGS: tuple[type[Cog], ...] = (Matches, Playing, Ordering, Looking, Finding, Settings, Host, Voting)
+COGS: tuple[type[Cog], ...] = (Matches, Playing, Looking, Settings, Host)

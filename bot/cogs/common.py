@@ -1,11 +1,13 @@
 """What commands share: their base class, descriptions from the catalogues, the options ``match`` and ``game``."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, cast
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar, cast
 
 import discord
 from discord import Interaction, app_commands
 from discord.ext import commands
+from discord.utils import MISSING
 
 from bot.service.lobby.people import Server
 from bot.service.model import MatchInfo, Place, Status
@@ -13,6 +15,7 @@ from bot.service.service import Service
 from bot.service.time.durations import suggested_zones
 from bot.texts import Speaker, cut, escaped
 from bot.ui.desk import Desk
+from bot.ui.looks import EYES, KINDS, SHAPES, SIZES, THEMES
 from bot.ui.replies import speaker
 from bot.ui.rulebook import game_called
 from bot.ui.words import match_name
@@ -43,7 +46,16 @@ SAID = {
     "game": T("Which game? Not needed in the thread of a match."),
 }
 """What is said of an option that is the same in every command."""
+SIDES = {"colours": EYES, "theme": THEMES, "size": SIZES, "shape": SHAPES, "show": KINDS}
+LOOKS = {
+    "theme": T("Light or dark paper"),
+    "size": T("How large pictures are"),
+    "shape": T("Whether a board is tall or wide"),
+    "show": T("Pictures, or all of it in words"),
+}
+"""What is said of the sides of a look, but for the colours."""
 
+Callback = TypeVar("Callback", bound=Callable[..., Any])
 Suggestions = list[app_commands.Choice[str]]
 
 
@@ -193,16 +205,30 @@ def place_of(interaction: Interaction) -> Place:
 # -- commands -------------------------------------------------------------------------------------------------
 
 
+def command(about: Text, name: str = MISSING, /, **said: Text) -> Callable[[Any], app_commands.Command[Any, ..., Any]]:
+    """A method is a command: what it is ``about``, its name if it is another, and what is ``said`` of its options."""
+
+    def made(method: Any) -> app_commands.Command[Any, ..., Any]:
+        options = {option: SAID[option] for option in inspect.signature(method).parameters if option in SAID} | said
+        app_commands.describe(**{option: described(text) for option, text in options.items()})(method)
+        return app_commands.command(name=name, description=described(about))(method)
+
+    return made
+
+
+def look_options(colours: Text, first: Mapping[str, Text] | None = None) -> Callable[[Callback], Callback]:
+    """The options of a look: what ``colours`` is said to be, and what can be chosen ``first`` on each side."""
+    said = app_commands.describe(colours=described(colours), **{side: described(LOOKS[side]) for side in LOOKS})
+    chosen = app_commands.choices(**{name: choices_of({**(first or {}), **side}) for name, side in SIDES.items()})
+    return lambda method: chosen(said(method))
+
+
 class Cog(commands.Cog):
     """Commands, with the parts of the bot that they call."""
 
     def __init__(self, service: Service, desk: Desk) -> None:
         self.service = service
         self.desk = desk
-        for command in self.walk_app_commands():
-            if isinstance(command, app_commands.Command):
-                said = {one.name: SAID.get(one.name) or Text(one.description) for one in command.parameters}
-                app_commands.describe(**{name: described(text) for name, text in said.items()})(command)
 
     async def opening(self, interaction: Interaction) -> tuple[Server, Place]:
         """The server, and where a match that is asked for here opens. Raises ``Refusal``, also ``NotAllowed``."""

@@ -13,13 +13,14 @@ from bot.cogs.common import (
     Known,
     Suggestions,
     chapter_of,
+    command,
     described,
     guild_of,
+    look_options,
     number_of,
     suggest_times,
     suggestions,
 )
-from bot.cogs.looks import look_options
 from bot.service.host.archive import LARGEST
 from bot.service.model import MatchInfo, Person, SeatInfo, Status
 from bot.texts import cut, escaped
@@ -49,27 +50,28 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     # -- the clock ------------------------------------------------------------------------------------------
 
-    @app_commands.command(description=described(T("Stop the clock of a match; people may still answer")))
+    @command(T("Stop the clock of a match; people may still answer"))
     async def pause(self, interaction: Interaction, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.service.pace.pause(found.id, person(interaction))
         await reply_privately(interaction, T("Paused. /host resume lets the time run on."))
 
-    @app_commands.command(description=described(T("Let the clock of a paused match run on")))
+    @command(T("Let the clock of a paused match run on"))
     async def resume(self, interaction: Interaction, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.service.pace.resume(found.id, person(interaction))
         await reply_privately(interaction, T("The time runs again."))
 
-    @app_commands.command(description=described(T("Give more time for what is being asked now")))
-    @app_commands.describe(time=described(T("How much more, for example 12h, 2d or 1d 12h")))
+    @command(T("Give more time for what is being asked now"), time=T("How much more, for example 12h, 2d or 1d 12h"))
     async def extend(self, interaction: Interaction, time: str, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.service.pace.extend(found.id, person(interaction), time)
         await reply_privately(interaction, DONE)
 
-    @app_commands.command(description=described(T("Another time for each phase, from the next one on")))
-    @app_commands.describe(time=described(T("1d, 12h or off; 1d/6h: 6h at least for each turn")))
+    @command(
+        T("Another time for each phase, from the next one on"),
+        time=T("1d, 12h or off; 1d/6h: 6h at least for each turn"),
+    )
     @app_commands.autocomplete(time=suggest_times)
     async def time(self, interaction: Interaction, time: str, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
@@ -77,7 +79,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         words = T("Done; the table is told. What is being asked now keeps its time (/host extend).")
         await reply_privately(interaction, words)
 
-    @app_commands.command(description=described(T("Remind those who owe an answer, at most once an hour")))
+    @command(T("Remind those who owe an answer, at most once an hour"))
     async def nudge(self, interaction: Interaction, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         seats = await self.service.pace.nudge(found.id, person(interaction))
@@ -87,14 +89,13 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     # -- names, looks and people ----------------------------------------------------------------------------
 
-    @app_commands.command(description=described(T("Give a match a name")))
-    @app_commands.describe(name=described(T("Leave it out to take the name away")))
+    @command(T("Give a match a name"), name=T("Leave it out to take the name away"))
     async def rename(self, interaction: Interaction, name: str | None = None, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         named = await self.service.host.rename(found.id, person(interaction), name or "")
         await reply_privately(interaction, T("The match is called {match} now.", match=match_name(named)))
 
-    @app_commands.command(description=described(T("How the pictures of a match look in its thread")))
+    @command(T("How the pictures of a match look in its thread"))
     @look_options(T("Seats in colours that everybody at the table tells apart"))
     async def pictures(
         self,
@@ -112,15 +113,13 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         words = T("Pictures of this match in its thread: {look}", look=look_words(changed.look) or T("as usual"))
         await reply_privately(interaction, words)
 
-    @app_commands.command(description=described(T("Free a seat before the start")))
-    @app_commands.describe(seat=described(SEAT))
+    @command(T("Free a seat before the start"), seat=SEAT)
     async def kick(self, interaction: Interaction, seat: str, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.service.host.kick(found.id, person(interaction), _seat(found, seat))
         await reply_privately(interaction, T("The seat is free again."))
 
-    @app_commands.command(description=described(T("Give a seat to somebody else")))
-    @app_commands.describe(seat=described(SEAT), user=described(T("Who takes it; leave it out to ask in the thread")))
+    @command(T("Give a seat to somebody else"), seat=SEAT, user=T("Who takes it; leave it out to ask in the thread"))
     async def replace(
         self,
         interaction: Interaction,
@@ -140,8 +139,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         done = await self.service.host.replace(found.id, person(interaction), number, heir)
         await reply_privately(interaction, came_of(done))
 
-    @app_commands.command(description=described(T("Let somebody else host; players may propose it")))
-    @app_commands.describe(seat=described(T("Who hosts from now on")))
+    @command(T("Let somebody else host; players may propose it"), seat=T("Who hosts from now on"))
     async def handover(self, interaction: Interaction, seat: str, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         done = await self.service.host.hand_over(found.id, person(interaction), _seat(found, seat))
@@ -160,8 +158,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     # -- taking back ----------------------------------------------------------------------------------------
 
-    @app_commands.command(description=described(T("Take a match back to the beginning of a part")))
-    @app_commands.describe(part=described(T("To the beginning of which part of the story")))
+    @command(T("Take a match back to the beginning of a part"), part=T("To the beginning of which part of the story"))
     async def rollback(self, interaction: Interaction, part: str, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         done = await self.service.host.roll_back(found.id, person(interaction), chapter_of(part))
@@ -176,9 +173,10 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         chapters = [one for one in reversed(await self.service.recap.history(match.id, None)) if one.number]
         return suggestions(((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current)
 
-    @app_commands.command(description=described(T("Replay a match with one public action changed, by vote")))
-    @app_commands.describe(
-        ply=described(T("Which action")), notation=described(T("What it should have been, as the list writes it"))
+    @command(
+        T("Replay a match with one public action changed, by vote"),
+        ply=T("Which action"),
+        notation=T("What it should have been, as the list writes it"),
     )
     async def correct(self, interaction: Interaction, ply: str, notation: str, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
@@ -200,14 +198,14 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         )
         return suggestions(named, current)
 
-    @app_commands.command(description=described(T("Propose to end a match as it stands; all must agree")))
+    @command(T("Propose to end a match as it stands; all must agree"))
     async def end(self, interaction: Interaction, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         await reply_privately(interaction, came_of(await self.service.host.end(found.id, person(interaction))))
 
     # -- files ----------------------------------------------------------------------------------------------
 
-    @app_commands.command(description=described(T("A match that is over, as a file")))
+    @command(T("A match that is over, as a file"))
     async def export(self, interaction: Interaction, match: Ended | None = None) -> None:
         found = match or await self.implied(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -215,8 +213,7 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         file = discord.File(io.BytesIO(data), f"{found.title}-{found.id}.json")
         await interaction.edit_original_response(attachments=[file])
 
-    @app_commands.command(name="import", description=described(T("Put a saved match into the list of finished ones")))
-    @app_commands.describe(file=described(T("A file that /host export made")))
+    @command(T("Put a saved match into the list of finished ones"), "import", file=T("A file that /host export made"))
     async def take_in(self, interaction: Interaction, file: discord.Attachment) -> None:
         _, place = await self.opening(interaction)
         if file.size > LARGEST:

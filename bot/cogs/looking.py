@@ -1,9 +1,12 @@
-"""``/board``, ``/me``, ``/recap``, ``/history``: seeing, without changing anything."""
+"""``/board``, ``/me``, ``/recap``, ``/history``: seeing; ``/note``, ``/rules``, ``/howto``, ``/practice``."""
 
-from discord import Interaction, app_commands
+from discord import Interaction
 
-from bot.cogs.common import Begun, Cog, Own, Suggestions, chapter_of, described, suggestions
-from bot.ui.replies import acknowledge, speaker
+from bot.cogs.common import Begun, Cog, Game, GameOption, Own, Suggestions, chapter_of, command, suggestions
+from bot.texts import Speaker, escaped
+from bot.ui.replies import acknowledge, person, reply_privately, speaker
+from bot.ui.rulebook import topics_like
+from bot.ui.words import match_name
 from engine.core.refusals import Refusal
 from engine.core.text import T
 
@@ -11,8 +14,7 @@ from engine.core.text import T
 class Looking(Cog):
     """The commands."""
 
-    @app_commands.command(description=described(T("The board as everybody may see it")))
-    @app_commands.describe(place=described(T("A part of it, twice as large")))
+    @command(T("The board as everybody may see it"), place=T("A part of it, twice as large"))
     async def board(self, interaction: Interaction, place: str | None = None, match: Begun | None = None) -> None:
         found = match or await self.implied(interaction)
         if place is None:
@@ -31,7 +33,7 @@ class Looking(Cog):
             return []
         return suggestions(((name, name) for name in names), "")
 
-    @app_commands.command(description=described(T("My view of the match and what is asked of me; or all my matches")))
+    @command(T("My view of the match and what is asked of me; or all my matches"))
     async def me(self, interaction: Interaction, match: Own | None = None) -> None:
         unclear = match is None and await self.here(interaction) is None
         if unclear and len(await self.service.play.of_person(interaction.user.id)) > 1:
@@ -39,15 +41,15 @@ class Looking(Cog):
         else:
             await self.desk.show_me(interaction, (match or await self.implied(interaction)).id)
 
-    @app_commands.command(description=described(T("What happened since I last acted")))
+    @command(T("What happened since I last acted"))
     async def recap(self, interaction: Interaction, match: Begun | None = None) -> None:
         await self.desk.finding.show_recap(interaction, (match or await self.implied(interaction)).id)
 
-    @app_commands.command(description=described(T("What happened, part by part, with the board as it stood then")))
-    @app_commands.describe(
-        chapter=described(T("Which part of the story; the newest without it")),
-        replay=described(T("The whole match up to there as a film")),
-        graph=described(T("Points and more of everybody, round by round")),
+    @command(
+        T("What happened, part by part, with the board as it stood then"),
+        chapter=T("Which part of the story; the newest without it"),
+        replay=T("The whole match up to there as a film"),
+        graph=T("Points and more of everybody, round by round"),
     )
     async def history(
         self,
@@ -74,3 +76,44 @@ class Looking(Cog):
         return suggestions(
             ((f"{one.number}. {say(one.headline)}", str(one.number)) for one in reversed(chapters)), current
         )
+
+    # -- a word to oneself, the rules, and trying them alone ------------------------------------------------------
+
+    @command(T("My private note on a match"), text=T("A line to add; leave it out to see and change the whole note"))
+    async def note(self, interaction: Interaction, text: str | None = None, match: Own | None = None) -> None:
+        found = match or await self.implied(interaction)
+        if text is None:
+            await self.desk.finding.ask_note(interaction, found)
+        else:
+            await self.desk.finding.add_note(interaction, found, text, add=True)
+
+    @command(T("Look a rule up"), topic=T("What about? Choose from the list, or type a word"))
+    async def rules(self, interaction: Interaction, topic: str, game: Game | None = None) -> None:
+        await self.desk.rulebook.show_topic(interaction, game or await self.implied_game(interaction), topic)
+
+    @rules.autocomplete("topic")
+    async def _topics(self, interaction: Interaction, current: str) -> Suggestions:
+        title = getattr(interaction.namespace, "game", None)
+        try:
+            game = await (GameOption().transform(interaction, title) if title else self.implied_game(interaction))
+        except Refusal:
+            return []
+        say = speaker(interaction).plain()
+        return suggestions(((say(topic.title), topic.key) for topic in topics_like(game, current, say)), "")
+
+    @command(T("How to play, in five messages"))
+    async def howto(self, interaction: Interaction, game: Game | None = None) -> None:
+        await self.desk.rulebook.show_guide(interaction, game or await self.implied_game(interaction))
+
+    @command(T("Try a game alone, against caretakers, at once"))
+    async def practice(self, interaction: Interaction, game: Game | None = None) -> None:
+        _, place = await self.opening(interaction)
+        name = Speaker(place.locale, markdown=False)(T("Practice"))
+        title = (game or await self.implied_game(interaction)).title
+        match = await self.service.lobby.practice(place, person(interaction), title, name)
+        begun = T(
+            "{match} begins: you against caretakers, without a clock. Its thread opens in {channel}.",
+            match=escaped(match_name(match)),
+            channel=f"<#{place.channel_id}>",
+        )
+        await reply_privately(interaction, begun)

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 import discord
-from discord import Interaction, app_commands, ui
+from discord import Interaction, ui
 from discord.ext import commands
 
-from bot.cogs.common import Cog, Known, Present, Suggestions, Waiting, described, guild_of, suggestions
+from bot.cogs.common import Cog, Known, Present, Suggestions, Waiting, command, described, guild_of, suggestions
 from bot.cogs.opening import new_match
 from bot.service.model import MatchInfo, Position, Status
 from bot.service.service import Service
@@ -40,27 +40,26 @@ class Matches(
         assert self.app_command is not None
         self.app_command.add_command(new_match(self))
 
-    @app_commands.command(description=described(T("Take a seat in a match that is filling up")))
+    @command(T("Take a seat in a match that is filling up"))
     async def join(self, interaction: Interaction, match: Waiting | None = None) -> None:
         lobby = match or await self._lobby(interaction)
         joined = await self.service.lobby.join(lobby.id, person(interaction))
         await reply_privately(interaction, T("You have a seat in {match}.", match=match_name(joined)))
 
-    @app_commands.command(description=described(T("Leave a match that has not started")))
+    @command(T("Leave a match that has not started"))
     async def leave(self, interaction: Interaction, match: Waiting | None = None) -> None:
         lobby = match or await self._lobby(interaction)
         left = await self.service.lobby.leave(lobby.id, person(interaction))
         await reply_privately(interaction, T("You have left {match}.", match=match_name(left)))
 
-    @app_commands.command(description=described(T("Start your match")))
+    @command(T("Start your match"))
     async def start(self, interaction: Interaction, match: Waiting | None = None) -> None:
         lobby = match or await self._lobby(interaction)
         begun = await self.service.lobby.start(lobby.id, person(interaction))
         words = T("{match} begins. Its thread opens below the lobby.", match=match_name(begun))
         await reply_privately(interaction, words)
 
-    @app_commands.command(description=described(T("Let a caretaker take a free seat")))
-    @app_commands.describe(level=described(T("How well it plays")))
+    @command(T("Let a caretaker take a free seat"), level=T("How well it plays"))
     async def caretaker(self, interaction: Interaction, match: Waiting | None = None, level: str | None = None) -> None:
         lobby = match or await self._lobby(interaction)
         filled = await self.service.lobby.add_caretaker(lobby.id, person(interaction), level)
@@ -84,7 +83,7 @@ class Matches(
             raise Refusal(T("Which match? Choose one with the option “match”."))
         return open_here[0]
 
-    @app_commands.command(description=described(T("Give up a match you host")))
+    @command(T("Give up a match you host"))
     async def abandon(self, interaction: Interaction, match: Present | None = None) -> None:
         found = match or await self.implied(interaction)
         if found.host_id != interaction.user.id:
@@ -97,7 +96,7 @@ class Matches(
         view = layout(ui.TextDisplay(say(sure)), ui.ActionRow[Any](button))
         await interaction.response.send_message(view=view, ephemeral=True)
 
-    @app_commands.command(description=described(T("What a match is, who plays and what is awaited")))
+    @command(T("What a match is, who plays and what is awaited"))
     async def info(self, interaction: Interaction, match: Known | None = None) -> None:
         found = match or await self.implied(interaction)
         say = speaker(interaction, found.names)
@@ -119,8 +118,11 @@ class Matches(
             return lines + ranking(position.outcome, match, say)
         return lines + waiting(position, say)
 
-    @app_commands.command(name="list", description=described(T("Matches that are open or being played here")))
-    @app_commands.describe(hosted=described(T("Only those I host, the one first that is due first")))
+    @command(
+        T("Matches that are open or being played here"),
+        "list",
+        hosted=T("Only those I host, the one first that is due first"),
+    )
     async def listing(self, interaction: Interaction, hosted: bool = False) -> None:
         await acknowledge(interaction, fresh=True)
         matches = await self.service.lobby.listed(guild_of(interaction), limit=MANY if hosted else LISTED)

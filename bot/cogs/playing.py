@@ -1,14 +1,35 @@
-"""``/plan``, ``/lock``, ``/unlock``, ``/decide``: answering what is asked, without pressing anything; ``/back``."""
+"""``/plan``, ``/lock``, ``/unlock``, ``/decide``: answering what is asked, without pressing anything; ``/back``.
+
+``/vote`` and ``/undo``, for everybody at the table; ``/orders``: what to answer when a question comes.
+"""
+
+from collections.abc import Iterable
 
 from discord import Interaction, app_commands
 
-from bot.cogs.common import CHOICE, CHOICES, Cog, Own, Suggestions, choice, described, suggestions
-from bot.service.model import PendingDecision
+from bot.cogs.common import (
+    CHOICE,
+    CHOICES,
+    Cog,
+    Known,
+    Own,
+    Running,
+    Suggestions,
+    choice,
+    choices_of,
+    command,
+    number_of,
+    suggestions,
+)
+from bot.service.model import Filed, Orders, PendingDecision
 from bot.texts import Speaker, cut, escaped
-from bot.ui.replies import reply_privately, speaker
+from bot.ui.ballots import came_of
+from bot.ui.ordering import CONFIRM, NONE
+from bot.ui.replies import acknowledge, person, reply_privately, speaker
 from engine.core.question import Choice, Question, Sheet
-from engine.core.refusals import Refusal, Stale, Unreadable
+from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.sheet import complete_line, read_line
+from engine.core.standing_orders.entry import ASK
 from engine.core.text import T
 from engine.registry import GAMES
 
@@ -16,8 +37,9 @@ from engine.registry import GAMES
 class Playing(Cog):
     """The commands."""
 
-    @app_commands.command(description=described(T("Plan in private: a panel, or one line")))
-    @app_commands.describe(line=described(T("space=card space=card …; leave it out to open the panel")))
+    @command(
+        T("Plan in private: a panel, or one line"), line=T("space=card space=card …; leave it out to open the panel")
+    )
     async def plan(self, interaction: Interaction, line: str | None = None, match: Own | None = None) -> None:
         found = match or await self.implied(interaction)
         if not line:
@@ -39,8 +61,7 @@ class Playing(Cog):
         lines = complete_line(asked.question.sheet, current)
         return [choice(line, line) for line in lines if len(line) <= CHOICE][:CHOICES]
 
-    @app_commands.command(description=described(T("Answer what is asked of you")))
-    @app_commands.describe(answer=described(T("One of the answers; leave it out to see them")))
+    @command(T("Answer what is asked of you"), answer=T("One of the answers; leave it out to see them"))
     async def decide(self, interaction: Interaction, answer: str | None = None, match: Own | None = None) -> None:
         found = match or await self.implied(interaction)
         if not answer:
@@ -58,21 +79,126 @@ class Playing(Cog):
         question, say = asked.question, speaker(interaction, asked.match.names).plain()
         return suggestions(((_worded(question, one, say), one.wish) for one in question.choices), current)
 
-    @app_commands.command(description=described(T("Lock your plan")))
+    @command(T("Lock your plan"))
     async def lock(self, interaction: Interaction, match: Own | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.desk.after(interaction, await self.service.play.submit(found.id, interaction.user.id, "lock"))
 
-    @app_commands.command(description=described(T("Open your locked plan again, until everybody is in")))
+    @command(T("Open your locked plan again, until everybody is in"))
     async def unlock(self, interaction: Interaction, match: Own | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.desk.after(interaction, await self.service.play.submit(found.id, interaction.user.id, "unlock"))
 
-    @app_commands.command(description=described(T("Take your seat back from the caretaker")))
+    @command(T("Take your seat back from the caretaker"))
     async def back(self, interaction: Interaction, match: Own | None = None) -> None:
         found = match or await self.implied(interaction)
         await self.service.absence.back(found.id, interaction.user.id)
         await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
+
+    @command(
+        T("Say yes or no to what the table votes on"),
+        answer=T("Yes or no"),
+        about=T("Which vote, if there are several"),
+    )
+    @app_commands.choices(answer=choices_of({"yes": T("Yes"), "no": T("No")}))
+    async def vote(
+        self, interaction: Interaction, answer: str, about: str | None = None, match: Known | None = None
+    ) -> None:
+        found = match or await self.implied(interaction)
+        there = await self.service.votes.open_votes(found.id)
+        if about is None and len(there) != 1:
+            raise Refusal(
+                T("Which vote? Choose it with the option “about”.") if there else T("There is nothing to vote on.")
+            )
+        which = there[0].id if about is None else number_of(about, T("There is no such vote."))
+        done = await self.service.votes.cast(found.id, person(interaction), which, answer == "yes")
+        await reply_privately(interaction, came_of(done))
+
+    @vote.autocomplete("about")
+    async def _ballots(self, interaction: Interaction, current: str) -> Suggestions:
+        match = await self.guessed(interaction)
+        if match is None:
+            return []
+        say = speaker(interaction, match.names).plain()
+        return suggestions(
+            ((say(one.text), str(one.id)) for one in await self.service.votes.open_votes(match.id)), current
+        )
+
+    @command(T("Undo your last action, or ask the table to"))
+    async def undo(self, interaction: Interaction, match: Running | None = None) -> None:
+        found = match or await self.implied(interaction)
+        done = await self.service.host.undo(found.id, person(interaction))
+        if done is not None:
+            await reply_privately(interaction, came_of(done))
+            return
+        asked = await self.service.play.asked(found.id, interaction.user.id)
+        await self.desk.after(interaction, asked, speaker(interaction)(T("Your last action is undone.")))
+
+    @command(
+        T("Standing orders: answers for questions to come"),
+        decision=T("For which kind of decision? Leave it out to open the panel"),
+        answers=T("first choice; else … – “ask” to be asked again, “confirm” to let the list go on"),
+        wake=T("What stops a list of entries: words as the panel shows them, or “none”"),
+    )
+    async def orders(
+        self,
+        interaction: Interaction,
+        decision: str | None = None,
+        answers: str | None = None,
+        wake: str | None = None,
+        match: Own | None = None,
+    ) -> None:
+        found = match or await self.implied(interaction)
+        if (answers or wake) and not decision:
+            raise Illegal(T("For which kind of decision? Choose one with the option “decision”."))
+        await acknowledge(interaction, fresh=True)
+        panel, kind, text = self.desk.orders, decision or "", (answers or "").strip().casefold()
+        if wake is not None:
+            await panel.wake(interaction, found.id, kind, wake)
+        if text == CONFIRM:
+            await panel.confirm(interaction, found.id, kind)
+        elif answers is not None:
+            await panel.file(interaction, found.id, kind, "" if text == ASK else answers)
+        elif wake is None:
+            await panel.open_panel(interaction, found.id, kind=kind)
+
+    @orders.autocomplete("decision")
+    async def _decisions(self, interaction: Interaction, current: str) -> Suggestions:
+        orders = await self._orders(interaction)
+        if orders is None:
+            return []
+        say, wanted = speaker(interaction, orders.match.names).plain(), current.casefold()
+        named = [(say(filed.decision.label), filed.decision.key) for filed in orders.filed]
+        return [choice(name, key) for name, key in named if wanted in f"{name} {key}".casefold()][:CHOICES]
+
+    @orders.autocomplete("answers")
+    async def _preferences(self, interaction: Interaction, current: str) -> Suggestions:
+        filed = await self._filed(interaction)
+        head, joint, word = current.rpartition(";")
+        known = [offer.wish for offer in filed.decision.offers] if filed else []
+        return _completed(f"{head}{joint} " if joint else "", known, word)
+
+    @orders.autocomplete("wake")
+    async def _wakes(self, interaction: Interaction, current: str) -> Suggestions:
+        filed = await self._filed(interaction)
+        head, joint, word = current.rpartition(" ")
+        return _completed(
+            f"{head}{joint}", [NONE, *(wake.key for wake in filed.decision.triggers)] if filed else [], word
+        )
+
+    async def _orders(self, interaction: Interaction) -> Orders | None:
+        """The person's lists in the match that is named or implied; None if it is not clear yet."""
+        try:
+            match = await self.guessed(interaction)
+            return await self.service.orders.of(match.id, interaction.user.id) if match else None
+        except Refusal:
+            return None
+
+    async def _filed(self, interaction: Interaction) -> Filed | None:
+        """What is filed for the kind of decision that is named already."""
+        orders = await self._orders(interaction)
+        kind = getattr(interaction.namespace, "decision", None)
+        return next((filed for filed in orders.filed if filed.decision.key == kind), None) if orders else None
 
     async def _asked(self, interaction: Interaction) -> PendingDecision | None:
         """What an autocomplete builds on; None if nothing is clear yet."""
@@ -114,3 +240,9 @@ def _worded(question: Question, one: Choice, say: Speaker) -> str:
     """A choice in words, its group first."""
     group = next((group for group in question.groups if group.key == one.group), None)
     return f"{say(group.label)}: {say(one.label)}" if group else say(one.label)
+
+
+def _completed(before: str, known: Iterable[str], word: str) -> Suggestions:
+    """What was typed ``before``, with each of the ``known`` words that hold the last ``word``."""
+    lines = [f"{before}{one}" for one in known if word.strip().casefold() in one]
+    return [choice(line, line) for line in lines if len(line) <= CHOICE][:CHOICES]

@@ -7,8 +7,7 @@ import discord
 from discord import Interaction, app_commands, ui
 from discord.ext import commands
 
-from bot.cogs.common import Cog, choices_of, described, guild_of, suggest_zones
-from bot.cogs.looks import look_options
+from bot.cogs.common import Cog, choices_of, command, described, guild_of, look_options, suggest_zones
 from bot.service.lobby.people import EVERYBODY, MANAGERS, Ahead, Answering, Habits, Reminders, Server
 from bot.service.time.durations import (
     NO_ZONE,
@@ -55,27 +54,29 @@ class Settings(
 ):
     """The commands. Each answers with all that is set."""
 
-    @app_commands.command(description=described(T("What you have set")))
+    @command(T("What you have set"))
     async def show(self, interaction: Interaction) -> None:
         await self._answer(interaction, await self.service.people.habits(interaction.user.id))
 
-    @app_commands.command(description=described(T("Your time zone: for quiet hours and vacations")))
-    @app_commands.describe(place=described(T("A place in your time zone, for example Europe/Berlin")))
+    @command(
+        T("Your time zone: for quiet hours and vacations"),
+        place=T("A place in your time zone, for example Europe/Berlin"),
+    )
     @app_commands.autocomplete(place=suggest_zones)
     async def zone(self, interaction: Interaction, place: str) -> None:
         await self._answer(interaction, await self.service.people.set_zone(interaction.user.id, place))
 
-    @app_commands.command(description=described(T("Hours in which you are not reminded")))
-    @app_commands.describe(hours=described(T("For example 22:00-07:00, or “off”")))
+    @command(T("Hours in which you are not reminded"), hours=T("For example 22:00-07:00, or “off”"))
     async def quiet(self, interaction: Interaction, hours: str) -> None:
         chosen = None if _is_off(hours) else read_hours(hours)
         await self._answer(interaction, await self.service.people.set_quiet(interaction.user.id, chosen))
 
-    @app_commands.command(description=described(T("How you are told that time runs out, or that you are next")))
-    @app_commands.rename(ahead="next")
-    @app_commands.describe(
-        way=described(T("Where you are reminded")), ahead=described(T("When you are told that you are asked next"))
+    @command(
+        T("How you are told that time runs out, or that you are next"),
+        way=T("Where you are reminded"),
+        ahead=T("When you are told that you are asked next"),
     )
+    @app_commands.rename(ahead="next")
     @app_commands.choices(way=choices_of(WAYS), ahead=choices_of(TIMES))
     async def reminders(self, interaction: Interaction, way: str | None = None, ahead: str | None = None) -> None:
         user = interaction.user.id
@@ -85,15 +86,14 @@ class Settings(
             await self.service.people.change(user, ahead=Ahead(ahead))
         await self._answer(interaction, await self.service.people.habits(user))
 
-    @app_commands.command(description=described(T("When your standing orders answer")))
-    @app_commands.describe(answer=described(T("At once, or 3 to 20 minutes after the question")))
+    @command(T("When your standing orders answer"), answer=T("At once, or 3 to 20 minutes after the question"))
     @app_commands.choices(answer=choices_of(ANSWERS))
     async def orders(self, interaction: Interaction, answer: str) -> None:
         await self._answer(
             interaction, await self.service.people.change(interaction.user.id, answering=Answering(answer))
         )
 
-    @app_commands.command(description=described(T("How pictures look that only you are shown")))
+    @command(T("How pictures look that only you are shown"))
     @look_options(T("Seats in colours that your eyes tell apart"), OWN)
     async def pictures(
         self,
@@ -108,14 +108,12 @@ class Settings(
         look = own_look(await self.service.people.look(user), colours, theme, size, shape, show)
         await self._answer(interaction, await self.service.people.change(user, look=look))
 
-    @app_commands.command(
-        description=described(T("When you are away: your deadlines wait, within the allowance of each match"))
+    @command(
+        T("When you are away: your deadlines wait, within the allowance of each match"),
+        until=T("The last day, for example 2030-04-05, or “off”"),
+        begin=T("The first day; left out: from now on"),
     )
     @app_commands.rename(begin="from")
-    @app_commands.describe(
-        until=described(T("The last day, for example 2030-04-05, or “off”")),
-        begin=described(T("The first day; left out: from now on")),
-    )
     async def vacation(self, interaction: Interaction, until: str, begin: str | None = None) -> None:
         user = interaction.user.id
         if _is_off(until):
@@ -133,14 +131,14 @@ class Settings(
         lines = [f"- {words}" for words in say.all(_lines(habits, self.service.time.now()))]
         await _show(interaction, [f"## {say(T('Your settings'))}", *lines])
 
-    @app_commands.command(description=described(T("What holds for all matches of this server")))
-    @app_commands.describe(
-        channel=described(T("Where new matches open")),
-        anywhere=described(T("New matches open where they are asked for")),
-        time=described(T("Usual time for each phase, for example 12h or 2d; none for the usual one of the bot")),
-        language=described(T("Language of public posts, for example en-US or de; none for the server's own")),
-        opening=described(T("Who may open matches")),
-        role=described(T("Members of this role may open matches as well")),
+    @command(
+        T("What holds for all matches of this server"),
+        channel=T("Where new matches open"),
+        anywhere=T("New matches open where they are asked for"),
+        time=T("Usual time for each phase, for example 12h or 2d; none for the usual one of the bot"),
+        language=T("Language of public posts, for example en-US or de; none for the server's own"),
+        opening=T("Who may open matches"),
+        role=T("Members of this role may open matches as well"),
     )
     @app_commands.choices(
         opening=choices_of({EVERYBODY: T("Everybody"), MANAGERS: T("Who manages the server, and the role")})

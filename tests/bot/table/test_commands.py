@@ -9,10 +9,9 @@ from typing import Any
 
 import discord
 import pytest
-from discord import app_commands
 
 import bot.app
-from bot.cogs.common import Cog, Game, Own, described
+from bot.cogs.common import Cog, Game, Own, command
 from bot.ui.replies import reply_privately
 from engine.core.refusals import Refusal
 from engine.core.text import T
@@ -25,7 +24,7 @@ PUBLISHED = Path(__file__).parent / "commands.json"
 class Toy(Cog):
     """All that a new command needs."""
 
-    @app_commands.command(description=described(T("A toy")))
+    @command(T("A toy"))
     async def toy(self, interaction: discord.Interaction, match: Own | None = None, game: Game | None = None) -> None:
         found = match or await self.implied(interaction)
         if found.host_id != interaction.user.id:
