@@ -56,6 +56,8 @@ LOOKS = {
 """What is said of the sides of a look, but for the colours."""
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
+MEANT: Any = object()
+"""In the place of a match or a game that is not named: the one that is meant where and by whom the command is used."""
 Suggestions = list[app_commands.Choice[str]]
 
 
@@ -119,6 +121,11 @@ def chapter_of(words: str) -> int:
     return number_of(words, wrong)
 
 
+def cog_of(interaction: Interaction) -> "Cog":
+    """The cog of the command that is used."""
+    return cast(Cog, cast(Any, interaction.command).binding)
+
+
 # -- which match ----------------------------------------------------------------------------------------------
 
 
@@ -139,6 +146,8 @@ class MatchOption(app_commands.Transformer):
         self._own_in_dm = own_in_dm
 
     async def transform(self, interaction: Interaction, value: str, /) -> MatchInfo:
+        if not value:
+            return await cog_of(interaction).implied(interaction, *self._status)
         number = value.strip().lstrip("#")
         if not number.isdecimal():
             raise Refusal(T("“{words}” is no number of a match. Choose one from the list.", words=cut(value, 40)))
@@ -173,7 +182,7 @@ class GameOption(app_commands.Transformer):
     """The option ``game``: a title, suggested by name."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> AnyGame:
-        return game_called(value)
+        return game_called(value) if value else await cog_of(interaction).implied_game(interaction)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> Any:
         return suggestions(((game.name, title) for title, game in GAMES.items()), value)
@@ -230,6 +239,13 @@ class Cog(commands.Cog):
         self.service = service
         self.desk = desk
 
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Have options read that stand for what is ``MEANT``, though they are left out."""
+        for option in getattr(interaction.command, "parameters", ()):
+            if option.default is MEANT:
+                vars(interaction.namespace).setdefault(option.name, "")
+        return True
+
     async def opening(self, interaction: Interaction) -> tuple[Server, Place]:
         """The server, and where a match that is asked for here opens. Raises ``Refusal``, also ``NotAllowed``."""
         asked_in, user = place_of(interaction), interaction.user
@@ -242,7 +258,7 @@ class Cog(commands.Cog):
         """The match whose thread this is."""
         return None if interaction.channel_id is None else await self.service.lobby.in_thread(interaction.channel_id)
 
-    async def implied(self, interaction: Interaction) -> MatchInfo:
+    async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
         """The match that is meant where none is named: that of this thread, or the only one the person plays.
 
         Raises ``Refusal`` if it is none or not clear.
@@ -261,7 +277,7 @@ class Cog(commands.Cog):
         """The match an autocomplete builds on: the one that is named already, or implied; None if none is clear."""
         number = getattr(interaction.namespace, "match", None)
         try:
-            return await (MatchOption().transform(interaction, number) if number else self.implied(interaction))
+            return await MatchOption().transform(interaction, number or "")
         except Refusal:
             return None
 

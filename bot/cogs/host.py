@@ -8,6 +8,7 @@ from discord import Interaction, app_commands
 from discord.ext import commands
 
 from bot.cogs.common import (
+    MEANT,
     Cog,
     Ended,
     Known,
@@ -39,7 +40,7 @@ DONE = T("Done; the table is told.")
 class Host(Cog, commands.GroupCog, group_name="host", group_description=described(T("Look after a match you host"))):
     """The commands."""
 
-    async def implied(self, interaction: Interaction) -> MatchInfo:
+    async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
         """The match of this thread, else the only one that the person hosts here, or plays. Raises ``Refusal``."""
         if here := await self.here(interaction):
             return here
@@ -51,21 +52,18 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     # -- the clock ------------------------------------------------------------------------------------------
 
     @command(T("Stop the clock of a match; people may still answer"))
-    async def pause(self, interaction: Interaction, match: Known | None = None) -> None:
-        found = match or await self.implied(interaction)
-        await self.service.pace.pause(found.id, person(interaction))
+    async def pause(self, interaction: Interaction, match: Known = MEANT) -> None:
+        await self.service.pace.pause(match.id, person(interaction))
         await reply_privately(interaction, T("Paused. /host resume lets the time run on."))
 
     @command(T("Let the clock of a paused match run on"))
-    async def resume(self, interaction: Interaction, match: Known | None = None) -> None:
-        found = match or await self.implied(interaction)
-        await self.service.pace.resume(found.id, person(interaction))
+    async def resume(self, interaction: Interaction, match: Known = MEANT) -> None:
+        await self.service.pace.resume(match.id, person(interaction))
         await reply_privately(interaction, T("The time runs again."))
 
     @command(T("Give more time for what is being asked now"), time=T("How much more, for example 12h, 2d or 1d 12h"))
-    async def extend(self, interaction: Interaction, time: str, match: Known | None = None) -> None:
-        found = match or await self.implied(interaction)
-        await self.service.pace.extend(found.id, person(interaction), time)
+    async def extend(self, interaction: Interaction, time: str, match: Known = MEANT) -> None:
+        await self.service.pace.extend(match.id, person(interaction), time)
         await reply_privately(interaction, DONE)
 
     @command(
@@ -73,26 +71,23 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         time=T("1d, 12h or off; 1d/6h: 6h at least for each turn"),
     )
     @app_commands.autocomplete(time=suggest_times)
-    async def time(self, interaction: Interaction, time: str, match: Known | None = None) -> None:
-        found = match or await self.implied(interaction)
-        await self.service.pace.set_time(found.id, person(interaction), time)
+    async def time(self, interaction: Interaction, time: str, match: Known = MEANT) -> None:
+        await self.service.pace.set_time(match.id, person(interaction), time)
         words = T("Done; the table is told. What is being asked now keeps its time (/host extend).")
         await reply_privately(interaction, words)
 
     @command(T("Remind those who owe an answer, at most once an hour"))
-    async def nudge(self, interaction: Interaction, match: Known | None = None) -> None:
-        found = match or await self.implied(interaction)
-        seats = await self.service.pace.nudge(found.id, person(interaction))
+    async def nudge(self, interaction: Interaction, match: Known = MEANT) -> None:
+        seats = await self.service.pace.nudge(match.id, person(interaction))
         names = listing([SeatName(seat) for seat in seats])
         words = T("Nudged: {names}. Each is reminded as he has set it.", names=names)
-        await reply_privately(interaction, speaker(interaction, found.names)(words))
+        await reply_privately(interaction, speaker(interaction, match.names)(words))
 
     # -- names, looks and people ----------------------------------------------------------------------------
 
     @command(T("Give a match a name"), name=T("Leave it out to take the name away"))
-    async def rename(self, interaction: Interaction, name: str | None = None, match: Known | None = None) -> None:
-        found = match or await self.implied(interaction)
-        named = await self.service.host.rename(found.id, person(interaction), name or "")
+    async def rename(self, interaction: Interaction, name: str | None = None, match: Known = MEANT) -> None:
+        named = await self.service.host.rename(match.id, person(interaction), name or "")
         await reply_privately(interaction, T("The match is called {match} now.", match=match_name(named)))
 
     @command(T("How the pictures of a match look in its thread"))
@@ -105,44 +100,36 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         size: str | None = None,
         shape: str | None = None,
         show: str | None = None,
-        match: Known | None = None,
+        match: Known = MEANT,
     ) -> None:
-        found = match or await self.implied(interaction)
-        look = match_look(found.look, colours, theme, size, shape, show)
-        changed = await self.service.host.set_look(found.id, person(interaction), look)
+        look = match_look(match.look, colours, theme, size, shape, show)
+        changed = await self.service.host.set_look(match.id, person(interaction), look)
         words = T("Pictures of this match in its thread: {look}", look=look_words(changed.look) or T("as usual"))
         await reply_privately(interaction, words)
 
     @command(T("Free a seat before the start"), seat=SEAT)
-    async def kick(self, interaction: Interaction, seat: str, match: Known | None = None) -> None:
-        found = match or await self.implied(interaction)
-        await self.service.host.kick(found.id, person(interaction), _seat(found, seat))
+    async def kick(self, interaction: Interaction, seat: str, match: Known = MEANT) -> None:
+        await self.service.host.kick(match.id, person(interaction), _seat(match, seat))
         await reply_privately(interaction, T("The seat is free again."))
 
     @command(T("Give a seat to somebody else"), seat=SEAT, user=T("Who takes it; leave it out to ask in the thread"))
     async def replace(
-        self,
-        interaction: Interaction,
-        seat: str,
-        user: discord.Member | None = None,
-        match: Known | None = None,
+        self, interaction: Interaction, seat: str, user: discord.Member | None = None, match: Known = MEANT
     ) -> None:
-        found = match or await self.implied(interaction)
-        number = _seat(found, seat)
+        number = _seat(match, seat)
         if user is None:
-            await self.service.host.call(found.id, person(interaction), number)
+            await self.service.host.call(match.id, person(interaction), number)
             await reply_privately(interaction, T("The thread is asked; whoever presses first has the seat."))
             return
         if user.bot:
             raise Refusal(T("A bot cannot play. A caretaker plays the seat as long as nobody has it."))
-        heir = Person(user.id, user.display_name, found.locale)
-        done = await self.service.host.replace(found.id, person(interaction), number, heir)
+        heir = Person(user.id, user.display_name, match.locale)
+        done = await self.service.host.replace(match.id, person(interaction), number, heir)
         await reply_privately(interaction, came_of(done))
 
     @command(T("Let somebody else host; players may propose it"), seat=T("Who hosts from now on"))
-    async def handover(self, interaction: Interaction, seat: str, match: Known | None = None) -> None:
-        found = match or await self.implied(interaction)
-        done = await self.service.host.hand_over(found.id, person(interaction), _seat(found, seat))
+    async def handover(self, interaction: Interaction, seat: str, match: Known = MEANT) -> None:
+        done = await self.service.host.hand_over(match.id, person(interaction), _seat(match, seat))
         await reply_privately(interaction, came_of(done))
 
     @kick.autocomplete("seat")
@@ -159,9 +146,8 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
     # -- taking back ----------------------------------------------------------------------------------------
 
     @command(T("Take a match back to the beginning of a part"), part=T("To the beginning of which part of the story"))
-    async def rollback(self, interaction: Interaction, part: str, match: Known | None = None) -> None:
-        found = match or await self.implied(interaction)
-        done = await self.service.host.roll_back(found.id, person(interaction), chapter_of(part))
+    async def rollback(self, interaction: Interaction, part: str, match: Known = MEANT) -> None:
+        done = await self.service.host.roll_back(match.id, person(interaction), chapter_of(part))
         await reply_privately(interaction, came_of(done))
 
     @rollback.autocomplete("part")
@@ -178,11 +164,10 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         ply=T("Which action"),
         notation=T("What it should have been, as the list writes it"),
     )
-    async def correct(self, interaction: Interaction, ply: str, notation: str, match: Known | None = None) -> None:
-        found = match or await self.implied(interaction)
+    async def correct(self, interaction: Interaction, ply: str, notation: str, match: Known = MEANT) -> None:
         wrong = T("“{words}” is no ply. Choose one from the list.", words=escaped(cut(ply, 40)))
         number = number_of(ply, wrong)
-        done = await self.service.host.correct(found.id, person(interaction), number, notation)
+        done = await self.service.host.correct(match.id, person(interaction), number, notation)
         await reply_privately(interaction, came_of(done))
 
     @correct.autocomplete("ply")
@@ -199,18 +184,16 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         return suggestions(named, current)
 
     @command(T("Propose to end a match as it stands; all must agree"))
-    async def end(self, interaction: Interaction, match: Known | None = None) -> None:
-        found = match or await self.implied(interaction)
-        await reply_privately(interaction, came_of(await self.service.host.end(found.id, person(interaction))))
+    async def end(self, interaction: Interaction, match: Known = MEANT) -> None:
+        await reply_privately(interaction, came_of(await self.service.host.end(match.id, person(interaction))))
 
     # -- files ----------------------------------------------------------------------------------------------
 
     @command(T("A match that is over, as a file"))
-    async def export(self, interaction: Interaction, match: Ended | None = None) -> None:
-        found = match or await self.implied(interaction)
+    async def export(self, interaction: Interaction, match: Ended = MEANT) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        data = await self.service.archive.save(found.id)
-        file = discord.File(io.BytesIO(data), f"{found.title}-{found.id}.json")
+        data = await self.service.archive.save(match.id)
+        file = discord.File(io.BytesIO(data), f"{match.title}-{match.id}.json")
         await interaction.edit_original_response(attachments=[file])
 
     @command(T("Put a saved match into the list of finished ones"), "import", file=T("A file that /host export made"))

@@ -2,7 +2,7 @@
 
 from discord import Interaction
 
-from bot.cogs.common import Begun, Cog, Game, GameOption, Own, Suggestions, chapter_of, command, suggestions
+from bot.cogs.common import MEANT, Begun, Cog, Game, GameOption, Own, Suggestions, chapter_of, command, suggestions
 from bot.texts import Speaker, escaped
 from bot.ui.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.rulebook import topics_like
@@ -15,12 +15,11 @@ class Looking(Cog):
     """The commands."""
 
     @command(T("The board as everybody may see it"), place=T("A part of it, twice as large"))
-    async def board(self, interaction: Interaction, place: str | None = None, match: Begun | None = None) -> None:
-        found = match or await self.implied(interaction)
+    async def board(self, interaction: Interaction, place: str | None = None, match: Begun = MEANT) -> None:
         if place is None:
-            await self.desk.show_board(interaction, found.id)
+            await self.desk.show_board(interaction, match.id)
         else:
-            await self.desk.zoom.show(interaction, found, place)
+            await self.desk.zoom.show(interaction, match, place)
 
     @board.autocomplete("place")
     async def _places(self, interaction: Interaction, current: str) -> Suggestions:
@@ -42,8 +41,8 @@ class Looking(Cog):
             await self.desk.show_me(interaction, (match or await self.implied(interaction)).id)
 
     @command(T("What happened since I last acted"))
-    async def recap(self, interaction: Interaction, match: Begun | None = None) -> None:
-        await self.desk.finding.show_recap(interaction, (match or await self.implied(interaction)).id)
+    async def recap(self, interaction: Interaction, match: Begun = MEANT) -> None:
+        await self.desk.finding.show_recap(interaction, match.id)
 
     @command(
         T("What happened, part by part, with the board as it stood then"),
@@ -57,14 +56,13 @@ class Looking(Cog):
         chapter: str | None = None,
         replay: bool = False,
         graph: bool = False,
-        match: Begun | None = None,
+        match: Begun = MEANT,
     ) -> None:
-        found = match or await self.implied(interaction)
         number = chapter_of(chapter) if chapter and chapter.strip() else None
         await acknowledge(interaction, fresh=True)
         finding = self.desk.finding
         show = finding.projector.show if replay else finding.courses.show if graph else finding.show_past
-        await show(interaction, found.id, number)
+        await show(interaction, match.id, number)
 
     @history.autocomplete("chapter")
     async def _chapters(self, interaction: Interaction, current: str) -> Suggestions:
@@ -80,37 +78,35 @@ class Looking(Cog):
     # -- a word to oneself, the rules, and trying them alone ------------------------------------------------------
 
     @command(T("My private note on a match"), text=T("A line to add; leave it out to see and change the whole note"))
-    async def note(self, interaction: Interaction, text: str | None = None, match: Own | None = None) -> None:
-        found = match or await self.implied(interaction)
+    async def note(self, interaction: Interaction, text: str | None = None, match: Own = MEANT) -> None:
         if text is None:
-            await self.desk.finding.ask_note(interaction, found)
+            await self.desk.finding.ask_note(interaction, match)
         else:
-            await self.desk.finding.add_note(interaction, found, text, add=True)
+            await self.desk.finding.add_note(interaction, match, text, add=True)
 
     @command(T("Look a rule up"), topic=T("What about? Choose from the list, or type a word"))
-    async def rules(self, interaction: Interaction, topic: str, game: Game | None = None) -> None:
-        await self.desk.rulebook.show_topic(interaction, game or await self.implied_game(interaction), topic)
+    async def rules(self, interaction: Interaction, topic: str, game: Game = MEANT) -> None:
+        await self.desk.rulebook.show_topic(interaction, game, topic)
 
     @rules.autocomplete("topic")
     async def _topics(self, interaction: Interaction, current: str) -> Suggestions:
         title = getattr(interaction.namespace, "game", None)
         try:
-            game = await (GameOption().transform(interaction, title) if title else self.implied_game(interaction))
+            game = await GameOption().transform(interaction, title or "")
         except Refusal:
             return []
         say = speaker(interaction).plain()
         return suggestions(((say(topic.title), topic.key) for topic in topics_like(game, current, say)), "")
 
     @command(T("How to play, in five messages"))
-    async def howto(self, interaction: Interaction, game: Game | None = None) -> None:
-        await self.desk.rulebook.show_guide(interaction, game or await self.implied_game(interaction))
+    async def howto(self, interaction: Interaction, game: Game = MEANT) -> None:
+        await self.desk.rulebook.show_guide(interaction, game)
 
     @command(T("Try a game alone, against caretakers, at once"))
-    async def practice(self, interaction: Interaction, game: Game | None = None) -> None:
+    async def practice(self, interaction: Interaction, game: Game = MEANT) -> None:
         _, place = await self.opening(interaction)
         name = Speaker(place.locale, markdown=False)(T("Practice"))
-        title = (game or await self.implied_game(interaction)).title
-        match = await self.service.lobby.practice(place, person(interaction), title, name)
+        match = await self.service.lobby.practice(place, person(interaction), game.title, name)
         begun = T(
             "{match} begins: you against caretakers, without a clock. Its thread opens in {channel}.",
             match=escaped(match_name(match)),

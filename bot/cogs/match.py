@@ -8,7 +8,7 @@ import discord
 from discord import Interaction, ui
 from discord.ext import commands
 
-from bot.cogs.common import Cog, Known, Present, Suggestions, Waiting, command, described, guild_of, suggestions
+from bot.cogs.common import MEANT, Cog, Known, Present, Suggestions, Waiting, command, described, guild_of, suggestions
 from bot.cogs.opening import new_match
 from bot.service.model import MatchInfo, Position, Status
 from bot.service.service import Service
@@ -41,28 +41,24 @@ class Matches(
         self.app_command.add_command(new_match(self))
 
     @command(T("Take a seat in a match that is filling up"))
-    async def join(self, interaction: Interaction, match: Waiting | None = None) -> None:
-        lobby = match or await self._lobby(interaction)
-        joined = await self.service.lobby.join(lobby.id, person(interaction))
+    async def join(self, interaction: Interaction, match: Waiting = MEANT) -> None:
+        joined = await self.service.lobby.join(match.id, person(interaction))
         await reply_privately(interaction, T("You have a seat in {match}.", match=match_name(joined)))
 
     @command(T("Leave a match that has not started"))
-    async def leave(self, interaction: Interaction, match: Waiting | None = None) -> None:
-        lobby = match or await self._lobby(interaction)
-        left = await self.service.lobby.leave(lobby.id, person(interaction))
+    async def leave(self, interaction: Interaction, match: Waiting = MEANT) -> None:
+        left = await self.service.lobby.leave(match.id, person(interaction))
         await reply_privately(interaction, T("You have left {match}.", match=match_name(left)))
 
     @command(T("Start your match"))
-    async def start(self, interaction: Interaction, match: Waiting | None = None) -> None:
-        lobby = match or await self._lobby(interaction)
-        begun = await self.service.lobby.start(lobby.id, person(interaction))
+    async def start(self, interaction: Interaction, match: Waiting = MEANT) -> None:
+        begun = await self.service.lobby.start(match.id, person(interaction))
         words = T("{match} begins. Its thread opens below the lobby.", match=match_name(begun))
         await reply_privately(interaction, words)
 
     @command(T("Let a caretaker take a free seat"), level=T("How well it plays"))
-    async def caretaker(self, interaction: Interaction, match: Waiting | None = None, level: str | None = None) -> None:
-        lobby = match or await self._lobby(interaction)
-        filled = await self.service.lobby.add_caretaker(lobby.id, person(interaction), level)
+    async def caretaker(self, interaction: Interaction, match: Waiting = MEANT, level: str | None = None) -> None:
+        filled = await self.service.lobby.add_caretaker(match.id, person(interaction), level)
         words = T("{who} sits down in {match}.", who=filled.names[-1], match=match_name(filled))
         await reply_privately(interaction, words)
 
@@ -72,11 +68,13 @@ class Matches(
         known = {level.value: say(level.label) for game in GAMES.values() for level in game.levels}
         return suggestions(((name, key) for key, name in known.items()), current)
 
-    async def _lobby(self, interaction: Interaction) -> MatchInfo:
-        """The only match that is filling up in this channel. Raises ``Refusal``."""
+    async def implied(self, interaction: Interaction, *status: Status) -> MatchInfo:
+        """Where one is needed that is filling up, the only one in this channel. Raises ``Refusal``."""
+        if status != (Status.LOBBY,):
+            return await super().implied(interaction, *status)
         open_here = [
             match
-            for match in await self.service.lobby.listed(guild_of(interaction), status=(Status.LOBBY,))
+            for match in await self.service.lobby.listed(guild_of(interaction), status=status)
             if match.channel_id == interaction.channel_id
         ]
         if len(open_here) != 1:
@@ -84,28 +82,26 @@ class Matches(
         return open_here[0]
 
     @command(T("Give up a match you host"))
-    async def abandon(self, interaction: Interaction, match: Present | None = None) -> None:
-        found = match or await self.implied(interaction)
-        if found.host_id != interaction.user.id:
-            raise Refusal(T("Only {host} hosts this match and can give it up.", host=escaped(found.host_name)))
-        if (over := ended(found)) and found.status is not Status.LOBBY:
+    async def abandon(self, interaction: Interaction, match: Present = MEANT) -> None:
+        if match.host_id != interaction.user.id:
+            raise Refusal(T("Only {host} hosts this match and can give it up.", host=escaped(match.host_name)))
+        if (over := ended(match)) and match.status is not Status.LOBBY:
             raise Refusal(over)
         say = speaker(interaction)
-        sure = T("Give up {match} for everybody? This cannot be taken back.", match=match_name(found))
-        button = Press(PressId("abandon", found.id), say(T("Give up")), style=discord.ButtonStyle.danger)
+        sure = T("Give up {match} for everybody? This cannot be taken back.", match=match_name(match))
+        button = Press(PressId("abandon", match.id), say(T("Give up")), style=discord.ButtonStyle.danger)
         view = layout(ui.TextDisplay(say(sure)), ui.ActionRow[Any](button))
         await interaction.response.send_message(view=view, ephemeral=True)
 
     @command(T("What a match is, who plays and what is awaited"))
-    async def info(self, interaction: Interaction, match: Known | None = None) -> None:
-        found = match or await self.implied(interaction)
-        say = speaker(interaction, found.names)
-        lines = [f"## {match_name(found)}", *(f"-# {words}" for words in say.all(chosen_options(found)))]
-        lines.append("-# " + say(policy_words(pace(found.clock), found.phase_seconds)))
-        lines += [f"{seat.seat + 1}. {say.name(seat.seat)}" for seat in found.seats]
-        if found.thread_id:
-            lines.append(f"<#{found.thread_id}>")
-        lines += await self._standing(found, say)
+    async def info(self, interaction: Interaction, match: Known = MEANT) -> None:
+        say = speaker(interaction, match.names)
+        lines = [f"## {match_name(match)}", *(f"-# {words}" for words in say.all(chosen_options(match)))]
+        lines.append("-# " + say(policy_words(pace(match.clock), match.phase_seconds)))
+        lines += [f"{seat.seat + 1}. {say.name(seat.seat)}" for seat in match.seats]
+        if match.thread_id:
+            lines.append(f"<#{match.thread_id}>")
+        lines += await self._standing(match, say)
         view = layout(ui.TextDisplay(fitting(lines, 3500, more=more_lines(say))))
         await interaction.response.send_message(view=view, ephemeral=True)
 

@@ -10,6 +10,7 @@ from discord import Interaction, app_commands
 from bot.cogs.common import (
     CHOICE,
     CHOICES,
+    MEANT,
     Cog,
     Known,
     Own,
@@ -40,14 +41,13 @@ class Playing(Cog):
     @command(
         T("Plan in private: a panel, or one line"), line=T("space=card space=card …; leave it out to open the panel")
     )
-    async def plan(self, interaction: Interaction, line: str | None = None, match: Own | None = None) -> None:
-        found = match or await self.implied(interaction)
+    async def plan(self, interaction: Interaction, line: str | None = None, match: Own = MEANT) -> None:
         if not line:
-            await self.desk.open_panel(interaction, found.id)
+            await self.desk.open_panel(interaction, match.id)
             return
-        asked = await self.service.play.asked(found.id, interaction.user.id)
+        asked = await self.service.play.asked(match.id, interaction.user.id)
         try:
-            done = await self.service.play.submit(found.id, interaction.user.id, read_line(_sheet(asked), line))
+            done = await self.service.play.submit(match.id, interaction.user.id, read_line(_sheet(asked), line))
         except Refusal as refusal:
             words = T("{refusal}\nYour line: {line}", refusal=refusal.text, line=f"`{cut(line, 800)}`")
             raise Refusal(words) from refusal
@@ -62,14 +62,13 @@ class Playing(Cog):
         return [choice(line, line) for line in lines if len(line) <= CHOICE][:CHOICES]
 
     @command(T("Answer what is asked of you"), answer=T("One of the answers; leave it out to see them"))
-    async def decide(self, interaction: Interaction, answer: str | None = None, match: Own | None = None) -> None:
-        found = match or await self.implied(interaction)
+    async def decide(self, interaction: Interaction, answer: str | None = None, match: Own = MEANT) -> None:
         if not answer:
-            await self.desk.open_panel(interaction, found.id)
+            await self.desk.open_panel(interaction, match.id)
             return
-        asked = await self.service.play.asked(found.id, interaction.user.id)
-        notation = _notation(asked, answer, speaker(interaction, found.names).plain())
-        await self.desk.after(interaction, await self.service.play.submit(found.id, interaction.user.id, notation))
+        asked = await self.service.play.asked(match.id, interaction.user.id)
+        notation = _notation(asked, answer, speaker(interaction, match.names).plain())
+        await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, notation))
 
     @decide.autocomplete("answer")
     async def _answers(self, interaction: Interaction, current: str) -> Suggestions:
@@ -80,19 +79,16 @@ class Playing(Cog):
         return suggestions(((_worded(question, one, say), one.wish) for one in question.choices), current)
 
     @command(T("Lock your plan"))
-    async def lock(self, interaction: Interaction, match: Own | None = None) -> None:
-        found = match or await self.implied(interaction)
-        await self.desk.after(interaction, await self.service.play.submit(found.id, interaction.user.id, "lock"))
+    async def lock(self, interaction: Interaction, match: Own = MEANT) -> None:
+        await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, "lock"))
 
     @command(T("Open your locked plan again, until everybody is in"))
-    async def unlock(self, interaction: Interaction, match: Own | None = None) -> None:
-        found = match or await self.implied(interaction)
-        await self.desk.after(interaction, await self.service.play.submit(found.id, interaction.user.id, "unlock"))
+    async def unlock(self, interaction: Interaction, match: Own = MEANT) -> None:
+        await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, "unlock"))
 
     @command(T("Take your seat back from the caretaker"))
-    async def back(self, interaction: Interaction, match: Own | None = None) -> None:
-        found = match or await self.implied(interaction)
-        await self.service.absence.back(found.id, interaction.user.id)
+    async def back(self, interaction: Interaction, match: Own = MEANT) -> None:
+        await self.service.absence.back(match.id, interaction.user.id)
         await reply_privately(interaction, T("Welcome back: the seat is yours again. /me shows what is asked of you."))
 
     @command(
@@ -101,17 +97,14 @@ class Playing(Cog):
         about=T("Which vote, if there are several"),
     )
     @app_commands.choices(answer=choices_of({"yes": T("Yes"), "no": T("No")}))
-    async def vote(
-        self, interaction: Interaction, answer: str, about: str | None = None, match: Known | None = None
-    ) -> None:
-        found = match or await self.implied(interaction)
-        there = await self.service.votes.open_votes(found.id)
+    async def vote(self, interaction: Interaction, answer: str, about: str | None = None, match: Known = MEANT) -> None:
+        there = await self.service.votes.open_votes(match.id)
         if about is None and len(there) != 1:
             raise Refusal(
                 T("Which vote? Choose it with the option “about”.") if there else T("There is nothing to vote on.")
             )
         which = there[0].id if about is None else number_of(about, T("There is no such vote."))
-        done = await self.service.votes.cast(found.id, person(interaction), which, answer == "yes")
+        done = await self.service.votes.cast(match.id, person(interaction), which, answer == "yes")
         await reply_privately(interaction, came_of(done))
 
     @vote.autocomplete("about")
@@ -125,13 +118,12 @@ class Playing(Cog):
         )
 
     @command(T("Undo your last action, or ask the table to"))
-    async def undo(self, interaction: Interaction, match: Running | None = None) -> None:
-        found = match or await self.implied(interaction)
-        done = await self.service.host.undo(found.id, person(interaction))
+    async def undo(self, interaction: Interaction, match: Running = MEANT) -> None:
+        done = await self.service.host.undo(match.id, person(interaction))
         if done is not None:
             await reply_privately(interaction, came_of(done))
             return
-        asked = await self.service.play.asked(found.id, interaction.user.id)
+        asked = await self.service.play.asked(match.id, interaction.user.id)
         await self.desk.after(interaction, asked, speaker(interaction)(T("Your last action is undone.")))
 
     @command(
@@ -146,21 +138,20 @@ class Playing(Cog):
         decision: str | None = None,
         answers: str | None = None,
         wake: str | None = None,
-        match: Own | None = None,
+        match: Own = MEANT,
     ) -> None:
-        found = match or await self.implied(interaction)
         if (answers or wake) and not decision:
             raise Illegal(T("For which kind of decision? Choose one with the option “decision”."))
         await acknowledge(interaction, fresh=True)
         panel, kind, text = self.desk.orders, decision or "", (answers or "").strip().casefold()
         if wake is not None:
-            await panel.wake(interaction, found.id, kind, wake)
+            await panel.wake(interaction, match.id, kind, wake)
         if text == CONFIRM:
-            await panel.confirm(interaction, found.id, kind)
+            await panel.confirm(interaction, match.id, kind)
         elif answers is not None:
-            await panel.file(interaction, found.id, kind, "" if text == ASK else answers)
+            await panel.file(interaction, match.id, kind, "" if text == ASK else answers)
         elif wake is None:
-            await panel.open_panel(interaction, found.id, kind=kind)
+            await panel.open_panel(interaction, match.id, kind=kind)
 
     @orders.autocomplete("decision")
     async def _decisions(self, interaction: Interaction, current: str) -> Suggestions:

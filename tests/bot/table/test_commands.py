@@ -11,7 +11,7 @@ import discord
 import pytest
 
 import bot.app
-from bot.cogs.common import Cog, Game, Own, command
+from bot.cogs.common import MEANT, Cog, Game, Own, command
 from bot.ui.replies import reply_privately
 from engine.core.refusals import Refusal
 from engine.core.text import T
@@ -25,12 +25,10 @@ class Toy(Cog):
     """All that a new command needs."""
 
     @command(T("A toy"))
-    async def toy(self, interaction: discord.Interaction, match: Own | None = None, game: Game | None = None) -> None:
-        found = match or await self.implied(interaction)
-        if found.host_id != interaction.user.id:
+    async def toy(self, interaction: discord.Interaction, match: Own = MEANT, game: Game = MEANT) -> None:
+        if match.host_id != interaction.user.id:
             raise Refusal(T("Only the host plays with toys."))
-        of = game or await self.implied_game(interaction)
-        await reply_privately(interaction, T("{n} can play {game}.", n=of.seats[-1], game=of.name))
+        await reply_privately(interaction, T("{n} can play {game}.", n=game.seats[-1], game=game.name))
 
 
 async def test_names_options_and_descriptions_are_published_as_before(house: House) -> None:
