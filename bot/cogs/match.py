@@ -15,8 +15,7 @@ from bot.service.service import Service
 from bot.service.time.clock_policy import pace, policy_words
 from bot.texts import Speaker, escaped, fitting
 from bot.ui.desk import Desk
-from bot.ui.ids import PressId
-from bot.ui.items import Press
+from bot.ui.items import Press, PressId
 from bot.ui.public import at_a_glance, layout, ranking, waiting
 from bot.ui.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.words import chosen_options, ended, match_name, more_lines, more_matches

@@ -10,8 +10,7 @@ from bot.service.host.votes import Ballot, Result
 from bot.service.model import MatchInfo
 from bot.service.service import Service
 from bot.texts import Speaker, cut
-from bot.ui.ids import PressId
-from bot.ui.items import OLD_BUTTON, Maker, Pressed, Row
+from bot.ui.items import OLD_BUTTON, Maker, Pressed, PressId, Row
 from bot.ui.public import layout
 from bot.ui.replies import person, reply_privately
 from bot.ui.words import match_name

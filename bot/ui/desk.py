@@ -15,14 +15,12 @@ import discord
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.service import Service
 from bot.texts import cut, escaped
-from bot.ui import modals, ordering, public
+from bot.ui import ordering, public
 from bot.ui.artist import Artist
 from bot.ui.ballots import Ballots
 from bot.ui.finding import Finding
-from bot.ui.ids import PressId, modal_id
-from bot.ui.items import OLD_BUTTON, Filled, Pressed, of_match
-from bot.ui.ordering import OrdersDesk
-from bot.ui.orders import summary
+from bot.ui.items import MODAL_PATTERN, OLD_BUTTON, Filled, Pressed, PressId, ask, from_match, of_match, typed
+from bot.ui.ordering import OrdersDesk, summary
 from bot.ui.pages import answer
 from bot.ui.panel import Cursor, own_words, panel, reminder, shown
 from bot.ui.post import Publisher
@@ -89,10 +87,10 @@ class Desk:
             return
         data: Any = interaction.data or {}
         async with answering(interaction):
-            press = modal_id(str(data.get("custom_id", "")))
-            if press is None or press.verb not in self.forms:
+            found = MODAL_PATTERN.fullmatch(str(data.get("custom_id", "")))
+            if found is None or (press := from_match(found)).verb not in self.forms:
                 raise Refusal(T("This form is from another time. Use /me to see what is asked of you."))
-            await self.forms[press.verb](interaction, press, modals.typed(data))
+            await self.forms[press.verb](interaction, press, typed(data))
 
     async def _written(self, interaction: discord.Interaction, press: PressId, words: str) -> None:
         """A card or a whole plan that was typed."""
@@ -209,12 +207,12 @@ class Desk:
             raise Refusal(OLD_BUTTON)
         fresh = PressId("type", press.match, asked.decision, press.rest)
         say = speaker(interaction)
-        await modals.ask(interaction, fresh, say, title=slot.label, label=slot.typed, longest=60)
+        await ask(interaction, fresh, say, title=slot.label, label=slot.typed, longest=60)
 
     async def _line(self, interaction: discord.Interaction, press: PressId) -> None:
         asked = await self._asked(interaction, press)
         sheet = _open_sheet(asked)
-        await modals.ask(
+        await ask(
             interaction,
             PressId("line", press.match, asked.decision),
             speaker(interaction),

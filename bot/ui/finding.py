@@ -14,11 +14,9 @@ from bot.service.model import Chapter, MatchInfo, PendingDecision
 from bot.service.service import Service
 from bot.service.telling.recap import LONGEST_NOTE, Past, Recap
 from bot.texts import Speaker, cut, escaped, fitting
-from bot.ui import modals
 from bot.ui.artist import Artist
 from bot.ui.course import Courses
-from bot.ui.ids import PressId
-from bot.ui.items import Filled, Press, Pressed, of_match
+from bot.ui.items import Filled, Press, Pressed, PressId, ask, of_match
 from bot.ui.pages import answer
 from bot.ui.public import REPORT_ACCENT, Items, Shown, button_to, in_stead, layout, open_button, report, turning
 from bot.ui.replay import Projector
@@ -252,7 +250,7 @@ class Finding:
     async def ask_note(self, interaction: discord.Interaction, match: MatchInfo) -> None:
         """The form with this person's note. Must be the first answer to the interaction."""
         notes = await self._service.recap.notes(interaction.user.id, [match.id])
-        await modals.ask(
+        await ask(
             interaction,
             PressId("note", match.id),
             speaker(interaction),

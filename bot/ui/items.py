@@ -1,4 +1,9 @@
-"""The two persistent components, and their maker. Every button and every select of the bot is one of these.
+"""Components: their ids, buttons and selects that answer whenever they are pressed, and forms.
+
+A custom_id is ``b1:<verb>:<match>:<decision>:<rest>``, at most 100 characters. ``b1`` is a button, ``s1`` a select,
+``m1`` a modal; the figure is the version of this form. ``decision`` counts the seat's own plies, and is empty where any
+time will do. ``rest`` is a notation, a slot or a group, as the verb needs. Nothing in an id is trusted: the service
+looks up who presses and what they may do.
 
 They are rebuilt from their custom_id at each press, so they outlive any restart, and no view object is kept. They are
 never mixed with plain items, which would make the library forget them (its views unregister all their items at once).
@@ -6,25 +11,64 @@ never mixed with plain items, which would make the library forget them (its view
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self, cast
 
 import discord
 from discord import ui
 
 from bot.texts import Speaker, cut
-from bot.ui.ids import BUTTON, BUTTON_PATTERN, SELECT, SELECT_PATTERN, PressId, from_match
 from bot.ui.replies import acknowledge, answering
 from engine.core.question import Group
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
 
+LENGTH = 100
+
+BUTTON, SELECT, MODAL = "b1", "s1", "m1"
+
+_FORM = r"(?P<verb>[a-z]{1,12}):(?P<match>\d{1,15}):(?P<decision>\d{0,8}):(?P<rest>[\s\S]*)"
+BUTTON_PATTERN = rf"{BUTTON}:{_FORM}"
+SELECT_PATTERN = rf"{SELECT}:{_FORM}"
+MODAL_PATTERN = re.compile(rf"{MODAL}:{_FORM}")
 LABEL = 80
 OPTION = 100
 PLACEHOLDER = 150
 OPTIONS = 25
 MORE = T("More ({page} of {pages})")
 OLD_BUTTON = T("This button is from another time. Use /me to see what is asked of you.")
+FIELD = "words"
+TITLE, HINT = 45, 100
+"""Of a form: its title and its label, and what is said of it."""
+
+
+class TooLong(ValueError):
+    """An id of more than 100 characters: a fault in the wording of a notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressId:
+    """What a pressed component stands for."""
+
+    verb: str
+    match: int
+    decision: int | None = None
+    rest: str = ""
+
+    def written(self, kind: str) -> str:
+        """The custom_id. Raises ``TooLong``."""
+        decision = "" if self.decision is None else self.decision
+        words = f"{kind}:{self.verb}:{self.match}:{decision}:{self.rest}"
+        if len(words) > LENGTH:
+            raise TooLong(f"{len(words)} characters: {words}")
+        return words
+
+
+def from_match(found: re.Match[str]) -> PressId:
+    """The id that a pattern found."""
+    decision = found["decision"]
+    return PressId(found["verb"], int(found["match"]), int(decision) if decision else None, found["rest"])
+
 
 Row = ui.ActionRow[Any]
 Pressed = Callable[[discord.Interaction, PressId], Awaitable[None]]
@@ -175,3 +219,55 @@ class Maker:
         if pages > 1:
             label = replace(more, args=(("page", page + 1), ("pages", pages)))
             yield Row(self.button(turn[0], turn[1]((page + 1) % pages), label))
+
+
+# -- forms: always one way among others, never the only one ------------------------------------------------
+#
+# The library keeps open modals in memory and forgets them with the process, so it is asked for nothing but their JSON;
+# what comes back is routed by its custom_id, also after a restart.
+
+
+async def ask(
+    interaction: discord.Interaction,
+    press: PressId,
+    say: Speaker,
+    *,
+    title: Text,
+    label: Text,
+    hint: Text | None = None,
+    value: str = "",
+    longest: int = 100,
+    needed: bool = True,
+) -> None:
+    """Open a modal with one field, which may be left empty unless ``needed``. Must be the first answer."""
+    words = say.plain()
+    style = discord.TextStyle.paragraph if longest > 200 else discord.TextStyle.short
+    field = ui.TextInput[Any](
+        custom_id=FIELD, style=style, max_length=longest, default=cut(value, longest) or None, required=needed
+    )
+    modal = ui.Modal(title=cut(words(title), TITLE), custom_id=press.written(MODAL), timeout=None)
+    modal.add_item(
+        ui.Label(
+            text=cut(words(label), TITLE),
+            description=cut(words(hint), HINT) if hint else None,
+            component=field,
+        )
+    )
+    modal.stop()
+    await interaction.response.send_modal(modal)
+
+
+def typed(data: Mapping[str, Any]) -> str:
+    """What was typed into the one field of a submitted modal; empty if there is none."""
+    for part in _walk(data.get("components", ())):
+        if part.get("custom_id") == FIELD:
+            return str(part.get("value") or "")
+    return ""
+
+
+def _walk(parts: Any) -> Any:
+    for part in parts:
+        yield part
+        yield from _walk(part.get("components", ()))
+        if "component" in part:
+            yield from _walk([part["component"]])

@@ -15,10 +15,9 @@ from discord import ui
 
 from bot.service.model import PendingDecision
 from bot.texts import Speaker, cut, fitting
-from bot.ui.ids import LENGTH, SELECT, PressId
-from bot.ui.items import LABEL, OPTIONS, Maker, Press, Row, option
-from bot.ui.public import Shown, button_to, gallery, open_button
-from bot.ui.words import described, due, ended, left_over, more_lines
+from bot.ui.items import LABEL, LENGTH, OPTIONS, SELECT, Maker, Press, PressId, Row, option
+from bot.ui.public import Items, Shown, button_to, gallery, layout, open_button
+from bot.ui.words import described, due, ended, left_over, more_lines, where_is
 from engine.core.question import Choice, Question, Sheet, Slot
 from engine.core.text import T, Text
 from engine.registry import GAMES
@@ -27,6 +26,7 @@ TEXT = 3600
 HEAD, OWN = 200, 900
 BUTTONS = 5
 SHORT = 30
+REMINDER = 1800
 ACCENT = 0x8B2E2E
 CHOOSE = T("Choose …")
 
@@ -62,27 +62,20 @@ def panel(
     ``picture`` is the private picture; its file must be sent along. Where words are wanted in its stead the panel says
     what it would show. ``notice`` is said on top: a refusal, what has just been done.
     """
-    view = ui.LayoutView(timeout=None)
     question = asked.question
-    box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
-    view.add_item(box)
-    if notice:
-        box.add_item(ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000)))
-    box.add_item(ui.TextDisplay(_head(asked, say)))
+    items: Items = [ui.TextDisplay(cut("> " + notice.replace("\n", "\n> "), 1000))] if notice else []
+    items.append(ui.TextDisplay(_head(asked, say)))
     if question is None and (own := own_words(asked, say)):
-        box.add_item(ui.TextDisplay(own))
+        items.append(ui.TextDisplay(own))
     if picture and picture.data:
-        box.add_item(gallery([picture]))
-    if question is None:
-        return view
-    if picture and picture.told and (lines := _in_stead(asked, question, say)):
-        box.add_item(ui.TextDisplay(lines))
-    maker = _Rows(asked, question, say, cursor or Cursor())
-    if question.sheet is not None:
-        box.add_item(ui.TextDisplay(_sheet_text(question.sheet, say)))
-    for row in maker.rows():
-        box.add_item(row)
-    return view
+        items.append(gallery([picture]))
+    if question is not None:
+        if picture and picture.told and (lines := _in_stead(asked, question, say)):
+            items.append(ui.TextDisplay(lines))
+        if question.sheet is not None:
+            items.append(ui.TextDisplay(_sheet_text(question.sheet, say)))
+        items += _Rows(asked, question, say, cursor or Cursor()).rows()
+    return layout(*items, accent=ACCENT)
 
 
 def reminder(asked: PendingDecision, say: Speaker) -> tuple[ui.Item[Any], ...]:
@@ -92,6 +85,36 @@ def reminder(asked: PendingDecision, say: Speaker) -> tuple[ui.Item[Any], ...]:
     if question is None:
         return (words,)
     return (words, Row(open_button(asked.match.id, question, say)))
+
+
+def reminding(asked: PendingDecision, say: Speaker, *, mentioned: int | None = None, story: str = "") -> ui.LayoutView:
+    """What is missing, where to press, when it ends; above it the ``story`` of what they missed.
+
+    Where somebody is ``mentioned`` everybody reads it.
+    """
+    question, match = asked.question, asked.match
+    assert question is not None
+    assert asked.due_at is not None
+    if mentioned is None:
+        lines = [say(T("⏰ {where}: {what}", where=where_is(match), what=question.public)), *_missing(question, say)]
+    else:
+        lines = [say(T("⏰ {who}: {what}", who=f"<@{mentioned}>", what=question.public))]
+    lines.append("-# " + say(due(asked.due_at)))
+    above = [ui.TextDisplay[Any](say(T("Since you last played:")) + f"\n{story}")] if story else []
+    return layout(
+        *above,
+        ui.TextDisplay(cut("\n".join(lines), REMINDER)),
+        ui.ActionRow[Any](open_button(match.id, question, say)),
+    )
+
+
+def _missing(question: Question, say: Speaker) -> list[str]:
+    """What a plan still lacks, for its owner alone."""
+    if question.sheet is None:
+        return []
+    if question.sheet.lacking:
+        return [f"⚠️ {words}" for words in say.all(question.sheet.lacking)]
+    return [say(T("Your plan is complete, but not locked."))]
 
 
 def _in_stead(asked: PendingDecision, question: Question, say: Speaker) -> str:

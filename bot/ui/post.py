@@ -25,10 +25,9 @@ from bot.ui.artist import Artist
 from bot.ui.course import Courses
 from bot.ui.finding import recap_words
 from bot.ui.looks import in_words
-from bot.ui.mail import UNREACHABLE, Mail
-from bot.ui.panel import panel
+from bot.ui.pages import UNREACHABLE, Mail
+from bot.ui.panel import panel, reminding
 from bot.ui.public import Shown
-from bot.ui.reminders import reminder
 from bot.ui.words import described, match_name, speaker_for_seat, speaker_for_table, where_is
 from engine.core.text import SeatName, T, listing
 from engine.registry import GAMES
@@ -204,8 +203,10 @@ class Publisher:
         recap = await self._service.recap.since_last(match.id, row.user_id)
         say = speaker_for_seat(match, asked.seat)
         gone = recap.since is not None and row.created_at - recap.since >= LONG_AGO
-        view = reminder(asked, say, story=recap_words(recap, say, STORY) if gone else "")
-        return await self._to_person(row, match, view, reminder(asked, speaker_for_table(match), mentioned=row.user_id))
+        view = reminding(asked, say, story=recap_words(recap, say, STORY) if gone else "")
+        return await self._to_person(
+            row, match, view, reminding(asked, speaker_for_table(match), mentioned=row.user_id)
+        )
 
     async def _nudge(self, row: Outgoing, match: MatchInfo) -> Posted:
         if (asked := await self._owed(row, match)) is None or asked.question is None:

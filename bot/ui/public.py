@@ -11,8 +11,7 @@ from bot.service.model import MatchInfo, Position, SeatInfo, Status
 from bot.service.time.clock_policy import pace, policy_words
 from bot.service.time.durations import stamp
 from bot.texts import Speaker, cut, escaped, fitting
-from bot.ui.ids import PressId
-from bot.ui.items import Maker, Press, Row
+from bot.ui.items import Maker, Press, PressId, Row
 from bot.ui.words import begins, chosen_options, due, ended, match_name, more_lines
 from engine.core.protocol import Outcome
 from engine.core.question import Question

@@ -4,8 +4,7 @@ import discord
 from discord import ui
 
 from bot.texts import Speaker, cut, escaped
-from bot.ui.ids import PressId
-from bot.ui.items import Press, Pressed
+from bot.ui.items import Press, Pressed, PressId
 from bot.ui.public import REPORT_ACCENT, TEXT, Items, layout, turning
 from bot.ui.replies import speaker
 from engine.core.protocol import AnyGame

@@ -18,8 +18,7 @@ from bot.config import Settings
 from bot.local.driver import Driver, components, texts
 from bot.local.table import LocalTable
 from bot.service.service import Service
-from bot.ui.ids import PressId
-from bot.ui.items import Press
+from bot.ui.items import Press, PressId
 from bot.ui.public import layout
 
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma", "Stranger")

@@ -9,7 +9,7 @@ import pytest
 
 from bot.local.driver import texts
 from bot.local.errors import Impossible
-from bot.ui.ids import PressId
+from bot.ui.items import PressId
 from tests.bot.table.house import LONGEST, House, parts
 from tests.bot.table.positions import stands, state, unchanged
 from tests.engine.edo.scene import Scene

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from bot.local.driver import components, texts
-from bot.ui.ids import PressId
+from bot.ui.items import PressId
 from engine.core.text import plain
 from engine.registry import GAMES
 from tests.bot.table.house import LONGEST, House, parts

@@ -8,7 +8,7 @@ import pytest
 
 from bot.local.driver import components, texts
 from bot.local.errors import Impossible
-from bot.ui.ids import PressId
+from bot.ui.items import PressId
 from tests.bot.table.house import LONGEST, House, parts
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.service.model import Filed, Orders
 from bot.texts import Speaker
-from bot.ui.orders import orders_panel
+from bot.ui.ordering import orders_panel
 from bot.ui.program import NEW, WAKES, Rows, Spot, spelled, spot_of, worded
 from engine.registry import GAMES
 from tests.bot.ui.test_panels import MATCHES, _ours, checked

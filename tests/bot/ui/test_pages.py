@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from discord import ui
 
-from bot.ui.ids import PressId
-from bot.ui.items import Press
+from bot.ui.items import Press, PressId
 from bot.ui.pages import MOST, broken, pages
 from bot.ui.public import REPORT_ACCENT, Shown, in_stead, layout
 from tests.bot.ui.test_panels import checked

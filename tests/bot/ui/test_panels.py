@@ -14,7 +14,7 @@ from bot.local.limits.messages import check_message
 from bot.service.model import PendingDecision, Status
 from bot.texts import Speaker
 from bot.ui import public
-from bot.ui.ids import BUTTON_PATTERN, SELECT_PATTERN
+from bot.ui.items import BUTTON_PATTERN, SELECT_PATTERN
 from bot.ui.pages import pages
 from bot.ui.panel import Cursor, panel
 from bot.ui.public import PRIVATE, Shown
