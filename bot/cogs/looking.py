@@ -61,7 +61,8 @@ class Looking(Cog):
         number = chapter_of(chapter) if chapter and chapter.strip() else None
         await acknowledge(interaction, fresh=True)
         finding = self.desk.finding
-        show = finding.projector.show if replay else finding.courses.show if graph else finding.show_past
+        stories = finding.stories
+        show = stories.show_film if replay else stories.show_course if graph else finding.show_past
         await show(interaction, match.id, number)
 
     @history.autocomplete("chapter")

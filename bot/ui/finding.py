@@ -15,12 +15,11 @@ from bot.service.service import Service
 from bot.service.telling.recap import LONGEST_NOTE, Past, Recap
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.artist import Artist
-from bot.ui.course import Courses
 from bot.ui.items import Filled, Press, Pressed, PressId, ask, of_match
 from bot.ui.pages import answer
 from bot.ui.public import REPORT_ACCENT, Items, Shown, button_to, in_stead, layout, open_button, report, turning
-from bot.ui.replay import Projector
 from bot.ui.replies import acknowledge, reply_privately, speaker
+from bot.ui.story import Stories
 from bot.ui.words import described, due, inside, match_name, more_lines
 from engine.core.protocol import Event
 from engine.core.refusals import Refusal
@@ -190,8 +189,7 @@ class Finding:
     def __init__(self, service: Service, artist: Artist) -> None:
         self._service = service
         self._artist = artist
-        self.projector = Projector(service, artist)
-        self.courses = Courses(service, artist)
+        self.stories = Stories(service, artist)
         self.buttons: dict[str, Pressed] = {
             "recap": of_match(self.show_recap),
             "hist": self._hist,

@@ -22,12 +22,12 @@ from bot.service.service import Service
 from bot.texts import Speaker, cut
 from bot.ui import ballots, public
 from bot.ui.artist import Artist
-from bot.ui.course import Courses
 from bot.ui.finding import recap_words
 from bot.ui.looks import in_words
 from bot.ui.pages import UNREACHABLE, Mail
 from bot.ui.panel import panel, reminding
 from bot.ui.public import Shown
+from bot.ui.story import Stories
 from bot.ui.words import described, match_name, speaker_for_seat, speaker_for_table, where_is
 from engine.core.text import SeatName, T, listing
 from engine.registry import GAMES
@@ -54,7 +54,7 @@ class Publisher:
     def __init__(self, service: Service, artist: Artist) -> None:
         self._service = service
         self._artist = artist
-        self._courses = Courses(service, artist)
+        self._stories = Stories(service, artist)
         self._mail = Mail()
         self._lobbies: dict[int, MatchInfo] = {}
         self._over: set[int] = set()
@@ -292,7 +292,7 @@ class Publisher:
     async def _who_must_act(
         self, row: Outgoing, position: Position, happened: Sequence[str], say: Speaker
     ) -> int | None:
-        pictures = await self._courses.final(position, say) if position.outcome else []
+        pictures = await self._stories.final(position, say) if position.outcome else []
         view = public.turn(position, happened, say, pictures)
         return await self._mail.send(self._mail.thread(position.match), row, view, pictures)
 

@@ -15,7 +15,7 @@ from bot.service.model import MatchInfo, SeatInfo, Status
 from bot.service.telling.recap import Chapter, Past
 from bot.texts import Speaker
 from bot.ui.artist import Artist
-from bot.ui.replay import Projector
+from bot.ui.story import Stories
 from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from engine.core.text import plain
@@ -117,7 +117,7 @@ async def _replay() -> tuple[float, float, int]:
     artist, say = Artist(), Speaker("en")
     await artist.board(story[0].match, story[0].view, say)
     started = time.perf_counter()
-    film = await Projector(None, artist).film(story, say, "")  # type: ignore[arg-type]
+    film = await Stories(None, artist).film(story, say, "")  # type: ignore[arg-type]
     spent = time.perf_counter() - started
     artist.close()
     if film is None:

@@ -14,8 +14,8 @@ from bot.service.model import Chapter, MatchInfo, Position
 from bot.service.telling.recap import Past
 from bot.texts import Speaker
 from bot.ui.artist import Artist
-from bot.ui.course import Courses, course_through, told
 from bot.ui.public import ALT, turn
+from bot.ui.story import Stories, course_through, course_words
 from engine.core.play import replay
 from engine.core.protocol import Outcome
 from engine.core.record import read_log
@@ -92,7 +92,7 @@ async def test_the_end_is_shown_by_its_sheet_and_its_graphs_the_same_again_and_a
     made = []
     for _ in range(2):
         artist = Artist()
-        made.append(await Courses(Told(story(title)[0]), artist).final(position(title), speaker(title)))  # type: ignore[arg-type]
+        made.append(await Stories(Told(story(title)[0]), artist).final(position(title), speaker(title)))  # type: ignore[arg-type]
         artist.close()
     assert made[0] == made[1]
     scores, course = made[0]
@@ -106,7 +106,7 @@ async def test_the_end_is_shown_by_its_sheet_and_its_graphs_the_same_again_and_a
 
 @pytest.mark.parametrize("title", GAMES)
 async def test_the_end_is_told_without_pictures_if_the_story_cannot_be_read(artist: Artist, title: str) -> None:
-    assert await Courses(None, artist).final(position(title), speaker(title)) == []  # type: ignore[arg-type]
+    assert await Stories(None, artist).final(position(title), speaker(title)) == []  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("title", GAMES)
@@ -116,7 +116,7 @@ async def test_in_words_alone_the_end_fits_a_post_whatever_the_names_are(artist:
     seats = tuple(replace(seat, name="*" * 31 + str(seat.seat)) for seat in match.seats)
     there = replace(position(title), match=replace(match, look="words", seats=seats))
     say = Speaker("en-US", there.match.names)
-    courses = Courses(Told([replace(one, match=there.match) for one in past]), artist)  # type: ignore[arg-type]
+    courses = Stories(Told([replace(one, match=there.match) for one in past]), artist)  # type: ignore[arg-type]
     shown = await courses.final(there, say)
     assert [(bool(picture.told), picture.data) for picture in shown] == [(True, b"")] * 2
     said = [part["content"] for part in turn(there, [], say, shown).to_components()[0]["components"][:3]]
@@ -132,7 +132,7 @@ async def test_a_picture_that_cannot_be_drawn_does_not_take_the_other_with_it(
         raise ValueError("no ink")
 
     monkeypatch.setattr(PICTURES["edo"], broken, breaks)
-    shown = await Courses(Told(story("edo")[0]), artist).final(position("edo"), speaker("edo"))  # type: ignore[arg-type]
+    shown = await Stories(Told(story("edo")[0]), artist).final(position("edo"), speaker("edo"))  # type: ignore[arg-type]
     assert [picture.name for picture in shown] == left
 
 
@@ -164,10 +164,10 @@ def test_all_numbers_are_told_whatever_the_names_are(title: str) -> None:
     course = course_through(chapters, outcome)
     assert course is not None
     names = chapters[0].match.names
-    words = told(course, Speaker("en-US", names))
+    words = course_words(course, Speaker("en-US", names))
     assert words.startswith("In order: Start; ")
     assert all(f"{name} {course.series[0].amounts[0][seat]}, " in words for seat, name in enumerate(names))
-    long = told(course, Speaker("en-US", LONG[: course.seats]))
+    long = course_words(course, Speaker("en-US", LONG[: course.seats]))
     assert len(long) <= ALT
     ends = [series.amounts[-1][-1] for series in course.series]
     assert [line.rpartition(", ")[2] for line in long.splitlines()[-len(ends) :]] == [f"{end}." for end in ends]

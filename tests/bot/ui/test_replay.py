@@ -16,7 +16,7 @@ from bot.service.telling.recap import Chapter, Past
 from bot.texts import Speaker
 from bot.ui import replay
 from bot.ui.artist import Artist
-from bot.ui.replay import Projector, replay_view, thinned
+from bot.ui.story import Stories, replay_view, thinned
 from engine.core.chance import SeededChance
 from engine.core.play import begin
 from engine.core.text import plain
@@ -76,7 +76,7 @@ def by_hand(story: Sequence[Past]) -> bytes:
 @pytest.mark.parametrize("seat", [None, 1])
 async def test_a_film_is_the_boards_of_the_readers_views(artist: Artist, title: str, seat: int | None) -> None:
     story = played(title, seat, 4)
-    projector = Projector(None, artist)  # type: ignore[arg-type]
+    projector = Stories(None, artist)  # type: ignore[arg-type]
     shown = await projector.film(story, SAY, "")
     assert shown is not None
     film = Image.open(io.BytesIO(shown.data))
@@ -96,18 +96,18 @@ async def test_a_film_too_large_for_a_post_is_made_of_fewer_pictures(
     artist: Artist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     story = played("shogun", None, 8)
-    projector = Projector(None, artist)  # type: ignore[arg-type]
+    projector = Stories(None, artist)  # type: ignore[arg-type]
     whole = await projector.film(story, SAY, "")
     assert whole is not None
     monkeypatch.setattr(replay, "LARGEST", len(whole.data) * 3 // 4)
-    fewer = await Projector(None, artist).film(story, SAY, "")  # type: ignore[arg-type]
+    fewer = await Stories(None, artist).film(story, SAY, "")  # type: ignore[arg-type]
     assert fewer is not None
     assert len(fewer.data) <= replay.LARGEST
     frames = Image.open(io.BytesIO(fewer.data)).n_frames
     assert 1 < frames < 8
     assert f"A film of {frames} pictures" in fewer.alt
     monkeypatch.setattr(replay, "LARGEST", 1)
-    last = await Projector(None, artist).film(story, SAY, "")  # type: ignore[arg-type]
+    last = await Stories(None, artist).film(story, SAY, "")  # type: ignore[arg-type]
     assert last is not None
     assert "A film of 1 picture" in last.alt
 
@@ -121,7 +121,7 @@ def test_chapters_are_left_out_evenly() -> None:
 
 async def test_a_post_says_what_the_film_shows_and_for_whom(artist: Artist) -> None:
     story = played("shogun", 0, 3)
-    shown = await Projector(None, artist).film(story, SAY, "")  # type: ignore[arg-type]
+    shown = await Stories(None, artist).film(story, SAY, "")  # type: ignore[arg-type]
     assert shown is not None
     told = str(replay_view(story, shown, SAY, own=True).to_components())
     assert "for you alone" in told
@@ -132,7 +132,7 @@ async def test_a_post_says_what_the_film_shows_and_for_whom(artist: Artist) -> N
 
 async def test_what_cannot_be_drawn_is_no_film_and_the_next_one_is(artist: Artist) -> None:
     story = played("shogun", None, 3)
-    projector = Projector(None, artist)  # type: ignore[arg-type]
+    projector = Stories(None, artist)  # type: ignore[arg-type]
     broken = [story[0], replace(story[1], view=None), story[2]]
     assert await projector.film(broken, SAY, "") is None
     assert await projector.film(story, SAY, "") is not None
@@ -140,7 +140,7 @@ async def test_what_cannot_be_drawn_is_no_film_and_the_next_one_is(artist: Artis
 
 async def test_other_pictures_need_not_wait_for_a_film(artist: Artist) -> None:
     story = played("shogun", None, 8)
-    film = asyncio.create_task(Projector(None, artist).film(story, SAY, ""))  # type: ignore[arg-type]
+    film = asyncio.create_task(Stories(None, artist).film(story, SAY, ""))  # type: ignore[arg-type]
     shown = await artist.board(story[0].match, story[0].view, SAY)
     assert shown is not None
     assert not film.done()

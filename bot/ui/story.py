@@ -1,7 +1,8 @@
-"""A match as a film: the boards of its chapters one after another, for one reader.
+"""A match as a whole, made out of its story: a film, the final score sheet, and the graphs of its course.
 
-They are drawn one at a time, so that a picture asked for meanwhile need not wait for all of them; each is put
-into the film while the next is drawn.
+The boards of a film are drawn one at a time, so that a picture asked for meanwhile need not wait for all of them; each
+is put into the film while the next is drawn. A film is for one reader; score sheet and graphs are for everybody, so
+made of public views alone.
 """
 
 from __future__ import annotations
@@ -16,15 +17,18 @@ import discord
 import structlog
 from discord import ui
 
+from bot.service.model import Position
 from bot.service.service import Service
 from bot.service.telling.recap import Past
-from bot.texts import Speaker, cut
+from bot.texts import Speaker, cut, fitting
 from bot.ui.artist import Artist, told
 from bot.ui.looks import in_words, shown_look
 from bot.ui.pages import answer
-from bot.ui.public import ALT, REPORT_ACCENT, Shown, in_stead, layout
+from bot.ui.public import ALT, REPORT_ACCENT, TEXT, Items, Shown, in_stead, layout, stacked
 from bot.ui.replies import speaker
-from bot.ui.words import match_name
+from bot.ui.words import match_name, more_lines
+from engine.core.course import Course, account_of, course_of
+from engine.core.protocol import Outcome
 from engine.core.refusals import Refusal
 from engine.core.text import TN, T, Text
 from engine.registry import GAMES
@@ -33,7 +37,7 @@ if TYPE_CHECKING:
     from render.paint.film import Film
     from render.pictures import Pictures
 
-log = structlog.get_logger("daimyo.replay")
+log = structlog.get_logger("daimyo.story")
 
 NAME = "replay.webp"
 MOST = 160
@@ -42,10 +46,12 @@ LARGEST = 9_500_000
 """Bytes; Discord takes ten million."""
 WHOLE, SHORTEST, LONGEST, LAST = 60_000, 700, 1500, 5000
 """Milliseconds: of the whole film if possible, of a picture at least and at most, and of the last one."""
+TOLD = 2000
+LETTERS = "ABCDEFGHIJ"
 
 
-class Projector:
-    """Shows films. One is made at a time, and the last one kept."""
+class Stories:
+    """Shows how matches went. One film is made at a time, and the last one kept."""
 
     def __init__(self, service: Service, artist: Artist) -> None:
         self._service = service
@@ -53,7 +59,7 @@ class Projector:
         self._busy = asyncio.Lock()
         self._kept: tuple[Hashable, tuple[bytes, int]] | None = None
 
-    async def show(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
+    async def show_film(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
         """The match up to this chapter, or as far as it is, to the person who asked. They have been told to wait."""
         story = await self._service.recap.story(match_id, interaction.user.id, until)
         say = speaker(interaction, story[-1].match.names)
@@ -110,6 +116,46 @@ class Projector:
                 added = beside.create_task(asyncio.to_thread(film.add, drawn, title, number, last, spent))
         return b"" if _too_large(film, last) else await self._artist.work(film.webp)
 
+    # -- the score sheet and the graphs -------------------------------------------------------------------------
+
+    async def final(self, position: Position, say: Speaker) -> list[Shown]:
+        """The pictures of a match that is over; without those that cannot be made, as the end is told anyhow."""
+        try:
+            story = await self._service.recap.story(position.match.id, None)
+            return await self._sheets(story, position.outcome, say, position.match.look)
+        except Exception:
+            log.exception("no end sheet", match=position.match.id)
+            return []
+
+    async def show_course(self, interaction: discord.Interaction, match_id: int, until: int | None) -> None:
+        """The pictures of a match that may go on, up to this chapter. The person who asked has been told to wait."""
+        story = await self._service.recap.story(match_id, None, until)
+        position = await self._service.play.position(match_id)
+        outcome = position.outcome if story[-1].chapter.number == story[-1].numbers[-1] else None
+        say = speaker(interaction, story[-1].match.names)
+        if (course := course_through(story, outcome)) is None:
+            raise Refusal(T("There is nothing to compare before the first round."))
+        look = shown_look(await self._service.people.look(interaction.user.id), story[-1].match.look)
+        pictures = await self._sheets(story, outcome, say, look)
+        head = f"## {match_name(story[-1].match)}\n-# {say(T('It shows what everybody may know.'))}"
+        items: Items = [ui.TextDisplay(cut(head, 500)), *stacked(pictures, say, TEXT - 500)]
+        if not pictures:
+            items.append(ui.TextDisplay(fitting(say.all(list(account_of(course))), TOLD, more=more_lines(say))))
+        view = layout(*items, accent=REPORT_ACCENT)
+        await answer(interaction, view, *pictures)
+
+    async def _sheets(self, story: Sequence[Past], outcome: Outcome | None, say: Speaker, look: str) -> list[Shown]:
+        course = course_through(story, outcome)
+        if course is None:
+            return []
+        match, view = story[-1].match, story[-1].view
+        events = [event for past in story for event in past.chapter.events] if outcome else []
+        made = [
+            await self._artist.ending(match, events, view, say, look=look),
+            await self._artist.course(match, course, view, say, alt=course_words(course, say), look=look),
+        ]
+        return [picture for picture in made if picture is not None]
+
 
 def _too_large(film: Film, pictures: int) -> bool:
     return film.size > LARGEST and pictures > 1
@@ -156,3 +202,20 @@ def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:
         *game.words.describe_position(story[-1].view),
     ]
     return cut("\n".join(say.all(lines)), ALT)
+
+
+def course_through(story: Sequence[Past], outcome: Outcome | None) -> Course | None:
+    """The course of a match whose chapters these are; None before its first round, and in a game that tells none."""
+    game = GAMES[story[-1].match.title]
+    standings = [standing for past in story if (standing := game.words.score_snapshot(past.view)) is not None]
+    return course_of(standings, outcome.points if outcome else None)
+
+
+def course_words(course: Course, say: Speaker) -> str:
+    """All numbers in words; where names are too long for that, they are said once and letters stand for them."""
+    words = "\n".join(say.plain().all(list(account_of(course))))
+    if len(words) <= ALT:
+        return words
+    short = Speaker(say.locale, LETTERS, markdown=False)
+    legend = ", ".join(f"{LETTERS[seat]}: {cut(say.plain().name(seat), 20)}" for seat in range(course.seats))
+    return cut("\n".join([f"{legend}.", *short.all(list(account_of(course)))]), ALT)
