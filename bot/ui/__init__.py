@@ -1,8 +1,7 @@
 """Discord in and out, for any game.
 
-In: ``ids`` what stands in a component's custom_id · ``items`` the two persistent components · ``desk`` what happens
-when something is pressed, with ``ballots``, ``finding``, ``rulebook``, ``ordering`` · ``modals`` forms.
-Out: ``post`` the outbox on its way, by ``mail`` · ``public`` lobby, reports, board posts · ``reminders`` · ``panel``
-the private panel, ``orders`` and ``program`` that of standing orders · ``zoom``, ``course``, ``replay`` what else is
-shown · ``artist`` pictures off the event loop · ``pages`` what is too long · ``replies`` answers, refusals, failures.
+In: ``items`` buttons, selects, forms and their ids · ``desk`` what happens when something is pressed, with ``ballots``,
+``finding``, ``rulebook``, ``ordering``. Out: ``post`` the outbox on its way, by ``pages`` · ``public`` lobby, reports,
+board posts · ``panel`` the private panel, ``ordering`` and ``program`` that of standing orders · ``zoom``, ``story``
+the rest · ``artist`` pictures off the event loop · ``replies`` answers, refusals, failures.
 """

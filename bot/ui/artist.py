@@ -70,7 +70,9 @@ class Artist:
             return told(say.all(GAMES[match.title].words.describe_position(view)))
         alt = account(match, view, say)
         marks = pictures.marks(events) if (pictures := await self.pictures(match)) else None
-        more = {"marks": marks, "wide": _is_wide(look)}
+        from render.looks.themes import Look
+
+        more = {"marks": marks, "wide": Look.read(look).wide}
         shown = await self._shown(match, say, look, BOARD, alt, "board", view, names, **more)
         return shown or await self._plainly(alt)
 
@@ -84,10 +86,12 @@ class Artist:
         return await self._shown(match, say, look, "place.png", alt, "closer", view, match.names, spot)
 
     async def private(self, asked: PendingDecision, say: Speaker, look: str) -> Shown | None:
-        """What only this seat may see."""
+        """What only this seat may see: what it has and knows, and what lies where on its own sheet."""
         match, look = asked.match, shown_look(look, asked.match.look)
         if in_words(look):
-            return told(private_lines(asked, say))
+            sheet = asked.question.sheet if asked.question else None
+            lines = say.all(GAMES[match.title].words.describe_private(asked.view))
+            return told([*lines, *_lying(sheet, say), *say.all(left_over(sheet))] if sheet else lines)
         alt = plan_account(asked, say)
         return await self._shown(match, say, look, PRIVATE, alt, "private", asked.view, match.names)
 
@@ -196,12 +200,6 @@ def _seen(data: bytes | None, look: str) -> bytes | None:
     return data if data is None or not look else seen(data, Look.read(look))
 
 
-def _is_wide(look: str) -> bool:
-    from render.looks.themes import Look
-
-    return Look.read(look).wide
-
-
 def _plain(told: str) -> bytes:
     from render.sheets.plain import compose
 
@@ -237,14 +235,6 @@ def told(lines: Sequence[str]) -> Shown | None:
 def account(match: MatchInfo, view: Any, say: Speaker) -> str:
     """The whole position in words, as far as an alt text reaches."""
     return cut("\n".join(say.plain().all(GAMES[match.title].words.describe_position(view))), ALT)
-
-
-def private_lines(asked: PendingDecision, say: Speaker) -> list[str]:
-    """What only this seat has and knows, and what lies where on its own sheet."""
-    lines = say.all(GAMES[asked.match.title].words.describe_private(asked.view))
-    if asked.question is None or asked.question.sheet is None:
-        return lines
-    return [*lines, *_lying(asked.question.sheet, say), *say.all(left_over(asked.question.sheet))]
 
 
 def plan_account(asked: PendingDecision, say: Speaker) -> str:

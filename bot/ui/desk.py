@@ -104,7 +104,7 @@ class Desk:
         except Refusal as refusal:
             if interaction.message is not None and is_private(interaction):
                 asked = await self._service.play.asked(press.match, user, focus=focus)
-                notice = _with_words(speaker(interaction)(refusal.text), words)
+                notice = speaker(interaction)(refusal.text) + (f" “{escaped(cut(words, 500))}”" if words else "")
                 await self._show(interaction, asked, notice=notice)
                 return
             raise Refusal(T("{refusal}\nYour words: {words}", refusal=refusal.text, words=escaped(words))) from refusal
@@ -112,10 +112,10 @@ class Desk:
 
     # -- the panel ------------------------------------------------------------------------------------------
 
-    async def open_panel(self, interaction: discord.Interaction, match_id: int, *, focus: str | None = None) -> None:
+    async def open_panel(self, interaction: discord.Interaction, match_id: int) -> None:
         """The panel as a message that only this person sees."""
         await acknowledge(interaction, fresh=True)
-        await self._show(interaction, await self._service.play.asked(match_id, interaction.user.id, focus=focus))
+        await self._show(interaction, await self._service.play.asked(match_id, interaction.user.id))
 
     async def after(self, interaction: discord.Interaction, asked: PendingDecision, notice: str = "") -> None:
         """The panel after a wish that came by a command."""
@@ -161,7 +161,8 @@ class Desk:
             notice = OUT_OF_DATE if isinstance(refusal, Stale) and asked.question is not None else refusal.text
             await self._show(interaction, asked, notice=speaker(interaction, asked.match.names)(notice))
             return
-        if cursor.group and _full(asked):
+        sheet = asked.question.sheet if asked.question else None
+        if cursor.group and sheet is not None and not sheet.locked and not sheet.lacking:
             asked = replace(await self._service.play.asked(press.match, user, focus=cursor.group), shown=asked.shown)
         await self._show(interaction, asked)
 
@@ -205,21 +206,18 @@ class Desk:
         slot = next((slot for slot in sheet.slots if slot.key == press.rest), None)
         if slot is None or slot.typed is None:
             raise Refusal(OLD_BUTTON)
-        fresh = PressId("type", press.match, asked.decision, press.rest)
-        say = speaker(interaction)
-        await ask(interaction, fresh, say, title=slot.label, label=slot.typed, longest=60)
+        fresh = replace(press, decision=asked.decision)
+        await ask(interaction, fresh, title=slot.label, label=slot.typed, longest=60)
 
     async def _line(self, interaction: discord.Interaction, press: PressId) -> None:
         asked = await self._asked(interaction, press)
-        sheet = _open_sheet(asked)
         await ask(
             interaction,
-            PressId("line", press.match, asked.decision),
-            speaker(interaction),
+            replace(press, decision=asked.decision),
             title=T("The whole plan"),
             label=T("space=card space=card …"),
             hint=T("“-” empties a space; “lock” at the end locks the plan."),
-            value=_as_line(sheet),
+            value=_as_line(_open_sheet(asked)),
             longest=LINE,
         )
 
@@ -311,12 +309,3 @@ def _as_line(sheet: Sheet) -> str:
             card = cards[slot.card]
             entries.append(f"{(*slot.aliases, slot.key)[0]}={(*card.aliases, card.key)[0]}")
     return " ".join(entries)
-
-
-def _full(asked: PendingDecision) -> bool:
-    sheet = asked.question.sheet if asked.question else None
-    return sheet is not None and not sheet.locked and not sheet.lacking
-
-
-def _with_words(refusal: str, words: str) -> str:
-    return f"{refusal} “{escaped(cut(words, 500))}”" if words else refusal

@@ -15,7 +15,7 @@ from bot.service.service import Service
 from bot.service.telling.recap import LONGEST_NOTE, Past, Recap
 from bot.texts import Speaker, cut, escaped, fitting
 from bot.ui.artist import Artist
-from bot.ui.items import Filled, Press, Pressed, PressId, ask, of_match
+from bot.ui.items import Filled, Pressed, PressId, ask, of_match
 from bot.ui.pages import answer
 from bot.ui.public import REPORT_ACCENT, Items, Shown, button_to, in_stead, layout, open_button, report, turning
 from bot.ui.replies import acknowledge, reply_privately, speaker
@@ -135,10 +135,11 @@ def mine_view(
     shown: Sequence[PendingDecision], rest: Sequence[MatchInfo], notes: dict[int, str], say: Speaker
 ) -> ui.LayoutView:
     """A person's running matches, what is due first in front, each with a button that leads there."""
-    items: Items = [
-        ui.Section(_mine_words(asked, notes.get(asked.match.id, ""), say), accessory=_mine_button(asked, say))
-        for asked in shown
-    ]
+    items: Items = []
+    for asked in shown:
+        match = asked.match.id
+        button = open_button(match, asked.question, say) if _is_due(asked) else button_to("me", match, say)
+        items.append(ui.Section(_mine_words(asked, notes.get(match, ""), say), accessory=button))
     if rest:
         named = [_where(match) for match in rest]
         words = TN("{n} match more:", "{n} matches more:", len(rest))
@@ -164,11 +165,6 @@ def _mine_words(asked: PendingDecision, note: str, say: Speaker) -> str:
     if note:
         lines.append("-# 📝 " + cut(note.splitlines()[0], NOTE_LINE))
     return cut("\n".join(lines), MINE_LINE)
-
-
-def _mine_button(asked: PendingDecision, say: Speaker) -> Press:
-    match = asked.match.id
-    return open_button(match, asked.question, say) if _is_due(asked) else button_to("me", match, say)
 
 
 # -- notes --------------------------------------------------------------------------------------------------------
@@ -251,7 +247,6 @@ class Finding:
         await ask(
             interaction,
             PressId("note", match.id),
-            speaker(interaction),
             title=T("Your note"),
             label=T("Only you can read it"),
             hint=T("It is shown in /me. Leave it empty to throw it away."),

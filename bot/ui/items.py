@@ -18,7 +18,7 @@ import discord
 from discord import ui
 
 from bot.texts import Speaker, cut
-from bot.ui.replies import acknowledge, answering
+from bot.ui.replies import acknowledge, answering, speaker
 from engine.core.question import Group
 from engine.core.refusals import Refusal
 from engine.core.text import T, Text
@@ -230,7 +230,6 @@ class Maker:
 async def ask(
     interaction: discord.Interaction,
     press: PressId,
-    say: Speaker,
     *,
     title: Text,
     label: Text,
@@ -240,7 +239,7 @@ async def ask(
     needed: bool = True,
 ) -> None:
     """Open a modal with one field, which may be left empty unless ``needed``. Must be the first answer."""
-    words = say.plain()
+    words = speaker(interaction).plain()
     style = discord.TextStyle.paragraph if longest > 200 else discord.TextStyle.short
     field = ui.TextInput[Any](
         custom_id=FIELD, style=style, max_length=longest, default=cut(value, longest) or None, required=needed

@@ -205,7 +205,6 @@ class OrdersDesk:
         await ask(
             interaction,
             PressId(WRITE, press.match, None, opened.decision.key),
-            speaker(interaction),
             title=opened.decision.label,
             label=T("First choice; else; else …"),
             hint=T("For example: {example}", example=opened.decision.example),

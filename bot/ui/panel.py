@@ -70,8 +70,9 @@ def panel(
     if picture and picture.data:
         items.append(gallery([picture]))
     if question is not None:
-        if picture and picture.told and (lines := _in_stead(asked, question, say)):
-            items.append(ui.TextDisplay(lines))
+        untold = say.all(left_over(question.sheet) if question.sheet else ())
+        if picture and picture.told and (lines := [*_own_lines(asked, say), *untold]):
+            items.append(ui.TextDisplay("\n".join(lines)))
         if question.sheet is not None:
             items.append(ui.TextDisplay(_sheet_text(question.sheet, say)))
         items += _Rows(asked, question, say, cursor or Cursor()).rows()
@@ -115,11 +116,6 @@ def _missing(question: Question, say: Speaker) -> list[str]:
     if question.sheet.lacking:
         return [f"⚠️ {words}" for words in say.all(question.sheet.lacking)]
     return [say(T("Your plan is complete, but not locked."))]
-
-
-def _in_stead(asked: PendingDecision, question: Question, say: Speaker) -> str:
-    """What a picture of the seat's own would show and the panel does not say anyway."""
-    return "\n".join([*_own_lines(asked, say), *say.all(left_over(question.sheet) if question.sheet else ())])
 
 
 def own_words(asked: PendingDecision, say: Speaker, *beside: ui.Item[Any]) -> str:

@@ -299,7 +299,11 @@ class Publisher:
     async def _pictures(self, match: MatchInfo, row: Outgoing, say: Speaker) -> tuple[list[Shown], list[Shown]]:
         """The events that deserve a picture, and the report that gathers them, if there is one."""
         events, view = row.payload["events"], (await self._service.play.position(match.id)).view
-        sheet = await self._artist.report(match, await self._looked_back(match, row), view, say)
+        pictures = await self._artist.pictures(match)
+        kind = pictures.since(events) if pictures else None
+        # a report tells of the row, or of all since what the row brings to an end began
+        told = events if kind is None else await self._service.outbox.events_since(match.id, kind, row.last)
+        sheet = await self._artist.report(match, told, view, say)
         shown: list[Shown] = []
         for number, event in enumerate(events):
             if len(shown) == public.GALLERY - bool(sheet):
@@ -308,13 +312,6 @@ class Publisher:
             if picture is not None:
                 shown.append(picture)
         return shown, [sheet] if sheet else []
-
-    async def _looked_back(self, match: MatchInfo, row: Outgoing) -> Sequence[Any]:
-        """The events for a report: those of the row, or all since what they bring to an end began."""
-        events: Sequence[Any] = row.payload["events"]
-        pictures = await self._artist.pictures(match)
-        kind = pictures.since(events) if pictures else None
-        return events if kind is None else await self._service.outbox.events_since(match.id, kind, row.last)
 
 
 def _post(words: str) -> ui.LayoutView:

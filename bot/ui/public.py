@@ -216,7 +216,6 @@ def turn(position: Position, happened: Sequence[str], say: Speaker, pictures: Se
     At the end of a match the places, with ``pictures`` of how it went, each in its full width.
     """
     lines = list(happened)
-    items: Items = []
     if position.outcome is not None:
         lines += ["", *ranking(position.outcome, position.match, say)]
     elif over := ended(position.match):
@@ -224,9 +223,10 @@ def turn(position: Position, happened: Sequence[str], say: Speaker, pictures: Se
     else:
         lines += waiting(position, say)
     words = fitting([line for line in lines if line], TEXT // 2 if pictures else TEXT, more=more_lines(say))
-    items += [ui.TextDisplay(words), *stacked(pictures, say, TEXT - len(words))]
-    items.append(_turn_buttons(position, say))
-    return layout(*items)
+    match = position.match.id
+    opening = [open_button(match, None, say, plans=position.planned)] if position.active else []
+    buttons = Row(*opening, button_to("board", match, say), button_to("me", match, say))
+    return layout(ui.TextDisplay(words), *stacked(pictures, say, TEXT - len(words)), buttons)
 
 
 def waiting(position: Position, say: Speaker) -> list[str]:
@@ -288,12 +288,6 @@ def mention(match: MatchInfo, seat: int, say: Speaker) -> str:
     """A seat's person so that they are told, a caretaker by name."""
     user_id = match.seats[seat].user_id
     return f"<@{user_id}>" if user_id is not None else say.name(seat)
-
-
-def _turn_buttons(position: Position, say: Speaker) -> ui.ActionRow[Any]:
-    match = position.match.id
-    opening = [open_button(match, None, say, plans=position.planned)] if position.active else []
-    return ui.ActionRow(*opening, button_to("board", match, say), button_to("me", match, say))
 
 
 def ranking(outcome: Outcome, match: MatchInfo, say: Speaker) -> list[str]:

@@ -30,7 +30,7 @@ from bot.ui.words import match_name, more_lines
 from engine.core.course import Course, account_of, course_of
 from engine.core.protocol import Outcome
 from engine.core.refusals import Refusal
-from engine.core.text import TN, T, Text
+from engine.core.text import TN, T
 from engine.registry import GAMES
 
 if TYPE_CHECKING:
@@ -174,15 +174,12 @@ def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) 
     """The film, and what it is."""
     match = story[-1].match
     known = T("Drawn for you alone: it shows what you may know.") if own else T("It shows what everybody may know.")
-    head = f"## {match_name(match)}\n{say(_span(story))}\n-# {say(known)}"
-    return layout(ui.TextDisplay(cut(head, 900)), *in_stead([film]), accent=REPORT_ACCENT)
-
-
-def _span(story: Sequence[Past]) -> Text:
     first, last = story[0].chapter, story[-1].chapter
+    span = T("The match so far, from “{first}” to “{last}”", first=first.headline, last=last.headline)
     if first.number == last.number:
-        return T("The match so far: {part}", part=first.headline)
-    return T("The match so far, from “{first}” to “{last}”", first=first.headline, last=last.headline)
+        span = T("The match so far: {part}", part=first.headline)
+    head = f"## {match_name(match)}\n{say(span)}\n-# {say(known)}"
+    return layout(ui.TextDisplay(cut(head, 900)), *in_stead([film]), accent=REPORT_ACCENT)
 
 
 def film_lines(story: Sequence[Past], say: Speaker) -> list[str]:

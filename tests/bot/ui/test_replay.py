@@ -14,7 +14,7 @@ from PIL import Image
 from bot.service.model import MatchInfo
 from bot.service.telling.recap import Chapter, Past
 from bot.texts import Speaker
-from bot.ui import replay
+from bot.ui import story as stories
 from bot.ui.artist import Artist
 from bot.ui.story import Stories, replay_view, thinned
 from engine.core.chance import SeededChance
@@ -63,11 +63,11 @@ def played(title: str, seat: int | None, chapters: int, seats: int = 3) -> list[
 def by_hand(story: Sequence[Past]) -> bytes:
     """The same film, drawn here from the views alone."""
     film, pictures = Film(), PICTURES[story[0].match.title]
-    pace = max(replay.SHORTEST, min(replay.LONGEST, replay.WHOLE // len(story)))
+    pace = max(stories.SHORTEST, min(stories.LONGEST, stories.WHOLE // len(story)))
     for number, past in enumerate(story, 1):
         marks = pictures.marks([event for event in past.chapter.events if event.audience is None])
         board = pictures.board(past.view, past.match.names, SAY.plain(), marks=marks)
-        spent = replay.LAST if number == len(story) else pace
+        spent = stories.LAST if number == len(story) else pace
         film.add(board, plain(past.chapter.headline), number, len(story), spent)
     return film.webp()
 
@@ -84,7 +84,7 @@ async def test_a_film_is_the_boards_of_the_readers_views(artist: Artist, title: 
     assert shown.data == by_hand(story)
     film.seek(3)
     film.load()
-    assert film.info["duration"] == replay.LAST
+    assert film.info["duration"] == stories.LAST
     for words in ("A film of 4 pictures", plain(GAMES[title].words.brief(story[0].view))):
         assert words in shown.alt
     assert len(shown.alt) <= 1024
@@ -99,14 +99,14 @@ async def test_a_film_too_large_for_a_post_is_made_of_fewer_pictures(
     projector = Stories(None, artist)  # type: ignore[arg-type]
     whole = await projector.film(story, SAY, "")
     assert whole is not None
-    monkeypatch.setattr(replay, "LARGEST", len(whole.data) * 3 // 4)
+    monkeypatch.setattr(stories, "LARGEST", len(whole.data) * 3 // 4)
     fewer = await Stories(None, artist).film(story, SAY, "")  # type: ignore[arg-type]
     assert fewer is not None
-    assert len(fewer.data) <= replay.LARGEST
+    assert len(fewer.data) <= stories.LARGEST
     frames = Image.open(io.BytesIO(fewer.data)).n_frames
     assert 1 < frames < 8
     assert f"A film of {frames} pictures" in fewer.alt
-    monkeypatch.setattr(replay, "LARGEST", 1)
+    monkeypatch.setattr(stories, "LARGEST", 1)
     last = await Stories(None, artist).film(story, SAY, "")  # type: ignore[arg-type]
     assert last is not None
     assert "A film of 1 picture" in last.alt
