@@ -11,7 +11,7 @@ from engine.shogun import actions as a
 from engine.shogun.caretaker import advise
 from engine.shogun.caretaker.assigning import assignment
 from engine.shogun.caretaker.odds import odds
-from engine.shogun.caretaker.overview import caretaker_view
+from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.planning import target_plan
 from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import BID, CHEST_VALUE, SPACES
@@ -99,7 +99,7 @@ def test_sec_4_2_plans_can_be_paid_and_feed_the_provinces() -> None:
         if seat < 0 or state.phase != "plan" or state.players[seat].plan:
             continue
         view = SHOGUN.view(state, seat)
-        plan = target_plan(caretaker_view(view, FIRST))
+        plan = target_plan(CaretakerView(view, FIRST))
         plans += 1
         assert set(plan) <= set(SPACES)
         assert len(set(plan.values())) == len(plan)

@@ -1,19 +1,18 @@
 """The caretaker: what it would do, seeing nothing but a seat's view and its legal actions.
 
 ``overview`` the view at a glance, worth and danger · ``odds`` of a fight · ``valuing`` of a march, and of a card on a
-space · ``planning`` a whole plan, by ``assigning`` · ``deciding`` the rest · ``habits`` all of it together: the first
-level.
+space · ``planning`` a whole plan, by ``assigning`` · ``deciding`` all of it together: the first level.
 
 The second level has other ``weights``; it is ``foreseeing`` what the others do, and ``trying`` a few plans and
-marches by ``imagining`` the rest of the round and ``judging`` how it ends.
+marches: the rest of the round is simulated, for ``judging`` how it ends.
 """
 
 from engine.core.chance import Chance
 from engine.core.sequence import Actions
 from engine.shogun.actions import Action, Assign, Clear, March
+from engine.shogun.caretaker.deciding import by_habit, towards
 from engine.shogun.caretaker.foreseeing import foresee
-from engine.shogun.caretaker.habits import by_habit, towards
-from engine.shogun.caretaker.overview import NOTHING, caretaker_view
+from engine.shogun.caretaker.overview import NOTHING, CaretakerView
 from engine.shogun.caretaker.trying import best_march, best_plan
 from engine.shogun.caretaker.weights import LEVELS
 from engine.shogun.view import ShogunView
@@ -25,7 +24,7 @@ def advise(view: ShogunView, legal: Actions[Action], chance: Chance, level: int 
     ``chance`` is not drawn on: a plan is given card by card, and every card must belong to the same plan.
     """
     weights = LEVELS[level]
-    table = caretaker_view(view, weights, foresee(view) if weights.march_foreseen else NOTHING)
+    table = CaretakerView(view, weights, foresee(view) if weights.march_foreseen else NOTHING)
     if weights.tries and legal.onward > 1:
         match legal[0]:
             case Assign() | Clear():

@@ -4,37 +4,36 @@ All it goes by is public: the board, the cards that are turned up, and which spa
 person plans otherwise, but what is good for a seat is good for a person too.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.shogun.amounts import armies_deployed, cards_to_place
-from engine.shogun.caretaker.deciding import likely_march
-from engine.shogun.caretaker.overview import NOTHING, CaretakerView, Foreseen, ForeseenMarch, before, caretaker_view
+from engine.shogun.caretaker.deciding import BATTLES, likely_march
+from engine.shogun.caretaker.overview import NOTHING, CaretakerView, Foreseen, ForeseenMarch, before
 from engine.shogun.caretaker.planning import Plan, target_plan
 from engine.shogun.caretaker.weights import FIRST
-from engine.shogun.data import ACTIONS, BID, CHEST_CARDS, CHEST_VALUE, SPACES, Kind
+from engine.shogun.data import ACTIONS, BID, CHEST_CARDS, SPACES, Kind
 from engine.shogun.state import NO_PLAN, ShogunPhase
 from engine.shogun.view import HIDDEN, OwnView, PlayerView, ShogunView
 
 THINKING = (ShogunPhase.PLAN, ShogunPhase.SPECIAL_PICKS, ShogunPhase.ACTION)
-BATTLES = tuple(space for space, card in ACTIONS.items() if card.kind is Kind.BATTLE_MOVE)
 
 
 def foresee(view: ShogunView) -> Foreseen:
     """What the others are likely to do from now to the end of the round."""
     if view.phase not in THINKING:
         return NOTHING
-    glimpse = _Glimpse(view)
+    found = Foreseen()
     for player in view.players:
         if player.seat != view.seat and player.provinces:
-            glimpse.look_at(player)
-    return glimpse.foreseen()
+            _look_at(found, view, player)
+    return found
 
 
 def likely_plan(view: ShogunView, seat: int) -> Plan:
     """The plan that a seat is likely to make as things stand: nothing of it is known."""
     hand = (*CHEST_CARDS, *view.provinces_of(seat))
-    return target_plan(caretaker_view(_seen_by(view, seat, hand), FIRST))
+    return target_plan(CaretakerView(_seen_by(view, seat, hand), FIRST))
 
 
 def cards_lying(view: ShogunView, player: PlayerView) -> Mapping[str, str]:
@@ -61,54 +60,29 @@ def _seen_by(view: ShogunView, seat: int, hand: tuple[str, ...]) -> ShogunView:
     return replace(view, seat=seat, own=OwnView(NO_PLAN, NO_PLAN, hand, missing))
 
 
-@dataclass(slots=True)
-class _Glimpse:
-    """What was foreseen so far."""
-
-    view: ShogunView
-    marches: list[ForeseenMarch] = field(default_factory=list)
-    arriving: dict[str, tuple[int, float]] = field(default_factory=dict)
-    leaving: dict[str, int] = field(default_factory=dict)
-    builds: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
-    bids: list[str | None] = field(default_factory=list)
-
-    def foreseen(self) -> Foreseen:
-        return Foreseen(self.marches, self.arriving, self.leaving, self.builds, self.bids)
-
-    def look_at(self, player: PlayerView) -> None:
-        """What a seat does with its cards."""
-        planning = self.view.phase == ShogunPhase.PLAN
-        plan = likely_plan(self.view, player.seat) if planning else cards_lying(self.view, player)
-        table = caretaker_view(_seen_by(self.view, player.seat, ()), FIRST)
-        for space, card in self._still_to_come(player, plan, table):
-            kind = ACTIONS[space].kind
-            if kind is Kind.BATTLE_MOVE:
-                self._march(table, player.seat, space, card)
-            elif planning and kind is Kind.BUILD:
-                self.builds.setdefault(ACTIONS[space].building, []).append((player.seat, card))
-            elif planning and kind in (Kind.DEPLOY, Kind.DEPLOY_MOVE):
-                number = armies_deployed(space, player.supply, self.view.event, player.special)
-                likely = sum(before(self.view, space, battle) for battle in BATTLES) / len(BATTLES)
-                self.arriving[card] = (number, likely)
-        if planning:
-            self.bids.append(plan.get(BID))
-
-    def _still_to_come(self, player: PlayerView, plan: Plan, table: CaretakerView) -> Iterator[tuple[str, str]]:
-        for space, card in plan.items():
-            if space == BID or card in CHEST_VALUE or table.province[card].owner != player.seat:
-                continue
-            if not _done(self.view, space, player.seat):
-                yield space, card
-
-    def _march(self, table: CaretakerView, seat: int, space: str, source: str) -> None:
-        armies = table.province[source].armies
-        found = likely_march(table, source, armies) if armies > 1 else None
-        if found is None:
-            return
-        target, number = found
-        self.marches.append(ForeseenMarch(seat, space, source, target, number, space in _turned_up(self.view)))
-        if self.view.phase == ShogunPhase.PLAN:
-            self.leaving[source] = number
+def _look_at(found: Foreseen, view: ShogunView, player: PlayerView) -> None:
+    """What a seat does with its cards."""
+    planning, seat = view.phase == ShogunPhase.PLAN, player.seat
+    plan = likely_plan(view, seat) if planning else cards_lying(view, player)
+    table = CaretakerView(_seen_by(view, seat, ()), FIRST)
+    for space, card in plan.items():
+        if space == BID or card not in table.mine or _done(view, space, seat):
+            continue
+        kind = ACTIONS[space].kind
+        if kind is Kind.BATTLE_MOVE:
+            march = likely_march(table, card) if table.province[card].armies > 1 else None
+            if march is not None:
+                found.marches.append(ForeseenMarch(seat, space, card, *march, space in _turned_up(view)))
+                if planning:
+                    found.leaving[card] = march[1]
+        elif planning and kind is Kind.BUILD:
+            found.builds.setdefault(ACTIONS[space].building, []).append((seat, card))
+        elif planning and kind in (Kind.DEPLOY, Kind.DEPLOY_MOVE):
+            number = armies_deployed(space, player.supply, view.event, player.special)
+            likely = sum(before(view, space, battle) for battle in BATTLES) / len(BATTLES)
+            found.arriving[card] = (number, likely)
+    if planning:
+        found.bids.append(plan.get(BID))
 
 
 def _turned_up(view: ShogunView) -> tuple[str | None, ...]:

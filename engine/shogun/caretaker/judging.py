@@ -5,9 +5,9 @@ thousand matches in which caretakers of both levels were made to vary their ways
 the others.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from engine.shogun.caretaker.overview import CaretakerView, caretaker_view, majority_points
+from engine.shogun.caretaker.overview import CaretakerView, majority_points
 from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import PROVINCES
 from engine.shogun.state import ShogunPhase, ShogunState
@@ -71,18 +71,12 @@ def values(state: ShogunState) -> list[float]:
     """For each seat what its position is worth."""
     if state.phase == ShogunPhase.GAME_END:
         return [player.points + A_CHEST_AT_LAST * player.chests for player in state.players]
-    table = caretaker_view(view_of(state, 0), FIRST)
-    return [_value(_of(table, seat), BY_ROUNDS[table.rounds]) for seat in range(len(state.players))]
+    view = view_of(state, 0)
+    return [_value(CaretakerView(view, FIRST, seat=seat)) for seat in range(len(state.players))]
 
 
-def _of(table: CaretakerView, seat: int) -> CaretakerView:
-    """The same, for another seat."""
-    mine = table.view.provinces_of(seat)
-    return replace(table, seat=seat, me=table.view.players[seat], mine=mine, marches={}, _danger={}, _worth={})
-
-
-def _value(table: CaretakerView, figures: Figures) -> float:
-    seat, me = table.seat, table.me
+def _value(table: CaretakerView) -> float:
+    seat, me, figures = table.seat, table.me, BY_ROUNDS[table.rounds]
     value = me.points + figures.chest * me.chests + figures.in_tower * table.view.tower.armies[seat]
     value += figures.spare_chest * max(0, me.chests - A_DOZEN)
     value += figures.short * max(0, me.provinces + SPARE_RICE - me.rice)

@@ -3,21 +3,14 @@
 ``foreseeing`` fills what is foreseen. All worth is in points of the final score, as a rough guess.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.shogun.caretaker.odds import Odds, odds
 from engine.shogun.caretaker.weights import Weights
-from engine.shogun.data import (
-    BUILDINGS,
-    MAJORITY,
-    PROVINCES,
-    SEASONS,
-    YEARS,
-    Board,
-)
-from engine.shogun.effects import Effect, bonus_of, effect_of
-from engine.shogun.view import PlayerView, ProvinceView, ShogunView
+from engine.shogun.data import BUILDINGS, MAJORITY, PROVINCES, SEASONS, YEARS
+from engine.shogun.effects import bonus_of, effect_of
+from engine.shogun.view import ProvinceView, ShogunView
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +27,18 @@ class ForeseenMarch:
     """Whether its card lies open already."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Foreseen:
-    """What the others are likely to do."""
+    """What the others are likely to do, as far as somebody looked."""
 
-    marches: Sequence[ForeseenMarch] = ()
-    arriving: Mapping[str, tuple[int, float]] = field(default_factory=dict)
+    marches: list[ForeseenMarch] = field(default_factory=list)
+    arriving: dict[str, tuple[int, float]] = field(default_factory=dict)
     """For a province how many armies will be deployed there, and how likely that comes before the battles."""
-    leaving: Mapping[str, int] = field(default_factory=dict)
+    leaving: dict[str, int] = field(default_factory=dict)
     """For a province how many armies march away."""
-    builds: Mapping[str, Sequence[tuple[int, str]]] = field(default_factory=dict)
+    builds: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     """For a building who builds it where: seat and province."""
-    bids: Sequence[str | None] = ()
+    bids: list[str | None] = field(default_factory=list)
     """The cards the others bid."""
 
 
@@ -60,56 +53,78 @@ def before(view: ShogunView, first: str, second: str) -> float:
     return 0.0 if second in row else 0.5
 
 
-@dataclass(slots=True)
 class CaretakerView:
-    """A seat's view, prepared."""
+    """A seat's view, prepared. It equals another by what matters to a plan, so that a plan is worked out once for all
+    its cards."""
 
-    view: ShogunView
-    seat: int
-    me: PlayerView
-    board: Board
-    province: Mapping[str, ProvinceView]
-    mine: Sequence[str]
-    """My provinces, by id."""
-    counts: Mapping[tuple[str, str], list[int]]
-    """For each region and building how many each seat has."""
-    scorings: int
-    """How often points are still counted."""
-    rounds: int
-    """Rounds still to be played, the one in progress included."""
-    effect: Effect
-    in_tray: int
-    """Cubes in the tray, of all colours."""
-    strike: Sequence[int]
-    """By seat: what is thrown in an attack of its besides the armies that march."""
-    guard: Sequence[int]
-    """By seat: what is thrown in a defence of its besides the armies that stand there."""
-    weights: Weights
-    foreseen: Foreseen
-    """What the others are likely to do."""
-    marches: dict[tuple[str, int], float] = field(default_factory=dict)
-    """The worth of the best march from a province with so many armies, as far as it was worked out."""
-    _danger: dict[tuple[str, int], float] = field(default_factory=dict)
-    _worth: dict[tuple[str, int], float] = field(default_factory=dict)
+    def __init__(
+        self, view: ShogunView, weights: Weights, foreseen: Foreseen = NOTHING, seat: int | None = None
+    ) -> None:
+        seat = view.seat if seat is None else seat
+        assert seat is not None, "nobody is advised who has no seat"
+        seasons, lying = len(SEASONS) - 1, list(zip(view.players, view.tower.tray_armies, strict=True))
+        self.view, self.weights = view, weights
+        self.foreseen = foreseen
+        """What the others are likely to do."""
+        self.seat, self.me = seat, view.players[seat]
+        self.board = map = view.board
+        self.province = view.by_id
+        self.mine = view.provinces_of(seat)
+        """My provinces, by id."""
+        self.counts = {(region, building): [0] * len(lying) for region in map.regions for building in BUILDINGS}
+        """For each region and building how many each seat has."""
+        for province in view.provinces:
+            if province.owner is not None:
+                for building in province.buildings:
+                    self.counts[map.region[province.id], building][province.owner] += 1
+        self.scorings = YEARS + 1 - view.year
+        """How often points are still counted."""
+        self.rounds = (YEARS - view.year) * seasons + max(0, seasons - SEASONS.index(view.season))
+        """Rounds still to be played, the one in progress included."""
+        self.effect = effect_of(view.event)
+        self.in_tray = sum(view.tower.tray_armies) + view.tower.tray_farmers
+        """Cubes in the tray, of all colours."""
+        self.strike = [armies + bonus_of(player.special).attackers for player, armies in lying]
+        """By seat: what is thrown in an attack of its besides the armies that march."""
+        self.guard = [armies + bonus_of(player.special).defenders for player, armies in lying]
+        """By seat: what is thrown in a defence of its besides the armies that stand there."""
+        self.army = weights.army + weights.army_early * (self.rounds - 1)
+        """What an army is worth, wherever it stands."""
+        self.chest = weights.last_chest if self.rounds <= 1 else weights.chest + weights.chest_early * (self.rounds - 2)
+        """What a chest is worth in hand."""
+        self.marches: dict[tuple[str, int], float] = {}
+        """The worth of the best march from a province with so many armies, as far as it was worked out."""
+        self._danger: dict[tuple[str, int], float] = {}
+        self._worth: dict[tuple[str, int], float] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CaretakerView) and self._situation() == other._situation()
+
+    def __hash__(self) -> int:
+        return hash(self._situation())
+
+    def _situation(self) -> tuple[object, ...]:
+        view = self.view
+        return (
+            self.weights,
+            view.seat,
+            view.side,
+            view.year,
+            view.season,
+            view.provinces,
+            tuple((player.chests, player.rice, player.supply, player.points) for player in view.players),
+            view.year_events,
+            view.action_row,
+            view.special_row,
+            view.tower,
+            view.own.hand if view.own else (),
+        )
 
     # -- worth --------------------------------------------------------------------------------------------------
 
-    @property
-    def army(self) -> float:
-        """What an army is worth, wherever it stands."""
-        return self.weights.army + self.weights.army_early * (self.rounds - 1)
-
-    @property
-    def chest(self) -> float:
-        """What a chest is worth in hand."""
-        if self.rounds <= 1:
-            return self.weights.last_chest
-        return self.weights.chest + self.weights.chest_early * (self.rounds - 2)
-
     def majority(self, region: str, building: str, seat: int, more: int) -> float:
         """What the seat would gain in one scoring with so many more (or fewer) of a building in a region."""
-        counts = self.counts[region, building]
-        return _gain(building, counts, seat, more)
+        return _gain(building, self.counts[region, building], seat, more)
 
     def rivalled_majority(self, region: str, building: str) -> float:
         """What one more building in a region would gain me if the others build as foreseen."""
@@ -127,12 +142,10 @@ class CaretakerView:
 
     def _worked_out_worth(self, id: str, seat: int) -> float:
         province, printed = self.province[id], PROVINCES[id]
-        has_it = province.owner == seat
+        more = -1 if province.owner == seat else 1
         counted = 1.0 + len(province.buildings)
-        region = self.board.region[id]
         for building in province.buildings:
-            swing = self.majority(region, building, seat, -1 if has_it else 1)
-            counted += abs(swing)
+            counted += abs(self.majority(self.board.region[id], building, seat, more))
         counted *= 1 + self.weights.province_early * (self.rounds - 1)
         room = printed.spaces - len(province.buildings)
         later = min(self.rounds - 1, 3)
@@ -185,61 +198,24 @@ class CaretakerView:
         mine = marching + self.strike[attacker]
         theirs = standing + self.guard[defender] + self.effect.extra_defenders(province.buildings)
         inside = tower.armies[defender]
-        thrown = mine + theirs + self._others_in_tray(attacker, defender)
+        thrown = mine + theirs + self.in_tray - tower.tray_armies[attacker] - tower.tray_armies[defender]
         if not province.markers:
             theirs += tower.tray_farmers
             inside += tower.farmers
         return odds(mine, tower.armies[attacker], theirs, inside, thrown)
 
-    def attack_on_neutral(self, marching: int, farmers: int) -> Odds:
+    def attack_on_neutral(self, marching: int) -> Odds:
         """My attack on a neutral province."""
-        tower = self.view.tower
+        tower, farmers = self.view.tower, self.effect.neutral_farmers
         mine = marching + self.strike[self.seat]
-        theirs = farmers + tower.tray_farmers
-        thrown = mine + farmers + self._others_in_tray(self.seat, self.seat)
-        return odds(mine, tower.armies[self.seat], theirs, tower.farmers, thrown)
+        thrown = mine + farmers + self.in_tray - tower.tray_armies[self.seat]
+        return odds(mine, tower.armies[self.seat], farmers + tower.tray_farmers, tower.farmers, thrown)
 
     def revolt(self, armies: int, farmers: int) -> Odds:
         """My armies against farmers that rise."""
         tower = self.view.tower
         mine, theirs = armies + tower.tray_armies[self.seat], farmers + tower.tray_farmers
-        thrown = armies + farmers + sum(tower.tray_armies) + tower.tray_farmers
-        return odds(mine, tower.armies[self.seat], theirs, tower.farmers, thrown)
-
-    def _others_in_tray(self, one: int, other: int) -> int:
-        tray = self.view.tower.tray_armies
-        return self.in_tray - tray[one] - (tray[other] if other != one else 0)
-
-
-def caretaker_view(view: ShogunView, weights: Weights, foreseen: Foreseen = NOTHING) -> CaretakerView:
-    """The view of a seat, prepared."""
-    assert view.seat is not None, "nobody is advised who has no seat"
-    seats = len(view.players)
-    map = view.board
-    counts = {(region, building): [0] * seats for region in map.regions for building in BUILDINGS}
-    for province in view.provinces:
-        if province.owner is not None:
-            for building in province.buildings:
-                counts[map.region[province.id], building][province.owner] += 1
-    seasons = len(SEASONS) - 1
-    tray = view.tower.tray_armies
-    return CaretakerView(
-        view=view,
-        seat=view.seat,
-        me=view.players[view.seat],
-        board=map,
-        province=view.by_id,
-        mine=view.provinces_of(view.seat),
-        counts=counts,
-        scorings=YEARS + 1 - view.year,
-        rounds=(YEARS - view.year) * seasons + max(0, seasons - SEASONS.index(view.season)),
-        effect=effect_of(view.event),
-        in_tray=sum(tray) + view.tower.tray_farmers,
-        strike=[lying + bonus_of(player.special).attackers for player, lying in zip(view.players, tray, strict=True)],
-        guard=[lying + bonus_of(player.special).defenders for player, lying in zip(view.players, tray, strict=True)],
-        weights=weights,
-        foreseen=foreseen,
-    )
+        return odds(mine, tower.armies[self.seat], theirs, tower.farmers, armies + farmers + self.in_tray)
 
 
 def _gain(building: str, counts: Sequence[int], seat: int, more: int) -> float:

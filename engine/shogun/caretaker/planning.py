@@ -11,7 +11,6 @@ from engine.shogun.amounts import bid_rank
 from engine.shogun.caretaker.assigning import assignment
 from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.valuing import space_worth
-from engine.shogun.caretaker.weights import Weights
 from engine.shogun.data import ACTION_IDS, ACTIONS, BID, CHEST_CARDS, CHEST_VALUE, PROVINCES, SPACES
 
 PRICES = (1.0, 1.5, 2.2, 3.3, 5.0, 8.0, 20.0)
@@ -26,47 +25,13 @@ RICH, WELL_OFF = 13, 8
 Plan = Mapping[str, str]
 
 
+@lru_cache(maxsize=64)
 def target_plan(table: CaretakerView) -> Plan:
     """The plan a caretaker wants, whatever lies on the board already. The same for the same situation."""
-    return _target_plan(Situation(table), table.weights)
-
-
-class Situation:
-    """A position by what matters to a plan, so that a plan is worked out once for all its cards."""
-
-    __slots__ = ("hand", "key", "table")
-
-    def __init__(self, table: CaretakerView) -> None:
-        view = table.view
-        assert view.own is not None, "a seat without provinces does not plan"
-        self.table, self.hand = table, view.own.hand
-        self.key = (
-            view.seat,
-            view.side,
-            view.year,
-            view.season,
-            view.provinces,
-            tuple((player.chests, player.rice, player.supply, player.points) for player in view.players),
-            view.year_events,
-            view.action_row,
-            view.special_row,
-            view.tower,
-            self.hand,
-        )
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Situation) and self.key == other.key
-
-
-@lru_cache(maxsize=64)
-def _target_plan(situation: Situation, weights: Weights) -> Plan:
-    table = situation.table
-    provinces = [card for card in situation.hand if card not in CHEST_VALUE]
+    assert table.view.own is not None, "a seat without provinces does not plan"
+    provinces = [card for card in table.view.own.hand if card not in CHEST_VALUE]
     worth = {space: [space_worth(table, space, id) for id in provinces] for space in ACTION_IDS}
-    bid = _best_bid(table) if weights.place else _usual_bid(table)
+    bid = _best_bid(table) if table.weights.place else _usual_bid(table)
     plan: dict[str, str] = {}
     for price in PRICES:
         plan = _given_out(worth, provinces, price * table.chest)

@@ -1,24 +1,29 @@
 """Second thoughts: a few good plans or answers are each simulated to the end of the round; the best wins.
 
-First all of them a few times, then only the better ones again (successive halving). All meet the same luck.
+First all of them a few times, then only the better ones again (successive halving). All meet the same luck. A
+simulated round is the position that a view shows, what is hidden filled in, and played on by habit.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from engine.core.chance import SeededChance
+from engine.core.chance import Chance, SeededChance, shuffled
 from engine.core.search import Rounds, best
-from engine.core.sequence import Actions
+from engine.core.sequence import Actions, Turn
 from engine.shogun.actions import Action
-from engine.shogun.caretaker.deciding import good_marches
-from engine.shogun.caretaker.foreseeing import likely_plan
-from engine.shogun.caretaker.imagining import asked, lying_plans, planned, played_on
+from engine.shogun.caretaker.deciding import by_habit, good_marches
+from engine.shogun.caretaker.foreseeing import cards_lying, likely_plan
 from engine.shogun.caretaker.judging import advantage
-from engine.shogun.caretaker.overview import CaretakerView, caretaker_view
-from engine.shogun.caretaker.planning import Plan, Situation, target_plan
-from engine.shogun.caretaker.weights import Weights
+from engine.shogun.caretaker.overview import CaretakerView
+from engine.shogun.caretaker.planning import Plan, target_plan
+from engine.shogun.caretaker.weights import FIRST
+from engine.shogun.data import ACTION_IDS, ACTIONS, CHEST_CARDS, CHEST_VALUE, EVENTS, TOWER, Kind
+from engine.shogun.phases import SEQUENCE
+from engine.shogun.state import SEAT, Player, Rules, ShogunPhase, ShogunState, ShogunTurn, Tower
+from engine.shogun.view import ShogunView, view_of
 
+PHASE_NUMBER = {name: number for number, name in enumerate(SEQUENCE.phases)}
 FOR_PLANS: Rounds = ((12, 1), (5, 2), (3, 3))
 FOR_MARCHES: Rounds = ((6, 2), (3, 3), (2, 3))
 MOST_MARCHES = 6
@@ -40,20 +45,16 @@ MOODS: tuple[Mapping[str, float], ...] = (
 """By what the weights are multiplied, to get another plan that makes sense."""
 
 
+@lru_cache(maxsize=64)
 def best_plan(table: CaretakerView) -> Plan:
     """The best of some plans. The same for the same situation."""
-    return _best_plan(Situation(table), table.weights)
-
-
-@lru_cache(maxsize=64)
-def _best_plan(situation: Situation, weights: Weights) -> Plan:
-    table = situation.table
+    weights = table.weights
     view, seat = table.view, table.seat
     others = {other.seat: likely_plan(view, other.seat) for other in view.players if other.provinces}
     candidates: list[Plan] = []
     for mood in MOODS:
         changed = replace(weights, **{key: getattr(weights, key) * factor for key, factor in mood.items()})
-        plan = target_plan(caretaker_view(view, changed, table.foreseen))
+        plan = target_plan(CaretakerView(view, changed, table.foreseen))
         if plan not in candidates:
             candidates.append(plan)
 
@@ -73,3 +74,124 @@ def best_march(table: CaretakerView, legal: Actions[Action]) -> Action:
         return advantage(played_on(state, number, action), table.seat, table.weights.leader)
 
     return best(good_marches(table, legal, MOST_MARCHES), FOR_MARCHES, tried)
+
+
+# -- a simulated round --------------------------------------------------------------------------------------------
+
+
+def lying_plans(view: ShogunView) -> dict[int, Plan]:
+    """For each seat the cards on its spaces, once planning is over: one's own, and the likely ones of the others."""
+    plans: dict[int, Plan] = {player.seat: cards_lying(view, player) for player in view.players}
+    if view.own is not None and view.seat is not None:
+        plans[view.seat] = view.own.lying
+    return plans
+
+
+def planned(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
+    """The position in which everybody has locked such a plan."""
+    state = _position(view, plans, luck)
+    state.phase = ShogunPhase.PLAN
+    return state
+
+
+def asked(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
+    """The position in which the seat is asked what it is asked, during the special picks or the actions."""
+    state = _position(view, plans, luck)
+    assert view.seat is not None, "nobody is asked who has no seat"
+    state.phase, state.active = view.phase, SEAT[view.seat]
+    if view.phase == ShogunPhase.SPECIAL_PICKS:
+        state.waiting = _after(view.bid_order, view.seat)
+        return state
+    state.action_index = view.action_index
+    state.deployed = ACTIONS[state.action].kind is Kind.DEPLOY_MOVE
+    later = _after(view.turn_order, view.seat)
+    state.waiting = tuple(seat for seat in later if plans[seat].get(state.action, CHEST_CARDS[0]) not in CHEST_VALUE)
+    return state
+
+
+class SteadyLuck:
+    """Luck that is the same for the same seat in the same action, whatever was drawn before.
+
+    So two plans that differ in one thing meet the same fate in all others, and few attempts tell which is better.
+    """
+
+    __slots__ = ("_luck", "_seed", "_state", "_when")
+
+    def __init__(self, state: ShogunState, seed: int) -> None:
+        self._state, self._seed = state, seed
+        self._when = -1
+        self._luck = SeededChance(seed)
+
+    def draw(self, n: int) -> int:
+        """One result of luck, from 0 to ``n`` - 1."""
+        state = self._state
+        when = (PHASE_NUMBER[state.phase] * 16 + state.action_index) * 8 + len(state.waiting)
+        if when != self._when:
+            self._when = when
+            self._luck = SeededChance(self._seed * 4096 + when)
+        return self._luck.draw(n)
+
+
+def played_on(state: ShogunState, seed: int, first: Action | None = None) -> ShogunState:
+    """The state itself, played to the next planning or to the end, everybody deciding by habit.
+
+    ``first`` is what the seat that is asked does; without it all is settled that needs no decision.
+    """
+    turn: ShogunTurn = Turn(state, SteadyLuck(state, seed), record_events=False)
+    if first is None:
+        SEQUENCE.settle(turn)
+    else:
+        SEQUENCE.advance(turn, state.active[0], first)
+    while state.phase != ShogunPhase.PLAN and state.active:
+        seat = state.active[0]
+        legal = SEQUENCE.phases[state.phase].legal(state, seat)
+        SEQUENCE.advance(turn, seat, by_habit(CaretakerView(view_of(state, seat), FIRST), legal))
+    return state
+
+
+def _after(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return order[order.index(seat) + 1 :]
+
+
+def _position(view: ShogunView, plans: Mapping[int, Plan], luck: Chance) -> ShogunState:
+    """All that the view shows; decks and face-down action cards lie somehow."""
+    provinces = [province for province in view.provinces if province.owner is not None]
+    row = [card for card in view.action_row if card is not None]
+    levels = [*view.tower.levels] or [(*view.tower.armies, view.tower.farmers)]
+    players = []
+    for seen in view.players:
+        plan = dict(plans.get(seen.seat, {}))
+        hand = [card for card in (*CHEST_CARDS, *view.provinces_of(seen.seat)) if card not in plan.values()]
+        players.append(Player(seen.chests, seen.supply, seen.rice, seen.points, seen.special, hand, plan))
+    return ShogunState(
+        rules=Rules(
+            side=view.side,
+            fixed_start=False,
+            # what the view does not tell of them changes little: the usual tower, if it has one chamber
+            tower="T" if view.tower.levels else "S",
+            stick=TOWER.stick,
+            loosen=TOWER.loosen,
+            hold_back=view.hold_back,
+            patient_farmers=False,
+            free_choice=view.free_choice,
+        ),
+        players=players,
+        tower=Tower(levels, (*view.tower.tray_armies, view.tower.tray_farmers)),
+        year=view.year,
+        season=view.season,
+        owner={province.id: province.owner for province in provinces if province.owner is not None},
+        armies={province.id: province.armies for province in provinces},
+        buildings={province.id: province.buildings for province in provinces if province.buildings},
+        markers={province.id: province.markers for province in provinces if province.markers},
+        farmers=view.supply.farmers,
+        tiles={"castle": view.supply.castles, "temple": view.supply.temples, "theatre": view.supply.theatres},
+        event_deck=tuple(shuffled(luck, [id for id in EVENTS if id not in view.year_events and id != view.event])),
+        year_events=view.year_events,
+        event=view.event,
+        action_row=(*row, *shuffled(luck, [id for id in ACTION_IDS if id not in row])),
+        revealed=len(row),
+        special_row=tuple(card for card, _ in view.special_row),
+        bids=view.bids,
+        bid_order=view.bid_order,
+        turn_order=view.turn_order,
+    )

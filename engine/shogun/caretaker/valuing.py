@@ -9,12 +9,6 @@ from engine.shogun.data import ACTIONS, DEPLOY_1_MOVE, EVENTS, PROVINCES, SEASON
 # -- marches ------------------------------------------------------------------------------------------------------
 
 
-def best_worth(table: CaretakerView, source: str, armies: int) -> float:
-    """The worth of the best march from a province of mine if so many armies stood there; 0 if none is possible."""
-    marches = [(target, number) for target in targets(table, source) for number in _few(armies)]
-    return max((march_worth(table, source, target, armies, number) for target, number in marches), default=0.0)
-
-
 def targets(table: CaretakerView, source: str) -> Iterator[str]:
     """The neighbours that may be entered."""
     for id in table.board.neighbours[source]:
@@ -23,34 +17,22 @@ def targets(table: CaretakerView, source: str) -> Iterator[str]:
             yield id
 
 
-def _few(armies: int) -> tuple[int, ...]:
-    """Some numbers worth thinking about: all but one, and about half."""
-    most = armies - 1
-    half = (most + 1) // 2
-    return (most, half) if half < most else (most,)
-
-
 def march_worth(table: CaretakerView, source: str, target: str, armies: int, number: int) -> float:
     """What a march of so many out of ``armies`` is worth."""
     exposed = table.danger(source, armies - number) - table.danger(source, armies)
     cost = exposed * table.worth(source, table.seat)
-    owner = table.province[target].owner
-    if owner == table.seat:
-        return _move_worth(table, target, number) - cost
-    if owner is None:
-        return _settling_worth(table, target, number) - cost
-    return _conquest_worth(table, target, owner, number) - cost
+    province = table.province[target]
+    if province.owner == table.seat:
+        return safer(table, target, province.armies, number) - cost
+    if province.owner is not None:
+        return _conquest_worth(table, target, province.owner, number) - cost
+    fight = table.attack_on_neutral(number)
+    return fight.win * _kept_worth(table, target, fight.left) - table.army * (number - fight.left) - cost
 
 
-def _move_worth(table: CaretakerView, target: str, number: int) -> float:
-    there = table.province[target].armies
-    relief = table.danger(target, there) - table.danger(target, there + number)
-    return relief * table.worth(target, table.seat)
-
-
-def _settling_worth(table: CaretakerView, target: str, number: int) -> float:
-    fight = table.attack_on_neutral(number, table.effect.neutral_farmers)
-    return fight.win * _kept_worth(table, target, fight.left) - table.army * (number - fight.left)
+def safer(table: CaretakerView, id: str, armies: int, more: int) -> float:
+    """What it is worth that so many more armies stand in a province of mine."""
+    return (table.danger(id, armies) - table.danger(id, armies + more)) * table.worth(id, table.seat)
 
 
 def _conquest_worth(table: CaretakerView, target: str, owner: int, number: int) -> float:
@@ -83,7 +65,9 @@ def space_worth(table: CaretakerView, space: str, id: str) -> float:
         case Kind.DEPLOY | Kind.DEPLOY_MOVE:
             return deploy_worth(table, space, id)
         case Kind.BATTLE_MOVE:
-            return battle_worth(table, id)
+            # the best march from here; none is forced where a single army stands
+            worth = _attack_from(table, id, table.province[id].armies)
+            return worth * table.weights.planned if worth > 0 else worth
 
 
 def build_worth(table: CaretakerView, id: str, building: str) -> float:
@@ -143,37 +127,29 @@ def deploy_worth(table: CaretakerView, space: str, id: str) -> float:
     if supply < number:
         return 0.0
     armies = table.province[id].armies
-    after = armies + round(number)
-    safer = (table.danger(id, armies) - table.danger(id, after)) * table.worth(id, table.seat)
-    safer *= table.weights.relief * _in_time(table, space, id)
+    # how likely they come before the marches that are foreseen
+    feared = [before(table.view, space, march.space) for march in table.foreseen.marches if march.target == id]
+    in_time = sum(feared) / len(feared) if feared else 1.0
+    relief = safer(table, id, armies, round(number)) * (table.weights.relief * in_time)
     if table.rounds == 1:
-        return safer
-    stronger = max(0.0, _attack_from(table, id, after)) - max(0.0, _attack_from(table, id, armies))
+        return relief
+    stronger = max(0.0, _attack_from(table, id, armies + round(number))) - max(0.0, _attack_from(table, id, armies))
     shift = 0.3 if space == DEPLOY_1_MOVE else 0.0
     return (
-        safer * min(2, table.rounds)
+        relief * min(2, table.rounds)
         + table.weights.offence * max(0.0, stronger)
         + table.army * number * table.weights.stock
         + shift
     )
 
 
-def _in_time(table: CaretakerView, space: str, id: str) -> float:
-    """How likely armies deployed there come before the marches that are foreseen."""
-    feared = [before(table.view, space, march.space) for march in table.foreseen.marches if march.target == id]
-    return sum(feared) / len(feared) if feared else 1.0
-
-
-def battle_worth(table: CaretakerView, id: str) -> float:
-    """The best march from here; none is forced where a single army stands."""
-    worth = _attack_from(table, id, table.province[id].armies)
-    return worth * table.weights.planned if worth > 0 else worth
-
-
 def _attack_from(table: CaretakerView, id: str, armies: int) -> float:
+    """The worth of the best march from a province of mine if so many armies stood there; 0 if none is possible."""
     if armies < 2:
         return 0.0
-    key = (id, armies)
-    if key not in table.marches:
-        table.marches[key] = best_worth(table, id, armies)
-    return table.marches[key]
+    if (id, armies) not in table.marches:
+        numbers = dict.fromkeys((armies - 1, armies // 2))  # worth thinking about: all but one, and about half
+        marches = [(target, number) for target in targets(table, id) for number in numbers]
+        worth = [march_worth(table, id, target, armies, number) for target, number in marches]
+        table.marches[id, armies] = max(worth, default=0.0)
+    return table.marches[id, armies]

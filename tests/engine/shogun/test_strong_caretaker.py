@@ -10,11 +10,10 @@ import pytest
 from engine.core.chance import Chance, SeededChance
 from engine.shogun.caretaker import advise, weights
 from engine.shogun.caretaker.foreseeing import cards_lying, foresee, likely_plan
-from engine.shogun.caretaker.imagining import SteadyLuck, asked, lying_plans, planned, played_on
 from engine.shogun.caretaker.judging import advantage, values
-from engine.shogun.caretaker.overview import caretaker_view
+from engine.shogun.caretaker.overview import CaretakerView
 from engine.shogun.caretaker.planning import target_plan
-from engine.shogun.caretaker.trying import MOODS, best_plan
+from engine.shogun.caretaker.trying import MOODS, SteadyLuck, asked, best_plan, lying_plans, planned, played_on
 from engine.shogun.caretaker.weights import STRONG
 from engine.shogun.data import SPACES
 from engine.shogun.events import BattleFought
@@ -71,8 +70,8 @@ def best_plan_is_forgotten() -> None:
     """The next one is worked out anew."""
     from engine.shogun.caretaker import planning, trying
 
-    trying._best_plan.cache_clear()
-    planning._target_plan.cache_clear()
+    trying.best_plan.cache_clear()
+    planning.target_plan.cache_clear()
 
 
 def test_a_caretaker_of_the_first_level_is_foreseen_exactly() -> None:
@@ -177,12 +176,12 @@ def test_second_thoughts_are_among_the_plans_that_make_sense() -> None:
         if state.phase != "plan" or seat != 1 or state.players[1].plan:
             continue
         view = SHOGUN.view(state, seat)
-        table = caretaker_view(view, STRONG, foresee(view))
+        table = CaretakerView(view, STRONG, foresee(view))
         tried = best_plan(table)
         changed = [
             replace(STRONG, **{key: getattr(STRONG, key) * part for key, part in mood.items()}) for mood in MOODS
         ]
-        assert tried in [target_plan(caretaker_view(view, weights, table.foreseen)) for weights in changed]
+        assert tried in [target_plan(CaretakerView(view, weights, table.foreseen)) for weights in changed]
         assert set(tried) <= set(SPACES)
         assert len(set(tried.values())) == len(tried)
         plans += 1
