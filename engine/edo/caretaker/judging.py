@@ -1,7 +1,7 @@
 """What a situation is worth to its seat when the round is over."""
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
+from math import prod
 
 from engine.edo.caretaker.situation import UNSEEN_RYO, Situation, Table, distances, income_of, others_in, situation_in
 from engine.edo.caretaker.weights import CARD_WORTH, Weights
@@ -44,7 +44,8 @@ def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> Table:
     state = state_like(view, unseen_ryo=UNSEEN_RYO)
     rest = ROUNDS - max(1, view.round)
     most = max(player.points for player in view.players)
-    others = [player.seat for player in view.players if player.seat != seat]
+    others = [player for player in view.players if player.seat != seat]
+    going_on = prod(1 - LIKELY_END.get(other.points, float(other.points >= ENDING.points)) for other in others)
     return Table(
         seat=seat,
         seats=len(view.players),
@@ -54,17 +55,9 @@ def table_of(view: EdoView, weights: Weights, seat: int | None = None) -> Table:
         home=view.players[seat].home or board(len(view.players)).merchant,
         merchant_card=view.merchant_card,
         left=rounds_to_come(most + PER_ROUND, rest),
-        ending=likely_end([view.players[other].points for other in others]) if rest else 1.0,
-        rival=max(at_the_end(situation_in(state, other)) + UNREADY for other in others),
+        ending=1 - going_on if rest else 1.0,
+        rival=max(at_the_end(situation_in(state, other.seat)) + UNREADY for other in others),
     )
-
-
-def likely_end(points: Sequence[int]) -> float:
-    """How likely seats with so many points end the match with this round."""
-    going_on = 1.0
-    for number in points:
-        going_on *= 1 - LIKELY_END.get(number, float(number >= ENDING.points))
-    return 1 - going_on
 
 
 def rounds_to_come(most: float, rest: int) -> float:
@@ -149,11 +142,6 @@ def price_worth(price: Price, weights: Weights) -> float:
     return price.ryo * weights.ryo + price.wood * weights.wood + price.stone * weights.stone + price.rice * weights.rice
 
 
-def building_worth(table: Table, city: str, standing: Buildings, kind: str) -> float:
-    """What a building there brings, its price aside."""
-    return _building_worth(table.seat, table.seats, city, standing, kind, table.left, table.weights)
-
-
 @lru_cache(maxsize=KNOWN)
 def influence_gain(seats: int, city: str, standing: Buildings, kind: str, seat: int) -> int:
     """Ryo a round that a building adds for its owner."""
@@ -164,9 +152,10 @@ def influence_gain(seats: int, city: str, standing: Buildings, kind: str, seat: 
 
 
 @lru_cache(maxsize=KNOWN)
-def _building_worth(
+def building_worth(
     seat: int, seats: int, city: str, standing: Buildings, kind: str, left: float, weights: Weights
 ) -> float:
+    """What a building there brings, its price aside, if so many rounds are to come."""
     worth = float(BUILDINGS[kind].points)
     worth += influence_gain(seats, city, standing, kind, seat) * weights.ryo * (0.5 + weights.income * (left - 1))
     room = houses(standing) // HOUSES_PER_FORTRESS - fortresses(standing)

@@ -5,25 +5,27 @@ the board.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.edo.actions import NEXT, Action, Move, deploy, free
 from engine.edo.card_action import CardAction
 from engine.edo.caretaker.judging import judge
 from engine.edo.caretaker.situation import ANYWHERE, Situation, Table
-from engine.edo.caretaker.working import ALL_FIXED, FREE, Hold, Journey, best_link, journeys, travelled
+from engine.edo.caretaker.working import ALL_FIXED, FREE, Hold, Journey, Link, best_link, journeys, travelled
 from engine.edo.data import CARDS, FIGURES, PLANNED, board
 from engine.edo.plans import officials_left
 from engine.edo.state import NO_PLAN, Entry
+from engine.edo.view import PlayerView
 
 Steps = tuple[Action, ...]
+Plan = Sequence[Entry | None]
 
 
 class Card(NamedTuple):
     """A card of the seat in progress, and how far it is."""
 
-    plan: Sequence[Entry | None]
+    plan: Plan
     position: int
     used: tuple[str, ...]
     """Figures that have been moved before it, or have served on it."""
@@ -78,7 +80,7 @@ def _journey(table: Table, situation: Situation, card: Card) -> Action:
 
 
 def _ways(
-    table: Table, situation: Situation, card: Card, rest: Sequence[Entry | None]
+    table: Table, situation: Situation, card: Card, rest: Plan
 ) -> Iterator[tuple[float, Journey, Situation, Steps]]:
     for journey in journeys(situation, card.entry.spec, card.entry.own - card.deployed, card.left):
         if card.used and (not journey.freed or journey.enter == card.left):
@@ -88,20 +90,24 @@ def _ways(
         yield worth, journey, after, steps
 
 
-def carried_out(table: Table, situation: Situation, entries: Sequence[Entry | None]) -> tuple[float, Steps]:
+def carried_out(table: Table, situation: Situation, entries: Plan) -> tuple[float, Steps]:
     """The rest of a plan: what it comes to, and its moves and activations; Travel leaves no steps."""
     if not entries:
         return judge(table, situation), ()
     entry, rest = entries[0], entries[1:]
     if entry is None or not entry.activations:
         return carried_out(table, situation, rest)
-    if entry.spec.travels:
-        ways = journeys(situation, entry.spec, entry.own, entry.activations)
-        after = [situation, *(travelled(situation, entry.spec, journey) for journey in ways)]
-        return max((carried_out(table, there, rest) for there in after), key=lambda found: found[0])
-    link = best_link(table, situation, entry.spec, entry.activations)
-    worth, steps = carried_out(table, link.situation, rest)
+    ways = [(link, *carried_out(table, link.situation, rest)) for link in _links(table, situation, entry)]
+    link, worth, steps = max(ways, key=lambda found: found[1])
     return worth, (*link.steps, *steps)
+
+
+def _links(table: Table, situation: Situation, entry: Entry) -> list[Link]:
+    """What an entry of a plan may lead to: several with Travel, else the best."""
+    if not entry.spec.travels:
+        return [best_link(table, situation, entry.spec, entry.activations)]
+    ways = journeys(situation, entry.spec, entry.own, entry.activations)
+    return [Link(situation), *(Link(travelled(situation, entry.spec, journey)) for journey in ways)]
 
 
 def _going(index: int, steps: Steps) -> str | None:
@@ -120,9 +126,6 @@ def _entrance(table: Table, situation: Situation, spec: CardAction, after: Situa
     return min(board(table.seats).gates, key=lambda gate: table.distance[gate, near])
 
 
-Plan = Sequence[Entry | None]
-
-
 @dataclass(slots=True)
 class Beginning:
     """A plan so far, and where it leads."""
@@ -137,20 +140,16 @@ class Beginning:
     worth: float
 
 
-def best_plan(
-    table: Table, situation: Situation, cards: Sequence[str], own: int, shogun: int, lying: Plan = NO_PLAN
-) -> tuple[Entry, ...]:
+def best_plan(table: Table, situation: Situation, player: PlayerView, lying: Plan = NO_PLAN) -> tuple[Entry, ...]:
     """The best plan; what lies on it already stays."""
-    return filled_up(plans(table, situation, cards, own, shogun, lying)[0].entries, cards)
+    return filled_up(plans(table, situation, player, lying)[0].entries, player.cards)
 
 
-def plans(
-    table: Table, situation: Situation, cards: Sequence[str], own: int, shogun: int, lying: Plan = NO_PLAN
-) -> list[Beginning]:
+def plans(table: Table, situation: Situation, player: PlayerView, lying: Plan = NO_PLAN) -> list[Beginning]:
     """Plans that make sense, the best first."""
     there = {entry.card for entry in lying if entry is not None}
-    free = [card for card in cards if card not in there]
-    begun = Beginning((), situation, *officials_left(lying, own, shogun), 0.0)
+    free = [card for card in player.cards if card not in there]
+    begun = Beginning((), situation, *officials_left(lying, player.officials, player.shogun), 0.0)
     front, found = [begun], [begun]
     for entry in lying:
         seen: dict[tuple[frozenset[Entry | None], float], Beginning] = {}
@@ -197,15 +196,9 @@ def _travelling(table: Table, beginning: Beginning, entry: Entry, most: int) -> 
 
 def _fixed(table: Table, beginning: Beginning, entry: Entry) -> Iterator[Beginning]:
     """The plan with an entry that lies there already; its officials are counted."""
-    situation, spec = beginning.situation, entry.spec
-    if not spec.travels:
-        after = [best_link(table, situation, spec, entry.activations).situation]
-    else:
-        ways = journeys(situation, spec, entry.own, entry.activations)
-        after = [situation, *(travelled(situation, spec, journey) for journey in ways)]
-    for there in after:
-        longer = _with(table, beginning, None, there)
-        yield Beginning((*beginning.entries, entry), there, longer.own, longer.shogun, longer.worth)
+    for link in _links(table, beginning.situation, entry):
+        longer = _with(table, beginning, None, link.situation)
+        yield replace(longer, entries=(*beginning.entries, entry))
 
 
 def _with(table: Table, beginning: Beginning, entry: Entry | None, situation: Situation) -> Beginning:

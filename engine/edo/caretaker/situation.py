@@ -114,7 +114,7 @@ def situation_in(state: EdoState, seat: int) -> Situation:
         fortresses=state.fortresses_left,
         officials=player.shogun + player.recruits,
         bank=state.shogun_left,
-        cards=specials(player.cards, player.claimed),
+        cards=(*player.cards[len(BASIC) :], *player.claimed),
         display=state.display,
         cities=cities,
         income=sum([income_of(len(state.players), city, standing, seat) for city, standing in cities.items()]),
@@ -126,11 +126,6 @@ def situation_in(state: EdoState, seat: int) -> Situation:
 def income_of(seats: int, city: str, buildings: Buildings, seat: int) -> int:
     """What a city pays a seat."""
     return next((share.ryo for share in income(seats, city, buildings) if share.seat == seat), 0)
-
-
-def specials(cards: tuple[str, ...], claimed: tuple[str, ...]) -> tuple[str, ...]:
-    """The special cards among them."""
-    return (*cards[len(BASIC) :], *claimed)
 
 
 def others_in(state: EdoState, seat: int) -> Mapping[str, int]:

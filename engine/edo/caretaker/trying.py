@@ -90,7 +90,7 @@ def best_plan_tried(view: EdoView, weights: Weights) -> Plan:
     me = view.me
     rounds = WITH_TWO if len(view.players) == 2 else WITH_MORE
     table, situation = table_of(view, weights), situation_of(view, me.seat)
-    found = plans(table, situation, me.cards, me.officials, me.shogun)
+    found = plans(table, situation, me)
     candidates = list(dict.fromkeys(_candidates(table, situation, found[: rounds[0][0]], me.cards)))
     others = {player.seat: likely_plans(view, weights, player.seat) for player in view.players if player is not me}
     tables = [table_of(view, weights, player.seat) for player in view.players]
@@ -120,7 +120,7 @@ def likely_plans(view: EdoView, weights: Weights, seat: int) -> Sequence[Plan]:
     """Plans that a seat is likely to make, as far as everybody can see, the likeliest first."""
     player = view.players[seat]
     table = table_of(view, replace(weights, wide=NARROW), seat)
-    found = plans(table, situation_of(view, seat), player.cards, player.officials, player.shogun)
+    found = plans(table, situation_of(view, seat), player)
     return [filled_up(it.entries, player.cards) for it in found[:LIKELY]]
 
 

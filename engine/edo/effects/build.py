@@ -137,7 +137,8 @@ class Build(Served):
                     for offer in self.offers(kind):
                         if not offer.price.payable(situation.goods, situation.ryo - cost):
                             continue
-                        value = building_worth(table, city, standing, kind) - price_worth(offer.price, weights)
+                        value = building_worth(table.seat, table.seats, city, standing, kind, table.left, weights)
+                        value -= price_worth(offer.price, weights)
                         value -= cost * weights.ryo
                         if best is None or value > best[0]:
                             best = value, city, kind, offer.material, offer.price, cost, index
