@@ -51,17 +51,18 @@ def advise(view: EdoView, legal: Legal, chance: Chance, level: int = 0) -> Actio
 def drafted(view: EdoView, legal: Sequence[Action]) -> Action:
     """The best home city, and after that the best start set: cities differ more."""
     income = board(len(view.players)).income
-
-    def worth(action: Action) -> float:
-        match action:
-            case Home(city):
-                return 1000 + income[city][0][0] + (5 if city == CAPITAL else 0)
-            case Take(id):
-                start = SETS[id]
-                return start.ryo + 4.6 * start.wood + 3.4 * start.stone + 3 * start.rice
-        raise TypeError(f"no draft: {action!r}")
-
-    return max(legal, key=worth)
+    homes: dict[Action, float] = {
+        action: income[action.city][0][0] + (5 if action.city == CAPITAL else 0)
+        for action in legal
+        if isinstance(action, Home)
+    }
+    sets: dict[Action, float] = {
+        action: start.ryo + 4.6 * start.wood + 3.4 * start.stone + 3 * start.rice
+        for action in legal
+        if isinstance(action, Take) and (start := SETS[action.start_set])
+    }
+    worth = homes or sets
+    return max(worth, key=worth.__getitem__)
 
 
 # -- plan ---------------------------------------------------------------------------------------------------------
