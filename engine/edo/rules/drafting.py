@@ -17,8 +17,12 @@ class Draft(DecisionPhase[EdoState, Action, Event]):
         if seat not in state.active:
             return NOTHING
         player = state.players[seat]
-        sets = map(Take, sets_left(state)) if player.start_set is None else ()
-        homes = map(Home, homes_left(state)) if player.home is None else ()
+        sets_taken = [other.start_set for other in state.players]
+        homes_taken = [other.home for other in state.players]  # R7
+        if not state.rules.edo_as_home:
+            homes_taken.append(CAPITAL)
+        sets = [Take(id) for id in SET_IDS if id not in sets_taken] if player.start_set is None else ()
+        homes = [Home(city) for city in state.board.cities if city not in homes_taken] if player.home is None else ()
         return Actions((*sets, *homes))
 
     def play(self, turn: EdoTurn, seat: int, action: Action) -> None:
@@ -72,16 +76,3 @@ def take(turn: EdoTurn, seat: int, action: Action) -> None:
         player.at[0] = action.city
         state.cities[action.city] = (Building(HOUSE, seat),)  # free, and no points: R8
         turn.emit(HomeTaken(seat, action.city))
-
-
-def sets_left(state: EdoState) -> list[str]:
-    """The start sets nobody has."""
-    taken = [player.start_set for player in state.players]
-    return [id for id in SET_IDS if id not in taken]
-
-
-def homes_left(state: EdoState) -> list[str]:
-    """The open cities in which nobody lives (R7)."""
-    taken = [player.home for player in state.players]
-    homes = [city for city in state.board.cities if city not in taken]
-    return homes if state.rules.edo_as_home else [city for city in homes if city != CAPITAL]

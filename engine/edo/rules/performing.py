@@ -4,10 +4,9 @@ from functools import cache
 
 from engine.core.protocol import Actions, DecisionPhase, Event
 from engine.core.sequence import NOTHING
-from engine.edo import events as e
 from engine.edo.actions import DONE, Action, Move, move
 from engine.edo.data import FIGURES, MERCHANT_FIGURE, PLANNED, board
-from engine.edo.events import CircuitBegan, MerchantMoved, SamuraiMoved
+from engine.edo.events import CircuitBegan, EntryRevealed, MerchantMoved, SamuraiMoved
 from engine.edo.state import SEAT, EdoPhase, EdoState, EdoTurn
 
 
@@ -26,38 +25,29 @@ class Premove(DecisionPhase[EdoState, Action, Event]):
             state.active = SEAT[seat]
 
     def legal(self, state: EdoState, seat: int) -> Actions[Action]:
-        if seat not in state.active:
-            return NOTHING
-        return Actions(moves(state, seat))
+        return Actions(moves(state, seat)) if seat in state.active else NOTHING
 
     def play(self, turn: EdoTurn, seat: int, action: Action) -> None:
         state = turn.state
         if not isinstance(action, Move):
             state.active = ()
             return
-        carry_out(turn, seat, action)
         player = state.players[seat]
+        figure, target = action.figure, action.space
+        distance = board(len(state.players)).distance
+        if figure == MERCHANT_FIGURE:
+            source, state.merchant = state.merchant, target
+            cost = distance[source, target]
+            turn.emit(MerchantMoved(seat, source, target, cost))
+        else:
+            index = FIGURES.index(figure)
+            source, player.at[index] = player.at[index], target
+            cost = distance[source, target]
+            turn.emit(SamuraiMoved(seat, figure, source, target, cost))
+        player.ryo -= cost
+        state.used = (*state.used, figure)
         if not player.ryo or len(state.used) > len(FIGURES) - player.officials:
             state.active = ()  # nothing but to be done is left: that is not asked, RULES.md 6
-
-
-def carry_out(turn: EdoTurn, seat: int, action: Move) -> None:
-    """One figure goes one way, the shortest."""
-    state = turn.state
-    player = state.players[seat]
-    figure, target = action.figure, action.space
-    distance = board(len(state.players)).distance
-    if figure == MERCHANT_FIGURE:
-        source, state.merchant = state.merchant, target
-        cost = distance[source, target]
-        turn.emit(MerchantMoved(seat, source, target, cost))
-    else:
-        index = FIGURES.index(figure)
-        source, player.at[index] = player.at[index], target
-        cost = distance[source, target]
-        turn.emit(SamuraiMoved(seat, figure, source, target, cost))
-    player.ryo -= cost
-    state.used = (*state.used, figure)
 
 
 def moves(state: EdoState, seat: int) -> tuple[Action, ...]:
@@ -65,11 +55,9 @@ def moves(state: EdoState, seat: int) -> tuple[Action, ...]:
     player, used, seats = state.players[seat], state.used, len(state.players)
     steps = min(player.ryo, board(seats).farthest)
     found: list[Action] = []
-    for figure, space in zip(FIGURES, player.at, strict=True):
+    for figure, space in zip((*FIGURES, MERCHANT_FIGURE), (*player.at, state.merchant), strict=True):
         if space and figure not in used:
             found += moves_of(seats, figure, space, steps)
-    if MERCHANT_FIGURE not in used:
-        found += moves_of(seats, MERCHANT_FIGURE, state.merchant, steps)
     found.append(DONE)
     return tuple(found)
 
@@ -78,19 +66,6 @@ def moves(state: EdoState, seat: int) -> tuple[Action, ...]:
 def moves_of(seats: int, figure: str, space: str, steps: int) -> tuple[Action, ...]:
     """Where a figure can go in so many steps at most."""
     return tuple(move(figure, near.space) for near in board(seats).reach[space] if near.distance <= steps)
-
-
-def next_card(turn: EdoTurn) -> str | None:
-    """The next seat's card, or the next card of everybody; the phase to jump to."""
-    state = turn.state
-    state.waiting = state.waiting[1:]
-    if not state.waiting:
-        state.card += 1
-        if state.card == PLANNED:
-            state.waiting = state.turn_order
-            return None
-        state.waiting = state.turn_order
-    return EdoPhase.PREMOVE
 
 
 class Execute(DecisionPhase[EdoState, Action, Event]):
@@ -103,7 +78,7 @@ class Execute(DecisionPhase[EdoState, Action, Event]):
         state = turn.state
         seat, entry = state.waiting[0], state.entry
         state.players[seat].shown = state.card + 1
-        turn.emit(e.EntryRevealed(seat, state.card, entry))
+        turn.emit(EntryRevealed(seat, state.card, entry))
         state.used, state.deployed = (), 0
         state.left = entry.activations
         if state.left:
@@ -119,7 +94,14 @@ class Execute(DecisionPhase[EdoState, Action, Event]):
         ask(turn, seat)
 
     def end(self, turn: EdoTurn) -> str | None:
-        return next_card(turn)
+        """The next seat's card, or the next card of everybody."""
+        state = turn.state
+        state.waiting = state.waiting[1:]
+        if state.waiting:
+            return EdoPhase.PREMOVE
+        state.card += 1
+        state.waiting = state.turn_order
+        return None if state.card == PLANNED else EdoPhase.PREMOVE
 
 
 def ask(turn: EdoTurn, seat: int) -> None:

@@ -2,10 +2,9 @@
 
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.edo.actions import UNLOCK, Action, Assign, Clear, Lock
-from engine.edo.data import PLANNED
 from engine.edo.events import PlanChanged, PlanLocked, PlanUnlocked, RoundBegan
 from engine.edo.plans import Planning
-from engine.edo.state import EdoPhase, EdoState, EdoTurn
+from engine.edo.state import NO_PLAN, EdoPhase, EdoState, EdoTurn
 
 ONLY_UNLOCK: Actions[Action] = Actions((), (UNLOCK,))
 
@@ -18,25 +17,20 @@ class RoundStart(Phase[EdoState, Action, Event]):
     def begin(self, turn: EdoTurn) -> None:
         state = turn.state
         if state.round:
-            next_round(state)
+            state.merchant_card, *deck = state.merchant_deck
+            state.merchant_deck = tuple(deck)
+            state.start = (state.start + 1) % len(state.players)
+        for player in state.players if state.round else ():
+            player.cards += player.claimed
+            player.claimed = ()
+            player.shogun += player.recruits
+            player.recruits = 0
+            player.last_plan = tuple(player.plan)
+            player.plan[:] = NO_PLAN
+            player.shown = 0
         state.round += 1
         coming = state.merchant_deck[0] if state.merchant_deck else None
         turn.emit(RoundBegan(state.round, state.start, state.merchant_card, coming))
-
-
-def next_round(state: EdoState) -> None:
-    """What changes from one round to the next."""
-    state.merchant_card, *deck = state.merchant_deck
-    state.merchant_deck = tuple(deck)
-    state.start = (state.start + 1) % len(state.players)
-    for player in state.players:
-        player.cards += player.claimed
-        player.claimed = ()
-        player.shogun += player.recruits
-        player.recruits = 0
-        player.last_plan = tuple(player.plan)
-        player.plan[:] = [None] * PLANNED
-        player.shown = 0
 
 
 class Plan(DecisionPhase[EdoState, Action, Event]):
