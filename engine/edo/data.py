@@ -216,6 +216,8 @@ class Board:
     """Those that are open."""
     closed: tuple[str, ...]
     gates: tuple[str, ...]
+    fields: Mapping[str, tuple[str, ...]]
+    """For each resource where it is harvested."""
     edges: tuple[tuple[str, str], ...]
     reach: Mapping[str, tuple[Near, ...]]
     """For each space all others, in the order of ``spaces``."""
@@ -241,6 +243,7 @@ def board(seats: int) -> Board:
         cities=tuple(id for id in spaces if SPACES[id].kind is Place.CITY and id not in closed),
         closed=closed,
         gates=tuple(id for id in spaces if SPACES[id].kind is Place.GATE),
+        fields={name: tuple(id for id in spaces if SPACES[id].resource == name) for name in RESOURCES},
         edges=printed.edges,
         reach={id: tuple(Near(to, distance[id, to]) for to in spaces if to != id) for id in spaces},
         distance=distance,

@@ -23,7 +23,8 @@ from engine.edo.words.topics import GUIDE, TOPICS
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> EdoTurn:
     """5.1 to 5.6: the decks, the merchant, the start player."""
-    turn: EdoTurn = Turn(EdoState(rules_of(options), [Player() for _ in range(seats)]), chance)
+    rules = Rules(*(options[option] == chosen.ON for option in (chosen.EDO_AS_HOME, chosen.OPEN_MONEY, chosen.SEALED)))
+    turn: EdoTurn = Turn(EdoState(rules, [Player() for _ in range(seats)]), chance)
     drafting.lay_out(turn)
     return turn
 
@@ -34,15 +35,6 @@ def outcome(state: EdoState) -> Outcome | None:
     scores = upkeep.scores_of(state)
     points = tuple(score.total for score in scores)
     return Outcome(upkeep.ending(state), scoring.places(scores), points)
-
-
-def rules_of(options: Mapping[str, str]) -> Rules:
-    """Options, complete and checked, as the rules use them."""
-    return Rules(
-        edo_as_home=options[chosen.EDO_AS_HOME] == chosen.ON,
-        open_money=options[chosen.OPEN_MONEY] == chosen.ON,
-        sealed=options[chosen.SEALED] == chosen.ON,
-    )
 
 
 EDO: Final = Game[EdoState, Action, Event, EdoView](

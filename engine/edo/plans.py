@@ -29,11 +29,6 @@ def entries_of(cards: tuple[str, ...], own: int, shogun: int) -> tuple[Entry, ..
     return tuple([entry for card in cards for entry in entries(card, own, shogun)])
 
 
-def is_complete(plan: Plan) -> bool:
-    """Whether every position is filled."""
-    return None not in plan
-
-
 def officials_left(plan: Plan, own: int, shogun: int) -> tuple[int, int]:
     """Own and Shogun officials that lie on no card."""
     for entry in plan:
@@ -49,14 +44,6 @@ def without(plan: Plan, position: int, card: str) -> list[Entry | None]:
         None if place == position or (entry is not None and entry.card == card) else entry
         for place, entry in enumerate(plan)
     ]
-
-
-def fits(plan: Plan, cards: Sequence[str], own: int, shogun: int, position: int, entry: Entry) -> bool:
-    """Whether an entry may be put on a position (7)."""
-    if entry.card not in cards or entry.own + entry.shogun > entry.spec.officials:
-        return False
-    own_left, shogun_left = officials_left(without(plan, position, entry.card), own, shogun)
-    return entry.own <= own_left and entry.shogun <= shogun_left
 
 
 class Planning(Actions[Action]):
@@ -108,13 +95,14 @@ class Planning(Actions[Action]):
     def __contains__(self, action: object) -> bool:
         match action:
             case Assign(position, entry):
-                return self._plan[position] != entry and fits(
-                    self._plan, self._cards, self._own, self._shogun, position, entry
-                )
+                if self._plan[position] == entry or entry.card not in self._cards:
+                    return False
+                own, shogun = officials_left(without(self._plan, position, entry.card), self._own, self._shogun)
+                return entry.own <= own and entry.shogun <= shogun and entry.own + entry.shogun <= entry.spec.officials
             case Clear(position):
                 return self._plan[position] is not None
             case Lock():
-                return is_complete(self._plan)
+                return None not in self._plan
         return False
 
     def _taking_back(self) -> tuple[Action, ...]:
@@ -138,7 +126,7 @@ class Planning(Actions[Action]):
 
 def default_step(plan: Plan, cards: Sequence[str], own: int, shogun: int) -> Action:
     """The next thing done at the deadline: what is filled stays, the rest is filled as 14 says, then it is locked."""
-    if is_complete(plan):
+    if None not in plan:
         return LOCK
     own, shogun = officials_left(plan, own, shogun)
     lying = {entry.card for entry in plan if entry is not None}

@@ -226,10 +226,6 @@ class EdoState(State):
         """Fortresses that can still be built."""
         return BUILDINGS[FORTRESS].supply - sum([player.fortresses for player in self.players])
 
-    def samurai_on(self, space: str) -> int:
-        """How many samurai of all players stand there."""
-        return sum([player.at.count(space) for player in self.players])
-
 
 EdoTurn = Turn[EdoState, Event]
 """One application of the rules of Edo."""

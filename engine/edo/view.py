@@ -240,7 +240,10 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
         turn=_turn(state) if performing else None,
         kept=state.kept,
         returned=state.returned,
-        spaces=_spaces(state),
+        spaces=tuple(
+            SpaceView(id, tuple([player.at.count(id) for player in state.players]), id in board.closed)
+            for id in board.spaces
+        ),
         cities=tuple(
             CityView(city, standing, income(len(seats), city, standing)) for city, standing in state.cities.items()
         ),
@@ -277,14 +280,6 @@ def _turn(state: EdoState) -> TurnView:
         left=state.left if revealed else 0,
         used=state.used,
         deployed=state.deployed if revealed else 0,
-    )
-
-
-def _spaces(state: EdoState) -> tuple[SpaceView, ...]:
-    board = state.board
-    return tuple(
-        SpaceView(id, tuple([player.at.count(id) for player in state.players]), id in board.closed)
-        for id in board.spaces
     )
 
 

@@ -1,15 +1,14 @@
 """What a seat does that lets its time run out (RULES.md 14), from its view: cautious, and never a dead end."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from engine.core.sequence import Actions
 from engine.edo.actions import DONE, Action, Keep, Move, Return, give_back, keep, move
-from engine.edo.card_action import CardAction, Kind
 from engine.edo.data import FALLBACK, FIGURES, LIMITS, RESOURCE, SPACES, board
 from engine.edo.plans import default_step
 from engine.edo.prices import harvest_of
-from engine.edo.state import EdoPhase, EdoState, Entry
+from engine.edo.state import EdoPhase, EdoState
 from engine.edo.view import EdoView, view_of
 
 Way = tuple[tuple[str, int], ...]
@@ -21,61 +20,42 @@ def best_moves(view: EdoView, reserve: int = 0, harvesting: Sequence[str] = ()) 
 
     So much money is left. ``harvesting`` are the figures that will harvest, in order; if empty, those that bring most.
     """
-    turn, own = view.turn, view.own
-    if turn is None or own is None or turn.seat != view.seat:
-        return ()
-    entry = own.plan[turn.position]
-    if entry is None or entry.spec.kind is not Kind.HARVEST or not entry.activations:
-        return ()
     spaces = board(len(view.players)).spaces
-    best = min(_ways(view, entry, reserve, harvesting), default=(0, 0, ()))
+    best = min(_ways(view, reserve, harvesting), default=(0, 0, ()))
     return tuple(move(figure, spaces[number]) for figure, number in best[2])
 
 
-def _ways(view: EdoView, entry: Entry, reserve: int, harvesting: Sequence[str]) -> Iterator[tuple[int, int, Way]]:
-    """Every way that can be paid, the best one least: goods lost, money, then lower figures and earlier spaces."""
-    me, spec = view.me, entry.spec
-    map = board(len(view.players))
-    ryo = (me.ryo or 0) - reserve
-    fields = [id for id in map.spaces if SPACES[id].resource == spec.resource]
+def _ways(view: EdoView, reserve: int, harvesting: Sequence[str]) -> Iterator[tuple[int, int, Way]]:
+    """Every way that can be paid, the best one least: goods lost, money, then lower figures and earlier spaces.
+
+    What is too much does not count.
+    """
+    entry, me, map = view.card, view.me, board(len(view.players))
+    spec = entry.spec
+    room = LIMITS.goods - me.goods[RESOURCE[spec.resource]]
+    fields = map.fields[spec.resource]
+    others = {space.id: sum(space.samurai) - space.samurai[me.seat] for space in view.spaces}
     moved = view.turn.used if view.turn else ()
-    figures = [(figure, space) for figure, space in zip(FIGURES, me.figures, strict=True) if space]
+    standing = {figure: space for figure, space in zip(FIGURES, me.figures, strict=True) if space}
     options = [
         [space] if figure in moved else [space, *(field for field in fields if field != space)]
-        for figure, space in figures
+        for figure, space in standing.items()
     ]
     for targets in product(*options):
-        steps = [map.distance[space, to] for (_, space), to in zip(figures, targets, strict=True)]
-        if sum(steps) <= ryo:
-            way = tuple(
-                (figure, map.spaces.index(to))
-                for (figure, _), to, distance in zip(figures, targets, steps, strict=True)
-                if distance
-            )
-            there = {figure: to for (figure, _), to in zip(figures, targets, strict=True)}
-            yield -goods(view, spec, there, entry.activations, harvesting), sum(steps), way
-
-
-def goods(
-    view: EdoView, spec: CardAction, there: Mapping[str, str], activations: int, harvesting: Sequence[str] = ()
-) -> int:
-    """What one's own samurai bring in if they stand there, the best of them or those named; what is too much does not
-    count."""
-    me = view.me
-    others = {
-        space.id: sum(space.samurai) - space.samurai[me.seat] for space in view.spaces if SPACES[space.id].resource
-    }
-    standing = list(there.values())
-    yields = {
-        figure: harvest_of(spec.resource, others[space] + standing.count(space), spec.bonus)
-        for figure, space in there.items()
-        if SPACES[space].resource == spec.resource
-    }
-    order = [yields[figure] for figure in harvesting if figure in yields]
-    if not harvesting:
-        order = sorted(yields.values(), reverse=True)
-    room = LIMITS.goods - me.goods[RESOURCE[spec.resource]]
-    return min(sum(order[:activations]), room)
+        there = dict(zip(standing, targets, strict=True))
+        steps = sum(map.distance[standing[figure], to] for figure, to in there.items())
+        if steps > (me.ryo or 0) - reserve:
+            continue
+        yields = {
+            figure: harvest_of(spec.resource, others[to] + targets.count(to), spec.bonus)
+            for figure, to in there.items()
+            if to in fields
+        }
+        order = [yields[figure] for figure in harvesting if figure in yields]
+        if not harvesting:
+            order = sorted(yields.values(), reverse=True)
+        way = tuple((figure, map.spaces.index(to)) for figure, to in there.items() if to != standing[figure])
+        yield -min(sum(order[: entry.activations]), room), steps, way
 
 
 def nearest_moves(view: EdoView, target: str, wanted: int, reserve: int) -> tuple[Move, ...]:
@@ -123,21 +103,10 @@ def by_default(view: EdoView, legal: Legal) -> Action:
     return first  # the draft: start sets by number, then cities in the order of spaces
 
 
-def ending_now(view: EdoView) -> bool:
-    """Whether the match ends with this round as things stand (11)."""
-    return view.last_round
-
-
 def _wages(view: EdoView, legal: Legal) -> Action:
     open_ones = [action.figure for action in legal[: legal.onward] if isinstance(action, Keep | Return)]
     if not open_ones:
         return DONE
-    figure = min(open_ones, key=lambda figure: _keeping_rank(view, figure))
-    most = len(FIGURES) if view.last_round else FALLBACK.keep
-    if len(view.kept) < most and keep(figure) in legal:
-        return keep(figure)
-    return give_back(figure)
-
-
-def _keeping_rank(view: EdoView, figure: str) -> tuple[int, str]:
-    return FALLBACK.keep_order.index(SPACES[view.stands_at(figure)].kind), figure
+    figure = min(open_ones, key=lambda it: (FALLBACK.keep_order.index(SPACES[view.stands_at(it)].kind), it))
+    more = len(view.kept) < (len(FIGURES) if view.last_round else FALLBACK.keep)
+    return keep(figure) if more and keep(figure) in legal else give_back(figure)

@@ -47,13 +47,15 @@ def plan_sheet(view: EdoView, legal: Actions[Action], focus: str | None) -> Ques
     own = view.own
     assert own is not None, "somebody plans"
     locked = UNLOCK in legal
-    position = PLACES.index(focus) if focus in PLACES else _first_empty(own)
+    empty = [place for place, entry in enumerate(own.plan) if entry is None]
+    position = PLACES.index(focus) if focus in PLACES else next(iter(empty), 0)
+    lacking = (TN("{n} card must still be chosen.", "{n} cards must still be chosen.", len(empty)),) if empty else ()
     sheet = Sheet(
         slots=tuple(_slots(view, own)),
         cards=tuple(_cards(view, own, position)),
         focus=PLACES[position],
         locked=locked,
-        lacking=() if locked else _lacking(own),
+        lacking=() if locked else lacking,
         advice=() if locked else tuple(_advice(own)),
         offers=() if locked else tuple(_offers(view, own)),
     )
@@ -66,10 +68,6 @@ def plan_sheet(view: EdoView, legal: Actions[Action], focus: str | None) -> Ques
         sheet=sheet,
         due=not locked,
     )
-
-
-def _first_empty(own: OwnView) -> int:
-    return own.plan.index(None) if None in own.plan else 0
 
 
 def _prompt(view: EdoView, locked: bool) -> Text:
@@ -90,13 +88,6 @@ def _prompt(view: EdoView, locked: bool) -> Text:
     said.append(names.merchant(view.merchant, view.merchant_card))
     said.append(T("Turn order: {seats}.", seats=names.seats(view.turn_order)))
     return names.lines(said)
-
-
-def _lacking(own: OwnView) -> tuple[Text, ...]:
-    missing = own.plan.count(None)
-    if not missing:
-        return ()
-    return (TN("{n} card must still be chosen.", "{n} cards must still be chosen.", missing),)
 
 
 def _advice(own: OwnView) -> Iterator[Text]:
@@ -124,17 +115,16 @@ def _slots(view: EdoView, own: OwnView) -> Iterator[Slot]:
 
 
 def _cards(view: EdoView, own: OwnView, position: int) -> Iterator[Card]:
-    """Every possible entry, those first that are offered first."""
+    """Every possible entry, those first that are offered first; these are meant if nobody says how many."""
     me = view.me
     lying = {entry: PLACES[place] for place, entry in enumerate(own.plan) if entry is not None}
     usual = tuple(fair(view, own, position))
     for entry in dict.fromkeys((*usual, *entries_of(me.cards, me.officials, me.shogun))):
-        short = short_spellings(entry, me.cards) if entry in usual else ()
         yield Card(
             key=entry_words(entry),
             label=names.entry(entry),
             slot=lying.get(entry),
-            aliases=(*spellings(entry, me.cards), *short),
+            aliases=(*spellings(entry, me.cards), *(_names(entry, me.cards) if entry in usual else ())),
             piece=entry.card,
         )
 
@@ -206,30 +196,25 @@ def officials_on(card: str, action: int, total: int, mine: int, lent: int) -> En
 
 
 def _offers(view: EdoView, own: OwnView) -> Iterator[Offer]:
+    plan, me = own.plan, view.me
     last = [entry for entry in own.last_plan if entry is not None]
-    me = view.me
-    if len(last) == PLANNED and own.plan != own.last_plan and min(officials_left(last, me.officials, me.shogun)) >= 0:
-        yield Offer("repeat", T("As last round"), _replacing(own.plan, last))
-    one, two, three = own.plan
-    if one is not None and two is not None:
-        yield Offer("swap_first", T("Swap cards 1 and 2"), _placing((two, one)))
-    if two is not None and three is not None:
-        yield Offer("swap_last", T("Swap cards 2 and 3"), _placing((three, two), 1))
-    if any(own.plan):
-        yield Offer("empty", T("Empty all"), TOGETHER.join(_clearing(own.plan)))
+    clearing = [notation(clear(position)) for position, entry in enumerate(plan) if entry is not None]
+    if len(last) == PLANNED and plan != own.last_plan and min(officials_left(last, me.officials, me.shogun)) >= 0:
+        yield Offer("repeat", T("As last round"), TOGETHER.join([*clearing, *_placing(last)]))
+    swaps = ("swap_first", T("Swap cards 1 and 2")), ("swap_last", T("Swap cards 2 and 3"))
+    for position, (key, label) in enumerate(swaps):
+        one, two = plan[position : position + 2]
+        if one is not None and two is not None:
+            yield Offer(key, label, TOGETHER.join(_placing((two, one), position)))
+    if clearing:
+        yield Offer("empty", T("Empty all"), TOGETHER.join(clearing))
 
 
-def _clearing(plan: Sequence[Entry | None]) -> list[str]:
-    return [notation(clear(position)) for position, entry in enumerate(plan) if entry is not None]
+def _placing(wanted: Sequence[Entry], start: int = 0) -> list[str]:
+    return [notation(assign(position, entry)) for position, entry in enumerate(wanted, start)]
 
 
-def _placing(wanted: Sequence[Entry], start: int = 0) -> str:
-    return TOGETHER.join([notation(assign(position, entry)) for position, entry in enumerate(wanted, start)])
-
-
-def _replacing(plan: Sequence[Entry | None], wanted: Sequence[Entry]) -> str:
-    return TOGETHER.join([*_clearing(plan), _placing(wanted)])
-
+# -- by hand ------------------------------------------------------------------------------------------------------
 
 SUPPLY = "supply"
 """Rice that no samurai brings in."""
@@ -247,15 +232,10 @@ def card_word(card: str) -> str:
     return card if card in BASIC else plain(names.CARD[card]).lower().replace(" ", "_")
 
 
-def number_word(entry: Entry) -> str:
-    """How many officials: ``2``, or ``2+1`` with the Shogun's."""
-    return f"{entry.own}+{entry.shogun}" if entry.shogun else str(entry.own)
-
-
 @lru_cache(maxsize=1 << 12)
 def spellings(entry: Entry, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Every way to write an entry for somebody who has these cards, the fullest first."""
-    number = number_word(entry)
+    number = f"{entry.own}+{entry.shogun}" if entry.shogun else str(entry.own)
     numbers = (number, f"x{number}", f"{number}x")
     found: dict[str, None] = {}
     for name in _names(entry, cards):
@@ -268,11 +248,6 @@ def spellings(entry: Entry, cards: tuple[str, ...]) -> tuple[str, ...]:
     if not entry.own + entry.shogun and not entry.action:
         found |= dict.fromkeys((card_word(entry.card), entry.card))
     return tuple(found)
-
-
-def short_spellings(entry: Entry, cards: Sequence[str]) -> tuple[str, ...]:
-    """The same without a number, for the entry that is meant if nobody says how many."""
-    return tuple(_names(entry, cards))
 
 
 def _names(entry: Entry, cards: Sequence[str]) -> Iterator[str]:

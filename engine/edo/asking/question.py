@@ -97,36 +97,25 @@ def _draft_choice(view: EdoView, action: Action) -> Choice:
 
 
 def _wages(view: EdoView, legal: Legal) -> Question:
+    me = view.me
+    said: list[Arg] = [
+        T(
+            "Each samurai that stays costs {wage} rice; you have {n}. The others come back to hand.",
+            wage=WAGE,
+            n=me.rice,
+        )
+    ]
+    if view.kept:
+        said.append(T("Staying: {figures}.", figures=names.joined(", ", map(names.figure, view.kept))))
+    if view.returned:
+        said.append(T("Coming back: {figures}.", figures=names.joined(", ", map(names.figure, view.returned))))
+    one_by_one = view.kept or view.returned or me.officials < len(FIGURES) - 1
     return Question(
         kind="wages",
         public=T("Wages"),
-        prompt=names.lines(
-            (
-                T(
-                    "Each samurai that stays costs {wage} rice; you have {n}. The others come back to hand.",
-                    wage=WAGE,
-                    n=view.me.rice,
-                ),
-                *_marked(view),
-            )
-        ),
-        choices=tuple(_wage_choices(view, legal)),
+        prompt=names.lines(said),
+        choices=(*_at_once(view, legal), *(_wage_choice(view, action) for action in (legal if one_by_one else ()))),
     )
-
-
-def _marked(view: EdoView) -> Iterator[Text]:
-    if view.kept:
-        yield T("Staying: {figures}.", figures=names.joined(", ", map(names.figure, view.kept)))
-    if view.returned:
-        yield T("Coming back: {figures}.", figures=names.joined(", ", map(names.figure, view.returned)))
-
-
-def _wage_choices(view: EdoView, legal: Legal) -> Iterator[Choice]:
-    """Whole answers, and one by one if there are several samurai."""
-    yield from _at_once(view, legal)
-    if view.kept or view.returned or view.me.officials < len(FIGURES) - 1:
-        for action in legal:
-            yield _wage_choice(view, action)
 
 
 def _at_once(view: EdoView, legal: Legal) -> Iterator[Choice]:

@@ -8,7 +8,7 @@ from engine.core.protocol import Actions
 from engine.core.text import SeatName, T, Text, listing
 from engine.edo import actions as a
 from engine.edo.data import CAPITAL, FIGURES, MERCHANT_FIGURE, RICE
-from engine.edo.plans import is_complete, officials_left, without
+from engine.edo.plans import officials_left, without
 from engine.edo.state import EdoPhase, EdoState, Player
 from engine.edo.words import names
 from engine.edo.words.label import label
@@ -81,7 +81,7 @@ def _plan(state: EdoState, seat: int, action: a.Action) -> Text:
             return _no_entry(player, action)
         case a.Clear(position):
             return T("Position {n} of your plan is empty already.", n=position + 1)
-        case a.Lock() if not is_complete(player.plan):
+        case a.Lock() if None in player.plan:
             missing = [n for n, entry in enumerate(player.plan, start=1) if entry is None]
             return T("Your plan is not complete. Still empty: {positions}.", positions=listing(missing))
         case a.Unlock():

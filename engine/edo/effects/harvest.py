@@ -1,7 +1,6 @@
 """Harvest: samurai bring in goods (RULES.md 9.6)."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from engine.core.text import T, Text
 from engine.edo import actions as a
@@ -39,7 +38,7 @@ class Harvest(Served):
     def serve(self, turn: EdoTurn, seat: int, action: a.Action, space: str) -> None:
         assert isinstance(action, a.Harvest)
         state, resource = turn.state, self.resource
-        samurai = state.samurai_on(space)  # those that have served count on, R19
+        samurai = sum([player.at.count(space) for player in state.players])  # those that have served count on, R19
         amount = harvest_of(resource, samurai, self.bonus)
         taken = state.players[seat].take(RESOURCE[resource], amount)
         turn.emit(e.Harvested(seat, action.figure, space, resource, samurai, taken, amount - taken))
@@ -92,7 +91,7 @@ class Harvest(Served):
     def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
         resource = RESOURCE[self.resource]
         worth = table.weights.goods[resource]
-        fields = fields_of(table.seats, self.resource)
+        fields = board(table.seats).fields[self.resource]
         serving: dict[str, int] = dict.fromkeys(fields, 0)
         steps: tuple[a.Action, ...] = ()
         used = list(hold.used)
@@ -130,9 +129,3 @@ class Harvest(Served):
         now = serving[field]
         less = now * harvest_of(self.resource, standing, self.bonus) if now else 0
         return before - less + (now + 1) * harvest_of(self.resource, crowd, self.bonus)
-
-
-@cache
-def fields_of(seats: int, resource: str) -> tuple[str, ...]:
-    """Where a resource is harvested."""
-    return tuple(space for space in board(seats).spaces if SPACES[space].resource == resource)

@@ -1,9 +1,14 @@
 """States that a seat cannot tell from the true one: for tests of secrecy, and for simulations."""
 
+from dataclasses import fields
+
 from engine.core.chance import Chance, shuffled
 from engine.edo.plans import entries, officials_left
 from engine.edo.state import IN_HAND, EdoPhase, EdoState, Player, Rules
-from engine.edo.view import EdoView
+from engine.edo.view import EdoView, PlayerView
+
+SEEN = {part.name for part in fields(Player)} & {part.name for part in fields(PlayerView)} - {"ryo"}
+"""What a view shows of a seat just as it is."""
 
 
 def state_like(view: EdoView, *, unseen_ryo: int = 0) -> EdoState:
@@ -19,17 +24,7 @@ def state_like(view: EdoView, *, unseen_ryo: int = 0) -> EdoState:
                 ryo=unseen_ryo if seen.ryo is None else seen.ryo,
                 goods=list(seen.goods),
                 at=[space or IN_HAND for space in seen.figures],
-                points=seen.points,
-                houses=seen.houses,
-                post=seen.post,
-                fortresses=seen.fortresses,
-                traded=seen.traded,
-                shogun=seen.shogun,
-                recruits=seen.recruits,
-                cards=seen.cards,
-                claimed=seen.claimed,
-                start_set=seen.start_set,
-                home=seen.home,
+                **{name: getattr(seen, name) for name in SEEN},
             )
             for seen in view.players
         ],

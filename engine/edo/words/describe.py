@@ -26,10 +26,6 @@ def _match_began(event: e.MatchBegan) -> Text:
     )
 
 
-def _set_taken(event: e.SetTaken) -> Text:
-    return FILLING(T("{seat} starts with {goods} more."), event, goods=names.start_set(event.start_set))
-
-
 def _round_began(event: e.RoundBegan) -> Text:
     said = [
         T("{seat} is start player.", seat=SeatName(event.start)),
@@ -77,19 +73,11 @@ CLAIMED = Wordings(
 )
 
 
-def _rice_taken(event: e.RiceTaken) -> Text:
-    return FILLING(RICE_SURPLUS if event.surplus else RICE, event, n=event.rice, more=event.surplus)
-
-
-def _recruited(event: e.Recruited) -> Text:
-    return FILLING(RECRUITED if event.rice else RECRUITED_FREE, event, n=event.rice)
-
-
 def _claimed(event: e.Claimed) -> Text:
-    claimed = FILLING(CLAIMED, event)
-    if event.turned_up is None:
-        return claimed
-    return names.joined(" ", (claimed, T("Now for sale: “{card}”.", card=names.CARD[event.turned_up])))
+    said = [FILLING(CLAIMED, event)]
+    if event.turned_up is not None:
+        said.append(T("Now for sale: “{card}”.", card=names.CARD[event.turned_up]))
+    return names.joined(" ", said)
 
 
 # -- samurai at work ----------------------------------------------------------------------------------------------
@@ -215,7 +203,9 @@ def _score(seat: int, score: Score) -> Text:
 
 SENTENCES: Mapping[type, Sentence] = {
     e.MatchBegan: _match_began,
-    e.SetTaken: _set_taken,
+    e.SetTaken: lambda event: FILLING(
+        T("{seat} starts with {goods} more."), event, goods=names.start_set(event.start_set)
+    ),
     e.HomeTaken: Wordings(
         T("{seat} makes {city} a home: a house and a samurai."),
         T("{seat} settles in {city}: a house and a samurai."),
@@ -242,7 +232,9 @@ SENTENCES: Mapping[type, Sentence] = {
         T("{ryo} for {seat}."),
         T("The coffers of {seat} ring: {ryo}."),
     ),
-    e.RiceTaken: _rice_taken,
+    e.RiceTaken: lambda event: FILLING(
+        RICE_SURPLUS if event.surplus else RICE, event, n=event.rice, more=event.surplus
+    ),
     e.Deployed: Wordings(
         T("An official of {seat} enters as a samurai: {space}."),
         T("An official of {seat} lays down the brush and takes up the sword: {space}."),
@@ -252,7 +244,7 @@ SENTENCES: Mapping[type, Sentence] = {
         T("{seat} moves a samurai free of charge from {source} to {target}."),
         T("Free of charge a samurai of {seat} goes from {source} to {target}."),
     ),
-    e.Recruited: _recruited,
+    e.Recruited: lambda event: FILLING(RECRUITED if event.rice else RECRUITED_FREE, event, n=event.rice),
     e.Claimed: _claimed,
     e.Harvested: _harvested,
     e.Built: _built,

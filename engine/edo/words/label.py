@@ -9,20 +9,15 @@ from engine.edo.words import names
 from engine.edo.words.names import FILLING
 
 
-def _assign(action: a.Assign) -> Text:
-    return FILLING(T("Card {n}: {entry}"), action, n=action.position + 1)
-
-
 def _build(action: a.Build) -> Text:
-    if not action.material:
-        return FILLING(T("{figure} builds: {building}"), action)
-    return FILLING(T("{figure} builds: {building}, less {material}"), action)
+    less = T("{figure} builds: {building}, less {material}")
+    return FILLING(less if action.material else T("{figure} builds: {building}"), action)
 
 
 LABELS: Mapping[type, Sentence] = {
     a.Take: lambda action: names.start_set(action.start_set),
     a.Home: T("Home city {city}"),
-    a.Assign: _assign,
+    a.Assign: lambda action: FILLING(T("Card {n}: {entry}"), action, n=action.position + 1),
     a.Clear: lambda action: T("Empty card {n}", n=action.position + 1),
     a.Lock: T("Lock the plan"),
     a.Unlock: T("Unlock the plan"),

@@ -10,24 +10,21 @@ from engine.edo.words import names
 
 def brief(view: EdoView) -> Text:
     """Where the match stands, in one short line."""
+    card = view.turn.position + 1 if view.turn else 0
     match view.phase:
         case "draft":
             return T("Set-up · start sets and home cities")
         case "plan":
             return T("Round {round} · planning", round=view.round)
         case "premove":
-            return T("Round {round} · card {n}, moves before it", round=view.round, n=_card(view))
+            return T("Round {round} · card {n}, moves before it", round=view.round, n=card)
         case "execute":
-            return T("Round {round} · card {n}", round=view.round, n=_card(view))
+            return T("Round {round} · card {n}", round=view.round, n=card)
         case "wages":
             return T("Round {round} · wages", round=view.round)
         case "game_end":
             return T("The match is over")
     return T("Round {round}", round=view.round)
-
-
-def _card(view: EdoView) -> int:
-    return view.turn.position + 1 if view.turn else 0
 
 
 def describe_position(view: EdoView) -> tuple[Text, ...]:
@@ -57,15 +54,10 @@ def _account(view: EdoView) -> Iterator[Text]:
     if view.display:
         shown = [T("{card} ({actions})", card=names.CARD[id], actions=names.card_actions(id)) for id in view.display]
         yield T("Special cards: {cards}; {n} face down.", cards=names.joined(", ", shown), n=view.special_deck)
-    yield T(
-        "In the bank: {fortresses}, {shogun}.", fortresses=_fortresses(view), shogun=names.officials(0, view.shogun)
-    )
+    fortresses = TN("{n} fortress", "{n} fortresses", view.fortresses)
+    yield T("In the bank: {fortresses}, {shogun}.", fortresses=fortresses, shogun=names.officials(0, view.shogun))
     if view.own is not None:
         yield from _ways(view)
-
-
-def _fortresses(view: EdoView) -> Text:
-    return TN("{n} fortress", "{n} fortresses", view.fortresses)
 
 
 def _waiting(view: EdoView) -> Text:

@@ -13,7 +13,7 @@ from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.core.wording import Wordings
 from engine.edo import events as e
 from engine.edo.data import CAPITAL, ENDING, HOUSE
-from engine.edo.scoring import Ending, Score
+from engine.edo.scoring import Ending
 from engine.edo.words import names
 
 SENTENCES = 3
@@ -217,15 +217,11 @@ def _margin(ended: e.MatchEnded, winner: int) -> Text:
     second = [seat for seat, score in rivals.items() if score.total == most]
     by = best.total - most
     if not by:
-        return _tie(ended, winner, [ended.scores[seat] for seat in second], sorted([winner, *second]))
+        equal = sorted([winner, *second])
+        tied = BY_RANK if any(rivals[seat].goods == best.goods for seat in second) else BY_GOODS
+        return tied(ended, winner=SeatName(winner), seats=names.seats(equal), points=names.points(best.total))
     said = BY_A_WHISKER if by <= WHISKER else BY_FAR if by >= FAR else BY_SOME
     return said(ended, winner=SeatName(winner), lead=names.points(by), second=names.seats(second))
-
-
-def _tie(ended: e.MatchEnded, winner: int, others: Sequence[Score], equal: Sequence[int]) -> Text:
-    best = ended.scores[winner]
-    said = BY_RANK if any(score.goods == best.goods for score in others) else BY_GOODS
-    return said(ended, winner=SeatName(winner), seats=names.seats(equal), points=names.points(best.total))
 
 
 def _course(events: Sequence[Event], ended: e.MatchEnded, winner: int) -> Text:

@@ -8,7 +8,30 @@ from engine.core.text import T, Text
 from engine.edo import data
 from engine.edo.words import names
 
-_COURSE = (
+
+def _card(id: str) -> Topic:
+    uses = names.joined(
+        "; ",
+        [T("{action}: {use}", action=spec.words.name, use=spec.words.use) for spec in data.CARDS[id]],
+    )
+    if id in data.BASIC:
+        return Topic(f"card_{id}", names.CARD[id], "9", T("Everybody has this card. Its actions: {uses}.", uses=uses))
+    return Topic(id, names.CARD[id], "9", T("A special card. Its actions: {uses}.", uses=uses))
+
+
+def _merchant(id: str) -> Topic:
+    title = T("Merchant card {n}", n=data.MERCHANT_IDS.index(id) + 1)
+    return Topic(id, title, "9", T("For one round the merchant offers this: {card}.", card=names.merchant_card(id)))
+
+
+def _set(id: str) -> Topic:
+    title = T("Start set {n}", n=data.SET_IDS.index(id) + 1)
+    return Topic(
+        id, title, "5", T("Whoever takes this start set begins with so much more: {goods}.", goods=names.start_set(id))
+    )
+
+
+TOPICS: tuple[Topic, ...] = (
     Topic(
         "sequence",
         T("Sequence of play"),
@@ -73,9 +96,6 @@ _COURSE = (
             "What cannot or shall not be done is lost."
         ),
     ),
-)
-
-_ACTIONS = (
     Topic(
         "money",
         T("Money and rice"),
@@ -157,9 +177,6 @@ _ACTIONS = (
             "says. Both at once is possible where your trading post stands, or if your card says so."
         ),
     ),
-)
-
-_END = (
     Topic(
         "wages",
         T("Wages"),
@@ -256,35 +273,6 @@ _END = (
             "merchant cards and start sets could not be found and were designed to fit what is known."
         ),
     ),
-)
-
-
-def _card(id: str) -> Topic:
-    uses = names.joined(
-        "; ",
-        [T("{action}: {use}", action=spec.words.name, use=spec.words.use) for spec in data.CARDS[id]],
-    )
-    if id in data.BASIC:
-        return Topic(f"card_{id}", names.CARD[id], "9", T("Everybody has this card. Its actions: {uses}.", uses=uses))
-    return Topic(id, names.CARD[id], "9", T("A special card. Its actions: {uses}.", uses=uses))
-
-
-def _merchant(id: str) -> Topic:
-    title = T("Merchant card {n}", n=data.MERCHANT_IDS.index(id) + 1)
-    return Topic(id, title, "9", T("For one round the merchant offers this: {card}.", card=names.merchant_card(id)))
-
-
-def _set(id: str) -> Topic:
-    title = T("Start set {n}", n=data.SET_IDS.index(id) + 1)
-    return Topic(
-        id, title, "5", T("Whoever takes this start set begins with so much more: {goods}.", goods=names.start_set(id))
-    )
-
-
-TOPICS: tuple[Topic, ...] = (
-    *_COURSE,
-    *_ACTIONS,
-    *_END,
     *map(_card, data.CARDS),
     *map(_merchant, data.MERCHANT_IDS),
     *map(_set, data.SET_IDS),

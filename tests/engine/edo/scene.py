@@ -14,7 +14,7 @@ from engine.edo.actions import parse
 from engine.edo.data import FIGURES, FORTRESS, HOUSE, MERCHANT_IDS, RESOURCES, SPECIALS, TRADING_POST, board
 from engine.edo.game import EDO
 from engine.edo.phases import SEQUENCE
-from engine.edo.rules.invariants import points_earned
+from engine.edo.rules.tallies import points_by_source
 from engine.edo.state import Building, EdoPhase, EdoState, Entry, Player, Rules
 
 NOTHING = (Entry("a", 0, 0, 0), Entry("b", 0, 0, 0), Entry("c", 0, 0, 0))
@@ -81,7 +81,7 @@ class Scene:
                 player.post = False
         self.state.cities[city] = tuple(standing)
         for player in self.state.players:
-            player.points = points_earned(player)
+            player.points = sum(points_by_source(player).values())
         return self
 
     def home(self, seat: int, city: str) -> Scene:
