@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -94,7 +94,7 @@ class Speaker:
             message = self._translations.gettext(text.msgid)
         return message.format(**{key: self._filling(value) for key, value in text.args})
 
-    def all(self, texts: Sequence[Text]) -> list[str]:
+    def all(self, texts: Iterable[Text]) -> list[str]:
         """Several sentences, the empty ones left out."""
         return [words for text in texts if (words := self(text))]
 

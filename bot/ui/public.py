@@ -118,7 +118,7 @@ def lobby(match: MatchInfo, say: Speaker) -> ui.LayoutView:
     head = [f"## {match_name(match)}", say(T("Opened by {host}.", host=f"**{escaped(match.host_name)}**"))]
     policy = policy_words(pace(match.clock), match.phase_seconds)
     head += [f"-# {words}" for words in say.all([*chosen_options(match), policy])]
-    head += [f"⚠️ {words}" for words in say.all(game.words.notes(match.options))]
+    head += [f"⚠️ {words}" for words in say.all(note.text for note in game.notes if note.holds(match.options))]
     places = [_sitting(match, seat, say) for seat in match.seats]
     places += ["…"] * (match.wanted - len(places))
     seats = [f"{number}. {who}" for number, who in enumerate(places, 1)]

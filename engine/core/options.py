@@ -61,17 +61,20 @@ def check_setting(option: Option, value: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
-    """Settings that do not go together."""
+class Remark:
+    """Something to be said of settings: why they do not go together, or what the table should know of them."""
 
-    settings: tuple[tuple[str, str], ...]
-    """The key of an option and its value, each."""
     text: Text
-    """Why, and what can be chosen."""
+    settings: tuple[tuple[str, str], ...] = ()
+    """The key of an option and its value, each; none if it is always to be said."""
+
+    def holds(self, chosen: Mapping[str, str]) -> bool:
+        """Whether all its settings are chosen."""
+        return all(chosen.get(key) == value for key, value in self.settings)
 
 
 def complete(
-    game: str, known: tuple[Option, ...], clashes: tuple[Clash, ...], options: Mapping[str, str]
+    game: str, known: tuple[Option, ...], clashes: tuple[Remark, ...], options: Mapping[str, str]
 ) -> dict[str, str]:
     """All options, the missing ones by default. Raises ``Illegal`` for one that the game does not know, a value that
     it cannot take, and for values that do not go together."""
@@ -82,6 +85,6 @@ def complete(
         check_setting(by_key[key], value)
     chosen = {key: options.get(key, option.default) for key, option in by_key.items()}
     for clash in clashes:
-        if all(chosen[key] == value for key, value in clash.settings):
+        if clash.holds(chosen):
             raise Illegal(clash.text)
     return chosen

@@ -18,9 +18,9 @@ from engine.core.course import ScoreSnapshot
 from engine.core.cycles import TurnCycles
 from engine.core.model import Event, Outcome, State, Step, interned
 from engine.core.notation import Notation
-from engine.core.options import Clash, Option, Setting, complete
+from engine.core.options import Option, Remark, Setting, complete
 from engine.core.question import Question
-from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
+from engine.core.refusals import Illegal, Refusal, Stale, Unreadable, not_asked
 from engine.core.rules import Topic
 from engine.core.sequence import Actions, DecisionPhase, Phase, SequenceOfPlay, Turn
 from engine.core.standing_orders.decision import Orders
@@ -43,6 +43,11 @@ def _nothing(view: Any) -> tuple[()]:
 
 def _none(view: Any) -> None:
     return None
+
+
+def _first(state: Any, seat: int, legal: Actions[A], begun: bool) -> A:
+    first: A = legal[0]
+    return first
 
 
 def _copy(state: Any, seat: int | None, chance: Chance) -> Any:
@@ -73,8 +78,6 @@ class Words(Generic[A, E, V]):
     score_snapshot: Callable[[V], ScoreSnapshot | None] = _none
     """A few figures of every seat from the public view, for the course of a match; nothing that is secret then. None
     before the first round, and always in a game that has none to tell."""
-    notes: Callable[[Mapping[str, str]], tuple[Text, ...]] = _nothing
-    """What the table should know of these options before it starts: assumed figures, say."""
     topics: tuple[Topic, ...] = ()
     """The rules to look up; keys are unique."""
     guide: tuple[Text, ...] = ()
@@ -92,10 +95,11 @@ class Asking(Generic[S, A, V]):
 
     question: Callable[[V, Actions[A], str | None], Question | None]
     """What is asked of the seat of the view, built from its view and legal actions alone; see ``Game.question``."""
-    why_not: Callable[[S, int, A, Actions[A]], Text]
-    """Why the action is not among the legal ones, and what is possible. The seat may act."""
-    default_action: Callable[[S, int, Actions[A], bool], A]
-    """What the rules say for a seat that does not answer in time; see ``Game.default_action``."""
+    why_not: Callable[[S, int, A, Actions[A]], Text] | None = None
+    """Why the action is not among the legal ones, and what is possible; without it, only that. The seat may act."""
+    default_action: Callable[[S, int, Actions[A], bool], A] = _first
+    """What the rules say for a seat that does not answer in time, the first action if nothing; see
+    ``Game.default_action``."""
     advise: Callable[[V, Actions[A], Chance, int], A]
     """What a caretaker of a level (an index of ``levels``) would do: an onward one of the legal actions. The chance is
     the caretaker's own and no part of the match."""
@@ -125,8 +129,10 @@ class Game(Generic[S, A, E, V]):
     seats: range
     """The numbers of seats it can be played with."""
     options: tuple[Option, ...] = ()
-    clashes: tuple[Clash, ...] = ()
-    """Settings of options that do not go together."""
+    clashes: tuple[Remark, ...] = ()
+    """Settings of options that do not go together: why, and what can be chosen."""
+    notes: tuple[Remark, ...] = ()
+    """What the table should know before it starts: assumed figures, what departs from the usual rules."""
     rules_version: int = 1
     """Raised whenever a stored log could replay differently."""
     state_type: type
@@ -188,7 +194,8 @@ class Game(Generic[S, A, E, V]):
         if action not in legal:
             if not legal:
                 raise Stale(why_stale(self, state))
-            raise Illegal(self.asking.why_not(state, seat, action, legal))
+            why_not = self.asking.why_not
+            raise Illegal(why_not(state, seat, action, legal) if why_not else not_asked(legal, self.words.label))
         return Turn(state.copy(), chance)  # type: ignore[arg-type]
 
     def apply_action(self, state: S, seat: int, action: A, chance: Chance) -> Step[S, E]:
@@ -229,7 +236,6 @@ __all__ = [
     "Actions",
     "AnyGame",
     "Asking",
-    "Clash",
     "DecisionPhase",
     "Event",
     "Game",
@@ -239,6 +245,7 @@ __all__ = [
     "Outcome",
     "Phase",
     "Refusal",
+    "Remark",
     "Setting",
     "Stale",
     "State",

@@ -1,6 +1,15 @@
 """The three ways to say no. Each says what was wrong in a player's words; the state stays as it was."""
 
-from engine.core.text import Text, plain
+from collections.abc import Callable
+from typing import TypeVar
+
+from engine.core.sequence import Actions
+from engine.core.text import T, Text, listing, plain
+
+A = TypeVar("A")
+
+SHOWN = 8
+"""Possible answers named at most."""
 
 
 class Refusal(Exception):
@@ -29,3 +38,16 @@ class Stale(Refusal):
 
 class Corrupt(Exception):
     """Stored data that is not what it should be: a state, a log or a data file. Nothing was loaded."""
+
+
+def possible(legal: Actions[A], label: Callable[[A], Text], shown: int = SHOWN) -> Text:
+    """What can be done, or the first of it."""
+    named = listing([label(legal[index]) for index in range(min(shown, legal.onward))])
+    if legal.onward > shown:
+        return T("You can do this, for example: {choices}.", choices=named)
+    return T("You can do this: {choices}.", choices=named)
+
+
+def not_asked(legal: Actions[A], label: Callable[[A], Text]) -> Text:
+    """What was tried belongs to another question."""
+    return T("That is not what is asked now. {possible}", possible=possible(legal, label))

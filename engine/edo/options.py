@@ -1,9 +1,7 @@
 """What can be chosen before a match, worded for players, and what the table should know of the choice."""
 
-from collections.abc import Mapping
-
-from engine.core.protocol import Option, Setting
-from engine.core.text import T, Text
+from engine.core.protocol import Option, Remark, Setting
+from engine.core.text import T
 
 ON, OFF = "on", "off"
 EDO_AS_HOME, OPEN_MONEY, SEALED = "edo_allowed_as_home", "money_public", "sealed"
@@ -29,23 +27,21 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-
-def notes(options: Mapping[str, str]) -> tuple[Text, ...]:
-    """What the table should know before it starts: what is assumed, and what departs from the usual rules."""
-    said = [
+NOTES = (
+    Remark(
         T(
             "🧭 The course of the game is the printed one. Map, prices, incomes, special and merchant cards and start "
             "sets are assumed, since no source gives them."
         )
-    ]
-    if options.get(OPEN_MONEY) == OFF:
-        said.append(T("💰 How much money the others have is not shown; every payment still is."))
-    else:
-        said.append(T("💰 Money is open, though printed rules let it be stacked: every payment is public anyway."))
-    if options.get(EDO_AS_HOME) == OFF:
-        said.append(T("🏯 Edo is nobody’s home city."))
-    if options.get(SEALED) == ON:
-        said.append(
-            T("🔏 Order sheets lock with the plan. After that nobody is asked: what they leave open the rules decide.")
-        )
-    return tuple(said)
+    ),
+    Remark(T("💰 How much money the others have is not shown; every payment still is."), ((OPEN_MONEY, OFF),)),
+    Remark(
+        T("💰 Money is open, though printed rules let it be stacked: every payment is public anyway."),
+        ((OPEN_MONEY, ON),),
+    ),
+    Remark(T("🏯 Edo is nobody’s home city."), ((EDO_AS_HOME, OFF),)),
+    Remark(
+        T("🔏 Order sheets lock with the plan. After that nobody is asked: what they leave open the rules decide."),
+        ((SEALED, ON),),
+    ),
+)

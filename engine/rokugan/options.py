@@ -1,9 +1,7 @@
 """What can be chosen before a match, worded for players, and what the table should know of the choice."""
 
-from collections.abc import Mapping
-
-from engine.core.protocol import Option, Setting
-from engine.core.text import T, Text
+from engine.core.protocol import Option, Remark, Setting
+from engine.core.text import T
 from engine.rokugan.data import POST
 
 ON, OFF = "on", "off"
@@ -57,22 +55,22 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-
-def notes(options: Mapping[str, str]) -> tuple[Text, ...]:
-    """What the table should know before it starts: what is assumed, and what departs from the usual rules."""
-    said = [
-        T("🗾 The board prints no names of provinces; those used here only say where they lie."),
-        T("🪙 Control tokens never run out."),
-    ]
-    if options.get(STRICT_TYPES) == ON:
-        said.append(T("🎭 A token is only offered slots on which it does something; only bluffs deceive."))
-    if options.get(PLACEMENT) == WAVES:
-        sizes = ", ".join(map(str, sizes_of(options.get(WAVE_SIZES, _setting(POST.wave_sizes[0])))))
-        said.append(
-            T("🌊 Everybody places at once, in waves of {sizes}, each token with a list of slots.", sizes=sizes)
+NOTES = (
+    Remark(T("🗾 The board prints no names of provinces; those used here only say where they lie.")),
+    Remark(T("🪙 Control tokens never run out.")),
+    Remark(
+        T("🎭 A token is only offered slots on which it does something; only bluffs deceive."), ((STRICT_TYPES, ON),)
+    ),
+    *(
+        Remark(
+            T(
+                "🌊 Everybody places at once, in waves of {sizes}, each token with a list of slots.",
+                sizes=", ".join(map(str, sizes)),
+            ),
+            ((PLACEMENT, WAVES), (WAVE_SIZES, _setting(sizes))),
         )
-    if options.get(TIE_BREAK) == TERRITORIES_PROVINCES:
-        said.append(T("👑 Equal honour is decided by territories, then by provinces."))
-    else:
-        said.append(T("👑 Equal honour shares the win."))
-    return tuple(said)
+        for sizes in POST.wave_sizes
+    ),
+    Remark(T("👑 Equal honour is decided by territories, then by provinces."), ((TIE_BREAK, TERRITORIES_PROVINCES),)),
+    Remark(T("👑 Equal honour shares the win."), ((TIE_BREAK, SHARED),)),
+)

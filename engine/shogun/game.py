@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.protocol import Asking, Clash, Event, Game, HiddenInformation, Outcome, Turn, Words
-from engine.core.text import T
+from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words
 from engine.shogun import caretaker
 from engine.shogun import options as chosen
 from engine.shogun.actions import ACTIONS, Action, Assign, Clear
 from engine.shogun.asking import default_action, question, refusals
-from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY, Side
+from engine.shogun.data import BUILDINGS, DAIMYO_IDS, START, SUPPLY
 from engine.shogun.events import EVENT_TYPES, MatchBegan
 from engine.shogun.orders import ORDERS
 from engine.shogun.phases import SEQUENCE
@@ -70,12 +69,8 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
     name="Shogun",
     seats=range(3, 6),
     options=chosen.OPTIONS,
-    clashes=(
-        Clash(
-            ((chosen.START, "fixed"), (chosen.SIDE, Side.MOON)),
-            T("The fixed start is known for the sun side only. Choose the sun side, or a draft."),
-        ),
-    ),
+    clashes=chosen.CLASHES,
+    notes=chosen.NOTES,
     state_type=ShogunState,
     event_types=EVENT_TYPES,
     sequence=SEQUENCE,
@@ -89,7 +84,6 @@ SHOGUN: Final = Game[ShogunState, Action, Event, ShogunView](
         describe_position=position.describe_position,
         describe_private=position.describe_private,
         score_snapshot=score_snapshot.score_snapshot,
-        notes=chosen.notes,
         topics=TOPICS,
         guide=GUIDE,
     ),

@@ -1,9 +1,7 @@
 """What can be chosen before a match, worded for players, and what the table should know of the choice."""
 
-from collections.abc import Mapping
-
-from engine.core.protocol import Option, Setting
-from engine.core.text import T, Text
+from engine.core.protocol import Option, Remark, Setting
+from engine.core.text import T
 from engine.shogun.data import TOWER
 
 ON, OFF = "on", "off"
@@ -47,24 +45,23 @@ OPTIONS: tuple[Option, ...] = (
     Option(FREE_CHOICE, T("Planned actions may be declined"), _SWITCH, OFF),
 )
 
-
-def notes(options: Mapping[str, str]) -> tuple[Text, ...]:
-    """What the table should know before it starts: what is assumed, and what departs from the usual rules."""
-    said = []
-    if options.get(SIDE) == "moon":
-        said.append(
-            T(
-                "🌙 Moon side: its borders, sea routes and the provinces left out with 3 players are assumed to be "
-                "those of the sun side, since no source gives them."
-            )
-        )
-    if options.get(START) == "fixed":
-        said.append(T("🎲 Fixed start: which player gets which set-up is drawn by lot."))
-    if options.get(DEFENDER_MAY_HOLD_BACK) == ON:
-        said.append(T("🛡️ A defender secretly decides before the throw how many armies fight."))
-    if options.get(PATIENT_FARMERS) == ON:
-        said.append(T("🌾 Farmers still side with a defender whose province has 1 revolt marker."))
-    if options.get(FREE_CHOICE) == ON:
-        said.append(T("✋ A planned action may be declined when it comes up."))
-    said.append(T("🗼 How the cube tower holds and frees cubes is modelled, not measured on a real one."))
-    return tuple(said)
+CLASHES = (
+    Remark(
+        T("The fixed start is known for the sun side only. Choose the sun side, or a draft."),
+        ((START, "fixed"), (SIDE, "moon")),
+    ),
+)
+NOTES = (
+    Remark(
+        T(
+            "🌙 Moon side: its borders, sea routes and the provinces left out with 3 players are assumed to be "
+            "those of the sun side, since no source gives them."
+        ),
+        ((SIDE, "moon"),),
+    ),
+    Remark(T("🎲 Fixed start: which player gets which set-up is drawn by lot."), ((START, "fixed"),)),
+    Remark(T("🛡️ A defender secretly decides before the throw how many armies fight."), ((DEFENDER_MAY_HOLD_BACK, ON),)),
+    Remark(T("🌾 Farmers still side with a defender whose province has 1 revolt marker."), ((PATIENT_FARMERS, ON),)),
+    Remark(T("✋ A planned action may be declined when it comes up."), ((FREE_CHOICE, ON),)),
+    Remark(T("🗼 How the cube tower holds and frees cubes is modelled, not measured on a real one.")),
+)

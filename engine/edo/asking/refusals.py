@@ -5,6 +5,7 @@ seat may know.
 """
 
 from engine.core.protocol import Actions
+from engine.core.refusals import possible
 from engine.core.text import SeatName, T, Text, listing
 from engine.edo import actions as a
 from engine.edo.data import CAPITAL, FIGURES, MERCHANT_FIGURE, RICE
@@ -39,10 +40,8 @@ def _possible(action: a.Action, legal: Actions[a.Action]) -> Text:
     onward = legal[: legal.onward]
     figure = getattr(action, "figure", None)
     same = [other for other in onward if figure is not None and getattr(other, "figure", None) == figure]
-    named = listing([label(other) for other in [*same, *(other for other in onward if other not in same)][:SHOWN]])
-    if legal.onward > SHOWN:
-        return T("You can do this, for example: {choices}.", choices=named)
-    return T("You can do this: {choices}.", choices=named)
+    first = [*same, *(other for other in onward if other not in same)]
+    return possible(Actions(first), label, SHOWN)
 
 
 def _draft(state: EdoState, seat: int, action: a.Action) -> Text | None:

@@ -7,6 +7,7 @@ seat may know.
 from collections.abc import Sequence
 
 from engine.core.protocol import Actions
+from engine.core.refusals import SHOWN, not_asked, possible
 from engine.core.text import TN, SeatName, T, Text, listing
 from engine.rokugan.actions import (
     Action,
@@ -48,9 +49,6 @@ from engine.rokugan.state import RokuganPhase, RokuganState
 from engine.rokugan.words import names as words
 from engine.rokugan.words.label import chosen, label
 
-SHOWN = 8
-"""Possible answers named at most."""
-
 
 def why_not(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
     """Why the action, which is not among the legal ones of this seat, is not allowed."""
@@ -75,20 +73,7 @@ def why_not(state: RokuganState, seat: int, action: Action, legal: Actions[Actio
         return _turn(state, seat, action, legal)
     if state.phase == RokuganPhase.WAVES:
         return _wave(state, seat, action, legal)
-    return _not_asked(legal)
-
-
-def _not_asked(legal: Actions[Action]) -> Text:
-    """What was tried belongs to another question."""
-    return T("That is not what is asked now. {possible}", possible=_possible(legal))
-
-
-def _possible(legal: Actions[Action]) -> Text:
-    """What can be done, or the first of it."""
-    named = listing([label(legal[index]) for index in range(min(SHOWN, legal.onward))])
-    if legal.onward > SHOWN:
-        return T("You can do this, for example: {choices}.", choices=named)
-    return T("You can do this: {choices}.", choices=named)
+    return not_asked(legal, label)
 
 
 def _returned(state: RokuganState, seat: int, face: str) -> Text:
@@ -145,7 +130,9 @@ def _wave(state: RokuganState, seat: int, action: Action, legal: Actions[Action]
             return _not_in_hand(state, seat, face)
         case Hold(face) if mine.held is None and mine.draft is None:
             return T(
-                "{token} cannot be written down now. {possible}", token=words.face(face), possible=_possible(legal)
+                "{token} cannot be written down now. {possible}",
+                token=words.face(face),
+                possible=possible(legal, label),
             )
         case Rank(slot) if slot in mine.ranked:
             return T("That slot is on the list already.")
@@ -155,7 +142,7 @@ def _wave(state: RokuganState, seat: int, action: Action, legal: Actions[Action]
             return _slot(state, seat, SLOTS[slot], mine.held)
         case Done() if mine.held is not None:
             return T("The list must end with a centre, so that the token comes to lie somewhere.")
-    return _not_asked(legal)
+    return not_asked(legal, label)
 
 
 # -- a turn -------------------------------------------------------------------------------------------------------
@@ -190,7 +177,7 @@ def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> 
     land = TERRITORY_CARDS[card].territory
     territory = state.territories[land]
     if territory.holder != seat or territory.card != card:
-        return T("You do not hold “{card}”. {possible}", card=words.card(card), possible=_possible(legal))
+        return T("You do not hold “{card}”. {possible}", card=words.card(card), possible=possible(legal, label))
     if in_placement(card) != (state.phase == RokuganPhase.PLACEMENT):
         if in_placement(card):
             return T("“{card}” is played at the start of a turn of yours in the placement.", card=words.card(card))
@@ -198,7 +185,7 @@ def _play(state: RokuganState, seat: int, card: str, legal: Actions[Action]) -> 
     return T(
         "“{card}” finds no target now, or its cost cannot be paid. You keep it. {possible}",
         card=words.card(card),
-        possible=_possible(legal),
+        possible=possible(legal, label),
     )
 
 
@@ -249,7 +236,7 @@ def _named(possible: Sequence[str]) -> Text:
 
 def _placing(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
     if (state.looking or state.looked) and not isinstance(action, Look | Discard):
-        return _not_asked(legal)
+        return not_asked(legal, label)
     match action:
         case Hold(face):
             return _hold(state, seat, face, legal)
@@ -260,13 +247,13 @@ def _placing(state: RokuganState, seat: int, action: Action, legal: Actions[Acti
         case Discard(token):
             known = listing([str(id) for id in state.looked])
             if not state.looked:
-                return _not_asked(legal)
+                return not_asked(legal, label)
             return T("You have not looked at token {n} with this card. You looked at {tokens}.", n=token, tokens=known)
         case Look(token) if state.looking:
             return _not_there(state, token) or T(
                 "Token {n} cannot be looked at: only another’s facedown token without a blessing can.", n=token
             )
-    return _not_asked(legal)
+    return not_asked(legal, label)
 
 
 def _hold(state: RokuganState, seat: int, face: str, legal: Actions[Action]) -> Text:
@@ -281,7 +268,7 @@ def _hold(state: RokuganState, seat: int, face: str, legal: Actions[Action]) -> 
 def _placeable(legal: Actions[Action]) -> Text:
     """Which tokens can be placed instead."""
     faces = [action.face for action in legal if isinstance(action, Hold)]
-    return T("You can place {tokens}.", tokens=words.faces(faces)) if faces else _possible(legal)
+    return T("You can place {tokens}.", tokens=words.faces(faces)) if faces else possible(legal, label)
 
 
 def _not_placed(state: RokuganState, seat: int, face: str) -> Text:

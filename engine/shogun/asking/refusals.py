@@ -4,6 +4,7 @@ The rules themselves stand in the phases; here their answer "no" is put into wor
 """
 
 from engine.core.protocol import Actions
+from engine.core.refusals import not_asked, possible
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun.actions import (
     Action,
@@ -32,9 +33,6 @@ from engine.shogun.words import names as words
 from engine.shogun.words.label import label
 from engine.shogun.words.names import say
 
-SHOWN = 8
-"""Possible answers named at most."""
-
 
 def why_not(state: ShogunState, seat: int, action: Action, legal: Actions[Action]) -> Text:
     """Why the action, which is not among the legal ones of this seat, is not allowed."""
@@ -50,20 +48,7 @@ def why_not(state: ShogunState, seat: int, action: Action, legal: Actions[Action
         case ShogunPhase.WINTER_REVOLTS if isinstance(action, Quell):
             revolts = words.provinces(state.revolts)
             return say(T("No revolt is due in {province}. Still to come: {revolts}."), action, revolts=revolts)
-    return _not_asked(legal)
-
-
-def _not_asked(legal: Actions[Action]) -> Text:
-    """What was tried belongs to another question."""
-    return T("That is not what is asked now. {possible}", possible=_possible(legal))
-
-
-def _possible(legal: Actions[Action]) -> Text:
-    """What can be done, or the first of it."""
-    named = listing([label(legal[index]) for index in range(min(SHOWN, legal.onward))])
-    if legal.onward > SHOWN:
-        return T("You can do this, for example: {choices}.", choices=named)
-    return T("You can do this: {choices}.", choices=named)
+    return not_asked(legal, label)
 
 
 # -- draft --------------------------------------------------------------------------------------------------------
@@ -85,7 +70,7 @@ def _draft(state: ShogunState, seat: int, action: Action, legal: Actions[Action]
         case Take() if draft.taken is not None:
             taken = words.province(draft.taken)
             return T("You have taken {province} already. Now choose the army group for it.", province=taken)
-    return _not_asked(legal)
+    return not_asked(legal, label)
 
 
 # -- plan ---------------------------------------------------------------------------------------------------------
@@ -200,8 +185,10 @@ def _acting(state: ShogunState, seat: int, action: Action, legal: Actions[Action
         case March() if isinstance(legal[0], March):
             return _march(state, seat, action)
         case Decline() if not state.rules.free_choice:
-            return T("A planned action that is possible must be carried out. {possible}", possible=_possible(legal))
-    return _not_asked(legal)
+            return T(
+                "A planned action that is possible must be carried out. {possible}", possible=possible(legal, label)
+            )
+    return not_asked(legal, label)
 
 
 def _march(state: ShogunState, seat: int, action: March) -> Text:

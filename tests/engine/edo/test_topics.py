@@ -53,5 +53,5 @@ def test_the_guide_is_five_short_messages():
 
 
 def test_a_host_sees_one_line_about_what_is_assumed():
-    notes = [plain(note) for note in EDO.words.notes({"edo_allowed_as_home": "on", "money_public": "on"})]
+    notes = [plain(note.text) for note in EDO.notes if note.holds(EDO.checked_options(3, {}))]
     assert sum("assumed" in note for note in notes) == 1

@@ -7,6 +7,7 @@ import pytest
 from engine.core.chance import ScriptedChance, SeededChance
 from engine.core.play import random_playout
 from engine.core.protocol import Event
+from engine.core.text import plain
 from engine.rokugan import events as e
 from engine.rokugan.game import ROKUGAN
 from engine.rokugan.state import RokuganPhase
@@ -424,8 +425,10 @@ def test_sec_17_7_no_programs_are_written():
 
 
 def test_sec_17_7_the_options_are_shown():
-    notes = [note.msgid for note in ROKUGAN.words.notes({"placement": "waves", "wave_sizes": "2-2-1"})]
-    assert any("waves" in note for note in notes)
+    chosen = ROKUGAN.checked_options(3, {"placement": "waves", "wave_sizes": "2-2-1"})
+    notes = [plain(note.text) for note in ROKUGAN.notes if note.holds(chosen)]
+    assert [note for note in notes if "waves" in note] == [notes[2]]
+    assert "waves of 2, 2, 1" in notes[2]
     sizes = next(option for option in ROKUGAN.options if option.key == "wave_sizes")
     assert tuple(setting.value for setting in sizes.settings) == SIZES
 
