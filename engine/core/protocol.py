@@ -50,6 +50,11 @@ def _first(state: Any, seat: int, legal: Actions[A], begun: bool) -> A:
     return first
 
 
+def _any(view: Any, legal: Actions[A], chance: Chance, level: int = 0) -> A:
+    action: A = legal[chance.draw(legal.onward)]
+    return action
+
+
 def _copy(state: Any, seat: int | None, chance: Chance) -> Any:
     return state.copy()
 
@@ -100,9 +105,9 @@ class Asking(Generic[S, A, V]):
     default_action: Callable[[S, int, Actions[A], bool], A] = _first
     """What the rules say for a seat that does not answer in time, the first action if nothing; see
     ``Game.default_action``."""
-    advise: Callable[[V, Actions[A], Chance, int], A]
-    """What a caretaker of a level (an index of ``levels``) would do: an onward one of the legal actions. The chance is
-    the caretaker's own and no part of the match."""
+    advise: Callable[[V, Actions[A], Chance, int], A] = _any
+    """What a caretaker of a level (an index of ``levels``) would do: an onward one of the legal actions, any if nothing
+    is said. The chance is the caretaker's own and no part of the match."""
     next_seats: Callable[[V], tuple[int, ...]] = _nothing
     """The seats that are asked the same after those that must act now, in order, as far as everybody knows it."""
 

@@ -1,7 +1,5 @@
 """What a seat can do, one atomic choice at a time, and how it is written down: ``assign bid 3``, ``mark b2``."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
@@ -12,34 +10,19 @@ SQUARES = tuple(column + row for row in "123" for column in "abc")
 COINS = 5
 """What each player begins with."""
 
-Bid = Annotated[str, Word(("bid",), T("There is only your bid to write, no “{word}”."))]
-
 
 @dataclass(frozen=True, slots=True)
 class Assign:
     """Write a bid."""
 
     form: ClassVar[str] = "assign bid 3"
-    slot: Bid
+    slot: Annotated[str, Word(("bid",), T("There is only your bid to write, no “{word}”."))]
     coins: Annotated[int, Number(T("“{word}” is no number of coins."), figures=1)]
-
-
-@dataclass(frozen=True, slots=True)
-class Clear:
-    """Take the bid off again."""
-
-    form: ClassVar[str] = "clear bid"
-    slot: Bid
 
 
 @dataclass(frozen=True, slots=True)
 class Lock:
     """It stands."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unlock:
-    """Open it again, as long as the other has not locked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +33,7 @@ class Mark:
     square: Annotated[str, Word(SQUARES, T("There is no square called “{word}”."))]
 
 
-Action = Assign | Clear | Lock | Unlock | Mark
+Action = Assign | Lock | Mark
 ACTIONS: Final = Notation[Action](Action)
 
 BIDS = tuple(Assign("bid", coins) for coins in range(COINS + 1))

@@ -1,7 +1,5 @@
 """What can happen. Everybody may know an event unless its ``audience`` says otherwise."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
@@ -21,14 +19,12 @@ class MatchBegan(Event):
 class BidChanged(PrivateEvent):
     """RULES.md 2. Only the seat knows."""
 
-    coins: int | None
+    coins: int
 
 
 @dataclass(frozen=True, slots=True)
 class BidLocked(SeatEvent):
-    """RULES.md 2; or opened again."""
-
-    locked: bool
+    """RULES.md 2."""
 
     counted: ClassVar[bool] = True
 

@@ -1,26 +1,23 @@
 """Noughts and crosses, put together as the protocol asks for it: ``NOUGHTS``, by the rules of ``RULES.md``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.protocol import LEVELS, Event, Game, HiddenInformation, Outcome, Turn
 from tests.noughts import events as e
-from tests.noughts.actions import ACTIONS, COINS, Action, Assign, Clear
+from tests.noughts.actions import ACTIONS, COINS, Action, Assign
 from tests.noughts.asking import ASKING
 from tests.noughts.phases import SEQUENCE, ending
-from tests.noughts.state import NoughtsPhase, NoughtsState, NoughtsTurn, Player
+from tests.noughts.state import NoughtsPhase, NoughtsState, NoughtsTurn
 from tests.noughts.view import NoughtsView, view_of
 from tests.noughts.words import WORDS
 
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> NoughtsTurn:
     """RULES.md 1: five coins each, an empty board."""
-    turn: NoughtsTurn = Turn(NoughtsState([Player(), Player()]), chance)
+    turn: NoughtsTurn = Turn(NoughtsState(), chance)
     turn.emit(e.MatchBegan())
-    SEQUENCE.phases[NoughtsPhase.BID].begin(turn)
     return turn
 
 
@@ -28,7 +25,8 @@ def outcome(state: NoughtsState) -> Outcome | None:
     """RULES.md 4."""
     if state.phase != NoughtsPhase.OVER:
         return None
-    return Outcome(ending(state), tuple(1 + (max(state.coins) > coins) for coins in state.coins), state.coins)
+    places = tuple(1 + (max(state.coins) > coins) for coins in state.coins)
+    return Outcome(ending(state), places, tuple(state.coins))
 
 
 def resample(state: NoughtsState, seat: int | None, chance: Chance) -> NoughtsState:
@@ -37,21 +35,20 @@ def resample(state: NoughtsState, seat: int | None, chance: Chance) -> NoughtsSt
     if state.phase == NoughtsPhase.BID:
         for other in {0, 1} - {seat}:
             bids = [*range(COINS + 1), *([None] if other in state.active else [])]
-            other_world.players[other].bid = bids[chance.draw(len(bids))]
+            other_world.bids[other] = bids[chance.draw(len(bids))]
     return other_world
 
 
 def invariants(state: NoughtsState) -> tuple[str, ...]:
     """What is broken that must never be."""
-    broken = []
-    if min(state.coins) < 0:
-        broken.append("a player paid more than there was")
-    if state.phase == NoughtsPhase.BID and any(state.players[seat].bid is None for seat in {0, 1} - {*state.active}):
-        broken.append("an empty bid is locked")
-    made = [sum(owner == seat for owner in state.marks.values()) for seat in (state.first, 1 - state.first)]
-    if made[0] - made[1] not in (0, 1):
-        broken.append("the two did not mark in turn")
-    return tuple(broken)
+    locked = [bid for seat, bid in enumerate(state.bids) if seat not in state.active]
+    made = [[*state.marks.values()].count(seat) for seat in (state.first, 1 - state.first)]
+    broken = {
+        "a player paid more than there was": min(state.coins) < 0,
+        "an empty bid is locked": state.phase == NoughtsPhase.BID and None in locked,
+        "the two did not mark in turn": made[0] - made[1] not in (0, 1),
+    }
+    return tuple(name for name, is_so in broken.items() if is_so)
 
 
 NOUGHTS: Final = Game[NoughtsState, Action, Event, NoughtsView](
@@ -65,7 +62,7 @@ NOUGHTS: Final = Game[NoughtsState, Action, Event, NoughtsView](
     actions=ACTIONS,
     words=WORDS,
     asking=ASKING,
-    hidden=HiddenInformation(actions=(Assign, Clear), resample=resample),
+    hidden=HiddenInformation(actions=(Assign,), resample=resample),
     set_up=set_up,
     view=view_of,
     outcome=outcome,

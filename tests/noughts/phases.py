@@ -1,23 +1,21 @@
 """The sequence of play: the table of contents of the game (RULES.md 2 to 4)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING, SequenceOfPlay
-from tests.noughts.actions import BIDS, SQUARES, Action, Assign, Clear, Lock, Mark, Unlock
+from tests.noughts.actions import BIDS, SQUARES, Action, Assign, Lock, Mark
 from tests.noughts.events import BidChanged, BidLocked, BidsShown, Ending, Marked, MatchEnded
 from tests.noughts.state import NoughtsPhase, NoughtsState, NoughtsTurn
 
 PRIZE = 10
 """What three in a row pay."""
-LINES = (
-    *(tuple(column + row for column in "abc") for row in "123"),
-    *(tuple(column + row for row in "123") for column in "abc"),
+LINES = [
     ("a1", "b2", "c3"),
     ("c1", "b2", "a3"),
-)
+    *(tuple(column + row for column in "abc") for row in "123"),
+    *(tuple(column + row for row in "123") for column in "abc"),
+]
 
 
 class Bid(DecisionPhase[NoughtsState, Action, Event]):
@@ -25,26 +23,20 @@ class Bid(DecisionPhase[NoughtsState, Action, Event]):
 
     name = NoughtsPhase.BID
 
-    def begin(self, turn: NoughtsTurn) -> None:
-        turn.state.active = (0, 1)
-
     def legal(self, state: NoughtsState, seat: int) -> Actions[Action]:
-        bid = state.players[seat].bid
+        bid = state.bids[seat]
         if seat not in state.active:
-            return Actions((), (Unlock(),))
-        if bid is None:
-            return Actions(BIDS)
-        return Actions((Lock(),), (*(other for other in BIDS if other.coins != bid), Clear("bid")))
+            return NOTHING
+        return Actions(BIDS) if bid is None else Actions((Lock(),), [other for other in BIDS if other.coins != bid])
 
     def play(self, turn: NoughtsTurn, seat: int, action: Action) -> None:
         state = turn.state
-        if isinstance(action, Assign | Clear):
-            state.players[seat].bid = bid = action.coins if isinstance(action, Assign) else None
-            turn.emit(BidChanged(seat, bid))
+        if isinstance(action, Assign):
+            state.bids[seat] = action.coins
+            turn.emit(BidChanged(seat, action.coins))
         else:
-            locked = isinstance(action, Lock)
-            state.active = tuple(other for other in state.active if other != seat) if locked else (0, 1)
-            turn.emit(BidLocked(seat, locked))
+            state.active = tuple(other for other in state.active if other != seat)
+            turn.emit(BidLocked(seat))
 
 
 class MarkPhase(DecisionPhase[NoughtsState, Action, Event]):
@@ -54,11 +46,11 @@ class MarkPhase(DecisionPhase[NoughtsState, Action, Event]):
 
     def begin(self, turn: NoughtsTurn) -> None:
         state = turn.state
-        bids = tuple(player.bid or 0 for player in state.players)
+        bids = tuple(bid or 0 for bid in state.bids)
         tied = bids[0] == bids[1]
         state.first = turn.draw(2) if tied else bids.index(max(bids))
         if not tied:
-            state.players[state.first].coins -= max(bids)
+            state.coins[state.first] -= max(bids)
         state.active = (state.first,)
         turn.emit(BidsShown(bids, state.first, tied))
 
@@ -80,10 +72,9 @@ class Over(Phase[NoughtsState, Action, Event]):
     name = NoughtsPhase.OVER
 
     def begin(self, turn: NoughtsTurn) -> None:
-        won = winner(turn.state.marks)
-        if won is not None:
-            turn.state.players[won].coins += PRIZE
-        turn.emit(MatchEnded(ending(turn.state), turn.state.coins))
+        if (won := winner(turn.state.marks)) is not None:
+            turn.state.coins[won] += PRIZE
+        turn.emit(MatchEnded(ending(turn.state), tuple(turn.state.coins)))
 
 
 def winner(marks: Mapping[str, int]) -> int | None:

@@ -1,9 +1,8 @@
 """Everything true in a match. Mutable inside the rules, copied by ``copy`` for all others."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Self
 
 from engine.core.protocol import Event, State, Turn
 from tests.noughts.actions import COINS
@@ -13,32 +12,21 @@ NoughtsPhase = StrEnum("NoughtsPhase", "BID MARK OVER")
 
 
 @dataclass(slots=True)
-class Player:
-    """A seat."""
-
-    coins: int = COINS
-    bid: int | None = None
-
-
-@dataclass(slots=True)
 class NoughtsState(State):
     """A match."""
 
-    players: list[Player]
+    coins: list[int] = field(default_factory=lambda: [COINS, COINS])
+    bids: list[int | None] = field(default_factory=lambda: [None, None])
+    """Both by seat."""
     phase: str = NoughtsPhase.BID
-    active: tuple[int, ...] = ()
+    active: tuple[int, ...] = (0, 1)
     first: int = 0
     """Who moves first, once the bids are shown."""
     marks: dict[str, int] = field(default_factory=dict)
     """Square to seat, in the order in which they were made."""
 
-    def copy(self) -> NoughtsState:
-        return replace(self, players=[replace(player) for player in self.players], marks=self.marks.copy())
-
-    @property
-    def coins(self) -> tuple[int, ...]:
-        """By seat."""
-        return tuple(player.coins for player in self.players)
+    def copy(self) -> Self:
+        return replace(self, coins=self.coins.copy(), bids=self.bids.copy(), marks=self.marks.copy())
 
 
 NoughtsTurn = Turn[NoughtsState, Event]

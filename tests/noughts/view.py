@@ -1,7 +1,5 @@
 """What may be seen of a match: by one seat, or by everybody (seat None). Built up from nothing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tests.noughts.state import NoughtsState
@@ -24,6 +22,6 @@ class NoughtsView:
 
 def view_of(state: NoughtsState, seat: int | None) -> NoughtsView:
     """What a seat may see, or what everybody may (None)."""
-    bid = None if seat is None else state.players[seat].bid
+    bid = None if seat is None else state.bids[seat]
     marks = tuple(state.marks.items())
-    return NoughtsView(seat, str(state.phase), state.active, state.first, state.coins, marks, bid)
+    return NoughtsView(seat, str(state.phase), state.active, state.first, tuple(state.coins), marks, bid)

@@ -1,12 +1,10 @@
 """The words of the game: all that a person reads of it, but questions and refusals."""
 
-from __future__ import annotations
-
 from engine.core.protocol import Event, Topic, Words
 from engine.core.sentences import Filling, Sentences
 from engine.core.text import TN, SeatName, T, Text, verbatim
 from tests.noughts import events as e
-from tests.noughts.actions import Action, Assign, Clear, Lock, Mark, Unlock
+from tests.noughts.actions import Action, Assign, Lock, Mark
 from tests.noughts.state import NoughtsPhase
 from tests.noughts.view import NoughtsView
 
@@ -28,31 +26,17 @@ def coins(n: int) -> Text:
     return TN("{n} coin", "{n} coins", n)
 
 
-def _shown(event: e.BidsShown) -> Text:
-    first, paid = SeatName(event.first), coins(event.bids[event.first])
-    if event.drawn:
-        return T("Both bid {coins}; the lot falls on {seat}.", coins=paid, seat=first)
-    return T("{seat} moves first for {coins}.", seat=first, coins=paid)
-
-
-FILLING = Filling(seat=SeatName, coins=coins, square=verbatim, why=("reason", ENDING.__getitem__))
-LABELS = Sentences(
-    FILLING,
-    {
-        Assign: T("{coins}"),
-        Clear: T("No bid yet"),
-        Lock: T("Lock the bid"),
-        Unlock: T("Change the bid again"),
-        Mark: T("{square}"),
-    },
-)
+LOT = T("Both bid {bids}; the lot falls on {first}.")
+BOUGHT = T("{first} moves first for {bids}.")
+FILLING = Filling(seat=SeatName, first=SeatName, coins=coins, bids=lambda bids: coins(max(bids)), square=verbatim)
+LABELS = Sentences(FILLING, {Assign: T("{coins}"), Lock: T("Lock the bid"), Mark: T("{square}")})
 EVENTS = Sentences(
     FILLING,
     {
         e.MatchBegan: T("Both write a secret bid for the first move."),
-        e.BidChanged: lambda it: T("You have no bid.") if it.coins is None else T("You bid {n}.", n=coins(it.coins)),
-        e.BidLocked: lambda it: FILLING(T("{seat} locks a bid.") if it.locked else T("A bid is open again."), it),
-        e.BidsShown: _shown,
+        e.BidChanged: T("You bid {coins}."),
+        e.BidLocked: T("{seat} locks a bid."),
+        e.BidsShown: lambda it: FILLING(LOT if it.drawn else BOUGHT, it),
         e.Marked: T("{seat} takes {square}."),
         e.MatchEnded: lambda it: T("{why} {coins}.", why=ENDING[it.reason], coins="–".join(map(str, it.coins))),
     },
