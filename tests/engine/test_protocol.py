@@ -3,11 +3,13 @@
 import inspect
 import re
 from dataclasses import fields
+from pathlib import Path
 
 from engine.core.cycles import TurnCycles
 from engine.core.protocol import Asking, Game, HiddenInformation, Words
 from engine.core.standing_orders.decision import Orders
 
+NOUGHTS = Path(__file__).parent.parent / "noughts"
 OBJECTS = (Words, Asking, HiddenInformation, Orders, TurnCycles)
 
 
@@ -24,3 +26,8 @@ def test_a_game_has_few_methods_and_few_with_its_objects() -> None:
     counted = {kind.__name__: methods(kind) for kind in (Game, *OBJECTS)}
     assert len(counted["Game"]) <= 15, counted["Game"]
     assert sum(map(len, counted.values())) <= 41, {name: len(found) for name, found in counted.items()}
+
+
+def test_the_smallest_game_stays_small() -> None:
+    lines = {file.name: len(file.read_text().splitlines()) for file in NOUGHTS.glob("*.py")}
+    assert sum(lines.values()) <= 450, lines

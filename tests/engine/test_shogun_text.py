@@ -26,7 +26,8 @@ from engine.shogun.data import (
     SPECIALS,
 )
 from engine.shogun.effects import BONUSES, EFFECTS
-from engine.shogun.options import OPTIONS, notes
+from engine.shogun.game import SHOGUN
+from engine.shogun.options import OPTIONS
 from engine.shogun.words import names as words
 from engine.shogun.words.describe import OBSTACLES, describe, headline
 from engine.shogun.words.label import label
@@ -455,6 +456,10 @@ def test_options_can_be_told() -> None:
 
 
 def test_the_table_is_told_what_is_assumed() -> None:
-    assert any("assumed" in plain(note) for note in notes({"side": "moon"}))
-    assert not any("Moon" in plain(note) for note in notes({"side": "sun"}))
-    assert len(notes({"start": "fixed", **ALL_VARIANTS})) == len(notes({})) + 4
+    def notes(**options: str) -> list[str]:
+        chosen = SHOGUN.checked_options(4, options)
+        return [plain(note.text) for note in SHOGUN.notes if note.holds(chosen)]
+
+    assert any("assumed" in note for note in notes(side="moon"))
+    assert not any("Moon" in note for note in notes(side="sun"))
+    assert len(notes(start="fixed", **ALL_VARIANTS)) == len(notes()) + 4

@@ -36,4 +36,4 @@ class Mark:
 Action = Assign | Lock | Mark
 ACTIONS: Final = Notation[Action](Action)
 
-BIDS = tuple(Assign("bid", coins) for coins in range(COINS + 1))
+BIDS = [Assign("bid", coins) for coins in range(COINS + 1)]

@@ -4,7 +4,7 @@ from engine.core.protocol import Asking
 from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
 from engine.core.text import T
-from tests.noughts.actions import ACTIONS, COINS, Action
+from tests.noughts.actions import ACTIONS, COINS, Action, Lock
 from tests.noughts.state import NoughtsPhase, NoughtsState
 from tests.noughts.view import NoughtsView
 from tests.noughts.words import LABELS, coins
@@ -12,22 +12,19 @@ from tests.noughts.words import LABELS, coins
 
 def ask(view: NoughtsView, legal: Actions[Action], focus: str | None = None) -> Question | None:
     """What is asked of the seat whose view it is, or what it may take back; None if neither."""
-    choices = tuple(Choice(ACTIONS.write(action), LABELS(action)) for action in legal)
-    if view.phase == NoughtsPhase.MARK and legal:
-        return Question("mark", T("The next square"), T("Which square do you take?"), choices)
-    if not legal:
-        return None
+    choices = tuple(Choice(ACTIONS.write(action), LABELS(action)) for action in legal if action != Lock())
+    if view.phase == NoughtsPhase.MARK or not choices:
+        return Question("mark", T("The next square"), T("Which square do you take?"), choices) if choices else None
     bid = None if view.bid is None else str(view.bid)
     sheet = Sheet(
         slots=(Slot("bid", T("Your bid"), card=bid, typed=T("Coins"), aliases=("bid",)),),
         cards=tuple(Card(str(n), coins(n), slot="bid" if str(n) == bid else None) for n in range(COINS + 1)),
         focus="bid",
+        locked=False,
         offers=() if bid == "0" else (Offer("nothing", T("Bid nothing"), "assign bid 0"),),
         lacking=() if bid else (T("You have not bid yet."),),
     )
-    prompt = T("How much for the first move? Only the higher bid is paid.")
-    bids = tuple(choice for choice in choices if choice.wish.startswith("assign"))
-    return Question("bid", T("Bids"), prompt, bids, sheet=sheet)
+    return Question("bid", T("Bids"), T("How much for the first move? The lower bid is kept."), choices, sheet=sheet)
 
 
 ASKING = Asking[NoughtsState, Action, NoughtsView](question=ask)

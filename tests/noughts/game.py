@@ -9,14 +9,14 @@ from tests.noughts import events as e
 from tests.noughts.actions import ACTIONS, COINS, Action, Assign
 from tests.noughts.asking import ASKING
 from tests.noughts.phases import SEQUENCE, ending
-from tests.noughts.state import NoughtsPhase, NoughtsState, NoughtsTurn
+from tests.noughts.state import NoughtsPhase, NoughtsState, NoughtsTurn, Player
 from tests.noughts.view import NoughtsView, view_of
 from tests.noughts.words import WORDS
 
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> NoughtsTurn:
     """RULES.md 1: five coins each, an empty board."""
-    turn: NoughtsTurn = Turn(NoughtsState(), chance)
+    turn: NoughtsTurn = Turn(NoughtsState([Player(), Player()]), chance)
     turn.emit(e.MatchBegan())
     return turn
 
@@ -25,8 +25,7 @@ def outcome(state: NoughtsState) -> Outcome | None:
     """RULES.md 4."""
     if state.phase != NoughtsPhase.OVER:
         return None
-    places = tuple(1 + (max(state.coins) > coins) for coins in state.coins)
-    return Outcome(ending(state), places, tuple(state.coins))
+    return Outcome(ending(state), tuple(1 + (max(state.coins) > coins) for coins in state.coins), state.coins)
 
 
 def resample(state: NoughtsState, seat: int | None, chance: Chance) -> NoughtsState:
@@ -35,13 +34,13 @@ def resample(state: NoughtsState, seat: int | None, chance: Chance) -> NoughtsSt
     if state.phase == NoughtsPhase.BID:
         for other in {0, 1} - {seat}:
             bids = [*range(COINS + 1), *([None] if other in state.active else [])]
-            other_world.bids[other] = bids[chance.draw(len(bids))]
+            other_world.players[other].bid = bids[chance.draw(len(bids))]
     return other_world
 
 
 def invariants(state: NoughtsState) -> tuple[str, ...]:
     """What is broken that must never be."""
-    locked = [bid for seat, bid in enumerate(state.bids) if seat not in state.active]
+    locked = [player.bid for seat, player in enumerate(state.players) if seat not in state.active]
     made = [[*state.marks.values()].count(seat) for seat in (state.first, 1 - state.first)]
     broken = {
         "a player paid more than there was": min(state.coins) < 0,

@@ -8,8 +8,6 @@ from tests.noughts.actions import BIDS, SQUARES, Action, Assign, Lock, Mark
 from tests.noughts.events import BidChanged, BidLocked, BidsShown, Ending, Marked, MatchEnded
 from tests.noughts.state import NoughtsPhase, NoughtsState, NoughtsTurn
 
-PRIZE = 10
-"""What three in a row pay."""
 LINES = [
     ("a1", "b2", "c3"),
     ("c1", "b2", "a3"),
@@ -24,7 +22,7 @@ class Bid(DecisionPhase[NoughtsState, Action, Event]):
     name = NoughtsPhase.BID
 
     def legal(self, state: NoughtsState, seat: int) -> Actions[Action]:
-        bid = state.bids[seat]
+        bid = state.players[seat].bid
         if seat not in state.active:
             return NOTHING
         return Actions(BIDS) if bid is None else Actions((Lock(),), [other for other in BIDS if other.coins != bid])
@@ -32,7 +30,7 @@ class Bid(DecisionPhase[NoughtsState, Action, Event]):
     def play(self, turn: NoughtsTurn, seat: int, action: Action) -> None:
         state = turn.state
         if isinstance(action, Assign):
-            state.bids[seat] = action.coins
+            state.players[seat].bid = action.coins
             turn.emit(BidChanged(seat, action.coins))
         else:
             state.active = tuple(other for other in state.active if other != seat)
@@ -46,11 +44,10 @@ class MarkPhase(DecisionPhase[NoughtsState, Action, Event]):
 
     def begin(self, turn: NoughtsTurn) -> None:
         state = turn.state
-        bids = tuple(bid or 0 for bid in state.bids)
+        bids = tuple(player.bid or 0 for player in state.players)
         tied = bids[0] == bids[1]
         state.first = turn.draw(2) if tied else bids.index(max(bids))
-        if not tied:
-            state.coins[state.first] -= max(bids)
+        state.players[state.first].coins -= 0 if tied else max(bids)
         state.active = (state.first,)
         turn.emit(BidsShown(bids, state.first, tied))
 
@@ -59,8 +56,8 @@ class MarkPhase(DecisionPhase[NoughtsState, Action, Event]):
         return Actions(free) if seat in state.active else NOTHING
 
     def play(self, turn: NoughtsTurn, seat: int, action: Action) -> None:
-        marks = turn.state.marks
         assert isinstance(action, Mark)
+        marks = turn.state.marks
         marks[action.square] = seat
         turn.emit(Marked(seat, action.square))
         turn.state.active = (1 - seat,) if winner(marks) is None and len(marks) < len(SQUARES) else ()
@@ -73,14 +70,13 @@ class Over(Phase[NoughtsState, Action, Event]):
 
     def begin(self, turn: NoughtsTurn) -> None:
         if (won := winner(turn.state.marks)) is not None:
-            turn.state.coins[won] += PRIZE
-        turn.emit(MatchEnded(ending(turn.state), tuple(turn.state.coins)))
+            turn.state.players[won].coins += 10
+        turn.emit(MatchEnded(ending(turn.state), turn.state.coins))
 
 
 def winner(marks: Mapping[str, int]) -> int | None:
     """The seat that has three in a row."""
-    rows = [{marks.get(square) for square in line} for line in LINES]
-    return next((seat for seat in (0, 1) if {seat} in rows), None)
+    return next((seat for seat in (0, 1) for line in LINES if all(marks.get(place) == seat for place in line)), None)
 
 
 def ending(state: NoughtsState) -> Ending:

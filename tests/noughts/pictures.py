@@ -5,15 +5,12 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from render.paint.canvas import Canvas
-from render.pictures import Pictures, Spot
-from tests.noughts.actions import SQUARES
+from render.pictures import Pictures
 from tests.noughts.view import NoughtsView
 
-COLUMNS, ROWS = "abc", "123"
 WIDTH = 1600
 SIZE = WIDTH // 3
 PAPER, INK = "#f4ead0", ("#8b2e2e", "#27496d")
-STROKE = 24
 
 
 class NoughtsPictures(Pictures):
@@ -26,15 +23,11 @@ class NoughtsPictures(Pictures):
             pen.line(((edge, 0), (edge, WIDTH)), "black", 8)
             pen.line(((0, edge), (WIDTH, edge)), "black", 8)
         for square, seat in view.marks:
-            left, top = (place * SIZE + SIZE // 5 for place in (COLUMNS.index(square[0]), ROWS.index(square[1])))
+            left, top = (place * SIZE + SIZE // 5 for place in ("abc".index(square[0]), "123".index(square[1])))
             right, low = left + SIZE * 3 // 5, top + SIZE * 3 // 5
             if seat == view.first:
-                pen.line(((left, top), (right, low)), INK[seat], STROKE)
-                pen.line(((left, low), (right, top)), INK[seat], STROKE)
+                pen.line(((left, top), (right, low)), INK[seat], 24)
+                pen.line(((left, low), (right, top)), INK[seat], 24)
             else:
-                pen.ellipse((left, top, right, low), outline=INK[seat], width=STROKE)
+                pen.ellipse((left, top, right, low), outline=INK[seat], width=24)
         return Canvas(image)
-
-    def spots(self, view: NoughtsView) -> tuple[Spot, ...]:
-        places = [(x * SIZE, y * SIZE) for y in range(3) for x in range(3)]
-        return tuple(Spot(name, (x, y, x + SIZE, y + SIZE)) for name, (x, y) in zip(SQUARES, places, strict=True))

@@ -12,12 +12,18 @@ NoughtsPhase = StrEnum("NoughtsPhase", "BID MARK OVER")
 
 
 @dataclass(slots=True)
+class Player:
+    """A seat."""
+
+    coins: int = COINS
+    bid: int | None = None
+
+
+@dataclass(slots=True)
 class NoughtsState(State):
     """A match."""
 
-    coins: list[int] = field(default_factory=lambda: [COINS, COINS])
-    bids: list[int | None] = field(default_factory=lambda: [None, None])
-    """Both by seat."""
+    players: list[Player]
     phase: str = NoughtsPhase.BID
     active: tuple[int, ...] = (0, 1)
     first: int = 0
@@ -26,7 +32,12 @@ class NoughtsState(State):
     """Square to seat, in the order in which they were made."""
 
     def copy(self) -> Self:
-        return replace(self, coins=self.coins.copy(), bids=self.bids.copy(), marks=self.marks.copy())
+        return replace(self, players=[replace(player) for player in self.players], marks=self.marks.copy())
+
+    @property
+    def coins(self) -> tuple[int, ...]:
+        """By seat."""
+        return tuple(player.coins for player in self.players)
 
 
 NoughtsTurn = Turn[NoughtsState, Event]

@@ -22,6 +22,6 @@ class NoughtsView:
 
 def view_of(state: NoughtsState, seat: int | None) -> NoughtsView:
     """What a seat may see, or what everybody may (None)."""
-    bid = None if seat is None else state.bids[seat]
+    bid = None if seat is None else state.players[seat].bid
     marks = tuple(state.marks.items())
-    return NoughtsView(seat, str(state.phase), state.active, state.first, tuple(state.coins), marks, bid)
+    return NoughtsView(seat, str(state.phase), state.active, state.first, state.coins, marks, bid)

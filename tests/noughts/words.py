@@ -13,11 +13,7 @@ ENDING = {
     e.Ending.COINS: T("The board is full; coins decide."),
     e.Ending.SHARED: T("The board is full, and both have as many coins."),
 }
-HEADLINES = {
-    e.MatchBegan: T("Bids"),
-    e.BidsShown: T("The bids are shown"),
-    e.MatchEnded: T("The match is over"),
-}
+HEADLINES = {e.MatchBegan: T("Bids"), e.BidsShown: T("The bids are shown"), e.MatchEnded: T("The match is over")}
 BRIEF = {NoughtsPhase.BID: T("bidding for the first move"), NoughtsPhase.OVER: T("over")}
 
 
