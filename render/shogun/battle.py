@@ -1,23 +1,22 @@
 """A battle or a revolt on a card: who came against whom, what the tower made of it, the province before and after."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PIL import Image
 
-from engine.core.text import T, Text, plain
-from engine.shogun.events import BattleFought, Cubes, Result, RevoltFought
+from engine.core.text import T, plain
+from engine.shogun.events import BattleFought, Result, RevoltFought
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LEAF, LINE, PAPER_LIGHT, SOFT_INK, STONE, VERMILION, readable_on
 from render.paint.pen import Pen
 from render.paint.plates import plate
-from render.pictures import Names, Say
+from render.pictures import Mark, Names, Say, Stress
 from render.shogun.crests import crest
 from render.shogun.cutout import HIGH as MAP_HIGH
 from render.shogun.cutout import WIDE as MAP_WIDE
-from render.shogun.cutout import March, cutout
+from render.shogun.cutout import cutout
 from render.shogun.parts import army_cube, colour_of, daimyo_of, letter, name_of
 from render.shogun.pieces import faded, piece
 from render.shogun.table import RIM, laid_out, sheet
@@ -47,77 +46,58 @@ class _Side:
     """One side of a battle; the seat is None for farmers."""
 
     seat: int | None
+    armies: int
     lines: tuple[str, ...]
-    lost: int = 0
-    """How many fewer armies this side has on the board after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Card:
     """A battle or a revolt, as it is drawn."""
 
+    place: str
     sign: str
     title: str
     sides: tuple[_Side, _Side]
-    throw: Throw
-    before: ProvinceView
-    after: ProvinceView
-    march: March | None
+    """The attacker, or the farmers who rise, and who had the province."""
+    owner: int | None
+    """Who has it now."""
     verdict: str
-    waste: bool
+    waste: bool = False
     """Whether nobody has won."""
-    buildings_lost: tuple[str, ...]
-    markers_lost: int
+    march: Mark | None = None
+    helped: bool = False
+    """Whether farmers beside a defending player count for the defence."""
 
 
 def compose(event: BattleFought | RevoltFought, view: ShogunView, names: Names, say: Say = plain) -> Canvas:
     """The picture as a canvas; of the ``view`` only what never changes."""
-    battle = _battle(event, names, say) if isinstance(event, BattleFought) else _revolt(event, names, say)
+    told = _battle(event, names, say) if isinstance(event, BattleFought) else _revolt(event, names, say)
     canvas = sheet(WIDTH, HEIGHT)
-    for right, side in enumerate(battle.sides):
+    for right, side in enumerate(told.sides):
         canvas.lay(_banner(side, view, names, say, right=bool(right)), right * WIDTH // 2, RIM)
-    canvas.lay(_plaque(battle.sign, battle.title), (WIDTH - _PLAQUE) // 2, RIM + 10)
-    paint_throw(canvas, battle.throw, view, _THROW_TOP, say)
-    for left, province, march, label in (
-        (_SIDE, battle.before, battle.march, T("Before")),
-        (WIDTH - _SIDE - MAP_WIDE, battle.after, None, T("After")),
+    canvas.lay(_plaque(told.sign, told.title), (WIDTH - _PLAQUE) // 2, RIM + 10)
+    attacker, defender = (side.seat for side in told.sides)
+    stood = (None, defender) if told.helped and defender is not None else (defender,)
+    paint_throw(canvas, Throw(event, attacker, stood), view, _THROW_TOP, say)
+    # what is not known to have stood there is left out
+    there = (event.scene.buildings, event.scene.markers) if event.scene else (event.buildings_lost, event.markers_lost)
+    before = ProvinceView(told.place, defender, event.stood, *there)
+    after = ProvinceView(told.place, None, 0, (), 0)
+    if told.owner is not None:
+        after = ProvinceView(told.place, told.owner, event.armies_left, *there)
+    for left, province, march, words_ in (
+        (_SIDE, before, told.march, say(T("Before"))),
+        (WIDTH - _SIDE - MAP_WIDE, after, None, say(T("After"))),
     ):
         canvas.lay(cutout(view, province, march), left, _MAP_TOP)
-        _paint_tag(canvas, left, say(label))
-    _paint_verdict(canvas, battle, view, say)
+        wide = width(words_, _TAG) + 28
+        canvas.stamp(plate(wide, 38, PAPER_LIGHT, LINE, 2, 6), left + 14 + wide / 2, _MAP_TOP + 8)
+        canvas.text(left + 28, _MAP_TOP + 8 + cap_height(_TAG) / 2, words_, _TAG, INK)
+    canvas.lay(_verdict(event, told, view), _VERDICT_LEFT, _MAP_TOP)
     return canvas
 
 
 # -- what is to be drawn ------------------------------------------------------------------------------------
-
-
-def _battle(event: BattleFought, names: Names, say: Say) -> _Card:
-    came = [say(T("{armies} from {source}", armies=words.armies(event.marched), source=words.province(event.source)))]
-    if event.extra_attack:
-        came.append(say(T("+{n} from the supply", n=event.extra_attack)))
-    stood = [say(words.armies(event.stood))] if event.defender is not None else [say(T("neutral"))]
-    if event.extra_defence:
-        stood.append(say(T("+{n} from the supply", n=event.extra_defence)))
-    if event.held_back:
-        stood.append(say(T("{n} held back", n=event.held_back)))
-    there = event.armies_left
-    before, after = _provinces(event, event.target, event.defender, event.stood, event.owner)
-    return _Card(
-        sign="swords",
-        title=say(T("Battle for {province}", province=words.province(event.target))),
-        sides=(
-            _Side(event.attacker, tuple(came), event.marched - (there if event.owner == event.attacker else 0)),
-            _Side(event.defender, tuple(stood), event.stood - (there if event.owner == event.defender else 0)),
-        ),
-        throw=_throw(event, event.attacker, event.defender, helped=event.farmers_help),
-        before=before,
-        after=after,
-        march=March(event.source, event.marched, event.attacker),
-        verdict=say(_verdict(event, names)),
-        waste=event.result in (Result.UNDECIDED, Result.ONLY_FARMERS),
-        buildings_lost=event.buildings_lost,
-        markers_lost=event.markers_lost,
-    )
 
 
 _VERDICTS = {
@@ -130,14 +110,34 @@ _VERDICTS = {
 }
 
 
-def _verdict(event: BattleFought, names: Names) -> Text:
-    defender = "" if event.defender is None else name_of(names, event.defender)
+def _battle(event: BattleFought, names: Names, say: Say) -> _Card:
+    came = [say(T("{armies} from {source}", armies=words.armies(event.marched), source=words.province(event.source)))]
+    if event.extra_attack:
+        came.append(say(T("+{n} from the supply", n=event.extra_attack)))
+    stood = [say(words.armies(event.stood))] if event.defender is not None else [say(T("neutral"))]
+    if event.extra_defence:
+        stood.append(say(T("+{n} from the supply", n=event.extra_defence)))
+    if event.held_back:
+        stood.append(say(T("{n} held back", n=event.held_back)))
     fillings = {
         "attacker": name_of(names, event.attacker),
-        "defender": defender,
+        "defender": "" if event.defender is None else name_of(names, event.defender),
         "target": words.province(event.target),
     }
-    return T(_VERDICTS[Result(event.result)].msgid, **fillings)
+    return _Card(
+        place=event.target,
+        sign="swords",
+        title=say(T("Battle for {province}", province=words.province(event.target))),
+        sides=(
+            _Side(event.attacker, event.marched, tuple(came)),
+            _Side(event.defender, event.stood, tuple(stood)),
+        ),
+        owner=event.owner,
+        verdict=say(T(_VERDICTS[Result(event.result)].msgid, **fillings)),
+        waste=event.result in (Result.UNDECIDED, Result.ONLY_FARMERS),
+        march=Mark(Stress.ARROW, event.target, event.source, event.marched, event.attacker),
+        helped=event.farmers_help,
+    )
 
 
 def _revolt(event: RevoltFought, names: Names, say: Say) -> _Card:
@@ -146,42 +146,17 @@ def _revolt(event: RevoltFought, names: Names, say: Say) -> _Card:
     verdict = (
         T("{name} puts the revolt down", **fillings) if event.put_down else T("{name} loses {province}", **fillings)
     )
-    owner = event.seat if event.put_down else None
-    before, after = _provinces(event, event.province, event.seat, event.stood, owner)
     return _Card(
+        place=event.province,
         sign="winter" if event.winter else "flame",
         title=say(title),
         sides=(
-            _Side(None, (say(words.farmers(event.farmers)),)),
-            _Side(event.seat, (say(words.armies(event.stood)),), event.stood - event.armies_left),
+            _Side(None, event.farmers, (say(words.farmers(event.farmers)),)),
+            _Side(event.seat, event.stood, (say(words.armies(event.stood)),)),
         ),
-        throw=_throw(event, None, event.seat, helped=False),
-        before=before,
-        after=after,
-        march=None,
+        owner=event.seat if event.put_down else None,
         verdict=say(verdict),
-        waste=False,
-        buildings_lost=event.buildings_lost,
-        markers_lost=event.markers_lost,
     )
-
-
-def _throw(event: BattleFought | RevoltFought, attackers: int | None, defenders: int | None, *, helped: bool) -> Throw:
-    before = sum(event.tray_before.armies) + event.tray_before.farmers
-    inside: Cubes | None = event.scene.inside if event.scene else None
-    return Throw(attackers, defenders, event.thrown, before, inside, event.came_out, helped)
-
-
-def _provinces(
-    event: BattleFought | RevoltFought, id: str, owner: int | None, stood: int, holder: int | None
-) -> tuple[ProvinceView, ProvinceView]:
-    """The province before and after. What is not known to have stood there is left out."""
-    scene = event.scene
-    buildings, markers = (scene.buildings, scene.markers) if scene else (event.buildings_lost, event.markers_lost)
-    before = ProvinceView(id, owner, stood, buildings, markers)
-    if holder is None:
-        return before, ProvinceView(id, None, 0, (), 0)
-    return before, ProvinceView(id, holder, event.armies_left, buildings, markers)
 
 
 # -- above: who against whom --------------------------------------------------------------------------------
@@ -189,37 +164,30 @@ def _provinces(
 
 def _banner(side: _Side, view: ShogunView, names: Names, say: Say, *, right: bool) -> Canvas:
     """Half of the band: colour, crest, letter and name, and what came."""
-    ground = LEAF if side.seat is None else colour_of(daimyo_of(view, side.seat))
-    name = say(T("Farmers")) if side.seat is None else name_of(names, side.seat)
-    return _half(ground, daimyo_of(view, side.seat), side.seat, name, side.lines, right)
-
-
-def _half(
-    ground: tuple[int, int, int], daimyo: str, seat: int | None, name: str, lines: tuple[str, ...], right: bool
-) -> Canvas:
+    ground, name, mark = LEAF, say(T("Farmers")), piece("farmer", 118)
+    if side.seat is not None:
+        daimyo = daimyo_of(view, side.seat)
+        ground, name = colour_of(daimyo), name_of(names, side.seat)
+        mark = crest(daimyo, 112, readable_on(ground))
     wide, ink = WIDTH // 2, readable_on(ground)
     canvas = Canvas.blank(wide, _BAND, ground)
     for top in (0, _BAND - 5):
         canvas.fill((0, top, wide, top + 5), LINE)
-    at, across = (wide - 76, 1.0) if right else (76, 0.0)
-    mark = piece("farmer", 118) if seat is None else crest(daimyo, 112, ink)
+    at, edge, across = (wide - 76, wide - 146, 1.0) if right else (76, 146, 0.0)
     canvas.stamp(mark, at, _BAND / 2)
-    edge = wide - 146 if right else 146
     room = wide - 146 - _PLAQUE // 2 - 18
-    small = sum(len(block(line, _LINE, room, 2, 21)[0]) for line in lines)
-    rows, type = named(name, _NAME, room, 3, 20, max(64, _BAND - 20 - small * 29))
-    high = len(rows) * (type.size + 2) + small * 29
-    y = (_BAND - high) / 2 + type.size * 0.8
-    for row in rows:
-        canvas.text(edge, y, row, type, ink, across=across)
-        y += type.size + 2
-    y -= type.size * 0.8 - 23
-    for line in lines:
-        parts, small_type = block(line, _LINE, room, 2, 21)
-        for part in parts:
-            canvas.text(edge, y, part, small_type, ink, across=across)
-            y += 29
-    canvas.note("side", "farmers" if seat is None else letter(seat), (0, 0, wide, _BAND))
+    lines: list[tuple[str, Type]] = []
+    for line in side.lines:
+        parts, type = block(line, _LINE, room, 2, 21)
+        lines += [(part, type) for part in parts]
+    small = 29 * len(lines)
+    rows, type = named(name, _NAME, room, 3, 20, max(64, _BAND - 20 - small))
+    high = len(rows) * (type.size + 2)
+    y = (_BAND - high - small) / 2
+    canvas.lines(edge, y + type.size * 0.8, rows, type, ink, step=type.size + 2, across=across)
+    for number, (part, small_type) in enumerate(lines):
+        canvas.text(edge, y + high + 23 + 29 * number, part, small_type, ink, across=across)
+    canvas.note("side", "farmers" if side.seat is None else letter(side.seat), (0, 0, wide, _BAND))
     return canvas
 
 
@@ -235,78 +203,57 @@ def _plaque(sign: str, title: str) -> Canvas:
     return canvas
 
 
-# -- below: before, after, and what came of it --------------------------------------------------------------
+# -- below: what came of it ---------------------------------------------------------------------------------
 
 
-def _paint_tag(canvas: Canvas, left: int, words_: str) -> None:
-    wide = width(words_, _TAG) + 28
-    canvas.stamp(plate(wide, 38, PAPER_LIGHT, LINE, 2, 6), left + 14 + wide / 2, _MAP_TOP + 8)
-    canvas.text(left + 28, _MAP_TOP + 8 + cap_height(_TAG) / 2, words_, _TAG, INK)
-
-
-def _paint_verdict(canvas: Canvas, battle: _Card, view: ShogunView, say: Say) -> None:
+def _verdict(event: BattleFought | RevoltFought, told: _Card, view: ShogunView) -> Canvas:
     """Who holds the province now, what it cost on the board, and what was lost with it."""
-    part = laid_out(_VERDICT_WIDE, MAP_HIGH, PAPER_LIGHT, VERMILION, 4)
-    middle = _VERDICT_WIDE / 2
-    part.stamp(_seal(battle, view), middle, 74)
-    rows, type = block(battle.verdict, _VERDICT, _VERDICT_WIDE - 40, 1, 36)
+    part, middle = laid_out(_VERDICT_WIDE, MAP_HIGH, PAPER_LIGHT, VERMILION, 4), _VERDICT_WIDE / 2
+    part.stamp(_seal(told, view), middle, 74)
+    rows, type = block(told.verdict, _VERDICT, _VERDICT_WIDE - 40, 1, 36)
     if any(ELLIPSIS in row for row in rows):
-        rows, type = block(battle.verdict, _VERDICT.smaller(35), _VERDICT_WIDE - 40, 2, 24)
-    gone = _gone(battle)
-    part.lines(
-        middle, (168 if gone else 188) + type.size * 0.3, rows, type, INK, step=type.size + 2, centred=True, across=0.5
-    )
-    armies = [(side.seat, side.lost) for side in battle.sides if side.seat is not None]
-    _paint_losses(part, armies, view, 234 if gone else 262)
-    _paint_gone(part, gone, 286)
-    part.note("verdict", battle.verdict, (0, 0, _VERDICT_WIDE, MAP_HIGH))
-    canvas.lay(part, _VERDICT_LEFT, _MAP_TOP)
+        rows, type = block(told.verdict, _VERDICT.smaller(35), _VERDICT_WIDE - 40, 2, 24)
+    gone = [(building, "") for building in event.buildings_lost]
+    gone += [("flame", str(event.markers_lost))] * bool(event.markers_lost)
+    y = (168 if gone else 188) + type.size * 0.3
+    part.lines(middle, y, rows, type, INK, step=type.size + 2, centred=True, across=0.5)
+    _paint_losses(part, event, told, view, 234 if gone else 262)
+    for place, (what, number) in enumerate(gone):
+        x = middle + (place - (len(gone) - 1) / 2) * 80
+        part.stamp(faded(what, 44, 0.6), x, 286, "lost", f"{what} {number}".strip())
+        part.stamp(piece("struck", 46), x, 286)
+        if number:
+            part.text(x + 26, 294, number, _TAG, INK)
+    part.note("verdict", told.verdict, (0, 0, _VERDICT_WIDE, MAP_HIGH))
+    return part
 
 
-def _seal(battle: _Card, view: ShogunView) -> Image.Image:
+def _seal(told: _Card, view: ShogunView) -> Image.Image:
     """The sign of who has the province now."""
-    if battle.waste:
-        return _stamped(STONE, "flame", "")
-    if battle.after.owner is None:
-        return _stamped(LEAF, "farmer", "")
-    daimyo = daimyo_of(view, battle.after.owner)
-    return _stamped(colour_of(daimyo), "", daimyo)
-
-
-@lru_cache(16)
-def _stamped(ground: tuple[int, int, int], sign: str, daimyo: str) -> Image.Image:
+    size = round(_SEAL * 0.56)
+    ground, mark = (STONE, piece("flame", size)) if told.waste else (LEAF, piece("farmer", size))
+    if told.owner is not None:
+        daimyo = daimyo_of(view, told.owner)
+        ground, mark = colour_of(daimyo), crest(daimyo, size, readable_on(colour_of(daimyo)))
     pen = Pen(_SEAL)
     for radius, ink in ((50, LINE), (47, GOLD), (42, LINE), (40, ground)):
         pen.disc(50, 50, radius, ink)
-    seal, size = pen.done(), round(_SEAL * 0.56)
-    mark = piece(sign, size) if sign else crest(daimyo, size, readable_on(ground))
+    seal = pen.done()
     seal.alpha_composite(mark, ((_SEAL - size) // 2, (_SEAL - size) // 2))
     return seal
 
 
-def _paint_losses(part: Canvas, armies: list[tuple[int, int]], view: ShogunView, y: float) -> None:
-    """How many armies more or fewer each has on the board."""
-    step = _VERDICT_WIDE / (len(armies) + 1) if len(armies) < 3 else 120
+def _paint_losses(part: Canvas, event: BattleFought | RevoltFought, told: _Card, view: ShogunView, y: float) -> None:
+    """How many armies more or fewer each seat has on the board."""
+    armies = [
+        (side.seat, side.armies - (event.armies_left if side.seat == told.owner else 0))
+        for side in told.sides
+        if side.seat is not None
+    ]
+    step = _VERDICT_WIDE / (len(armies) + 1)
     for place, (seat, lost) in enumerate(armies):
         words_ = f"−{lost}" if lost > 0 else f"+{-lost}" if lost else "0"
-        wide = 48 + 8 + width(words_, _NUMBER)
-        x = (place + 1) * step - wide / 2
+        x = (place + 1) * step - (56 + width(words_, _NUMBER)) / 2
         part.stamp(army_cube(daimyo_of(view, seat), seat, 46), x + 24, y)
         box = part.text(x + 56, y + cap_height(_NUMBER) / 2, words_, _NUMBER, VERMILION if lost > 0 else INK)
         part.note("loss", f"{letter(seat)} {words_}", (round(x), round(y) - 24, box[2], round(y) + 24))
-
-
-def _gone(battle: _Card) -> list[tuple[str, str]]:
-    """What is struck off: signs, and a number where there are several."""
-    gone = [(building, "") for building in battle.buildings_lost]
-    return [*gone, ("flame", str(battle.markers_lost))] if battle.markers_lost else gone
-
-
-def _paint_gone(part: Canvas, gone: list[tuple[str, str]], y: float) -> None:
-    left = _VERDICT_WIDE / 2 - len(gone) * 40
-    for place, (what, number) in enumerate(gone):
-        x = left + place * 80 + 40
-        part.stamp(faded(what, 44, 0.6), x, y, "lost", f"{what} {number}".strip())
-        part.stamp(piece("struck", 46), x, y)
-        if number:
-            part.text(x + 26, y + 8, number, _TAG, INK)

@@ -1,13 +1,12 @@
 """A province cut out of the map, as it stood at some moment, its neighbours in grey ink around it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot
 
 from PIL import Image
 
-from engine.shogun.data import PROVINCES, Side
+from engine.shogun.data import Side
 from engine.shogun.view import ProvinceView, ShogunView
 from render.map import chart
 from render.map.chart import Piece
@@ -15,9 +14,10 @@ from render.paint.canvas import Canvas
 from render.paint.palette import LINE, WALL, Colour
 from render.paint.pen import Point, curve
 from render.paint.plates import card
+from render.pictures import Mark
 from render.shogun.colours import PALETTE, faint
-from render.shogun.ground import SMALL, bare, figure_boxes, ground, land, light_of, name_box
-from render.shogun.layout import BENT_NORTH, BUILDING, MAP_HEIGHT, WIDTH, places
+from render.shogun.ground import SMALL, bare, ground, label_boxes, land, light_of, name_box
+from render.shogun.layout import BENT_NORTH, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import arrow
 from render.shogun.parts import colour_of, daimyo_of
 from render.shogun.provinces import paint_province, tile
@@ -30,17 +30,8 @@ _LEAST = 12
 """How much of a neighbour must be seen for it to be drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class March:
-    """An arrow on the map."""
-
-    source: str
-    number: int
-    seat: int
-
-
-def cutout(view: ShogunView, province: ProvinceView, march: March | None = None) -> Canvas:
-    """A card with the province in the condition given; with a ``march`` its source is the marching seat's."""
+def cutout(view: ShogunView, province: ProvinceView, march: Mark | None = None) -> Canvas:
+    """A card with the province in the condition given; with a ``march`` to it its source is the marching seat's."""
     small = len(view.players) == SMALL
     left, top = corner(view.side, small, province.id)
     image = _around(view.side, small, province.id).copy()
@@ -48,24 +39,22 @@ def cutout(view: ShogunView, province: ProvinceView, march: March | None = None)
     for id, seat in owned:
         piece = land(view.side, small)[id]
         if _seen(piece, left, top):
-            own = _bare(view.side, small, id) if seat is None else tile(view.side, small, id, daimyo_of(view, seat))
+            own = piece.coloured(PALETTE, bare(view.side, small, id), None)
+            if seat is not None:
+                own = tile(view.side, small, id, daimyo_of(view, seat))
             image.paste(own, (piece.left - left, piece.top - top), piece.cell)
     inner = Canvas(image.convert("RGB"), PALETTE)
     if march:
-        _paint_march(inner, march, province.id, colour_of(daimyo_of(view, march.seat)), (-left, -top))
+        colour = colour_of(daimyo_of(view, march.seat))
+        sprite, x, y = _arrow(march.source, march.place, march.number, colour)
+        x, y = x - left, y - top
+        inner.image.paste(sprite, (x, y), sprite)
+        right, bottom = min(inner.image.width, x + sprite.width), min(inner.image.height, y + sprite.height)
+        inner.note("arrow", f"{march.source} {march.place} {march.number}", (max(0, x), max(0, y), right, bottom))
     paint_province(inner, view, province, (-left, -top))
     canvas = card(WIDE, HIGH, WALL, LINE, 2, PALETTE)
     canvas.lay(inner, _RIM, _RIM)
     return canvas
-
-
-def _paint_march(canvas: Canvas, march: March, target: str, colour: Colour, origin: tuple[int, int]) -> None:
-    sprite, left, top = _arrow(march.source, target, march.number, colour)
-    left, top = left + origin[0], top + origin[1]
-    canvas.image.paste(sprite, (left, top), sprite)
-    right, bottom = left + sprite.width, top + sprite.height
-    seen = (max(0, left), max(0, top), min(canvas.image.width, right), min(canvas.image.height, bottom))
-    canvas.note("arrow", f"{march.source} {target} {march.number}", seen)
 
 
 @lru_cache(48)
@@ -109,26 +98,14 @@ def _hidden(path: Sequence[Point], source: str, id: str) -> float:
     """How much of a province's things an arrow hides, and of the name of the one it comes from; or how far it leaves
     both.
     """
-    (ax, ay), (bx, by), row = places()[id].army, places()[id].buildings, PROVINCES[id].spaces * BUILDING // 2
-    boxes = (
-        name_box(source),
-        name_box(id),
-        *figure_boxes(id),
-        (ax - 46, ay - 26, ax + 60, ay + 26),
-        (bx - row, by - 17, bx + row, by + 17),
-    )
+    ax, ay = places()[id].army
+    boxes = (name_box(source), *label_boxes(id), (ax - 46, ay - 26, ax + 60, ay + 26))
     astray = sum(not _within(source, point) and not _within(id, point) for point in path)
     return 25 * astray + sum(
         max(0.0, 16 - hypot(max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3])))
         for x, y in path
         for box in boxes
     )
-
-
-@lru_cache(12)
-def _bare(side: str, small: bool, id: str) -> Image.Image:
-    """A province that nobody owns."""
-    return land(side, small)[id].coloured(PALETTE, bare(side, small, id), None)
 
 
 def corner(side: str, small: bool, id: str) -> tuple[int, int]:
@@ -145,7 +122,9 @@ def _around(side: str, small: bool, id: str) -> Image.Image:
     image = ground(side, small).crop((left, top, left + WIDE - 2 * _RIM, top + HIGH - 2 * _RIM))
     for other, piece in land(side, small).items():
         if _seen(piece, left, top):
-            soft = piece.coloured(PALETTE, _faint(light_of(side, small, other)), None)
+            base, faintest = chart.colours(light_of(side, small, other), None), faint(light_of(side, small, other))
+            shades = (base[0], base[1], base[1], base[3], base[3], base[2], base[2], faintest)
+            soft = piece.coloured(PALETTE, tuple(map(PALETTE.nearest, shades)), None)
             image.paste(soft, (piece.left - left, piece.top - top), piece.cell)
     return image
 
@@ -155,10 +134,3 @@ def _seen(piece: Piece, left: int, top: int) -> bool:
     across = min(piece.left + wide, left + WIDE) - max(piece.left, left)
     down = min(piece.top + high, top + HIGH) - max(piece.top, top)
     return bool(min(across, down) >= _LEAST)
-
-
-def _faint(ground_: Colour) -> tuple[int, ...]:
-    """The colours of a province that is only there to show where another one lies."""
-    base = chart.colours(ground_, None)
-    soft = (base[0], base[1], base[1], base[3], base[3], base[2], base[2], faint(ground_))
-    return tuple(PALETTE.nearest(shade) for shade in soft)

@@ -8,7 +8,7 @@ from engine.shogun.data import PROVINCES
 from engine.shogun.view import PlayerView, ShogunView
 from engine.shogun.words import names as words
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import BLUE, INK, LEAF, LINE, SOFT_INK, STONE, WALL, Colour, mixed, readable_on
+from render.paint.palette import BLUE, INK, LINE, SOFT_INK, STONE, WALL, Colour, mixed, readable_on
 from render.paint.pen import Pen
 from render.paint.plates import badge, panel, plate
 from render.pictures import Names
@@ -114,10 +114,6 @@ def cube(ground: Colour, sign: str, size: int) -> Image.Image:
 
 def army_cube(player: PlayerView | str, seat: int, size: int) -> Image.Image:
     return cube(colour_of(player), letter(seat), size)
-
-
-def farmer_cube(size: int) -> Image.Image:
-    return cube(LEAF, "", size)
 
 
 def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool = False, out: float = 0.42) -> None:

@@ -7,15 +7,15 @@ from functools import cache
 from PIL import Image
 
 from engine.core.text import T
-from engine.shogun.events import Cubes
+from engine.shogun.events import BattleFought, Cubes, RevoltFought
 from engine.shogun.view import ShogunView
 from render.paint.canvas import Canvas
-from render.paint.palette import GOLD, INK, LINE, PAPER_LIGHT, ROOF, SOFT_INK, STONE, VERMILION, WALL, WOOD
+from render.paint.palette import GOLD, INK, LEAF, LINE, PAPER_LIGHT, ROOF, SOFT_INK, STONE, VERMILION, WALL, WOOD
 from render.paint.pen import Pen, bent, curve
 from render.paint.plates import plate
 from render.pictures import Say
 from render.shogun.marks import arrow
-from render.shogun.parts import army_cube, colour_of, cube, daimyo_of, farmer_cube, letter, seat_mark
+from render.shogun.parts import army_cube, cube, daimyo_of, letter, seat_mark
 from render.shogun.pieces import piece
 from render.shogun.table import laid_out
 from render.shogun.title import tower
@@ -40,26 +40,14 @@ Colour = int | None
 class Throw:
     """What was thrown and what became of it."""
 
+    event: BattleFought | RevoltFought
     attackers: Colour
-    defenders: Colour
-    thrown: Cubes
-    lay_before: int
-    """How many of them lay in the tray before."""
-    inside: Cubes | None
-    """What the tower keeps, if that is known."""
-    out: Cubes
-    helped: bool
-    """Whether farmers beside a defending player count for the defence."""
+    stood: tuple[Colour, ...]
+    """Whose cubes count for the defence, in the order in which they are lost."""
 
     def came(self, colour: Colour) -> int:
         """Cubes of a colour that lie in the tray now."""
-        return count(self.out, colour)
-
-    @property
-    def stood(self) -> tuple[Colour, ...]:
-        """Whose cubes count for the defence, in the order in which they are lost."""
-        both = (None, self.defenders) if self.helped and self.defenders is not None else (self.defenders,)
-        return both if self.attackers is not None else (self.defenders,)
+        return count(self.event.came_out, colour)
 
 
 def count(cubes: Cubes, colour: Colour) -> int:
@@ -75,21 +63,15 @@ def paint_throw(canvas: Canvas, throw: Throw, view: ShogunView, top: int, say: S
     canvas.lay(_thrown(throw, view, say), _SIDE, top)
     canvas.lay(_came_out(throw, view, say), right, top)
     middle = canvas.image.width // 2
-    if throw.inside is None:
+    if throw.event.scene is None:
         canvas.stamp(tower(190, 340), middle, top + HIGH / 2)
     else:
-        canvas.lay(_tower(throw, throw.inside, view), middle - _TOWER // 2, top + 4)
-    for sprite, left, above in _ways(canvas.image.width):
-        canvas.image.paste(sprite, (left, top + above), sprite)
-
-
-@cache
-def _ways(wide: int) -> tuple[tuple[Image.Image, int, int], ...]:
-    """Arrows into the tower and out of it, and where they lie."""
-    middle, right = wide // 2, wide - _SIDE - _PANEL
+        canvas.lay(_tower(throw, throw.event.scene.inside, view), middle - _TOWER // 2, top + 4)
     into = curve((_SIDE + _PANEL - 40, 42), (middle - 84, -34), (middle - 26, 16))
     out = curve((middle + 60, HIGH - 30), (middle + 128, HIGH - 20), (right - 4, HIGH - 84))
-    return arrow(into, 0, VERMILION), arrow(out, 0, VERMILION)
+    for path in (into, out):
+        sprite, left, above = arrow(path, 0, VERMILION)
+        canvas.image.paste(sprite, (left, top + above), sprite)
 
 
 def chip(view: ShogunView, colour: Colour, size: int) -> Image.Image:
@@ -106,7 +88,7 @@ def _farmers(size: int) -> Image.Image:
 
 
 def _cube(view: ShogunView, colour: Colour, size: int) -> Image.Image:
-    return farmer_cube(size) if colour is None else army_cube(daimyo_of(view, colour), colour, size)
+    return cube(LEAF, "", size) if colour is None else army_cube(daimyo_of(view, colour), colour, size)
 
 
 def _mark(colour: Colour) -> str:
@@ -126,23 +108,24 @@ def _thrown(throw: Throw, view: ShogunView, say: Say) -> Canvas:
     """A row for each colour: whose, how many, and the cubes."""
     canvas = laid_out(_PANEL, HIGH, PAPER_LIGHT)
     canvas.text(20, 40, say(T("Into the tower")), _HEAD, SOFT_INK, limit=_PANEL - 110)
-    colours = _all(throw.thrown, (throw.attackers, throw.defenders))
-    bottom = HIGH - (46 if throw.lay_before else 12)
+    thrown, before = throw.event.thrown, throw.event.tray_before
+    colours, lay_before = _all(thrown, (throw.attackers, throw.stood[-1])), sum(before.armies) + before.farmers
+    bottom = HIGH - (46 if lay_before else 12)
     tall = min(104.0, (bottom - 62) / max(1, len(colours)))
     top = 62 + (bottom - 62 - tall * len(colours)) / 2
-    most = max((count(throw.thrown, colour) for colour in colours), default=0)
+    most = max((count(thrown, colour) for colour in colours), default=0)
     room = (0, 3, _PANEL - 158, tall - 3)
     size = next((size for size in range(_THROWN_CUBE, _LEAST, -2) if _fit(room, size) >= most), _LEAST)
     for row, colour in enumerate(colours):
-        number, y = count(throw.thrown, colour), top + (row + 0.5) * tall
+        number, y = count(thrown, colour), top + (row + 0.5) * tall
         canvas.stamp(chip(view, colour, _CHIP), 47, y)
         type = _COUNT if tall > 50 else _SMALL
         canvas.text(130, y + cap_height(type) / 2, str(number), type, INK, across=1)
         _paint_cubes(canvas, (144, y - tall / 2 + 3, _PANEL - 14, y + tall / 2 - 3), number, _cube(view, colour, size))
         box = (20, round(y - tall / 2), _PANEL - 14, round(y + tall / 2))
         canvas.note("thrown", f"{_mark(colour)} {number}", box)
-    if throw.lay_before:
-        words_ = say(T("{n} of them lay in the tray", n=throw.lay_before))
+    if lay_before:
+        words_ = say(T("{n} of them lay in the tray", n=lay_before))
         canvas.text(20, HIGH - 18, words_, _NOTE, SOFT_INK, limit=_PANEL - 40, least=21)
     return canvas
 
@@ -172,11 +155,9 @@ def _tower(throw: Throw, inside: Cubes, view: ShogunView) -> Canvas:
     canvas = Canvas(_cut_open().copy())
     seats: list[Colour] = [*range(len(inside.armies)), None]
     for place, colour in enumerate(seats[-6:]):
-        number, change = count(inside, colour), count(throw.thrown, colour) - throw.came(colour)
+        number, change = count(inside, colour), count(throw.event.thrown, colour) - throw.came(colour)
         x, y = 40 + place % 2 * 102, 137 + place // 2 * 63
-        ground = daimyo_of(view, colour)
-        sprite = farmer_cube(42) if colour is None else cube(colour_of(ground), letter(colour), 42)
-        canvas.stamp(sprite, x + 21, y + 4)
+        canvas.stamp(_cube(view, colour, 42), x + 21, y + 4)
         canvas.text(x + 60, y + cap_height(_SMALL) / 2 + 4, str(number), _SMALL, WALL)
         if change:
             words_, pill = (f"+{change}", GOLD) if change > 0 else (f"−{-change}", WALL)
@@ -215,7 +196,7 @@ def _came_out(throw: Throw, view: ShogunView, say: Say) -> Canvas:
     canvas.text(20, 40, say(T("Out of it")), _HEAD, SOFT_INK, limit=_PANEL - 40)
     one = [throw.attackers] * throw.came(throw.attackers)
     two: list[Colour] = [colour for colour in throw.stood for _ in range(throw.came(colour))]
-    aside = [colour for colour in _all(throw.out, ()) if colour not in (throw.attackers, *throw.stood)]
+    aside = [colour for colour in _all(throw.event.came_out, ()) if colour not in (throw.attackers, *throw.stood)]
     bottom = HIGH - (62 if aside else 8)
     size = max(_LEAST, min(_OUT_CUBE, (bottom - 54) // 2 - 50, (_PANEL - 40) // max(1, len(one), len(two)) - _APART))
     middle = (50 + bottom) / 2

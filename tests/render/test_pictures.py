@@ -189,7 +189,9 @@ def test_every_march_is_seen_to_enter_its_target():
     printed = board("sun", 5)
     for source in printed.provinces:
         for target in printed.neighbours[source]:
-            seen = cutout.cutout(view(5), ProvinceView(target, None, 0, (), 0), cutout.March(source, 7, 0))
+            seen = cutout.cutout(
+                view(5), ProvinceView(target, None, 0, (), 0), Mark(Stress.ARROW, target, source, 7, 0)
+            )
             (arrow,) = (thing for thing in seen.things if thing.kind == "arrow")
             left, top, right, bottom = arrow.box
             assert right - left >= 50, (source, target)
