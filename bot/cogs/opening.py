@@ -12,10 +12,10 @@ from bot.service.time.clock_policy import LEAST_TO_HOUR, proposed, read_time
 from bot.service.time.durations import NO_ZONE, read_hour, read_length, read_zone
 from bot.ui.replies import person, reply_privately, speaker
 from bot.ui.words import match_name
+from engine.core.options import Times
 from engine.core.protocol import Option
 from engine.core.refusals import Refusal, Unreadable
 from engine.core.text import T, Text, plain
-from engine.core.time_defaults import Times
 from engine.registry import GAMES
 
 PARAMETERS = 25

@@ -7,9 +7,8 @@ from bot.texts import Speaker, cut, escaped
 from bot.ui.items import Press, Pressed, PressId
 from bot.ui.public import REPORT_ACCENT, TEXT, Items, layout, turning
 from bot.ui.replies import speaker
-from engine.core.protocol import AnyGame
+from engine.core.protocol import AnyGame, Topic
 from engine.core.refusals import Refusal
-from engine.core.rules import Topic
 from engine.core.text import T
 from engine.registry import GAMES
 

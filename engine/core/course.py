@@ -4,7 +4,7 @@ A game says where everybody stands (``ScoreSnapshot``) from a public view. A ``C
 side, in the order in which they were taken: one before the first round, one after each, and one for how it is now.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -112,3 +112,15 @@ def _row(parts: Iterable[Text | str], between: str) -> Text:
 def numbered(round: int) -> Text:
     """A round that is called by its number."""
     return T("Round {round}", round=round)
+
+
+def leaders(points: Sequence[int]) -> tuple[int, ...]:
+    """The seats with the most points, all of them if they are equal."""
+    most = max(points)
+    return tuple([seat for seat, count in enumerate(points) if count == most])
+
+
+def lead(points: Sequence[int]) -> int:
+    """By how much the first is ahead of the next; 0 if several lead."""
+    first, second, *_ = sorted(points, reverse=True)
+    return first - second

@@ -73,6 +73,20 @@ class Remark:
         return all(chosen.get(key) == value for key, value in self.settings)
 
 
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How much time a game proposes for matches by post, in hours. The host of a match may choose otherwise."""
+
+    phase: int = 24
+    """For a question to all at once, or to one alone."""
+    circuit: int | None = None
+    """For a turn of everybody, where seats act one after another; None: as for a question."""
+    turn: int | None = None
+    """For each turn of it, at least; None: a quarter of that."""
+    review: int | None = None
+    """For a look at the board before it, at most; None: half of that."""
+
+
 def complete(
     game: str, known: tuple[Option, ...], clashes: tuple[Remark, ...], options: Mapping[str, str]
 ) -> dict[str, str]:

@@ -125,22 +125,3 @@ def random_playout(
             phase = phases[state.phase]
             active = phase.active(state)
     raise PlayoutLimitExceeded(f"{game.title} with {seats} seats did not end in {limit} plies")
-
-
-def defaults(
-    game: AnyGame, state: Any, seats: Sequence[int], chance: Callable[[], Chance]
-) -> Iterator[tuple[Step[Any, Any], Ply]]:
-    """What happens when these seats let their time run out: the game's default actions, ply by ply.
-
-    Ends with the question that was open at the start: when none of them is active in it, or a new chapter begins.
-    A seat that missed one decision is thus asked again, in its own time, for the next. ``chance`` gives the luck of one
-    ply.
-    """
-    phase = state.phase
-    for seat in seats:
-        while state.phase == phase and seat in game.active_seats(state):
-            step, ply = play(game, state, seat, game.actions.write(game.default_action(state, seat)), chance())
-            state = step.state
-            yield step, ply
-            if any(game.words.headline(event) for event in step.events):
-                return

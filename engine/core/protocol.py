@@ -11,22 +11,19 @@ and the sequence of play (``sequence``).
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.core.chance import Chance
 from engine.core.course import ScoreSnapshot
 from engine.core.cycles import TurnCycles
 from engine.core.model import Event, Outcome, State, Step, interned
 from engine.core.notation import Notation
-from engine.core.options import Option, Remark, Setting, complete
+from engine.core.options import Option, Remark, Setting, Times, complete
 from engine.core.question import Question
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable, not_asked
-from engine.core.rules import Topic
 from engine.core.sequence import Actions, DecisionPhase, Phase, SequenceOfPlay, Turn
 from engine.core.standing_orders.decision import Orders
-from engine.core.tally import Tally
 from engine.core.text import SeatName, T, Text, listing
-from engine.core.time_defaults import Times
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A")
@@ -57,6 +54,33 @@ def _any(view: Any, legal: Actions[A], chance: Chance, level: int = 0) -> A:
 
 def _copy(state: Any, seat: int | None, chance: Chance) -> Any:
     return state.copy()
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """One question about the rules, answered in one paragraph, for players who forgot it."""
+
+    key: str
+    """Lower-case letters, digits, ``_``; at most 30 characters."""
+    title: Text
+    """At most 100 characters in English."""
+    section: str
+    """Where the page of the rules, ``RULES.md``, has it: "6.5"."""
+    text: Text
+    """At most 1200 characters in English."""
+
+
+class Tally(NamedTuple):
+    """One thing that was there in a match that is over, so that many matches show a game's balance."""
+
+    table: str
+    """What it is compared with, in plain words: "special cards"."""
+    row: str
+    """Which of them: "s07"."""
+    seat: int | None = None
+    """Whose it was; None for the whole match's."""
+    amount: float = 1
+    """How much of it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -255,6 +279,7 @@ __all__ = [
     "Stale",
     "State",
     "Step",
+    "Tally",
     "Topic",
     "Turn",
     "Unreadable",

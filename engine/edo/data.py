@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from pydantic import TypeAdapter
 
-from engine.core.time_defaults import Times
+from engine.core.options import Times
 from engine.edo.card_action import CardAction as CardAction
 from engine.edo.card_action import Kind as Kind
 

@@ -22,9 +22,9 @@ from bot.service.time.durations import (
     read_zone,
     zone,
 )
+from engine.core.options import Times
 from engine.core.refusals import Illegal, Unreadable
 from engine.core.text import TN, T, Text
-from engine.core.time_defaults import Times
 
 SHORTEST, LONGEST = MINUTE, 30 * DAY
 """Seconds for a question, where there is a limit."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.tally import Tally
+from engine.core.protocol import Tally
 from engine.edo.data import BASIC, BUILDINGS, FORTRESS, HOUSE, TRADING_POST
 from engine.edo.rules.upkeep import scores_of
 from engine.edo.state import EdoState, Player

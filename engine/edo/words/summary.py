@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from engine.core.leading import lead, leaders
+from engine.core.course import lead, leaders
 from engine.core.protocol import Event
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.core.wording import Wordings

@@ -3,7 +3,7 @@
 Figures come from ``data``, so that a topic cannot say another one than the rules use. Sections are those of RULES.md.
 """
 
-from engine.core.rules import Topic
+from engine.core.protocol import Topic
 from engine.core.text import T, Text
 from engine.edo import data
 from engine.edo.words import names

@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from bot.cli.balance import Balance
-from engine.core.protocol import Outcome
-from engine.core.tally import Tally
+from engine.core.protocol import Outcome, Tally
 
 
 class Reason(StrEnum):

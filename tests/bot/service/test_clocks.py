@@ -20,9 +20,9 @@ from bot.service.time.durations import (
     read_length,
     read_zone,
 )
+from engine.core.options import Times
 from engine.core.refusals import Illegal, Refusal
 from engine.core.text import plain
-from engine.core.time_defaults import Times
 from tests.bot.service.hall import ANN, BOB, PLACE, Hall
 
 PLAN = "assign gold {gold}; assign mud 0; lock"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import engine.edo
-from engine.core.rules import Topic
+from engine.core.protocol import Topic
 from engine.core.text import plain
 from engine.edo.data import MERCHANT_IDS, SET_IDS, SPECIALS
 from engine.edo.game import EDO

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import engine.rokugan
-from engine.core.rules import Topic
+from engine.core.protocol import Topic
 from engine.core.text import plain
 from engine.rokugan.data import CARD_IDS, CLAN_IDS, OBJECTIVE_IDS, OBJECTIVES, SET_ASIDE, Kind
 from engine.rokugan.game import ROKUGAN

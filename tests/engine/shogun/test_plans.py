@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.chance import SeededChance
-from engine.core.play import defaults
 from engine.shogun.actions import LOCK, Assign, Clear, Lock, assign, clear
 from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import ACTION_IDS, BID, CHEST_CARDS, PROVINCE_IDS, SPACES
 from engine.shogun.plans import Planning, biddable, default_step, is_complete
+from tests.engine.defaults import defaults
 from tests.engine.shogun.scene import SHOGUN
 
 TEN = ("aki", "bingo", "bitchu", "bizen", "hoki", "iwami", "izumo", "kai", "mino", "omi")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import ScriptedChance, SeededChance
-from engine.core.play import defaults
 from engine.shogun import amounts
 from engine.shogun.data import ACTION_IDS, SPACES, SPECIALS
 from engine.shogun.events import BidsRevealed, EventDrawn, PlanChanged, RoundBegan, SpecialPicked
 from engine.shogun.phases import SEQUENCE
 from engine.shogun.view import HIDDEN
+from tests.engine.defaults import defaults
 from tests.engine.shogun.scene import SHOGUN, Scene, happened, one
 
 

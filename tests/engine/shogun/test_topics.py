@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import engine.shogun
-from engine.core.rules import Topic
+from engine.core.protocol import Topic
 from engine.core.text import plain
 from engine.shogun.amounts import armies_deployed, income, provisions
 from engine.shogun.data import ACTION_IDS, ACTIONS, EVENTS, PROVINCES, SPECIALS

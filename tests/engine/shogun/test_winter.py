@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.core.chance import SeededChance
-from engine.core.play import defaults
 from engine.shogun import amounts
 from engine.shogun.data import board
 from engine.shogun.events import (
@@ -20,6 +19,7 @@ from engine.shogun.events import (
 )
 from engine.shogun.phases import SEQUENCE
 from engine.shogun.rules import scoring
+from tests.engine.defaults import defaults
 from tests.engine.shogun.scene import FARMERS, SHOGUN, Scene, happened, one
 
 FIVE = ("kai", "izu", "omi", "aki", "mino")

@@ -3,7 +3,7 @@
 Figures come from ``data``, so that a topic cannot say another one than the rules use. Sections are those of RULES.md.
 """
 
-from engine.core.rules import Topic
+from engine.core.protocol import Topic
 from engine.rokugan.data import CARD_IDS, CLAN_IDS, OBJECTIVE_IDS
 from engine.rokugan.words.topics.course import COURSE, PLACEMENT
 from engine.rokugan.words.topics.ending import ENDING, GUIDE, RESOLUTION

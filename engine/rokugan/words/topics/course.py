@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.core.rules import Topic
+from engine.core.protocol import Topic
 from engine.core.text import T
 from engine.rokugan.data import HAND, NEUTRALS_ADDED, ROUNDS, SCOUTS, SET_ASIDE, SHUGENJA
 

@@ -1,6 +1,6 @@
 """Resolution, battles, points, what holds for the whole match; and how to play in five messages."""
 
-from engine.core.rules import Topic
+from engine.core.protocol import Topic
 from engine.core.text import T, Text
 from engine.rokugan.data import HAND, ROUNDS, SET_ASIDE, TERRITORIES
 

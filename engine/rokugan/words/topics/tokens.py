@@ -1,6 +1,6 @@
 """Tokens, the cards used on them, clans, territory cards, objectives."""
 
-from engine.core.rules import Topic
+from engine.core.protocol import Topic
 from engine.core.text import Arg, T, listing, verbatim
 from engine.rokugan.data import CLANS, FACES, SHADOWLANDS, TERRITORY_CARDS, TOKENS_OF
 from engine.rokugan.words import names as words

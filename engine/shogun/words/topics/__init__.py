@@ -6,7 +6,7 @@ Figures come from ``data``, so that a topic cannot say another one than the rule
 match as a whole · ``guide`` how to play
 """
 
-from engine.core.rules import Topic
+from engine.core.protocol import Topic
 from engine.shogun.data import ACTION_IDS, SPECIALS
 from engine.shogun.effects import EFFECTS
 from engine.shogun.words.topics.cards import ABOUT_EVENTS, action, event, special

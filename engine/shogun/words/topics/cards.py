@@ -1,6 +1,6 @@
 """The ten actions, special cards and events."""
 
-from engine.core.rules import Topic
+from engine.core.protocol import Topic
 from engine.core.text import Arg, T, Text
 from engine.shogun.data import (
     ACTIONS,

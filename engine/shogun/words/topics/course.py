@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.rules import Topic
+from engine.core.protocol import Topic
 from engine.core.text import T, listing
 from engine.shogun.data import CHEST_CARDS, OPEN_ACTIONS, SPACES, START, SUPPLY, TOWER_START
 from engine.shogun.effects import EFFECTS

@@ -1,6 +1,6 @@
 """Winter, points and the end; secrets, deadlines, numbers of players, what is assumed, variants."""
 
-from engine.core.rules import Topic
+from engine.core.protocol import Topic
 from engine.core.text import TN, T, Text
 from engine.shogun.data import (
     CASTLE,
