@@ -10,7 +10,7 @@ from typing import Any
 from bot.local import shapes
 from bot.local.errors import Impossible
 from bot.local.feed import Feed
-from bot.local.limits.components import walk_components
+from bot.local.limits.messages import walk_components
 from bot.local.model import Channel
 from bot.local.user_actions import Result, UserActions
 from bot.local.words import SELECTS, ChannelType, Json, Part

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from bot.local.errors import refuse
 from bot.local.ids import Snowflakes
-from bot.local.limits.components import walk_components
-from bot.local.limits.messages import check_size
+from bot.local.limits.messages import check_size, walk_components
 from bot.local.wire import relative
 from bot.local.words import SELECTS, Json, Part
 

@@ -11,7 +11,7 @@ from bot.local.errors import ApiError, refuse
 from bot.local.files import settle_components
 from bot.local.gateway import Gateway
 from bot.local.limits.commands import check_choices, option_kind
-from bot.local.limits.components import check_modal
+from bot.local.limits.messages import check_modal
 from bot.local.model import Channel, Person, Post
 from bot.local.words import (
     ACK_SECONDS,

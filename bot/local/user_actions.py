@@ -11,7 +11,7 @@ from bot.local.command_options import Filling
 from bot.local.errors import Impossible
 from bot.local.interactions import NO_RESPONSE, Interactions
 from bot.local.limits.commands import CHAT_INPUT, NESTED
-from bot.local.limits.components import walk_components
+from bot.local.limits.messages import walk_components
 from bot.local.model import Channel, Person, Post
 from bot.local.words import (
     LOCALES,

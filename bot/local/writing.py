@@ -6,8 +6,7 @@ from typing import Any
 
 from bot.local import shapes
 from bot.local.files import Upload, attach_all, settle_components
-from bot.local.limits.components import walk_components
-from bot.local.limits.messages import check_message
+from bot.local.limits.messages import check_message, walk_components
 from bot.local.model import Channel, Post
 from bot.local.words import Json, MessageFlag, MessageType
 from bot.local.world import World

@@ -7,11 +7,10 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from bot.local.errors import ApiError, TableError, refuse
+from bot.local.errors import ApiError, TableError, check_shape, refuse
 from bot.local.faults import Faults
 from bot.local.files import Upload
 from bot.local.interactions import Interactions
-from bot.local.limits.shape import check_shape
 from bot.local.wire import Wire, decode
 from bot.local.words import REQUEST_BYTES, Json, Permission
 from bot.local.world import World

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from bot.local import Impossible, LocalTable
-from bot.local.errors import ApiError
+from bot.local.errors import ApiError, check_shape
 from bot.local.limits.commands import check_choices, check_commands
-from bot.local.limits.components import check_modal
-from bot.local.limits.shape import check_shape
+from bot.local.limits.messages import check_modal
 from bot.local.user_actions import UserActions
 from bot.local.words import InteractionType
 from bot.local.writing import Incoming, rewrite, write
