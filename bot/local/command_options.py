@@ -5,10 +5,10 @@ from typing import Any
 
 from bot.local import shapes
 from bot.local.errors import Impossible
-from bot.local.files import Upload, attach
 from bot.local.model import Channel
 from bot.local.words import ATTACHMENT_BYTES, SELECTS, Json, OptionType, Part
 from bot.local.world import World
+from bot.local.writing import Upload, attach
 
 _MOST_NUMBER = 2**53
 _PLAIN: dict[OptionType, tuple[Any, str]] = {

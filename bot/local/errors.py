@@ -156,7 +156,9 @@ def refuse(path: Path, code: str, message: str) -> ApiError:
 
 _NAMES = {
     "text": "content custom_id label placeholder description title url name filename topic text icon_url",
-    "number": "flags style spacing accent_color min_values max_values min_length max_length auto_archive_duration color",
+    "number": (
+        "flags style spacing accent_color color min_values max_values min_length max_length auto_archive_duration"
+    ),
     "figure": "min_value max_value",
     "switch": (
         "tts enforce_nonce disabled required default spoiler divider autocomplete nsfw archived locked invitable "

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 
 from bot.local import shapes
 from bot.local.errors import ApiError, refuse
-from bot.local.files import settle_components
 from bot.local.gateway import Gateway
 from bot.local.limits.commands import check_choices, option_kind
 from bot.local.limits.messages import check_modal
@@ -24,7 +23,7 @@ from bot.local.words import (
     MessageType,
 )
 from bot.local.world import World
-from bot.local.writing import Incoming, placeholder, rewrite, write
+from bot.local.writing import Incoming, placeholder, rewrite, settle_components, write
 
 NO_RESPONSE = "The application did not respond."
 MODALS_KEPT = 200

@@ -14,15 +14,13 @@ from bot.local.errors import TableError
 from bot.local.faults import Faults
 from bot.local.feed import Feed
 from bot.local.gateway import Gateway
-from bot.local.guard import Guard
 from bot.local.ids import Snowflakes
 from bot.local.interactions import Interactions
-from bot.local.page_api import BODY_BYTES, PageApi
+from bot.local.page_api import BODY_BYTES, Guard, PageApi
 from bot.local.rest.channels import Messages, Threads
-from bot.local.rest.commands import Commands
+from bot.local.rest.commands import Answers, Commands
 from bot.local.rest.http import Api, Exchange
 from bot.local.rest.identity import Identity
-from bot.local.rest.interactions import Answers
 from bot.local.shapes import for_page
 from bot.local.store import Store
 from bot.local.user_actions import UserActions

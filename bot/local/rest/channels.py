@@ -182,7 +182,7 @@ def _window(
 class Threads(_Routes):
     def routes(self) -> dict[str, Act]:
         return {
-            f"GET {_CHANNEL}": self.channel,
+            f"GET {_CHANNEL}": lambda request: shapes.channel(self.world, self._channel(request)),
             f"PATCH {_CHANNEL}": self.change,
             f"DELETE {_CHANNEL}": self.delete,
             f"POST {_MESSAGE}/threads": self.from_message,
@@ -192,9 +192,6 @@ class Threads(_Routes):
             f"PUT {_CHANNEL}/thread-members/{{user}}": self.add_member,
             f"DELETE {_CHANNEL}/thread-members/{{user}}": self.remove_member,
         }
-
-    async def channel(self, request: web.Request) -> Json:
-        return shapes.channel(self.world, self._channel(request))
 
     # -- beginning ------------------------------------------------------------------------------------------
 

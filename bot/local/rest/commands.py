@@ -1,17 +1,27 @@
-"""The bot's commands, global and of the guild."""
+"""The bot's commands; callbacks of interactions, and the webhook through which their messages are followed up."""
+
+from typing import Any
 
 from aiohttp import web
 
+from bot.local import shapes, writing
 from bot.local.errors import ApiError
+from bot.local.interactions import Record
 from bot.local.limits.commands import CHAT_INPUT, check_command, check_commands
-from bot.local.rest.http import Act, Routes, read, read_json, snowflake
+from bot.local.model import Post
+from bot.local.rest.http import Act, Routes, asked, read, read_json, snowflake
 from bot.local.words import Json
+
+_WEBHOOK = "/webhooks/{app}/{token}"
 
 
 class Commands(Routes):
+    """Global ones and those of the guild."""
+
     def routes(self) -> dict[str, Act]:
-        acts = {"GET": self.all, "PUT": self.put_all, "POST": self.add}
-        acts_on_one = {"GET": self.one, "PATCH": self.change, "DELETE": self.delete}
+        acts: dict[str, Act] = {"PUT": self.put_all, "POST": self.add}
+        acts["GET"] = lambda request: self._there(self._scope(request))
+        acts_on_one: dict[str, Act] = {"GET": self._one, "PATCH": self.change, "DELETE": self.delete}
         routes: dict[str, Act] = {}
         for path in ("/applications/{app}/commands", "/applications/{app}/guilds/{guild}/commands"):
             routes |= {f"{method} {path}": act for method, act in acts.items()}
@@ -62,12 +72,6 @@ class Commands(Routes):
 
     # -- routes ---------------------------------------------------------------------------------------------
 
-    async def all(self, request: web.Request) -> list[Json]:
-        return self._there(self._scope(request))
-
-    async def one(self, request: web.Request) -> Json:
-        return self._one(request)
-
     async def put_all(self, request: web.Request) -> list[Json]:
         scope = self._scope(request)
         commands = (await read(request, many=True)).payload
@@ -100,3 +104,37 @@ class Commands(Routes):
     async def delete(self, request: web.Request) -> None:
         scope, old = self._scope(request), self._one(request)
         self.world.set_commands(scope, [it for it in self._there(scope) if it["id"] != old["id"]])
+
+
+class Answers(Routes):
+    def routes(self) -> dict[str, Act]:
+        return {
+            "POST /interactions/{id}/{token}/callback": self.callback,
+            f"POST {_WEBHOOK}": self.follow_up,
+            f"GET {_WEBHOOK}/messages/{{message}}": lambda request: shapes.for_bot(self.world, self._post(request)),
+            f"PATCH {_WEBHOOK}/messages/{{message}}": self.edit,
+            f"DELETE {_WEBHOOK}/messages/{{message}}": self.delete,
+        }
+
+    async def callback(self, request: web.Request) -> Any:
+        incoming = await read(request)
+        told = self.api.interactions.callback(request.match_info["id"], request.match_info["token"], incoming)
+        return told if asked(request, "with_response") else None
+
+    async def follow_up(self, request: web.Request) -> Any:
+        incoming = await read(request)
+        post = self.api.interactions.follow_up(self._record(request), incoming)
+        return shapes.for_bot(self.world, post) if asked(request, "wait") else None
+
+    def _record(self, request: web.Request) -> Record:
+        return self.api.interactions.by_token(request.match_info["app"], request.match_info["token"])
+
+    def _post(self, request: web.Request) -> Post:
+        return self.api.interactions.message(self._record(request), request.match_info["message"])
+
+    async def edit(self, request: web.Request) -> Json:
+        incoming = await read(request)
+        return shapes.for_bot(self.world, writing.rewrite(self.world, self._post(request), incoming))
+
+    async def delete(self, request: web.Request) -> None:
+        self.world.delete_post(self._post(request))

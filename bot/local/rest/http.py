@@ -1,5 +1,6 @@
 """What every request of the bot goes through: token, faults, errors in Discord's shape, keeping before answering."""
 
+import inspect
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -9,20 +10,19 @@ from aiohttp import BodyPartReader, web
 
 from bot.local.errors import ApiError, TableError, check_shape, refuse
 from bot.local.faults import Faults
-from bot.local.files import Upload
 from bot.local.interactions import Interactions
 from bot.local.wire import Wire, decode
 from bot.local.words import REQUEST_BYTES, Json, Permission
 from bot.local.world import World
-from bot.local.writing import Incoming
+from bot.local.writing import Incoming, Upload
 
 PREFIX = "/api/v10"
 _INCOMING = web.RequestKey("incoming", Incoming)
 log = logging.getLogger(__name__)
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-Act = Callable[[web.Request], Awaitable[Any]]
-"""Gives the body of an answer, None for an empty one, or a whole response."""
+Act = Callable[[web.Request], Any]
+"""Gives, perhaps after a while, the body of an answer, None for an empty one, or a whole response."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,9 @@ class Api:
         async def handle(request: web.Request) -> web.StreamResponse:
             if snowflake(request, "guild", self.world.guild_id) != self.world.guild_id:
                 raise ApiError(404, 10004)
-            body = await act(request)
+            body = act(request)
+            if inspect.isawaitable(body):
+                body = await body
             if isinstance(body, web.StreamResponse):
                 return body
             return web.Response(status=204) if body is None else self.answer(body)

@@ -1,7 +1,5 @@
 """Who the bot is, users, the guild and its members, and where the gateway is."""
 
-from typing import Any
-
 from aiohttp import web
 
 from bot.local import shapes
@@ -16,13 +14,15 @@ class Identity(Routes):
             "GET /users/@me": self.me,
             "GET /users/@me/guilds": self.my_guilds,
             "GET /users/{user}": self.user,
-            "GET /oauth2/applications/@me": self.application,
-            "GET /applications/@me": self.application,
+            "GET /oauth2/applications/@me": lambda _: shapes.application(self.world),
+            "GET /applications/@me": lambda _: shapes.application(self.world),
             "GET /gateway": self.gateway,
             "GET /gateway/bot": self.gateway,
             "GET /guilds/{guild}": self.guild,
-            "GET /guilds/{guild}/channels": self.guild_channels,
-            "GET /guilds/{guild}/roles": self.guild_roles,
+            "GET /guilds/{guild}/channels": lambda _: [
+                shapes.channel(self.world, it) for it in self.world.text_channels()
+            ],
+            "GET /guilds/{guild}/roles": lambda _: shapes.roles(self.world),
             "GET /guilds/{guild}/threads/active": self.active_threads,
             "GET /guilds/{guild}/members": self.members,
             "GET /guilds/{guild}/members/{user}": self.member,
@@ -32,9 +32,6 @@ class Identity(Routes):
     async def me(self, request: web.Request) -> Json:
         more = {"verified": True, "mfa_enabled": False, "locale": "en-US", "email": None}
         return {**shapes.bot_user(self.world), **more}
-
-    async def application(self, request: web.Request) -> Json:
-        return shapes.application(self.world)
 
     async def my_guilds(self, request: web.Request) -> list[Json]:
         guild = shapes.guild(self.world)
@@ -68,18 +65,15 @@ class Identity(Routes):
             counts = {"approximate_member_count": people, "approximate_presence_count": people}
         return {**shapes.guild(self.world), **counts}
 
-    async def guild_channels(self, request: web.Request) -> list[Json]:
+    def guild_channels(self, request: web.Request) -> list[Json]:
         return [shapes.channel(self.world, it) for it in self.world.text_channels()]
-
-    async def guild_roles(self, request: web.Request) -> list[Json]:
-        return shapes.roles(self.world)
 
     async def active_threads(self, request: web.Request) -> Json:
         threads = [it for it in self.world.threads() if not it.archived]
         mine = [shapes.thread_member(it, self.world.app_id) for it in threads if self.world.app_id in it.members]
         return {"threads": [shapes.channel(self.world, it) for it in threads], "members": mine, "has_more": False}
 
-    async def members(self, request: web.Request) -> Any:
+    def members(self, request: web.Request) -> Json:
         """Listing them all needs the members intent, which this bot does not have."""
         raise ApiError(403, 50001)
 
