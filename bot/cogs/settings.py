@@ -176,17 +176,17 @@ async def _show(interaction: Interaction, lines: list[str]) -> None:
 
 
 def _lines(habits: Habits, now: datetime) -> tuple[Text, ...]:
+    quiet = T("none")
+    if habits.quiet is not None:
+        quiet = T("{begin} to {end}", begin=hour_words(habits.quiet[0]), end=hour_words(habits.quiet[1]))
+    later = T("You are asked first, and what you answer yourself before that counts.")
     return (
         T("Time zone: {zone}", zone=habits.zone or NO_ZONE),
-        T("Quiet hours, without reminders: {hours}", hours=_hours(habits)),
+        T("Quiet hours, without reminders: {hours}", hours=quiet),
         T("Reminders: {way}", way=WAYS[habits.reminders]),
         T("“You are next”: {when}", when=TIMES[habits.ahead]),
         T("Standing orders answer: {when}", when=ANSWERS[habits.answering]),
-        *(
-            [T("You are asked first, and what you answer yourself before that counts.")]
-            if habits.answering is Answering.LATER
-            else []
-        ),
+        *([later] if habits.answering is Answering.LATER else []),
         T("Pictures that only you are shown: {look}", look=look_words(habits.look) or T("as the match has them")),
         _away(habits, now),
     )
@@ -201,13 +201,6 @@ def _away(habits: Habits, now: datetime) -> Text:
         begin=stamp(begin),
         end=stamp(end),
     )
-
-
-def _hours(habits: Habits) -> Text:
-    if habits.quiet is None:
-        return T("none")
-    begin, end = habits.quiet
-    return T("{begin} to {end}", begin=hour_words(begin), end=hour_words(end))
 
 
 def _is_off(words: str) -> bool:

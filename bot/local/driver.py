@@ -132,19 +132,15 @@ class Driver:
 
         stop = self._feed.listen(self._person, hear)
         try:
-            for message in self._newest_first(only):
-                if predicate(message):
+            channels = [it for it in self._world.channels_of(self._person) if only in (None, it.id)]
+            posts = [post for it in channels for post in self._world.visible(self._person, it)]
+            for post in sorted(posts, key=lambda post: int(post.id), reverse=True):
+                if predicate(message := shapes.for_page(self._world, post)):
                     return message
             async with asyncio.timeout(timeout):
                 return await found
         finally:
             stop()
-
-    def _newest_first(self, only: str | None) -> Iterator[Json]:
-        channels = [it for it in self._world.channels_of(self._person) if only in (None, it.id)]
-        posts = [post for it in channels for post in self._world.visible(self._person, it)]
-        for post in sorted(posts, key=lambda post: int(post.id), reverse=True):
-            yield shapes.for_page(self._world, post)
 
     async def settled(self, result: Result, *, timeout: float = 5.0) -> Json:  # noqa: ASYNC109 - as above
         """The answer once it is no longer "thinking". Raises ``TimeoutError``, ``Impossible``."""

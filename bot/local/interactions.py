@@ -5,11 +5,12 @@ import contextlib
 import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bot.local import shapes
 from bot.local.errors import ApiError, refuse
 from bot.local.gateway import Gateway
-from bot.local.limits.commands import check_choices, option_kind
+from bot.local.limits.commands import check_choices
 from bot.local.limits.messages import check_modal
 from bot.local.model import Channel, Person, Post
 from bot.local.words import (
@@ -93,9 +94,8 @@ class Interactions:
         data: Json,
         *,
         source: Post | None = None,
-        command: str | None = None,
-        option: Json | None = None,
         opener: Record | None = None,
+        **more: Any,
     ) -> Record:
         """Tell the bot; ``opener`` is the interaction that was answered with the modal now submitted."""
         id = self.world.ids.new()
@@ -110,8 +110,8 @@ class Interactions:
         if opener is not None:
             metadata["triggering_interaction_metadata"] = opener.metadata
         token = "aW50ZXJhY3Rpb24" + secrets.token_urlsafe(48)
-        record = Record(id, token, type, person, channel, locale, self.world.ids.seconds(), metadata)
-        record.source, record.command, record.option = source.id if source else None, command, option
+        record = Record(id, token, type, person, channel, locale, self.world.ids.seconds(), metadata, **more)
+        record.source = source.id if source else None
         self._by_token[token] = record
         self.gateway.dispatch("INTERACTION_CREATE", self._payload(record, data, source))
         return record
@@ -180,7 +180,7 @@ class Interactions:
         self.world.channel(record.channel.id)
         data = incoming.payload.get("data")
         if answer is Answer.CHOICES:
-            check_choices(data, option_kind(record.option or {}))
+            check_choices(data, record.option or {})
             record.choices = data["choices"]
             return None
         if answer is Answer.MODAL:

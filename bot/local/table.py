@@ -17,7 +17,7 @@ from bot.local.gateway import Gateway
 from bot.local.ids import Snowflakes
 from bot.local.interactions import Interactions
 from bot.local.page_api import BODY_BYTES, Guard, PageApi
-from bot.local.rest.channels import Messages, Threads
+from bot.local.rest.channels import Channels
 from bot.local.rest.commands import Answers, Commands
 from bot.local.rest.http import Api, Exchange
 from bot.local.rest.identity import Identity
@@ -72,7 +72,7 @@ class LocalTable:
     async def start(self, port: int = 0) -> str:
         """Listen on 127.0.0.1; the base address, ``http://127.0.0.1:PORT``. Raises ``TableError``."""
         app = web.Application(middlewares=[self.page.around, self.api.around], client_max_size=BODY_BYTES)
-        for routes in (Identity, Messages, Threads, Commands, Answers):
+        for routes in (Identity, Channels, Commands, Answers):
             routes(self.api).add_to(app.router)
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)

@@ -4,7 +4,6 @@ The views come first, then what happens when something is asked for or pressed.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -38,15 +37,6 @@ NOTE_LINE = 60
 # -- what happened ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    chapter: int
-    place: int
-    words: str
-    own: bool
-    """Whether it is about the reader."""
-
-
 def recap_words(recap: Recap, say: Speaker, length: int = SCREEN) -> str:
     """What happened, by chapter, in at most so many characters.
 
@@ -58,32 +48,33 @@ def recap_words(recap: Recap, say: Speaker, length: int = SCREEN) -> str:
     heads = [_head(chapter, say) for chapter in recap.chapters]
     more = more_lines(say)
     room = length - len(_left_out(len(lines), say)) - 1
-    kept: dict[int, list[_Line]] = {}
-    for line in sorted(lines, key=lambda line: (line.own, line.chapter, line.place), reverse=True):
-        cost = len(line.words) + 1
-        if line.chapter not in kept:
-            cost += len(heads[line.chapter]) + len(more(len(lines))) + 2
+    kept: dict[int, list[tuple[int, str]]] = {}
+    for _, chapter, place, words in sorted(lines, reverse=True):
+        cost = len(words) + 1
+        if chapter not in kept:
+            cost += len(heads[chapter]) + len(more(len(lines))) + 2
         if cost <= room:
-            kept.setdefault(line.chapter, []).append(line)
+            kept.setdefault(chapter, []).append((place, words))
             room -= cost
     told: list[str] = []
-    if elsewhere := sum(line.chapter not in kept for line in lines):
+    if elsewhere := sum(chapter not in kept for _, chapter, _, _ in lines):
         told.append(_left_out(elsewhere, say))
     for number, some in sorted(kept.items()):
-        told += [heads[number], *(line.words for line in sorted(some, key=lambda line: line.place))]
-        if missing := sum(line.chapter == number for line in lines) - len(some):
+        told += [heads[number], *(words for _, words in sorted(some))]
+        if missing := sum(chapter == number for _, chapter, _, _ in lines) - len(some):
             told.append(more(missing))
     return "\n".join(told)
 
 
-def _lines(recap: Recap, say: Speaker) -> Iterator[_Line]:
+def _lines(recap: Recap, say: Speaker) -> Iterator[tuple[bool, int, int, str]]:
+    """Each line: whether it is about the reader, its chapter, its place there, its words."""
     game = GAMES[recap.match.title]
     for number, chapter in enumerate(recap.chapters):
         for place, event in enumerate(chapter.events):
             text = game.words.describe(event)
             if words := say(text):
                 own = recap.seat is not None and names_seat(text, recap.seat)
-                yield _Line(number, place, cut(words, LINE), own)
+                yield own, number, place, cut(words, LINE)
 
 
 def _head(chapter: Chapter, say: Speaker) -> str:

@@ -12,7 +12,7 @@ never mixed with plain items, which would make the library forget them (its view
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, Self, cast
+from typing import Any, Self, cast
 
 import discord
 from discord import ui
@@ -75,21 +75,14 @@ Pressed = Callable[[discord.Interaction, PressId], Awaitable[None]]
 Filled = Callable[[discord.Interaction, PressId, str], Awaitable[None]]
 
 
-class Desk(Protocol):
-    """Where presses go: by verb what a button does, and what a select does with the value that is chosen."""
-
-    buttons: Mapping[str, Pressed]
-    selects: Mapping[str, Filled]
-
-
 def of_match(show: Callable[[discord.Interaction, int], Awaitable[None]]) -> Pressed:
     """A button that shows something of its match."""
     return lambda interaction, press: show(interaction, press.match)
 
 
-def desk_of(interaction: discord.Interaction) -> Desk:
-    """The desk of the client that got the interaction."""
-    return cast(Desk, cast(Any, interaction.client).desk)
+def desk_of(interaction: discord.Interaction) -> Any:
+    """Where presses go: by verb what the ``buttons`` and ``selects`` of the client that got the interaction do."""
+    return cast(Any, interaction.client).desk
 
 
 class Press(ui.DynamicItem[ui.Button[Any]], template=BUTTON_PATTERN):

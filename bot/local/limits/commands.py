@@ -17,10 +17,6 @@ NESTED = (OptionType.SUBCOMMAND, OptionType.GROUP)
 _WRONG_TYPE = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
 
 
-def option_kind(option: Json) -> type | tuple[type, ...]:
-    return _KINDS[option["type"]]
-
-
 def check_commands(commands: list[Json]) -> None:
     """All commands of one scope, as they are put at once. Raises 50035."""
     form = Form()
@@ -152,11 +148,11 @@ def _check_values(option: Form, kind: int) -> None:
             option.wrong(key, _WRONG_TYPE, "Only for strings")
 
 
-def check_choices(data: Json | None, kind: type | tuple[type, ...]) -> None:
-    """The choices offered for an option whose values are of this kind. Raises 50035."""
+def check_choices(data: Json | None, option: Json) -> None:
+    """The choices offered for an option. Raises 50035."""
     form = Form(data, ("data",))
     for choice in form.many("choices", 0, 25):
-        _check_choice(choice, kind)
+        _check_choice(choice, _KINDS[option["type"]])
     form.done()
 
 

@@ -25,18 +25,7 @@ _CHANNEL = "/channels/{channel}"
 _MESSAGE = _CHANNEL + "/messages/{message}"
 
 
-class _Routes(Routes):
-    def _channel(self, request: web.Request, *permissions: Permission) -> Channel:
-        """The channel in the path. Raises 10003, 50001, 50013."""
-        channel = self.world.channel(snowflake(request, "channel"))
-        self.api.need(*permissions)
-        return channel
-
-    def _post(self, request: web.Request) -> Post:
-        return self.world.post(snowflake(request, "channel"), snowflake(request, "message"))
-
-
-class Messages(_Routes):
+class Channels(Routes):
     def routes(self) -> dict[str, Act]:
         return {
             f"POST {_CHANNEL}/typing": self.typing,
@@ -52,7 +41,25 @@ class Messages(_Routes):
             f"DELETE {_CHANNEL}/pins/{{message}}": self.needs(Permission.PIN_MESSAGES),
             f"PUT {_MESSAGE}/reactions/{{emoji}}/@me": self.needs(Permission.ADD_REACTIONS),
             f"POST {_CHANNEL}/messages/bulk-delete": self.needs(Permission.MANAGE_MESSAGES),
+            f"GET {_CHANNEL}": lambda request: shapes.channel(self.world, self._channel(request)),
+            f"PATCH {_CHANNEL}": self.change,
+            f"DELETE {_CHANNEL}": self.delete_channel,
+            f"POST {_MESSAGE}/threads": self.from_message,
+            f"POST {_CHANNEL}/threads": self.without_message,
+            f"GET {_CHANNEL}/threads/archived/public": self.archived,
+            f"GET {_CHANNEL}/thread-members": self.members,
+            f"PUT {_CHANNEL}/thread-members/{{user}}": self.add_member,
+            f"DELETE {_CHANNEL}/thread-members/{{user}}": self.remove_member,
         }
+
+    def _channel(self, request: web.Request, *permissions: Permission) -> Channel:
+        """The channel in the path. Raises 10003, 50001, 50013."""
+        channel = self.world.channel(snowflake(request, "channel"))
+        self.api.need(*permissions)
+        return channel
+
+    def _post(self, request: web.Request) -> Post:
+        return self.world.post(snowflake(request, "channel"), snowflake(request, "message"))
 
     def needs(self, permission: Permission) -> Act:
         """A route that this bot may not take."""
@@ -161,39 +168,7 @@ class Messages(_Routes):
             raise ApiError(403, 50013 if in_guild else 50003)
         self.world.delete_post(post)
 
-
-_SYSTEM = (MessageType.THREAD_CREATED, MessageType.THREAD_STARTER)
-
-
-def _window(
-    posts: list[Post], limit: int, before: int | None = None, after: int | None = None, around: int | None = None
-) -> list[Post]:
-    if before is not None:
-        return [post for post in posts if int(post.id) < before][-limit:]
-    if after is not None:
-        return [post for post in posts if int(post.id) > after][:limit]
-    if around is not None:
-        middle = bisect_left(posts, around, key=lambda post: int(post.id))
-        start = max(0, middle - limit // 2)
-        return posts[start : start + limit]
-    return posts[-limit:]
-
-
-class Threads(_Routes):
-    def routes(self) -> dict[str, Act]:
-        return {
-            f"GET {_CHANNEL}": lambda request: shapes.channel(self.world, self._channel(request)),
-            f"PATCH {_CHANNEL}": self.change,
-            f"DELETE {_CHANNEL}": self.delete,
-            f"POST {_MESSAGE}/threads": self.from_message,
-            f"POST {_CHANNEL}/threads": self.without_message,
-            f"GET {_CHANNEL}/threads/archived/public": self.archived,
-            f"GET {_CHANNEL}/thread-members": self.members,
-            f"PUT {_CHANNEL}/thread-members/{{user}}": self.add_member,
-            f"DELETE {_CHANNEL}/thread-members/{{user}}": self.remove_member,
-        }
-
-    # -- beginning ------------------------------------------------------------------------------------------
+    # -- channels and threads -------------------------------------------------------------------------------
 
     async def from_message(self, request: web.Request) -> web.Response:
         """The thread has the id of the message; a message has one thread at most."""
@@ -263,7 +238,7 @@ class Threads(_Routes):
         self.world.set_archived(channel, payload.get("archived", channel.archived))
         return shapes.channel(self.world, channel)
 
-    async def delete(self, request: web.Request) -> Json:
+    async def delete_channel(self, request: web.Request) -> Json:
         channel = self._channel(request)
         told = shapes.channel(self.world, channel)
         if channel.in_guild:
@@ -318,6 +293,23 @@ class Threads(_Routes):
         ]
         told = [shapes.channel(self.world, it) for it in threads]
         return {"threads": told, "members": [], "has_more": False}
+
+
+_SYSTEM = (MessageType.THREAD_CREATED, MessageType.THREAD_STARTER)
+
+
+def _window(
+    posts: list[Post], limit: int, before: int | None = None, after: int | None = None, around: int | None = None
+) -> list[Post]:
+    if before is not None:
+        return [post for post in posts if int(post.id) < before][-limit:]
+    if after is not None:
+        return [post for post in posts if int(post.id) > after][:limit]
+    if around is not None:
+        middle = bisect_left(posts, around, key=lambda post: int(post.id))
+        start = max(0, middle - limit // 2)
+        return posts[start : start + limit]
+    return posts[-limit:]
 
 
 def _checked_thread(payload: Json, *, partial: bool = False, kinds: tuple[int, ...] = ()) -> Json:

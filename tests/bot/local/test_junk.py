@@ -87,7 +87,7 @@ def test_modals_and_choices() -> None:
         for body in spoiled(fits):
             refused_or_done({"data": body}, lambda body: check_modal(body["data"]))
     for body in spoiled({"choices": choices(2)}):
-        refused_or_done({"data": body}, lambda body: check_choices(body["data"], str))
+        refused_or_done({"data": body}, lambda body: check_choices(body["data"], {"type": 3}))
 
 
 @pytest.mark.parametrize("kind", [4, 5, 6, 7, 8, 9])

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.local.limits.components import walk_components
-from bot.local.limits.messages import check_message
+from bot.local.limits.messages import check_message, walk_components
 from bot.service.model import PendingDecision, Status
 from bot.texts import Speaker
 from bot.ui import public
