@@ -1,29 +1,44 @@
 """``daimyo selfplay GAME``: a whole match through the real Discord client and the local table.
 
-Every choice is pressed as a person would press it; see ``robot``. What was posted stays in a folder.
+What was posted stays in a folder. Robots press at random, or as a caretaker would, but only what a person could press:
+each reads its panel as it was posted, chooses among what is offered there, and waits for the panel to change. Half of
+them answer in the DM, half behind the thread's button; now and then one types, looks elsewhere, or takes an offer.
 """
 
 import argparse
 import asyncio
+import random
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from bot.cli.command import A_GAME, chosen, command, option, ranking
 from bot.cli.play import table_with_bot
-from bot.cli.robot import Robots
 from bot.config import Settings, load
-from bot.local.driver import Driver, texts
+from bot.local.driver import Driver, components, texts
 from bot.local.table import LocalTable
 from bot.logs import set_up
+from bot.service.model import Position
+from bot.service.service import Service
+from bot.texts import Speaker
 from bot.ui.words import match_name
+from engine.core.protocol import Outcome
+from engine.registry import GAMES
 
 SENSE = 0.7
 """Share of the answers that a caretaker would give, too: nobody would read posts of a match played at random."""
 PEOPLE = ("Anna", "Boris", "Chiyo", "Daniel", "Emma", "Farid", "Greta")
+LONGEST = 30.0
+TURNS = 20_000
+OFFERED, TYPED, WANDERED = 0.03, 0.05, 0.08
+"""Shares of the presses on a sheet: taking an offer, typing, going to another space."""
+
+Json = dict[str, Any]
+DM = 1
+"""The type of a channel with one person."""
 
 
 @command(
@@ -90,3 +105,184 @@ def _write(table: LocalTable, folder: Path, name: str, posts: Sequence[dict[str,
 
 def _plain(words: str) -> str:
     return "".join(sign if sign.isalnum() else "-" for sign in words)[:40].strip("-").lower()
+
+
+class Robots:
+    """The people of one match. They act one after the other, so that a seed makes the match again."""
+
+    def __init__(
+        self,
+        people: list[Driver],
+        service: Service,
+        seed: int,
+        *,
+        sense: float = 0.0,
+        say: Callable[[str], None] = lambda words: None,
+    ) -> None:
+        """``sense`` is the share of answers that are what a caretaker would give, where the panel offers it."""
+        self._people = people
+        self._sense = sense
+        self._service = service
+        self._random = random.Random(f"robots:{seed}")
+        self._say = say
+        self._told: set[str | int] = set()
+        self.presses = 0
+
+    async def open(self, title: str, options: dict[str, str]) -> int:
+        """Open, fill and start a match; its number."""
+        host, *others = self._people
+        chosen: dict[str, Any] = {"seats": len(self._people), **options}
+        if len(GAMES) > 1:
+            chosen["game"] = title
+        for key in [one.key for one in GAMES[title].options if one.key in chosen and not one.settings]:
+            chosen[key] = float(chosen[key])
+        await host.slash("match new", **chosen)
+        lobby = await host.wait_for(lambda message: _parts(message, "b1", "join"), timeout=LONGEST)
+        for person in others:
+            await person.click(lobby, custom_id=_parts(lobby, "b1", "join")[0]["custom_id"])
+        start = f"b1:start:{_number(_parts(lobby, 'b1', 'join')[0])}::"
+        await host.click(lobby, custom_id=start)
+        return int(start.split(":")[2])
+
+    async def play(self, match: int) -> Outcome:
+        """Press until the match is over. Raises ``TimeoutError`` if something expected does not come."""
+        for _ in range(TURNS):
+            await self._service.caretakers.quiet()
+            position = await self._service.play.position(match)
+            if position.outcome is not None:
+                await self._all_posted()
+                return position.outcome
+            self._tell(position)
+            await self._answer(position, position.active[0])
+        raise TimeoutError(f"no end after {TURNS} turns")
+
+    def _tell(self, position: Position) -> None:
+        """A line where all decide at once, and where a round of turns begins."""
+        brief = Speaker("en-US", position.match.names, markdown=False)(
+            GAMES[position.match.title].words.brief(position.view)
+        )
+        stage = brief if position.simultaneous else position.circuit.round if position.circuit else None
+        if stage is not None and stage not in self._told:
+            self._told.add(stage)
+            self._say(f"{brief} · {self.presses} presses so far")
+
+    async def _all_posted(self) -> None:
+        for _ in range(int(LONGEST / 0.05)):
+            if not await self._service.outbox.unsent():
+                return
+            await asyncio.sleep(0.05)
+        raise TimeoutError("some posts did not go out")
+
+    # -- one person -----------------------------------------------------------------------------------------
+
+    async def _answer(self, position: Position, seat: int) -> None:
+        person = self._people[seat]
+        panel = await self._panel(person, position, seat)
+        for _ in range(TURNS):
+            panel = await self._press(person, panel)
+            if not _to_press(panel):
+                return
+            if any(part["custom_id"].endswith(":unlock") for part in _parts(panel, "b1", "act")):
+                return
+            if seat not in (await self._service.play.position(position.match.id)).active:
+                return
+        raise TimeoutError(f"{person.name} found no end")
+
+    async def _panel(self, person: Driver, position: Position, seat: int) -> Json:
+        match = position.match
+        if seat % 2 == 0:
+            decision = (await self._service.play.asked(match.id, int(person.id))).decision
+            mark = f":{match.id}:{decision}:"
+            dm = next(channel for channel in person.channels() if channel["type"] == DM)
+            return await person.wait_for(
+                lambda message: any(mark in part["custom_id"] for part in _to_press(message)),
+                timeout=LONGEST,
+                channel=dm,
+            )
+        assert match.thread_id is not None or match.lobby_message_id is not None
+        thread = str(match.thread_id or match.lobby_message_id)
+        table = await person.wait_for(
+            lambda message: message["channel_id"] == thread and _parts(message, "b1", "open"), timeout=LONGEST
+        )
+        self.presses += 1
+        result = await person.click(table, custom_id=_parts(table, "b1", "open")[0]["custom_id"])
+        return await person.settled(result, timeout=LONGEST)
+
+    # -- one press ------------------------------------------------------------------------------------------
+
+    async def _press(self, person: Driver, panel: Json) -> Json:
+        self.presses += 1
+        before = panel["edited_timestamp"]
+        locks = [part for part in components(panel) if str(part.get("custom_id", "")).endswith(":lock")]
+        result = await (self._on_sheet(person, panel, locks[0]) if locks else self._on_choices(person, panel))
+        if not result.ok:
+            raise TimeoutError(f"{person.name}: {result.reason}")
+        return await person.wait_for(
+            lambda message: message["id"] == panel["id"] and message["edited_timestamp"] != before, timeout=LONGEST
+        )
+
+    async def _on_sheet(self, person: Driver, panel: Json, lock: Json) -> Any:
+        if not lock.get("disabled"):
+            return await person.click(panel, custom_id=lock["custom_id"])
+        chance = self._random.random()
+        offers = _parts(panel, "b1", "offer")
+        typing = _parts(panel, "b1", "type")
+        if chance < OFFERED and offers:
+            return await person.click(panel, custom_id=self._random.choice(offers)["custom_id"])
+        if chance < TYPED and typing:
+            opened = await person.click(panel, custom_id=typing[0]["custom_id"])
+            self.presses += 1
+            return await person.submit(opened.modal or {}, words="0")
+        cards = _parts(panel, "s1", "act")
+        if chance < WANDERED or not cards:
+            return await self._choose(person, panel, _parts(panel, "s1", "focus")[0])
+        return await self._sensible(person, panel) or await self._choose(person, panel, cards[0])
+
+    async def _on_choices(self, person: Driver, panel: Json) -> Any:
+        lists, groups = _parts(panel, "s1", "act"), _parts(panel, "s1", "group")
+        answers = [*lists, *_parts(panel, "b1", "act")]
+        # what stands beside closed groups ("let the lot decide") must not be all that is ever chosen
+        if not answers or (groups and not lists):
+            return await self._choose(person, panel, groups[0])
+        if sensible := await self._sensible(person, panel):
+            return sensible
+        part = self._random.choice(answers)
+        if part["type"] == 2:
+            return await person.click(panel, custom_id=part["custom_id"])
+        return await self._choose(person, panel, part)
+
+    async def _sensible(self, person: Driver, panel: Json) -> Any:
+        """Now and then what a caretaker would answer, if it can be pressed here; else nothing."""
+        if self._random.random() >= self._sense:
+            return None
+        part = _parts(panel, "s1", "act")[:1] or _parts(panel, "b1", "act")[:1]
+        wish = await self._service.play.advice(int(_number(part[0])), int(person.id))
+        for button in _parts(panel, "b1", "act"):
+            if button["custom_id"].split(":", 4)[4] == wish:
+                return await person.click(panel, custom_id=button["custom_id"])
+        for select in _parts(panel, "s1", "act"):
+            if wish in [one["value"] for one in select["options"]]:
+                return await person.select(panel, wish, custom_id=select["custom_id"])
+        return None
+
+    async def _choose(self, person: Driver, panel: Json, select: Json) -> Any:
+        value = self._random.choice(select["options"])["value"]
+        return await person.select(panel, value, custom_id=select["custom_id"])
+
+
+def _parts(message: Json, kind: str, *verbs: str) -> list[Json]:
+    """The components of a message that can be pressed and have one of these verbs."""
+    wanted = tuple(f"{kind}:{verb}:" for verb in verbs)
+    return [
+        part
+        for part in components(message)
+        if str(part.get("custom_id", "")).startswith(wanted) and not part.get("disabled")
+    ]
+
+
+def _to_press(panel: Json) -> list[Json]:
+    return [*_parts(panel, "b1", "act", "line"), *_parts(panel, "s1", "act", "group")]
+
+
+def _number(part: Json) -> str:
+    return str(part["custom_id"].split(":")[2])

@@ -9,19 +9,12 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     matches_and_seats()
     plies_and_events()
     deadlines_and_outbox()
-
-
-def downgrade() -> None:
-    for table in ("outbox", "deadlines", "events", "standings", "plays", "seats", "matches"):
-        op.drop_table(table)
 
 
 def matches_and_seats() -> None:

@@ -10,38 +10,22 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
-    for table, column in added():
-        op.add_column(table, column)
+    op.add_column("matches", sa.Column("name", sa.String))
+    op.add_column("matches", sa.Column("clock", sa.JSON, nullable=False, server_default="{}"))
+    op.add_column("matches", sa.Column("paused_at", sa.DateTime))
+    op.add_column("matches", sa.Column("era", sa.Integer, nullable=False, server_default="0"))
+    op.add_column("seats", sa.Column("since", sa.Integer, nullable=False, server_default="0"))
+    op.add_column("seats", sa.Column("missed", sa.Integer, nullable=False, server_default="0"))
+    op.add_column("seats", sa.Column("kept", sa.Boolean, nullable=False, server_default="0"))
+    op.add_column("seats", sa.Column("level", sa.Integer, nullable=False, server_default="0"))
+    op.add_column("seats", sa.Column("bank", sa.Integer))
+    op.add_column("seats", sa.Column("away", sa.Integer, nullable=False, server_default="0"))
     of_seats()
     of_hosts()
     of_everybody()
-
-
-def downgrade() -> None:
-    for table in ("beats", "guilds", "people", "votes", "acts", "notes", "orders"):
-        op.drop_table(table)
-    for table, column in reversed(added()):
-        op.drop_column(table, column.name)
-
-
-def added() -> list[tuple[str, sa.Column[object]]]:
-    return [
-        ("matches", sa.Column("name", sa.String)),
-        ("matches", sa.Column("clock", sa.JSON, nullable=False, server_default="{}")),
-        ("matches", sa.Column("paused_at", sa.DateTime)),
-        ("matches", sa.Column("era", sa.Integer, nullable=False, server_default="0")),
-        ("seats", sa.Column("since", sa.Integer, nullable=False, server_default="0")),
-        ("seats", sa.Column("missed", sa.Integer, nullable=False, server_default="0")),
-        ("seats", sa.Column("kept", sa.Boolean, nullable=False, server_default="0")),
-        ("seats", sa.Column("level", sa.Integer, nullable=False, server_default="0")),
-        ("seats", sa.Column("bank", sa.Integer)),
-        ("seats", sa.Column("away", sa.Integer, nullable=False, server_default="0")),
-    ]
 
 
 def of_seats() -> None:

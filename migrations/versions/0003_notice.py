@@ -8,13 +8,7 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.add_column("people", sa.Column("ahead", sa.String, nullable=False, server_default="slow"))
-
-
-def downgrade() -> None:
-    op.drop_column("people", "ahead")

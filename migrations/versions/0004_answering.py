@@ -9,13 +9,7 @@ from alembic import op
 
 revision = "0004"
 down_revision = "0003"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.add_column("people", sa.Column("answering", sa.String, nullable=False, server_default="at_once"))
-
-
-def downgrade() -> None:
-    op.drop_column("people", "answering")

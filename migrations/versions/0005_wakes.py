@@ -9,15 +9,8 @@ from alembic import op
 
 revision = "0005"
 down_revision = "0004"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.add_column("orders", sa.Column("wakes", sa.JSON))
     op.add_column("orders", sa.Column("woken", sa.JSON, nullable=False, server_default="[]"))
-
-
-def downgrade() -> None:
-    op.drop_column("orders", "woken")
-    op.drop_column("orders", "wakes")

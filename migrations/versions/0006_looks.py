@@ -9,15 +9,8 @@ from alembic import op
 
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.add_column("people", sa.Column("look", sa.String, nullable=False, server_default=""))
     op.add_column("matches", sa.Column("look", sa.String, nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    op.drop_column("matches", "look")
-    op.drop_column("people", "look")

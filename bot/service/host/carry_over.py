@@ -19,10 +19,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.service.host.rewriting import plain_rows, shown_anew, told_already
 from bot.service.host.traces import Act, enact
 from bot.service.model import Status
-from bot.service.play import storing
+from bot.service.play import question_state, storing
 from bot.service.play.match_state import LiveState, MatchState, people_in
 from bot.service.play.ply_buffer import By
-from bot.service.play.question_state import QuestionState
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver, replayed
 from bot.service.telling.posts import lobby_post
@@ -141,7 +140,7 @@ class CarryOver:
         if run.ply < len(behind.plays):
             told = T("{told} What came after ply {ply} is not possible by them; it is undone.", told=told, ply=run.ply)
         sentence = T("{told} This is the board now.", told=told)
-        marks = QuestionState.load(behind.standing["marks"])
+        marks = question_state.load(behind.standing["marks"])
         before = LiveState(None, behind.standing["ply"], (), (), behind.standing["seq"], (), marks, None)
         after = told_already(shown_anew(before, run.live()))
         seats = tuple(replace(seat, since=_since(behind, run, seat.since)) for seat in info.seats)

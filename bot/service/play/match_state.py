@@ -133,32 +133,33 @@ class MatchState:
         return self.info.status is Status.RUNNING
 
     @property
-    def caretakers_due(self) -> tuple[int, ...]:
-        """The caretakers that must act."""
-        if not self.running or self.standing is None:
-            return ()
-        return tuple(seat for seat in self.standing.active if seat not in self.people)
-
-    @property
     def goes_on(self) -> bool:
         """Whether it goes on by itself: a caretaker must act, or nobody is there any more who wanted to look."""
-        reviewing = self.standing.marks.reviewing if self.running and self.standing is not None else ()
-        return bool(self.caretakers_due) or (bool(reviewing) and self.people.isdisjoint(reviewing))
+        if not self.running or self.standing is None:
+            return False
+        reviewing = self.standing.marks.reviewing
+        return not self.people.issuperset(self.standing.active) or (
+            bool(reviewing) and self.people.isdisjoint(reviewing)
+        )
+
+    @property
+    def circuit(self) -> TurnCycle | None:
+        """The turn of everybody that is going on."""
+        return self.game.cycles.current(self.standing.state) if self.running and self.standing is not None else None
+
+    def turn_kind(self, seat: int) -> str | None:
+        """The kind of the list by which the seat answers in the open circuit."""
+        if self.circuit is None:
+            return None
+        return self.game.cycles.turn_key(self.game.view(self.stands.state, seat), self.circuit)
 
     def reviews(self, seat: int, kind: str) -> bool:
         """Whether a circuit waits until the seat has confirmed this list."""
-        standing = self.standing
-        if standing is None or not self.running or seat not in standing.marks.reviewing:
-            return False
-        circuit = self.game.cycles.current(standing.state)
-        return circuit is not None and self.game.cycles.turn_key(self.game.view(standing.state, seat), circuit) == kind
+        return self.reviewing and seat in self.stands.marks.reviewing and self.turn_kind(seat) == kind
 
     def has_begun(self, seat: int, kind: str) -> bool:
         """Whether the circuit in which a list answers is open, so that it is too late to want a look before it."""
-        circuit = self.game.cycles.current(self.standing.state) if self.running and self.standing is not None else None
-        if circuit is None or self.standing is None or seat in self.standing.marks.reviewing:
-            return False
-        return self.game.cycles.turn_key(self.game.view(self.standing.state, seat), circuit) == kind
+        return self.turn_kind(seat) == kind and seat not in self.stands.marks.reviewing
 
     def view(self, seat: int | None) -> Any:
         """What a seat, or anybody, may see as things stand. It has started."""
@@ -194,11 +195,12 @@ class MatchState:
         """Whether the seat wrote a list for this kind of decision which nothing has stopped."""
         return kind is not None and self.listed(seat, kind).answers
 
-    def will_answer(self, seat: int, circuit: TurnCycle) -> bool:
-        """Whether the seat has written its turn of a circuit down, so that it need not be asked."""
-        view = self.game.view(self.stands.state, seat)
-        key = self.game.cycles.turn_key(view, circuit)
-        return settles(self.game, view, key, self.listed(seat, key))
+    def will_answer(self, seat: int) -> bool:
+        """Whether the seat has written its turn of the open circuit down, so that it need not be asked."""
+        key = self.turn_kind(seat)
+        return key is not None and settles(
+            self.game, self.game.view(self.stands.state, seat), key, self.listed(seat, key)
+        )
 
     def listed(self, seat: int, kind: str) -> Kept:
         """What the seat keeps for a kind of decision."""

@@ -1,11 +1,9 @@
 """The question that is open: how its time runs, who answers it, and how far the table has been told."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+
+from pydantic import TypeAdapter
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +29,6 @@ class Timing:
     spent: tuple[tuple[int, int], ...] = ()
     """By seat the seconds that were taken off its bank for this question."""
     waits: tuple[Wait, ...] = ()
-
-    @classmethod
-    def load(cls, data: Mapping[str, Any]) -> Timing:
-        """From the store."""
-        spent = tuple((seat, seconds) for seat, seconds in data.get("spent", ()))
-        return cls(data.get("given", 0), spent, tuple(Wait(**wait) for wait in data.get("waits", ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +86,6 @@ class QuestionState:
         """Names what is open: another one after each change."""
         return f"{self.opened} review" if self.reviewing else str(self.opened)
 
-    @classmethod
-    def load(cls, data: Mapping[str, Any]) -> QuestionState:
-        """From the store."""
-        known: dict[str, Any] = {key: _tuples(value) for key, value in data.items()}
-        return cls(**{**known, "timing": Timing.load(data.get("timing", {}))})
 
-
-def _tuples(value: Any) -> Any:
-    """Lists as they were before they were JSON."""
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+load = TypeAdapter(QuestionState).validate_python
+"""The state as the store has it: lists were tuples before they were JSON."""

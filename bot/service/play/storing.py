@@ -9,9 +9,9 @@ from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model import MatchInfo, SeatInfo, Status
+from bot.service.play import question_state
 from bot.service.play.match_state import DUE, ERA, Happened, LiveState, MatchState, people_in
 from bot.service.play.ply_buffer import MadePly
-from bot.service.play.question_state import QuestionState
 from bot.store import deadlines, log, matches, orders
 from engine.core import codec, play
 from engine.core.protocol import AnyGame
@@ -68,7 +68,7 @@ def list_row(listed: Kept) -> dict[str, Any] | None:
 
 
 async def _standing(connection: AsyncConnection, game: AnyGame, info: MatchInfo, row: RowMapping) -> LiveState:
-    marks = QuestionState.load(row["marks"])
+    marks = question_state.load(row["marks"])
     made = await log.made(connection, info.id)
     untold = await log.happened(connection, info.id, marks.told + 1)
     due = await deadlines.of_match(connection, info.id)
@@ -97,7 +97,7 @@ async def timed(connection: AsyncConnection, live: MatchState) -> MatchState:
     if standing is None or row is None:
         return live
     due_at = (await deadlines.of_match(connection, live.info.id)).get(DUE)
-    began = QuestionState.load(row["marks"]).began
+    began = row["marks"].get("began", 0)
     if due_at == standing.due_at and began == standing.marks.began:
         return live
     return live.marked(began=began).at(due_at=due_at)

@@ -9,7 +9,7 @@ from bot.service.play.repository import MatchRepository
 from bot.service.telling.posts import note
 from bot.service.time.deadline_math import waiting, with_seat
 from bot.store import matches
-from engine.core.refusals import Illegal, Refusal, Stale
+from engine.core.refusals import Illegal, Stale
 from engine.core.text import SeatName, T
 
 LONGEST_VACATION = timedelta(days=90)
@@ -39,11 +39,23 @@ class Absence:
     async def set_vacation(self, user_id: int, begin: datetime, end: datetime) -> Habits:
         """A person is away then; their deadlines wait, within the allowance of each match. Raises ``Illegal``."""
         now = self._repository.clock.now()
-        _check(now, begin, end)
+        if end <= begin:
+            raise Illegal(T("A vacation must end after it begins."))
+        if end <= now:
+            raise Illegal(T("That vacation is over already."))
+        if end - begin > LONGEST_VACATION:
+            raise Illegal(T("A vacation can last at most {days} days.", days=LONGEST_VACATION.days))
+        if begin > now + FARTHEST:
+            raise Illegal(T("That is too far ahead; tell a vacation at most a year before."))
         habits = await self._repository.people.change(user_id, away_from=begin, away_until=end)
+        vacations = await self._repository.people.vacations(now)
         found = await self._repository.store.read(matches.of_person, user_id, Status.RUNNING)
         for (row, _), _ in found:
-            await self._wait_in(row["id"], user_id)
+            async with self._repository.locked(row["id"]) as live:
+                seat = live.info.seat_of(user_id)
+                later = live if seat is None else waiting(live, now, seat, vacations)
+                if later is not live:
+                    await self._repository.keep_time(live, later)
         return habits
 
     async def end_vacation(self, user_id: int) -> Habits:
@@ -56,33 +68,8 @@ class Absence:
             return await self._repository.people.change(user_id, away_until=now)
         return await self._repository.people.change(user_id, away_from=None, away_until=None)
 
-    async def _wait_in(self, match_id: int, user_id: int) -> None:
-        now = self._repository.clock.now()
-        vacations = await self._repository.people.vacations(now)
-        async with self._repository.locked(match_id) as live:
-            seat = live.info.seat_of(user_id)
-            if seat is None:
-                return
-            later = waiting(live, now, seat, vacations)
-            if later is not live:
-                await self._repository.keep_time(live, later)
-
 
 def check_here(live: MatchState, seat: int) -> None:
     """Raises ``NotAllowed`` while a caretaker keeps the seat for its person."""
     if live.running and live.info.seats[seat].kept:
         raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
-
-
-def _check(now: datetime, begin: datetime, end: datetime) -> None:
-    refusal: Refusal | None = None
-    if end <= begin:
-        refusal = Illegal(T("A vacation must end after it begins."))
-    elif end <= now:
-        refusal = Illegal(T("That vacation is over already."))
-    elif end - begin > LONGEST_VACATION:
-        refusal = Illegal(T("A vacation can last at most {days} days.", days=LONGEST_VACATION.days))
-    elif begin > now + FARTHEST:
-        refusal = Illegal(T("That is too far ahead; tell a vacation at most a year before."))
-    if refusal is not None:
-        raise refusal

@@ -7,6 +7,7 @@ elapsed time, so that summer time neither gives nor takes any; hours of the day 
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
+from functools import reduce
 from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
@@ -40,6 +41,23 @@ TURN, OFF = "/", "off"
 """Before the one the time for a phase, after it that for a turn; the other is no limit."""
 SHARES = (0.5, 0.9)
 """After these shares of the time those who owe an answer are reminded."""
+
+BANK = T("A bank holds from 1 minute to 90 days.")
+A_TURN = T("A turn can have from 1 minute to 30 days.")
+REFUSED = {
+    "zone": T("There is no such time zone. Choose one from the list, for example Europe/Berlin."),
+    "bank": T("A bank cannot begin with more than it can hold."),
+    "bank.increment": T("Each question must add from 1 minute to 30 days to the bank."),
+    "bank.start": BANK,
+    "bank.cap": BANK,
+    "misses": T("A caretaker can take over after 1 to 20 missed deadlines."),
+    "turn": A_TURN,
+    "circuit": A_TURN,
+    "review": A_TURN,
+    "vacation": T("The vacation in a match can be 0 to 60 days."),
+    "hour": T("The hour must be one of the day, like 20:00."),
+}
+"""By the part of a ``Pace`` what it can be."""
 
 Span = tuple[datetime, datetime]
 
@@ -132,7 +150,9 @@ def pace(clock: Mapping[str, Any]) -> Pace:
     try:
         return Pace.model_validate(dict(clock))
     except ValidationError as trouble:
-        raise Illegal(_refused(trouble)) from trouble
+        wrong = ".".join(str(part) for part in trouble.errors()[0]["loc"])
+        both = T("Choose either an hour of the day or a bank of time, not both.")
+        raise Illegal(REFUSED.get(wrong, both)) from trouble
 
 
 def check_length(phase_seconds: int) -> None:
@@ -149,28 +169,6 @@ def read_time(words: str) -> tuple[int | None, int | None]:
     phase, _, turn = (part.strip() for part in words.partition(TURN))
     seconds = 0 if phase.casefold() == OFF else read_length(phase) if phase else None
     return seconds, read_length(turn) if turn else None
-
-
-def _refused(trouble: ValidationError) -> Text:
-    wrong = ".".join(str(part) for part in trouble.errors()[0]["loc"])
-    match wrong:
-        case "zone":
-            return T("There is no such time zone. Choose one from the list, for example Europe/Berlin.")
-        case "bank.increment":
-            return T("Each question must add from 1 minute to 30 days to the bank.")
-        case "bank":
-            return T("A bank cannot begin with more than it can hold.")
-        case "bank.start" | "bank.cap":
-            return T("A bank holds from 1 minute to 90 days.")
-        case "misses":
-            return T("A caretaker can take over after 1 to 20 missed deadlines.")
-        case "turn" | "circuit" | "review":
-            return T("A turn can have from 1 minute to 30 days.")
-        case "vacation":
-            return T("The vacation in a match can be 0 to 60 days.")
-        case "hour":
-            return T("The hour must be one of the day, like 20:00.")
-    return T("Choose either an hour of the day or a bank of time, not both.")
 
 
 # -- arithmetic ---------------------------------------------------------------------------------------------
@@ -290,10 +288,7 @@ def time_words(policy: Pace, phase_seconds: int) -> Text:
 
 def joined(parts: Sequence[Text]) -> Text:
     """Several of them in one line."""
-    line = parts[0]
-    for part in parts[1:]:
-        line = T("{first} · {second}", first=line, second=part)
-    return line
+    return reduce(lambda first, second: T("{first} · {second}", first=first, second=second), parts)
 
 
 def _time_words(policy: Pace, phase_seconds: int) -> Text:

@@ -100,10 +100,9 @@ def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
 def _in_circuit(live: MatchState, now: datetime) -> MatchState:
     """The match with the circuit of the open question, and when it began."""
     standing = live.stands
-    circuit = live.game.cycles.current(standing.state)
-    if circuit is None or circuit.key == standing.marks.circuit:
+    if live.circuit is None or live.circuit.key == standing.marks.circuit:
         return live
-    return live.marked(circuit=circuit.key, began=int(now.timestamp()))
+    return live.marked(circuit=live.circuit.key, began=int(now.timestamp()))
 
 
 def _end_of_review(live: MatchState, policy: Pace) -> datetime:
@@ -115,7 +114,7 @@ def _end_of_review(live: MatchState, policy: Pace) -> datetime:
 
 def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Sequence[Span] = ()) -> datetime:
     """When a question that opens now ends. In a circuit it may end with that, but each turn has its own time, too."""
-    if policy.bank is not None or live.game.cycles.current(live.stands.state) is None:
+    if policy.bank is not None or live.circuit is None:
         return clock_policy.due(policy, now, seconds, away)
     began = datetime.fromtimestamp(live.stands.marks.began, UTC)
     turn = clock_policy.due(policy.model_copy(update={"hour": None}), now, policy.turn_seconds(seconds), away)
@@ -174,18 +173,16 @@ def _invitations(live: MatchState) -> dict[str, datetime]:
     """At the beginning of a circuit all who are asked later in it are invited to write their turn down, if they have
     not by then."""
     standing = live.stands
-    circuit = live.game.cycles.current(standing.state) if live.running else None
-    if circuit is None:
+    if live.circuit is None:
         return {}
     began = datetime.fromtimestamp(standing.marks.began, UTC)
-    later = (seat for seat in circuit.to_come if seat in live.people and seat not in standing.active)
+    later = (seat for seat in live.circuit.to_come if seat in live.people and seat not in standing.active)
     return {f"{FILE}:{seat}": began for seat in later}
 
 
 def _seconds(live: MatchState, policy: Pace, seat: int | None) -> int:
     if policy.bank is None:
-        circuit = live.game.cycles.current(live.stands.state)
-        short = circuit is not None and not circuit.full_time
+        short = live.circuit is not None and not live.circuit.full_time
         return policy.circuit_seconds(live.info.phase_seconds) if short else live.info.phase_seconds
     bank = live.info.seats[seat].bank if seat is not None else None
     return policy.bank.start if bank is None else bank
@@ -248,7 +245,7 @@ def notes(before: MatchState, live: MatchState) -> list[Post]:
 def late_note(live: MatchState, late: Sequence[int]) -> Post:
     """Who let a deadline pass. In a circuit that does not say how their turn was played then."""
     names = listing([SeatName(seat) for seat in late])
-    if live.game.cycles.current(live.stands.state) is not None:
+    if live.circuit is not None:
         return note(f"late:{live.stands.ply}", T("Time is up for {names}; the match goes on.", names=names))
     return note(f"late:{live.stands.ply}", T("Time is up. For {names} the rules decide.", names=names))
 

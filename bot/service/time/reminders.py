@@ -68,9 +68,8 @@ class Reminding:
         if seat is None or f"{AHEAD}:{seat}" not in self.overdue:
             return
         way = self._of(seat).told_ahead(live.stands.marks.timing.given)
-        circuit = live.game.cycles.current(live.stands.state)
         kind = live.kind_asked(live.stands.active[0])
-        written = live.has_order(seat, kind) if circuit is None else live.will_answer(seat, circuit)
+        written = live.has_order(seat, kind) if live.circuit is None else live.will_answer(seat)
         if way is Reminders.OFF or (way is Reminders.DM and written):
             return
         key = ahead_key(seat, live.stands.made[seat])
@@ -80,20 +79,18 @@ class Reminding:
         """The seats that are asked later in this circuit may write the answer down now. Privately: the thread does not
         show whether they have."""
         live = self.live
-        circuit = live.game.cycles.current(live.stands.state)
-        for seat in circuit.to_come if circuit is not None else ():
+        for seat in live.circuit.to_come if live.circuit is not None else ():
             if f"{FILE}:{seat}" not in self.overdue or not self._wants(seat) or seat in live.stands.marks.reviewing:
                 continue
-            if circuit is None or live.will_answer(seat, circuit):
+            if live.will_answer(seat):
                 continue
             said = T(
                 "{match}: everybody has a turn now, one after another. Write yours down beforehand with /orders, or"
                 " several turns, and nobody waits for you.",
                 match=match_words(live),
             )
-            kind = live.game.cycles.turn_key(live.game.view(live.stands.state, seat), circuit)
             post = note(f"{FILE}:{live.stands.marks.circuit}:{seat}", said, live.info.seats[seat].user_id)
-            self._tell(seat, f"{FILE}:{seat}", replace(post, payload={**post.payload, "orders": kind}))
+            self._tell(seat, f"{FILE}:{seat}", replace(post, payload={**post.payload, "orders": live.turn_kind(seat)}))
 
     def _awaited(self) -> None:
         """A person who wants to look at the board before a circuit is told so when it waits, and towards the end again.
@@ -125,11 +122,8 @@ class Reminding:
 
 
 def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
-    circuit = live.game.cycles.current(live.stands.state)
-    assert circuit is not None
-    view = live.game.view(live.stands.state, seat)
-    kind = live.game.cycles.turn_key(view, circuit)
-    decision = decision_of(live.game, view, kind)
+    kind = live.turn_kind(seat) or ""
+    decision = decision_of(live.game, live.game.view(live.stands.state, seat), kind)
     said = T(
         "{match}: everybody waits for your look at the board before “{turn}”. Change your list if you like, then press"
         " “Go on” below it. It begins at the latest {when}.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from bot.cli.balance import Balance
+from bot.cli.simulate import Balance
 from engine.core.protocol import Outcome, Tally
 
 

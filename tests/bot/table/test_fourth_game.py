@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.robot import Robots
+from bot.cli.selfplay import Robots
 from bot.local.driver import texts
 from engine.registry import GAMES
 from render.registry import PICTURES

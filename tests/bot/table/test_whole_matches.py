@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.robot import Robots
+from bot.cli.selfplay import Robots
 from bot.local.driver import texts
 from bot.service.model import MatchInfo
 from engine.core.protocol import Outcome
