@@ -16,7 +16,7 @@ import structlog
 from sqlalchemy import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.host.rewriting import plain_rows, shown_anew, told_already
+from bot.service.host.rewriting import shown_anew, swapped, told_already
 from bot.service.host.traces import Act, enact
 from bot.service.model import Status
 from bot.service.play import question_state, storing
@@ -25,7 +25,7 @@ from bot.service.play.ply_buffer import By
 from bot.service.play.repository import Change, MatchRepository
 from bot.service.play.resolver import Resolver, replayed
 from bot.service.telling.posts import lobby_post
-from bot.store import log, matches, orders, outbox
+from bot.store import log, matches, orders
 from engine.core import codec
 from engine.core.play import Log
 from engine.core.refusals import Corrupt, Refusal
@@ -108,7 +108,10 @@ class CarryOver:
                 "The rules of {game} were corrected, and by them this match cannot have begun as it did. It ends here.",
                 game=game.name,
             )
-            await self._end(behind, Act(RULES, sentence, None, facts))
+            stop: Change = partial(log.settle, match_id=match_id)
+            end = {"status": Status.ABANDONED, "ended_at": now}
+            act = Act(RULES, sentence, None, facts)
+            await enact(self._repository, behind.ahead, act, [lobby_post()], stop, **end)
         elif behind.same(run):
             async with self._repository.changing(match_id) as connection:
                 await matches.change(connection, match_id, rules_version=game.rules_version)
@@ -135,7 +138,7 @@ class CarryOver:
 
     async def _retell(self, behind: Behind, run: Resolver, facts: Mapping[str, Any]) -> None:
         """The match stands where the new rules lead, as if the host had corrected it."""
-        info, game, now = behind.ahead.info, behind.ahead.game, self._repository.clock.now()
+        info, game = behind.ahead.info, behind.ahead.game
         told = T("The rules of {game} were corrected, and this match was played again by them.", game=game.name)
         if run.ply < len(behind.plays):
             told = T("{told} What came after ply {ply} is not possible by them; it is undone.", told=told, ply=run.ply)
@@ -145,28 +148,15 @@ class CarryOver:
         after = told_already(shown_anew(before, run.live()))
         seats = tuple(replace(seat, since=_since(behind, run, seat.since)) for seat in info.seats)
         after = after.with_info(seats=seats)
-        payload = {**facts, "ply": run.ply, "plies": plain_rows(behind.plays), "events": plain_rows(behind.events)}
-        act = Act(RULES, sentence, None, payload)
-        again = [
-            {**old, "notation": made.notation, "draws": made.draws}
-            for old, (_, made, _) in zip(behind.plays, run.plies, strict=False)
-        ]
+        act = Act(RULES, sentence, None, {**facts, "ply": run.ply})
 
-        async def swap(connection: AsyncConnection) -> None:
-            await log.cut(connection, info.id, -1)
-            await log.append(connection, again, [storing.event_row(info.id, one) for one in run.events])
-            await matches.change(connection, info.id, era=info.era, rules_version=game.rules_version)
+        async def change(connection: AsyncConnection) -> None:
+            await matches.change(connection, info.id, rules_version=game.rules_version)
             for seat in seats:
                 await matches.sit(connection, info.id, seat.seat, since=seat.since)
-            await outbox.withdraw(connection, info.id, 0, now, fresh=True)
-            await act.row(info.id, now)(connection)
 
-        await self._repository.keep(behind.ahead, Resolver(after, after.stands), act.notes(), first=swap)
-
-    async def _end(self, behind: Behind, act: Act) -> None:
-        stop: Change = partial(log.settle, match_id=behind.ahead.info.id)
-        end = {"status": Status.ABANDONED, "ended_at": self._repository.clock.now()}
-        await enact(self._repository, behind.ahead, act, [lobby_post()], stop, **end)
+        first = await swapped(self._repository, behind.ahead, after, act, -1, run, change)
+        await self._repository.keep(behind.ahead, Resolver(after), act.notes(), first=first)
 
 
 def _since(behind: Behind, run: Resolver, seq: int) -> int:

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from secrets import token_hex
 
-from bot.service.host.rewriting import Rewriting, Written
+from bot.service.host.rewriting import Rewriting, Written, since
 from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, name_of, seat_at, under_way
 from bot.service.host.votes import Ballot, Deed, Votes, carried_back, check_free, give_seat, hand_over, sitting
 from bot.service.model import Kind, MatchInfo, Person, Status
@@ -191,7 +191,7 @@ class Host:
             if ply >= standing.ply:
                 raise Stale(T("Nothing has been done since then."))
             facts = {"ply": ply, "era": live.info.era, "chapter": chapter}
-            if not (await self._rewriting.since(live, ply)).showed:
+            if not (await since(self._repository, live, ply)).showed:
                 await carried_back(self._rewriting, live, person.id, facts)
                 return None
             text = T(
@@ -207,12 +207,12 @@ class Host:
         async with self._repository.locked(match_id) as live:
             standing = under_way(live)
             seat = live.info.seated(person.id)
-            whole = (await self._rewriting.since(live, 0)).plies
+            whole = (await since(self._repository, live, 0)).plies
             mine = [row["ply"] for row in whole if row["seat"] == seat and row["by"] in OWN]
             if not mine:
                 raise Stale(T("You have done nothing yet that could be undone."))
             ply = mine[-1] - 1
-            stretch = await self._rewriting.since(live, ply)
+            stretch = await since(self._repository, live, ply)
             alone = len(stretch.plies) == 1 and standing.marks.opened < mine[-1]
             if alone and not stretch.showed:
                 await self._rewriting.undo(live, seat, Act(Deed.UNDO, None, person.id))

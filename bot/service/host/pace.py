@@ -75,7 +75,7 @@ class HostPace:
                 return await enact(self._repository, running.at(due_at=times.get(DUE)), act, [progress()], go_on)
             first = all_of(go_on, act.row(match_id, now))
             posts = [*act.notes(), progress()]
-            before, run = replace(running, standing=None), Resolver(running, standing)
+            before, run = replace(running, standing=None), Resolver(running)
             return (await self._repository.keep(before, run, posts, first=first)).info
 
     async def _left(self, live: MatchState, standing: LiveState) -> dict[str, float]:

@@ -67,6 +67,13 @@ class Stretch:
         )
 
 
+async def since(repository: MatchRepository, live: MatchState, ply: int) -> Stretch:
+    """What was played after a ply."""
+    async with repository.store.reading() as connection:
+        plies = await log.all_plays(connection, live.info.id, ply + 1)
+        return Stretch(live.game, plies, await log.happened(connection, live.info.id, ply=ply + 1))
+
+
 class Rewriting:
     """Rollback, undo, correction. The lock of the match is held by the caller."""
 
@@ -75,15 +82,9 @@ class Rewriting:
 
     # -- looking --------------------------------------------------------------------------------------------
 
-    async def since(self, live: MatchState, ply: int) -> Stretch:
-        """What was played after a ply."""
-        async with self._repository.store.reading() as connection:
-            plies = await log.all_plays(connection, live.info.id, ply + 1)
-            return Stretch(live.game, plies, await log.happened(connection, live.info.id, ply=ply + 1))
-
     async def written(self, live: MatchState) -> tuple[Written, ...]:
         """Every ply, those that are private without what they were."""
-        whole = await self.since(live, 0)
+        whole = await since(self._repository, live, 0)
         public = {happened.ply for happened in whole.happened() if happened.told}
         return tuple(_written(live.game, row, public=row["ply"] in public) for row in whole.plies)
 
@@ -128,7 +129,7 @@ class Rewriting:
         Raises a ``Refusal`` if it is not possible there, or ``Illegal`` naming the later ply that then is not.
         """
         start = (await self._rewound(live, number - 1)).live()
-        rest = (await self.since(live, number - 1)).plies
+        rest = (await since(self._repository, live, number - 1)).plies
         return await asyncio.to_thread(_corrected, start, rest, notation)
 
     async def correct(
@@ -172,35 +173,49 @@ class Rewriting:
         Of that nobody has to be told ply by ply. What people wrote down for the question that is open then is carried
         out, unless it is not ``fresh`` or goes without ``orders``.
         """
-        match_id = live.info.id
-        now = self._repository.clock.now()
-        gone = await self.since(live, ply)
-        last = min((row["seq"] for row in gone.events), default=live.stands.seq + 1) - 1
-        payload = {**act.payload, "ply": ply, "plies": plain_rows(gone.plies), "events": plain_rows(gone.events)}
-        traced = replace(act, payload=payload).row(match_id, now)
-        rows = [
-            {**old, "notation": made.notation, "draws": made.draws, "by": by}
-            for old, (_, made, by) in zip(gone.plies, again.plies if again else (), strict=again is not None)
-        ]
-        events = [event_row(match_id, happened) for happened in (again.events if again else ())]
-
-        async def cut(connection: AsyncConnection) -> None:
-            await log.cut(connection, match_id, ply)
-            await log.append(connection, rows, events)
-            await matches.change(connection, match_id, era=after.info.era)
-            await outbox.withdraw(connection, match_id, last, now, fresh=fresh)
-
-        run = Resolver(after, after.stands, await self._repository.patient(after))
+        first = await swapped(self._repository, live, after, act, ply, again, also, fresh=fresh)
+        run = Resolver(after, await self._repository.patient(after))
         if fresh and orders:
             run.carry_out(run.orders())
         before = replace(live, standing=None) if fresh else live
-        first = all_of(cut, traced, also)
         return await self._repository.keep(before, run, act.notes(), first=first, answering=orders)
+
+
+async def swapped(
+    repository: MatchRepository,
+    live: MatchState,
+    after: MatchState,
+    act: Act,
+    ply: int,
+    again: Resolver | None,
+    also: Change | None,
+    *,
+    fresh: bool = True,
+) -> Change:
+    """Puts what was played ``again`` after a ply in the place of what came after it, and keeps that in the act."""
+    match_id, now = live.info.id, repository.clock.now()
+    gone = await since(repository, live, ply)
+    last = min((row["seq"] for row in gone.events), default=after.stands.seq + 1) - 1
+    payload = {"ply": ply, **act.payload, "plies": plain_rows(gone.plies), "events": plain_rows(gone.events)}
+    traced = replace(act, payload=payload).row(match_id, now)
+    rows = [
+        {**old, "notation": made.notation, "draws": made.draws, "by": by}
+        for old, (_, made, by) in zip(gone.plies, again.plies if again else (), strict=False)
+    ]
+    events = [event_row(match_id, happened) for happened in (again.events if again else ())]
+
+    async def cut(connection: AsyncConnection) -> None:
+        await log.cut(connection, match_id, ply)
+        await log.append(connection, rows, events)
+        await matches.change(connection, match_id, era=after.info.era)
+        await outbox.withdraw(connection, match_id, last, now, fresh=fresh)
+
+    return all_of(cut, traced, also)
 
 
 def _corrected(live: MatchState, rest: Sequence[RowMapping], notation: str) -> Resolver:
     """The match with the first of these plies replaced, as it goes on with the others."""
-    run = Resolver(live, live.stands)
+    run = Resolver(live)
     for row in rest:
         wanted = notation if row is rest[0] else row["notation"]
         try:

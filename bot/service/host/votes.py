@@ -280,7 +280,7 @@ async def give_seat(
     ]
     sit: Change = partial(matches.sit, match_id=live.info.id, number=seat, **values)
     first = all_of(sit, also, act.row(live.info.id, repository.clock.now()))
-    run = Resolver(seated, standing)
+    run = Resolver(seated)
     if standing.marks.reviewing:  # a look at the board that the leaver wanted is not waited for
         run.carry_out(run.orders())
     return await repository.keep(live, run, posts, first=first)

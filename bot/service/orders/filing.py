@@ -85,7 +85,7 @@ class Ordering:
         theirs = {**live.orders.get(seat, {}), decision.key: replace(kept, triggers=triggers, paused=())}
         changed = replace(with_seat(live, seat, missed=0), orders={**live.orders, seat: theirs})
         patient = await self._repository.patient(live)
-        run = Resolver(changed, live.stands, patient)
+        run = Resolver(changed, patient)
         run.carry_out(run.taken_up(seat, decision.key))
         if confirmed:
             run.confirmed(seat, decision.key)

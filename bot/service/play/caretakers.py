@@ -57,7 +57,7 @@ class Caretakers:
                 return False
             if not live.goes_on and not live.standing.untold:
                 return False
-            run = Resolver(live, live.standing, await self._repository.patient(live))
+            run = Resolver(live, await self._repository.patient(live))
             until = perf_counter() + SLICE
             answers = run.caretakers(lambda: perf_counter() < until)
             if live.deep_thinkers:

@@ -149,9 +149,8 @@ class MatchState:
 
     def turn_kind(self, seat: int) -> str | None:
         """The kind of the list by which the seat answers in the open circuit."""
-        if self.circuit is None:
-            return None
-        return self.game.cycles.turn_key(self.game.view(self.stands.state, seat), self.circuit)
+        circuit = self.circuit
+        return None if circuit is None else self.game.cycles.turn_key(self.game.view(self.stands.state, seat), circuit)
 
     def reviews(self, seat: int, kind: str) -> bool:
         """Whether a circuit waits until the seat has confirmed this list."""
@@ -198,9 +197,8 @@ class MatchState:
     def will_answer(self, seat: int) -> bool:
         """Whether the seat has written its turn of the open circuit down, so that it need not be asked."""
         key = self.turn_kind(seat)
-        return key is not None and settles(
-            self.game, self.game.view(self.stands.state, seat), key, self.listed(seat, key)
-        )
+        view = self.game.view(self.stands.state, seat)
+        return key is not None and settles(self.game, view, key, self.listed(seat, key))
 
     def listed(self, seat: int, kind: str) -> Kept:
         """What the seat keeps for a kind of decision."""

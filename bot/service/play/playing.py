@@ -43,7 +43,7 @@ class Playing:
             seat, standing = _seated(live, user_id)
             _check_open(live, seat, standing, decision)
             check_here(live, seat)
-            run = Resolver(live, standing, await self._repository.patient(live))
+            run = Resolver(live, await self._repository.patient(live))
             run.carry_out(run.submitted(seat, _split(text)))
             run.carry_out(run.orders())
             live = await self._repository.keep(live, run)
@@ -59,7 +59,7 @@ class Playing:
         _check_open(live, seat, standing, None)
         if seat not in standing.active:
             raise Stale(why_stale(live.game, standing.state))
-        return Resolver(live, standing).advice(seat)
+        return Resolver(live).advice(seat)
 
     async def of_person(self, user_id: int) -> tuple[tuple[MatchInfo, bool], ...]:
         """The running matches of a person, and whether they must act; those first, then the newest."""

@@ -4,8 +4,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
-from bot.service.play.match_state import Happened, LiveState, MatchState
-from bot.service.play.question_state import QuestionState
+from bot.service.play.match_state import Happened, MatchState
 from engine.core.cycles import TurnCycle
 from engine.core.play import Ply
 from engine.core.protocol import Event, Step
@@ -31,9 +30,9 @@ class PlyBuffer:
     Nothing is stored until somebody stores ``live``, ``plies`` and ``events``.
     """
 
-    def __init__(self, live: MatchState, standing: LiveState) -> None:
+    def __init__(self, live: MatchState) -> None:
         self._before = live
-        self._standing = standing
+        self._standing = standing = live.stands
         self._game = live.game
         self.state = standing.state
         self.ply = standing.ply
@@ -91,7 +90,7 @@ class PlyBuffer:
         self.plies.append((self.ply, ply, by))
         public = False
         for event in step.events:
-            public = self._write(event) or public
+            public = self.write(event) or public
             self._watch(event)
         self._ask(ply.seat, by, before, public=public, moved_on=phase != self.state.phase)
         self._go_round(ply.seat, by, moved_on=phase != self.state.phase)
@@ -122,11 +121,14 @@ class PlyBuffer:
             marks = replace(marks, stretch=stretch, missed=())
         self._marks = marks
 
-    def _write(self, event: Event) -> bool:
+    def write(self, event: Event) -> bool:
+        """One more event, with its number; whether it is told."""
         seq = self._standing.seq + len(self.events) + 1
-        happened, self._marks = numbered(self._before, event, seq, self.ply, self._marks)
-        self.events.append(happened)
-        return happened.told
+        opens = event.audience is None and self._game.words.headline(event) is not None
+        if opens:
+            self._marks = replace(self._marks, chapter=self._marks.chapter + 1, headline=seq)
+        self.events.append(Happened(seq, self.ply, self._marks.chapter, opens, event))
+        return self.events[-1].told
 
     def _ask(self, actor: int, by: By, before: tuple[int, ...], *, public: bool, moved_on: bool) -> None:
         """Notice whether another question is open now, and who has to be told that they are asked.
@@ -152,13 +154,3 @@ class PlyBuffer:
                 (seat, asking.get(seat, self.ply) if seat == actor and knows else self.ply) for seat in self.active
             ),
         )
-
-
-def numbered(
-    live: MatchState, event: Event, seq: int, ply: int, marks: QuestionState
-) -> tuple[Happened, QuestionState]:
-    """An event with its number, and the marks after it."""
-    opens = event.audience is None and live.game.words.headline(event) is not None
-    if opens:
-        marks = replace(marks, chapter=marks.chapter + 1, headline=seq)
-    return Happened(seq, ply, marks.chapter, opens, event), marks

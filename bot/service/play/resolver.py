@@ -38,8 +38,8 @@ class Resolver(PlyBuffer):
     Standing orders of ``patient`` seats answer only when ``answer`` says so.
     """
 
-    def __init__(self, live: MatchState, standing: LiveState, patient: Collection[int] = ()) -> None:
-        super().__init__(live, standing)
+    def __init__(self, live: MatchState, patient: Collection[int] = ()) -> None:
+        super().__init__(live)
         self._patient = patient
         self.late: list[int] = []
         """The people for whom a passed deadline has answered."""
@@ -75,7 +75,9 @@ class Resolver(PlyBuffer):
             self.late = [seat for seat in asked if seat in self._before.people]
             self.missed = [seat for seat in self.late if not self._marks.misses(seat)]
             for seat in asked:
-                self._count_miss(seat)
+                if seat in self._before.people:
+                    missed = {**dict(self._marks.missed), seat: self._marks.misses(seat) + 1}
+                    self._marks = replace(self._marks, missed=tuple(missed.items()))
                 yield from self._pass_over(seat)
         else:
             for seat in asked:
@@ -223,8 +225,9 @@ class Resolver(PlyBuffer):
             if found is None:
                 break
             yield seat, self._meant(seat, found), By.ORDER
-            if decision.consumable and entry is None:
-                self._strike(seat, decision.key, found.rest)
+            kept = self._kept(seat, decision.key)
+            if decision.consumable and entry is None and kept.text:  # it has not ended with this answer
+                self._lists[seat] = {**self._lists[seat], decision.key: replace(kept, text=written(found.rest))}
             entry = found.entry
             order = found.rest if entry is None else (entry,)
             if not decision.consumable or seat not in self.active or self._turn != turn:
@@ -234,11 +237,6 @@ class Resolver(PlyBuffer):
                 break
         yield from self._go_along(seat, decision, late=late)
         return True
-
-    def _strike(self, seat: int, key: str, rest: Order) -> None:
-        """What a list reads after an answer, unless it has ended with it."""
-        if self._kept(seat, key).text:
-            self._lists[seat] = {**self._lists[seat], key: replace(self._kept(seat, key), text=written(rest))}
 
     def _kept(self, seat: int, key: str | None) -> Kept:
         return self._lists.get(seat, {}).get(key or "", NOTHING)
@@ -304,11 +302,6 @@ class Resolver(PlyBuffer):
         game, state = self._game, self.state
         return game.orders.decision_key(game.view(state, seat), game.legal_actions(state, seat))
 
-    def _count_miss(self, seat: int) -> None:
-        if seat in self._before.people:
-            missed = {**dict(self._marks.missed), seat: self._marks.misses(seat) + 1}
-            self._marks = replace(self._marks, missed=tuple(missed.items()))
-
     @property
     def _turn(self) -> str:
         """Changes with the circuit, or with the phase where there are none."""
@@ -333,9 +326,9 @@ def set_up(live: MatchState, step: Step[Any, Any]) -> Resolver:
     active = live.game.active_seats(step.state)
     marks = QuestionState(asked=active, asking=tuple((seat, 0) for seat in active))
     made = (live.info.era * ERA,) * len(live.info.seats)
-    run = Resolver(live, LiveState(step.state, 0, made, active, 0, (), marks, None))
+    run = Resolver(replace(live, standing=LiveState(step.state, 0, made, active, 0, (), marks, None)))
     for event in step.events:
-        run._write(event)
+        run.write(event)
     return run
 
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -10,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.service.orders import order_delay
 from bot.service.play import storing
 from bot.service.play.caretakers import Caretakers
-from bot.service.play.match_state import DUE, ORDER, LiveState, MatchState
+from bot.service.play.match_state import DUE, ORDER, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
 from bot.service.time.deadline_math import late_note
@@ -68,25 +69,25 @@ class Deadlines:
             now = self.now()
             async with self._repository.store.reading() as connection:
                 live = await storing.timed(connection, live)
-                overdue = {kind for kind, at in (await deadlines.of_match(connection, match_id)).items() if at <= now}
-            standing = live.standing
-            if standing is None or not live.running:
-                await self._forget(live)
-            elif standing.due_at is not None and standing.due_at <= now:
-                run = Resolver(live, standing, await self._repository.patient(live))
+                times = await deadlines.of_match(connection, match_id)
+            overdue = {kind for kind, at in times.items() if at <= now}
+            if not live.running:
+                await self._repository.alter(live, [], partial(deadlines.drop, match_id=match_id))
+            elif DUE in overdue:
+                run = Resolver(live, await self._repository.patient(live))
                 run.carry_out(run.time_up())
-                _log.info("deadline", match=match_id, ply=standing.ply, seats=run.late)
+                _log.info("deadline", match=match_id, ply=live.stands.ply, seats=run.late)
                 posts = [late_note(live, run.late)] if run.late else []
                 live = await self._repository.keep(live, run, posts, late=run.missed)
             else:
-                if answering := order_delay.come(overdue, standing.active):
-                    live = await self._answer(live, standing, answering)
+                if answering := order_delay.come(overdue, live.stands.active):
+                    live = await self._answer(live, answering)
                 await self._remind(live, now)
         self._caretakers.drive(live)
 
-    async def _answer(self, live: MatchState, standing: LiveState, seats: Sequence[int]) -> MatchState:
+    async def _answer(self, live: MatchState, seats: Sequence[int]) -> MatchState:
         """The lists of these seats answer now, as things stand; if none of a list fits, its seat has been asked."""
-        run = Resolver(live, standing, await self._repository.patient(live))
+        run = Resolver(live, await self._repository.patient(live))
         for seat in seats:
             run.carry_out(run.answer(seat))
         run.carry_out(run.orders())
@@ -97,22 +98,16 @@ class Deadlines:
 
         return await self._repository.keep(live, run, first=come)
 
-    # -- reminders ------------------------------------------------------------------------------------------
-
     async def _remind(self, live: MatchState, now: datetime) -> None:
         """Post the reminders whose time has come."""
         match_id = live.info.id
-        habits = await self._repository.people.everybody()
-        async with self._repository.changing(match_id) as connection:
-            ahead = await deadlines.of_match(connection, match_id)
-            overdue = [kind for kind, at in ahead.items() if kind != DUE and at <= now]
-            done = Reminding(live, habits, now, overdue, ahead).all()
+        ahead = await self._repository.store.read(deadlines.of_match, match_id)
+        overdue = [kind for kind, at in ahead.items() if kind != DUE and at <= now]
+        done = Reminding(live, await self._repository.people.everybody(), now, overdue, ahead).all()
+
+        async def put_off(connection: AsyncConnection) -> None:
             for kind in overdue:
                 await deadlines.drop(connection, match_id, kind)
             await deadlines.put(connection, match_id, done.later)
-            await self._repository.post(connection, live, done.posts, now)
-        self._repository.outbox_event.set()
 
-    async def _forget(self, live: MatchState) -> None:
-        async with self._repository.changing(live.info.id) as connection:
-            await deadlines.drop(connection, live.info.id)
+        await self._repository.alter(live, done.posts, put_off)
