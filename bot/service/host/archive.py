@@ -89,44 +89,31 @@ class Archive:
             raise Illegal(T("This file was written by a newer Daimyo. Update this one first."))
         now = self._repository.clock.now()
         status = Status.OVER if saved.ended else Status.ABANDONED
-        info = MatchInfo(
-            id=0,
-            title=saved.title,
-            status=status,
-            guild_id=place.guild_id,
-            channel_id=place.channel_id,
-            thread_id=None,
-            lobby_message_id=None,
-            table_message_id=None,
-            locale=place.locale,
-            host_id=person.id,
-            host_name=person.name[:LONGEST_NAME],
-            wanted=len(saved.names),
-            seats=tuple(SeatInfo(seat, None, name, place.locale) for seat, name in enumerate(saved.names)),
-            options=saved.options,
-            phase_seconds=0,
-            created_at=now,
-            started_at=now,
-            ended_at=now,
-        )
+        seats = tuple(SeatInfo(seat, None, name, place.locale) for seat, name in enumerate(saved.names))
+        values: dict[str, Any] = {
+            "title": saved.title,
+            "status": status,
+            "guild_id": place.guild_id,
+            "channel_id": place.channel_id,
+            "locale": place.locale,
+            "host_id": person.id,
+            "host_name": person.name[:LONGEST_NAME],
+            "wanted": len(saved.names),
+            "options": saved.options,
+            "phase_seconds": 0,
+            "created_at": now,
+            "started_at": now,
+            "ended_at": now,
+        }
+        info = MatchInfo(id=0, thread_id=None, lobby_message_id=None, table_message_id=None, seats=seats, **values)
         seed = self._repository.new_seed()
         run = await asyncio.to_thread(_replayed, MatchState(info, game, seed, people_in(info), None), saved)
-        return await self._store(run, info, saved, seed, person)
-
-    async def _store(self, run: Resolver, info: MatchInfo, saved: Saved, seed: str, person: Person) -> MatchInfo:
-        now = info.created_at
-        columns = (
-            "title", "status", "guild_id", "channel_id", "locale", "host_id", "host_name", "wanted", "options",
-            "phase_seconds", "created_at", "started_at", "ended_at",
-        )  # fmt: skip
-        values = {column: getattr(info, column) for column in columns}
-        values |= {"rules_version": run.live().game.rules_version, "seed": seed, "setup": saved.setup}
-        live = run.live()
+        values |= {"rules_version": game.rules_version, "seed": seed, "setup": saved.setup}
         async with self._repository.store.writing() as connection:
             match_id = await matches.add(connection, values)
             await matches.seat(connection, match_id, storing.seat_rows(info.seats))
             await storing.append(connection, match_id, run.plies, run.events, now)
-            standing = {**storing.standing_row(live), "pending": False}
+            standing = {**storing.standing_row(run.live()), "pending": False}
             await log.stand(connection, match_id, standing, new=True)
             await Act("import", None, person.id).row(match_id, now)(connection)
         return (await self._repository.get(match_id)).info

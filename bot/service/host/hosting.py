@@ -9,7 +9,7 @@ from functools import partial
 from secrets import token_hex
 
 from bot.service.host.rewriting import Rewriting, Written, since
-from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, name_of, seat_at, under_way
+from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, hosted, name_of, seat_at, under_way
 from bot.service.host.votes import Ballot, Deed, Votes, carried_back, check_free, give_seat, hand_over, sitting
 from bot.service.model import Kind, MatchInfo, Person, Status
 from bot.service.play.match_state import MatchState
@@ -51,8 +51,7 @@ class Host:
                     signs="`\\ * _ ~ | < > @ # [ ] ( )`",
                 )
             )
-        async with self._repository.locked(match_id) as live:
-            check_host(live.info, person)
+        async with hosted(self._repository, match_id, person, playing=False) as live:
             if live.info.name == name:
                 raise Stale(T("It has that name already."))
             host = name_of(live.info, person)
@@ -67,8 +66,7 @@ class Host:
 
     async def set_look(self, match_id: int, person: Person, look: str) -> MatchInfo:
         """How the pictures of a match look in its thread; empty: as usual."""
-        async with self._repository.locked(match_id) as live:
-            check_host(live.info, person)
+        async with hosted(self._repository, match_id, person, playing=False) as live:
             if live.info.look == look:
                 raise Stale(T("They look like that already."))
             host = name_of(live.info, person)
@@ -78,8 +76,7 @@ class Host:
 
     async def kick(self, match_id: int, person: Person, seat: int) -> MatchInfo:
         """Free a seat before the start. The host leaves instead."""
-        async with self._repository.locked(match_id) as live:
-            check_host(live.info, person)
+        async with hosted(self._repository, match_id, person, playing=False) as live:
             if live.info.status is not Status.LOBBY:
                 raise Stale(T("Only before the start. Later, /host replace gives a seat to somebody else."))
             gone = seat_at(live.info, seat)
@@ -98,9 +95,7 @@ class Host:
 
     async def call(self, match_id: int, person: Person, seat: int) -> MatchInfo:
         """Ask the thread who takes over the seat of a caretaker, or one that a caretaker keeps; the first has it."""
-        async with self._repository.locked(match_id) as live:
-            check_host(live.info, person)
-            under_way(live)
+        async with hosted(self._repository, match_id, person) as live:
             taken = seat_at(live.info, seat)
             if seat in live.people:
                 raise Illegal(
@@ -184,9 +179,8 @@ class Host:
 
     async def roll_back(self, match_id: int, person: Person, chapter: int) -> Ballot | None:
         """Back to the beginning of a chapter: at once if nothing was shown since, else by vote."""
-        async with self._repository.locked(match_id) as live:
-            check_host(live.info, person)
-            standing = under_way(live)
+        async with hosted(self._repository, match_id, person) as live:
+            standing = live.stands
             ply = await self._rewriting.start_of(live, chapter)
             if ply >= standing.ply:
                 raise Stale(T("Nothing has been done since then."))
@@ -225,9 +219,7 @@ class Host:
 
     async def correct(self, match_id: int, person: Person, ply: int, notation: str) -> Ballot | None:
         """By vote, replay the match with a public ply replaced. ``Illegal`` names a later ply that would not fit."""
-        async with self._repository.locked(match_id) as live:
-            check_host(live.info, person)
-            under_way(live)
+        async with hosted(self._repository, match_id, person) as live:
             written = await self._rewriting.written(live)
             if not 1 <= ply <= len(written):
                 raise Illegal(T("There is no ply {number}. Choose one from the list.", number=ply))

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.host.traces import Act, all_of, check_host, enact, name_of, progress, under_way
+from bot.service.host.traces import Act, all_of, enact, hosted, name_of, progress, under_way
 from bot.service.model import MatchInfo, Person, Status
 from bot.service.play.match_state import DUE, LiveState, MatchState
 from bot.service.play.repository import Change, MatchRepository
@@ -34,9 +34,8 @@ class HostPace:
 
     async def pause(self, match_id: int, person: Person) -> MatchInfo:
         """Stop the clock of a match; people may still answer. Host only, as all of these."""
-        async with self._repository.locked(match_id) as live:
-            check_host(live.info, person)
-            standing = under_way(live)
+        async with hosted(self._repository, match_id, person) as live:
+            standing = live.stands
             if live.info.paused_at is not None:
                 raise Stale(T("This match is paused already. /host resume lets its time run on."))
             now = self._repository.clock.now()
@@ -52,9 +51,8 @@ class HostPace:
 
     async def resume(self, match_id: int, person: Person) -> MatchInfo:
         """Let the clock run again: what was left, or the whole time for a question that opened meanwhile."""
-        async with self._repository.locked(match_id) as live:
-            check_host(live.info, person)
-            standing = under_way(live)
+        async with hosted(self._repository, match_id, person) as live:
+            standing = live.stands
             if live.info.paused_at is None:
                 raise Stale(T("This match is not paused."))
             now = self._repository.clock.now()
@@ -90,9 +88,8 @@ class HostPace:
         seconds = read_length(more)
         if not MINUTE <= seconds <= LONGEST_EXTENSION:
             raise Illegal(T("Extend by 1 minute to {days} days.", days=LONGEST_EXTENSION // DAY))
-        async with self._repository.locked(match_id) as live:
-            check_host(live.info, person)
-            standing = under_way(live)
+        async with hosted(self._repository, match_id, person) as live:
+            standing = live.stands
             if live.info.paused_at is not None:
                 raise Stale(T("This match is paused. /host resume lets its time run on."))
             times = await self._times(match_id)
@@ -119,8 +116,7 @@ class HostPace:
         given, turn = clock_policy.read_time(time)
         if given is None and turn is None:
             raise Unreadable(T("Write a time for each phase like 12h, 1d, 1d/6h or off."))
-        async with self._repository.locked(match_id) as live:
-            check_host(live.info, person)
+        async with hosted(self._repository, match_id, person, playing=False) as live:
             if live.info.status is not Status.LOBBY:
                 under_way(live)
             seconds = live.info.phase_seconds if given is None else given
@@ -152,9 +148,8 @@ class HostPace:
 
         The sentence in the thread names them all, but mentions nobody.
         """
-        async with self._repository.locked(match_id) as live:
-            check_host(live.info, person)
-            standing = under_way(live)
+        async with hosted(self._repository, match_id, person) as live:
+            standing = live.stands
             owing = [seat for seat in standing.active if seat in live.people]
             if not owing:
                 raise Stale(T("Nobody owes an answer."))

@@ -1,6 +1,7 @@
 """The audit trail: what a host or a vote does to a match leaves a sentence for the table and a row that stays."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from secrets import token_hex
@@ -76,6 +77,18 @@ def check_host(info: MatchInfo, person: Person) -> None:
     """Raises ``NotAllowed`` for anybody but the host."""
     if info.host_id != person.id:
         raise NotAllowed(T("Only the host, {host}, can do this.", host=escaped(info.host_name)))
+
+
+@asynccontextmanager
+async def hosted(
+    repository: MatchRepository, match_id: int, person: Person, *, playing: bool = True
+) -> AsyncIterator[MatchState]:
+    """A match, locked, for its host. Raises ``NotAllowed`` for others, ``Stale`` if it is not being played."""
+    async with repository.locked(match_id) as live:
+        check_host(live.info, person)
+        if playing:
+            under_way(live)
+        yield live
 
 
 def seat_at(info: MatchInfo, seat: int) -> SeatInfo:

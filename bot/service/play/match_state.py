@@ -110,22 +110,13 @@ class MatchState:
         """The same with other marks. It has started."""
         return self.at(marks=replace(self.stands.marks, **changes))
 
-    def luck(self, ply: int) -> Chance:
-        """The luck of one ply; 0 for the set-up."""
-        return SeededChance(f"{self._seeded}:{ply}")
+    def luck(self, ply: int, *aside: object) -> Chance:
+        """The luck of one ply, 0 for the set-up; or ``aside`` of the match, for what is decided before that ply.
 
-    def whim(self, ply: int) -> Chance:
-        """A caretaker's own luck, no part of the match, for the choice that becomes this ply."""
-        return SeededChance(f"{self._seeded}:{ply}:whim")
-
-    def delay(self, ply: int, seat: int) -> Chance:
-        """By what is it drawn how long a seat's order waits before it makes this ply; tells nothing of its choice."""
-        return SeededChance(f"{self._seeded}:{ply}:delay:{seat}")
-
-    @property
-    def _seeded(self) -> str:
-        """What was taken back is not dealt the same again: somebody has seen it."""
-        return f"{self.seed}:{self.info.era}" if self.info.era else self.seed
+        What was taken back is not dealt the same again: somebody has seen it.
+        """
+        era = (self.info.era,) if self.info.era else ()
+        return SeededChance(":".join(map(str, (self.seed, *era, ply, *aside))))
 
     @property
     def running(self) -> bool:

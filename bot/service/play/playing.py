@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from bot.service.model import MatchInfo, PendingDecision, Position, Status
+from bot.service.model import MatchInfo, NotAllowed, PendingDecision, Position, Status
 from bot.service.play import storing
 from bot.service.play.match_state import LiveState, MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import MOST_PLIES, Resolver
-from bot.service.time.absence import check_here
 from bot.store import matches
 from engine.core.protocol import why_stale
 from engine.core.refusals import Stale, Unreadable
@@ -42,7 +41,8 @@ class Playing:
         async with self._repository.locked(match_id) as live:
             seat, standing = _seated(live, user_id)
             _check_open(live, seat, standing, decision)
-            check_here(live, seat)
+            if live.running and live.info.seats[seat].kept:
+                raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))
             run = Resolver(live, await self._repository.patient(live))
             run.carry_out(run.submitted(seat, _split(text)))
             run.carry_out(run.orders())

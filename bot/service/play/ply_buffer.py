@@ -67,11 +67,8 @@ class PlyBuffer:
         game, state = self._game, self.state
         legal = game.legal_actions(state, seat)
         level = self._before.info.seats[seat].level
-        return str(
-            game.actions.write(
-                game.asking.advise(game.view(state, seat), legal, self._before.whim(self.ply + 1), level)
-            )
-        )
+        whim = self._before.luck(self.ply + 1, "whim")
+        return str(game.actions.write(game.asking.advise(game.view(state, seat), legal, whim, level)))
 
     # -- one ply --------------------------------------------------------------------------------------------
 

@@ -77,11 +77,11 @@ def _for_table(live: MatchState, standing: LiveState, news: list[Happened]) -> l
         return [
             *thread,
             *_reports(live.game, standing, news),
-            _post(standing, Kind.TABLE, _stretch(marks.board + 1, standing.seq)),
+            _post(standing, Kind.TABLE, {"first": marks.board + 1, "last": standing.seq}),
             *([lobby_post()] if over else []),
         ]
     if news or another:
-        return [_post(standing, Kind.TURN, _stretch(marks.told + 1, standing.seq))]
+        return [_post(standing, Kind.TURN, {"first": marks.told + 1, "last": standing.seq})]
     if standing.simultaneous and standing.active != marks.told_active:
         return [_post(standing, Kind.PROGRESS)]
     return []
@@ -93,27 +93,16 @@ def _reports(game: AnyGame, standing: LiveState, news: list[Happened]) -> list[P
     A chapter that looks back has the number of its opening under ``gist``.
     """
     starts = [number for number, happened in enumerate(news) if happened.opens]
-    cuts = sorted({0, *starts, len(news)})
-    chapters = [news[start:end] for start, end in pairwise(cuts)]
     before = standing.marks.told_headline
-    return [
-        _post(
-            standing,
-            Kind.REPORT,
-            {
-                **_stretch(chapter[0].seq, chapter[-1].seq),
-                "opening": chapter[0].seq if chapter[0].opens else before,
-                "continued": not chapter[0].opens and before > 0,
-                **(
-                    {"gist": chapter[0].seq}
-                    if chapter[0].opens and type(chapter[0].event) in game.words.summaries
-                    else {}
-                ),
-            },
-            index,
-        )
-        for index, chapter in enumerate(chapters)
-    ]
+    posts = []
+    for index, (start, end) in enumerate(pairwise(sorted({0, *starts, len(news)}))):
+        head, opens = news[start], news[start].opens
+        payload = {"first": head.seq, "last": news[end - 1].seq, "opening": head.seq if opens else before}
+        payload |= {"continued": not opens and before > 0}
+        if opens and type(head.event) in game.words.summaries:
+            payload |= {"gist": head.seq}
+        posts.append(_post(standing, Kind.REPORT, payload, index))
+    return posts
 
 
 def _for_people(live: MatchState, standing: LiveState) -> list[Post]:
@@ -198,7 +187,3 @@ def in_era(live: MatchState, key: str) -> str:
 def _post(standing: LiveState, kind: Kind, payload: dict[str, Any] | None = None, index: int = 0) -> Post:
     begun = ":begun" if standing.marks.told_reviewing and not standing.marks.reviewing else ""
     return Post(kind, f"{standing.ply}:{kind}:{index}{begun}", payload or {})
-
-
-def _stretch(first: int, last: int) -> dict[str, Any]:
-    return {"first": first, "last": last}

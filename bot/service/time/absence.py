@@ -3,8 +3,7 @@
 from datetime import datetime, timedelta
 
 from bot.service.lobby.people import Habits
-from bot.service.model import MatchInfo, NotAllowed, Status
-from bot.service.play.match_state import MatchState
+from bot.service.model import MatchInfo, Status
 from bot.service.play.repository import MatchRepository
 from bot.service.telling.posts import note
 from bot.service.time.deadline_math import waiting, with_seat
@@ -67,9 +66,3 @@ class Absence:
         if habits.away[0] < now:
             return await self._repository.people.change(user_id, away_until=now)
         return await self._repository.people.change(user_id, away_from=None, away_until=None)
-
-
-def check_here(live: MatchState, seat: int) -> None:
-    """Raises ``NotAllowed`` while a caretaker keeps the seat for its person."""
-    if live.running and live.info.seats[seat].kept:
-        raise NotAllowed(T("A caretaker plays your seat. /back takes it back."))

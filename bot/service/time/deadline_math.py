@@ -72,9 +72,13 @@ def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
     policy = clock_policy.pace(live.info.clock)
     asked = [seat for seat in live.stands.active if seat in live.people]
     live = _with_banks(live, policy, asked)
-    live = _in_circuit(live, now)
-    if live.stands.marks.reviewing:
-        return timed(live, _end_of_review(live, policy), Timing())
+    if live.circuit is not None and live.circuit.key != live.stands.marks.circuit:
+        live = live.marked(circuit=live.circuit.key, began=int(now.timestamp()))
+    if live.stands.marks.reviewing:  # the circuit begins then at the latest, even if somebody still looks at the board
+        seconds = policy.review_seconds(live.info.phase_seconds)
+        began = datetime.fromtimestamp(live.stands.marks.began, UTC)
+        end = clock_policy.due(policy.model_copy(update={"hour": None}), began, seconds)
+        return timed(live, end, Timing())
     waits: list[Wait] = []
     times = []
     for seat in asked:
@@ -95,21 +99,6 @@ def opened(live: MatchState, now: datetime, vacations: Vacations) -> MatchState:
     due_at = max(times)
     given = round(clock_policy.counted(now, due_at, clock_policy.weekends(policy, now)))
     return timed(live, due_at, Timing(given=given, waits=tuple(waits)))
-
-
-def _in_circuit(live: MatchState, now: datetime) -> MatchState:
-    """The match with the circuit of the open question, and when it began."""
-    standing = live.stands
-    if live.circuit is None or live.circuit.key == standing.marks.circuit:
-        return live
-    return live.marked(circuit=live.circuit.key, began=int(now.timestamp()))
-
-
-def _end_of_review(live: MatchState, policy: Pace) -> datetime:
-    """When a circuit begins at the latest, even if somebody still looks at the board."""
-    began = datetime.fromtimestamp(live.stands.marks.began, UTC)
-    seconds = policy.review_seconds(live.info.phase_seconds)
-    return clock_policy.due(policy.model_copy(update={"hour": None}), began, seconds)
 
 
 def _due(live: MatchState, policy: Pace, now: datetime, seconds: float, away: Sequence[Span] = ()) -> datetime:
@@ -239,18 +228,6 @@ def _charge(live: MatchState, seat: int, timing: Timing, old: LiveState, now: da
 
 def notes(before: MatchState, live: MatchState) -> list[Post]:
     """Sentences about seats that a caretaker keeps from now on, and about vacations that the match waits for."""
-    return [*_kept(before, live), *_away(before, live)]
-
-
-def late_note(live: MatchState, late: Sequence[int]) -> Post:
-    """Who let a deadline pass. In a circuit that does not say how their turn was played then."""
-    names = listing([SeatName(seat) for seat in late])
-    if live.circuit is not None:
-        return note(f"late:{live.stands.ply}", T("Time is up for {names}; the match goes on.", names=names))
-    return note(f"late:{live.stands.ply}", T("Time is up. For {names} the rules decide.", names=names))
-
-
-def _kept(before: MatchState, live: MatchState) -> list[Post]:
     posts = []
     for old, seat in zip(before.info.seats, live.info.seats, strict=True):
         if seat.kept and not old.kept:
@@ -266,16 +243,19 @@ def _kept(before: MatchState, live: MatchState) -> list[Post]:
             )
             post = note(f"kept:{before.stands.ply}:{seat.seat}", text)
             posts.append(replace(post, payload={**post.payload, "back": True}))
-    return posts
-
-
-def _away(before: MatchState, live: MatchState) -> list[Post]:
     known = before.standing.marks.timing.waits if before.standing is not None else ()
     seen = {(wait.seat, wait.since) for wait in known}
-    posts: list[Post] = []
     for wait in live.stands.marks.timing.waits:
         if (wait.seat, wait.since) not in seen:
             until = stamp(wait.span[1])
             text = T("{who} is away until {until}. The deadline waits.", who=SeatName(wait.seat), until=until)
             posts.append(note(f"away:{wait.seat}:{wait.until}", text))
     return posts
+
+
+def late_note(live: MatchState, late: Sequence[int]) -> Post:
+    """Who let a deadline pass. In a circuit that does not say how their turn was played then."""
+    names = listing([SeatName(seat) for seat in late])
+    if live.circuit is not None:
+        return note(f"late:{live.stands.ply}", T("Time is up for {names}; the match goes on.", names=names))
+    return note(f"late:{live.stands.ply}", T("Time is up. For {names} the rules decide.", names=names))
