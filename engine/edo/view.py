@@ -12,7 +12,8 @@ from typing import NamedTuple
 from engine.edo.cities import Share, income
 from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD, Price
 from engine.edo.plans import officials_left
-from engine.edo.state import Building, EdoPhase, EdoState, Entry, Player
+from engine.edo.state import Building, EdoPhase, EdoState, Player
+from engine.edo.state import Entry as Entry
 
 HIDDEN = "hidden"
 """An entry of a plan that is not revealed yet."""

@@ -1,69 +1,120 @@
-"""The whole table in one picture: a strip, the map, and below it or to its right the market and the seats."""
+"""The whole table in one picture: a strip with round, phase, whose turn it is and the points of all on one track; the
+map; and below it or to its right the market and the seats.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
 
-from PIL import Image
-
-from engine.core.text import plain
+from engine.core.text import T, Text, plain
+from engine.edo.data import ENDING, ROUNDS
 from engine.edo.view import EdoView
+from engine.edo.words.position import brief
 from render.edo.colours import PALETTE
 from render.edo.ground import ground
-from render.edo.layout import COLUMN, MAP_HEIGHT, MAP_TOP, WIDTH
-from render.edo.market import SETS_HEIGHT, block_height, paint_market, paint_sets
+from render.edo.layout import COLUMN, MAP_HEIGHT, MAP_TOP, WIDTH, merchant_at
+from render.edo.market import BLOCK_HEIGHT, SETS_HEIGHT, paint_market, paint_sets
 from render.edo.marks import paint_arrows, paint_glow
+from render.edo.parts import crest_disc, letter, seat_mark, stamp
+from render.edo.pieces import piece
 from render.edo.seats import BESIDE_TOP, SEATS_TOP, paint_seats, seats_height
-from render.edo.spaces import paint_merchant, paint_spaces
-from render.edo.title import paint_title
+from render.edo.spaces import paint_spaces
 from render.paint.canvas import Canvas
-from render.paint.palette import PAPER
+from render.paint.palette import INK, PAPER, SOFT_INK, VERMILION
 from render.pictures import Mark, Names, Say
+from render.text.fonts import Face, Type, block
+
+_TITLE = Type(Face.SERIF_BOLD, 46)
+_PHASE = Type(Face.SANS_BOLD, 28)
+_NAME = Type(Face.SERIF_BOLD, 30)
+_STEP = Type(Face.SANS_BOLD, 26)
+_TRACK_LEFT, _TRACK_STEP = 848, 58
 
 
 def compose(view: EdoView, names: Names, say: Say = plain, *, marks: Sequence[Mark] = (), wide: bool = False) -> Canvas:
     """The picture as a canvas, bottom layer first. It shows only what is public, also from the view of a seat."""
+    drafting = view.phase == "draft"
     if wide:
-        return _beside(view, names, say, marks)
-    bottom = SEATS_TOP + seats_height(view) + 20
-    drafting = view.phase == "draft"
-    canvas = Canvas(_table(WIDTH, bottom + (SETS_HEIGHT + 14) * drafting).copy(), PALETTE)
-    paint_map(canvas, view, MAP_TOP, say, marks)
-    paint_title(canvas, view, names, say)
-    paint_market(canvas, view, say)
-    paint_seats(canvas, view, names, say)
+        bottom = BESIDE_TOP + len(view.players) * (seats_height(view, wide=True) + 12) + 8
+        size = (WIDTH + COLUMN, max(MAP_TOP + MAP_HEIGHT, bottom + BLOCK_HEIGHT * drafting))
+    else:
+        bottom = SEATS_TOP + seats_height(view) + 20
+        size = (WIDTH, bottom + (SETS_HEIGHT + 14) * drafting)
+    canvas = Canvas.bare(*size, PAPER, PALETTE)
+    canvas.image.paste(ground(view.side), (0, MAP_TOP))
+    paint_glow(canvas, view, marks)
+    paint_arrows(canvas, view, marks, short=False)
+    paint_spaces(canvas, view, say, marks)
+    paint_arrows(canvas, view, marks, short=True)
+    x, y, large = merchant_at(view.side, view.merchant)
+    stamp(canvas, piece("merchant", large), x, y + MAP_TOP, "merchant", view.merchant)
+    _paint_title(canvas, view, names, say)
+    paint_market(canvas, view, say, wide=wide)
+    paint_seats(canvas, view, names, say, wide=wide)
     if drafting:
-        paint_sets(canvas, view, bottom - 6)
+        paint_sets(canvas, view, bottom - 6, wide=wide)
     return canvas
 
 
-def _beside(view: EdoView, names: Names, say: Say, marks: Sequence[Mark]) -> Canvas:
-    """The same with market and seats beside the map."""
-    bottom = BESIDE_TOP + len(view.players) * (seats_height(view, wide=True) + 12) + 8
-    drafting = view.phase == "draft"
-    height = max(MAP_TOP + MAP_HEIGHT, bottom + block_height() * drafting)
-    canvas = Canvas(_table(WIDTH + COLUMN, height).copy(), PALETTE)
-    paint_map(canvas, view, MAP_TOP, say, marks)
-    paint_title(canvas, view, names, say)
-    paint_market(canvas, view, say, wide=True)
-    paint_seats(canvas, view, names, say, wide=True)
-    if drafting:
-        paint_sets(canvas, view, bottom - 6, wide=True)
-    return canvas
+# -- title -----------------------------------------------------------------------------------------------------
 
 
-@lru_cache(4)
-def _table(width: int, height: int) -> Image.Image:
-    """Bare paper, in the palette; not to be written to."""
-    sheet = Image.new("P", (width, height), PALETTE.nearest(PAPER))
-    sheet.putpalette(PALETTE.flat)
-    return sheet
+def _paint_title(canvas: Canvas, view: EdoView, names: Names, say: Say) -> None:
+    """The strip."""
+    title = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up")
+    alone = names[view.active[0]] if len(view.active) == 1 else ""
+    points = tuple(player.points for player in view.players)
+    look = say(T("First a look at the board")) if view.reviewing else ""
+    canvas.lay(_strip(say(title), say(phase(view)), view.active, alone, look, points), 0, 0)
 
 
-def paint_map(canvas: Canvas, view: EdoView, top: int, say: Say, marks: Sequence[Mark] = ()) -> None:
-    """The map with all that stands on it, its upper edge being at ``top``."""
-    canvas.image.paste(ground(view.side), (0, top))
-    paint_glow(canvas, view, top, marks)
-    paint_arrows(canvas, view, top, marks, short=False)
-    paint_spaces(canvas, view, top, say, marks)
-    paint_arrows(canvas, view, top, marks, short=True)
-    paint_merchant(canvas, view, top)
+@lru_cache(16)
+def _strip(title: str, phase_: str, active: tuple[int, ...], alone: str, look: str, points: tuple[int, ...]) -> Canvas:
+    """Who has to act stands there with mark, one alone by name."""
+    canvas = Canvas.blank(WIDTH, MAP_TOP, PAPER, PALETTE)
+    canvas.text(28, 54, title, _TITLE, INK, limit=390)
+    canvas.text(28, 92, phase_, _PHASE, VERMILION, limit=390)
+    if active:
+        canvas.stamp(piece("brush", 40), 444, 50)
+    for place, seat in enumerate(active):
+        canvas.stamp(seat_mark(seat, 46), 506 + place * 78, 50, "acting", letter(seat))
+    if look:
+        canvas.stamp(piece("eye", 52), 466, 50, "look")
+    for left, words in ((552, alone), (506, look)):
+        if words:
+            lines, type = block(words, _NAME, 756 - left, 2, 22)
+            canvas.lines(left, 60 if len(lines) == 1 else 46, lines, type, INK, step=30)
+    _paint_track(canvas, points)
+    return canvas.settled()
+
+
+def phase(view: EdoView) -> Text:
+    """The phase in words."""
+    number = view.turn.position + 1 if view.turn else 0
+    phases = {
+        "draft": T("Start sets and home cities"),
+        "plan": T("Planning"),
+        "premove": T("Card {n} of 3: moves before it", n=number),
+        "execute": T("Card {n} of 3", n=number),
+        "wages": T("Wages"),
+        "game_end": T("The end"),
+    }
+    return phases.get(view.phase) or brief(view)
+
+
+def _paint_track(canvas: Canvas, seats: tuple[int, ...]) -> None:
+    """Points from 0 to those that end the match, and each seat's crest; those with more stand at the end."""
+    y = MAP_TOP - 36
+    end = _TRACK_LEFT + ENDING.points * _TRACK_STEP
+    canvas.stamp(piece("points", 44), _TRACK_LEFT - 58, y - 8)
+    canvas.fill((_TRACK_LEFT - 20, y - 2, end + 20, y + 2), SOFT_INK)
+    for points in range(ENDING.points + 1):
+        x, last = _TRACK_LEFT + points * _TRACK_STEP, points == ENDING.points
+        canvas.fill((x - 1, y - 6, x + 2, y + 6), SOFT_INK)
+        canvas.text(x, y + 28, f"{points}{'+' if last else ''}", _STEP, VERMILION if last else SOFT_INK, across=0.5)
+    for at in range(ENDING.points + 1):
+        there = [seat for seat, points in enumerate(seats) if min(points, ENDING.points) == at]
+        size, apart = (38, 0) if len(there) == 1 else (27, 28)
+        for place, seat in enumerate(there):
+            middle = _TRACK_LEFT + at * _TRACK_STEP + (place % 2 - 0.5) * apart
+            says = f"{letter(seat)} {seats[seat]}"
+            canvas.stamp(crest_disc(seat, size), middle, y - 8 - size / 2 - place // 2 * 28, "track", says)

@@ -10,13 +10,13 @@ from engine.edo.view import CityView, EdoView, SpaceView
 from engine.edo.words import names as words
 from render.edo.colours import MAP_SOFT, PALETTE, TOWN, WHITE
 from render.edo.ground import clearing_colour, ground
-from render.edo.layout import MAP_HEIGHT, MAP_TOP, MERCHANT, WIDTH, beside, body_of, box_of
+from render.edo.layout import MAP_HEIGHT, MAP_TOP, WIDTH, body_of, box_of, merchant_at
 from render.edo.parts import letter, samurai, seat_mark
 from render.edo.pieces import piece
-from render.edo.spaces import IN_CITY, paint_city, paint_in_city, paint_printed, paint_samurai
+from render.edo.spaces import city_of, paint_space, standing
 from render.map.zoom import BESIDE, LARGER, Part, frame_of, mounted, paint_name, sheet
 from render.paint.canvas import Canvas
-from render.paint.palette import BOWL, INK, LINE, PAPER, PAPER_SHADE, ROOF, SOFT_INK, STONE, Colour
+from render.paint.palette import BOWL, INK, LINE, PAPER, PAPER_SHADE, ROOF, SOFT_INK, STONE
 from render.pictures import Names, Say, Spot
 from render.text.fonts import Face, Type, block, cap_height, width
 
@@ -39,7 +39,9 @@ def _map(view: EdoView, part: Part, say: Say) -> Canvas:
     near = [space for space in view.spaces if part.seen(box_of(view.side, space.id))]
     for space in near:
         _paint_space(canvas, view, space, part, say)
-    _paint_merchant(canvas, view, part)
+    x, y, size = merchant_at(view.side, view.merchant)
+    if part.holds_around(x, y, size, size):
+        canvas.stamp(piece("merchant", size * LARGER), *part.at(x, y), "merchant", view.merchant)
     named = {thing.says for thing in canvas.things if thing.kind == "name"}
     for space in near:
         if space.id not in named:
@@ -52,25 +54,8 @@ def _paint_space(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, sa
     left, top, right, bottom = part.on(box_of(view.side, space.id))
     tile = Canvas(canvas.image.crop((left, top, right, bottom)), PALETTE)
     tile.seen = (max(0, -left), max(0, -top), min(right, part.size[0]) - left, min(bottom, part.size[1]) - top)
-    if SPACES[space.id].kind is Place.CITY:
-        city, income = view.city(space.id), board(len(view.players)).income
-        pays = income[space.id][0][0] if city and space.id in income else 0
-        paint_city(tile, space.id, city, pays, (), LARGER)
-        paint_in_city(tile, space, LARGER)
-    else:
-        paint_printed(tile, space.id, sum(space.samurai), say(words.SPACE[space.id]), LARGER)
-        paint_samurai(tile, space, 0, 0, LARGER)
+    paint_space(tile, space, *city_of(view, space.id), (), say(words.SPACE[space.id]), LARGER)
     canvas.lay(tile, left, top)
-
-
-def _paint_merchant(canvas: Canvas, view: EdoView, part: Part) -> None:
-    """The merchant: on the roof of a city, beside any other space."""
-    size, (x, y) = MERCHANT, beside(view.side, view.merchant)
-    if SPACES[view.merchant].kind is Place.CITY:
-        _, above, right, _ = box_of(view.side, view.merchant)
-        size, x, y = IN_CITY, right - 124, above + 6
-    if part.holds_around(x, y, size, size):
-        canvas.stamp(piece("merchant", size * LARGER), *part.at(x, y), "merchant", view.merchant)
 
 
 def _paint_at_edge(canvas: Canvas, view: EdoView, id: str, part: Part, say: Say) -> None:
@@ -99,84 +84,62 @@ def _paint_at_edge(canvas: Canvas, view: EdoView, id: str, part: Part, say: Say)
 _HEAD, _FACT, _SMALL_FACT = Type(Face.SERIF_BOLD, 44), Type(Face.SANS_BOLD, 34), Type(Face.SANS, 30)
 _TOP, _ROW = 62, 58
 """How tall the head and each row are."""
-
-Entry = tuple[str, str, Image.Image, int, str]
-"""Something of a seat: what it is and says, its sign, the seat, and a figure, perhaps none."""
+Entry = tuple[int, str, Image.Image]
+"""A seat, a figure and a sign."""
 
 
 def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Canvas:
     """Name; what a city pays or a harvest brings; who is paid, whose samurai stand there; where roads lead."""
     space, city = next(it for it in view.spaces if it.id == id), view.city(id)
-    paid, standing = _paid(city), _standing(space)
-    rows = -(-len(paid) // 2) - (-len(standing) // 2)
+    paid = [(share.seat, str(share.ryo), seat_mark(share.seat, 44)) for share in city.shares] if city else []
+    here = [(seat, str(number), samurai(seat, number, True)) for seat, number in standing(space)]
     wide -= BESIDE
     town, closed = SPACES[id].kind is Place.CITY, space.closed
     roof = STONE if closed else BOWL if id == CAPITAL else ROOF
     near = [it.space for it in board(len(view.players)).reach[id] if it.distance == 1]
     lines, type = block(say(T("Roads to {spaces}", spaces=words.spaces(near))), _SMALL_FACT, wide - 36, 3, 22)
-    foot = 24 + len(lines) * (type.size + 6)
-    size, head = (wide, _TOP + 8 + rows * _ROW + foot), roof if town else clearing_colour(id)
-    canvas = sheet(size, head, _TOP - 2, PAPER, PAPER_SHADE, PALETTE)
+    middle, foot = _TOP + 4 + _rows(paid) + _rows(here), 24 + len(lines) * (type.size + 6)
+    head = roof if town else clearing_colour(id)
+    canvas = sheet((wide, middle + 4 + foot), head, _TOP - 2, PAPER, PAPER_SHADE, PALETTE)
     right = _paint_worth(canvas, view, space, city, wide - 18)
     name, ink = say(words.SPACE[id]), WHITE if town and not closed else LINE
     canvas.text(18, 46, name[:1].upper() + name[1:], _HEAD, ink, limit=round(right - 40), least=26)
-    y = _TOP + 4 + _ROW / 2
-    for entries in (paid, standing):
-        for at in range(0, len(entries), 2):
-            _paint_row(canvas, entries[at : at + 2], names, wide, y)
-            y += _ROW
-    y += (foot - _ROW) / 2
-    canvas.lines(18, y + cap_height(type) / 2, lines, type, SOFT_INK, step=type.size + 6, centred=True)
+    _paint_entries(canvas, "paid", paid, names, wide, _TOP + 4)
+    _paint_entries(canvas, "standing", here, names, wide, _TOP + 4 + _rows(paid))
+    canvas.lines(18, middle + (foot + cap_height(type)) / 2, lines, type, SOFT_INK, step=type.size + 6, centred=True)
     return canvas.settled()
 
 
-def _paid(city: CityView | None) -> list[Entry]:
-    """Who would be paid in a city, the first rank first."""
-    shares = city.shares if city else ()
-    return [
-        ("paid", f"{letter(share.seat)} {share.ryo}", seat_mark(share.seat, 44), share.seat, str(share.ryo))
-        for share in shares
-    ]
+def _rows(entries: Sequence[Entry]) -> int:
+    """How tall they are, two in a row."""
+    return -(-len(entries) // 2) * _ROW
 
 
-def _standing(space: SpaceView) -> list[Entry]:
-    """Whose samurai stand there, and how many."""
-    there = [(seat, number) for seat, number in enumerate(space.samurai) if number]
-    return [("standing", f"{letter(seat)} {number}", samurai(seat, number, True), seat, "") for seat, number in there]
-
-
-def _paint_row(canvas: Canvas, entries: Sequence[Entry], names: Names, wide: int, y: float) -> None:
+def _paint_entries(canvas: Canvas, what: str, entries: Sequence[Entry], names: Names, wide: int, top: int) -> None:
     """Two of them beside each other: sign, name, Ryo."""
     column = (wide - 36) // 2
-    for number, (what, says, sprite, seat, ryo) in enumerate(entries):
-        left = 18 + number * (column + 16)
+    for number, (seat, says, sprite) in enumerate(entries):
+        left, y = 18 + number % 2 * (column + 16), top + (number // 2 + 0.5) * _ROW
         right = left + column - 16
-        canvas.stamp(sprite, left + sprite.width / 2, y, what, says)
-        if ryo:
-            right = canvas.text(right, y + cap_height(_FACT) / 2, ryo, _FACT, INK, across=1)[0] - 44
+        canvas.stamp(sprite, left + sprite.width / 2, y, what, f"{letter(seat)} {says}")
+        if what == "paid":
+            right = canvas.text(right, y + cap_height(_FACT) / 2, says, _FACT, INK, across=1)[0] - 44
             canvas.stamp(piece("ryo", 38), right + 20, y)
-        left += 84
         name = names[seat] if seat < len(names) else letter(seat)
-        paint_name(canvas, left, y, name, _FACT, right - left - 8)
+        paint_name(canvas, left + 84, y, name, _FACT, right - left - 92)
 
 
 def _paint_worth(canvas: Canvas, view: EdoView, space: SpaceView, city: CityView | None, right: float) -> float:
     """In the head what a city pays to one, two, three or four seats, or what a harvest brings to so many samurai; what
-    counts now is darkest. The left end."""
-    id, resource = space.id, SPACES[space.id].resource
+    counts now is darkest and underlined. The left end."""
+    what = SPACES[space.id].resource
+    ink, groups = MAP_SOFT, [str(goods) for goods in YIELDS.get(what, ())]
+    now = min(max(sum(space.samurai), 1), len(groups))
     if city is not None:
-        rows = board(len(view.players)).income.get(id, ())[: len(view.players)]
-        now = max(len(city.shares), 1)
-        groups = ["+".join(map(str, row)) for row in rows]
-        return _paint_groups(canvas, "ryo", groups, now, WHITE, right) if groups else right
-    if resource:
-        now = min(max(sum(space.samurai), 1), len(YIELDS[resource]))
-        return _paint_groups(canvas, resource, [str(goods) for goods in YIELDS[resource]], now, MAP_SOFT, right)
-    return right
-
-
-def _paint_groups(canvas: Canvas, what: str, groups: Sequence[str], now: int, ink: Colour, right: float) -> float:
-    """A sign and several figures, that of now underlined."""
+        rows = board(len(view.players)).income.get(space.id, ())[: len(view.players)]
+        what, ink, groups, now = "ryo", WHITE, ["+".join(map(str, row)) for row in rows], max(len(city.shares), 1)
+    if not groups:
+        return right
     for number, says in reversed(list(enumerate(groups, start=1))):
         left = right - width(says, _FACT)
         canvas.text(left, 31 + cap_height(_FACT) / 2, says, _FACT, ink)

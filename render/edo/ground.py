@@ -2,7 +2,9 @@
 and a clearing for every space.
 """
 
+from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 import numpy as np
@@ -16,7 +18,13 @@ from render.edo.colours import (
     RESOURCE_GROUND,
     ROAD,
     ROAD_EDGE,
+    ROCK,
+    ROCK_DARK,
+    ROCKS,
+    SHOOT,
     TOWN,
+    TREE,
+    TREE_DARK,
     WATER,
     WATER_LINE,
     WHITE,
@@ -24,11 +32,11 @@ from render.edo.colours import (
     lightened,
 )
 from render.edo.layout import DATA, MAP_HEIGHT, NODE, WIDTH, box_of, middles, on_map, road
-from render.edo.scenery import scene, tuft
 from render.map.outline import smooth
 from render.paint.canvas import Canvas, as_image, in_palette, kept, sum_over
-from render.paint.palette import LINE, Colour, mixed
-from render.paint.pen import Pen, Point
+from render.paint.palette import LINE, ROOF, WOOD, Colour, mixed
+from render.paint.pen import Pen, Point, bent, curve
+from render.paint.signs import Sheet, drawings
 
 _REACH = 140
 """How far the land of a resource reaches from its space."""
@@ -51,7 +59,7 @@ def _painted(side: str) -> Image.Image:
         canvas.image.paste(part, (0, 0), part)
     _scatter(canvas, side)
     for what, x, y, wide in DATA["scenery"][side]:
-        canvas.stamp(scene(what, round(wide * WIDTH / 100)), *on_map(x, y))
+        canvas.stamp(_SCENES[what](round(wide * WIDTH / 100)), *on_map(x, y))
     for id, space in SIDES[side].spaces.items():
         if space.kind is not Place.CITY:
             left, top, _, _ = box_of(side, id)
@@ -93,7 +101,9 @@ def _waters(side: str) -> Image.Image:
             sheet.polygon(coast, ink)
             sheet.line(coast[:-1], ink, 4 + 2 * grow)
         for points, (wide, tall) in rivers:
-            _paint_river(sheet, _soft(points), ink, grow)
+            river = _soft(points)
+            for number, leg in enumerate(pairwise(river)):  # from a spring it grows to full width
+                sheet.line(leg, ink, 6 + 16 * min(1, number / (len(river) * 0.6)) + 2 * grow)
             sheet.polygon(_lake(*points[-1], wide + grow, tall + grow), ink)
     for points, (wide, tall) in rivers:
         x, y = points[-1]
@@ -130,13 +140,6 @@ def _between(t: float, before: float, one: float, two: float, after: float) -> f
         + two * (3 * t * t - 2 * t**3)
         + other * (t**3 - t * t)
     )
-
-
-def _paint_river(sheet: Pen, points: list[Point], ink: Colour, grow: float) -> None:
-    """It grows from a spring to full width."""
-    for number in range(len(points) - 1):
-        thick = 6 + 16 * min(1, number / (len(points) * 0.6))
-        sheet.line(points[number : number + 2], ink, thick + 2 * grow)
 
 
 def _lake(x: float, y: float, wide: float, tall: float) -> list[Point]:
@@ -178,7 +181,7 @@ def _scatter(canvas: Canvas, side: str) -> None:
             near = [resource for resource, (sx, sy) in spaces if hypot(x - sx, y - sy) < _REACH - 16]
             what = near[0] if near else _wild(chance)
             if what:
-                canvas.stamp(tuft(what, 34), x, y)
+                canvas.stamp(_TUFTS.piece(what, 34), x, y)
 
 
 def _wild(chance: int) -> str:
@@ -235,3 +238,98 @@ def clearing(colour: Colour) -> Image.Image:
             rim.append((wide / 2 + (wide / 2 - inset) * reach * c, tall / 2 + (tall / 2 - inset) * reach * s))
         sheet.polygon(rim, ink)
     return sheet.done()
+
+
+# -- what is only to be looked at ----------------------------------------------------------------------------
+
+
+def draw_wood(pen: Pen) -> None:
+    pen.box(46, 66, 54, 94, mixed(WOOD, LINE, 0.5))
+    for top, half, ink in ((34, 30, TREE_DARK), (20, 25, TREE), (6, 18, TREE_DARK)):
+        pen.polygon([(50, top), (50 + half, top + 36), (50 - half, top + 36)], ink)
+
+
+def draw_stone(pen: Pen) -> None:
+    pen.polygon([(10, 84), (24, 44), (48, 34), (72, 52), (92, 84)], ROCK_DARK)
+    pen.polygon([(14, 82), (26, 47), (47, 38), (52, 82)], ROCK)
+
+
+def draw_rice(pen: Pen) -> None:
+    for x, y in ((22, 40), (52, 30), (80, 42), (34, 74), (66, 76)):
+        for lean in (-9, 0, 9):
+            pen.line([(x, y + 16), (x + lean, y - 4)], SHOOT, 4)
+
+
+def draw_grass(pen: Pen) -> None:
+    for lean in (-12, -4, 5, 13):
+        pen.line(curve((50, 70), (50 + lean / 2, 56), (50 + lean, 46)), mixed(LAND, TREE, 0.7), 4)
+
+
+def draw_hill(pen: Pen) -> None:
+    pen.line(curve((4, 74), (40, 4), (68, 64)), mixed(LAND, ROCK_DARK, 0.7), 5)
+    pen.line(curve((54, 46), (76, 26), (98, 74)), mixed(LAND, ROCK_DARK, 0.7), 5)
+
+
+_TUFTS = Sheet(drawings(globals()))
+"""What is small and grows or lies about."""
+
+
+def _fuji(wide: int) -> Image.Image:
+    """The mountain, snow on its top."""
+    pen = Pen(wide, round(wide * 0.62), larger=3)
+    left = curve((0, 60), (30, 48), (42, 6))
+    right = curve((56, 6), (68, 46), (100, 60))
+    pen.polygon([*left, (46, 3), (50, 6), (53, 3), *right], mixed(ROOF, WHITE, 0.35))
+    snow = [
+        (42, 6),
+        (46, 3),
+        (50, 6),
+        (53, 3),
+        (56, 6),
+        (61, 22),
+        (57, 19),
+        (54, 25),
+        (50, 18),
+        (46, 26),
+        (42, 19),
+        (37, 23),
+    ]
+    pen.polygon(snow, WHITE)
+    for line in (left, right):
+        pen.line(line, mixed(ROOF, LINE, 0.3), 0.9)
+    return pen.done()
+
+
+def _ship(wide: int) -> Image.Image:
+    """A trading ship under sail."""
+    pen = Pen(wide, wide, larger=4)
+    pen.line([(50, 10), (50, 76)], LINE, 4)
+    pen.outlined(bent((24, 14), ((34, 36), (24, 58)), (78, 58), ((88, 36), (78, 14))), WHITE, LINE, 4)
+    for x in (38, 51, 64):
+        pen.line(curve((x, 14), (x + 7, 36), (x, 58)), mixed(WHITE, LINE, 0.33), 2)
+    pen.outlined(bent((4, 68), ((50, 80), (96, 60)), ((84, 92), (70, 92)), (22, 92)), WOOD, LINE, 4)
+    pen.line([(0, 96), (100, 96)], WATER_LINE, 4)
+    return pen.done()
+
+
+def _mist(wide: int) -> Image.Image:
+    """Bands of mist, as on painted screens."""
+    tall = round(wide * 0.34)
+    pen = Pen(wide, tall, larger=3)
+    low = 100 * tall / wide
+    bands = ((14, 0.04, 86, 0.34), (0, 0.34, 68, 0.64), (30, 0.64, 100, 0.94))
+    for grow, ink in ((1.1, mixed(ROCKS, LINE, 0.2)), (0.0, WHITE)):
+        for left, top, right, bottom in bands:
+            pen.box(
+                left - grow + 1.2,
+                top * low - grow + 1.2,
+                right + grow - 1.2,
+                bottom * low + grow,
+                ink,
+                low * 0.16 + grow,
+            )
+    return pen.done()
+
+
+_SCENES: Mapping[str, Callable[[int], Image.Image]] = {"fuji": _fuji, "ship": _ship, "mist": _mist}
+"""So many pixels wide."""

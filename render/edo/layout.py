@@ -15,8 +15,7 @@ from render.paint.canvas import Box
 WIDTH, MAP_HEIGHT = 1600, 1450
 COLUMN = 780
 """How wide what lies to the right of the map is, in a wide picture."""
-TITLE_HEIGHT = 112
-MAP_TOP = TITLE_HEIGHT
+MAP_TOP = 112
 CITY, WALLS = (344, 250), 186
 """Size of what lies on a city, and how much of its height are its walls; figures stand below them."""
 NODE = (180, 176)
@@ -51,11 +50,14 @@ def body_of(side: str, id: str) -> Box:
     return (left, top, right, top + WALLS) if SPACES[id].kind is Place.CITY else (left, top, right, bottom)
 
 
-def beside(side: str, id: str) -> tuple[int, int]:
-    """Where the merchant stands at a space that is no city: left of it, or right of it where the map ends."""
+def merchant_at(side: str, id: str) -> tuple[int, int, int]:
+    """Where the merchant stands and how large it is: on the roof of a city; left of another space, or right of it
+    where the map ends."""
     left, top, right, _ = box_of(side, id)
+    if SPACES[id].kind is Place.CITY:
+        return right - 124, top + 6, 64
     out = MERCHANT // 2 - 6
-    return (left - out if left > 2 * MERCHANT else right + out), top + 116
+    return (left - out if left > 2 * MERCHANT else right + out), top + 116, MERCHANT
 
 
 @cache

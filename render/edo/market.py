@@ -111,6 +111,8 @@ def _bank(fortresses: int, shogun: int, specials: int, merchants: int) -> Canvas
 SETS_HEIGHT = 96
 _IN_BLOCK = 2
 """So many beside each other in the block beside the map."""
+BLOCK_HEIGHT = -(-len(SETS) // _IN_BLOCK) * (SETS_HEIGHT + _GAP)
+"""How tall that is."""
 _SETS_NUMBER = Type(Face.SANS_BOLD, 36)
 _NAME = Type(Face.SERIF_BOLD, 26)
 
@@ -123,11 +125,6 @@ def paint_sets(canvas: Canvas, view: EdoView, top: int, *, wide: bool = False) -
     for number, id in enumerate(SETS):
         row, column = divmod(number, columns)
         canvas.lay(_set(id, takers.get(id), across), left + column * (across + _GAP), top + row * (SETS_HEIGHT + _GAP))
-
-
-def block_height() -> int:
-    """How tall the block is."""
-    return -(-len(SETS) // _IN_BLOCK) * (SETS_HEIGHT + _GAP)
 
 
 @lru_cache(40)

@@ -1,7 +1,6 @@
 """What to stress on the board: who went which way, what is new."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot
@@ -14,7 +13,7 @@ from engine.edo import events as e
 from engine.edo.data import board
 from engine.edo.view import EdoView
 from render.edo.colours import GLOW, WHITE, seat_colour
-from render.edo.layout import body_of, box_of, road
+from render.edo.layout import MAP_TOP, body_of, box_of, road
 from render.edo.parts import stamp
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import LINE, WOOD, Colour
@@ -47,22 +46,17 @@ def marks_of(event: Event) -> Iterator[Mark]:
 # -- what is new --------------------------------------------------------------------------------------------
 
 
-def paint_glow(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark]) -> None:
+def paint_glow(canvas: Canvas, view: EdoView, marks: Sequence[Mark]) -> None:
     """Light around spaces where something is new, below them."""
     for id in lit(marks):
         left, above, right, bottom = body_of(view.side, id)
         sprite = light(right - left, bottom - above)
-        stamp(canvas, sprite, (left + right) / 2, (above + bottom) / 2 + top, "fresh", id)
+        stamp(canvas, sprite, (left + right) / 2, (above + bottom) / 2 + MAP_TOP, "fresh", id)
 
 
 def lit(marks: Sequence[Mark]) -> tuple[str, ...]:
     """The spaces where something is new."""
     return tuple(dict.fromkeys(mark.place for mark in marks if mark.kind is Stress.FRESH))
-
-
-def new_plots(marks: Sequence[Mark], city: str) -> tuple[int, ...]:
-    """The plots of a city that were built on, counted from 1."""
-    return tuple(mark.number for mark in marks if mark.kind is Stress.FRESH and mark.place == city and mark.number)
 
 
 @lru_cache(8)
@@ -81,7 +75,7 @@ def light(wide: int, tall: int) -> Image.Image:
 # -- ways ---------------------------------------------------------------------------------------------------
 
 
-def paint_arrows(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark], *, short: bool) -> None:
+def paint_arrows(canvas: Canvas, view: EdoView, marks: Sequence[Mark], *, short: bool) -> None:
     """Who went which way: a coloured track on the roads between the spaces, with heads. Ways of several seats on one
     road run side by side. Where two spaces nearly touch a piece is ``short`` and lies on their rims, so it is painted
     after the spaces, the others before them."""
@@ -96,19 +90,9 @@ def paint_arrows(canvas: Canvas, view: EdoView, top: int, marks: Sequence[Mark],
         for one, other in pairwise(way):
             lane = taken.get((one, other), 0)
             taken[one, other] = lane + 1
-            leg = _leg(view.side, one, other, lane, colour)
-            if leg.short is short:
-                stamp(canvas, leg.sprite, leg.x, leg.y + top, "way", f"{one} {other}")
-
-
-@dataclass(frozen=True, eq=False)
-class _Leg:
-    """The track from one space to the next, and where its middle goes."""
-
-    sprite: Image.Image
-    x: float
-    y: float
-    short: bool
+            sprite, x, y, is_short = _leg(view.side, one, other, lane, colour)
+            if is_short is short:
+                stamp(canvas, sprite, x, y + MAP_TOP, "way", f"{one} {other}")
 
 
 @cache
@@ -125,7 +109,8 @@ def shortest(seats: int, source: str, target: str) -> tuple[str, ...]:
 
 
 @lru_cache(128)
-def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> _Leg:
+def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> tuple[Image.Image, float, float, bool]:
+    """The track from one space to the next, where its middle goes, and whether it is short."""
     path, short = _seen(side, source, target, (lane + 1) * _LANE if lane < 2 else (1 - lane) * _LANE)
     xs, ys = [x for x, _ in path], [y for _, y in path]
     left, top = round(min(xs)) - 20, round(min(ys)) - 20
@@ -137,7 +122,7 @@ def _leg(side: str, source: str, target: str, lane: int, colour: Colour) -> _Leg
         pen.polygon(_head(points, rim), ink)
     sprite = pen.done()
     box = sprite.getbbox() or (0, 0, width, height)
-    return _Leg(sprite.crop(box), left + (box[0] + box[2]) / 2, top + (box[1] + box[3]) / 2, short)
+    return sprite.crop(box), left + (box[0] + box[2]) / 2, top + (box[1] + box[3]) / 2, short
 
 
 def _seen(side: str, source: str, target: str, aside: float) -> tuple[list[Point], bool]:

@@ -4,7 +4,6 @@ where the cards of its plan act.
 
 from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
 
 from PIL import Image
 
@@ -36,16 +35,11 @@ _ROW = 69
 """The middle of the row of costs, below the upper edge of a space."""
 
 
-def paint_routes(
-    canvas: Canvas, view: EdoView, say: Say, lit: Mapping[str, tuple[int, ...]] = MappingProxyType({})
-) -> None:
+def paint_routes(canvas: Canvas, view: EdoView, say: Say, lit: Mapping[str, tuple[int, ...]]) -> None:
     """The map, in a canvas of its own. Spaces of ``lit`` bear the numbers of the cards that act there, and
     shine if a samurai of the seat is there or can come."""
     canvas.image.paste(ground(view.side), (0, 0))
-    corners = {}
-    for space in view.spaces:
-        x, y = middles(view.side)[space.id]
-        corners[space.id] = (x - NODE[0] // 2, y - NODE[1] // 2)
+    corners = {id: (x - NODE[0] // 2, y - NODE[1] // 2) for id, (x, y) in middles(view.side).items()}
     for id in lit:
         if within_reach(view, id):
             left, above = corners[id]
@@ -63,15 +57,12 @@ def paint_routes(
             out = left - MERCHANT // 2 if left > 2 * MERCHANT else left + NODE[0] + MERCHANT // 2
             canvas.stamp(piece("merchant", MERCHANT), out, above + 116, "merchant", space.id)
         _paint_costs(canvas, view, space.id, left, above + _ROW)
-        _paint_places(canvas, lit.get(space.id, ()), space.id, left, above)
-
-
-def _paint_places(canvas: Canvas, positions: tuple[int, ...], space: str, left: int, top: int) -> None:
-    """The cards that act on a space, down its right rim; above it where the map ends there."""
-    right, ends = left + NODE[0], left + NODE[0] > WIDTH - 30
-    for number, position in enumerate(positions):
-        x, y = (right - 18 - number * 36, top - 9) if ends else (right + 10, top + 17 + number * 33)
-        canvas.stamp(place(position), x, y, "acts", f"{space} {position + 1}")
+        right = left + NODE[0]
+        for number, position in enumerate(lit.get(space.id, ())):  # down the right rim; above where the map ends there
+            x, y = right + 10, above + 17 + number * 33
+            if right > WIDTH - 30:
+                x, y = right - 18 - number * 36, above - 9
+            canvas.stamp(place(position), x, y, "acts", f"{space.id} {position + 1}")
 
 
 def _paint_plots(canvas: Canvas, city: CityView, seat: int, left: int, top: int) -> None:
@@ -158,24 +149,21 @@ def disc(seat: int, number: int, size: int) -> Image.Image:
     """A samurai by its number."""
     ground_ = seat_colour(seat)
     pen = Pen(size)
-    pen.disc(50, 50, 50, LINE)
-    pen.disc(50, 50, 43, ground_)
+    pen.discs(50, 50, (50, LINE), (43, ground_))
     canvas = Canvas(pen.done())
     type = Type(Face.SANS_BOLD, round(size * 0.8))
     canvas.text(size / 2, size / 2 + cap_height(type) / 2, str(number), type, readable_on(ground_), across=0.5)
     return canvas.image
 
 
-def paint_key(canvas: Canvas, seat: int, left: float, y: float, limit: int, say: Say) -> None:
-    """What the numbers on the map mean; y is the middle."""
-    canvas.stamp(disc(seat, 1, 30), left + 15, y, "key", letter(seat))
-    canvas.text(left + 36, y + cap_height(_COST) / 2, "2", _COST, INK)
-    lines, type = block(say(T("Samurai 1 comes here for 2 Ryo")), _LINE, limit - 66, 2, 15)
-    canvas.lines(left + 64, y + (8 if len(lines) == 1 else -6), lines, type, SOFT_INK, step=26)
-
-
-def paint_place_key(canvas: Canvas, left: float, y: float, limit: int, say: Say) -> None:
-    """What the numbers at the rim of spaces mean; y is the middle."""
-    canvas.stamp(place(0), left + 17, y, "place key", "1")
-    lines, type = block(say(T("Card 1 acts here")), _LINE, limit - 44, 2, 15)
-    canvas.lines(left + 44, y + (8 if len(lines) == 1 else -6), lines, type, SOFT_INK, step=26)
+def paint_key(canvas: Canvas, seat: int, y: float, say: Say, *, acts: bool) -> None:
+    """What the numbers on the map mean and, if any card ``acts``, those at the rim of spaces; y is the middle."""
+    canvas.stamp(disc(seat, 1, 30), 655, y, "key", letter(seat))
+    canvas.text(676, y + cap_height(_COST) / 2, "2", _COST, INK)
+    keys = [(704, 244, T("Samurai 1 comes here for 2 Ryo"))]
+    if acts:
+        canvas.stamp(place(0), 987, y, "place key", "1")
+        keys.append((1014, 246, T("Card 1 acts here")))
+    for left, room, said in keys:
+        lines, type = block(say(said), _LINE, room, 2, 15)
+        canvas.lines(left, y + (8 if len(lines) == 1 else -6), lines, type, SOFT_INK, step=26)

@@ -1,17 +1,19 @@
-"""Parts that several pictures are made of: whose a thing is, figures, buildings, actions of a card."""
+"""Parts that several pictures are made of: whose a thing is, figures, buildings, actions of a card, the crests of the
+four seats.
+"""
 
+from collections.abc import Callable
 from functools import cache, lru_cache, partial
+from math import cos, pi, sin
 
 from PIL import Image
 
 from engine.edo.data import CARDS, FORTRESS, HOUSE
 from render.edo.colours import WHITE, seat_colour
-from render.edo.crests import crest
-from render.edo.pieces import ACTION_SIGN, piece
-from render.edo.symbols import clerk
+from render.edo.pieces import ACTION_SIGN, clerk, piece
 from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
-from render.paint.pen import Pen, bent
+from render.paint.pen import CLEAR, Pen, bent, turned
 from render.paint.plates import plate
 from render.pictures import Names
 from render.sheets import SeatIdentity
@@ -54,11 +56,15 @@ def seat_mark(seat: int, size: int) -> Image.Image:
 def crest_disc(seat: int, size: int) -> Image.Image:
     """A seat's colour and crest, round."""
     pen = Pen(size)
-    pen.disc(50, 50, 50, LINE)
-    pen.disc(50, 50, 45, seat_colour(seat))
-    image = pen.done()
+    pen.discs(50, 50, (50, LINE), (45, seat_colour(seat)))
     sign = round(size * 0.66)
-    image.alpha_composite(crest(seat, sign, readable_on(seat_colour(seat))), ((size - sign) // 2, (size - sign) // 2))
+    return _crested(pen, seat, sign, readable_on(seat_colour(seat)), (size - sign) // 2)
+
+
+def _crested(pen: Pen, seat: int, size: int, ink: Colour, top: int) -> Image.Image:
+    """What was drawn, with a seat's crest in the middle of it."""
+    image = pen.done()
+    image.alpha_composite(crest(seat, size, ink), ((image.width - size) // 2, top))
     return image
 
 
@@ -110,10 +116,7 @@ def house(seat: int, width_: int, height: int) -> Image.Image:
     )
     pen.outlined(roof, ground, LINE, 4.5)
     pen.line([(22, low * 0.36), (78, low * 0.36)], mixed(ground, LINE, 0.33), 3)
-    image = pen.done()
-    size = round(height * 0.46)
-    image.alpha_composite(crest(seat, size, LINE), ((width_ - size) // 2, round(height * 0.5)))
-    return image
+    return _crested(pen, seat, round(height * 0.46), LINE, round(height * 0.5))
 
 
 @cache
@@ -128,10 +131,7 @@ def trading_post(seat: int, width_: int, height: int) -> Image.Image:
     )
     pen.outlined([(22, low * 0.22), (34, 3), (66, 3), (78, low * 0.22)], ground, LINE, 4)
     pen.outlined([(16, low * 0.46), (84, low * 0.46), (84, low * 0.9), (16, low * 0.9)], ground, LINE, 3.5)
-    image = pen.done()
-    size = round(height * 0.42)
-    image.alpha_composite(crest(seat, size, readable_on(ground)), ((width_ - size) // 2, round(height * 0.47)))
-    return image
+    return _crested(pen, seat, round(height * 0.42), readable_on(ground), round(height * 0.47))
 
 
 def building(kind: str, owner: int | None, width_: int, height: int) -> Image.Image:
@@ -147,10 +147,7 @@ def official(seat: int, size: int) -> Image.Image:
     ground = seat_colour(seat)
     pen = Pen(size)
     clerk(pen, ground)
-    image = pen.done()
-    sign = round(size * 0.4)
-    image.alpha_composite(crest(seat, sign, readable_on(ground)), ((size - sign) // 2, round(size * 0.54)))
-    return image
+    return _crested(pen, seat, round(size * 0.4), readable_on(ground), round(size * 0.54))
 
 
 def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, type: Type, *, faint: bool = False) -> int:
@@ -189,3 +186,47 @@ def identities(names: Names) -> list[SeatIdentity]:
         SeatIdentity(name, letter(seat), seat_colour(seat), partial(crest, seat), partial(seat_mark, seat))
         for seat, name in enumerate(names)
     ]
+
+
+# -- crests -------------------------------------------------------------------------------------------------
+
+
+@cache
+def crest(seat: int, size: int, colour: Colour) -> Image.Image:
+    """The crest of a seat, ``size`` pixels square, on nothing."""
+    pen = Pen(size)
+    CRESTS[seat](pen, colour)
+    return pen.done()
+
+
+def _scales(pen: Pen, colour: Colour) -> None:
+    """Three triangles that make a larger one."""
+    for x, y in ((50, 6), (25.5, 51), (74.5, 51)):
+        pen.polygon([(x, y), (x + 23, y + 41), (x - 23, y + 41)], colour)
+
+
+def _stars(pen: Pen, colour: Colour) -> None:
+    """A disc with eight around it."""
+    pen.disc(50, 50, 20, colour)
+    for number in range(8):
+        angle = number * pi / 4
+        pen.disc(50 + 37 * cos(angle), 50 + 37 * sin(angle), 11.5, colour)
+
+
+def _bars(pen: Pen, colour: Colour) -> None:
+    """Two bars in a ring."""
+    pen.ring(50, 50, 48, colour, 10)
+    pen.box(12, 27, 88, 43, colour)
+    pen.box(12, 57, 88, 73, colour)
+
+
+def _bellflower(pen: Pen, colour: Colour) -> None:
+    """Five pointed petals about a hole."""
+    for number in range(5):
+        petal = [(50, 50), (29, 30), (38, 10), (50, 0), (62, 10), (71, 30)]
+        pen.polygon(turned(petal, number * 72), colour)
+        pen.line(turned([(50, 50), (50, 28)], number * 72), CLEAR, 4)
+    pen.disc(50, 50, 9, CLEAR)
+
+
+CRESTS: tuple[Callable[[Pen, Colour], None], ...] = (_scales, _stars, _bars, _bellflower)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.course import Course
 from engine.core.protocol import Event
 from engine.core.text import plain
-from engine.edo.events import MatchEnded, WagesBegan
+from engine.edo.events import IncomePaid, MatchEnded, WagesBegan
 from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo import board, closer, final, private, report
@@ -14,7 +14,6 @@ from render.edo.layout import MAP_TOP, box_of
 from render.edo.marks import marks_of
 from render.edo.parts import identities
 from render.edo.pieces import piece
-from render.paint.canvas import Canvas
 from render.pictures import Names, Pictures, Say, Spot
 from render.sheets import graph
 
@@ -24,16 +23,14 @@ class EdoPictures(Pictures):
 
     paint_board = staticmethod(board.compose)
     paint_private = staticmethod(private.compose)
+    paint_report = staticmethod(report.compose)
     paint_closer = staticmethod(closer.compose)
     paint_ending = staticmethod(final.compose)
     score_events = (MatchEnded,)
     marks_of = staticmethod(marks_of)
 
     def since(self, events: Sequence[Event]) -> type[Event] | None:
-        return WagesBegan if report.shows(events) else None
-
-    def paint_report(self, events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
-        return report.compose(events, view, names, say) if report.shows(events) else None
+        return WagesBegan if any(isinstance(event, IncomePaid) for event in events) else None
 
     def course(self, course: Course, view: EdoView, names: Names, say: Say = plain) -> bytes:
         return graph.compose(course, identities(names), piece, graph.paper(PALETTE), say).png()

@@ -3,6 +3,7 @@
 Read from the public events; the view says what stands in the cities.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from engine.core.protocol import Event
@@ -36,45 +37,32 @@ _SMALL = Type(Face.SANS, 24)
 _NEWS = Type(Face.SANS_BOLD, 27)
 
 
-def shows(events: Sequence[Event]) -> bool:
-    """Whether there is anything to gather: wages are shown with the income that follows, whenever each was paid."""
-    return any(isinstance(event, e.IncomePaid) for event in events)
-
-
 def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = plain) -> Canvas | None:
-    """The picture; None if there is nothing to gather."""
-    wages = [event for event in events if isinstance(event, e.WagesPaid)]
-    incomes = [event for event in events if isinstance(event, e.IncomePaid)]
-    if not wages and not incomes:
+    """The picture; None if there is nothing to gather: wages are shown with the income that follows, whenever each was
+    paid."""
+    income = next((event for event in events if isinstance(event, e.IncomePaid)), None)
+    if income is None:
         return None
+    wages = [event for event in events if isinstance(event, e.WagesPaid)]
     height = 12 + (_HEAD + len(wages) * (_WAGE + _GAP)) * bool(wages)
-    totals = len(names) * (_TOTAL + 4) + _GAP
-    height += sum(_HEAD + len(event.cities) * (_CITY + _GAP) + totals for event in incomes)
+    height += _HEAD + len(income.cities) * (_CITY + _GAP) + len(names) * (_TOTAL + 4) + _GAP
     canvas, y = Canvas.blank(WIDTH, height, PAPER, PALETTE), 0
     if wages:
-        _paint_head(
-            canvas,
-            y,
-            "rice",
-            say(T("Wages of round {round}", round=incomes[0].round if incomes else view.round)),
-            say(_eaten(wages)),
-        )
+        title = T("Wages of round {round}", round=income.round)
+        _paint_head(canvas, y, "rice", say(title), say(_eaten(wages)))
         y += _HEAD
     for wage in wages:
         _paint_wages(canvas, (_SIDE, y, WIDTH - _SIDE, y + _WAGE), wage, names, say)
         y += _WAGE + _GAP
-    for income in incomes:
-        _paint_head(
-            canvas, y, "ryo", say(T("Income of round {round}", round=income.round)), say(_most(income, view, names))
-        )
-        y += _HEAD
-        for id, shares in income.cities:
-            _paint_city(canvas, (_SIDE, y, WIDTH - _SIDE, y + _CITY), id, shares, view, say)
-            y += _CITY + _GAP
-        for seat in view.turn_order:
-            _paint_total(canvas, (_SIDE, y, WIDTH - _SIDE, y + _TOTAL), income, seat, names[seat])
-            y += _TOTAL + 4
-        y += _GAP
+    title = T("Income of round {round}", round=income.round)
+    _paint_head(canvas, y, "ryo", say(title), say(_most(income, view, names)))
+    y += _HEAD
+    for id, shares in income.cities:
+        _paint_city(canvas, (_SIDE, y, WIDTH - _SIDE, y + _CITY), id, shares, view, say)
+        y += _CITY + _GAP
+    for seat in view.turn_order:
+        _paint_total(canvas, (_SIDE, y, WIDTH - _SIDE, y + _TOTAL), income, seat, names[seat])
+        y += _TOTAL + 4
     return canvas
 
 
@@ -138,18 +126,14 @@ def _paint_wages(canvas: Canvas, box: Box, wage: e.WagesPaid, names: Names, say:
             lines, type = block(say(_places(spaces)), _SMALL, wide - 92, 2, 20)
             if any(line.endswith("…") for line in lines):
                 lines, type = block(say(_places(spaces)), _SMALL.smaller(19), wide - 92, 3, 14)
-            for row, line in enumerate(lines):
-                at = middle + type.size * (0.35 + (row - (len(lines) - 1) / 2) * 1.12)
-                canvas.text(x + 82, at, line, type, SOFT_INK)
+            base = middle + type.size * 0.35
+            canvas.lines(x + 82, base, lines, type, SOFT_INK, step=type.size * 1.12, centred=True)
 
 
 def _places(spaces: Sequence[str]) -> Text:
     """Spaces in a row, each with how many, if more than one."""
-    counted = dict.fromkeys(spaces)
-    said = [
-        words.SPACE[id] if spaces.count(id) == 1 else T("{n}× {space}", n=spaces.count(id), space=words.SPACE[id])
-        for id in counted
-    ]
+    counted = Counter(spaces).items()
+    said = [words.SPACE[id] if n == 1 else T("{n}× {space}", n=n, space=words.SPACE[id]) for id, n in counted]
     return words.joined(", ", said)
 
 
@@ -170,8 +154,7 @@ def _paint_city(canvas: Canvas, box: Box, id: str, shares: Sequence[Share], view
     wide = 40 + width(str(paid), type)
     canvas.stamp(piece("ryo", 36), left + (_PLATE - wide) / 2 + 16, top + 90)
     canvas.text(left + (_PLATE + wide) / 2, top + 90 + cap_height(type) / 2, str(paid), type, WHITE, across=1)
-    city = view.city(id)
-    standing = city.buildings if city else ()
+    standing = city.buildings if (city := view.city(id)) else ()
     for slot in range(BUILDING_SLOTS):
         x, y = left + _PLATE + 34 + slot % 5 * 57, top + 36 + slot // 5 * 56
         if slot < len(standing):
@@ -211,11 +194,9 @@ def _paint_total(canvas: Canvas, box: Box, income: e.IncomePaid, seat: int, name
     step = min(26.0, _COINS / max(1, total))
     for coin in range(total):
         canvas.stamp(piece("ryo", 44), left + 384 + coin * step, middle)
-    says = f"{letter(seat)} {total}"
-    canvas.note("total", says, box)
-    canvas.text(
-        right - 22, middle + cap_height(_NUMBER) / 2, f"+{total}", _NUMBER, INK if total else SOFT_INK, across=1
-    )
+    canvas.note("total", f"{letter(seat)} {total}", box)
+    base, ink = middle + cap_height(_NUMBER) / 2, INK if total else SOFT_INK
+    canvas.text(right - 22, base, f"+{total}", _NUMBER, ink, across=1)
 
 
 def _paint_name(canvas: Canvas, left: float, middle: float, name: str, limit: int) -> None:

@@ -3,20 +3,17 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image
-
 from engine.edo.data import BASIC, CARDS
 from engine.edo.view import HIDDEN, EdoView, PlayerView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE, seat_colour
-from render.edo.crests import crest
 from render.edo.layout import COLUMN, WIDTH
 from render.edo.market import HEIGHT as MARKET_HEIGHT
 from render.edo.market import TOP as MARKET_TOP
-from render.edo.parts import action_sign, building, letter, official
+from render.edo.parts import action_sign, building, crest, letter, official
 from render.edo.pieces import piece
 from render.paint.canvas import Canvas
-from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, Colour, readable_on
+from render.paint.palette import INK, PAPER, PAPER_LIGHT, PAPER_SHADE, SOFT_INK, VERMILION, readable_on
 from render.paint.plates import panel, plate
 from render.pictures import Names, Say
 from render.text.fonts import Face, Type, block, cap_height, named
@@ -53,12 +50,8 @@ class _Measures:
     """What an entry of a plan is said in."""
 
     @property
-    def plan_top(self) -> int:
-        return _BAND + 12 + 2 * self.row
-
-    @property
     def chips_top(self) -> int:
-        return self.plan_top + self.plan + 8
+        return _BAND + 20 + 2 * self.row + self.plan
 
 
 _USUAL = _Measures(36, Type(Face.SANS_BOLD, 31), 48, 68, 42, 26, 1)
@@ -146,10 +139,7 @@ def _paint_band(canvas: Canvas, wide: int, player: PlayerView, name: str, place:
         canvas.stamp(piece("brush", 28), wide - 74, 34, "brush", letter(player.seat))
     canvas.stamp(plate(38, 38, PAPER_LIGHT, INK, 1.5, 19), wide - 28, 34, "position", str(place))
     canvas.text(wide - 28, 34 + cap_height(_LETTER) / 2, str(place), _LETTER, INK, across=0.5)
-    _paint_name(canvas, name, wide - 98 - (104 if acts else 56), ink)
-
-
-def _paint_name(canvas: Canvas, name: str, room: int, ink: Colour) -> None:
+    room = wide - 98 - (104 if acts else 56)
     lines, type = block(name, _NAME, room, 1, 23)
     if lines and lines[0].endswith("…") and not name.endswith("…"):
         lines, type = named(name, _NAME_SMALL, room, 2, 16)
@@ -160,36 +150,29 @@ def _paint_figures(canvas: Canvas, wide: int, player: PlayerView, measures: _Mea
     """Points, money and goods; officials, samurai on the board, what is left to build."""
     size, type = measures.sign, measures.number
     shogun = f"{player.shogun}+{player.recruits}" if player.recruits else str(player.shogun)
-    goods = (("points", player.points), ("ryo", player.ryo), ("wood", player.wood), ("stone", player.stone))
-    rows: tuple[tuple[tuple[Image.Image, str, str], ...], ...] = (
-        tuple(
-            (piece(what, size), what, "?" if value is None else str(value))
-            for what, value in (*goods, ("rice", player.rice))
-        ),
-        (
-            (official(player.seat, size), "officials", str(player.officials)),
-            (piece("shogun", size), "shogun", shogun),
-            (piece("samurai", size), "samurai on board", str(sum(space is not None for space in player.figures))),
-            (building("house", player.seat, size + 4, size), "houses", str(player.houses)),
-            (building("trading_post", player.seat, size + 4, size), "posts", str(int(player.post))),
-        ),
+    signs = (
+        *((piece(what, size), what, getattr(player, what)) for what in ("points", "ryo", "wood", "stone", "rice")),
+        (official(player.seat, size), "officials", player.officials),
+        (piece("shogun", size), "shogun", shogun),
+        (piece("samurai", size), "samurai on board", sum(space is not None for space in player.figures)),
+        (building("house", player.seat, size + 4, size), "houses", player.houses),
+        (building("trading_post", player.seat, size + 4, size), "posts", int(player.post)),
     )
     step = (wide - 14) / 5
-    for row, signs in enumerate(rows):
-        y = _BAND + 12 + (row + 0.5) * measures.row
-        for number, (sprite, what, value) in enumerate(signs):
-            x = 8 + number * step
-            canvas.stamp(sprite, x + size / 2 + 1, y, what, value)
-            ink = SOFT_INK if value == "0" else INK
-            room = min(round(step) - size - 6, 2 * type.size)
-            canvas.text(x + size + 5, y + cap_height(type) / 2, value, type, ink, limit=room, least=12)
+    for number, (sprite, what, value) in enumerate(signs):
+        x, y = 8 + number % 5 * step, _BAND + 12 + (number // 5 + 0.5) * measures.row
+        says = "?" if value is None else str(value)
+        canvas.stamp(sprite, x + size / 2 + 1, y, what, says)
+        ink = SOFT_INK if says == "0" else INK
+        room = min(round(step) - size - 6, 2 * type.size)
+        canvas.text(x + size + 5, y + cap_height(type) / 2, says, type, ink, limit=room, least=12)
 
 
 def _paint_plan(
     canvas: Canvas, wide: int, player: PlayerView, now: int | None, words_: tuple[str, ...], measures: _Measures
 ) -> None:
     """The three cards of the plan: what was revealed, or backs."""
-    step, top, size = (wide - 16) / 3, measures.plan_top, measures.entry
+    step, top, size = (wide - 16) / 3, measures.chips_top - 8 - measures.plan, measures.entry
     for position, entry in enumerate(player.entries):
         box = (round(10 + position * step), top, round(10 + (position + 1) * step - 6), top + measures.plan)
         known = entry is not None and not isinstance(entry, str)
@@ -216,9 +199,7 @@ def _paint_plan(
             if measures in (_WIDE, _BESIDE):
                 left = box[0] + 12 + sign.width
                 lines, type = block(words_[position], measures.words, box[2] - left - 32 - measures.official, 3, 14)
-                for row, line in enumerate(lines):
-                    at = y + type.size * (0.35 + (row - (len(lines) - 1) / 2) * 1.1)
-                    canvas.text(left, at, line, type, INK)
+                canvas.lines(left, y + type.size * 0.35, lines, type, INK, step=type.size * 1.1, centred=True)
 
 
 def _paint_officials(canvas: Canvas, seat: int, own: int, shogun: int, at: tuple[int, float], size: int) -> None:

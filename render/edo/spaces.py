@@ -10,15 +10,15 @@ from engine.edo.view import CityView, EdoView, SpaceView
 from engine.edo.words import names as words
 from render.edo.colours import GLOW, MAP_SOFT, PALETTE, ROAD, ROAD_EDGE, TOWN, WHITE
 from render.edo.ground import ground
-from render.edo.layout import CITY, MERCHANT, NODE, WALLS, beside, box_of
-from render.edo.marks import light, lit, new_plots
-from render.edo.parts import FIGURE, SMALL_FIGURE, building, letter, samurai, seat_mark, stamp
+from render.edo.layout import CITY, MAP_TOP, NODE, WALLS, box_of
+from render.edo.marks import light, lit
+from render.edo.parts import FIGURE, SMALL_FIGURE, building, letter, samurai, seat_mark
 from render.edo.pieces import LANDSCAPE, faded, piece
 from render.paint.canvas import Canvas
 from render.paint.palette import BOWL, GOLD, LINE, OUT, ROOF, STONE, Colour, mixed
 from render.paint.pen import Pen, bent
 from render.paint.plates import plate
-from render.pictures import Mark, Say
+from render.pictures import Mark, Say, Stress
 from render.text.fonts import Face, Type, block, cap_height, width
 
 WIDE, TALL = CITY[0], WALLS
@@ -33,9 +33,7 @@ _ORDER = Type(Face.SANS, 26)
 _SHARE = Type(Face.SANS_BOLD, 29)
 
 
-def paint_city(
-    canvas: Canvas, id: str, city: CityView | None, pays: int, fresh: tuple[int, ...], scale: int = 1
-) -> None:
+def _paint_city(canvas: Canvas, id: str, city: CityView | None, pays: int, fresh: tuple[int, ...], scale: int) -> None:
     """A city in the upper part of the canvas; None for one that is not in this match. New plots are lit. What will not
     be seen whole is left out."""
     canvas.note("city", id, (0, 0, WIDE * scale, TALL * scale))
@@ -50,7 +48,11 @@ def paint_city(
         if canvas.shows(_around(WIDE / 2, 106, 96, 96, scale)):
             canvas.stamp(piece("closed", 96 * scale), WIDE * scale / 2, 106 * scale, "closed", id)
         return
-    _paint_pays(canvas, id, pays, scale)
+    type, right = _INCOME.larger(scale), (WIDE - 20) * scale
+    left = right - width(str(pays), type) - 32 * scale
+    if canvas.shows((left, 0, right, _ROOF * scale)):
+        canvas.text(right, 32 * scale, str(pays), type, WHITE, across=1)
+        canvas.stamp(piece("ryo", 32 * scale), left + 16 * scale, 22 * scale, "pays", f"{id} {pays}")
     for slot in range(BUILDING_SLOTS):
         _paint_slot(canvas, city, slot, slot + 1 in fresh, scale)
     _paint_shares(canvas, city, scale)
@@ -74,15 +76,6 @@ def _walls(roof: Colour, ground: Colour, scale: int) -> Image.Image:
     pen.line([(18, 5), (WIDE - 18, 5)], mixed(roof, LINE, 0.33), 5)
     pen.line([(9, _ROOF - 3), (WIDE - 9, _ROOF - 3)], mixed(roof, LINE, 0.33), 3)
     return pen.done()
-
-
-def _paint_pays(canvas: Canvas, id: str, pays: int, scale: int) -> None:
-    """What the first in a city gets."""
-    type, right = _INCOME.larger(scale), (WIDE - 20) * scale
-    left = right - width(str(pays), type) - 32 * scale
-    if canvas.shows((left, 0, right, _ROOF * scale)):
-        canvas.text(right, 32 * scale, str(pays), type, WHITE, across=1)
-        canvas.stamp(piece("ryo", 32 * scale), left + 16 * scale, 22 * scale, "pays", f"{id} {pays}")
 
 
 def _paint_slot(canvas: Canvas, city: CityView, slot: int, fresh: bool, scale: int) -> None:
@@ -121,32 +114,27 @@ def _paint_shares(canvas: Canvas, city: CityView, scale: int) -> None:
 
 _NAME = Type(Face.SERIF_BOLD, 26)
 _YIELD = Type(Face.SANS_BOLD, 30)
-IN_CITY = 64
 _FIGURES_TOP = 80
 """Where figures begin, below the upper edge of a space that is no city."""
 
 
-def paint_spaces(canvas: Canvas, view: EdoView, top: int, say: Say, marks: Sequence[Mark] = ()) -> None:
-    """All spaces and what stands on them, the map's upper edge being at ``top``."""
-    shining, income = lit(marks), board(len(view.players)).income
+def paint_spaces(canvas: Canvas, view: EdoView, say: Say, marks: Sequence[Mark]) -> None:
+    """All spaces and what stands on them; the plots that were built on are lit."""
+    shining = lit(marks)
     for space in view.spaces:
         left, above, _, _ = box_of(view.side, space.id)
-        city = view.city(space.id)
-        pays = income[space.id][0][0] if city and space.id in income else 0
-        name = say(words.SPACE[space.id])
-        fresh = new_plots(marks, space.id) if city else ()
+        city, pays = city_of(view, space.id)
+        new = (mark.number for mark in marks if mark.kind is Stress.FRESH and mark.place == space.id and mark.number)
+        fresh = tuple(new) if city else ()
         glows = city is not None and space.id in shining
-        canvas.lay(_tile(view.side, space, city, pays, fresh, glows, name), left, above + top)
+        name = say(words.SPACE[space.id])
+        canvas.lay(_tile(view.side, space, city, pays, fresh, glows, name), left, above + MAP_TOP)
 
 
-def paint_merchant(canvas: Canvas, view: EdoView, top: int) -> None:
-    """The merchant: on the roof of a city, beside any other space."""
-    _, above, right, _ = box_of(view.side, view.merchant)
-    if SPACES[view.merchant].kind is Place.CITY:
-        stamp(canvas, piece("merchant", IN_CITY), right - 124, above + top + 6, "merchant", view.merchant)
-    else:
-        x, y = beside(view.side, view.merchant)
-        stamp(canvas, piece("merchant", MERCHANT), x, y + top, "merchant", view.merchant)
+def city_of(view: EdoView, id: str) -> tuple[CityView | None, int]:
+    """The city on a space, if there is one, and what the first in it gets."""
+    city, income = view.city(id), board(len(view.players)).income
+    return city, income[id][0][0] if city and id in income else 0
 
 
 @lru_cache(160)
@@ -161,18 +149,31 @@ def _tile(
 ) -> Canvas:
     """A space with its piece of ground and all that stands on it; what glows around a city falls on those before it."""
     canvas = Canvas(ground(side).crop(box_of(side, space.id)).convert("RGB"), PALETTE)
-    if SPACES[space.id].kind is Place.CITY:
-        if glows:
-            canvas.stamp(light(CITY[0], WALLS), CITY[0] / 2, WALLS / 2)
-        paint_city(canvas, space.id, city, pays, fresh)
-        paint_in_city(canvas, space)
-    else:
-        paint_printed(canvas, space.id, sum(space.samurai), name)
-        paint_samurai(canvas, space, 0, 0)
+    if glows:
+        canvas.stamp(light(CITY[0], WALLS), CITY[0] / 2, WALLS / 2)
+    paint_space(canvas, space, city, pays, fresh, name)
     return canvas.settled(steady=True)
 
 
-def paint_printed(canvas: Canvas, id: str, samurai_: int, name: str, scale: int = 1) -> None:
+def paint_space(
+    canvas: Canvas,
+    space: SpaceView,
+    city: CityView | None,
+    pays: int,
+    fresh: tuple[int, ...],
+    name: str,
+    scale: int = 1,
+) -> None:
+    """A space and all that stands on it, in the corner of the canvas."""
+    if SPACES[space.id].kind is Place.CITY:
+        _paint_city(canvas, space.id, city, pays, fresh, scale)
+        _paint_in_city(canvas, space, scale)
+    else:
+        _paint_printed(canvas, space.id, sum(space.samurai), name, scale)
+        paint_samurai(canvas, space, 0, 0, scale)
+
+
+def _paint_printed(canvas: Canvas, id: str, samurai_: int, name: str, scale: int) -> None:
     """A space that is no city: its name, its landscape, and what a harvest brings, the figure of now in dark red. What
     will not be seen whole is left out."""
     wide, tall = NODE[0] * scale, NODE[1] * scale
@@ -196,9 +197,9 @@ def paint_printed(canvas: Canvas, id: str, samurai_: int, name: str, scale: int 
             canvas.text(x, base, str(goods), type, BOWL if now else MAP_SOFT, across=0.5)
 
 
-def paint_in_city(canvas: Canvas, space: SpaceView, scale: int = 1) -> None:
+def _paint_in_city(canvas: Canvas, space: SpaceView, scale: int) -> None:
     """Samurai before a city, in a row on its forecourt; all of them or none."""
-    there, step = _there(space), (FIGURE[0] + 2) * scale
+    there, step = standing(space), (FIGURE[0] + 2) * scale
     long, middle = len(there) * step, CITY[0] * scale / 2
     if not there or not canvas.shows((middle - long / 2, WALLS * scale, middle + long / 2, CITY[1] * scale)):
         return
@@ -211,7 +212,7 @@ def paint_in_city(canvas: Canvas, space: SpaceView, scale: int = 1) -> None:
 
 def paint_samurai(canvas: Canvas, space: SpaceView, left: int, top: int, scale: int = 1) -> None:
     """Samurai on another space, all of them or none: up to two seats large, more in two rows."""
-    there = _there(space)
+    there = standing(space)
     small = len(there) > 2
     half = (FIGURE[0] + 2) * scale / (1 if len(there) > 1 else 2)
     middle, upper = left + NODE[0] * scale / 2, top + _FIGURES_TOP * scale
@@ -225,6 +226,6 @@ def paint_samurai(canvas: Canvas, space: SpaceView, left: int, top: int, scale: 
         canvas.stamp(figure, middle + x, upper + y, "samurai", f"{space.id} {letter(seat)} {number}")
 
 
-def _there(space: SpaceView) -> list[tuple[int, int]]:
+def standing(space: SpaceView) -> list[tuple[int, int]]:
     """Seats with samurai on a space, and how many."""
     return [(seat, number) for seat, number in enumerate(space.samurai) if number]

@@ -179,9 +179,7 @@ def paint_name(canvas: Canvas, x: float, middle: float, name: str, type: Type, l
 def mounted(upper: Canvas, card: Canvas, mat: Colour) -> Canvas:
     """A part of a map, and a card below it, both settled."""
     wide, tall = upper.image.size
-    image = Image.new("P", (wide, tall + card.image.height + 18), upper.palette.nearest(mat))
-    image.putpalette(upper.palette.flat)
-    canvas = Canvas(image, upper.palette)
+    canvas = Canvas.bare(wide, tall + card.image.height + 18, mat, upper.palette)
     canvas.lay(upper, 0, 0)
     canvas.lay(card, _PAD, tall + 10)
     return canvas

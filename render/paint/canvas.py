@@ -145,6 +145,13 @@ class Canvas:
         return cls(Image.new("RGB", (width, height), ground), palette)
 
     @classmethod
+    def bare(cls, width: int, height: int, ground: Colour, palette: Palette) -> Canvas:
+        """Plain ground, in the palette."""
+        image = Image.new("P", (width, height), palette.nearest(ground))
+        image.putpalette(palette.flat)
+        return cls(image, palette)
+
+    @classmethod
     def clear(cls, width: int, height: int, palette: Palette = STANDARD) -> Canvas:
         """A see-through part."""
         return cls(Image.new("RGBA", (width, height)), palette)

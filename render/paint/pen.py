@@ -51,6 +51,11 @@ class Pen:
     def disc(self, x: float, y: float, radius: float, fill: Colour | tuple[int, int, int, int]) -> None:
         self.oval(x, y, radius, radius, fill)
 
+    def discs(self, x: float, y: float, *discs: tuple[float, Colour | tuple[int, int, int, int]]) -> None:
+        """Discs on each other, each of so large a radius."""
+        for radius, fill in discs:
+            self.disc(x, y, radius, fill)
+
     def oval(self, x: float, y: float, wide: float, tall: float, fill: Colour | tuple[int, int, int, int]) -> None:
         """``wide`` and ``tall`` from the middle to the rim."""
         box = self._at([(x - wide, y - tall), (x + wide, y + tall)])

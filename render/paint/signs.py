@@ -163,9 +163,7 @@ def draw_onward(pen: Pen) -> None:
 
 def draw_fresh(pen: Pen) -> None:
     """Something new."""
-    pen.disc(50, 50, 50, LINE)
-    pen.disc(50, 50, 42, WALL)
-    pen.disc(50, 50, 30, VERMILION)
+    pen.discs(50, 50, (50, LINE), (42, WALL), (30, VERMILION))
 
 
 def draw_struck(pen: Pen) -> None:
@@ -183,8 +181,7 @@ def draw_province(pen: Pen) -> None:
 def draw_eye(pen: Pen) -> None:
     pen.polygon(bent((0, 50), ((50, -14), (100, 50)), ((50, 114), (0, 50))), LINE)
     pen.polygon(bent((10, 50), ((50, 2), (90, 50)), ((50, 98), (10, 50))), WALL)
-    pen.disc(50, 50, 21, LINE)
-    pen.disc(50, 50, 14, ROOF)
+    pen.discs(50, 50, (21, LINE), (14, ROOF))
     pen.disc(56, 43, 5, WALL)
 
 

@@ -1,21 +1,39 @@
-"""The whole table in one picture: the map, and below it or to its right the territories and the seats."""
+"""The whole table in one picture: the map, and below it or to its right the territories and the seats; on the map what
+time it is: the round, what is going on, who is first player, the track of rounds; and what the signs mean.
+"""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from engine.core.text import plain
+from engine.core.text import T, Text, plain
+from engine.rokugan.data import INITIATIVE, ROUNDS, Criterion
 from engine.rokugan.view import RokuganView
 from render.paint.canvas import Canvas
+from render.paint.palette import (
+    FAINT_INK,
+    INK,
+    LINE,
+    PAPER,
+    PAPER_LIGHT,
+    PAPER_SHADE,
+    ROOF,
+    SOFT_INK,
+    VERMILION,
+    readable_on,
+)
+from render.paint.plates import panel, plate
 from render.pictures import Mark, Names, Say
-from render.rokugan.colours import PALETTE
+from render.rokugan.colours import PALETTE, SEA, WILD, clan_colour
+from render.rokugan.crests import crest
+from render.rokugan.layout import LEGEND, TITLE, TRACK
 from render.rokugan.marks import paint_arrows, paint_sites
+from render.rokugan.parts import name_of, seat_mark
+from render.rokugan.pieces import faded, piece
 from render.rokugan.provinces import land_of, paint_control
 from render.rokugan.seats import paint_seats
-from render.rokugan.table import BELOW, BESIDE, bare, paint_territories
-from render.rokugan.title import paint_legend, paint_title, paint_track
-from render.rokugan.tokens import paint_tokens
-
-HEIGHT = BELOW.size[1]
-"""Of the tall picture."""
+from render.rokugan.table import BELOW, BESIDE, bare, laid_out, paint_territories
+from render.rokugan.tokens import back, paint_tokens
+from render.text.fonts import Face, Type, block, cap_height
 
 
 def compose(
@@ -24,25 +42,172 @@ def compose(
     """The picture as a canvas, bottom layer first. It shows only what is public, also from the view of a seat."""
     table = BESIDE if wide else BELOW
     canvas = Canvas(bare(table).copy(), PALETTE)
-    canvas.lay(_map(view, marks, known=False), 0, 0)
-    paint_title(canvas, view, names, say)
-    paint_track(canvas, view, say)
-    paint_legend(canvas, say)
+    canvas.lay(map_of(view, marks), 0, 0)
+    _paint_title(canvas, view, names, say)
+    _paint_track(canvas, view, say)
+    _paint_legend(canvas, say)
     paint_territories(canvas, view, table)
     paint_seats(canvas, view, names, say, table)
     return canvas
 
 
-def map_of(view: RokuganView, marks: Sequence[Mark] = (), *, known: bool = False) -> Canvas:
+def map_of(view: RokuganView, marks: Sequence[Mark], *, known: bool = False) -> Canvas:
     """The map with all that lies on it; with ``known`` the faces of tokens that the viewer knows."""
-    return _map(view, marks, known=known)
-
-
-def _map(view: RokuganView, marks: Sequence[Mark], *, known: bool) -> Canvas:
-    """The same in the palette."""
     canvas = land_of(view)
     paint_sites(canvas, view, marks)
     paint_control(canvas, view)
     paint_tokens(canvas, view, known=known)
     paint_arrows(canvas, view, marks)
     return canvas
+
+
+# -- title -----------------------------------------------------------------------------------------------------
+
+
+_COLUMNS = (140, 222, 156)
+"""How wide the columns of the legend are."""
+_WIDTH, _HEIGHT = TITLE[2] - TITLE[0], TITLE[3] - TITLE[1]
+_DATE = Type(Face.SERIF_BOLD, 46)
+_PHASE = Type(Face.SANS_BOLD, 29)
+_FIRST = Type(Face.SERIF_BOLD, 29)
+_ENTRY = Type(Face.SANS_BOLD, 26)
+
+
+def _paint_title(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> None:
+    """The cartouche in the corner of the wild land."""
+    first = view.turn_order[0] if view.turn_order else None
+    first = None if first is None or first >= len(view.players) else first
+    clan = None if first is None else view.players[first].clan
+    name = "" if first is None else name_of(names, first)
+    date = say(T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up"))
+    card = view.first_player_card if view.round and view.phase != "game_end" else None
+    canvas.lay(_cartouche(date, say(phase(view)), first, clan, name, card), *TITLE[:2])
+
+
+@lru_cache(4)
+def _cartouche(date: str, phase_: str, first: int | None, clan: str | None, name: str, card: bool | None) -> Canvas:
+    """The round, what is going on, the first player; ``card`` tells whether their card is still unplayed."""
+    canvas = laid_out(_WIDTH, _HEIGHT, PAPER_LIGHT, LINE, 3)
+    canvas.frame((7, 7, _WIDTH - 7, _HEIGHT - 7), SOFT_INK, 1)
+    canvas.text(22, 56, date, _DATE, INK, limit=_WIDTH - 44, least=28)
+    lines, type = block(phase_, _PHASE, _WIDTH - 44, 2, 20)
+    canvas.lines(22, 92, lines, type, VERMILION, step=30)
+    if first is not None:
+        y = _HEIGHT - 36
+        canvas.stamp(piece("first", 40), 42, y)
+        canvas.stamp(seat_mark(clan, first, 36), 94, y, "first player", str(first))
+        left = _WIDTH - 18
+        if card is not None:
+            canvas.stamp(piece("card", 40) if card else faded("card", 40), left - 20, y, "first card", str(card))
+            if not card:
+                canvas.stamp(piece("done", 34), left - 20, y)
+            left -= 44
+        canvas.text(130, y + cap_height(_FIRST) / 2, name, _FIRST, INK, limit=left - 134, least=18)
+    return canvas.settled(WILD)
+
+
+def phase(view: RokuganView) -> Text:
+    """What is going on."""
+    placement = T("Placement, turn {turn}", turn=view.circuit)
+    phases = {
+        "clans": T("Choosing clans"),
+        "objectives": T("Secret objectives"),
+        "control": T("Placing control tokens"),
+        "foresight": T("Dragon puts a token back"),
+        "cards": T("Territory cards"),
+        "placement": T("Placement, wave {wave}", wave=view.circuit) if view.wave_sizes else placement,
+        "ride": T("Unicorn may exchange tokens"),
+        "game_end": T("The end"),
+    }
+    return phases.get(view.phase, T("Resolution"))
+
+
+def _paint_legend(canvas: Canvas, say: Say) -> None:
+    """What the signs on the map mean."""
+    entries = (
+        ("faceup", T("face up")),
+        ("facedown", T("face down")),
+        ("honor", T("honour")),
+        ("shield", T("defence")),
+        ("back", T("hidden token")),
+        ("scout", T("seen by")),
+    )
+    canvas.lay(_legend(tuple((sign, say(text)) for sign, text in entries)), *LEGEND[:2])
+
+
+@lru_cache(8)
+def _legend(entries: tuple[tuple[str, str], ...]) -> Canvas:
+    wide, tall = LEGEND[2] - LEGEND[0], LEGEND[3] - LEGEND[1]
+    canvas = laid_out(wide, tall, PAPER_LIGHT, LINE, 2)
+    canvas.note("legend", "", (0, 0, wide, tall))
+    columns = 3
+    for number, (sign, words_) in enumerate(entries):
+        row, column = divmod(number, columns)
+        left = 12 + sum(_COLUMNS[:column])
+        y = (row + 0.5) * (tall - 12) / 2 + 6
+        sprite = back(None, "7", 40) if sign == "back" else piece(sign, 34)
+        canvas.stamp(sprite, left + 20, y)
+        limit = _COLUMNS[column] - 52
+        canvas.text(left + 46, y + cap_height(_ENTRY) / 2, words_, _ENTRY, INK, limit=limit, least=16)
+    return canvas.settled(SEA)
+
+
+# -- track -----------------------------------------------------------------------------------------------------
+
+
+_TRACK_WIDTH, _TRACK_HEIGHT = TRACK[2] - TRACK[0], TRACK[3] - TRACK[1]
+_HEAD = 44
+_HEADING = Type(Face.SERIF_BOLD, 28)
+_ROUND = Type(Face.SANS_BOLD, 34)
+SIGNS = {
+    Criterion.MOST_PROVINCES: "province",
+    Criterion.MOST_CONTROL_TOKENS: "faceup",
+    Criterion.MOST_TERRITORY_CARDS: "card",
+}
+Row = tuple[str, str | None, int | None]
+"""The card, its clan and that clan's seat."""
+
+
+def _paint_track(canvas: Canvas, view: RokuganView, say: Say) -> None:
+    """The track on the sea."""
+    rows: list[Row] = []
+    for id in view.initiative:
+        clan = INITIATIVE[id].clan
+        seat = next((player.seat for player in view.players if clan and player.clan == clan), None)
+        rows.append((id, clan, seat))
+    canvas.lay(_track(tuple(rows), view.round, say(T("Initiative"))), *TRACK[:2])
+
+
+@lru_cache(4)
+def _track(rows: tuple[Row, ...], now: int, heading: str) -> Canvas:
+    canvas = laid_out(_TRACK_WIDTH, _TRACK_HEIGHT, PAPER_LIGHT, LINE, 2.5)
+    canvas.text(_TRACK_WIDTH / 2, 32, heading, _HEADING, INK, across=0.5, limit=_TRACK_WIDTH - 20)
+    tall = (_TRACK_HEIGHT - _HEAD - 4) // ROUNDS
+    for number in range(1, ROUNDS + 1):
+        top = _HEAD + (number - 1) * tall
+        _paint_round(canvas, top, tall, number, now, rows[number - 1] if number <= len(rows) else None)
+    return canvas.settled(SEA)
+
+
+def _paint_round(canvas: Canvas, top: int, tall: int, number: int, now: int, row: Row | None) -> None:
+    """One round and its card: a clan's sign, or what decides; its back while nobody has seen it."""
+    box = (8, top, _TRACK_WIDTH - 8, top + tall - 5)
+    current = number == now
+    panel(canvas, box, PAPER_LIGHT if row else PAPER, VERMILION if current else PAPER_SHADE, 4 if current else 2)
+    middle = top + (tall - 5) / 2
+    ink = VERMILION if current else INK if row else FAINT_INK
+    canvas.text(34, middle + cap_height(_ROUND) / 2, str(number), _ROUND, ink, across=0.5)
+    canvas.note("round", f"{number} {row[0] if row else 'face down'}{' now' if current else ''}", box)
+    at = _TRACK_WIDTH - 54
+    if row is None:
+        canvas.stamp(plate(40, tall - 16, ROOF, LINE, 2, 5), at, middle)
+        canvas.stamp(faded("first", 28, 0.5), at, middle)
+        return
+    id, clan, seat = row
+    if seat is not None:
+        canvas.stamp(seat_mark(clan, seat, 46), at, middle)
+    elif clan is not None:
+        canvas.stamp(plate(46, 46, clan_colour(clan), LINE, 1.5, 7), at, middle)
+        canvas.stamp(crest(clan, 36, readable_on(clan_colour(clan))), at, middle)
+    else:
+        canvas.stamp(piece(SIGNS[INITIATIVE[id].criterion or Criterion.MOST_PROVINCES], 46), at, middle)

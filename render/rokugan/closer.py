@@ -36,8 +36,7 @@ from render.rokugan.layout import (
 from render.rokugan.parts import clan_of, letter, name_of, seat_mark, special_token
 from render.rokugan.pieces import faded, piece
 from render.rokugan.provinces import paint_banner, paint_print, paint_special
-from render.rokugan.token_labels import paint_tab
-from render.rokugan.tokens import Lying, heaps, paint_token, where
+from render.rokugan.tokens import Lying, heaps, paint_tab, paint_token, where
 from render.text.fonts import Face, Type, block, cap_height, width
 
 _NEIGHBOUR, _IN_LARGE = Type(Face.SERIF_BOLD, 38), Type(Face.SERIF_BOLD, 50)
@@ -63,12 +62,18 @@ def _map(view: RokuganView, part: Part) -> Canvas:
     for id in PROVINCE_IDS:
         under = inks(PROVINCES[id].territory, clans.get(id))[0]
         if part.holds(name_box(id)):
-            _paint_name(canvas, id, under, part)
+            for number, line in enumerate(reversed(name_lines(id))):
+                x, y = part.at(places()[id].name[0], places()[id].name[1] - number * NAME_LINE)
+                box = canvas.text(x, y, line, NAME.larger(LARGER), LINE, across=0.5, halo=under)
+                canvas.note("name", id, box)
         if part.holds(print_box(id)):
             paint_print(canvas, id, *part.at(*places()[id].print), under, LARGER)
     for province in view.provinces:
         place = places()[province.id]
-        if province.controller is not None and part.holds(_banner_box(province)):
+        (x, y), more = place.control, 8 if province.foiled is not None else 0  # for the shield at its foot
+        wide, high = CONTROL[0] / 2, CONTROL[1] / 2
+        banner = (x - wide - more, y - high, x + wide, y + high + more)
+        if province.controller is not None and part.holds(banner):
             paint_banner(canvas, view, province, *part.at(*place.control), LARGER)
         if province.special and part.holds_around(*place.special, SPECIAL, SPECIAL):
             paint_special(canvas, province, *part.at(*place.special), LARGER)
@@ -78,13 +83,6 @@ def _map(view: RokuganView, part: Part) -> Canvas:
         if not part.holds(name_box(id)):
             _paint_at_edge(canvas, id, inks(PROVINCES[id].territory, clans.get(id))[0], part)
     return canvas.settled(steady=True)
-
-
-def _banner_box(province: ProvinceView) -> Edges:
-    """Where a banner lies, with the shield at its foot."""
-    (x, y), (wide, high) = places()[province.id].control, CONTROL
-    more = 8 if province.foiled is not None else 0
-    return (x - wide / 2 - more, y - high / 2, x + wide / 2, y + high / 2 + more)
 
 
 def _paint_heap(canvas: Canvas, view: RokuganView, heap: Sequence[Lying], part: Part) -> None:
@@ -113,15 +111,7 @@ def _ground(clans: dict[str, str | None], part: Part) -> Image.Image:
 def _tile(id: str, clan: str | None) -> Image.Image:
     """A province without its name, in its owner's colours."""
     hatching = None if clan is None else HATCHING[clan]
-    return nameless(id).coloured(PALETTE, table(PROVINCES[id].territory, clan), hatching)
-
-
-def _paint_name(canvas: Canvas, id: str, halo: Colour, part: Part) -> None:
-    for number, line in enumerate(reversed(name_lines(id))):
-        x, y = places()[id].name
-        at = part.at(x, y - number * NAME_LINE)
-        box = canvas.text(*at, line, NAME.larger(LARGER), LINE, across=0.5, halo=halo)
-        canvas.note("name", id, box)
+    return nameless()[id].coloured(PALETTE, table(PROVINCES[id].territory, clan), hatching)
 
 
 def _paint_at_edge(canvas: Canvas, id: str, halo: Colour, part: Part) -> None:

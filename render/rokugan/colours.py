@@ -30,15 +30,21 @@ from render.paint.palette import (
     tinted,
 )
 
-CLAN_COLOUR = {
-    CRAB: colour("56636E"),
-    CRANE: colour("5AA9D6"),
-    DRAGON: colour("22794A"),
-    LION: colour("E8AE2C"),
-    PHOENIX: colour("DC6B20"),
-    SCORPION: colour("A31F2C"),
-    UNICORN: colour("7C3F95"),
+_SHADES = {
+    CRAB: ("56636E", "D0D0CC"),
+    CRANE: ("5AA9D6", "D2E6EE"),
+    DRAGON: ("22794A", "CADCBA"),
+    LION: ("E8AE2C", "F2E8B4"),
+    PHOENIX: ("DC6B20", "F2D8BC"),
+    SCORPION: ("A31F2C", "EECEC4"),
+    UNICORN: ("7C3F95", "DCCEE2"),
+    "gold": ("9A6A1C", "E2CDA0"),
+    "islands": ("6E9A94", "E8E0CC"),
+    "shadowlands_north": ("3C2A34", "BCAEA6"),
+    "shadowlands_south": ("3C2A34", "BCAEA6"),
 }
+"""A colour for each clan and territory, and the colour of its land."""
+CLAN_COLOUR = {id: colour(_SHADES[id][0]) for id in CLAN_IDS}
 HATCHING = {id: number for number, id in enumerate(CLAN_IDS)}
 """How each clan's provinces are hatched."""
 
@@ -52,22 +58,9 @@ NEUTRAL = colour("E0D8C8")
 """What terrain and edges in an owner's colour are mixed with."""
 SHADOW = 0.28
 """How much ink the shadow of a card holds."""
-_LAND = {
-    CRAB: colour("D0D0CC"),
-    CRANE: colour("D2E6EE"),
-    DRAGON: colour("CADCBA"),
-    LION: colour("F2E8B4"),
-    PHOENIX: colour("F2D8BC"),
-    SCORPION: colour("EECEC4"),
-    UNICORN: colour("DCCEE2"),
-    "gold": colour("E2CDA0"),
-    "islands": colour("E8E0CC"),
-    "shadowlands_north": colour("BCAEA6"),
-    "shadowlands_south": colour("BCAEA6"),
-}
-LAND_COLOUR = {id: _LAND[id] for id in TERRITORY_IDS}
-_RIBBON = {**CLAN_COLOUR, "gold": colour("9A6A1C"), "islands": colour("6E9A94")}
-RIBBON = {id: mixed(_LAND[id], _RIBBON.get(id, colour("3C2A34")), 0.62) for id in TERRITORY_IDS}
+_LAND = [colour(land) for _, land in _SHADES.values()]
+LAND_COLOUR = {id: colour(_SHADES[id][1]) for id in TERRITORY_IDS}
+RIBBON = {id: mixed(LAND_COLOUR[id], colour(_SHADES[id][0]), 0.62) for id in TERRITORY_IDS}
 """What runs along the border of a territory."""
 
 
@@ -76,12 +69,8 @@ def inks(territory: str, clan: str | None) -> tuple[Colour, ...]:
     """The colour of each ``Ink`` in a territory's provinces under an owner; the ribbon takes ``LAID``."""
     ground = LAND_COLOUR[territory]
     if clan is None:
-        base, grain, soft, edge = (
-            ground,
-            mixed(ground, LINE, 0.17),
-            mixed(ground, LINE, 0.07),
-            mixed(ground, LINE, 0.12),
-        )
+        base = ground
+        grain, soft, edge = (mixed(ground, LINE, share) for share in (0.17, 0.07, 0.12))
     else:
         owner = CLAN_COLOUR[clan]
         base, soft, edge = tinted(ground, owner), tinted(NEUTRAL, owner, 0.16), mixed(NEUTRAL, owner, 0.86)
@@ -97,7 +86,7 @@ def wild_inks() -> tuple[Colour, ...]:
 
 def _colours() -> Iterator[Colour]:
     clans = tuple(CLAN_COLOUR.values())
-    yield from (*PAPERS, SEA, SEA_LINE, WILD, MAT, MAT_RIM, NEUTRAL, *clans, *_LAND.values(), *PIECES)
+    yield from (*PAPERS, SEA, SEA_LINE, WILD, MAT, MAT_RIM, NEUTRAL, *clans, *_LAND, *PIECES)
     for territory in TERRITORY_IDS:
         for clan in (None, *CLAN_IDS):
             yield from inks(territory, clan)[: Ink.EDGE + 1]
@@ -110,15 +99,9 @@ def _colours() -> Iterator[Colour]:
     yield from steps((PAPER_LIGHT,), (*clans, VERMILION, FAINT_INK, GOLD), (0.33, 0.66))
 
 
-PALETTE = Palette(
-    _colours(),
-    {**dict.fromkeys((*_LAND.values(), WILD, NEUTRAL), True), SEA: False, MAT: False},
-)
+PALETTE = Palette(_colours(), {**dict.fromkeys((*_LAND, WILD, NEUTRAL), True), SEA: False, MAT: False})
 
 
 def clan_colour(clan: str | None) -> Colour:
     """The colour of a clan; of a seat that has none yet, a plain one."""
     return STONE if clan is None else CLAN_COLOUR[clan]
-
-
-assert set(CLAN_COLOUR) == set(CLAN_IDS)

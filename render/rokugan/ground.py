@@ -2,7 +2,7 @@
 capital, and the names. Also the land of each province, to be coloured for its owner.
 """
 
-from functools import cache, lru_cache
+from functools import cache
 
 import numpy as np
 from PIL import Image
@@ -12,7 +12,7 @@ from render.map import chart, scenery
 from render.map.chart import Ink, Piece
 from render.map.outline import SEA, WILD, Bytes, Outline, step
 from render.paint.canvas import Arrays, Box, as_image, kept, sum_over
-from render.paint.palette import LINE, Colour
+from render.paint.palette import LINE
 from render.rokugan.colours import PALETTE, SEA_LINE, inks, wild_inks
 from render.rokugan.colours import SEA as SEA_GROUND
 from render.rokugan.crests import crest
@@ -52,25 +52,17 @@ def land() -> dict[str, Piece]:
     return chart.pieces(arrays["levels"], arrays["labels"], arrays["zone"], PROVINCE_IDS)
 
 
-@lru_cache(1)
-def _nameless() -> dict[str, Piece]:
+@cache
+def nameless() -> dict[str, Piece]:
+    """The same without their names, to print these anew in another size."""
     arrays = _arrays()
     return chart.pieces(arrays["blank"], arrays["labels"], arrays["zone"], PROVINCE_IDS)
-
-
-def nameless(id: str) -> Piece:
-    """A province without its name, to print it anew in another size."""
-    return _nameless()[id]
 
 
 @cache
 def table(territory: str, clan: str | None) -> tuple[int, ...]:
     """The number of each ``Ink`` in the palette."""
-    return _numbers(inks(territory, clan))
-
-
-def _numbers(shades: tuple[Colour, ...]) -> tuple[int, ...]:
-    return tuple(PALETTE.nearest(shade) for shade in shades)
+    return tuple(PALETTE.nearest(shade) for shade in inks(territory, clan))
 
 
 def _arrays() -> Arrays:
@@ -94,7 +86,8 @@ def _painted() -> Arrays:
             chart.write(levels, x, y - number * NAME_LINE, line, NAME)
     numbers = scenery.painted_sea(drawn, PALETTE, SEA_GROUND, SEA_LINE, ROSE, PANELS)
     tables = np.array([table(PROVINCES[id].territory, None) for id in PROVINCE_IDS], np.uint8)
-    numbers[wild] = np.array(_numbers(wild_inks()), np.uint8)[levels[wild]]
+    shades = np.array([PALETTE.nearest(shade) for shade in wild_inks()], np.uint8)
+    numbers[wild] = shades[levels[wild]]
     mine = ~(water | wild)
     numbers[mine] = tables[drawn.labels[mine], levels[mine]]
     return {"numbers": numbers, "levels": levels, "labels": drawn.labels, "zone": zone, "blank": blank}
@@ -119,7 +112,8 @@ def _plant(levels: Bytes, drawn: Outline) -> None:
     """The signs of the clans, then the terrain around them: ranges beyond the map, thorns in the Shadowlands."""
     border, kept_free = drawn.border, [box for id in PROVINCE_IDS for box in _kept_free(id)]
     for clan in CLAN_IDS:
-        x, y = _middle(drawn, CLANS[clan].capital)
+        rows, columns = np.nonzero(drawn.labels == drawn.index(CLANS[clan].capital))
+        x, y = int(columns.mean()), int(rows.mean())
         sign = np.asarray(crest(clan, _CREST, LINE).getchannel("A")) > 110
         here = levels[y - _CREST // 2 : y + _CREST // 2, x - _CREST // 2 : x + _CREST // 2]
         here[sign & (here == Ink.GROUND)] = Ink.GRAIN
@@ -132,11 +126,6 @@ def _plant(levels: Bytes, drawn: Outline) -> None:
         ((drawn.labels < WILD) & ~shadow, scenery.SPARSE),
     ):
         scenery.terrain(levels, np.where(where, border, 0), [*kept_free, *PANELS], pick)
-
-
-def _middle(drawn: Outline, id: str) -> tuple[int, int]:
-    rows, columns = np.nonzero(drawn.labels == drawn.index(id))
-    return int(columns.mean()), int(rows.mean())
 
 
 def _kept_free(id: str) -> list[Box]:

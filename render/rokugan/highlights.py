@@ -1,5 +1,6 @@
 """What only one seat's map shows: rings where its open question can be answered, and the tokens it has written down."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -20,12 +21,10 @@ from render.rokugan.colours import PALETTE
 from render.rokugan.ground import land
 from render.rokugan.layout import ARROW, CENTER, LEGEND, TITLE, TOKEN, name_box, places
 from render.rokugan.pieces import piece
-from render.rokugan.token_labels import Tab, labels, paint_tab
-from render.rokugan.tokens import NOWHERE, Direction, arranged, front, where
+from render.rokugan.tokens import NOWHERE, Direction, Tab, arranged, front, head, labels, paint_tab, where
 from render.text.fonts import Face, Type, block, cap_height
 
-_NOTE = Type(Face.SANS, 29)
-_KEY = Type(Face.SANS, 29)
+_WORDS = Type(Face.SANS, 29)
 _ONLY = "dot"
 """In the key: where a token only looks dangerous."""
 _LEAST = 26
@@ -37,7 +36,8 @@ _DOT, _AROUND = 22, TOKEN + 20
 def paint_highlights(canvas: Canvas, view: RokuganView, own: OwnView, say: Say) -> None:
     """Rings on the map, with a key to them; tokens written down for a wave, as they would lie."""
     lying = {thing.says.split()[0]: thing.box for thing in canvas.things if thing.kind == "token"}
-    inside = _inside(view)
+    centres = (SLOTS[token.slot] for token in view.tokens if SLOTS[token.slot].place is Place.CENTER)
+    inside = Counter(slot.target for slot in centres)
     _paint_written(canvas, view, own, inside)
     found = targets(view)
     held = own.held if own.draft is None else None
@@ -51,25 +51,15 @@ def paint_highlights(canvas: Canvas, view: RokuganView, own: OwnView, say: Say) 
         _paint_key(canvas, held, len(works), len(found), say)
 
 
-def _inside(view: RokuganView) -> dict[str, int]:
-    """How many tokens lie in the centre of each province."""
-    inside: dict[str, int] = {}
-    for token in view.tokens:
-        if SLOTS[token.slot].place is Place.CENTER:
-            target = SLOTS[token.slot].target
-            inside[target] = inside.get(target, 0) + 1
-    return inside
-
-
 def _paint_place(
-    canvas: Canvas, place: str, face: str, works: bool, lying: Mapping[str, Box], inside: Mapping[str, int]
+    canvas: Canvas, place: str, face: str, works: bool, lying: Mapping[str, Box], inside: Counter[str]
 ) -> None:
     """One place that can be chosen."""
     kind = "lit" if works else "open"
-    if place in SLOTS and SLOTS[place].place is Place.CENTER and inside.get(SLOTS[place].target):
+    if place in SLOTS and SLOTS[place].place is Place.CENTER and inside[SLOTS[place].target]:
         _paint_crowded(canvas, place, works, inside[SLOTS[place].target])
     elif place in SLOTS:
-        x, y, points = spot_of(place, inside)
+        x, y, points = _spot_of(place, inside)
         if place in lying:  # a token that is written down lies there
             far = TOKEN - 2
             sprite, x, y = (_around(), x, y) if works else (_dot(), x - points[1] * far, y + points[0] * far)
@@ -95,13 +85,13 @@ def _paint_crowded(canvas: Canvas, slot: str, works: bool, tokens: int) -> None:
         canvas.stamp(_dot(), x + half + _DOT / 2 + 4, y, "open", slot)
 
 
-def spot_of(slot: str, inside: Mapping[str, int]) -> tuple[float, float, Direction]:
+def _spot_of(slot: str, inside: Counter[str]) -> tuple[float, float, Direction]:
     """Where one more token would lie on a slot, and where it would point."""
     printed = SLOTS[slot]
     if printed.place is not Place.CENTER:
         return where(slot)
     x, y = places()[printed.target].center
-    *_, (dx, dy, _) = arranged(inside.get(printed.target, 0) + 1)
+    *_, (dx, dy, _) = arranged(inside[printed.target] + 1)
     return x + dx, y + dy, NOWHERE
 
 
@@ -112,17 +102,8 @@ def _ring(kind: str, points: Direction) -> Image.Image:
     pen = Pen(wide, grid=wide, larger=4)
     middle, radius = wide / 2, TOKEN / 2
     if points != NOWHERE:
-        dx, dy = points
         for grow, ink in ((0.0, WALL), (-3.0, VERMILION)):
-            tip, foot, half = radius + ARROW - 1 + grow * 1.4, radius * 0.5, radius * 0.86 + grow
-            pen.polygon(
-                [
-                    (middle + dx * tip, middle + dy * tip),
-                    (middle + dx * foot - dy * half, middle + dy * foot + dx * half),
-                    (middle + dx * foot + dy * half, middle + dy * foot - dx * half),
-                ],
-                ink,
-            )
+            pen.polygon(head(middle, radius, points, radius + ARROW - 1 + grow * 1.4, grow), ink)
     for less, ink in ((0.0, WALL), (2.0, VERMILION), (7.0, WALL)):
         pen.disc(middle, middle, radius - less, ink)
     sprite = pen.done()
@@ -141,8 +122,7 @@ def _rings(id: str) -> Rings:
 def _dot() -> Image.Image:
     """Where it could lie and would do nothing."""
     pen = Pen(_DOT)
-    for radius, ink in ((49, WALL), (40, LINE), (27, WALL)):
-        pen.disc(50, 50, radius, ink)
+    pen.discs(50, 50, (49, WALL), (40, LINE), (27, WALL))
     return pen.done()
 
 
@@ -169,21 +149,21 @@ def _frame(wide: int, tall: int) -> Image.Image:
 # -- written down --------------------------------------------------------------------------------------------
 
 
-def _paint_written(canvas: Canvas, view: RokuganView, own: OwnView, inside: dict[str, int]) -> None:
+def _paint_written(canvas: Canvas, view: RokuganView, own: OwnView, inside: Counter[str]) -> None:
     """In waves: each token that is written down, at the first place of its list."""
     clan = view.players[view.seat or 0].clan
     for number, entry in enumerate(own.entries, start=1):
         slot = entry.slots[0] if entry.slots else ""
         if slot not in SLOTS:
             continue
-        x, y, points = spot_of(slot, inside)
+        x, y, points = _spot_of(slot, inside)
         canvas.stamp(front(clan, entry.face, TOKEN, points), x, y)
         half = TOKEN // 2
         canvas.note("written", f"{number} {entry.face} {slot}", whole((x - half, y - half, x + half, y + half)))
         for label in labels((x, y), TOKEN, [Tab(f"{number}.", 4 - half, 5 - half, "", PAPER_LIGHT)]):
             paint_tab(canvas, label.tab, label.x, label.y)
         if SLOTS[slot].place is Place.CENTER:
-            inside[SLOTS[slot].target] = inside.get(SLOTS[slot].target, 0) + 1
+            inside[SLOTS[slot].target] += 1
 
 
 # -- words ---------------------------------------------------------------------------------------------------
@@ -193,15 +173,10 @@ def _paint_note(canvas: Canvas, say: Say) -> None:
     """What the map shows here that it does not show on the board."""
     left, top, right, _ = TITLE
     said = say(T("Only for you: the faces of your tokens, and of those you have looked at."))
-    canvas.lay(_note(said, right - left), left, top)
-
-
-@lru_cache(2)
-def _note(said: str, wide: int) -> Canvas:
-    lines, type = block(said, _NOTE, wide - 36, 4, _LEAST)
-    canvas = Canvas(plate(wide, 34 + 34 * len(lines), PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
-    canvas.lines(18, 42, lines, type, INK, step=34)
-    return canvas
+    lines, type = block(said, _WORDS, right - left - 36, 4, _LEAST)
+    note = Canvas(plate(right - left, 34 + 34 * len(lines), PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
+    note.lines(18, 42, lines, type, INK, step=34)
+    canvas.lay(note, left, top)
 
 
 def _paint_key(canvas: Canvas, held: str | None, works: int, all_: int, say: Say) -> None:
@@ -212,18 +187,13 @@ def _paint_key(canvas: Canvas, held: str | None, works: int, all_: int, say: Say
         rows = [(str(FACES[held].kind), say(T("here {token} does something: {n}", token=token, n=works)))]
         if all_ > works:
             rows.append((_ONLY, say(T("here it only looks dangerous: {n}", n=all_ - works))))
-    canvas.lay(_key(tuple(rows)), *LEGEND[:2])
-
-
-@lru_cache(3)
-def _key(rows: tuple[tuple[str, str], ...]) -> Canvas:
     left, top, right, bottom = LEGEND
-    canvas = Canvas(plate(right - left, bottom - top, PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
+    key = Canvas(plate(right - left, bottom - top, PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
     step = (bottom - top) / len(rows)
     for number, (kind, said) in enumerate(rows):
         y = (number + 0.5) * step
-        canvas.stamp(_dot() if kind == _ONLY else _ring(kind, NOWHERE), 42, y)
-        lines, type = block(said, _KEY, right - left - 96, 2 if len(rows) == 1 else 1, _LEAST)
+        key.stamp(_dot() if kind == _ONLY else _ring(kind, NOWHERE), 42, y)
+        lines, type = block(said, _WORDS, right - left - 96, 2 if len(rows) == 1 else 1, _LEAST)
         first = y + cap_height(type) / 2 - (len(lines) - 1) * 16
-        canvas.lines(80, first, lines, type, INK, step=32)
-    return canvas
+        key.lines(80, first, lines, type, INK, step=32)
+    canvas.lay(key, left, top)

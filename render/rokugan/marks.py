@@ -25,11 +25,14 @@ _LIGHT, _DISC, _BURST = (176, 112), (118, 118), (152, 72)
 
 
 def marks_of(event: Event) -> Iterator[Mark]:
-    """What an event leaves to be stressed."""
+    """What an event leaves to be stressed; the place of an arrow is the slot that the token lay on."""
     match event:
         case e.BattleFought():
             yield Mark(Stress.BATTLE, event.province)
-            yield from _attacks(event)
+            for token in event.tokens:  # an arrow for each that attacked over a border, with its strength
+                if SLOTS[token.slot].place is not Place.CENTER:
+                    strength = sum(FACES[face].strength for face in (token.face, *token.blessings))
+                    yield Mark(Stress.ARROW, token.slot, SLOTS[token.slot].source or "", strength, token.owner)
         case e.TokenPlaced() | e.TokenAnimated() | e.BlessingPlaced():
             yield Mark(Stress.FRESH, event.slot, number=event.id, seat=event.seat)
         case e.TokensExchanged():
@@ -41,14 +44,6 @@ def marks_of(event: Event) -> Iterator[Mark]:
             yield Mark(Stress.FRESH, event.other_province, seat=event.seat)
         case e.SpecialPlaced() | e.SpecialRemoved() | e.ProvinceRaided() | e.ProvincePacified():
             yield Mark(Stress.FRESH, event.province)
-
-
-def _attacks(event: e.BattleFought) -> Iterator[Mark]:
-    """An arrow for each token that attacked over a border, with its strength; ``place`` is its slot."""
-    for token in event.tokens:
-        if SLOTS[token.slot].place is not Place.CENTER:
-            strength = sum(FACES[face].strength for face in (token.face, *token.blessings))
-            yield Mark(Stress.ARROW, token.slot, SLOTS[token.slot].source or "", strength, token.owner)
 
 
 def paint_sites(canvas: Canvas, view: RokuganView, marks: Sequence[Mark]) -> None:

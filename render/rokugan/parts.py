@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.rokugan.view import RokuganView
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import INK, LINE, WALL, Colour, readable_on
+from render.paint.palette import LINE, WALL, Colour, readable_on
 from render.paint.plates import plate
 from render.pictures import Names
 from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
@@ -14,7 +14,7 @@ from render.rokugan.crests import crest
 from render.rokugan.layout import SPECIAL
 from render.rokugan.pieces import piece
 from render.sheets import SeatIdentity
-from render.text.fonts import Face, Type, cap_height
+from render.text.fonts import Face, Type
 
 LETTERS = "ABCDE"
 
@@ -60,14 +60,6 @@ def seat_mark(clan: str | None, seat: int, size: int) -> Image.Image:
     type = Type(Face.SANS_BOLD, round(size * 0.72))
     canvas.text(size * 1.19, size * 0.75, letter(seat), type, readable_on(ground), across=0.5)
     return canvas.image
-
-
-def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, type: Type) -> None:
-    """A sign and a number to its right; x is the left end, y the middle."""
-    size = type.size
-    canvas.stamp(piece(what, size), x + size / 2, y)
-    box = canvas.text(x + size * 1.2, y + cap_height(type) / 2, str(number), type, INK)
-    canvas.note(what, str(number), box)
 
 
 BADGES = {"honor_1": "+1", "honor_2": "+2", "honor_4": "4", "defense_1": "+1", "defense_2": "+2"}

@@ -36,8 +36,7 @@ def draw_shinobi(pen: Pen) -> None:
     for angle in range(0, 360, 90):
         pen.polygon(turned([(50, 0), (66, 36), (50, 50), (34, 36)], angle), LINE)
         pen.polygon(turned([(50, 10), (60, 38), (50, 48), (50, 10)], angle), STONE)
-    pen.disc(50, 50, 17, LINE)
-    pen.disc(50, 50, 9, CLEAR)
+    pen.discs(50, 50, (17, LINE), (9, CLEAR))
 
 
 def draw_blessing(pen: Pen) -> None:
@@ -52,8 +51,7 @@ def draw_diplomacy(pen: Pen) -> None:
     """A letter, sealed."""
     pen.outlined([(6, 20), (94, 20), (94, 82), (6, 82)], WALL, LINE, 6)
     pen.line([(8, 22), (50, 56), (92, 22)], LINE, 5)
-    pen.disc(50, 58, 15, LINE)
-    pen.disc(50, 58, 11, VERMILION)
+    pen.discs(50, 58, (15, LINE), (11, VERMILION))
 
 
 def draw_raid(pen: Pen) -> None:
@@ -113,8 +111,7 @@ def draw_honor(pen: Pen) -> None:
         pen.polygon(turned(leaf((50, 46), (50, 1), 12.5), angle), LINE)
     for angle in range(0, 360, 36):
         pen.polygon(turned(leaf((50, 46), (50, 8), 8), angle), GOLD)
-    pen.disc(50, 50, 15, LINE)
-    pen.disc(50, 50, 10, VERMILION)
+    pen.discs(50, 50, (15, LINE), (10, VERMILION))
 
 
 # -- what seats have ----------------------------------------------------------------------------------------
@@ -122,8 +119,7 @@ def draw_honor(pen: Pen) -> None:
 
 def draw_faceup(pen: Pen) -> None:
     """A control token lying face up."""
-    pen.disc(50, 50, 47, LINE)
-    pen.disc(50, 50, 39, GOLD)
+    pen.discs(50, 50, (47, LINE), (39, GOLD))
     for angle in range(0, 360, 45):
         pen.polygon(turned([(44, 26), (56, 26), (50, 10)], angle), LINE)
     pen.disc(50, 50, 22, WALL)
@@ -131,17 +127,13 @@ def draw_faceup(pen: Pen) -> None:
 
 def draw_facedown(pen: Pen) -> None:
     """A control token lying face down."""
-    pen.disc(50, 50, 47, LINE)
-    pen.disc(50, 50, 39, STONE)
-    pen.disc(50, 50, 29, LINE)
+    pen.discs(50, 50, (47, LINE), (39, STONE), (29, LINE))
     pen.ring(50, 50, 18, STONE, 6)
 
 
 def _counted(pen: Pen, rim: Colour, ground: Colour) -> None:
     """A control token with room for a number."""
-    pen.disc(50, 50, 50, WALL)
-    pen.disc(50, 50, 47, LINE)
-    pen.disc(50, 50, 42, rim)
+    pen.discs(50, 50, (50, WALL), (47, LINE), (42, rim))
     for angle in range(0, 360, 30):
         pen.polygon(turned([(46, 14), (54, 14), (50, 7)], angle), LINE)
     pen.disc(50, 50, 35, ground)
@@ -158,8 +150,7 @@ def draw_shugenja(pen: Pen) -> None:
 def draw_hand(pen: Pen) -> None:
     """Tokens behind a screen."""
     for x, shade in ((30, STONE), (70, STONE), (50, RICE)):
-        pen.disc(x, 34, 28, LINE)
-        pen.disc(x, 34, 22, shade)
+        pen.discs(x, 34, (28, LINE), (22, shade))
     pen.outlined([(2, 52), (34, 44), (66, 52), (98, 44), (98, 90), (66, 97), (34, 90), (2, 97)], BOWL, LINE, 6)
     for x, top, bottom in ((34, 46, 90), (66, 52, 96)):
         pen.line([(x, top), (x, bottom)], LINE, 4)
@@ -214,10 +205,8 @@ def draw_first(pen: Pen) -> None:
 
 def draw_discard(pen: Pen) -> None:
     """Tokens out of play for good."""
-    pen.disc(58, 58, 40, LINE)
-    pen.disc(58, 58, 33, RICE)
-    pen.disc(40, 40, 40, LINE)
-    pen.disc(40, 40, 33, STONE)
+    pen.discs(58, 58, (40, LINE), (33, RICE))
+    pen.discs(40, 40, (40, LINE), (33, STONE))
     pen.line([(26, 54), (54, 26)], VERMILION, 9)
 
 

@@ -2,8 +2,9 @@
 its territory cards, what is left in its pool, and the hands it has looked into. Large: it is read on phones.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 
 from PIL import Image
 
@@ -24,7 +25,7 @@ from render.rokugan.highlights import paint_highlights
 from render.rokugan.layout import WIDTH
 from render.rokugan.parts import letter, seat_mark
 from render.rokugan.pieces import piece
-from render.rokugan.tokens import counted, front, paint_faces
+from render.rokugan.tokens import front
 from render.text.fonts import Face, Type, block, cap_height
 
 OBJECTIVE, PROGRESS, WRITTEN = 118, 56, 128
@@ -68,8 +69,7 @@ def _paint_progress(canvas: Canvas, box: Box, id: str, view: RokuganView, say: S
 @cache
 def _pip(full: bool) -> Image.Image:
     pen = Pen(34)
-    for radius, ink in ((48, INK), (42, GOLD if full else PAPER_LIGHT)):
-        pen.disc(50, 50, radius, ink)
+    pen.discs(50, 50, (48, INK), (42, GOLD if full else PAPER_LIGHT))
     return pen.done()
 
 
@@ -123,14 +123,17 @@ def compose(view: RokuganView, names: Names, say: Say = plain) -> Canvas | None:
     if own is None or view.seat is None or not (own.hand or own.dealt or own.pool):
         return None
     me = view.players[view.seat]
-    rows = [
-        _painted(_BAND, lambda canvas, _: _paint_band(canvas, view, me, names[me.seat], say)),
-        *(_painted(high, paint) for high, paint in _rows(view, own, me, names, say)),
-    ]
-    sheet = map_of(view, _chosen(own), known=True)
+    rows = []
+    for high, paint in _rows(view, own, me, names, say):  # each by itself: small things are quicker to paint on
+        row = Canvas.blank(WIDTH, high, PAPER, PALETTE)
+        paint(row, (_SIDE, 0, WIDTH - _SIDE, high))
+        rows.append(row.settled())
+    chosen = (own.aimed or "", *(own.draft.chosen if own.draft else ()))  # for a token or a card that is not played yet
+    fresh = [Mark(Stress.FRESH, id) for id in dict.fromkeys(chosen) if id in PROVINCES]
+    sheet = map_of(view, fresh, known=True)
     paint_highlights(sheet, view, own, say)
     rows.append(sheet)
-    canvas = Canvas(_ground(sum(row.image.height + _GAP for row in rows) - _GAP), PALETTE)
+    canvas = Canvas.bare(WIDTH, sum(row.image.height + _GAP for row in rows) - _GAP, PAPER, PALETTE)
     top = 0
     for row in rows:
         canvas.lay(row, 0, top)
@@ -138,51 +141,32 @@ def compose(view: RokuganView, names: Names, say: Say = plain) -> Canvas | None:
     return canvas
 
 
-def _painted(high: int, paint: Callable[[Canvas, Box], None]) -> Canvas:
-    """A row, painted by itself: small things are quicker to paint on."""
-    row = Canvas.blank(WIDTH, high, PAPER, PALETTE)
-    paint(row, (_SIDE, 0, WIDTH - _SIDE, high))
-    return row.settled()
-
-
-def _ground(high: int) -> Image.Image:
-    image = Image.new("P", (WIDTH, high), PALETTE.nearest(PAPER))
-    image.putpalette(PALETTE.flat)
-    return image
-
-
 def _rows(view: RokuganView, own: OwnView, player: PlayerView, names: Names, say: Say) -> Iterator[_Row]:
     """What stands above the map, from the top."""
-    yield _HAND, lambda canvas, box: _paint_hand(canvas, box, own, player, say)
-    written = (*own.entries, *own.filed)
+    yield _BAND, partial(_paint_band, view=view, player=player, name=names[player.seat], say=say)
+    yield _HAND, partial(_paint_hand, own=own, player=player, say=say)
+    written: list[EntryView | DraftView] = [*own.entries, *own.filed]
     for start in range(0, len(written), ENTRIES):
         few = written[start : start + ENTRIES]
-        yield WRITTEN, lambda canvas, box, start=start, few=few: paint_written(canvas, box, start + 1, few, player, say)  # type: ignore[misc]
+        yield WRITTEN, partial(paint_written, start=start + 1, entries=few, player=player, say=say)
     high = OBJECTIVE + (PROGRESS if own.objective is not None and view.round else 0)
     for id in own.dealt if own.objective is None else (own.objective,):
-        yield high, lambda canvas, box, id=id: paint_objective(canvas, box, id, view, say)  # type: ignore[misc]
+        yield high, partial(paint_objective, id=id, view=view, say=say)
     held = [it for it in view.territories if it.holder == view.seat and it.card]
     if len(held) > _HELD:
-        yield _CARDS, lambda canvas, box: _paint_names(canvas, box, held)
+        yield _CARDS, partial(_paint_names, held=held)
     else:
         for start in range(0, len(held), 2):
             pair = held[start : start + 2]
-            tall = _CARDS if len(pair) > 1 else OBJECTIVE
-            yield tall, lambda canvas, box, pair=pair: _paint_cards(canvas, box, pair, say)  # type: ignore[misc]
+            yield _CARDS if len(pair) > 1 else OBJECTIVE, partial(_paint_cards, held=pair, say=say)
     for what, faces in (("pool", own.pool), ("discard", player.discard)):
         if faces:
-            yield _STOCK, lambda canvas, box, what=what, faces=faces: _paint_stock(canvas, box, what, faces, player)  # type: ignore[misc]
+            yield _STOCK, partial(_paint_stock, what=what, faces=faces, player=player)
     for spied in own.spied:
-        yield _SPIED, lambda canvas, box, spied=spied: _paint_spied(canvas, box, spied, view, names, say)  # type: ignore[misc]
+        yield _SPIED, partial(_paint_spied, spied=spied, view=view, names=names, say=say)
 
 
-def _chosen(own: OwnView) -> tuple[Mark, ...]:
-    """The provinces chosen so far for the token about to be placed, or for the card about to be played."""
-    chosen = [*((own.aimed,) if own.aimed else ()), *(own.draft.chosen if own.draft else ())]
-    return tuple(Mark(Stress.FRESH, id) for id in dict.fromkeys(chosen) if id in PROVINCES)
-
-
-def _paint_band(canvas: Canvas, view: RokuganView, player: PlayerView, name: str, say: Say) -> None:
+def _paint_band(canvas: Canvas, _: Box, view: RokuganView, player: PlayerView, name: str, say: Say) -> None:
     """Whose picture it is, and when."""
     ground = clan_colour(player.clan)
     ink = readable_on(ground)
@@ -215,20 +199,15 @@ def _paint_cards(canvas: Canvas, box: Box, held: Sequence[TerritoryView], say: S
     """Territory cards that the seat holds, side by side: their names and what they do."""
     left, top, right, bottom = box
     wide = (right - left - (len(held) - 1) * _GAP) // len(held)
-    for number, territory in enumerate(held):
-        start = left + number * (wide + _GAP)
-        _paint_card(canvas, (start, top, start + wide, bottom), territory, say)
-
-
-def _paint_card(canvas: Canvas, box: Box, territory: TerritoryView, say: Say) -> None:
-    left, top, right, bottom = box
-    panel(canvas, box, LAND_COLOUR[territory.id], LINE, 2)
-    card = territory.card or ""
-    canvas.stamp(piece("card", 44), left + 40, top + 36)
-    canvas.text(left + 76, top + 50, TERRITORY_CARDS[card].name, _TITLE, LINE, limit=right - left - 96, least=26)
-    lines, type = block(say(words.effect(card)), _LINE.smaller(34), right - left - 36, (bottom - top) // 70, 26)
-    canvas.lines(left + 20, top + 92, lines, type, LINE, step=type.size + 6)
-    canvas.note("card", card, box)
+    for territory in held:
+        place, card = (left, top, left + wide, bottom), territory.card or ""
+        panel(canvas, place, LAND_COLOUR[territory.id], LINE, 2)
+        canvas.stamp(piece("card", 44), left + 40, top + 36)
+        canvas.text(left + 76, top + 50, TERRITORY_CARDS[card].name, _TITLE, LINE, limit=wide - 96, least=26)
+        lines, type = block(say(words.effect(card)), _LINE.smaller(34), wide - 36, (bottom - top) // 70, 26)
+        canvas.lines(left + 20, top + 92, lines, type, LINE, step=type.size + 6)
+        canvas.note("card", card, place)
+        left += wide + _GAP
 
 
 def _paint_names(canvas: Canvas, box: Box, held: Sequence[TerritoryView]) -> None:
@@ -251,17 +230,15 @@ def _paint_stock(canvas: Canvas, box: Box, what: str, faces: Sequence[str], play
     middle = (top + bottom) / 2
     canvas.stamp(piece(what, 70), left + 56, middle, what, " ".join(faces))
     canvas.text(left + 104, middle + cap_height(_NUMBER) / 2, str(len(faces)), _NUMBER, INK)
-    kinds = counted(faces)
+    kinds = Counter(faces)
     step = min(140, (right - left - 176) / len(kinds))
     size = round(min(84, step * 0.6 if max(kinds.values()) > 1 else step - 6))
     for place, (face, count) in enumerate(kinds.items()):
         x = left + 168 + place * step + size / 2
         canvas.stamp(front(player.clan, face, size), x, middle)
         if count > 1:
-            beside = x + size / 2 + 3
-            canvas.text(
-                beside, middle + cap_height(_COUNT) / 2, f"×{count}", _COUNT, SOFT_INK, limit=round(step - size)
-            )
+            base, room = middle + cap_height(_COUNT) / 2, round(step - size)
+            canvas.text(x + size / 2 + 3, base, f"×{count}", _COUNT, SOFT_INK, limit=room)
 
 
 def _paint_spied(canvas: Canvas, box: Box, spied: SpiedView, view: RokuganView, names: Names, say: Say) -> None:
@@ -273,5 +250,7 @@ def _paint_spied(canvas: Canvas, box: Box, spied: SpiedView, view: RokuganView, 
     canvas.stamp(seat_mark(clan, spied.seat, 52), left + 140, middle)
     title = T("{name}: the hand in round {round}", name=names[spied.seat], round=spied.round)
     canvas.text(left + 200, middle + cap_height(_LINE) / 2, say(title), _LINE, INK, limit=690, least=18)
-    paint_faces(canvas, clan, spied.faces, left + 920, middle, 74, right - left - 940)
+    step = min(78, (right - left - 1014) / max(1, len(spied.faces) - 1))
+    for number, face in enumerate(spied.faces):
+        canvas.stamp(front(clan, face, 74), left + 957 + number * step, middle, "face", face)
     canvas.note("spied", f"{letter(spied.seat)} {spied.round} {' '.join(spied.faces)}", box)

@@ -27,8 +27,9 @@ _COUNT, _WIDE = Type(Face.SANS_BOLD, 30), Type(Face.SANS_BOLD, 26)
 """Of a number, and of one of several figures."""
 
 
-def banner(clan: str | None, seat: str, faceup: int, facedown: int, scale: int = 1) -> Image.Image:
-    """A seat's banner with its control tokens, face up before face down."""
+@lru_cache(512)
+def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: str, scale: int) -> Canvas:
+    """A seat's banner with its control tokens, face up before face down; settled for where it stands."""
     ground = clan_colour(clan)
     ink = readable_on(ground)
     shown = [(what, number) for what, number in (("faceup", faceup), ("facedown", facedown)) if number]
@@ -46,7 +47,7 @@ def banner(clan: str | None, seat: str, faceup: int, facedown: int, scale: int =
         type = (_COUNT if number < 10 else _WIDE).larger(scale)
         on = LINE if what == "faceup" else WALL
         canvas.text(left + token / 2, top + token / 2 + cap_height(type) / 2, str(number), type, on, across=0.5)
-    return canvas.image
+    return Canvas(canvas.image, PALETTE).settled(inks(territory, clan)[0], steady=True)
 
 
 # -- provinces -------------------------------------------------------------------------------------------------
@@ -132,10 +133,3 @@ def paint_banner(canvas: Canvas, view: RokuganView, province: ProvinceView, x: i
 def paint_special(canvas: Canvas, province: ProvinceView, x: int, y: int, scale: int = 1) -> None:
     """A special token."""
     put(canvas, special(province.special or "", SPECIAL * scale), x, y, "special", f"{province.id} {province.special}")
-
-
-@lru_cache(512)
-def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: str, scale: int) -> Canvas:
-    """A banner, settled for where it stands."""
-    flag = banner(clan, seat, faceup, facedown, scale)
-    return Canvas(flag, PALETTE).settled(inks(territory, clan)[0], steady=True)

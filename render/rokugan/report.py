@@ -2,8 +2,9 @@
 of it. Read from the public events of the chapter; the view says which clan a seat plays.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 from engine.core.protocol import Event
@@ -40,6 +41,8 @@ _SMALL = Type(Face.SANS, 25)
 
 SetNames = list[tuple[tuple[str, ...], Type]]
 """Everybody's name in lines, and its type."""
+_Part = tuple[int, Callable[[Canvas, Box], None]]
+"""How tall a part is, and what paints it into its box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,26 +88,22 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
     revealed = next((event for event in events if isinstance(event, e.TokensRevealed)), None)
     if revealed is None:
         return None
-    rows = list(_rows(events, say))
-    bottom = 88 + sum(row.height + _GAP for row in rows)
-    scores = next((event for event in events if isinstance(event, e.RoundEnded)), None)
-    claims = [event for event in events if isinstance(event, e.CardTaken | e.CardReturned)]
-    set_names = _set_names(scores, names) if scores else []
-    high = 98 + (max((len(lines) for lines, _ in set_names), default=1) - 1) * _SMALL.size
-    height = bottom + (66 if claims else 0) + (high + 10 if scores else 0) + 8
-    canvas = Canvas(wood(WIDTH, height).convert("RGB"), PALETTE)
+    parts: list[_Part] = [(row.height, partial(_paint_row, row=row, view=view)) for row in _rows(events, say)]
+    if claims := [event for event in events if isinstance(event, e.CardTaken | e.CardReturned)]:
+        parts.append((56, partial(_paint_claims, claims=claims, view=view)))
+    if scores := next((event for event in events if isinstance(event, e.RoundEnded)), None):
+        room = (WIDTH - 2 * _SIDE) // len(scores.honor) - 92
+        set_names = [named_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in range(len(scores.honor))]
+        high = 98 + (max(len(lines) for lines, _ in set_names) - 1) * _SMALL.size
+        parts.append((high, partial(_paint_scores, scores=scores, view=view, set_names=set_names)))
+    canvas = Canvas(wood(WIDTH, 96 + sum(high + _GAP for high, _ in parts)).convert("RGB"), PALETTE)
     panel(canvas, (_SIDE, 12, WIDTH - _SIDE, 76), PAPER_LIGHT, LINE, 2.5)
     canvas.stamp(piece("swords", 48), 62, 44)
     canvas.text(100, 59, say(T("Round {round}: the resolution", round=revealed.round)), _TITLE, INK, limit=WIDTH - 140)
     top = 88
-    for row in rows:
-        _paint_row(canvas, (_SIDE, top, WIDTH - _SIDE, top + row.height), row, view)
-        top += row.height + _GAP
-    if claims:
-        _paint_claims(canvas, (_SIDE, top, WIDTH - _SIDE, top + 56), claims, view, say)
-        top += 66
-    if scores:
-        _paint_scores(canvas, (_SIDE, top, WIDTH - _SIDE, top + high), scores, view, set_names)
+    for high, paint in parts:
+        paint(canvas, (_SIDE, top, WIDTH - _SIDE, top + high))
+        top += high + _GAP
     return canvas
 
 
@@ -302,9 +301,7 @@ def _paint_holder(canvas: Canvas, x: float, y: float, seat: int | None, view: Ro
         canvas.stamp(seat_mark(clan_of(view, seat), seat, 46), x, y, what, letter(seat))
 
 
-def _paint_claims(
-    canvas: Canvas, box: Box, claims: Sequence[e.CardTaken | e.CardReturned], view: RokuganView, say: Say
-) -> None:
+def _paint_claims(canvas: Canvas, box: Box, claims: Sequence[e.CardTaken | e.CardReturned], view: RokuganView) -> None:
     """Territory cards that were taken, or went back."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
@@ -318,11 +315,6 @@ def _paint_claims(
         says = f"{claim.territory} {letter(claim.seat)}{' back' if gone else ''}"
         canvas.stamp(seat_mark(clan_of(view, claim.seat), claim.seat, 32), x + 66, middle, "claim", says)
         canvas.text(x + 98, middle + 8, words.territory(claim.territory), _SMALL, INK, limit=step - 112, least=13)
-
-
-def _set_names(scores: e.RoundEnded, names: Names) -> SetNames:
-    room = (WIDTH - 2 * _SIDE) // len(scores.honor) - 92
-    return [named_low(names[seat], _SMALL, room, range(1, 7), 20) for seat in range(len(scores.honor))]
 
 
 def _paint_scores(canvas: Canvas, box: Box, scores: e.RoundEnded, view: RokuganView, set_names: SetNames) -> None:

@@ -1,6 +1,5 @@
 """The seats beside the map: who sits there, of which clan, and what is public about them."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.core.text import T, Text
@@ -32,51 +31,36 @@ _FLAG = Type(Face.SANS_BOLD, 26)
 
 def paint_seats(canvas: Canvas, view: RokuganView, names: Names, say: Say, table: Table) -> None:
     """A panel for each seat, in turn order; at the end by place. Side by side, or below each other."""
-    order = _order(view)
-    final = {player.seat: player.place for player in view.players if player.place is not None}
+    waiting = [player.seat for player in view.players if player.seat not in view.turn_order]
+    order = [*(seat for seat in view.turn_order if seat < len(view.players)), *waiting]
+    order.sort(key=lambda seat: view.players[seat].place or 0)
     left, top = table.left, table.top + table.rows(len(view.territories)) + 2
-    size, columns = (_share(table.room, len(order)), table.seat), 3
+    size, columns = (table.share(len(order)), table.seat), 3
     if table.wide:
-        room = table.size[1] - top - 14
-        size, columns = (table.room, min(table.seat, _share(room, len(order)))), 5
+        high = (table.size[1] - top - 14 - (len(order) - 1) * GAP) // len(order)
+        size, columns = (table.room, min(table.seat, high)), 5
     for number, seat in enumerate(order):
         player = view.players[seat]
-        place = final.get(seat, number + 1 if seat in view.turn_order else None)
+        place = player.place or (number + 1 if seat in view.turn_order else None)
         remarks = " · ".join(say(text) for text in _remarks(player))
         part = _seat(player, name_of(names, seat), place, seat in view.active, remarks, size, columns)
         canvas.lay(part, left, top)
         left, top = (left, top + size[1] + GAP) if table.wide else (left + size[0] + GAP, top)
 
 
-def _order(view: RokuganView) -> tuple[int, ...]:
-    """The seats in turn order, then those that have no turn; at the end by place."""
-    known = tuple(seat for seat in view.turn_order if seat < len(view.players))
-    order = (*known, *(player.seat for player in view.players if player.seat not in view.turn_order))
-    return tuple(sorted(order, key=lambda seat: view.players[seat].place or 0))
-
-
-def _share(room: int, seats: int) -> int:
-    """How long each of so many panels is."""
-    return (room - (seats - 1) * GAP) // seats
-
-
-def _remarks(player: PlayerView) -> Iterator[Text]:
+def _remarks(player: PlayerView) -> list[Text]:
     """What is special about a seat this round; at the end its objective."""
     if player.objective is not None:
-        yield T(
-            "{card}: {honor}", card=words.objective(player.objective), honor=words.honor(player.objective_honor or 0)
-        )
-        return
-    if player.ronin:
-        yield T("ronin")
-    if player.bluff_forbidden:
-        yield T("bluff forbidden")
-    if player.bluff_aside:
-        yield T("bluff set aside")
-    if player.ability_used:
-        yield T("ability used")
-    if player.out and player.hand > HAND.kept:
-        yield T("out for this placement")
+        honor = words.honor(player.objective_honor or 0)
+        return [T("{card}: {honor}", card=words.objective(player.objective), honor=honor)]
+    remarks = (
+        (player.ronin, T("ronin")),
+        (player.bluff_forbidden, T("bluff forbidden")),
+        (player.bluff_aside, T("bluff set aside")),
+        (player.ability_used, T("ability used")),
+        (player.out and player.hand > HAND.kept, T("out for this placement")),
+    )
+    return [text for applies, text in remarks if applies]
 
 
 def _seat(

@@ -25,17 +25,14 @@ RIM = 14
 """How broad the rim is, on two sides."""
 
 
-def _planks(x: Grid, y: Grid) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = (y * 4 + (x % 400 - 200) ** 2 // 2600) % 52 < 4
-    return found
-
-
 def _waves(x: Grid, down: Grid) -> NDArray[np.bool_]:
     wave = np.hypot(x % 28 - 14, down - RIM + 1)
     return ((wave > 7.5) & (wave < 9.3)) | (wave < 3)
 
 
-_WOOD = TableSurface(PALETTE, MAT, _planks, 0.1, MAT_RIM, RIM, _waves)
+_WOOD = TableSurface(
+    PALETTE, MAT, lambda x, y: (y * 4 + (x % 400 - 200) ** 2 // 2600) % 52 < 4, 0.1, MAT_RIM, RIM, _waves
+)
 laid_out, wood = _WOOD.laid_out, _WOOD.plain
 """A card, to be painted on and then ``settled(MAT)``; plain wood for a sheet to lie on."""
 
@@ -108,7 +105,8 @@ def _lines(id: str) -> tuple[str, ...]:
 
 @lru_cache(48)
 def _card(territory: TerritoryView, clan: str | None, wide: int, high: int) -> Canvas:
-    """One territory's card: below its name the sign of the land, and who holds the card."""
+    """One territory's card: below its name the sign of the land, and who holds the card, that it lies there, or that it
+    was played."""
     canvas = laid_out(wide, high, LAND_COLOUR[territory.id], LINE, 3 if territory.holder is not None else 2)
     box = (0, 0, wide, high)
     holder = "" if territory.holder is None else letter(territory.holder)
@@ -121,16 +119,11 @@ def _card(territory: TerritoryView, clan: str | None, wide: int, high: int) -> C
     elif rest:
         words_, type = fitted(rest[0], _NAME, wide - 2 * _PAD - 58, 20)
         canvas.text(_PAD, y + 9, words_, type, LINE)
-    _paint_state(canvas, territory, clan, wide - _PAD, y)
-    return canvas.settled(MAT, steady=True)
-
-
-def _paint_state(canvas: Canvas, territory: TerritoryView, clan: str | None, right: int, y: int) -> None:
-    """Who holds the card; or that it lies there, or was played."""
+    right = wide - _PAD
     if territory.holder is not None:
         canvas.stamp(seat_mark(clan, territory.holder, 34), right - 26, y)
-    elif territory.played:
-        canvas.stamp(faded("card", _CARD), right - 20, y)
-        canvas.stamp(piece("done", 34), right - 20, y)
     else:
-        canvas.stamp(piece("card", _CARD), right - 20, y)
+        canvas.stamp(faded("card", _CARD) if territory.played else piece("card", _CARD), right - 20, y)
+        if territory.played:
+            canvas.stamp(piece("done", 34), right - 20, y)
+    return canvas.settled(MAT, steady=True)

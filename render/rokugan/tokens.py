@@ -1,28 +1,38 @@
-"""Combat tokens: their backs and faces, with the arrow of a border; on borders, coasts and in centres."""
+"""Combat tokens: their backs and faces, with the arrow of a border; on borders, coasts and in centres. On them lie
+small labels: a number, blessings, who has looked. These touch no name and nothing printed on the map.
+"""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from math import hypot
+from typing import NamedTuple
 
 from PIL import Image
 
-from engine.rokugan.data import FACES, SLOTS, Place
+from engine.rokugan.data import FACES, PROVINCE_IDS, SLOTS, Place
 from engine.rokugan.view import RokuganView, TokenView
 from render.paint.canvas import Box, Canvas, whole
 from render.paint.palette import BLOSSOM, LINE, WALL, Colour, readable_on
 from render.paint.pen import Pen
+from render.paint.plates import plate
 from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
 from render.rokugan.crests import crest
-from render.rokugan.layout import ARROW, BACK, CENTER, TOKEN, places, spots
+from render.rokugan.layout import ARROW, BACK, CENTER, CONTROL, SPECIAL, TOKEN, name_box, places, print_box, spots
 from render.rokugan.parts import clan_of, letter, put
 from render.rokugan.pieces import piece
-from render.rokugan.token_labels import Label, Tab, labels, paint_tab
-from render.text.fonts import Face, Type
+from render.text.fonts import Face, Type, cap_height, width
 
 OUT = TOKEN // 2 + 4
 """How far a token on a coast lies from the land."""
 Direction = tuple[float, float]
 NOWHERE: Direction = (0.0, 0.0)
+_TYPE = Type(Face.SANS_BOLD, 28)
+_HIGH = 28
+_FAR, _STEP = 92, 4
+"""How far a label may be moved from where it would lie, and in what steps."""
+_HELD = 3
+"""So many pixels of its token a label lies on, at least."""
 
 
 # -- one token ----------------------------------------------------------------------------------------------
@@ -63,20 +73,128 @@ def _disc(size: int, ground: Colour, ring: Colour, points: Direction, scale: int
     middle, radius = wide / scale / 2, size / scale / 2
     if points != NOWHERE:
         for grow, ink in ((0.0, WALL), (-1.6, LINE), (-4.2, ring)):
-            pen.polygon(_head(middle, radius, points, grow), ink)
+            pen.polygon(head(middle, radius, points, radius + ARROW - 0.5 + grow * 1.5, grow), ink)
     for less, ink in ((0, WALL), (1.4, LINE), (3.2, ring), (radius * 0.24, ground)):
         pen.disc(middle, middle, radius - less, ink)
     return Canvas(pen.done())
 
 
-def _head(middle: float, radius: float, points: Direction, grow: float) -> list[tuple[float, float]]:
-    dx, dy = points
-    tip, foot, half = radius + ARROW - 0.5 + grow * 1.5, radius * 0.5, radius * 0.86 + grow
+def head(middle: float, radius: float, points: Direction, tip: float, grow: float) -> list[tuple[float, float]]:
+    """The arrow of a disc, its ``tip`` so far from the middle, its sides so much wider than usual."""
+    (dx, dy), foot, half = points, radius * 0.5, radius * 0.86 + grow
     return [
         (middle + dx * tip, middle + dy * tip),
         (middle + dx * foot - dy * half, middle + dy * foot + dx * half),
         (middle + dx * foot + dy * half, middle + dy * foot - dx * half),
     ]
+
+
+# -- labels -------------------------------------------------------------------------------------------------
+
+
+Point = tuple[float, float]
+Rect = tuple[float, float, float, float]
+
+
+class Tab(NamedTuple):
+    """A few letters, with a sign before them; ``dx``, ``dy`` is where its middle would lie, from that of its token."""
+
+    words: str
+    dx: float
+    dy: float
+    sign: str = ""
+    ground: Colour = WALL
+
+
+class Label(NamedTuple):
+    """A tab, and where it lies."""
+
+    tab: Tab
+    x: float
+    y: float
+    box: Box
+
+
+def labels(at: Point, size: int, tabs: Iterable[Tab], others: tuple[Box, ...] = ()) -> Iterator[Label]:
+    """The labels of a token that lies there, with others near it. What is written on the token is left free."""
+    x, y = at
+    taken = (whole((x - size * 0.2, y, x + size * 0.2, y + size * 0.38)), *others)
+    for tab in tabs:
+        wide, high = _part(tab.words, tab.sign, tab.ground, 1).image.size
+        x, y = _free(at, size, (tab.dx, tab.dy), (wide, high), taken)
+        left, top = round(x - wide / 2), round(y - high / 2)
+        box = (left, top, left + wide, top + high)
+        taken = (*taken, box)
+        yield Label(tab, x, y, box)
+
+
+def paint_tab(canvas: Canvas, tab: Tab, x: float, y: float, scale: int = 1) -> None:
+    """A label, its middle at x, y."""
+    put(canvas, _part(tab.words, tab.sign, tab.ground, scale), x, y, "tab", tab.words)
+
+
+@lru_cache(256)
+def _part(words: str, sign: str, ground: Colour, scale: int) -> Canvas:
+    room, type, high = (24 if sign else 0) * scale, _TYPE.larger(scale), _HIGH * scale
+    wide = 8 * scale + room + width(words, type)
+    canvas = Canvas(plate(wide, high, ground, LINE, 1.3 * scale, 7 * scale).copy(), PALETTE)
+    if sign:
+        canvas.image.alpha_composite(piece(sign, 22 * scale), (4 * scale, 3 * scale))
+    canvas.text(4 * scale + room, high / 2 + cap_height(type) / 2, words, type, LINE)
+    return canvas.settled(NEUTRAL, steady=True)
+
+
+@lru_cache(2048)
+def _free(
+    at: tuple[float, float], size: int, wished: tuple[float, float], part: tuple[int, int], taken: tuple[Box, ...]
+) -> tuple[float, float]:
+    """Where the middle of a label lies: as near to where it would as nothing printed is touched, and on its token.
+
+    Off other tokens and labels too if there is such a place, and off banners and special tokens.
+    """
+    (x, y), half = at, size / 2 - _HELD
+    token = (x - half, y - half, x + half, y + half)
+    reach = (x - half - part[0], y - half - part[1], x + half + part[0], y + half + part[1])
+    barred = [box for box in _printed() if over(box, reach)]
+    better = [*barred, *taken]
+    best = [*better, *(box for box in _pieces() if over(box, reach))]
+    shifted = ((x + wished[0] + dx, y + wished[1] + dy) for dx, dy in _shifts())
+    places = [place for place in shifted if over(_padded(place, part), token)]
+    for others in (best, better, barred):
+        for place in places:
+            if not any(over(_padded(place, part), other) for other in others):
+                return place
+    return x + wished[0], y + wished[1]
+
+
+@cache
+def _shifts() -> Sequence[tuple[int, int]]:
+    """The nearest first; rather aside than up or down."""
+    steps = range(-_FAR, _FAR + 1, _STEP)
+    return sorted(((dx, dy) for dx in steps for dy in steps), key=lambda shift: hypot(shift[0], 1.2 * shift[1]))
+
+
+@cache
+def _printed() -> Sequence[Box]:
+    return [box for id in PROVINCE_IDS for box in (name_box(id), print_box(id))]
+
+
+@cache
+def _pieces() -> Sequence[Rect]:
+    """Room for banners and special tokens."""
+    sized = (((it.control, CONTROL), (it.special, (SPECIAL, SPECIAL))) for it in places().values())
+    return [_padded(at, size) for both in sized for at, size in both]
+
+
+def _padded(place: tuple[float, float], part: tuple[int, int]) -> Rect:
+    """With a pixel around it, for places are rounded."""
+    (x, y), (wide, high) = place, part
+    return x - wide / 2 - 1, y - high / 2 - 1, x + wide / 2 + 1, y + high / 2 + 1
+
+
+def over(one: Rect, two: Rect) -> bool:
+    """Whether two boxes share any place."""
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
 
 
 # -- where they lie -----------------------------------------------------------------------------------------
@@ -157,7 +275,9 @@ def paint_token(
     token, shown, points, size = laid.token, _shown(laid.token, known), laid.points, laid.size * scale
     settled = _settled if scale == 1 else _larger
     put(canvas, settled(clan, str(token.id), shown, size, points, scale), x, y)
-    canvas.note("token", _says(token, known), _box(x, y, size))
+    parts = [str(token.id), letter(token.owner), token.slot, shown or "facedown", *token.blessings]
+    parts += [f"seen {letter(seat)}" for seat in token.seen_by]
+    canvas.note("token", " ".join(parts), _box(x, y, size))
     if points != NOWHERE:
         tip = size // 2 + (ARROW - 3) * scale
         tip_x, tip_y, near = x + points[0] * tip, y + points[1] * tip, 3 * scale
@@ -188,12 +308,6 @@ def _shown(token: TokenView, known: bool) -> str | None:
     return token.face if token.faceup or known else None
 
 
-def _says(token: TokenView, known: bool) -> str:
-    """What a token tells, for the list of things: number, owner, slot, face, blessings, who has looked."""
-    parts = [str(token.id), letter(token.owner), token.slot, _shown(token, known) or "facedown", *token.blessings]
-    return " ".join([*parts, *(f"seen {letter(seat)}" for seat in token.seen_by)])
-
-
 def arranged(count: int) -> Iterable[tuple[float, float, int]]:
     """For each of so many tokens where it lies, from the middle of the centre, and its size."""
     wide, tall = CENTER
@@ -205,25 +319,3 @@ def arranged(count: int) -> Iterable[tuple[float, float, int]]:
         inside = min(columns, count - row * columns)
         step = min(size + 6, (wide - size) / (inside - 1)) if inside > 1 else 0
         yield (column - (inside - 1) / 2) * step, (row - (rows - 1) / 2) * (tall / 2), size
-
-
-# -- rows of faces ------------------------------------------------------------------------------------------
-
-
-def paint_faces(
-    canvas: Canvas, clan: str | None, faces: Iterable[str], left: float, y: float, size: int, room: float
-) -> float:
-    """Faces in a row, closer together if there is little room; the right end."""
-    faces = tuple(faces)
-    step = min(size + 4, (room - size) / max(1, len(faces) - 1))
-    for number, face in enumerate(faces):
-        canvas.stamp(front(clan, face, size), left + size / 2 + number * step, y, "face", face)
-    return left + size + step * max(0, len(faces) - 1)
-
-
-def counted(faces: Iterable[str]) -> Mapping[str, int]:
-    """How many there are of each face, in their order."""
-    found: dict[str, int] = {}
-    for face in faces:
-        found[face] = found.get(face, 0) + 1
-    return found

@@ -190,14 +190,14 @@ def test_an_income_report_tells_city_by_city_who_gets_what(seats):
 
 def test_wages_tell_rice_and_who_stays_or_goes():
     paid = events(4, e.WagesPaid)[:4]
-    things = report.compose(paid, view(4, "wages", 1), NAMES[:4]).things
+    things = report.compose([*paid, e.IncomePaid(1, ())], view(4, "wages", 1), NAMES[:4]).things
     assert says("wages", things) == [f"{letter(w.seat)} {w.rice} {len(w.kept)} {len(w.returned)}" for w in paid]
 
 
 def test_five_samurai_at_the_longest_names_are_all_told():
     spaces = ("quarry_sw", "rice_sw", "quarry_se", "forest_se", "gate_se")
     paid = [e.WagesPaid(0, 5, spaces, ()), e.WagesPaid(1, 0, (), spaces), e.WagesPaid(2, 2, spaces[:2], spaces[2:])]
-    things = report.compose(paid, view(3, "wages", 1), LONG[:3]).things
+    things = report.compose([*paid, e.IncomePaid(1, ())], view(3, "wages", 1), LONG[:3]).things
     told = " ".join(text for text in says("text", things) if text not in LONG)
     assert told.count("quarry") == 6
     assert told.count("gate") == 3

@@ -11,9 +11,8 @@ from engine.core.text import plain
 from engine.edo.data import BUILDINGS, CARDS, SPACES, Place, board
 from render.edo.board import compose
 from render.edo.colours import LAND, LIT, MAP_SOFT, PLOT, SEAT_COLOURS, TOWN, WHITE
-from render.edo.crests import crest
 from render.edo.ground import clearing_colour
-from render.edo.parts import action_sign, samurai
+from render.edo.parts import action_sign, crest, samurai
 from render.edo.pieces import PIECES, piece
 from render.paint.palette import BOWL, INK, LINE, ROOF, VERMILION, contrast, readable_on
 from tests.render.edo_views import crowded

@@ -20,7 +20,7 @@ from engine.rokugan.words import names as words
 from render.map.outline import SEA, WILD
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
-from render.rokugan.board import HEIGHT, compose
+from render.rokugan.board import compose
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE
 from render.rokugan.crests import crest
 from render.rokugan.layout import ARROW, CENTER, MAP_HEIGHT, PANELS, TOKEN, WIDTH, outline, places, spots
@@ -28,6 +28,7 @@ from render.rokugan.parts import letter, special_token
 from render.rokugan.pieces import piece
 from render.rokugan.provinces import _banner, _tile
 from render.rokugan.seats import _head
+from render.rokugan.table import BELOW
 from render.rokugan.tokens import where
 from tests.render.rokugan_views import crowded, mine, token, view
 from tests.render.test_board import NAMES, over, says
@@ -283,7 +284,7 @@ def test_long_names_stay_within_the_picture_and_their_panel(name, seats):
     for thing in things:
         left, top, right, bottom = thing.box
         assert 0 <= left <= right <= WIDTH
-        assert 0 <= top <= bottom <= HEIGHT
+        assert 0 <= top <= bottom <= BELOW.size[1]
     for text in (t for t in things if t.kind == "text" and t.box[1] > panels[0][1]):
         assert any(p[0] <= text.box[0] and text.box[2] <= p[2] for p in panels), text
 
@@ -334,7 +335,7 @@ def test_a_board_is_a_png_of_its_size_and_no_heavier_than_it_should_be():
     image = Image.open(io.BytesIO(data))
     image.load()
     assert image.format == "PNG"
-    assert image.size == (1600, HEIGHT)
+    assert image.size == (1600, BELOW.size[1])
     assert not image.info.keys() - {"transparency"}
     assert len(data) < 300_000
 

@@ -14,10 +14,11 @@ from render.paint.palette import INK, LINE, PAPER_LIGHT, SOFT_INK, VERMILION, WA
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan import provinces as banners
-from render.rokugan import token_labels as tabs
-from render.rokugan.board import HEIGHT, compose
+from render.rokugan import tokens as tabs
+from render.rokugan.board import compose
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE, inks
 from render.rokugan.layout import MAP_HEIGHT, NAME, WIDTH
+from render.rokugan.table import BELOW
 from tests.render.colour_vision import apart
 from tests.render.rokugan_views import crowded, player, view
 from tests.render.test_board import NAMES, over, says
@@ -166,4 +167,4 @@ def test_boards_are_light_whatever_they_show():
     for name, seats in product(MOMENTS, SEATS):
         view_, marks = MOMENTS[name][0](seats), MOMENTS[name][1]
         assert len(PICTURES["rokugan"].board(view_, NAMES[:seats], marks=marks)) < 300_000
-    assert compose(view(5), NAMES).image.size == (WIDTH, HEIGHT)
+    assert compose(view(5), NAMES).image.size == (WIDTH, BELOW.size[1])
