@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from engine.core.chance import SeededChance
+from engine.core.model import PrivateEvent
 from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.rokugan import events as e
@@ -251,7 +252,7 @@ def test_events_leave_marks_in_their_order_and_none_twice():
 
 
 def test_private_events_leave_no_marks():
-    private = [kind for kind in e.EVENT_TYPES if issubclass(kind, e.Private)]
+    private = [kind for kind in e.EVENT_TYPES if issubclass(kind, PrivateEvent)]
     assert private
     assert ROKUGAN_PICTURES.marks([e.PlacedFace(1, 3, "center:crab_east", "army_5"), e.TokenHeld(1, "army_5")]) == ()
 
