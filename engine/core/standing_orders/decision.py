@@ -138,9 +138,6 @@ class Facts:
     """Those of ``Orders.statements`` that are true now."""
 
 
-NO_FACTS = Facts()
-
-
 @dataclass(frozen=True, slots=True)
 class Flaw:
     """Why a preference can never be legal, and which of its words is wrong."""
@@ -182,7 +179,7 @@ class Orders:
     """The kind of decision that these legal actions answer; None if no list can be written for it."""
     traits: Callable[[Any, Any], Traits] = lambda view, action: Traits(())
     """By which words an action can be chosen."""
-    facts: Callable[[Any], Facts] = lambda view: NO_FACTS
+    facts: Callable[[Any], Facts] = lambda view: Facts()
     """What conditions can ask."""
     imagined: Callable[[Any, str], tuple[Any, ...]] = lambda view, key: ()
     """What would be legal if a question of this kind came as things stand; empty if it would not be asked."""

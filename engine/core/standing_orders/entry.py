@@ -122,12 +122,10 @@ class Entry:
 
     def __str__(self) -> str:
         first, *others = self.ways
-        return " or ".join([str(first), *(str(self._without_subject(way)) for way in others)])
-
-    def _without_subject(self, way: Preference) -> Preference:
-        """It is written once, in the first way."""
-        about = bool(self.subject) and way.words[:1] == (self.subject,)
-        return replace(way, words=way.words[1:]) if about else way
+        for number, way in enumerate(others):
+            if self.subject and way.words[:1] == (self.subject,):  # it is written once, in the first way
+                others[number] = replace(way, words=way.words[1:])
+        return " or ".join(map(str, (first, *others)))
 
     @property
     def asks(self) -> bool:

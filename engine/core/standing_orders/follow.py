@@ -45,10 +45,14 @@ class Kept:
 
     def after(self, game: AnyGame, view: Any, key: str, change: Change) -> Kept:
         """The list after what an event does to it."""
-        text, triggers = _left(game, view, key, self.text, change), self.triggers
+        text, triggers = self.text, self.triggers
+        if change.ends:
+            text, triggers = "", triggers and tuple(trigger for trigger in triggers if trigger != REVIEW)
+        elif any(word in text for word in change.words):
+            decision = decision_of(game, view, key)
+            order = () if decision is None else current(game, view, decision, text)
+            text = written(entry for entry in order if all(change.words.isdisjoint(way.words) for way in entry.ways))
         paused = {*self.paused, *set(change.triggers).intersection(triggers or ())} if text else ()
-        if change.ends and triggers is not None:
-            triggers = tuple(trigger for trigger in triggers if trigger != REVIEW)
         return Kept(text, triggers, tuple(sorted(paused)))
 
 
@@ -79,15 +83,6 @@ def after(game: AnyGame, view: Any, lists: Lists, event: Any) -> Lists:
         if (change := game.orders.changed(view, key, event)) is not None
     }
     return {**lists, **changed} if changed else lists
-
-
-def _left(game: AnyGame, view: Any, key: str, text: str, change: Change) -> str:
-    """What of a list does not end by an event."""
-    if change.ends or not any(word in text for word in change.words):
-        return "" if change.ends else text
-    decision = decision_of(game, view, key)
-    order = () if decision is None else current(game, view, decision, text)
-    return written(entry for entry in order if all(change.words.isdisjoint(way.words) for way in entry.ways))
 
 
 def resumed(lists: Lists) -> Lists:

@@ -154,13 +154,14 @@ class _Builder(Transformer[Token, list[tuple[Parsed, ...]]]):
 
     def preference(self, parts: list[Any]) -> Parsed:
         words = [part for part in parts if isinstance(part, Token)]
-        amount, tokens = next((part for part in parts if isinstance(part, tuple)), (None, ()))
-        conditions = [part for part in parts if isinstance(part, _Condition)]
+        pairs = [part for part in parts if isinstance(part, tuple)]
+        amount, tokens = next((pair for pair in pairs if isinstance(pair[0], Amount)), (None, ()))
+        conditions = [pair for pair in pairs if isinstance(pair[0], Condition)]
         return Parsed(
-            Preference(tuple(map(str, words)), amount, tuple(part.condition for part in conditions)),
+            Preference(tuple(map(str, words)), amount, tuple(condition for condition, _ in conditions)),
             words,
             tokens,
-            [part.name for part in conditions],
+            [name for _, name in conditions],
         )
 
     def amount(self, tokens: list[Token]) -> tuple[Amount, list[Token]]:
@@ -168,14 +169,8 @@ class _Builder(Transformer[Token, list[tuple[Parsed, ...]]]):
 
     bound = amount
 
-    def condition(self, parts: list[Any]) -> _Condition:
+    def condition(self, parts: list[Any]) -> tuple[Condition, Token]:
         tokens = {part.type: part for part in parts if isinstance(part, Token)}
         amount = next((part[0] for part in parts if isinstance(part, tuple)), None)
         name = tokens["NAME"]
-        return _Condition(Condition(str(name), amount, hold="HOLD" in tokens, yes="NOT" not in tokens), name)
-
-
-@dataclass(frozen=True, slots=True)
-class _Condition:
-    condition: Condition
-    name: Token
+        return Condition(str(name), amount, hold="HOLD" in tokens, yes="NOT" not in tokens), name

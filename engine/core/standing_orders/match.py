@@ -66,11 +66,8 @@ def trial(game: AnyGame, view: Any, decision: Decision, order: Order, legal: Act
     for place, way in ways_of(order):
         if possible.admits(way):
             taken = _taken(game, possible.best(way), way, place + 1)
-            return (
-                T("{taken} Not before it: {reasons}.", taken=taken, reasons=listing(passed[:REASONS_SHOWN]))
-                if passed
-                else taken
-            )
+            reasons = listing(passed[:REASONS_SHOWN])
+            return T("{taken} Not before it: {reasons}.", taken=taken, reasons=reasons) if passed else taken
         passed.append(possible.why_not(way))
     reasons = listing(passed[:REASONS_SHOWN])
     return T("As things stand none of these fits, and you would be asked: {reasons}.", reasons=reasons)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lark import Token
@@ -166,16 +167,14 @@ class _Reader:
                     "“{word}” means nothing here. Possible here: {names}.", word=self._shown(token), names=possible
                 )
                 raise self._bad(text, token)
-        trouble = self._impossible(words)
+        impossible = partial(self._orders.impossible, self._view, self._decision.key)
+        trouble = impossible(words)
         if isinstance(trouble, Flaw):
             # a subject that is not written again has the place of the one that is
             raise self._bad(trouble.text, *(one.words[trouble.word : trouble.word + 1] or one.words or one.amount))
         if trouble is not None:
-            alone = [token for word, token in zip(words, one.words, strict=True) if self._impossible((word,))]
+            alone = [token for word, token in zip(words, one.words, strict=True) if impossible((word,))]
             raise self._bad(trouble, *(alone[-1:] or one.words or one.amount))
-
-    def _impossible(self, words: tuple[str, ...]) -> Text | Flaw | None:
-        return self._orders.impossible(self._view, self._decision.key, words)
 
     def _miscounted(self, wish: Preference, amount: Amount) -> Text | None:
         """Why such a number can never come up; None if it may."""

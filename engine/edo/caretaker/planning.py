@@ -64,30 +64,25 @@ def activations(table: Table, situation: Situation, card: Card) -> Steps:
 
 def _journey(table: Table, situation: Situation, card: Card) -> Action:
     """The first step of the best that the officials left can do, for what comes after."""
-    spec, rest = card.entry.spec, card.plan[card.position + 1 :]
-    ways = list(_ways(table, situation, card, rest))
-    best = max(ways, key=lambda found: found[0], default=None)
+    entry, rest = card.entry, card.plan[card.position + 1 :]
+    best: tuple[float, Journey, Situation, Steps] | None = None
+    for journey in journeys(situation, entry.spec, entry.own - card.deployed, card.left):
+        if card.used and (not journey.freed or journey.enter == card.left):
+            continue  # the official in progress moves samurai
+        after = travelled(situation, entry.spec, journey, card.used)
+        worth, steps = carried_out(table, after, rest)
+        if best is None or worth > best[0]:
+            best = worth, journey, after, steps
     if best is None or best[0] < carried_out(table, situation, rest)[0]:
         return NEXT
     _, journey, after, steps = best
     if journey.enter and not card.used:
-        return deploy(_entrance(table, situation, spec, after, steps))
+        return deploy(_entrance(table, situation, entry.spec, after, steps))
     for index, (here, there) in enumerate(zip(situation.at, after.at, strict=True)):
         to = _going(index, steps)
         if here and there == ANYWHERE and to not in (None, here) and FIGURES[index] not in card.used:
             return free(FIGURES[index], to or here)
     return NEXT
-
-
-def _ways(
-    table: Table, situation: Situation, card: Card, rest: Plan
-) -> Iterator[tuple[float, Journey, Situation, Steps]]:
-    for journey in journeys(situation, card.entry.spec, card.entry.own - card.deployed, card.left):
-        if card.used and (not journey.freed or journey.enter == card.left):
-            continue  # the official in progress moves samurai
-        after = travelled(situation, card.entry.spec, journey, card.used)
-        worth, steps = carried_out(table, after, rest)
-        yield worth, journey, after, steps
 
 
 def carried_out(table: Table, situation: Situation, entries: Plan) -> tuple[float, Steps]:

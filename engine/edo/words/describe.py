@@ -111,11 +111,6 @@ TRADED = Wordings(
 )
 
 
-def _harvested(event: e.Harvested) -> Text:
-    said = HARVESTED_SURPLUS if event.surplus else HARVESTED
-    return FILLING(said, event, goods=names.goods(event.resource, event.taken), more=event.surplus)
-
-
 def _built(event: e.Built) -> Text:
     said = [FILLING(BUILT_FIRST if event.slot == 1 else BUILT, event, price=names.price(event.paid))]
     if event.slot == BUILDING_SLOTS:
@@ -246,7 +241,12 @@ SENTENCES: Mapping[type, Sentence] = {
     ),
     e.Recruited: lambda event: FILLING(RECRUITED if event.rice else RECRUITED_FREE, event, n=event.rice),
     e.Claimed: _claimed,
-    e.Harvested: _harvested,
+    e.Harvested: lambda event: FILLING(
+        HARVESTED_SURPLUS if event.surplus else HARVESTED,
+        event,
+        goods=names.goods(event.resource, event.taken),
+        more=event.surplus,
+    ),
     e.Built: _built,
     e.Traded: _traded,
     e.Declined: Wordings(
