@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.edo.cities import Share, income
 from engine.edo.data import ENDING, FIGURES, MERCHANT_FIGURE, PLANNED, RICE, STONE, WOOD, Price
 from engine.edo.plans import officials_left
-from engine.edo.state import Building, EdoPhase, EdoState, Player
+from engine.edo.state import Building, EdoPhase, EdoState
 from engine.edo.state import Entry as Entry
 
 HIDDEN = "hidden"
@@ -227,6 +227,11 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
     """What a seat may see, or what anybody may (None)."""
     board = state.board
     seats = range(len(state.players))
+    own = None
+    if seat is not None:
+        me = state.players[seat]
+        left = officials_left(me.plan, me.officials, me.shogun) if state.phase == EdoPhase.PLAN else (0, 0)
+        own = OwnView(tuple(me.plan), me.last_plan, *left)
     performing = state.phase in (EdoPhase.PREMOVE, EdoPhase.EXECUTE)
     return EdoView(
         seat=seat,
@@ -261,7 +266,7 @@ def view_of(state: EdoState, seat: int | None) -> EdoView:
         open_money=state.rules.open_money,
         sealed=state.rules.sealed,
         reviewing=False,
-        own=None if seat is None else _own(state, state.players[seat]),
+        own=own,
     )
 
 
@@ -286,6 +291,7 @@ def _turn(state: EdoState) -> TurnView:
 
 def _player(state: EdoState, seat: int, viewer: int | None) -> PlayerView:
     player = state.players[seat]
+    hidden = state.phase in (EdoPhase.DRAFT, EdoPhase.PLAN)
     return PlayerView(
         seat=seat,
         ryo=player.ryo if state.rules.open_money or seat == viewer else None,
@@ -306,18 +312,7 @@ def _player(state: EdoState, seat: int, viewer: int | None) -> PlayerView:
         start_set=player.start_set,
         home=player.home,
         locked=state.phase == EdoPhase.PLAN and seat not in state.active,
-        entries=_entries(state, player),
+        entries=(None,) * PLANNED
+        if hidden
+        else tuple([entry if place < player.shown else HIDDEN for place, entry in enumerate(player.plan)]),
     )
-
-
-def _entries(state: EdoState, player: Player) -> tuple[Entry | str | None, ...]:
-    if state.phase in (EdoPhase.DRAFT, EdoPhase.PLAN):
-        return (None,) * PLANNED
-    return tuple(entry if position < player.shown else HIDDEN for position, entry in enumerate(player.plan))
-
-
-def _own(state: EdoState, player: Player) -> OwnView:
-    left = (0, 0)
-    if state.phase == EdoPhase.PLAN:
-        left = officials_left(player.plan, player.officials, player.shogun)
-    return OwnView(tuple(player.plan), player.last_plan, *left)

@@ -109,22 +109,23 @@ def _wages(view: EdoView, legal: Legal) -> Question:
         said.append(T("Staying: {figures}.", figures=names.joined(", ", map(names.figure, view.kept))))
     if view.returned:
         said.append(T("Coming back: {figures}.", figures=names.joined(", ", map(names.figure, view.returned))))
-    one_by_one = view.kept or view.returned or me.officials < len(FIGURES) - 1
     return Question(
         kind="wages",
         public=T("Wages"),
         prompt=names.lines(said),
-        choices=(*_at_once(view, legal), *(_wage_choice(view, action) for action in (legal if one_by_one else ()))),
+        choices=tuple(_wage_choices(view, legal)),
     )
 
 
-def _at_once(view: EdoView, legal: Legal) -> Iterator[Choice]:
-    """The whole answer by one press, as long as nothing is marked: so many stay, those first that bring most."""
-    if view.kept or view.returned:
-        return
+def _wage_choices(view: EdoView, legal: Legal) -> Iterator[Choice]:
+    """As long as nothing is marked, the whole answer by one press: so many stay, those first that bring most.
+
+    Then one by one, if there are several samurai.
+    """
+    begun = bool(view.kept or view.returned)
     figures = [figure for figure, space in zip(FIGURES, view.me.figures, strict=True) if space is not None]
     figures.sort(key=lambda figure: FALLBACK.keep_order.index(SPACES[view.stands_at(figure)].kind))
-    for n in range(min(len(figures), view.me.rice // WAGE), -1, -1):
+    for n in () if begun else range(min(len(figures), view.me.rice // WAGE), -1, -1):
         stay, back = figures[:n], figures[n:]
         wish = TOGETHER.join([*(f"keep {figure}" for figure in stay), *(f"return {figure}" for figure in back), "done"])
         costs = T("costs {n} rice", n=n * WAGE)
@@ -137,17 +138,15 @@ def _at_once(view: EdoView, legal: Legal) -> Iterator[Choice]:
             yield Choice(wish, T("Keep {n}: {spaces}", n=n, spaces=_standing(view, stay)), costs)
         else:
             yield Choice(wish, T("Take all of them back"), T("all are officials again"))
+    for action in legal if begun or len(figures) > 1 else ():
+        if isinstance(action, Keep | Return):
+            yield Choice(notation(action), label(action), names.SPACE[view.stands_at(action.figure)])
+        else:
+            yield Choice(notation(action), T("That is my choice"))
 
 
 def _standing(view: EdoView, figures: Iterable[str]) -> Text:
     return names.joined(", ", [names.SPACE[view.stands_at(figure)] for figure in figures])
-
-
-def _wage_choice(view: EdoView, action: Action) -> Choice:
-    match action:
-        case Keep(figure) | Return(figure):
-            return Choice(notation(action), label(action), names.SPACE[view.stands_at(figure)])
-    return Choice(notation(action), T("That is my choice"))
 
 
 # -- the performing phase -----------------------------------------------------------------------------------------

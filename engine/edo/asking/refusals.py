@@ -4,6 +4,8 @@ The rules themselves stand in the phases; here their answer "no" is put into wor
 seat may know.
 """
 
+from collections.abc import Callable, Mapping
+
 from engine.core.protocol import Actions
 from engine.core.refusals import possible
 from engine.core.text import SeatName, T, Text, listing
@@ -20,18 +22,9 @@ SHOWN = 6
 
 def why_not(state: EdoState, seat: int, action: a.Action, legal: Actions[a.Action]) -> Text:
     """Why the action, which is not among the legal ones of this seat, is not allowed."""
-    found = None
-    match state.phase:
-        case EdoPhase.DRAFT:
-            found = _draft(state, seat, action)
-        case EdoPhase.PLAN:
-            return _plan(state, seat, action)
-        case EdoPhase.PREMOVE:
-            found = _premove(state, seat, action)
-        case EdoPhase.EXECUTE:
-            found = _execution(state, seat, action)
-        case EdoPhase.WAGES:
-            found = _wages(state, seat, action)
+    if state.phase == EdoPhase.PLAN:
+        return _plan(state, seat, action)
+    found = REFUSALS[state.phase](state, seat, action)
     return names.joined(" ", (found or T("That is not what is asked now."), _possible(action, legal)))
 
 
@@ -54,18 +47,14 @@ def _draft(state: EdoState, seat: int, action: a.Action) -> Text | None:
         case a.Home() if player.home is not None:
             return T("You have a home city already. Take a start set.")
         case a.Home(city):
-            return _no_home(state, city)
+            name = names.SPACE[city]
+            for owner, other in enumerate(state.players):
+                if other.home == city:
+                    return T("{city} is the home of {seat}. Choose another city.", city=name, seat=SeatName(owner))
+            if city == CAPITAL:
+                return T("In this match Edo is nobody’s home city. Choose another one.")
+            return T("{city} is not open in this match. Choose another city.", city=name)
     return None
-
-
-def _no_home(state: EdoState, city: str) -> Text:
-    name = names.SPACE[city]
-    for seat, player in enumerate(state.players):
-        if player.home == city:
-            return T("{city} is the home of {seat}. Choose another city.", city=name, seat=SeatName(seat))
-    if city == CAPITAL:
-        return T("In this match Edo is nobody’s home city. Choose another one.")
-    return T("{city} is not open in this match. Choose another city.", city=name)
 
 
 # -- plans --------------------------------------------------------------------------------------------------------
@@ -176,3 +165,11 @@ def _wages(state: EdoState, seat: int, action: a.Action) -> Text | None:
     if isinstance(action, a.Return) or action.figure in state.kept:
         return T("That is chosen already for {figure}.", figure=who)
     return T("You have {n} rice, and every samurai that stays costs 1.", n=player.goods[RICE])
+
+
+REFUSALS: Mapping[str, Callable[[EdoState, int, a.Action], Text | None]] = {
+    EdoPhase.DRAFT: _draft,
+    EdoPhase.PREMOVE: _premove,
+    EdoPhase.EXECUTE: _execution,
+    EdoPhase.WAGES: _wages,
+}

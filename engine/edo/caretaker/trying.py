@@ -24,11 +24,8 @@ from engine.edo.scoring import places
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Entry
 from engine.edo.view import EdoView
 
-Plans = Mapping[int, Sequence[Entry]]
-"""For each seat a whole plan."""
 
-
-def imagined(view: EdoView, plans: Plans, luck: Chance) -> EdoState:
+def imagined(view: EdoView, plans: Mapping[int, Sequence[Entry]], luck: Chance) -> EdoState:
     """The position of a view at PLAN, everybody having locked these plans; the decks lie in any order."""
     state = state_like(view, unseen_ryo=UNSEEN_RYO)
     state.phase = EdoPhase.PLAN

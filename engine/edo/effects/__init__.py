@@ -1,7 +1,7 @@
 """What the actions of authorization cards do (RULES.md 9): each kind answers for itself, as ``card_action`` asks.
 
-``officials`` those that need nobody else · ``travel`` · ``harvest``, ``build`` and ``trade``, which need samurai, as
-``serving`` says. Loading this package puts them on the cards.
+``officials`` those that need nobody else · ``harvest``, ``build`` and ``trade``, which need samurai, as ``answering``
+says. Loading this package puts them on the cards.
 """
 
 from typing import Final
@@ -12,9 +12,8 @@ from engine.edo.card_action import CardAction
 from engine.edo.data import CARDS, PRINTED
 from engine.edo.effects.build import Build
 from engine.edo.effects.harvest import Harvest
-from engine.edo.effects.officials import Develop, Money, Recruit, Rice
+from engine.edo.effects.officials import Develop, Money, Recruit, Rice, Travel
 from engine.edo.effects.trade import Trade
-from engine.edo.effects.travel import Travel
 
 KINDS: Final[dict[str, type[CardAction]]] = {
     kind.kind: kind for kind in (Money, Rice, Travel, Recruit, Develop, Harvest, Build, Trade)

@@ -1,20 +1,23 @@
-"""Actions that need officials and nobody else (RULES.md 9.1, 9.2, 9.4, 9.5)."""
+"""Actions of officials alone, who may thereby enter the board (RULES.md 9.1 to 9.5)."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
-from engine.core.question import Choice
-from engine.core.text import T, Text
+from engine.core.question import Choice, Group
+from engine.core.text import TN, T, Text
 from engine.edo import actions as a
 from engine.edo import events as e
+from engine.edo.asking.refusals import no_way
 from engine.edo.card_action import ActionWords, CardAction, Kind
 from engine.edo.caretaker.situation import Situation, Table
 from engine.edo.caretaker.weights import CARD_WORTH
 from engine.edo.caretaker.working import Hold, Link
-from engine.edo.data import FIGURES, LIMITS, RICE
+from engine.edo.data import FIGURES, LIMITS, RICE, board
 from engine.edo.effects.answering import Asked
-from engine.edo.state import EdoState, EdoTurn
+from engine.edo.state import IN_HAND, EdoState, EdoTurn
 from engine.edo.view import EdoView
 from engine.edo.words import names
+from engine.edo.words.position import about
 
 
 class Money(CardAction):
@@ -185,3 +188,137 @@ class Develop(Asked):
             situation.display = tuple([other for other in situation.display if other != card])
             steps = (*steps, a.claim(card))
             yield Link(situation, steps)
+
+
+ENTER = "enter"
+"""The group of spaces where an official enters the board."""
+
+
+class Travel(Asked):
+    """9.3: each official enters the board, or moves as many samurai as it may."""
+
+    kind = Kind.TRAVEL
+    sign = "🥾"
+    actions = (a.Deploy, a.Free)
+    travels = True
+
+    def answers(self, state: EdoState, seat: int) -> Sequence[a.Action]:
+        # Shogun officials only move others, R16
+        seats, used = len(state.players), state.used
+        found: list[a.Action] = []
+        if not used and state.deployed < state.entry.own:
+            found += deployments(seats, self.anywhere)
+        for figure, space in zip(FIGURES, state.players[seat].at, strict=True):
+            if space and figure not in used:
+                found += free_moves(seats, figure, space)
+        found.append(a.NEXT)
+        return found
+
+    def play(self, turn: EdoTurn, seat: int, action: a.Action) -> None:
+        state = turn.state
+        at = state.players[seat].at
+        match action:
+            case a.Free(figure, space):
+                index = FIGURES.index(figure)
+                turn.emit(e.Repositioned(seat, figure, at[index], space))
+                at[index] = space
+                state.used = (*state.used, figure)
+                if len(state.used) < self.moves:
+                    return
+            case a.Deploy(space):
+                index = at.index(IN_HAND)
+                at[index] = space
+                state.deployed += 1
+                turn.emit(e.Deployed(seat, FIGURES[index], space))
+        _over(state)
+
+    def stuck(self, turn: EdoTurn, seat: int) -> None:
+        if turn.state.used:
+            _over(turn.state)  # this official has moved all; the next one may move them again
+        else:
+            super().stuck(turn, seat)
+
+    def why_not(self, state: EdoState, seat: int, action: a.Action) -> Text | None:
+        match action:
+            case a.Free(figure, space):
+                who = names.figure(figure)
+                source = state.players[seat].at[FIGURES.index(figure)]
+                if trouble := no_way(state, source, space, who):
+                    return trouble
+                return T("This official has moved {figure} already.", figure=who) if figure in state.used else None
+            case a.Deploy(space):
+                return _no_entrance(state, space)
+        return None
+
+    def default(self, view: EdoView, legal: Sequence[a.Action]) -> a.Action:
+        me, map = view.me, board(len(view.players))
+        gates = [action for action in legal if isinstance(action, a.Deploy) and action.space in map.gates]
+        if not gates or me.rice <= len(FIGURES) - me.officials or me.home is None:
+            return a.NEXT
+        home = me.home
+        return min(gates, key=lambda gate: map.distance[home, gate.space])
+
+    def forecast(self, view: EdoView, times: int) -> Text:
+        return TN("{n} official: enter or move", "{n} officials: enter or move", times)
+
+    def targets(self, view: EdoView) -> tuple[str, ...]:
+        return () if self.anywhere else board(len(view.players)).gates
+
+    def reminders(self, view: EdoView) -> Iterator[Text]:
+        turn = view.turn
+        if turn is not None and turn.entry is not None and turn.used:
+            left = self.moves - len(turn.used)
+            yield TN("This official may move {n} more samurai.", "This official may move {n} more samurai.", left)
+
+    def choice(self, view: EdoView, action: a.Action) -> Choice:
+        if isinstance(action, a.Deploy | a.Free):
+            said = list(about(view, action.space))
+            group = action.figure if isinstance(action, a.Free) else ENTER
+            hint = names.joined(", ", said) if said else None
+            return Choice(a.notation(action), names.SPACE[action.space], hint, group)
+        begun = view.turn is not None and view.turn.used
+        name = T("No more for this official") if begun else T("Nothing with this official")
+        return Choice(a.notation(action), name)
+
+    def groups(self, view: EdoView, legal: Sequence[a.Action]) -> Iterator[Group]:
+        if any(isinstance(action, a.Deploy) for action in legal):
+            yield Group(ENTER, T("An official enters the board"))
+        for figure in dict.fromkeys(action.figure for action in legal if isinstance(action, a.Free)):
+            yield Group(figure, names.figure(figure), names.SPACE[view.stands_at(figure)])
+
+    @property
+    def words(self) -> ActionWords:
+        name, mark = T("travel"), f"×{self.moves}"
+        if self.anywhere:
+            use = T("an own official enters anywhere, or move up to {n} samurai free of charge", n=self.moves)
+            return ActionWords(name, T("travel from anywhere"), use, ("anywhere", mark))
+        use = T("an own official enters at a gate, or move up to {n} samurai free of charge", n=self.moves)
+        return ActionWords(name, name, use, ("gate", mark))
+
+
+def _over(state: EdoState) -> None:
+    """This official is done."""
+    state.left -= 1
+    state.used = ()
+
+
+@cache
+def deployments(seats: int, anywhere: bool) -> tuple[a.Action, ...]:
+    """Where officials may enter the board."""
+    return tuple(map(a.deploy, board(seats).spaces if anywhere else board(seats).gates))
+
+
+@cache
+def free_moves(seats: int, figure: str, space: str) -> tuple[a.Action, ...]:
+    """Where a figure can be moved free of charge: anywhere else."""
+    return tuple(a.free(figure, near.space) for near in board(seats).reach[space])
+
+
+def _no_entrance(state: EdoState, space: str) -> Text:
+    if state.used:
+        return T("This official is moving samurai; finish that first.")
+    if state.deployed >= state.entry.own:
+        return T("All own officials of this card have entered the board; Shogun officials cannot.")
+    if space not in state.board.spaces:
+        return T("There is no {space} on this side of the board.", space=names.SPACE[space])
+    return T("Officials enter at gates: {gates}.", gates=names.spaces(state.board.gates))

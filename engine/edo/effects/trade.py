@@ -100,14 +100,13 @@ class Trade(Served):
         return ActionWords(T("trade"), name, T("a samurai beside the merchant buys goods or gets a point"), mark)
 
     def chain(self, table: Table, situation: Situation, most: int, hold: Hold) -> Iterator[Link]:
-        place = _meeting_place(table, situation, hold)
-        if place is None:
+        space = _meeting_place(table, situation, hold)
+        if space is None:
             return
-        moving, space = place
         situation = situation.copy()
         steps: tuple[a.Action, ...] = ()
         if space != situation.merchant:
-            situation.ryo -= moving
+            situation.ryo -= table.distance[situation.merchant, space]
             situation.merchant = space
             steps = (a.move(MERCHANT_FIGURE, space),)
         for _ in range(most):
@@ -163,8 +162,8 @@ def _deal(action: a.Action) -> Deal:
     return Deal(0, point=True)
 
 
-def _meeting_place(table: Table, situation: Situation, hold: Hold) -> tuple[int, str] | None:
-    """Where merchant and samurai come together most cheaply, as the merchant's steps and the space."""
+def _meeting_place(table: Table, situation: Situation, hold: Hold) -> str | None:
+    """Where merchant and samurai come together most cheaply."""
     here = situation.merchant
     places = [here]
     if MERCHANT_FIGURE not in hold.fixed:
@@ -177,7 +176,4 @@ def _meeting_place(table: Table, situation: Situation, hold: Hold) -> tuple[int,
         if moving + cost <= situation.ryo:
             post = has_post(situation.cities.get(space, ()), table.seat)
             found.append((moving + cost - 2 * situation.at.count(space) - 6 * post, number, space))
-    if not found:
-        return None
-    space = min(found)[2]
-    return table.distance[here, space], space
+    return min(found)[2] if found else None
