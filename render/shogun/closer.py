@@ -13,14 +13,14 @@ from render.map import chart
 from render.map.highlights import lay_under
 from render.map.zoom import BESIDE, LARGER, Part, frame_of, mounted, paint_name, sheet
 from render.paint.canvas import Canvas
-from render.paint.palette import INK, LINE, SOFT_INK, Colour, mixed, readable_on
+from render.paint.palette import INK, LINE, SOFT_INK, mixed, readable_on
 from render.paint.plates import plate
 from render.pictures import Names, Say, Spot, Stress
 from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR, SHADOW
 from render.shogun.crests import crest
 from render.shogun.ground import SMALL, blank, blank_piece, figure_boxes, land, light_of, name_box, region_of
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
-from render.shogun.marks import pending, scaled_arrow, scaled_burst
+from render.shogun.marks import burst_at, pending, scaled_arrow
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of
 from render.shogun.pieces import piece
 from render.shogun.provinces import large_banner
@@ -58,24 +58,37 @@ def compose(view: ShogunView, names: Names, spot: Spot, say: Say = plain) -> Can
 def _map(view: ShogunView, part: Part) -> Canvas:
     """Everything on the map at twice its size; what would be cut off by the edge is left out."""
     small = len(view.players) == SMALL
-    canvas = Canvas(_ground(view, small, part), PALETTE)
+    owners = {it.id: daimyo_of(view, it.owner) for it in view.provinces if it.owner is not None}
+    areas, image = land(view.side, small), blank(view.side, small, part.frame)
+    for id, daimyo in owners.items():
+        if part.seen(areas[id].box):
+            tile = _tile(view.side, small, id, daimyo)
+            image.paste(tile, (areas[id].left - part.frame[0], areas[id].top - part.frame[1]), areas[id].cell)
+    canvas = Canvas(part.larger(image), PALETTE)
     for mark in pending(view):
         if mark.kind is Stress.BATTLE and part.holds(name_box(mark.place)):
-            x, y = part.at(*places()[mark.place].army)
-            lay_under(canvas, scaled_burst(mark.place, LARGER), x, y, "battle", mark.place)
+            (x, y), sprite = part.at(*places()[mark.place].army), burst_at(mark.place)
+            size = (sprite.width * LARGER, sprite.height * LARGER)
+            lay_under(canvas, sprite.resize(size, Image.Resampling.BICUBIC), x, y, "battle", mark.place)
             canvas.stamp(piece("swords", 46 * LARGER), x, y)
     by_id = {province.id: province for province in view.provinces}
-    out = set(board_of(view.side, len(view.players)).out_of_play)
+    grounds = {
+        id: chart.colours(light_of(view.side, small, id), colour_of(owners[id]) if id in owners else None)[0]
+        for id in PROVINCES
+    }
     cut = [id for id in PROVINCES if not part.holds(name_box(id))]
     for id in PROVINCES:
         if id not in cut:
             x, y = part.at(*places()[id].name)
-            halo = _ground_colour(view, small, by_id.get(id), id)
-            canvas.text(x, y, words.province(id), _NAME, LINE, across=0.5, halo=halo)
-        if id not in out and id in by_id:
+            canvas.text(x, y, words.province(id), _NAME, LINE, across=0.5, halo=grounds[id])
+        if id in by_id:
             _paint_things(canvas, view, by_id[id], part)
     for id in cut:
-        _paint_at_edge(canvas, view, small, by_id.get(id), id, part)
+        # where most of it is seen, if its name hides nothing there
+        size = (width(words.province(id), _NEIGHBOUR), _NEIGHBOUR.size)
+        if at := part.edge(areas[id].box, areas[id].cell, *size, canvas):
+            ink, base = LINE if id in owners else SOFT_INK, at[1] + cap_height(_NEIGHBOUR) / 2
+            canvas.text(at[0], base, words.province(id), _NEIGHBOUR, ink, across=0.5, halo=grounds[id])
     for mark in pending(view):
         if mark.kind is Stress.ARROW:
             colour = colour_of(daimyo_of(view, mark.seat))
@@ -85,27 +98,11 @@ def _map(view: ShogunView, part: Part) -> Canvas:
     return canvas.settled()
 
 
-def _ground(view: ShogunView, small: bool, part: Part) -> Image.Image:
-    """Land in its owners' colours, without print."""
-    image = blank(view.side, small, part.frame)
-    for province in view.provinces:
-        area = land(view.side, small)[province.id]
-        if province.owner is not None and part.seen(area.box):
-            tile = _tile(view.side, small, province.id, daimyo_of(view, province.owner))
-            image.paste(tile, (area.left - part.frame[0], area.top - part.frame[1]), area.cell)
-    return part.larger(image)
-
-
 @lru_cache(32)
 def _tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
+    """Land in its owner's colours, without print."""
     table = chart.table(PALETTE, light_of(side, small, id), colour_of(daimyo))
     return blank_piece(side, small, id).coloured(PALETTE, table, HATCHING.get(daimyo))
-
-
-def _ground_colour(view: ShogunView, small: bool, province: ProvinceView | None, id: str) -> Colour:
-    """What a province's name lies on."""
-    owner = None if province is None or province.owner is None else colour_of(daimyo_of(view, province.owner))
-    return chart.colours(light_of(view.side, small, id), owner)[0]
 
 
 def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part: Part) -> None:
@@ -130,23 +127,9 @@ def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part
         canvas.note("buildings", says, (left, top, left + 2 * LARGER * row, top + 34 * LARGER))
     x, y = places()[id].army
     if province.owner is not None and part.holds((x - 50, y - 28, x + 62, y + 28)):
-        sprite = large_banner(
-            daimyo_of(view, province.owner), letter(province.owner), province.armies, province.markers, LARGER
-        )
+        whose = (daimyo_of(view, province.owner), letter(province.owner))
+        sprite = large_banner(*whose, province.armies, province.markers, LARGER)
         canvas.stamp(sprite, *part.at(x + 9 * bool(province.markers), y), "army", f"{id} {province.armies}")
-
-
-def _paint_at_edge(
-    canvas: Canvas, view: ShogunView, small: bool, province: ProvinceView | None, id: str, part: Part
-) -> None:
-    """The name of a province that is cut off, where most of it is seen, if it hides nothing there."""
-    area = land(view.side, small)[id]
-    at = part.edge(area.box, area.cell, width(words.province(id), _NEIGHBOUR), _NEIGHBOUR.size, canvas)
-    if at is None:
-        return
-    (x, y), ink = at, SOFT_INK if province is None or province.owner is None else LINE
-    halo = _ground_colour(view, small, province, id)
-    canvas.text(x, y + cap_height(_NEIGHBOUR) / 2, words.province(id), _NEIGHBOUR, ink, across=0.5, halo=halo)
 
 
 # -- the card -----------------------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from typing import NamedTuple
+from functools import partial
 
 from engine.shogun.view import ShogunView
 from render.paint.canvas import Box, Canvas
@@ -68,7 +67,8 @@ def compose(
     """A whole table: its title, whose the columns are, with something ``below`` if there is, and the rows."""
     wide = (WIDTH - 2 * SIDE - LABEL) // max(1, len(seats)) - GAP
     lefts = {seat: SIDE + LABEL + GAP + column * (wide + GAP) for column, seat in enumerate(seats)}
-    band = max((_set_name(wide, name_of(names, seat)).band for seat in seats), default=_BAND)
+    set_ = [_set_name(wide, name_of(names, seat)) for seat in seats]
+    band = max([_BAND, *(len(rows) * (type.size + 1) + 3 for rows, type, _ in set_)])
     top, high = RIM + TITLE_HIGH + 8, band + (_BELOW_HIGH if below else 0) + 16
     canvas = sheet(WIDTH, top + high + sum(row.high + GAP for row in rows) + RIM + foot)
     paint_title(canvas, *heading)
@@ -86,57 +86,38 @@ def compose(
 
 def paint_title(canvas: Canvas, sign_: str, title: str, note: str, signs: Sequence[tuple[str, str]] = ()) -> None:
     """A card over the whole width: what it is about, and signs with figures at its right end."""
-    canvas.lay(_title(sign_, title, note, tuple(signs)), SIDE, RIM + 10)
-
-
-def _title(sign_: str, title: str, note: str, signs: tuple[tuple[str, str], ...]) -> Canvas:
     wide = WIDTH - 2 * SIDE
-    canvas = laid_out(wide, TITLE_HIGH - 14, PAPER_LIGHT, LINE, 3)
-    canvas.frame((8, 8, wide - 8, TITLE_HIGH - 22), SOFT_INK, 2)
-    canvas.stamp(piece(sign_, 74), 62, 49, "season", sign_)
+    part = laid_out(wide, TITLE_HIGH - 14, PAPER_LIGHT, LINE, 3)
+    part.frame((8, 8, wide - 8, TITLE_HIGH - 22), SOFT_INK, 2)
+    part.stamp(piece(sign_, 74), 62, 49, "season", sign_)
     end = wide - 26
     for what, figure in reversed(signs):
         end -= width(figure, _NOTE)
-        canvas.text(end, 49 + cap_height(_NOTE) / 2, figure, _NOTE, INK)
-        end -= 52
-        canvas.stamp(piece(what, 44), end + 22, 49)
-        end -= 16
-    canvas.text(116, 52 if note else 64, title, _TITLE, INK, limit=end - 130, least=30)
+        part.text(end, 49 + cap_height(_NOTE) / 2, figure, _NOTE, INK)
+        part.stamp(piece(what, 44), end - 30, 49)
+        end -= 68
+    part.text(116, 52 if note else 64, title, _TITLE, INK, limit=end - 130, least=30)
     if note:
-        canvas.text(116, 82, note, _NOTE.smaller(24), VERMILION, limit=end - 130, least=LEAST)
-    return canvas
+        part.text(116, 82, note, _NOTE.smaller(24), VERMILION, limit=end - 130, least=LEAST)
+    canvas.lay(part, SIDE, RIM + 10)
 
 
-class _Name(NamedTuple):
-    """How a name is set: beside crest and letter, or, if it is ``long``, beside the crest above the letter."""
-
-    rows: tuple[str, ...]
-    type: Type
-    long: bool
-
-    @property
-    def band(self) -> int:
-        """How tall the band is that it needs."""
-        return max(_BAND, len(self.rows) * (self.type.size + 1) + 3)
-
-
-def _set_name(wide: int, name: str) -> _Name:
+def _set_name(wide: int, name: str) -> tuple[tuple[str, ...], Type, bool]:
+    """How a name is set: beside crest and letter, or, if it is long, beside the crest above the letter."""
     rows, type = block(name, _NAME, wide - 92, 2, LEAST)
     if all(ELLIPSIS not in row for row in rows):
-        return _Name(rows, type, False)
+        return rows, type, False
     # the letter makes room, and the name takes as many lines as it needs
-    return _Name(*named_low(name, Type(_NAME.face, LEAST), wide - 54, range(3, _MOST_LINES + 1), LEAST), True)
+    return *named_low(name, Type(_NAME.face, LEAST), wide - 54, range(3, _MOST_LINES + 1), LEAST), True
 
 
-@lru_cache(5)
 def _head(wide: int, daimyo: str, seat: int, name: str, below: Below, high: int, tall: bool) -> Canvas:
     ground = colour_of(daimyo)
     ink, band = readable_on(ground), high - (_BELOW_HIGH if tall else 0) - 16
     canvas = laid_out(wide, high - 10, PAPER_LIGHT)
     cloth = plate(wide - 6, band, ground, ground, 0, 5)
     canvas.image.paste(cloth, (3, 3), cloth)
-    rows, type, long = _set_name(wide, name)
-    middle = band / 2 + 3
+    (rows, type, long), middle = _set_name(wide, name), band / 2 + 3
     if long:
         canvas.stamp(crest(daimyo, 32, ink), 24, middle - 12)
         canvas.text(24, middle + 26, letter(seat), FIGURE.smaller(24), ink, across=0.5)

@@ -65,14 +65,10 @@ def _in_the_way(source: str, target: str) -> tuple[Floats, Floats]:
 def _ways(source: str, target: str) -> list[list[Point]]:
     """From army to army, or just from name to name."""
     (x0, y0), (x1, y1) = places()[source].army, places()[target].army
+    pulls = [((x0 + x1) / 2 + (y1 - y0) * bend, (y0 + y1) / 2 - (x1 - x0) * bend) for bend in _BENDS]
     if frozenset((source, target)) in BENT_NORTH:
-        pulls = [
-            ((x0 + x1) / 2 + aside, min(y0, y1) - up)
-            for up in (260.0, 180.0, 110.0, 60.0)
-            for aside in (0.0, 40.0, 80.0)
-        ]
-    else:
-        pulls = [((x0 + x1) / 2 + (y1 - y0) * bend, (y0 + y1) / 2 - (x1 - x0) * bend) for bend in _BENDS]
+        ups, asides = (260.0, 180.0, 110.0, 60.0), (0.0, 40.0, 80.0)
+        pulls = [((x0 + x1) / 2 + aside, min(y0, y1) - up) for up in ups for aside in asides]
     whole = [curve((x0, y0), pull, (x1, y1), _STEPS) for pull in pulls]
     armies = [(left, top, right + 10, bottom) for left, top, right, bottom in map(army_box, (source, target))]
     names = [name_box(id) for id in (source, target)]
@@ -141,11 +137,9 @@ def marks_of(event: Event) -> Iterator[Mark]:
 def pending(view: ShogunView) -> tuple[Mark, ...]:
     """What the view itself says is about to happen: an attack that waits for its throw, revolts to come."""
     sites = tuple(Mark(Stress.BATTLE, id) for id in view.drawn_revolts)
-    if view.attack is None:
+    if (it := view.attack) is None:
         return sites
-    attack = view.attack
-    arrow = Mark(Stress.ARROW, attack.target, attack.source, attack.armies, attack.attacker)
-    return (*sites, arrow, Mark(Stress.BATTLE, attack.target))
+    return (*sites, Mark(Stress.ARROW, it.target, it.source, it.armies, it.attacker), Mark(Stress.BATTLE, it.target))
 
 
 def paint_sites(canvas: Canvas, marks: Sequence[Mark]) -> None:
@@ -157,12 +151,12 @@ def paint_sites(canvas: Canvas, marks: Sequence[Mark]) -> None:
     for mark in marks:
         if mark.kind is Stress.BATTLE:
             x, y = places()[mark.place].army
-            lay_under(canvas, _burst_at(mark.place), x, y, "battle", mark.place)
+            lay_under(canvas, burst_at(mark.place), x, y, "battle", mark.place)
             canvas.stamp(piece("swords", 46), x, y)
 
 
 @lru_cache(45)
-def _burst_at(id: str) -> Image.Image:
+def burst_at(id: str) -> Image.Image:
     """The burst around a province's army, with room left for its words and figures."""
     sprite, (x, y) = burst(140, 84).copy(), places()[id].army
     shape = sprite.getchannel("A")
@@ -183,13 +177,6 @@ def paint_arrows(canvas: Canvas, view: ShogunView, marks: Sequence[Mark]) -> Non
             canvas.put(sprite, left, top)
             box = (left, top, left + sprite.width, top + sprite.height)
             canvas.note("arrow", f"{mark.source} {mark.place} {mark.number}", box)
-
-
-@lru_cache(12)
-def scaled_burst(id: str, scale: int) -> Image.Image:
-    """The burst, larger."""
-    sprite = _burst_at(id)
-    return sprite.resize((sprite.width * scale, sprite.height * scale), Image.Resampling.BICUBIC)
 
 
 @lru_cache(48)
@@ -213,18 +200,15 @@ def arrow(
         pen.polygon(_head(points, more, scale), ink)
     canvas = Canvas(pen.done())
     if number:
-        x, y = middle or path[len(path) // 2]
-        _paint_number(canvas, (x - left, y - top), number, colour, scale)
+        type, (x, y) = Type(Face.SANS_BOLD, 27 * scale), middle or path[len(path) // 2]
+        pen = Pen(2 * DISC * scale)
+        for radius, ink in ((49, WALL), (44, LINE), (38, colour)):
+            pen.disc(50, 50, radius, ink)
+        at = (round(x - left) - DISC * scale, round(y - top) - DISC * scale)
+        canvas.image.alpha_composite(pen.done(), at)
+        base = y - top + cap_height(type) / 2
+        canvas.text(x - left, base, str(number), type, readable_on(colour), across=0.5)
     return canvas.image, left, top
-
-
-def _paint_number(canvas: Canvas, at: Point, number: int, colour: Colour, scale: int) -> None:
-    type, (x, y) = Type(Face.SANS_BOLD, 27 * scale), at
-    pen = Pen(2 * DISC * scale)
-    for radius, ink in ((49, WALL), (44, LINE), (38, colour)):
-        pen.disc(50, 50, radius, ink)
-    canvas.image.alpha_composite(pen.done(), (round(x) - DISC * scale, round(y) - DISC * scale))
-    canvas.text(x, y + cap_height(type) / 2, str(number), type, readable_on(colour), across=0.5)
 
 
 def _head(points: Sequence[Point], rim: float, scale: int) -> list[Point]:

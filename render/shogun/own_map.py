@@ -4,6 +4,7 @@ open question can be answered with.
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import product
 from math import cos, pi, sin
 
 from PIL import Image
@@ -14,7 +15,8 @@ from engine.shogun.data import board as board_of
 from engine.shogun.prospect import Stage, stage
 from engine.shogun.view import ShogunView
 from render.map.highlights import Rings, light, rings
-from render.paint.canvas import Box, Canvas, in_palette
+from render.map.zoom import around
+from render.paint.canvas import Box, Canvas, in_palette, whole
 from render.paint.palette import LINE, VERMILION, WALL
 from render.paint.pen import Pen
 from render.shogun.colours import PALETTE
@@ -40,32 +42,30 @@ _FLATTEST, _TALLEST = 0.46, 0.56
 
 def compose(view: ShogunView, *, lit: tuple[str, ...] = ()) -> Canvas:
     """The part of the map as wide as a picture; these provinces are ``lit``."""
-    frame = frame_of(view, lit)
-    left, top, right, bottom = frame
+    left, top, right, bottom = frame_of(view, lit)
     larger = WIDTH / (right - left)
     drawn = _drawn(view, lit, land_of(view).convert("RGB") if larger > 1 else land_of(view))
-    image = drawn.image.crop(frame)
+    image = drawn.image.crop((left, top, right, bottom))
     if larger > 1:
         size = (WIDTH, round((bottom - top) * larger))
         image = in_palette(image.resize(size, Image.Resampling.BILINEAR), PALETTE)
     canvas = Canvas(image, PALETTE)
     for thing in drawn.things:
-        box = (thing.box[0] - left, thing.box[1] - top, thing.box[2] - left, thing.box[3] - top)
-        if box[0] >= 0 and box[1] >= 0 and box[2] <= right - left and box[3] <= bottom - top:
-            scaled = tuple(round(edge * larger) for edge in box)
-            canvas.note(thing.kind, thing.says, (scaled[0], scaled[1], scaled[2], scaled[3]))
+        x, y, end, foot = thing.box
+        if x >= left and y >= top and end <= right and foot <= bottom:
+            box = ((x - left) * larger, (y - top) * larger, (end - left) * larger, (foot - top) * larger)
+            canvas.note(thing.kind, thing.says, whole(box))
     return canvas
 
 
 def frame_of(view: ShogunView, lit: tuple[str, ...]) -> Box:
     """What of the map is shown: what is lit and what is the seat's, or just the neighbourhood of a march."""
-    small = len(view.players) == SMALL
-    pieces = land(view.side, small)
+    pieces = land(view.side, len(view.players) == SMALL)
     boxes = [it.box for it in map(pieces.get, _shown(view, lit)) if it]
     if not boxes:
         return (0, 0, WIDTH, MAP_HEIGHT)
-    left, right = min(box[0] for box in boxes) - _MARGIN, max(box[2] for box in boxes) + _MARGIN
-    top, bottom = min(box[1] for box in boxes) - _MARGIN, max(box[3] for box in boxes) + _MARGIN
+    left, top, right, bottom = whole(around(boxes))
+    left, top, right, bottom = left - _MARGIN, top - _MARGIN, right + _MARGIN, bottom + _MARGIN
     wide = min(WIDTH, max(_LEAST, right - left, round((bottom - top) / _TALLEST)))
     tall = min(MAP_HEIGHT, max(bottom - top, round(wide * _FLATTEST)))
     if wide > _LARGEST:
@@ -95,9 +95,7 @@ def marching(view: ShogunView) -> str | None:
 
 def _planned(view: ShogunView) -> Iterator[tuple[str, str]]:
     """Spaces with the provinces planned there, in printed order."""
-    if view.own is None:
-        return
-    for space, card in zip(SPACES, view.own.plan, strict=True):
+    for space, card in zip(SPACES, view.own.plan, strict=True) if view.own else ():
         if card is not None and card not in CHEST_VALUE:
             yield space, card
 
@@ -109,35 +107,24 @@ def _drawn(view: ShogunView, lit: tuple[str, ...], ground: Image.Image) -> Canva
     note_print(canvas, board_of(view.side, len(view.players)))
     source = marching(view)
     for id in lit:
-        _light(canvas, view.side, small, id)
-    for mark in (pending(view),):
-        paint_sites(canvas, mark)
+        if area := land(view.side, small).get(id):
+            light(canvas, area, _rings(view.side, small, id), "lit", id)
+    paint_sites(canvas, pending(view))
     paint_pieces(canvas, view)
     for space, id in _planned(view):
         if id in places() and space != BID and stage(view, space) is not Stage.DONE:
-            _paint_sign(canvas, id, space, now=id == source)
+            canvas.stamp(_tag(space, id == source), *sign_spot(id), "planned", f"{id} {space}")
     paint_arrows(canvas, view, pending(view))
     return canvas
 
 
-def _light(canvas: Canvas, side: str, small: bool, id: str) -> None:
-    """Light inside a province's border; all that is printed stays to be read."""
-    area = land(side, small).get(id)
-    if area is not None:
-        light(canvas, area, _rings(side, small, id), "lit", id)
-
-
 @lru_cache(64)
 def _rings(side: str, small: bool, id: str) -> Rings:
+    """Light inside a province's border; all that is printed stays to be read."""
     return rings(land(side, small)[id], (name_box(id), *figure_boxes(id)))
 
 
 # -- signs of planned actions --------------------------------------------------------------------------------
-
-
-def _paint_sign(canvas: Canvas, id: str, space: str, *, now: bool) -> None:
-    x, y = sign_spot(id)
-    canvas.stamp(_tag(space, now), x, y, "planned", f"{id} {space}")
 
 
 @cache
@@ -158,20 +145,18 @@ def _tag(space: str, now: bool) -> Image.Image:
 def sign_spot(id: str) -> tuple[int, int]:
     """The middle of a planned action's sign: as near to the army as there is room for it."""
     x, y = places()[id].army
-    taken = [(box, weight) for other in PROVINCE_IDS for box, weight in _taken(other) if _near(box, x, y)]
-    area = land("sun", False)[id].cell
-    left, top = land("sun", False)[id].left, land("sun", False)[id].top
+    reach = (x - 140, y - 120, x + 140, y + 120)
+    taken = [it for other in PROVINCE_IDS for it in _taken(other) if _shared(it[0], reach)]
+    area, half = land("sun", False)[id], SIGN // 2
     best = (float("inf"), x, y)
-    for ring in range(5):
-        for turn in range(24):
-            angle = turn * pi / 12
-            at = (round(x + (62 + ring * 12) * cos(angle)), round(y + (42 + ring * 12) * sin(angle)))
-            half = SIGN // 2
-            box = (at[0] - half, at[1] - half, at[0] + half, at[1] + half)
-            cost = sum(_shared(box, other) * weight for other, weight in taken) / 10 + ring * 6
-            inside = area.crop((box[0] - left, box[1] - top, box[2] - left, box[3] - top)).convert("L").histogram()[255]
-            cost += (SIGN * SIGN - inside) / 6
-            best = min(best, (cost, *at))
+    for ring, turn in product(range(5), range(24)):
+        angle = turn * pi / 12
+        at = (round(x + (62 + ring * 12) * cos(angle)), round(y + (42 + ring * 12) * sin(angle)))
+        box = (at[0] - half, at[1] - half, at[0] + half, at[1] + half)
+        cost = sum(_shared(box, other) * weight for other, weight in taken) / 10 + ring * 6
+        on_it = (box[0] - area.left, box[1] - area.top, box[2] - area.left, box[3] - area.top)
+        cost += (SIGN * SIGN - area.cell.crop(on_it).convert("L").histogram()[255]) / 6
+        best = min(best, (cost, *at))
     return best[1], best[2]
 
 
@@ -184,10 +169,6 @@ def _taken(id: str) -> Iterator[tuple[Box, float]]:
     yield (bx - row, by - 16, bx + row, by + 16), 2
     for box in figure_boxes(id):
         yield box, 1.5
-
-
-def _near(box: Box, x: int, y: int) -> bool:
-    return abs((box[0] + box[2]) / 2 - x) < 220 and abs((box[1] + box[3]) / 2 - y) < 180
 
 
 def _shared(one: Box, other: Box) -> int:

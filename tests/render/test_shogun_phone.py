@@ -17,7 +17,7 @@ from render.shogun import title as tower
 from render.shogun.board import compose
 from render.shogun.ground import army_box, label_boxes, name_box, region_of
 from render.shogun.layout import BENT_NORTH, PANELS, WIDTH
-from render.shogun.marks import DISC, _burst_at, inside, paint_sites, way
+from render.shogun.marks import DISC, burst_at, inside, paint_sites, way
 from render.text import fonts
 from tests.render.test_board import LETTERS, NAMES, over
 from tests.render.test_moments import CASES, drawn
@@ -143,7 +143,7 @@ def test_a_burst_hides_neither_name_nor_figures() -> None:
     canvas = Canvas.blank(WIDTH, 1150, (255, 255, 255))
     paint_sites(canvas, [Mark(Stress.BATTLE, id) for id in ("etchu", "izu", "tosa")])
     for id in ("etchu", "izu", "tosa"):
-        assert np.asarray(_burst_at(id).getchannel("A")).mean() > 60, "and is still seen"
+        assert np.asarray(burst_at(id).getchannel("A")).mean() > 60, "and is still seen"
         for box in label_boxes(id):
             part = np.asarray(canvas.image.crop(box))
             assert (part.min(axis=2) == 255).mean() > 0.93, (id, box)
