@@ -14,7 +14,7 @@ from render.shogun.provinces import land_of, paint_pieces
 from render.shogun.rows import paint_rows
 from render.shogun.seats import paint_seats
 from render.shogun.table import BELOW, BESIDE, bare
-from render.shogun.title import paint_supply, paint_title, paint_tower
+from render.shogun.title import SUPPLY_CORNER, paint_title, paint_tower, supply
 
 HEIGHT = BELOW.size[1]
 """Of the tall picture."""
@@ -41,5 +41,5 @@ def _map(view: ShogunView, say: Say, marks: Sequence[Mark]) -> Canvas:
     paint_arrows(canvas, view, marks)
     paint_title(canvas, view, say)
     paint_tower(canvas, view, say)
-    paint_supply(canvas, view)
+    canvas.lay(supply(view.supply), *SUPPLY_CORNER)
     return canvas

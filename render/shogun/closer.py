@@ -18,7 +18,7 @@ from render.paint.plates import plate
 from render.pictures import Names, Say, Spot, Stress
 from render.shogun.colours import HATCHING, MAT, PALETTE, REGION_COLOUR, SHADOW
 from render.shogun.crests import crest
-from render.shogun.ground import SMALL, blank, blank_piece, figure_boxes, land, light_of, name_box, region_of
+from render.shogun.ground import SMALL, blank, figure_boxes, land, light_of, name_box, region_of
 from render.shogun.layout import BUILDING, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import burst_at, pending, scaled_arrow
 from render.shogun.parts import colour_of, daimyo_of, letter, name_of
@@ -59,7 +59,7 @@ def _map(view: ShogunView, part: Part) -> Canvas:
     """Everything on the map at twice its size; what would be cut off by the edge is left out."""
     small = len(view.players) == SMALL
     owners = {it.id: daimyo_of(view, it.owner) for it in view.provinces if it.owner is not None}
-    areas, image = land(view.side, small), blank(view.side, small, part.frame)
+    areas, image = land(view.side, small), blank(view.side, small)[0].crop(part.frame)
     for id, daimyo in owners.items():
         if part.seen(areas[id].box):
             tile = _tile(view.side, small, id, daimyo)
@@ -102,7 +102,7 @@ def _map(view: ShogunView, part: Part) -> Canvas:
 def _tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
     """Land in its owner's colours, without print."""
     table = chart.table(PALETTE, light_of(side, small, id), colour_of(daimyo))
-    return blank_piece(side, small, id).coloured(PALETTE, table, HATCHING.get(daimyo))
+    return blank(side, small)[1][id].coloured(PALETTE, table, HATCHING.get(daimyo))
 
 
 def _paint_things(canvas: Canvas, view: ShogunView, province: ProvinceView, part: Part) -> None:

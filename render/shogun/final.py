@@ -74,25 +74,19 @@ def _paint_ranking(
         columns += [Column(sign, label, left + place * _STEP) for place, (sign, label) in enumerate(_PARTS)]
         canvas.text(left + _STEP, _TOP + 36, say(T("Year {year}", year=winter.year)), _LABEL, SOFT_INK, across=0.5)
         rules += [left - _STEP // 2 - 4] * bool(number)
-    columns += [
-        Column("points", T("Points"), _TOTAL, Weight.SUM),
-        Column("chests", T("Chests"), _CHESTS, Weight.TIE),
-    ]
+    columns.append(Column("points", T("Points"), _TOTAL, Weight.SUM))
+    columns.append(Column("chests", T("Chests"), _CHESTS, Weight.TIE))
     paint_columns(canvas, _TOP + _YEARS, columns, piece, say)
-    rows = [
-        Row(end.places[seat], (*_parts(winters, seat), end.points[seat], end.chests[seat]))
-        for seat in range(len(names))
-    ]
+    rows = []
+    for seat in range(len(names)):
+        parts = (part for winter in winters for part in _parts(winter, seat))
+        rows.append(Row(end.places[seat], (*parts, end.points[seat], end.chests[seat])))
     rules += [_TOTAL - 58, _CHESTS - 48]
     paint_rows(canvas, _TOP + _HEADER, columns, rows, identities(view, names), rules, piece)
 
 
-def _parts(winters: Sequence[Scored], seat: int) -> list[int]:
-    return [
-        part
-        for winter in winters
-        for part in (winter.provinces[seat], winter.buildings[seat], winter.majority_points[seat])
-    ]
+def _parts(winter: Scored, seat: int) -> tuple[int, int, int]:
+    return winter.provinces[seat], winter.buildings[seat], winter.majority_points[seat]
 
 
 def _paint_majorities(canvas: Canvas, top: int, winters: Sequence[Scored], view: ShogunView, say: Say) -> None:
@@ -142,12 +136,11 @@ def _paint_majority(canvas: Canvas, cell: Box, won: Majority | None, view: Shogu
         return
     size = (36, 36, 26, 19, 15)[len(won.seats) - 1]
     step = size * 1.5 + 3
-    start = x - (step * len(won.seats) + 40) / 2
-    for number, seat in enumerate(won.seats):
-        sprite = seat_mark(view.players[seat].daimyo, seat, size)
-        canvas.stamp(sprite, start + (number + 0.5) * step, middle)
-    at = start + step * len(won.seats) + 4
-    canvas.text(at, middle + cap_height(_POINTS) / 2, f"+{won.points}", _POINTS, INK)
+    at = x - (step * len(won.seats) + 40) / 2
+    for seat in won.seats:
+        canvas.stamp(seat_mark(view.players[seat].daimyo, seat, size), at + step / 2, middle)
+        at += step
+    canvas.text(at + 4, middle + cap_height(_POINTS) / 2, f"+{won.points}", _POINTS, INK)
     says = f"{year} {won.region} {won.building} {''.join('ABCDE'[seat] for seat in won.seats)} {won.points}"
     canvas.note("majority", says, cell)
 
@@ -165,7 +158,7 @@ def _account(scores: Sequence[Event]) -> Iterator[Text]:
     winters = [event for event in scores if isinstance(event, Scored)]
     yield T("Points, with those for provinces, buildings and majorities in each winter; then chests.")
     for seat in sorted(range(len(end.places)), key=lambda seat: (end.places[seat], seat)):
-        parts = words.joined("; ", [words.joined(" + ", _parts([winter], seat)) for winter in winters])
+        parts = words.joined("; ", [words.joined(" + ", _parts(winter, seat)) for winter in winters])
         yield T(
             "{place}. {seat}: {points} ({parts}), {chests}.",
             place=end.places[seat],

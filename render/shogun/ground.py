@@ -72,21 +72,11 @@ def bare(side: str, small: bool, id: str) -> tuple[int, ...]:
 
 
 @lru_cache(1)
-def _blank(side: str, small: bool) -> tuple[Image.Image, dict[str, Piece]]:
+def blank(side: str, small: bool) -> tuple[Image.Image, dict[str, Piece]]:
     """The map and the provinces without words, figures and building spaces, to print them anew in another size."""
     arrays = _arrays(side, small)
     areas = chart.pieces(arrays["blank_levels"], arrays["labels"], arrays["zone"], PROVINCE_IDS)
     return as_image(arrays["blank"], PALETTE), areas
-
-
-def blank(side: str, small: bool, frame: Box) -> Image.Image:
-    """A part of the map without them."""
-    return _blank(side, small)[0].crop(frame)
-
-
-def blank_piece(side: str, small: bool, id: str) -> Piece:
-    """A province without them."""
-    return _blank(side, small)[1][id]
 
 
 def _arrays(side: str, small: bool) -> Arrays:

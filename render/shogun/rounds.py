@@ -106,14 +106,12 @@ class _Cell:
             self._canvas.text((self._left + self._right) / 2, middle + 9, "–", FIGURE, FAINT_INK, across=0.5)
         elif planned.bluff:
             self._canvas.stamp(piece("bid", 36), self._x + 18, middle)
-            self._write(T("bluff"), self._x + 46, middle + 7)
+            at, limit = (self._x + 46, middle + 7), round(self._end - self._x - 46)
+            self._canvas.text(*at, self._say(T("bluff")), SMALL, SOFT_INK, limit=limit, least=LEAST)
         else:
             self._province(planned.card, deeds, struck=idle)
             for deed in deeds:
                 self._deed(deed)
-
-    def _write(self, said: Text, x: float, y: float) -> None:
-        self._canvas.text(x, y, self._say(said), SMALL, SOFT_INK, limit=round(self._end - x), least=LEAST)
 
     def _province(self, id: str, deeds: Sequence[Event], *, struck: bool) -> None:
         """Where it was planned, the colour of its region beside it; at the right the unrest it has now."""

@@ -39,11 +39,8 @@ def leaders(view: ShogunView, region: str, building: str) -> Leaders:
     """Counted from what stands on the board."""
     counts = [0] * len(view.players)
     for province in view.provinces:
-        if (
-            province.owner is not None
-            and building in province.buildings
-            and region_of(view.side, province.id) == region
-        ):
+        here = building in province.buildings and region_of(view.side, province.id) == region
+        if here and province.owner is not None:
             counts[province.owner] += 1
     most = max(counts)
     return tuple(seat for seat, count in enumerate(counts) if count == most and most), most
@@ -176,7 +173,10 @@ def event_sign(id: str) -> str:
 def paint_rows(canvas: Canvas, view: ShogunView, say: Say, table: Table) -> None:
     """Whatever rows there are at this time."""
     if view.phase == "draft":
-        _paint_draft(canvas, view, say, table)
+        deck = say(TN("{n} card in the deck", "{n} cards in the deck", view.draft_deck))
+        waits = say(T("Taken, an army group to come:")) if view.taken else ""
+        part = _draft((say(T("Draft of provinces")), deck, waits), view.draft_row, view.taken, view.side, table)
+        canvas.lay(part, table.left, table.top)
     elif view.action_row:
         _paint_cards(canvas, view, say, table)
     else:
@@ -267,16 +267,9 @@ def _event(id: str, in_force: bool, name: str, wide: int) -> Canvas:
     return canvas.settled(MAT)
 
 
-def _paint_draft(canvas: Canvas, view: ShogunView, say: Say, table: Table) -> None:
-    """The two open province cards and the deck; then the card that waits for an army group."""
-    deck = say(TN("{n} card in the deck", "{n} cards in the deck", view.draft_deck))
-    waits = say(T("Taken, an army group to come:")) if view.taken else ""
-    part = _draft((say(T("Draft of provinces")), deck, waits), view.draft_row, view.taken, view.side, table)
-    canvas.lay(part, table.left, table.top)
-
-
 @lru_cache(2)
 def _draft(texts: tuple[str, str, str], row: tuple[str, ...], taken: str | None, side: str, table: Table) -> Canvas:
+    """The two open province cards and the deck; then the card that waits for an army group."""
     wide, tall = (342, 138) if table.wide else (290, 180)
     canvas = Canvas.clear(table.right - table.left, table.rows, PALETTE)
     title, deck, waits = texts

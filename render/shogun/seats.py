@@ -17,7 +17,6 @@ from render.paint.palette import (
     SOFT_INK,
     VERMILION,
     WALL,
-    Colour,
     readable_on,
 )
 from render.paint.plates import plate
@@ -155,7 +154,9 @@ def _boxes(size: tuple[int, int], inset: int, special: bool) -> _Boxes:
 
 
 def _paint_band(canvas: Canvas, box: Box, player: PlayerView, name: str) -> None:
-    """The seat's colour with crest, letter, name and place in turn order."""
+    """The seat's colour with crest, letter, place in turn order, and the name: in one line above the Daimyo's family,
+    or a long one in two lines of its own.
+    """
     left, top, right, bottom = box
     ground = colour_of(player)
     ink = readable_on(ground)
@@ -169,20 +170,12 @@ def _paint_band(canvas: Canvas, box: Box, player: PlayerView, name: str) -> None
         type = Type(Face.SANS_BOLD, 34)
         canvas.stamp(plate(46, 46, WALL, LINE, 1.5, 23), right - 31, y, "position", str(player.position))
         canvas.text(right - 31, y + cap_height(type) / 2, str(player.position), type, LINE, across=0.5)
-    lord = words.daimyo(player.daimyo).split()[0]
-    if upright:
-        room = right - left - 98 - (56 if player.position is not None else 10)
-        _paint_name(canvas, name, lord, (left + 97, y, room), ink)
-    else:
-        _paint_name(canvas, name, lord, (left + 14, (top + 47 + bottom) / 2, right - left - 24), ink)
-
-
-def _paint_name(canvas: Canvas, name: str, lord: str, at: tuple[float, float, int], ink: Colour) -> None:
-    """In one line above the Daimyo's family; a long one in two lines of its own. ``at``: left, middle, room."""
-    x, y, room = at
+    x, room = left + 97, right - left - 98 - (56 if player.position is not None else 10)
+    if not upright:
+        x, y, room = left + 14, (top + 47 + bottom) / 2, right - left - 24
     if width(name, _NAME.smaller(_NAME_LEAST)) <= room:
         canvas.text(x, y - 3, name, _NAME, ink, limit=room, least=_NAME_LEAST)
-        canvas.text(x, y + 28, lord, _LORD, ink, limit=room, least=20)
+        canvas.text(x, y + 28, words.daimyo(player.daimyo).split()[0], _LORD, ink, limit=room, least=20)
         return
     lines, type = named(name, _NAME_SMALL, room, 2, 16)
     canvas.lines(x, y + 9, lines, type, ink, step=28, centred=True)
@@ -193,15 +186,10 @@ def _paint_goods(canvas: Canvas, box: Box, player: PlayerView, columns: int) -> 
     left, top, right, bottom = box
     step, down = (right - left) / columns, (bottom - top) / (6 // columns)
     places = [(left + place % columns * step, top + (place // columns + 0.5) * down) for place in range(6)]
-    goods = (
-        ("points", player.points),
-        ("chests", player.chests),
-        ("rice", player.rice),
-        ("province", player.provinces),
-    )
+    goods = {"points": player.points, "chests": player.chests, "rice": player.rice, "province": player.provinces}
     size = 36 if step > 90 else 32
     type = _NUMBER.smaller(_NUMBER.size - 36 + size)
-    for (what, number), (x, y) in zip(goods, places, strict=False):
+    for (what, number), (x, y) in zip(goods.items(), places, strict=False):
         _paint_figure(canvas, what, number, (x, y, round(step)), type, size)
     x, y = places[4]
     canvas.stamp(army_cube(player, player.seat, size + 8), x + size / 2, y, "supply", str(player.supply))
@@ -270,13 +258,11 @@ def _paint_spaces(canvas: Canvas, box: Box, player: PlayerView, card: Card | Non
 
 def _paint_space(canvas: Canvas, space: str, card: str | None, x: float, y: float, wide: int) -> None:
     """The space's sign; beside it the value of a chest card, a tick for a province, or that it is not known."""
+    side, sign_ = wide / 2, SIGNS.get(space, space)
     if card is None:
-        canvas.stamp(faded(SIGNS.get(space, space), 26), x, y)
+        canvas.stamp(faded(sign_, 26), x, y)
         return
-    side = wide / 2
-    canvas.stamp(
-        piece(SIGNS.get(space, space), 24) if card == "hidden" else faded(SIGNS.get(space, space), 24), x - side + 16, y
-    )
+    canvas.stamp(piece(sign_, 24) if card == "hidden" else faded(sign_, 24), x - side + 16, y)
     if card == "hidden" or card in CHEST_VALUE:
         shown = "?" if card == "hidden" else str(CHEST_VALUE[card])
         canvas.text(x + side - 12, y + cap_height(_VALUE) / 2, shown, _VALUE, INK, across=0.5)

@@ -17,18 +17,15 @@ RIM = 16
 """How broad the rim is, on two sides."""
 
 
-def _straw(x: Grid, y: Grid) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = (y % 6 == 0) | ((x % 10 == 0) & (y // 6 % 2 == 0))
-    return found
-
-
 def _diamonds(x: Grid, down: Grid) -> NDArray[np.bool_]:
     diamond = np.abs(x % 40 - 20) + np.abs(down - RIM // 2) * 2
     found: NDArray[np.bool_] = (diamond > 5) & (diamond < 9)
     return found
 
 
-_MAT = TableSurface(PALETTE, MAT, _straw, 0.05, MAT_RIM, RIM, _diamonds)
+_MAT = TableSurface(
+    PALETTE, MAT, lambda x, y: (y % 6 == 0) | ((x % 10 == 0) & (y // 6 % 2 == 0)), 0.05, MAT_RIM, RIM, _diamonds
+)
 laid_out = _MAT.laid_out
 """A card, to be painted on and then ``settled(MAT)``."""
 

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.core.text import TN, T, Text
 from engine.shogun.data import EVENTS, SIDES, YEARS
-from engine.shogun.view import ShogunView
+from engine.shogun.view import ShogunView, SupplyView
 from engine.shogun.words import names as words
 from render.paint.canvas import Canvas
 from render.paint.palette import INK, LEAF, LINE, PAPER_LIGHT, ROOF, SOFT_INK, STONE, VERMILION, WALL, WOOD
@@ -19,7 +19,7 @@ from render.shogun.pieces import piece
 from render.text.fonts import Face, Type, block
 
 _TOWER_CORNER, _TOWER_WIDTH, _HEIGHT = (1036, 944), 538, 190
-_SUPPLY_CORNER, _SUPPLY_WIDTH = (24, 944), 116
+SUPPLY_CORNER, _SUPPLY_WIDTH = (24, 944), 116
 _LEFT = 216
 _LABEL = Type(Face.SANS_BOLD, 27)
 _LETTER = Type(Face.SANS_BOLD, 26)
@@ -28,20 +28,20 @@ _NUMBER = Type(Face.SANS_BOLD, 30)
 
 def paint_tower(canvas: Canvas, view: ShogunView, say: Say) -> None:
     """A table: a column a colour, a row for the tower (or each of its levels) and one for the tray."""
-    rows = tuple((what, say(label), numbers) for what, label, numbers in _rows(view))
+    inside = view.tower
+    rows = [("tower", say(T("Tower")), (*inside.armies, inside.farmers))]
+    if inside.levels:
+        upper, lower = inside.levels
+        rows = [("upper level", say(T("Upper")), upper), ("lower level", say(T("Lower")), lower)]
+    rows.append(("tray", say(T("Tray")), (*inside.tray_armies, inside.tray_farmers)))
     seats = range(max(len(view.players), *(len(numbers) - 1 for _, _, numbers in rows)))
-    canvas.lay(_table(tuple(daimyo_of(view, seat) for seat in seats), rows), *_TOWER_CORNER)
-
-
-def paint_supply(canvas: Canvas, view: ShogunView) -> None:
-    """What is left in the general supply."""
-    there = view.supply
-    numbers = (there.castles, there.temples, there.theatres, there.farmers)
-    canvas.lay(_supply(numbers), *_SUPPLY_CORNER)
+    canvas.lay(_table(tuple(daimyo_of(view, seat) for seat in seats), tuple(rows)), *_TOWER_CORNER)
 
 
 @lru_cache(3)
-def _supply(numbers: tuple[int, ...]) -> Canvas:
+def supply(there: SupplyView) -> Canvas:
+    """What is left in the general supply."""
+    numbers = (there.castles, there.temples, there.theatres, there.farmers)
     canvas = card(_SUPPLY_WIDTH, _HEIGHT, PAPER_LIGHT)
     for row, (what, number) in enumerate(zip(("castle", "temple", "theatre", "farmer"), numbers, strict=True)):
         figure(canvas, what, number, 14, 28 + row * 45, Type(Face.SANS_BOLD, 34))
@@ -64,37 +64,19 @@ def _table(daimyo: tuple[str, ...], rows: tuple[Row, ...]) -> Canvas:
     canvas.stamp(piece("farmer", 30), _LEFT + (len(daimyo) + 0.5) * step, 26)
     grounds = (*(colour_of(id) for id in daimyo), LEAF)
     tall = (_HEIGHT - 60) // len(rows)
-    for number, row in enumerate(rows):
-        _paint_row(canvas, row, grounds, 50 + number * (tall + 2), tall, step)
-    return canvas
-
-
-def _paint_row(
-    canvas: Canvas, row: Row, grounds: tuple[tuple[int, int, int], ...], top: int, tall: int, step: float
-) -> None:
-    """The dark inside of the tower or the wood of the tray, and on it a cube with a number for each colour."""
-    what, label, numbers = row
-    middle, size = top + tall / 2, min(48, tall - 6)
-    canvas.text(116, middle + 9, label, _LABEL, INK, limit=_LEFT - 122, least=16)
-    bed = WOOD if what == "tray" else ROOF
-    canvas.stamp(plate(_TOWER_WIDTH - _LEFT - 8, tall, bed, LINE, 2, 7), (_LEFT + _TOWER_WIDTH - 8) / 2, middle)
-    for column, number in enumerate(numbers):
-        x = _LEFT + (column + 0.5) * step
-        if number:
-            canvas.stamp(cube(grounds[column], str(number), size), x, middle)
-        else:
+    for row, (what, label, numbers) in enumerate(rows):
+        # the dark inside of the tower or the wood of the tray, and on it a cube with a number for each colour
+        top = 50 + row * (tall + 2)
+        middle, (bed, dot) = top + tall / 2, (WOOD, LINE) if what == "tray" else (ROOF, WALL)
+        canvas.text(116, middle + 9, label, _LABEL, INK, limit=_LEFT - 122, least=16)
+        canvas.stamp(plate(_TOWER_WIDTH - _LEFT - 8, tall, bed, LINE, 2, 7), (_LEFT + _TOWER_WIDTH - 8) / 2, middle)
+        for column, number in enumerate(numbers):
             pen = Pen(8)
-            pen.disc(50, 50, 40, WALL if what != "tray" else LINE)
-            canvas.stamp(pen.done(), x, middle)
-    canvas.note(what, " ".join(map(str, numbers)), (0, top, _TOWER_WIDTH, top + tall))
-
-
-def _rows(view: ShogunView) -> list[tuple[str, Text, tuple[int, ...]]]:
-    inside = [("tower", T("Tower"), (*view.tower.armies, view.tower.farmers))]
-    if view.tower.levels:
-        upper, lower = view.tower.levels
-        inside = [("upper level", T("Upper"), upper), ("lower level", T("Lower"), lower)]
-    return [*inside, ("tray", T("Tray"), (*view.tower.tray_armies, view.tower.tray_farmers))]
+            pen.disc(50, 50, 40, dot)
+            sprite = cube(grounds[column], str(number), min(48, tall - 6)) if number else pen.done()
+            canvas.stamp(sprite, _LEFT + (column + 0.5) * step, middle)
+        canvas.note(what, " ".join(map(str, numbers)), (0, top, _TOWER_WIDTH, top + tall))
+    return canvas
 
 
 @cache

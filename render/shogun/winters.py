@@ -83,19 +83,16 @@ def _paint_revolt(
     """A province that rose: struck if it is lost, else with the armies that are left."""
     left, top, right = at
     y, end = top + _REVOLT / 2, right - 8
-    if revolt is not None and revolt.put_down:
-        number = canvas.text(end, y + cap_height(_GAIN) / 2, str(revolt.armies_left), _GAIN, INK, across=1)
-        cube = army_cube(daimyo_of(view, revolt.seat), revolt.seat, 30)
-        canvas.stamp(cube, number[0] - 20, y)
-        end = number[0] - 40
-    elif revolt is not None:
+    lost = revolt is not None and not revolt.put_down
+    if lost:
         canvas.stamp(faded("province", 32, 0.6), end - 16, y)
         canvas.stamp(piece("struck", 32), end - 16, y)
         end -= 40
-    lost = revolt is not None and not revolt.put_down
-    canvas.text(
-        left + 14, y + 9, words.province(id), _PLACE, SOFT_INK if lost else INK, limit=end - left - 16, least=LEAST
-    )
+    elif revolt is not None:
+        end = canvas.text(end, y + cap_height(_GAIN) / 2, str(revolt.armies_left), _GAIN, INK, across=1)[0] - 40
+        canvas.stamp(army_cube(daimyo_of(view, revolt.seat), revolt.seat, 30), end + 20, y)
+    ink = SOFT_INK if lost else INK
+    canvas.text(left + 14, y + 9, words.province(id), _PLACE, ink, limit=end - left - 16, least=LEAST)
     says = f"{id} {'to come' if revolt is None else 'lost' if lost else revolt.armies_left}"
     canvas.note("revolt", says, (left + 4, top, right - 4, top + _REVOLT))
 
@@ -107,7 +104,9 @@ def paint_holdings(scored: e.Scored, region: str, canvas: Canvas, box: Box, seat
     """What a seat has in a region: provinces, castles, temples, theatres; gold where that is the most."""
     left, top, right, bottom = box
     panel(canvas, box, PAPER_LIGHT, LINE, 2)
-    counts = _counts(scored, region, seat)
+    counts: tuple[int | None, ...] = (None,) * (1 + len(BUILDINGS))  # where it was not told
+    if held := next((held for held in scored.holdings if held.region == region), None):
+        counts = tuple(numbers[seat] for numbers in (held.provinces, held.castles, held.temples, held.theatres))
     won = {most.building: most.points for most in scored.majorities if most.region == region and seat in most.seats}
     wide, high = (right - left - 10) / 2, (bottom - top - 10) / 2
     for place, what in enumerate(("province", *BUILDINGS)):
@@ -125,14 +124,6 @@ def paint_holdings(scored: e.Scored, region: str, canvas: Canvas, box: Box, seat
     says = " ".join("?" if count is None else str(count) for count in counts)
     gains = "".join(f" {what}+{points}" for what, points in won.items())
     canvas.note("holdings", f"{region} {letter(seat)} {says}{gains}", box)
-
-
-def _counts(scored: e.Scored, region: str, seat: int) -> tuple[int | None, ...]:
-    """Provinces and buildings of each kind; None where it was not told."""
-    held = next((held for held in scored.holdings if held.region == region), None)
-    if held is None:
-        return (None,) * (1 + len(BUILDINGS))
-    return tuple(numbers[seat] for numbers in (held.provinces, held.castles, held.temples, held.theatres))
 
 
 def paint_parts(scored: e.Scored, canvas: Canvas, box: Box, seat: int) -> None:
