@@ -148,7 +148,8 @@ class App:
     async def _supervised(self, token: str) -> None:
         tries = 0
         while True:
-            client = self._client()
+            kind, timeout = (LocalDaimyo, 0.05) if self.local else (Daimyo, 2.0)
+            client = self.client = kind(self.desk, self.service, self._ready, ready_timeout=timeout)
             try:
                 await client.start(token)
                 return
@@ -163,12 +164,6 @@ class App:
             pause = BACK_OFF[min(tries, len(BACK_OFF) - 1)]
             tries += 1
             await asyncio.sleep(min(pause, 2) if self.local else pause)
-
-    def _client(self) -> Daimyo:
-        kind = LocalDaimyo if self.local else Daimyo
-        timeout = 0.05 if self.local else 2.0
-        self.client = kind(self.desk, self.service, self._ready, ready_timeout=timeout)
-        return self.client
 
     def _ready(self, client: discord.Client) -> None:
         self.publisher.use(client)

@@ -91,7 +91,7 @@ async def connect(path: Path, *, writing: bool) -> aiosqlite.Connection:
     """
     if sqlite3.threadsafety != 3:
         raise RuntimeError("this Python's SQLite is not built for several threads")
-    pragmas = WRITER if writing else READER
+    pragmas = ("journal_mode = WAL", "synchronous = FULL") if writing else ("query_only = ON",)
 
     def opened() -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -106,7 +106,3 @@ async def connect(path: Path, *, writing: bool) -> aiosqlite.Connection:
         return connection
 
     return await Connection(opened)
-
-
-WRITER = ("journal_mode = WAL", "synchronous = FULL")
-READER = ("query_only = ON",)

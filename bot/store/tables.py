@@ -146,10 +146,9 @@ deadlines = Table(
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("kind", String, primary_key=True),  # as in ``live``
-    Column("at", Utc, nullable=False),
+    Column("at", Utc, nullable=False, index=True),
     sqlite_with_rowid=False,
 )
-Index("ix_deadlines_at", deadlines.c.at)
 
 outbox = Table(
     "outbox",
@@ -196,19 +195,18 @@ acts = Table(
     "acts",  # what hosts and votes did to a match: never deleted
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("at", Utc, nullable=False),
     Column("user_id", BigInteger),  # NULL: the bot itself
     Column("kind", String, nullable=False),
     Column("payload", JSON, nullable=False),
 )
-Index("ix_acts_match_id", acts.c.match_id)
 
 votes = Table(
     "votes",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("kind", String, nullable=False),
     Column("payload", JSON, nullable=False),
     Column("opened_by", BigInteger, nullable=False),
@@ -218,7 +216,6 @@ votes = Table(
     Column("result", String),  # carried, rejected or withdrawn
     sqlite_autoincrement=True,
 )
-Index("ix_votes_match_id", votes.c.match_id)
 
 people = Table(
     "people",  # what a person set for all their matches

@@ -90,16 +90,16 @@ class Rewriting:
 
     async def start_of(self, live: MatchState, chapter: int) -> int:
         """The ply that opened a chapter. Raises ``Illegal`` if there is no such chapter."""
-        rows = await self._repository.store.read(log.happened, live.info.id)
-        found = next((row for row in rows if row["opens"] and row["chapter"] == chapter), None)
+        rows = await self._repository.store.read(log.happened, live.info.id, opening=True)
+        found = next((row for row in rows if row["chapter"] == chapter), None)
         if found is None:
             raise Illegal(T("The story has no such part. Choose one from the list."))
         return int(found["ply"])
 
     async def part_of(self, live: MatchState, ply: int) -> int | None:
         """The chapter in which a ply was made; None if that was before the first."""
-        rows = await self._repository.store.read(log.happened, live.info.id)
-        return max((row["chapter"] for row in rows if row["opens"] and row["ply"] < ply), default=None)
+        rows = await self._repository.store.read(log.happened, live.info.id, opening=True)
+        return max((row["chapter"] for row in rows if row["ply"] < ply), default=None)
 
     # -- changing -------------------------------------------------------------------------------------------
 

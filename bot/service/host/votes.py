@@ -29,7 +29,7 @@ from bot.texts import escaped
 from engine.core.refusals import Illegal, Refusal, Stale
 from engine.core.text import SeatName, T, Text
 
-Row = Mapping[str, Any]
+Row = Mapping[Any, Any]
 
 
 class Deed(StrEnum):
@@ -84,8 +84,7 @@ class Votes:
     async def open_votes(self, match_id: int) -> tuple[Ballot, ...]:
         """The votes of a match that are not decided."""
         live = await self._repository.get(match_id)
-        async with self._repository.store.reading() as connection:
-            rows = [dict(row) for row in await votes.still_open(connection, match_id)]
+        rows = await self._repository.store.read(votes.still_open, match_id)
         return tuple(_ballot(live, row) for row in rows)
 
     async def cast(self, match_id: int, person: Person, vote_id: int, yes: bool) -> Ballot:
@@ -109,7 +108,7 @@ class Votes:
         row = await self._repository.store.read(votes.get, vote_id)
         if row is None or row["match_id"] != live.info.id:
             raise Stale(T("There is no such vote."))
-        return dict(row)
+        return row
 
     async def open(
         self,
@@ -123,8 +122,7 @@ class Votes:
     ) -> Ballot:
         """A new vote, in which the person who opens it says yes. The lock is held."""
         match_id = live.info.id
-        async with self._repository.store.reading() as connection:
-            there = [dict(row) for row in await votes.still_open(connection, match_id)]
+        there = await self._repository.store.read(votes.still_open, match_id)
         if any(_is_open(live, row) and row["kind"] == deed for row in there):
             raise Stale(T("The table is voting on such a wish already."))
         seat = live.info.seat_of(person.id)

@@ -67,24 +67,18 @@ class Habits:
     look: str = ""
     """How their private pictures look, as words; empty: as the match has them."""
 
-    def quiet_until(self, at: datetime) -> datetime | None:
-        """When the quiet hours end in which ``at`` falls; None if it falls in none."""
-        if self.quiet is None:
-            return None
-        begin, end = self.quiet
-        local = at.astimezone(zone(self.zone))
-        minute = local.hour * 60 + local.minute
-        inside = begin <= minute < end if begin < end else minute >= begin or minute < end
-        if not inside:
-            return None
-        day = local.date() if minute < end else local.date() + timedelta(days=1)
-        return datetime.combine(day, time(*divmod(end, 60)), zone(self.zone)).astimezone(UTC)
-
     def undisturbed_until(self, at: datetime) -> datetime | None:
         """When a vacation or quiet hours end that are going on then; None if neither is."""
         if self.away is not None and self.away[0] <= at < self.away[1]:
             return self.away[1]
-        return self.quiet_until(at)
+        begin, end = self.quiet or (0, 0)
+        local = at.astimezone(zone(self.zone))
+        minute = local.hour * 60 + local.minute
+        inside = begin <= minute < end if begin <= end else minute >= begin or minute < end
+        if not inside:
+            return None
+        day = local.date() if minute < end else local.date() + timedelta(days=1)
+        return datetime.combine(day, time(*divmod(end, 60)), zone(self.zone)).astimezone(UTC)
 
     def told_ahead(self, seconds: int) -> Reminders:
         """How they are told that they are next, while a question is open for so long (0: without limit).

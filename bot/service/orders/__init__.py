@@ -1,1 +1,1 @@
-"""Standing orders: filing them, following them, and orders that answer after a delay."""
+"""Standing orders: filing them, and following them."""

@@ -2,8 +2,8 @@
 
 A list belongs to a seat and a kind of decision. It is checked against the rules when it is written, and when such a
 question comes the first preference that is legal then is carried out at once, in the transaction that raised the
-question; or after a while, if its person chose so (``order_delay``). The seat is told; nothing public says whether it
-was an order.
+question; or after a while, if its person chose so (``time.deadline_math``). The seat is told; nothing public says
+whether it was an order.
 """
 
 from collections.abc import Sequence
@@ -14,11 +14,10 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model import Filed, Orders, Status
-from bot.service.orders import order_delay
 from bot.service.play.match_state import MatchState
 from bot.service.play.repository import MatchRepository
 from bot.service.play.resolver import Resolver
-from bot.service.time.deadline_math import with_seat
+from bot.service.time.deadline_math import moments, with_seat
 from bot.store import deadlines
 from engine.core.refusals import Illegal, Stale
 from engine.core.sequence import Actions
@@ -27,7 +26,7 @@ from engine.core.standing_orders.entry import ways_of, written
 from engine.core.standing_orders.follow import Kept, usual
 from engine.core.standing_orders.match import trial
 from engine.core.standing_orders.parse import current, read
-from engine.core.text import T, Text, listing
+from engine.core.text import T, listing
 
 SHOWN = 4
 
@@ -70,8 +69,16 @@ class Ordering:
             for key in keys:
                 if key == REVIEW and live.has_begun(seat, kind):
                     raise Stale(T("It is too late for a look before it: that turn of everybody has begun."))
+                if not known:
+                    raise Illegal(T("Nothing can stop a list of this kind."))
                 if key not in known:
-                    raise Illegal(_no_trigger(key, known))
+                    near = listing(get_close_matches(key, known, n=SHOWN, cutoff=0) or known[:SHOWN])
+                    text = T(
+                        "“{key}” is nothing that stops a list. There are, for example: {known}.",
+                        key=key[:40],
+                        known=near,
+                    )
+                    raise Illegal(text)
             kept = replace(live.listed(seat, kind), triggers=tuple(key for key in known if key in keys))
             return await self._keep(live, seat, decision, kept)
 
@@ -91,7 +98,7 @@ class Ordering:
             run.confirmed(seat, decision.key)
         run.carry_out(run.orders())
         asked = [seat] if changed.owes(seat) and changed.kind_asked(seat) == decision.key else []
-        answers = order_delay.moments(changed, self._repository.clock.now(), patient, asked)
+        answers = moments(changed, self._repository.clock.now(), patient, asked)
 
         async def filed(connection: AsyncConnection) -> None:
             await deadlines.put(connection, live.info.id, answers)
@@ -117,15 +124,6 @@ def _open_kind(live: MatchState, user_id: int, kind: str) -> tuple[int, Decision
     if known[kind].closed:
         raise Stale(T("That list stands: it cannot be changed any more."))
     return seat, known[kind]
-
-
-def _no_trigger(key: str, known: Sequence[str]) -> Text:
-    if not known:
-        return T("Nothing can stop a list of this kind.")
-    near = get_close_matches(key, known, n=SHOWN, cutoff=0) or known[:SHOWN]
-    return T(
-        "“{key}” is nothing that stops a list. There are, for example: {known}.", key=key[:40], known=listing(near)
-    )
 
 
 def _decisions(live: MatchState, seat: int, view: Any) -> list[Decision]:

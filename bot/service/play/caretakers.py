@@ -53,9 +53,7 @@ class Caretakers:
     async def _drive_a_little(self, match_id: int) -> bool:
         """A slice of time for the caretakers, in one transaction; whether they must act further."""
         async with self._repository.locked(match_id) as live:
-            if live.standing is None or not live.running:
-                return False
-            if not live.goes_on and not live.standing.untold:
+            if not live.running or not (live.goes_on or live.stands.untold):
                 return False
             run = Resolver(live, await self._repository.patient(live))
             until = perf_counter() + SLICE

@@ -18,7 +18,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.lobby.people import NOTHING_SET, Answering, People
 from bot.service.model import Kind, MatchInfo, Status
-from bot.service.orders import order_delay
 from bot.service.play import storing
 from bot.service.play.match_state import MatchState
 from bot.service.play.ply_buffer import PlyBuffer
@@ -184,7 +183,7 @@ class MatchRepository:
         live = deadline_math.clocked(before, live, now, vacations)
         anew = _open(before) != _open(live)
         asked = live.stands.active if anew else {ply.seat for _, ply, _ in run.plies}
-        answers = order_delay.moments(live, now, await self.patient(live), asked if answering else ())
+        answers = deadline_math.moments(live, now, await self.patient(live), asked if answering else ())
         live, posts = telling.told(live)
         posts = [*notes, *deadline_math.notes(before, live), *posts, *telling.by_order(live, run.plies, run.events)]
         async with self.changing(match_id) as connection:

@@ -126,9 +126,13 @@ class Resolver(PlyBuffer):
         No caretaker is waited for meanwhile, and nobody who let two deadlines of this stretch pass. Before a circuit
         everybody waits for those who want to look at the board.
         """
-        self._await_reviews()
-        while (yield from self._first_unasked()):
+        answered = True
+        while answered:
             self._await_reviews()
+            answered = False
+            for seat in self.active:
+                if answered := (yield from self._unasked(seat)):
+                    break
 
     def answer(self, seat: int) -> Answers[None]:
         """What this seat wrote down for the question that is open now, once; nothing if that does not fit."""
@@ -188,13 +192,6 @@ class Resolver(PlyBuffer):
         return circuit is not None and self._game.cycles.turn_key(self._game.view(self.state, seat), circuit) == kind
 
     # -- lists ------------------------------------------------------------------------------------------------
-
-    def _first_unasked(self) -> Answers[bool]:
-        """Answer for the first person who need not be asked; whether there was one."""
-        for seat in self.active:
-            if (yield from self._unasked(seat)):
-                return True
-        return False
 
     def _unasked(self, seat: int) -> Answers[bool]:
         """Answer for a person who need not be asked; whether that was possible."""

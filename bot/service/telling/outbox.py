@@ -1,9 +1,8 @@
 """What must still be posted: handed out in order, ticked off, tried again, given up."""
 
-import asyncio
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import structlog
@@ -27,6 +26,11 @@ LONGEST_WAIT = timedelta(minutes=10)
 
 SAYS_WHO = (Kind.TABLE, Kind.TURN)
 PRIVATE = (Kind.ASK, Kind.REMIND, Kind.NUDGE)
+KEPT: Mapping[str, str] = {
+    Kind.LOBBY: "lobby_message_id", Kind.THREAD: "thread_id",
+    Kind.TABLE: "table_message_id", Kind.TURN: "table_message_id", Kind.PROGRESS: "table_message_id",
+}  # fmt: skip
+"""Under what the id of a post is kept with its match."""
 NEEDED = (Kind.LOBBY, Kind.THREAD, Kind.REPORT, Kind.TABLE, Kind.TURN, Kind.CALL, Kind.VOTE)
 
 _log = structlog.get_logger(__name__)
@@ -37,11 +41,8 @@ class Outbox:
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
-
-    @property
-    def event(self) -> asyncio.Event:
+        self.event = repository.outbox_event
         """Set whenever there is more to post. The task that waits for it clears it."""
-        return self._repository.outbox_event
 
     async def unsent(self, now: datetime | None = None) -> tuple[Outgoing, ...]:
         """What can be posted now, in order; at most a hundred, more after those are ticked off.
@@ -55,10 +56,7 @@ class Outbox:
         events = await self._loaded({row["match_id"] for row in rows}, stored)
         newest = {row["match_id"]: row["id"] for row in rows if row["kind"] in SAYS_WHO}
         return tuple(
-            replace(
-                _outgoing(row, events[row["match_id"]]),
-                overtaken=row["id"] < newest.get(row["match_id"], 0),
-            )
+            _outgoing(row, events[row["match_id"]], overtaken=row["id"] < newest.get(row["match_id"], 0))
             for row in rows
             if row["match_id"] in events
         )
@@ -98,7 +96,8 @@ class Outbox:
         row = await self._row(row_id)
         if row is None:
             return
-        made = _made(Kind(row["kind"]), message_id, channel_id)
+        column, value = KEPT.get(row["kind"]), channel_id if row["kind"] == Kind.THREAD else message_id
+        made = {} if column is None or value is None else {column: value}
         async with self._repository.locked(row["match_id"]) as live:
             async with self._repository.changing(live.info.id) as connection:
                 now = self._repository.clock.now()
@@ -116,18 +115,15 @@ class Outbox:
             return
         now = self._repository.clock.now()
         attempts = row["attempts"] + 1
-        async with (
-            self._repository.locked(row["match_id"]) as live,
-            self._repository.changing(live.info.id) as connection,
-        ):
+        change = partial(outbox.change, row_id=row_id, attempts=attempts)
+        async with self._repository.locked(row["match_id"]) as live:
             if final or attempts >= TRIES:
                 _log.warning("given up", row=row_id, match=live.info.id, kind=row["kind"], reason=reason)
-                await outbox.change(connection, row_id, attempts=attempts, done_at=now, result=reason or "failed")
-                await self._repository.post(connection, live, _apology(live, Kind(row["kind"]), row), now)
+                posts, change = _apology(live, row), partial(change, done_at=now, result=reason or "failed")
             else:
                 wait = min(timedelta(seconds=2**attempts), LONGEST_WAIT)
-                await outbox.change(connection, row_id, attempts=attempts, retry_at=now + wait, result=reason)
-        self._repository.outbox_event.set()
+                posts, change = [], partial(change, retry_at=now + wait, result=reason)
+            await self._repository.alter(live, posts, change)
 
     async def _row(self, row_id: int) -> RowMapping | None:
         return await self._repository.store.read(outbox.get, row_id)
@@ -140,7 +136,7 @@ def _stretches(row: RowMapping) -> list[tuple[int, int, int]]:
     return [*wanted, (row["match_id"], opening, opening)] if (opening := stored.get("opening")) else wanted
 
 
-def _outgoing(row: RowMapping, events: Mapping[int, Happened]) -> Outgoing:
+def _outgoing(row: RowMapping, events: Mapping[int, Happened], *, overtaken: bool) -> Outgoing:
     stored = row["payload"]
     payload: dict[str, Any] = {}
     if "first" in stored:
@@ -163,24 +159,13 @@ def _outgoing(row: RowMapping, events: Mapping[int, Happened]) -> Outgoing:
         attempts=row["attempts"],
         created_at=row["created_at"],
         last=stored.get("last", 0),
+        overtaken=overtaken,
     )
 
 
-def _made(kind: Kind, message_id: int | None, channel_id: int | None) -> dict[str, int]:
-    made = {
-        Kind.LOBBY: ("lobby_message_id", message_id),
-        Kind.THREAD: ("thread_id", channel_id),
-        Kind.TABLE: ("table_message_id", message_id),
-        Kind.TURN: ("table_message_id", message_id),
-        Kind.PROGRESS: ("table_message_id", message_id),
-    }
-    column, value = made.get(kind, ("", None))
-    return {} if value is None else {column: value}
-
-
-def _apology(live: MatchState, kind: Kind, row: RowMapping) -> list[Post]:
+def _apology(live: MatchState, row: RowMapping) -> list[Post]:
     """Whom to tell that something could not be posted: the table of a closed DM, the host of anything public."""
-    if kind in PRIVATE:
+    if row["kind"] in PRIVATE:
         seat = live.info.seat_of(row["user_id"])
         if seat is None:
             return []
@@ -189,7 +174,7 @@ def _apology(live: MatchState, kind: Kind, row: RowMapping) -> list[Post]:
             player=SeatName(seat),
         )
         return [note(f"unreachable:{seat}", text)]
-    if kind in NEEDED:
+    if row["kind"] in NEEDED:
         text = T(
             "Something of match {number} could not be posted. Please look whether its thread is still there and"
             " whether I may write in it.",

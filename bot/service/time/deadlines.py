@@ -1,6 +1,5 @@
 """Deadlines: what happens when time runs out."""
 
-import asyncio
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
@@ -8,7 +7,6 @@ from functools import partial
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.orders import order_delay
 from bot.service.play import storing
 from bot.service.play.caretakers import Caretakers
 from bot.service.play.match_state import DUE, ORDER, MatchState
@@ -31,15 +29,12 @@ class Deadlines:
         self._repository = repository
         self._caretakers = caretakers
         self._postponed: dict[int, datetime] = {}
+        self.event = repository.due_event
+        """Set whenever ``next_due`` may have changed. The task that waits for it clears it."""
 
     def now(self) -> datetime:
         """What time it is, by the clock of the service."""
         return self._repository.clock.now()
-
-    @property
-    def event(self) -> asyncio.Event:
-        """Set whenever ``next_due`` may have changed. The task that waits for it clears it."""
-        return self._repository.due_event
 
     async def next_due(self) -> datetime | None:
         """When ``run_due`` has something to do next; None if nothing is due at all."""
@@ -80,7 +75,7 @@ class Deadlines:
                 posts = [late_note(live, run.late)] if run.late else []
                 live = await self._repository.keep(live, run, posts, late=run.missed)
             else:
-                if answering := order_delay.come(overdue, live.stands.active):
+                if answering := [seat for seat in live.stands.active if f"{ORDER}:{seat}" in overdue]:
                     live = await self._answer(live, answering)
                 await self._remind(live, now)
         self._caretakers.drive(live)

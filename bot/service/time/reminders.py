@@ -54,7 +54,8 @@ class Reminding:
     def _deadline(self) -> None:
         """Of two reminders that are overdue the last is enough."""
         for seat, ply in self.live.stands.marks.asking:
-            numbers = [number for number in (0, 1) if not _kinds(number, seat).isdisjoint(self.overdue)]
+            kinds = ({REMIND, f"{WAIT}:0:{seat}"}, {LAST, f"{WAIT}:1:{seat}"})
+            numbers = [number for number, either in enumerate(kinds) if not either.isdisjoint(self.overdue)]
             if numbers and self.live.owes(seat) and self._wants(seat):
                 number = numbers[-1]
                 key = remind_key(seat, ply, number)
@@ -140,8 +141,3 @@ def _look(live: MatchState, seat: int, until: datetime, *, last: bool) -> Post:
 
 def _post(live: MatchState, seat: int, kind: Kind, key: str, way: Reminders) -> Post:
     return Post(kind, key, {"thread": way is Reminders.THREAD}, live.info.seats[seat].user_id)
-
-
-def _kinds(number: int, seat: int) -> set[str]:
-    """The kinds of deadlines at which a seat gets this reminder."""
-    return {(REMIND, LAST)[number], f"{WAIT}:{number}:{seat}"}
