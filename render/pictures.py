@@ -78,7 +78,8 @@ class Pictures:
 
     def private(self, view: Any, names: Names, say: Say = plain) -> bytes | None:
         """What only this seat may look at (its plan, its hand); None when there is nothing to show."""
-        return _png(self.paint_private(view, names, say))
+        canvas = self.paint_private(view, names, say)
+        return canvas.png() if canvas else None
 
     def event(self, event: Event, view: Any, names: Names, say: Say = plain) -> bytes | None:
         """A picture of one public event, ``view`` being a public one after it; None for events that need none."""
@@ -93,7 +94,8 @@ class Pictures:
     def report(self, events: Sequence[Event], view: Any, names: Names, say: Say = plain) -> bytes | None:
         """What these public events of a chapter say, all in one picture, ``view`` being the public one after them;
         None if there is nothing to gather."""
-        return _png(self.paint_report(events, view, names, say))
+        canvas = self.paint_report(events, view, names, say)
+        return canvas.png() if canvas else None
 
     def account(self, events: Sequence[Event]) -> tuple[Text, ...]:
         """What such a report says, in words; nothing where it is just what the events tell."""
@@ -141,7 +143,3 @@ class Pictures:
     def marks_of(self, event: Event) -> Iterable[Mark]:
         """What one event leaves to be stressed."""
         return ()
-
-
-def _png(canvas: Canvas | None) -> bytes | None:
-    return None if canvas is None else canvas.png()

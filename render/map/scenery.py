@@ -3,8 +3,7 @@
 Kept quiet: nothing of it means anything in a game.
 """
 
-from collections.abc import Sequence
-from enum import IntEnum
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -121,83 +120,9 @@ def rose(size: int) -> Image.Image:
 # -- terrain ------------------------------------------------------------------------------------------------
 
 
-class Terrain(IntEnum):
-    """What is drawn on the land here and there."""
-
-    MOUNTAIN = 0
-    FIELD = 1
-    TREES = 2
-    THORNS = 3
-
-
-Pick = tuple[float, Terrain, float, Terrain | None, float]
-"""What grows where: mountains where it is wilder than this; something where it is wetter than this; something where it
-is drier than this. All from -1 to 1."""
-TAME: Pick = (0.12, Terrain.FIELD, 0.1, Terrain.TREES, -0.3)
-"""Mountains, woods and fields, with room between them."""
-SPARSE: Pick = (0.4, Terrain.FIELD, 0.45, Terrain.TREES, -0.5)
-"""The same with more room."""
-RANGES: Pick = (-0.1, Terrain.FIELD, 1.0, Terrain.TREES, -0.25)
-"""Mountain after mountain, and woods at their foot."""
-WASTE: Pick = (0.3, Terrain.THORNS, -0.35, None, -1.0)
-"""Thorns, and bare mountains."""
-
-
-def _picked(pick: Pick, wild: float, wet: float) -> Terrain | None:
-    steep, moist, wetter, dry, drier = pick
-    return Terrain.MOUNTAIN if wild > steep else moist if wet > wetter else dry if wet < drier else None
-
-
-def terrain(levels: Bytes, border: Floats, keep_out: Sequence[Box], pick: Pick = TAME) -> None:
-    """What is drawn on the land, away from borders and from what is printed."""
-    height, width = levels.shape
-    wild = smooth(width // 8, range(height // 8), 16, 51)
-    wet = smooth(width // 8, range(height // 8), 12, 52)
-    for row in range(height // _DOWN):
-        for column in range(width // _ACROSS):
-            x = column * _ACROSS + row % 2 * _ACROSS // 2 + (row * 23 + column * 41) % 15
-            y = row * _DOWN + (row * 19 + column * 31) % 11
-            at = (min(y // 8, wild.shape[0] - 1), min(x // 8, wild.shape[1] - 1))
-            kind = _picked(pick, float(wild[at]), float(wet[at]))
-            if kind is not None:
-                _place(levels, border, _glyph(kind, (row * 7 + column * 3) % 3), x, y, keep_out)
-
-
-def _place(levels: Bytes, border: Floats, glyph: NDArray[np.bool_], x: int, y: int, keep_out: Sequence[Box]) -> None:
-    high, wide = glyph.shape
-    view = (slice(y, y + high), slice(x, x + wide))
-    room = border[view]
-    if room.shape != glyph.shape or room.min() < 17 or _within((x, y, x + wide, y + high), keep_out):
-        return
-    here = levels[view]
-    here[glyph & (here <= Ink.LAID)] = Ink.GRAIN
-
-
-def _within(box: Box, boxes: Sequence[Box]) -> bool:
-    return any(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in boxes)
-
-
-@cache
-def _glyph(kind: Terrain, form: int) -> NDArray[np.bool_]:
-    draw = {
-        Terrain.MOUNTAIN: _mountain,
-        Terrain.FIELD: _field,
-        Terrain.TREES: _trees,
-        Terrain.THORNS: _thorns,
-    }[kind]
-    pen = Pen(30, 20, grid=30)
-    draw(pen, form)
-    drawn: NDArray[np.bool_] = np.asarray(pen.done().getchannel("A")) > 110
-    return drawn
-
-
 def _mountain(pen: Pen, form: int) -> None:
     peak = 12 + form * 2
-    pen.line(
-        bent((2, 18), ((peak - 4, 12), (peak, 3 + form)), ((peak + 5, 12), (28, 18))),
-        LINE,
-        1.6,
-    )
+    pen.line(bent((2, 18), ((peak - 4, 12), (peak, 3 + form)), ((peak + 5, 12), (28, 18))), LINE, 1.6)
     for number in range(3):
         x = peak + 2 + number * 3.2
         pen.line([(x, 8 + number * 2.4 + form), (x + 1.5, 17.5)], LINE, 1.1)
@@ -223,3 +148,54 @@ def _thorns(pen: Pen, form: int) -> None:
     pen.line([(15 - lean, 19), (15 + lean, 10), (14 + lean * 2, 2)], LINE, 1.7)
     for y, dx, dy in ((12, -8, -6), (9, 8, -5), (6, -5, -5), (5, 5, -4)):
         pen.line([(15 + lean, y), (15 + lean + dx, y + dy)], LINE, 1.2)
+
+
+Draw = Callable[[Pen, int], None]
+Pick = tuple[float, Draw, float, Draw | None, float]
+"""What grows where: mountains where it is wilder than this; something where it is wetter than this; something where it
+is drier than this. All from -1 to 1."""
+TAME: Pick = (0.12, _field, 0.1, _trees, -0.3)
+"""Mountains, woods and fields, with room between them."""
+SPARSE: Pick = (0.4, _field, 0.45, _trees, -0.5)
+"""The same with more room."""
+RANGES: Pick = (-0.1, _field, 1.0, _trees, -0.25)
+"""Mountain after mountain, and woods at their foot."""
+WASTE: Pick = (0.3, _thorns, -0.35, None, -1.0)
+"""Thorns, and bare mountains."""
+
+
+def terrain(levels: Bytes, border: Floats, keep_out: Sequence[Box], pick: Pick = TAME) -> None:
+    """What is drawn on the land, away from borders and from what is printed."""
+    (height, width), (steep, moist, wetter, dry, drier) = levels.shape, pick
+    wild = smooth(width // 8, range(height // 8), 16, 51)
+    wet = smooth(width // 8, range(height // 8), 12, 52)
+    for row in range(height // _DOWN):
+        for column in range(width // _ACROSS):
+            x = column * _ACROSS + row % 2 * _ACROSS // 2 + (row * 23 + column * 41) % 15
+            y = row * _DOWN + (row * 19 + column * 31) % 11
+            at = (min(y // 8, wild.shape[0] - 1), min(x // 8, wild.shape[1] - 1))
+            other = moist if wet[at] > wetter else dry if wet[at] < drier else None
+            if draw := _mountain if wild[at] > steep else other:
+                _place(levels, border, _glyph(draw, (row * 7 + column * 3) % 3), x, y, keep_out)
+
+
+def _place(levels: Bytes, border: Floats, glyph: NDArray[np.bool_], x: int, y: int, keep_out: Sequence[Box]) -> None:
+    high, wide = glyph.shape
+    view = (slice(y, y + high), slice(x, x + wide))
+    room = border[view]
+    if room.shape != glyph.shape or room.min() < 17 or _within((x, y, x + wide, y + high), keep_out):
+        return
+    here = levels[view]
+    here[glyph & (here <= Ink.LAID)] = Ink.GRAIN
+
+
+def _within(box: Box, boxes: Sequence[Box]) -> bool:
+    return any(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in boxes)
+
+
+@cache
+def _glyph(draw: Draw, form: int) -> NDArray[np.bool_]:
+    pen = Pen(30, 20, grid=30)
+    draw(pen, form)
+    drawn: NDArray[np.bool_] = np.asarray(pen.done().getchannel("A")) > 110
+    return drawn

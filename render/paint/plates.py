@@ -8,7 +8,6 @@ from PIL import Image
 from render.paint.canvas import Box, Canvas
 from render.paint.palette import FAINT_INK, INK, LINE, PAPER_LIGHT, STANDARD, VERMILION, WALL, Colour, Palette, mixed
 from render.paint.pen import Pen, bent
-from render.text.fonts import Type, cap_height, width
 
 _ROUND = 7
 """How round a corner is, in pixels."""
@@ -93,13 +92,6 @@ def panel(canvas: Canvas, box: Box, ground: Colour = PAPER_LIGHT, rim: Colour = 
     else:
         small = _plate(2 * edge + 1, 2 * edge + 1, ground, rim, thick, _ROUND)
         _draw_out(canvas.image, small, edge, box, over=True)
-
-
-def badge(canvas: Canvas, x: float, y: float, words_: str, type: Type, ink: Colour) -> None:
-    """A few letters on a light pill."""
-    sprite = plate(width(words_, type) + type.size // 2, round(type.size * 1.05), PAPER_LIGHT, ink, 1.3, type.size / 3)
-    canvas.stamp(sprite, x, y)
-    canvas.text(x, y + cap_height(type) / 2, words_, type, ink, across=0.5)
 
 
 # -- banner ----------------------------------------------------------------------------------------------------

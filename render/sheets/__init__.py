@@ -7,6 +7,9 @@ from PIL import Image
 
 from render.paint.palette import Colour
 
+Sign = Callable[[str, int], Image.Image]
+"""A sign by its name, so many pixels square."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeatIdentity:

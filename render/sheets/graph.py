@@ -7,8 +7,6 @@ hidden. Whose a line is shows by colour, by pattern, by the shape of its points,
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from PIL import Image
-
 from engine.core.course import Course, Series
 from engine.core.text import T, plain
 from render.paint.canvas import Box, Canvas, whole
@@ -16,7 +14,7 @@ from render.paint.palette import FAINT_INK, INK, PAPER, PAPER_LIGHT, PAPER_SHADE
 from render.paint.pen import Pen, Point
 from render.paint.plates import panel
 from render.pictures import Say
-from render.sheets import SeatIdentity
+from render.sheets import SeatIdentity, Sign
 from render.sheets.strokes import POINT, clear, line, point, spread, ticks
 from render.text.fonts import Face, Type, block, cap_height, named, width
 
@@ -42,10 +40,6 @@ _AXIS = Type(Face.SANS, 29)
 _STOP = Type(Face.SANS_BOLD, 29)
 _SMALLEST = 19
 
-Sign = Callable[[str, int], Image.Image]
-"""A sign by its name, so many pixels square."""
-
-
 Ground = Callable[[int, int], Canvas]
 """Makes what the graphs lie on, so many pixels wide and tall."""
 
@@ -59,31 +53,24 @@ def compose(
     course: Course, seats: Sequence[SeatIdentity], sign: Sign, ground: Ground, say: Say = plain, *, rim: int = 0
 ) -> Canvas:
     """The sheet as a canvas. The ground's ``rim`` above and below stays free."""
-    columns = _columns(seats)
+    # three columns of the legend, where that leaves no gaps and room for the names
+    room = (WIDTH - 2 * _SIDE - 20) // 3 - 204
+    columns = 3 if len(seats) in (3, 5) and all(width(whose.name, _NAME) <= room for whose in seats) else 2
     legend = -(-len(seats) // columns) * _ENTRY
     stops = _stops(course, say)
     below = 22 + 34 * max(len(lines) for lines, _ in stops)
-    tall = [_TOP + plot + below for plot in _plots(course)]
+    plots = [_FIRST, *[_OTHERS] * (len(course.series) - 1)]
+    tall = [_TOP + plot + below for plot in plots]
     top = rim + _GAP
     canvas = ground(WIDTH, top + _HEAD + legend + sum(tall) + (len(tall) + 1) * _GAP + rim)
     panel(canvas, (_SIDE, top, WIDTH - _SIDE, top + _HEAD + legend), PAPER_LIGHT, INK, 2.5)
     canvas.text(_SIDE + 22, top + 56, say(T("The course of the match")), _TITLE, INK, limit=WIDTH - 90)
     _paint_legend(canvas, top + 76, seats, columns)
     top += _HEAD + legend + _GAP
-    for series, height, plot in zip(course.series, tall, _plots(course), strict=True):
+    for series, height, plot in zip(course.series, tall, plots, strict=True):
         _paint_graph(canvas, (_SIDE, top, WIDTH - _SIDE, top + height), plot, series, seats, sign, stops, say)
         top += height + _GAP
     return canvas
-
-
-def _columns(seats: Sequence[SeatIdentity]) -> int:
-    """Of the legend: three, where that leaves no gaps and room for the names."""
-    room = (WIDTH - 2 * _SIDE - 20) // 3 - 204
-    return 3 if len(seats) in (3, 5) and all(width(whose.name, _NAME) <= room for whose in seats) else 2
-
-
-def _plots(course: Course) -> list[int]:
-    return [_FIRST, *[_OTHERS] * (len(course.series) - 1)]
 
 
 Stops = Sequence[tuple[tuple[str, ...], Type]]
@@ -132,13 +119,14 @@ def _paint_graph(
     across = _places(len(stops))
     field = (left, top + _TOP, right, top + _TOP + plot)
     _paint_axis(canvas, field, axis, across)
-    _paint_stops(canvas, top + _TOP + plot, across, stops)
+    for x, (lines, type) in zip(across, stops, strict=True):
+        canvas.lines(x, top + _TOP + plot + 32, lines, type, SOFT_INK, step=32, across=0.5)
     low, high = field[3] - _ROOM, field[1] + _ROOM
     steep = (low - high) / (axis[-1] - axis[0])
     heights = [[low - (number - axis[0]) * steep for number in at] for at in series.amounts]
-    lines = _lines(heights, across, field[1] + 4, field[3] - 4)
-    _paint_lines(canvas, field, lines, series, seats)
-    _paint_ends(canvas, field, lines, heights, series, seats)
+    drawn = _lines(heights, across, field[1] + 4, field[3] - 4)
+    _paint_lines(canvas, field, drawn, series, seats)
+    _paint_ends(canvas, field, drawn, heights, series, seats)
 
 
 def _places(stops: int) -> list[float]:
@@ -159,11 +147,6 @@ def _paint_axis(canvas: Canvas, field: Box, axis: range, across: Sequence[float]
         canvas.fill(whole((_PLOT_LEFT - 14, y - 1, _PLOT_RIGHT + 14, y + 1)), PAPER_SHADE if number else FAINT_INK)
         at = y + cap_height(_AXIS) / 2
         canvas.text(_PLOT_LEFT - 24, at, _said(number), _AXIS, SOFT_INK, across=1, limit=54, least=16)
-
-
-def _paint_stops(canvas: Canvas, top: int, across: Sequence[float], stops: Stops) -> None:
-    for x, (lines, type) in zip(across, stops, strict=True):
-        canvas.lines(x, top + 32, lines, type, SOFT_INK, step=32, across=0.5)
 
 
 def _lines(heights: Sequence[Sequence[float]], across: Sequence[float], top: float, bottom: float) -> list[list[Point]]:

@@ -1,10 +1,8 @@
 """A final score sheet: who has won and why, and by place a row for everybody, points by where they came from."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-
-from PIL import Image
 
 from engine.core.text import T, Text, listing, verbatim
 from render.paint.canvas import Box, Canvas
@@ -23,7 +21,7 @@ from render.paint.palette import (
 )
 from render.paint.plates import panel, plate
 from render.pictures import Names, Say
-from render.sheets import SeatIdentity
+from render.sheets import SeatIdentity, Sign
 from render.text.fonts import Face, Type, block, cap_height, named
 
 WIDTH = 1200
@@ -37,9 +35,6 @@ _NUMBER = Type(Face.SANS_BOLD, 38)
 _TOTAL = Type(Face.SANS_BOLD, 54)
 _NOTE = Type(Face.SANS, 24)
 _LABEL = Type(Face.SANS, 24)
-
-Sign = Callable[[str, int], Image.Image]
-"""A sign by its name, so many pixels square."""
 
 
 class Weight(Enum):

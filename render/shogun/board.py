@@ -26,20 +26,16 @@ def compose(
     """The picture as a canvas, bottom layer first."""
     table = BESIDE if wide else BELOW
     canvas = Canvas(bare(table).copy(), PALETTE)
-    canvas.lay(_map(view, say, tuple(dict.fromkeys((*marks, *pending(view))))), 0, 0)
+    stressed = tuple(dict.fromkeys((*marks, *pending(view))))
+    map_ = Canvas(land_of(view), PALETTE)
+    note_print(map_, board_of(view.side, len(view.players)))
+    paint_sites(map_, stressed)
+    paint_pieces(map_, view, view.provinces)
+    paint_arrows(map_, view, stressed)
+    paint_title(map_, view, say)
+    paint_tower(map_, view, say)
+    map_.lay(supply(view.supply), *SUPPLY_CORNER)
+    canvas.lay(map_, 0, 0)
     paint_rows(canvas, view, say, table)
     paint_seats(canvas, view, names, table)
-    return canvas
-
-
-def _map(view: ShogunView, say: Say, marks: Sequence[Mark]) -> Canvas:
-    """The map and what lies on it and on the sea, in the palette."""
-    canvas = Canvas(land_of(view), PALETTE)
-    note_print(canvas, board_of(view.side, len(view.players)))
-    paint_sites(canvas, marks)
-    paint_pieces(canvas, view)
-    paint_arrows(canvas, view, marks)
-    paint_title(canvas, view, say)
-    paint_tower(canvas, view, say)
-    canvas.lay(supply(view.supply), *SUPPLY_CORNER)
     return canvas

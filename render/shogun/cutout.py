@@ -20,7 +20,7 @@ from render.shogun.ground import SMALL, bare, ground, label_boxes, land, light_o
 from render.shogun.layout import BENT_NORTH, MAP_HEIGHT, WIDTH, places
 from render.shogun.marks import arrow
 from render.shogun.parts import colour_of, daimyo_of
-from render.shogun.provinces import paint_province, tile
+from render.shogun.provinces import paint_pieces, tile
 
 WIDE, HIGH = 372, 316
 _RIM = 5
@@ -51,7 +51,7 @@ def cutout(view: ShogunView, province: ProvinceView, march: Mark | None = None) 
         inner.image.paste(sprite, (x, y), sprite)
         right, bottom = min(inner.image.width, x + sprite.width), min(inner.image.height, y + sprite.height)
         inner.note("arrow", f"{march.source} {march.place} {march.number}", (max(0, x), max(0, y), right, bottom))
-    paint_province(inner, view, province, (-left, -top))
+    paint_pieces(inner, view, [province], (-left, -top))
     canvas = card(WIDE, HIGH, WALL, LINE, 2, PALETTE)
     canvas.lay(inner, _RIM, _RIM)
     return canvas

@@ -110,7 +110,7 @@ def _drawn(view: ShogunView, lit: tuple[str, ...], ground: Image.Image) -> Canva
         if area := land(view.side, small).get(id):
             light(canvas, area, _rings(view.side, small, id), "lit", id)
     paint_sites(canvas, pending(view))
-    paint_pieces(canvas, view)
+    paint_pieces(canvas, view, view.provinces)
     for space, id in _planned(view):
         if id in places() and space != BID and stage(view, space) is not Stage.DONE:
             canvas.stamp(_tag(space, id == source), *sign_spot(id), "planned", f"{id} {space}")

@@ -8,16 +8,16 @@ from engine.shogun.data import PROVINCES
 from engine.shogun.view import PlayerView, ShogunView
 from engine.shogun.words import names as words
 from render.paint.canvas import Box, Canvas
-from render.paint.palette import BLUE, INK, LINE, SOFT_INK, STONE, WALL, Colour, mixed, readable_on
+from render.paint.palette import BLUE, INK, LINE, PAPER_LIGHT, SOFT_INK, STONE, WALL, Colour, mixed, readable_on
 from render.paint.pen import Pen
-from render.paint.plates import badge, panel, plate
+from render.paint.plates import panel, plate
 from render.pictures import Names
 from render.sheets import SeatIdentity
 from render.shogun.colours import DAIMYO_COLOUR, REGION_COLOUR
 from render.shogun.crests import crest
 from render.shogun.ground import region_of
 from render.shogun.pieces import faded, piece
-from render.text.fonts import Face, Type, cap_height
+from render.text.fonts import Face, Type, cap_height, width
 
 LETTERS = "ABCDE"
 
@@ -120,8 +120,10 @@ def sign(canvas: Canvas, id: str, x: float, y: float, size: int, *, faint: bool 
     """The sign of a space or a special card, with its badge: so far ``out`` to the right, in sizes."""
     canvas.stamp(faded(SIGNS.get(id, id), size) if faint else piece(SIGNS.get(id, id), size), x, y, "sign", id)
     if id in BADGES:
-        type = Type(Face.SANS_BOLD, max(26, round(size * 0.46)))
-        badge(canvas, x + size * out, y + size * 0.3, BADGES[id], type, SOFT_INK if faint else INK)
+        type, ink = Type(Face.SANS_BOLD, max(26, round(size * 0.46))), SOFT_INK if faint else INK
+        x, y, wide = x + size * out, y + size * 0.3, width(BADGES[id], type) + type.size // 2
+        canvas.stamp(plate(wide, round(type.size * 1.05), PAPER_LIGHT, ink, 1.3, type.size / 3), x, y)
+        canvas.text(x, y + cap_height(type) / 2, BADGES[id], type, ink, across=0.5)
 
 
 def figure(canvas: Canvas, what: str, number: int | str, x: float, y: float, type: Type, ink: Colour = INK) -> None:

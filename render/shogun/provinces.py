@@ -2,6 +2,7 @@
 seat, how many it counts, and flames for revolt markers.
 """
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from PIL import Image
@@ -61,23 +62,18 @@ def tile(side: str, small: bool, id: str, daimyo: str) -> Image.Image:
     return land(side, small)[id].coloured(PALETTE, table, HATCHING.get(daimyo))
 
 
-def paint_pieces(canvas: Canvas, view: ShogunView) -> None:
-    """Buildings, revolt markers and armies."""
-    for province in view.provinces:
-        _paint_buildings(canvas, province)
-    for province in view.provinces:
+def paint_pieces(
+    canvas: Canvas, view: ShogunView, provinces: Sequence[ProvinceView], origin: tuple[int, int] = (0, 0)
+) -> None:
+    """Buildings, revolt markers and armies in some provinces, on a canvas on which the map's corner is ``origin``."""
+    for province in provinces:
+        _paint_buildings(canvas, province, origin)
+    for province in provinces:
         if province.owner is not None:
-            _paint_army(canvas, province, province.owner, daimyo_of(view, province.owner))
+            _paint_army(canvas, province, province.owner, daimyo_of(view, province.owner), origin)
 
 
-def paint_province(canvas: Canvas, view: ShogunView, province: ProvinceView, origin: tuple[int, int]) -> None:
-    """What lies in one province, on a canvas on which the map's corner lies at ``origin``."""
-    _paint_buildings(canvas, province, origin)
-    if province.owner is not None:
-        _paint_army(canvas, province, province.owner, daimyo_of(view, province.owner), origin)
-
-
-def _paint_buildings(canvas: Canvas, province: ProvinceView, origin: tuple[int, int] = (0, 0)) -> None:
+def _paint_buildings(canvas: Canvas, province: ProvinceView, origin: tuple[int, int]) -> None:
     x, y = places()[province.id].buildings
     spaces, standing = PROVINCES[province.id].spaces, province.buildings
     step = BUILDING if len(standing) <= spaces else _CLOSE
@@ -96,9 +92,7 @@ def _building_row(standing: tuple[str, ...], step: int) -> Image.Image:
     return row
 
 
-def _paint_army(
-    canvas: Canvas, province: ProvinceView, seat: int, daimyo: str, origin: tuple[int, int] = (0, 0)
-) -> None:
+def _paint_army(canvas: Canvas, province: ProvinceView, seat: int, daimyo: str, origin: tuple[int, int]) -> None:
     x, y = places()[province.id].army
     sprite = banner(daimyo, letter(seat), province.armies, province.markers)
     beyond = BEYOND if province.markers else 0

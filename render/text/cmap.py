@@ -34,8 +34,9 @@ def _subtable(data: bytes, at: int) -> set[int]:
     kind = unpack_from(">H", data, at)[0]
     if kind == 4:
         return _segments(data, at)
-    if kind == 12:
-        return _groups(data, at)
+    if kind == 12:  # ranges of 32-bit codes
+        groups = (unpack_from(">III", data, at + 16 + 12 * i) for i in range(unpack_from(">I", data, at + 12)[0]))
+        return {code for first, last, _ in groups for code in range(first, last + 1)}
     return set()
 
 
@@ -55,13 +56,4 @@ def _segments(data: bytes, at: int) -> set[int]:
                 glyph = unpack_from(">H", data, places + 2 * i + offset + 2 * (code - first))[0]
             if glyph:
                 found.add(code)
-    return found
-
-
-def _groups(data: bytes, at: int) -> set[int]:
-    """Format 12: ranges of 32-bit codes."""
-    found: set[int] = set()
-    for i in range(unpack_from(">I", data, at + 12)[0]):
-        first, last, _ = unpack_from(">III", data, at + 16 + 12 * i)
-        found.update(range(first, last + 1))
     return found

@@ -120,13 +120,8 @@ def _home(character: str, face: Face) -> str | None:
 
 def _shown(words: str, face: Face) -> str:
     """The words with only such characters as can be drawn."""
-    kept = []
-    for character in unicodedata.normalize("NFC", words):
-        if _home(character, face) is not None and not _silent(character):
-            kept.append(character)
-        elif not _silent(character):
-            kept.append(_plain_form(character, face))
-    return "".join(kept)
+    seen = (character for character in unicodedata.normalize("NFC", words) if not _silent(character))
+    return "".join(one if _home(one, face) is not None else _plain_form(one, face) for one in seen)
 
 
 def _silent(character: str) -> bool:
