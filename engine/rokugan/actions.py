@@ -16,15 +16,7 @@ from typing import Annotated, ClassVar, Final
 from engine.core.notation import Notation, Number, Word, refused
 from engine.core.protocol import interned
 from engine.core.text import T, Text
-from engine.rokugan.data import (
-    CLAN_IDS,
-    FACE_IDS,
-    OBJECTIVE_IDS,
-    PROVINCE_IDS,
-    SLOTS,
-    SUPPORT,
-    TERRITORY_CARDS,
-)
+from engine.rokugan.data import CLAN_IDS, FACE_IDS, OBJECTIVE_IDS, PROVINCE_IDS, SLOTS, SUPPORT, TERRITORY_CARDS
 from engine.rokugan.events import Where
 
 ON = "on:"
@@ -270,34 +262,13 @@ class Lot:
     """Let the lot decide, as the rules say for somebody who does not answer (13)."""
 
 
-Action = (
-    TakeClan
-    | Keep
-    | Claim
-    | Return
-    | Hold
-    | Aim
-    | Put
-    | Drop
-    | Rank
-    | Done
-    | Strike
-    | File
-    | Recall
-    | Seal
-    | Unseal
-    | Play
-    | Choose
-    | Commit
-    | Cancel
-    | Pass
-    | Discard
-    | Look
-    | Exchange
-    | Decline
-    | End
-    | Lot
-)
+SettingUp = TakeClan | Keep | Claim | Return
+Placing = Hold | Aim | Put | Drop
+Writing = Rank | Done | Strike | File | Recall | Seal | Unseal
+Preparing = Play | Choose | Commit | Cancel | Pass
+Action = SettingUp | Placing | Writing | Preparing | Discard | Look | Exchange | Decline | End | Lot
+SECRET = (Keep, Return, Play, Choose, Cancel, Hold, Aim, Drop, Rank, Done, Strike, File, Recall)
+"""What nobody else may learn of."""
 ACTIONS: Final = Notation[Action](Action)
 parse = ACTIONS.parse
 notation = ACTIONS.write

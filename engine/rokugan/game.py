@@ -8,23 +8,7 @@ from engine.core.cycles import TurnCycles
 from engine.core.protocol import Asking, Event, Game, HiddenInformation, Outcome, Turn, Words
 from engine.rokugan import caretaker
 from engine.rokugan import options as chosen
-from engine.rokugan.actions import (
-    ACTIONS,
-    Action,
-    Aim,
-    Cancel,
-    Choose,
-    Done,
-    Drop,
-    File,
-    Hold,
-    Keep,
-    Play,
-    Rank,
-    Recall,
-    Return,
-    Strike,
-)
+from engine.rokugan.actions import ACTIONS, SECRET, Action
 from engine.rokugan.asking import default_action, question, refusals
 from engine.rokugan.data import CARDS_OF, TERRITORY_IDS
 from engine.rokugan.events import EVENT_TYPES, MatchBegan
@@ -35,8 +19,6 @@ from engine.rokugan.state import Player, RokuganPhase, RokuganState, RokuganTurn
 from engine.rokugan.view import RokuganView, view_of
 from engine.rokugan.words import describe, label, position, score_snapshot, summary
 from engine.rokugan.words.topics import GUIDE, TOPICS
-
-SECRET = (Keep, Return, Play, Choose, Cancel, Hold, Aim, Drop, Rank, Done, Strike, File, Recall)
 
 
 def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> RokuganTurn:

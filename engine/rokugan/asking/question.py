@@ -5,23 +5,8 @@ from collections.abc import Iterable
 from engine.core.question import Choice, Question
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, T, Text, listing
-from engine.rokugan.actions import (
-    COMMIT,
-    FILE,
-    SEAL,
-    Action,
-    Cancel,
-    Choose,
-    Claim,
-    Commit,
-    Discard,
-    Exchange,
-    File,
-    Hold,
-    Look,
-    notation,
-    token_of,
-)
+from engine.rokugan import actions as a
+from engine.rokugan.actions import Action
 from engine.rokugan.asking import hints
 from engine.rokugan.asking.hints import below, by_territory, land_hint, lot_beside, plain_choices, whose_token
 from engine.rokugan.asking.slots import ask_slot
@@ -56,7 +41,7 @@ def ask(view: RokuganView, legal: Actions[Action], focus: str | None = None) -> 
             prompt = T("Which token goes back into the pool? Nobody sees which.")
             prompt = below(view, prompt, hints.hand, hints.objective)
             return Question("foresight", T("Dragon returns a token"), prompt, plain_choices(view, legal))
-        case RokuganPhase.RIDE if not isinstance(legal[0], Look):
+        case RokuganPhase.RIDE if not isinstance(legal[0], a.Look):
             return _exchange(view, legal)
         case RokuganPhase.PLACEMENT | RokuganPhase.CARDS if draft is not None:
             return _card(view, legal, draft.card)
@@ -114,9 +99,9 @@ def next_seats(view: RokuganView) -> tuple[int, ...]:
 def _control(view: RokuganView, legal: Actions[Action]) -> Question:
     assert view.seat is not None, "somebody is asked"
     choices, groups = by_territory(
-        (it.province, Choice(notation(it), label(it), land_hint(view, it.province)))
+        (it.province, Choice(a.notation(it), label(it), land_hint(view, it.province)))
         for it in legal
-        if isinstance(it, Claim)
+        if isinstance(it, a.Claim)
     )
     by_lot, lot = lot_beside(legal)
     left = words.control(view.players[view.seat].to_place)
@@ -130,7 +115,7 @@ def _control(view: RokuganView, legal: Actions[Action]) -> Question:
 
 def _turn_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
     assert view.own is not None, "somebody is asked"
-    if not any(isinstance(action, Hold) for action in legal):
+    if not any(isinstance(action, a.Hold) for action in legal):
         return T("You place no token in this turn. End it when you are ready.")
     return TN(
         "Which token do you place? It is your last of this round; the other one stays behind.",
@@ -142,7 +127,7 @@ def _turn_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
 def _wave_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
     if view.seat not in view.active:
         return T("Your tokens are sealed. You can change them until everybody has sealed.")
-    if SEAL in legal:
+    if a.SEAL in legal:
         return T("All your tokens of this wave are written down. Play cards if you like, then seal.")
     assert view.own is not None, "somebody is asked"
     size = min(view.wave_sizes[view.circuit - 1], len(view.own.hand) - HAND.kept)
@@ -168,8 +153,8 @@ def _token(view: RokuganView, legal: Actions[Action]) -> Question:
 
 def _discards(view: RokuganView, legal: Actions[Action]) -> Iterable[Choice]:
     for action in legal:
-        whose = whose_token(view, action.token) if isinstance(action, Discard) else None
-        yield Choice(notation(action), label(action), whose)
+        whose = whose_token(view, action.token) if isinstance(action, a.Discard) else None
+        yield Choice(a.notation(action), label(action), whose)
 
 
 def _exchange(view: RokuganView, legal: Actions[Action]) -> Question:
@@ -177,9 +162,9 @@ def _exchange(view: RokuganView, legal: Actions[Action]) -> Question:
     mine = {id: hints.mine(token) for id, token in hints.tokens_by_id(view).items()}
     choices = (
         Choice(
-            notation(it),
+            a.notation(it),
             label(it),
-            words.joined(" ⇄ ", (mine[it.one], mine[it.other])) if isinstance(it, Exchange) else None,
+            words.joined(" ⇄ ", (mine[it.one], mine[it.other])) if isinstance(it, a.Exchange) else None,
         )
         for it in legal
     )
@@ -193,13 +178,13 @@ def _exchange(view: RokuganView, legal: Actions[Action]) -> Question:
 
 def _card(view: RokuganView, legal: Actions[Action], card: str) -> Question:
     """What is chosen next for a card, as far as it has been chosen."""
-    further = [action for action in legal if isinstance(action, Choose)]
+    further = [action for action in legal if isinstance(action, a.Choose)]
     grouped = [(land, it) for it in further if (land := _land_of(it.word))]
     choices, groups = by_territory(
         (land, Choice(_wish(view, card, it), label(it), land_hint(view, land))) for land, it in grouped
     )
     loose = [it for it in further if not _land_of(it.word)]
-    leaving = [it for it in legal if isinstance(it, Commit | File | Cancel)]
+    leaving = [it for it in legal if isinstance(it, a.Commit | a.File | a.Cancel)]
     return Question(
         "card",
         public_text(view),
@@ -232,11 +217,11 @@ def _card_prompt(view: RokuganView, card: str, further: bool) -> Iterable[Arg]:
 
 def _wish(view: RokuganView, card: str, action: Action) -> str:
     """A card with but one target is played along with the choice of it."""
-    line = notation(action)
+    line = a.notation(action)
     if card not in SUPPORT:
         return line
     later = view.wave_sizes and not CARDS[card].looks
-    return f"{line}; {notation(FILE if later else COMMIT)}"
+    return f"{line}; {a.notation(a.FILE if later else a.COMMIT)}"
 
 
 def _land_of(word: str) -> str:
@@ -245,5 +230,5 @@ def _land_of(word: str) -> str:
 
 
 def _token_hint(view: RokuganView, word: str) -> Text | None:
-    under = int(word) if word.isdigit() else token_of(word)
+    under = int(word) if word.isdigit() else a.token_of(word)
     return whose_token(view, under) if under is not None else None

@@ -9,38 +9,10 @@ from collections.abc import Sequence
 from engine.core.protocol import Actions
 from engine.core.refusals import SHOWN, not_asked, possible
 from engine.core.text import TN, SeatName, T, Text, listing
-from engine.rokugan.actions import (
-    Action,
-    Aim,
-    Choose,
-    Claim,
-    Commit,
-    Discard,
-    Done,
-    Drop,
-    Exchange,
-    Hold,
-    Keep,
-    Look,
-    Play,
-    Put,
-    Rank,
-    Return,
-    Seal,
-    TakeClan,
-    Unseal,
-    token_of,
-)
+from engine.rokugan import actions as a
+from engine.rokugan.actions import Action
 from engine.rokugan.asking import obstacles
-from engine.rokugan.data import (
-    BLESSINGS,
-    BLUFF,
-    HAND,
-    SLOTS,
-    SUPPORT,
-    TERRITORY_CARDS,
-    Slot,
-)
+from engine.rokugan.data import BLESSINGS, BLUFF, HAND, SLOTS, SUPPORT, TERRITORY_CARDS, Slot
 from engine.rokugan.rules import sealing
 from engine.rokugan.rules.cards import CARDS, in_placement
 from engine.rokugan.rules.moves import side_of
@@ -53,21 +25,21 @@ from engine.rokugan.words.label import chosen, label
 def why_not(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
     """Why the action, which is not among the legal ones of this seat, is not allowed."""
     match action:
-        case TakeClan(clan) if state.phase == RokuganPhase.CLANS:
+        case a.TakeClan(clan) if state.phase == RokuganPhase.CLANS:
             left = listing([words.clan(id) for id in state.clans_left()])
             return T("The {clan} is taken already. Left are {clans}.", clan=words.clan(clan), clans=left)
-        case Keep() if state.phase == RokuganPhase.OBJECTIVES:
+        case a.Keep() if state.phase == RokuganPhase.OBJECTIVES:
             dealt = listing([words.objective(id) for id in state.players[seat].dealt])
             return T("That objective was not dealt to you. Yours are {cards}.", cards=dealt)
-        case Claim(province) if state.phase == RokuganPhase.CONTROL:
+        case a.Claim(province) if state.phase == RokuganPhase.CONTROL:
             return T(
                 "{province} holds a control token of {seat} already. Choose an empty province.",
                 province=words.province(province),
                 seat=SeatName(state.owner[province]),
             )
-        case Return(face) if state.phase == RokuganPhase.FORESIGHT:
+        case a.Return(face) if state.phase == RokuganPhase.FORESIGHT:
             return _returned(state, seat, face)
-        case Exchange() if state.phase == RokuganPhase.RIDE:
+        case a.Exchange() if state.phase == RokuganPhase.RIDE:
             return _exchange(state, seat, action)
     if state.phase in (RokuganPhase.CARDS, RokuganPhase.PLACEMENT):
         return _turn(state, seat, action, legal)
@@ -90,7 +62,7 @@ def _not_in_hand(state: RokuganState, seat: int, face: str) -> Text:
     )
 
 
-def _exchange(state: RokuganState, seat: int, action: Exchange) -> Text:
+def _exchange(state: RokuganState, seat: int, action: a.Exchange) -> Text:
     mine = [str(id) for id, token in state.tokens.items() if token.owner == seat and not token.blessings]
     if action.one == action.other:
         return T("An exchange needs two different tokens. Yours are {tokens}.", tokens=listing(mine))
@@ -118,29 +90,29 @@ def _wave(state: RokuganState, seat: int, action: Action, legal: Actions[Action]
     if seat not in state.active:
         return T("Your tokens are sealed. Break the seal to change them; that works until everybody has sealed.")
     match action:
-        case Unseal():
+        case a.Unseal():
             return T("Nothing of yours is sealed. You can change it as it is.")
-        case Seal() if mine.held is None and mine.draft is None:
+        case a.Seal() if mine.held is None and mine.draft is None:
             return TN(
                 "{n} more token must be written down before you can seal.",
                 "{n} more tokens must be written down before you can seal.",
                 sealing.size(state, seat) - len(mine.entries),
             )
-        case Hold(face) if mine.held is None and face not in state.players[seat].hand:
+        case a.Hold(face) if mine.held is None and face not in state.players[seat].hand:
             return _not_in_hand(state, seat, face)
-        case Hold(face) if mine.held is None and mine.draft is None:
+        case a.Hold(face) if mine.held is None and mine.draft is None:
             return T(
                 "{token} cannot be written down now. {possible}",
                 token=words.face(face),
                 possible=possible(legal, label),
             )
-        case Rank(slot) if slot in mine.ranked:
+        case a.Rank(slot) if slot in mine.ranked:
             return T("That slot is on the list already.")
-        case Rank(slot) if mine.held is not None and slot in SLOTS and mine.aimed != SLOTS[slot].target:
+        case a.Rank(slot) if mine.held is not None and slot in SLOTS and mine.aimed != SLOTS[slot].target:
             return T("First choose the province: “aim {province}”.", province=SLOTS[slot].target)
-        case Rank(slot) if mine.held is not None and slot in SLOTS:
+        case a.Rank(slot) if mine.held is not None and slot in SLOTS:
             return _slot(state, seat, SLOTS[slot], mine.held)
-        case Done() if mine.held is not None:
+        case a.Done() if mine.held is not None:
             return T("The list must end with a centre, so that the token comes to lie somewhere.")
     return not_asked(legal, label)
 
@@ -150,15 +122,15 @@ def _wave(state: RokuganState, seat: int, action: Action, legal: Actions[Action]
 
 def _turn(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
     match action:
-        case Play(card):
+        case a.Play(card):
             return _play(state, seat, card, legal)
-        case Choose(word) if state.draft is not None:
+        case a.Choose(word) if state.draft is not None:
             return _choose(state, seat, word, legal)
-        case Commit() if state.draft is not None:
+        case a.Commit() if state.draft is not None:
             return T("“{card}” needs more choices first.", card=words.card(state.draft.card))
-        case Commit():
+        case a.Commit():
             return T("No card is in preparation. Choose one with “play” first.")
-        case Drop():
+        case a.Drop():
             return T("You have taken up no token.")
     if state.draft is not None:
         return T("You are preparing “{card}”. Play it, or put it back first.", card=words.card(state.draft.card))
@@ -199,7 +171,7 @@ def _support(state: RokuganState, seat: int, card: str) -> Text:
 def _choose(state: RokuganState, seat: int, word: str, legal: Actions[Action]) -> Text:
     draft = state.draft
     assert draft is not None, "a card is in preparation"
-    possible = [action.word for action in legal if isinstance(action, Choose)]
+    possible = [action.word for action in legal if isinstance(action, a.Choose)]
     if not possible:
         return T("All is chosen for “{card}”. Play it, or put it back.", card=words.card(draft.card))
     if word in draft.chosen:
@@ -235,21 +207,21 @@ def _named(possible: Sequence[str]) -> Text:
 
 
 def _placing(state: RokuganState, seat: int, action: Action, legal: Actions[Action]) -> Text:
-    if (state.looking or state.looked) and not isinstance(action, Look | Discard):
+    if (state.looking or state.looked) and not isinstance(action, a.Look | a.Discard):
         return not_asked(legal, label)
     match action:
-        case Hold(face):
+        case a.Hold(face):
             return _hold(state, seat, face, legal)
-        case Aim(province):
+        case a.Aim(province):
             return _aim(state, seat, province)
-        case Put(slot):
+        case a.Put(slot):
             return _put(state, seat, slot, legal)
-        case Discard(token):
+        case a.Discard(token):
             known = listing([str(id) for id in state.looked])
             if not state.looked:
                 return not_asked(legal, label)
             return T("You have not looked at token {n} with this card. You looked at {tokens}.", n=token, tokens=known)
-        case Look(token) if state.looking:
+        case a.Look(token) if state.looking:
             return _not_there(state, token) or T(
                 "Token {n} cannot be looked at: only another’s facedown token without a blessing can.", n=token
             )
@@ -267,7 +239,7 @@ def _hold(state: RokuganState, seat: int, face: str, legal: Actions[Action]) -> 
 
 def _placeable(legal: Actions[Action]) -> Text:
     """Which tokens can be placed instead."""
-    faces = [action.face for action in legal if isinstance(action, Hold)]
+    faces = [action.face for action in legal if isinstance(action, a.Hold)]
     return T("You can place {tokens}.", tokens=words.faces(faces)) if faces else possible(legal, label)
 
 
@@ -307,7 +279,7 @@ def _aim(state: RokuganState, seat: int, province: str) -> Text:
 def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> Text:
     if state.held is None:
         return T("First take a token of your hand, for example with “hold army_1”.")
-    under = token_of(slot)
+    under = a.token_of(slot)
     if (under is None) == (state.held in BLESSINGS):
         if under is None:
             return T("A blessing lies on a facedown token of yours, written like “on:7”.")
@@ -318,7 +290,7 @@ def _put(state: RokuganState, seat: int, slot: str, legal: Actions[Action]) -> T
     if slot in slots_for(state, seat, state.held) and state.aimed != there:
         return T("First choose the province: “aim {province}”.", province=there)
     reason = _slot(state, seat, SLOTS[slot], state.held)
-    open_there = [words.slot(action.slot) for action in legal if isinstance(action, Put)]
+    open_there = [words.slot(action.slot) for action in legal if isinstance(action, a.Put)]
     if state.aimed != there or not open_there:
         return reason
     return T("{reason} Possible is: {slots}.", reason=reason, slots=words.joined("; ", open_there[:SHOWN]))

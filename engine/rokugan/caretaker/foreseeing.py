@@ -10,30 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.protocol import Turn
+from engine.rokugan import data
 from engine.rokugan.actions import on, token_of
 from engine.rokugan.caretaker.imagining import NO_LUCK
 from engine.rokugan.caretaker.judging import BY_ROUNDS, STRENGTH, holding_worths
-from engine.rokugan.data import (
-    ARMIES,
-    BATTLEFIELD,
-    BLESSINGS,
-    BLUFF,
-    CAPITALS,
-    DIPLOMACY,
-    FACES,
-    FIGHTING,
-    HAND,
-    HARBOR,
-    PROVINCE_IDS,
-    PROVINCES,
-    RAID,
-    SLOTS,
-    SPECIALS,
-    TARGET,
-    Kind,
-    center_slot,
-    coast_slot,
-)
 from engine.rokugan.events import Means
 from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.rules.moves import discard_by_card, lay
@@ -48,7 +28,7 @@ IN_PARTS = 1.5
 """In the last round: what a territory all but held is taken to be worth, as long as tokens are placed."""
 THRIFT, LAST_THRIFT = 0.6, 0.05
 """How much of what strength is worth a token costs that is used up; at least so much a point."""
-NAVIES = frozenset(id for id, face in FACES.items() if face.kind is Kind.NAVY)
+NAVIES = frozenset(id for id, face in data.FACES.items() if face.kind is data.Kind.NAVY)
 Option = tuple[float, str, str]
 """A placement: what it seems worth, the face, the slot."""
 NOTHING: Option = (-9.0, "", "")
@@ -74,15 +54,15 @@ def stakes(state: RokuganState, seat: int, left: int) -> Stakes:
     """What is at stake, as a seat sees it."""
     figures = BY_ROUNDS[left] if left else replace(BY_ROUNDS[0], part=IN_PARTS)
     worth, harm = holding_worths(state, seat, figures)
-    defense = {id: _defense(state, id) for id in PROVINCE_IDS}
+    defense = {id: _defense(state, id) for id in data.PROVINCE_IDS}
     return Stakes(worth, harm, defense, max(LAST_THRIFT, THRIFT * figures.strength), left)
 
 
 def _defense(state: RokuganState, id: str) -> float:
     special, holder = state.special.get(id), state.owner.get(id)
     each = ABILITIES[state.players[holder].clan if holder is not None else ""].faceup_defense
-    token = SPECIALS[special].defense if special is not None else 0
-    return PROVINCES[id].defense + token + state.faceup.get(id, 0) * each
+    token = data.SPECIALS[special].defense if special is not None else 0
+    return data.PROVINCES[id].defense + token + state.faceup.get(id, 0) * each
 
 
 @dataclass(slots=True)
@@ -106,16 +86,16 @@ class Prospect:
     def of(cls, state: RokuganState, stakes: Stakes, known: frozenset[int]) -> Prospect:
         """How things stand."""
         seats = range(len(state.players))
-        shown = {id: [0.0] * len(seats) for id in PROVINCE_IDS}
-        force = {id: [0] * len(seats) for id in PROVINCE_IDS}
+        shown = {id: [0.0] * len(seats) for id in data.PROVINCE_IDS}
+        force = {id: [0] * len(seats) for id in data.PROVINCE_IDS}
         for id, token in state.tokens.items():
-            target, blessed = TARGET[token.slot], _blessed(token)
-            strength = STRENGTH[token.face] if token.face in FIGHTING else 0
+            target, blessed = data.TARGET[token.slot], _blessed(token)
+            strength = STRENGTH[token.face] if token.face in data.FIGHTING else 0
             shown[target][token.owner] += (strength if token.faceup or id in known else UNKNOWN) + blessed
             force[target][token.owner] += strength + blessed
-        found = cls(state, stakes, known, shown, force, [{} for _ in seats], [set(PROVINCE_IDS) for _ in seats])
+        found = cls(state, stakes, known, shown, force, [{} for _ in seats], [set(data.PROVINCE_IDS) for _ in seats])
         for seat in seats:
-            if len(state.players[seat].hand) > HAND.kept:
+            if len(state.players[seat].hand) > data.HAND.kept:
                 found.favourite(seat)
         return found
 
@@ -139,7 +119,7 @@ class Prospect:
         while waiting < len(players):
             player = players[seat]
             waiting += 1
-            if len(player.hand) > HAND.kept and not player.out:
+            if len(player.hand) > data.HAND.kept and not player.out:
                 _, face, slot = self.favourite(seat)
                 if face:
                     self.place(seat, face, slot)
@@ -159,9 +139,9 @@ class Prospect:
             slot = token.slot
         else:
             lay(state, Token(seat, face, slot))
-        target = TARGET[slot]
+        target = data.TARGET[slot]
         self.shown[target][seat] += strength if under is not None else UNKNOWN
-        if face in FIGHTING or under is not None:
+        if face in data.FIGHTING or under is not None:
             self.force[target][seat] += strength
         self._touched(slot)
         if face not in hand:
@@ -171,16 +151,16 @@ class Prospect:
         """A card takes a token off the board."""
         state = self.state
         token = state.tokens[id]
-        target = TARGET[token.slot]
+        target = data.TARGET[token.slot]
         discard_by_card(Turn(state, NO_LUCK, record_events=False), token.owner, Means.SHUGENJA, id)
-        strength = STRENGTH[token.face] if token.face in FIGHTING else 0
+        strength = STRENGTH[token.face] if token.face in data.FIGHTING else 0
         self.force[target][token.owner] -= strength
         self.shown[target][token.owner] -= strength if token.faceup or id in self.known else UNKNOWN
         self._touched(token.slot)
 
     def _touched(self, slot: str) -> None:
         """What a token on a slot changes: its target, and on a border also where it comes from."""
-        where = SLOTS[slot]
+        where = data.SLOTS[slot]
         for stale in self.stale:
             stale.add(where.target)
             if where.source is not None:
@@ -207,7 +187,7 @@ class Prospect:
 
     def _defending(self, seat: int, province: str) -> list[Option]:
         state, worth, thrift = self.state, self.stakes.worth[seat][province], self.stakes.thrift
-        player, center, coastal = state.players[seat], center_slot(province), self._coastal(province)
+        player, center, coastal = state.players[seat], data.center_slot(province), self._coastal(province)
         shown, guards = self.shown[province], self.force[province][seat]
         threat = max([force for other, force in enumerate(shown) if other != seat])
         margin = self.stakes.defense[province] + guards - threat
@@ -217,18 +197,18 @@ class Prospect:
         found: list[Option] = []
         for face in dict.fromkeys(player.hand):
             strength = STRENGTH[face]
-            if face in FIGHTING:
+            if face in data.FIGHTING:
                 if coastal or face not in NAVIES:
                     gain = first + (_holds(margin + strength, threat) - safe) * stake
                     found.append((gain - thrift * strength, face, center))
-            elif face == BLUFF:
+            elif face == data.BLUFF:
                 if not player.bluff_forbidden:
                     found.append((0.35 + 0.05 * worth, face, center))
-            elif face == DIPLOMACY:
-                if not player.ronin and state.special.get(province) != BATTLEFIELD:
+            elif face == data.DIPLOMACY:
+                if not player.ronin and state.special.get(province) != data.BATTLEFIELD:
                     later = (0.06 * self.stakes.left - 0.1) * worth
                     found.append(((1 - safe) * worth + later - (DEFENDED if threat else 0.0), face, center))
-            elif face in BLESSINGS and guards:
+            elif face in data.BLESSINGS and guards:
                 under = self._under(seat, province)
                 if under is not None:
                     gain = (_holds(margin + strength, threat) - safe) * stake
@@ -246,9 +226,9 @@ class Prospect:
         wins = _takes(margin) if sent else 0.0
         found: list[Option] = []
         for face, slot in usable:
-            if face == BLUFF:
+            if face == data.BLUFF:
                 found.append((0.3 + 0.05 * worth, face, slot))
-            elif face == RAID:
+            elif face == data.RAID:
                 lost = wins * worth + 0.6 * sent * thrift
                 found.append((stakes.harm[seat][province] - lost - 0.3, face, slot))
             else:
@@ -260,8 +240,8 @@ class Prospect:
         """What an attack must beat: the defense, as it seems, and the strongest of the others."""
         holder, shown = self.state.owner.get(province), self.shown[province]
         defense = self.stakes.defense[province]
-        if province in CAPITALS and ABILITIES[self.state.players[seat].clan].ignores_capitals:
-            defense -= PROVINCES[province].defense
+        if province in data.CAPITALS and ABILITIES[self.state.players[seat].clan].ignores_capitals:
+            defense -= data.PROVINCES[province].defense
         for other, force in enumerate(shown):
             if other == holder:
                 defense += force
@@ -273,18 +253,18 @@ class Prospect:
         player, land, found = state.players[seat], self._land(seat, province), []
         for face in dict.fromkeys(player.hand):
             slot: str | None = None
-            if face in ARMIES:
+            if face in data.ARMIES:
                 slot = land
             elif face in NAVIES:
                 slot = self._afloat(province)
-            elif face in FIGHTING:
-                slot = center_slot(province)
-            elif face == BLUFF:
+            elif face in data.FIGHTING:
+                slot = data.center_slot(province)
+            elif face == data.BLUFF:
                 slot = None if player.bluff_forbidden else land
-            elif face in BLESSINGS:
+            elif face in data.BLESSINGS:
                 slot = self._under(seat, province) if sent else None
-            elif face == RAID and province in state.owner and not player.ronin and self._raids(seat, province):
-                slot = center_slot(province)
+            elif face == data.RAID and province in state.owner and not player.ronin and self._raids(seat, province):
+                slot = data.center_slot(province)
             if slot is not None:
                 found.append((face, slot))
         return found
@@ -292,15 +272,15 @@ class Prospect:
     # -- slots
 
     def _coastal(self, province: str) -> bool:
-        return PROVINCES[province].coastal or self.state.special.get(province) == HARBOR
+        return data.PROVINCES[province].coastal or self.state.special.get(province) == data.HARBOR
 
     def _afloat(self, province: str) -> str | None:
         """Where a navy attacks: over the coast, or over land where there is a harbor."""
         borders = self.state.borders
-        if PROVINCES[province].coastal:
-            slot = coast_slot(province)
+        if data.PROVINCES[province].coastal:
+            slot = data.coast_slot(province)
             return slot if slot not in borders else None
-        if self.state.special.get(province) == HARBOR:
+        if self.state.special.get(province) == data.HARBOR:
             return next((slot for _, slot, border in LAND_INTO[province] if border not in borders), None)
         return None
 
@@ -316,8 +296,8 @@ class Prospect:
 
     def _raids(self, seat: int, province: str) -> bool:
         state = self.state
-        return state.special.get(province) != BATTLEFIELD and any(
-            state.owner.get(id) == seat for id in PROVINCES[province].land
+        return state.special.get(province) != data.BATTLEFIELD and any(
+            state.owner.get(id) == seat for id in data.PROVINCES[province].land
         )
 
     def _under(self, seat: int, province: str) -> str | None:
@@ -325,7 +305,10 @@ class Prospect:
         found = [
             (STRENGTH[token.face], id)
             for id, token in self.state.tokens.items()
-            if token.owner == seat and TARGET[token.slot] == province and not token.faceup and token.face in FIGHTING
+            if token.owner == seat
+            and data.TARGET[token.slot] == province
+            and not token.faceup
+            and token.face in data.FIGHTING
         ]
         return on(max(found)[1]) if found else None
 

@@ -3,24 +3,8 @@
 from collections.abc import Sequence
 
 from engine.core.sequence import Actions
-from engine.rokugan.actions import (
-    COMMIT,
-    DECLINE,
-    Action,
-    Aim,
-    Choose,
-    Claim,
-    Commit,
-    Exchange,
-    Hold,
-    Keep,
-    Look,
-    Pass,
-    Play,
-    Put,
-    Return,
-    TakeClan,
-)
+from engine.rokugan import actions as a
+from engine.rokugan.actions import Action
 from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.caretaker import placing
 from engine.rokugan.caretaker.placing import Sight, best, score, sight, worth
@@ -28,17 +12,17 @@ from engine.rokugan.data import FACE_RANK, FACES, OBJECTIVES, PROVINCES, Goal
 from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.view import RokuganView
 
-RAISE = Play("animate_the_dead")
+RAISE = a.Play("animate_the_dead")
 WORTH_RAISING = 2.5
 """What a token must bring that comes back for a control token."""
 
 
-def objective(view: RokuganView, keeps: Sequence[Keep]) -> Keep:
+def objective(view: RokuganView, keeps: Sequence[a.Keep]) -> a.Keep:
     """The one that brings most for what it asks."""
     assert view.seat is not None, "a caretaker plays a seat"
     clan = view.players[view.seat].clan
 
-    def ease(action: Keep) -> float:
+    def ease(action: a.Keep) -> float:
         card = OBJECTIVES[action.objective]
         if card.kind is Goal.CAPITAL_OR_PROVINCES:
             return card.honor * (0.9 if card.territory == clan else 0.5)
@@ -47,7 +31,7 @@ def objective(view: RokuganView, keeps: Sequence[Keep]) -> Keep:
     return max(keeps, key=ease)
 
 
-def claim(view: RokuganView, claims: Sequence[Claim]) -> Claim:
+def claim(view: RokuganView, claims: Sequence[a.Claim]) -> a.Claim:
     """A province of worth next to own ones."""
     at = sight(view)
     return max(claims, key=lambda action: worth(at, action.province) + 0.4 * _own_neighbours(at, action.province))
@@ -57,17 +41,17 @@ def _own_neighbours(at: Sight, province: str) -> int:
     return sum(at.ground.owner.get(id) == at.seat for id in PROVINCES[province].land)
 
 
-def give_back(returns: Sequence[Return]) -> Return:
+def give_back(returns: Sequence[a.Return]) -> a.Return:
     """The weakest token."""
     return min(returns, key=lambda action: (FACES[action.face].strength or 9, FACE_RANK[action.face]))
 
 
 def card(onward: Sequence[Action]) -> Action:
     """A card that is good for its owner; else none: what comes last passes, or ends the turn."""
-    return next((action for action in onward if isinstance(action, Play) and CARDS[action.card].liked), onward[-1])
+    return next((action for action in onward if isinstance(action, a.Play) and CARDS[action.card].liked), onward[-1])
 
 
-def raising(view: RokuganView, onward: Sequence[Action]) -> Play | None:
+def raising(view: RokuganView, onward: Sequence[Action]) -> a.Play | None:
     """The card that brings a token back from the discard, if that is worth more than what it costs."""
     if RAISE not in onward or view.seat is None:
         return None
@@ -76,7 +60,7 @@ def raising(view: RokuganView, onward: Sequence[Action]) -> Play | None:
     return RAISE if max(gains, default=0.0) >= WORTH_RAISING else None
 
 
-def _raised(view: RokuganView, words: Sequence[Choose], chosen: Sequence[str]) -> Choose:
+def _raised(view: RokuganView, words: Sequence[a.Choose], chosen: Sequence[str]) -> a.Choose:
     """Who pays, which token comes back, and where: the cheapest, then the best."""
     at = sight(view)
     match chosen:
@@ -91,9 +75,9 @@ def _raised(view: RokuganView, words: Sequence[Choose], chosen: Sequence[str]) -
 def further(view: RokuganView, onward: Sequence[Action]) -> Action:
     """The next choice for a card: the own province worth most, else the first choice that there is."""
     at = sight(view)
-    words = [action for action in onward if isinstance(action, Choose)]
+    words = [action for action in onward if isinstance(action, a.Choose)]
     if not words:
-        return COMMIT
+        return a.COMMIT
     draft = view.own.draft if view.own else None
     if draft is not None and draft.card == RAISE.card:
         return _raised(view, words, draft.chosen)
@@ -105,7 +89,7 @@ def further(view: RokuganView, onward: Sequence[Action]) -> Action:
 
 def after_placing(view: RokuganView, onward: Sequence[Action]) -> Action:
     """Scorpion looks at the first token; Unicorn leaves all as it is."""
-    return onward[0] if view.looking else DECLINE
+    return onward[0] if view.looking else a.DECLINE
 
 
 # -- all together --------------------------------------------------------------------------------------------------
@@ -118,25 +102,25 @@ def by_habit(view: RokuganView, legal: Actions[Action]) -> Action:
     """
     onward: list[Action] = list(legal[: legal.onward])
     match onward[0]:
-        case TakeClan():
+        case a.TakeClan():
             return onward[0]
-        case Keep():
-            return objective(view, [action for action in onward if isinstance(action, Keep)])
-        case Claim():
-            return claim(view, [action for action in onward if isinstance(action, Claim)])
-        case Return():
-            return give_back([action for action in onward if isinstance(action, Return)])
-        case Aim():
-            return placing.province(view, [action for action in onward if isinstance(action, Aim)])
-        case Put():
-            return placing.slot(view, [action for action in onward if isinstance(action, Put)])
-        case Look() | Exchange():
+        case a.Keep():
+            return objective(view, [action for action in onward if isinstance(action, a.Keep)])
+        case a.Claim():
+            return claim(view, [action for action in onward if isinstance(action, a.Claim)])
+        case a.Return():
+            return give_back([action for action in onward if isinstance(action, a.Return)])
+        case a.Aim():
+            return placing.province(view, [action for action in onward if isinstance(action, a.Aim)])
+        case a.Put():
+            return placing.slot(view, [action for action in onward if isinstance(action, a.Put)])
+        case a.Look() | a.Exchange():
             return after_placing(view, onward)
-        case Choose() | Commit():
+        case a.Choose() | a.Commit():
             return further(view, onward)
-        case Play() | Pass():
+        case a.Play() | a.Pass():
             return card(onward)
-        case Hold():
-            holds = [action for action in onward if isinstance(action, Hold)]
+        case a.Hold():
+            holds = [action for action in onward if isinstance(action, a.Hold)]
             return raising(view, onward) or placing.token(view, holds)
     return onward[-1]

@@ -9,19 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from engine.rokugan.data import (
-    FACES,
-    MEMBERS,
-    OBJECTIVES,
-    PEACE,
-    PROVINCES,
-    ROUNDS,
-    SCORCHED,
-    SHADOWLANDS,
-    SPECIALS,
-    TERRITORIES,
-    Goal,
-)
+from engine.rokugan import data
 from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.rules.scoring import fulfilled, progress, province_honor
 from engine.rokugan.state import RokuganState
@@ -68,7 +56,7 @@ BY_ROUNDS = {
 
 MOST_DEFENSE = 5
 """More defense than that adds nothing."""
-SCORING = tuple(id for id, territory in TERRITORIES.items() if territory.honor)
+SCORING = tuple(id for id, territory in data.TERRITORIES.items() if territory.honor)
 """The territories that bring honor."""
 CHAIN_PROVINCES = 8
 """With so many provinces there mostly is a path of six."""
@@ -84,7 +72,7 @@ def advantage(state: RokuganState, seat: int, left: int, leader: float = 0.0) ->
 
 def rounds_left(round: int) -> int:
     """How many rounds come after this one."""
-    return ROUNDS - max(1, round)
+    return data.ROUNDS - max(1, round)
 
 
 def values(state: RokuganState, seat: int, figures: Figures) -> list[float]:
@@ -107,27 +95,27 @@ def values(state: RokuganState, seat: int, figures: Figures) -> list[float]:
     return worth
 
 
-STRENGTH: Mapping[str, int] = {id: face.strength for id, face in FACES.items()}
+STRENGTH: Mapping[str, int] = {id: face.strength for id, face in data.FACES.items()}
 
 
 @cache
 def _province(id: str, special: str | None, faceup: int, each: int, figures: Figures) -> float:
     """A province to its controller, by itself."""
     flowers = province_honor(id, special)
-    scored = 0 if id in SHADOWLANDS else faceup * figures.faceup
-    if special == PEACE:
+    scored = 0 if id in data.SHADOWLANDS else faceup * figures.faceup
+    if special == data.PEACE:
         return figures.province + figures.safe_flower * flowers + scored
-    defense = PROVINCES[id].defense + faceup * each
+    defense = data.PROVINCES[id].defense + faceup * each
     if special is not None:
-        defense += SPECIALS[special].defense
+        defense += data.SPECIALS[special].defense
     return figures.province + figures.flower * flowers + scored + figures.defense * min(MOST_DEFENSE, defense)
 
 
 def _parts(state: RokuganState, territory: str) -> dict[int, float]:
     """For each seat the part of a territory that it holds; what is scorched does not count."""
-    members = MEMBERS[territory]
-    if SCORCHED in state.special.values():
-        members = tuple([id for id in members if state.special.get(id) != SCORCHED])
+    members = data.MEMBERS[territory]
+    if data.SCORCHED in state.special.values():
+        members = tuple([id for id in members if state.special.get(id) != data.SCORCHED])
     found: dict[int, float] = {}
     for id in members:
         holder = state.owner.get(id)
@@ -141,7 +129,7 @@ def objective_worth(state: RokuganState, seat: int, figures: Figures) -> float:
     objective = state.players[seat].objective
     if objective is None:
         return 0.0
-    card = OBJECTIVES[objective]
+    card = data.OBJECTIVES[objective]
     worth = figures.nearly * card.honor * nearness(state, seat, objective) if figures.nearly else 0.0
     if fulfilled(objective, state.owner, state.special, seat, len(state.players)):
         worth += figures.objective * card.honor
@@ -150,10 +138,10 @@ def objective_worth(state: RokuganState, seat: int, figures: Figures) -> float:
 
 def nearness(state: RokuganState, seat: int, objective: str) -> float:
     """How much of an objective is reached, from 0 to 1."""
-    if OBJECTIVES[objective].kind is Goal.ADJACENT_CHAIN:
+    if data.OBJECTIVES[objective].kind is data.Goal.ADJACENT_CHAIN:
         return min(1.0, list(state.owner.values()).count(seat) / CHAIN_PROVINCES)
     found = progress(objective, state.owner, state.special, seat, len(state.players))
-    if OBJECTIVES[objective].kind is Goal.FEWEST_PROVINCES:
+    if data.OBJECTIVES[objective].kind is data.Goal.FEWEST_PROVINCES:
         return max(0.0, 1 - max(0, found.have - found.need) / 4)
     return min(1.0, found.have / found.need)
 
@@ -169,30 +157,32 @@ def holding_worths(
     Of objectives only the viewer's is known.
     """
     seats = range(len(state.players))
-    own = [{id: _holding(state, seat, id, figures) for id in PROVINCES} for seat in seats]
+    own = [{id: _holding(state, seat, id, figures) for id in data.PROVINCES} for seat in seats]
     if state.players[viewer].objective is not None:
-        for id in PROVINCES:
+        for id in data.PROVINCES:
             own[viewer][id] += _objective_swing(state.copy(), viewer, id, figures)
     share = 1 / (len(seats) - 1)
     harm: list[dict[str, float]] = [{} for _ in seats]
-    for id in PROVINCES:
+    for id in data.PROVINCES:
         holder = state.owner.get(id)
         for seat in seats:
             harm[seat][id] = share * own[holder][id] if holder is not None and holder != seat else 0.0
-    worth = [{id: own[seat][id] + harm[seat][id] for id in PROVINCES} for seat in seats]
+    worth = [{id: own[seat][id] + harm[seat][id] for id in data.PROVINCES} for seat in seats]
     return worth, harm
 
 
 def _holding(state: RokuganState, seat: int, id: str, figures: Figures) -> float:
     """What it is worth to a seat to have a province rather than not."""
     special = state.special.get(id)
-    if special == SCORCHED:
+    if special == data.SCORCHED:
         return 0.0
     faceup = state.faceup.get(id, 0) if state.owner.get(id) == seat else 0
     worth = _province(id, special, faceup, ABILITIES[state.players[seat].clan].faceup_defense, figures)
-    if id in SHADOWLANDS:
+    if id in data.SHADOWLANDS:
         return worth
-    members = [other for other in MEMBERS[PROVINCES[id].territory] if state.special.get(other) != SCORCHED]
+    members = [
+        other for other in data.MEMBERS[data.PROVINCES[id].territory] if state.special.get(other) != data.SCORCHED
+    ]
     mine = sum(state.owner.get(other) == seat for other in members if other != id)
     size = len(members)
     worth += figures.part * ((mine + 1) ** 2 - mine**2) / size**2

@@ -5,25 +5,9 @@ elsewhere.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.rokugan import data
 from engine.rokugan.actions import Aim, Hold, Put, token_of
 from engine.rokugan.asking.targets import ground_of, slots_for
-from engine.rokugan.data import (
-    BLESSINGS,
-    BLUFF,
-    DIPLOMACY,
-    FACES,
-    FIGHTING,
-    MEMBERS,
-    OBJECTIVES,
-    PROVINCES,
-    RAID,
-    SCORCHED,
-    SHADOWLANDS,
-    SLOTS,
-    Goal,
-    Kind,
-    Place,
-)
 from engine.rokugan.rules.battles import Defense
 from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.rules.scoring import controller_of, province_honor
@@ -58,7 +42,7 @@ def sight(view: RokuganView) -> Sight:
     assert view.seat is not None, "a caretaker plays a seat"
     tokens: dict[str, list[TokenView]] = {}
     for token in view.tokens:
-        tokens.setdefault(SLOTS[token.slot].target, []).append(token)
+        tokens.setdefault(data.SLOTS[token.slot].target, []).append(token)
     return Sight(
         view,
         view.seat,
@@ -71,11 +55,11 @@ def sight(view: RokuganView) -> Sight:
 def worth(at: Sight, id: str) -> float:
     """What it is worth for the seat to hold a province."""
     here = at.province[id]
-    if here.special == SCORCHED:
+    if here.special == data.SCORCHED:
         return 0.0
     value = LAND + province_honor(id, here.special)
-    if id not in SHADOWLANDS:
-        members = MEMBERS[PROVINCES[id].territory]
+    if id not in data.SHADOWLANDS:
+        members = data.MEMBERS[data.PROVINCES[id].territory]
         mine = sum(at.province[other].controller == at.seat for other in members if other != id)
         value += WHOLE * (mine / (len(members) - 1)) ** 2
         if here.controller == at.seat:
@@ -87,28 +71,28 @@ def _wanted(at: Sight, id: str) -> float:
     objective = at.view.own.objective if at.view.own else None
     if objective is None:
         return 0.0
-    card = OBJECTIVES[objective]
+    card = data.OBJECTIVES[objective]
     match card.kind:
-        case Goal.CAPITAL_OR_PROVINCES:
-            return float(PROVINCES[id].territory == card.territory)
-        case Goal.COASTAL_PROVINCES:
-            return 0.5 * PROVINCES[id].coastal
-        case Goal.ALL_PROVINCES:
+        case data.Goal.CAPITAL_OR_PROVINCES:
+            return float(data.PROVINCES[id].territory == card.territory)
+        case data.Goal.COASTAL_PROVINCES:
+            return 0.5 * data.PROVINCES[id].coastal
+        case data.Goal.ALL_PROVINCES:
             return float(id in card.provinces)
-        case Goal.TERRITORIES_WITH_PROVINCE:
-            members = MEMBERS[PROVINCES[id].territory]
+        case data.Goal.TERRITORIES_WITH_PROVINCE:
+            members = data.MEMBERS[data.PROVINCES[id].territory]
             return 0.5 * (not any(at.province[other].controller == at.seat for other in members if other != id))
-        case Goal.FEWEST_PROVINCES:
+        case data.Goal.FEWEST_PROVINCES:
             return -0.3
     return 0.2
 
 
 def strength(token: TokenView) -> float:
     """What a token is taken to have."""
-    blessed = sum(FACES[face].strength for face in token.blessings)
+    blessed = sum(data.FACES[face].strength for face in token.blessings)
     if token.face is None:
         return UNKNOWN + blessed
-    return (FACES[token.face].strength if token.face in FIGHTING else 0) + blessed
+    return (data.FACES[token.face].strength if token.face in data.FIGHTING else 0) + blessed
 
 
 def against(at: Sight, id: str) -> float:
@@ -155,8 +139,8 @@ def province(view: RokuganView, aims: Sequence[Aim]) -> Aim:
     face = view.own.held if view.own else None
     assert face is not None, "a token is held"
     known = {action.province: action for action in aims}
-    slots = [slot for slot in slots_for(view, face) if SLOTS[slot].target in known]
-    return known[SLOTS[max(slots, key=lambda slot: score(at, face, slot))].target]
+    slots = [slot for slot in slots_for(view, face) if data.SLOTS[slot].target in known]
+    return known[data.SLOTS[max(slots, key=lambda slot: score(at, face, slot))].target]
 
 
 def slot(view: RokuganView, puts: Sequence[Put]) -> Put:
@@ -174,27 +158,29 @@ def best(at: Sight, face: str, slots: Iterable[str]) -> float:
 
 def score(at: Sight, face: str, slot: str) -> float:
     """What a placement is worth, in honor as it were."""
-    if face in BLESSINGS:
+    if face in data.BLESSINGS:
         return _blessing(at, face, token_of(slot) or 0)
-    where = SLOTS[slot]
+    where = data.SLOTS[slot]
     mine = at.ground.owner.get(where.target) == at.seat
-    if face == BLUFF:
-        return _bluff(at, where.target, center=where.place is Place.CENTER, mine=mine)
-    if face == RAID:
-        return _raid(at, where.target) if where.place is Place.CENTER and not mine else -5.0
-    if face == DIPLOMACY:
-        return _peace(at, where.target) if where.place is Place.CENTER and mine else -5.0
-    if not _suits(at, FACES[face].kind, slot, mine=mine):
+    if face == data.BLUFF:
+        return _bluff(at, where.target, center=where.place is data.Place.CENTER, mine=mine)
+    if face == data.RAID:
+        return _raid(at, where.target) if where.place is data.Place.CENTER and not mine else -5.0
+    if face == data.DIPLOMACY:
+        return _peace(at, where.target) if where.place is data.Place.CENTER and mine else -5.0
+    if not _suits(at, data.FACES[face].kind, slot, mine=mine):
         return -5.0
-    force = FACES[face].strength
+    force = data.FACES[face].strength
     return _defence(at, where.target, force) if mine else _attack(at, where.target, force)
 
 
-def _suits(at: Sight, kind: Kind, slot: str, *, mine: bool) -> bool:
-    where = SLOTS[slot]
-    if kind is Kind.SHINOBI or mine:
-        return where.place is Place.CENTER and (kind is not Kind.NAVY or f"coast:{where.target}" in SLOTS)
-    return where.place is (Place.LAND if kind is Kind.ARMY else Place.COAST)
+def _suits(at: Sight, kind: data.Kind, slot: str, *, mine: bool) -> bool:
+    where = data.SLOTS[slot]
+    if kind is data.Kind.SHINOBI or mine:
+        return where.place is data.Place.CENTER and (
+            kind is not data.Kind.NAVY or f"coast:{where.target}" in data.SLOTS
+        )
+    return where.place is (data.Place.LAND if kind is data.Kind.ARMY else data.Place.COAST)
 
 
 def _attack(at: Sight, province: str, force: int) -> float:
@@ -205,7 +191,7 @@ def _attack(at: Sight, province: str, force: int) -> float:
     holder = at.ground.owner.get(province)
     whole = (
         holder is not None
-        and controller_of(PROVINCES[province].territory, at.ground.owner, at.ground.special) == holder
+        and controller_of(data.PROVINCES[province].territory, at.ground.owner, at.ground.special) == holder
     )
     return chance * (worth(at, province) + (2.0 if whole else 0.0)) - 0.12 * max(0.0, force - need)
 
@@ -247,10 +233,10 @@ def _peace(at: Sight, province: str) -> float:
 
 def _blessing(at: Sight, face: str, under: int) -> float:
     token = next(token for token in at.view.tokens if token.id == under)
-    if token.face is None or FACES[token.face].kind not in (Kind.ARMY, Kind.NAVY, Kind.SHINOBI):
+    if token.face is None or data.FACES[token.face].kind not in (data.Kind.ARMY, data.Kind.NAVY, data.Kind.SHINOBI):
         return -4.0
-    target = SLOTS[token.slot].target
-    force = FACES[face].strength
+    target = data.SLOTS[token.slot].target
+    force = data.FACES[face].strength
     if at.ground.owner.get(target) == at.seat:
         return _defence(at, target, force) - 0.3
     return _attack(at, target, force) - 0.2

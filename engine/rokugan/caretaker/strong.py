@@ -5,24 +5,8 @@ from typing import TypeVar
 
 from engine.core.protocol import Turn
 from engine.core.sequence import Actions
-from engine.rokugan.actions import (
-    COMMIT,
-    PASS,
-    Action,
-    Aim,
-    Choose,
-    Claim,
-    Commit,
-    Discard,
-    Exchange,
-    Hold,
-    Keep,
-    Look,
-    Pass,
-    Play,
-    Put,
-    TakeClan,
-)
+from engine.rokugan import actions as a
+from engine.rokugan.actions import Action
 from engine.rokugan.caretaker import striking
 from engine.rokugan.caretaker.habits import by_habit, raising
 from engine.rokugan.caretaker.imagining import NO_LUCK, picture
@@ -55,15 +39,15 @@ DENIED = 0.5
 """How much of what a province is worth to the others counts for taking it."""
 
 
-def clan(choices: Sequence[TakeClan]) -> TakeClan:
+def clan(choices: Sequence[a.TakeClan]) -> a.TakeClan:
     """The clan that does best."""
     return min(choices, key=lambda action: CLANS.index(action.clan))
 
 
-def objective(seats: int, choices: Sequence[Keep]) -> Keep:
+def objective(seats: int, choices: Sequence[a.Keep]) -> a.Keep:
     """The one that brings most on average."""
 
-    def worth(action: Keep) -> float:
+    def worth(action: a.Keep) -> float:
         two, four = FULFILLED[action.objective]
         often = two if seats == 2 else four if seats > 3 else (two + four) / 2
         return often * OBJECTIVES[action.objective].honor
@@ -71,13 +55,13 @@ def objective(seats: int, choices: Sequence[Keep]) -> Keep:
     return max(choices, key=worth)
 
 
-def claim(view: RokuganView, choices: Sequence[Claim]) -> Claim:
+def claim(view: RokuganView, choices: Sequence[a.Claim]) -> a.Claim:
     """The province worth most to oneself and to those it is taken from."""
     assert view.seat is not None, "a caretaker plays a seat"
     seat = view.seat
     own, _ = holding_worths(picture(view).state, seat, BY_ROUNDS[ROUNDS])
 
-    def worth(action: Claim) -> float:
+    def worth(action: a.Claim) -> float:
         others = max(own[other][action.province] for other in range(len(own)) if other != seat)
         return own[seat][action.province] + DENIED * others
 
@@ -95,7 +79,7 @@ SPYING = "spy_network"
 Words = tuple[str, ...]
 
 
-def upkeep_card(view: RokuganView, plays: Sequence[Play]) -> Action:
+def upkeep_card(view: RokuganView, plays: Sequence[a.Play]) -> Action:
     """The card that brings most, if it brings enough."""
     assert view.seat is not None, "a caretaker plays a seat"
     seat, state = view.seat, picture(view).state
@@ -106,7 +90,7 @@ def upkeep_card(view: RokuganView, plays: Sequence[Play]) -> Action:
     for worth, play in sorted(((_best_play(state, seat, it.card), it) for it in plays), key=lambda pair: -pair[0]):
         if worth >= needed or play.card == SPYING:
             return play
-    return PASS
+    return a.PASS
 
 
 def upkeep_choice(view: RokuganView, onward: Sequence[Action]) -> Action:
@@ -115,8 +99,8 @@ def upkeep_choice(view: RokuganView, onward: Sequence[Action]) -> Action:
     assert view.own is not None, "a caretaker plays a seat"
     draft = view.own.draft
     assert draft is not None, "a card is being prepared"
-    words = tuple(action.word for action in onward if isinstance(action, Choose))
-    return Choose(_best_word(picture(view).state, view.seat, draft.card, draft.chosen, words)) if words else COMMIT
+    words = tuple(action.word for action in onward if isinstance(action, a.Choose))
+    return a.Choose(_best_word(picture(view).state, view.seat, draft.card, draft.chosen, words)) if words else a.COMMIT
 
 
 def _best_play(state: RokuganState, seat: int, card: str) -> float:
@@ -161,27 +145,27 @@ def by_thought(view: RokuganView, legal: Actions[Action]) -> Action:
 def _considered(view: RokuganView, onward: Sequence[Action]) -> Action | None:
     """None for what is left to habit."""
     match onward[0]:
-        case TakeClan():
-            return clan(_all(TakeClan, onward))
-        case Keep():
-            return objective(len(view.players), _all(Keep, onward))
-        case Claim():
-            return claim(view, _all(Claim, onward))
-        case Play() | Pass() if view.phase == RokuganPhase.CARDS:
-            return upkeep_card(view, _all(Play, onward))
-        case Choose() | Commit():
+        case a.TakeClan():
+            return clan(_all(a.TakeClan, onward))
+        case a.Keep():
+            return objective(len(view.players), _all(a.Keep, onward))
+        case a.Claim():
+            return claim(view, _all(a.Claim, onward))
+        case a.Play() | a.Pass() if view.phase == RokuganPhase.CARDS:
+            return upkeep_card(view, _all(a.Play, onward))
+        case a.Choose() | a.Commit():
             return upkeep_choice(view, onward) if view.phase == RokuganPhase.CARDS else striking.choice(view, onward)
-        case Hold():
-            card = striking.card(view, _all(Play, onward)) or raising(view, onward)
+        case a.Hold():
+            card = striking.card(view, _all(a.Play, onward)) or raising(view, onward)
             return card or _placing(view, onward)
-        case Aim() | Put():
+        case a.Aim() | a.Put():
             return _placing(view, onward)
-        case Look():
-            return striking.look(view, _all(Look, onward))
-        case Discard():
-            return striking.discard(view, _all(Discard, onward))
-        case Exchange():
-            return best_exchange(view, _all(Exchange, onward))
+        case a.Look():
+            return striking.look(view, _all(a.Look, onward))
+        case a.Discard():
+            return striking.discard(view, _all(a.Discard, onward))
+        case a.Exchange():
+            return best_exchange(view, _all(a.Exchange, onward))
     return None
 
 
@@ -194,10 +178,10 @@ def _placing(view: RokuganView, onward: Sequence[Action]) -> Action | None:
     """The next step of the best placement that what is taken up already leads to."""
     held = view.own.held if view.own else None
     for _, face, slot in placements(view):
-        step: Action = Hold(face)
+        step: Action = a.Hold(face)
         if held is not None:
-            aimed = isinstance(onward[0], Aim)
-            step = Aim(SLOTS[slot].target) if aimed and slot in SLOTS else Put(slot)
+            aimed = isinstance(onward[0], a.Aim)
+            step = a.Aim(SLOTS[slot].target) if aimed and slot in SLOTS else a.Put(slot)
         if held in (None, face) and step in onward:
             return step
     return None

@@ -6,24 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from engine.core.question import Choice, Group
 from engine.core.standing_orders.decision import ANYTHING, ASKED, Decision
 from engine.core.text import T, verbatim
+from engine.rokugan import data
 from engine.rokugan.asking.targets import slots_for
-from engine.rokugan.data import (
-    BLESSINGS,
-    BLUFF,
-    CARD_IDS,
-    CLAN_IDS,
-    DRAGON,
-    FACE_IDS,
-    FIGHTING,
-    OBJECTIVE_IDS,
-    PROVINCE_IDS,
-    PROVINCES,
-    SCORPION,
-    SLOTS,
-    SUPPORT,
-    TERRITORY_IDS,
-    UNICORN,
-)
 from engine.rokugan.orders import words as terms
 from engine.rokugan.orders.cycles import TRIGGERS
 from engine.rokugan.orders.traits import pairs_to_exchange, tokens_to_look_at
@@ -42,23 +26,23 @@ def decisions(view: RokuganView) -> tuple[Decision, ...]:
         return ()
     me = view.players[view.seat]
     own = view.own
-    clan = (me.clan,) if me.clan else CLAN_IDS
+    clan = (me.clan,) if me.clan else data.CLAN_IDS
     coming = {
         terms.CLAN: me.clan is None,
         terms.OBJECTIVE: own is not None and own.objective is None,
         terms.CONTROL: view.round == 0,
-        terms.FORESIGHT: DRAGON in clan,
+        terms.FORESIGHT: data.DRAGON in clan,
         terms.CARDS: True,
         terms.PLACE: view.round > 0 and view.phase != RokuganPhase.RIDE and not view.wave_sizes,
-        terms.LOOK: SCORPION in clan and not view.wave_sizes,
-        terms.EXCHANGE: UNICORN in clan,
+        terms.LOOK: data.SCORPION in clan and not view.wave_sizes,
+        terms.EXCHANGE: data.UNICORN in clan,
     }
     return tuple(_DECISIONS[key](view) for key, comes in coming.items() if comes)
 
 
 def _clan(view: RokuganView) -> Decision:
     taken = {player.clan for player in view.players}
-    free = [id for id in CLAN_IDS if id not in taken]
+    free = [id for id in data.CLAN_IDS if id not in taken]
     return Decision(
         key=terms.CLAN,
         label=T("Set-up: which clan"),
@@ -70,43 +54,43 @@ def _clan(view: RokuganView) -> Decision:
             ANYTHING,
             ASKED,
         ),
-        words=(*CLAN_IDS, "lot", "clan"),
+        words=(*data.CLAN_IDS, "lot", "clan"),
     )
 
 
 def _objective(view: RokuganView) -> Decision:
-    dealt = (view.own.dealt if view.own else ()) or OBJECTIVE_IDS
+    dealt = (view.own.dealt if view.own else ()) or data.OBJECTIVE_IDS
     return Decision(
         key=terms.OBJECTIVE,
         label=T("Set-up: which objective"),
         hint=T("two are dealt to you"),
         example=f"{dealt[-1]}; any",
         offers=(*(Choice(id, verbatim(words.objective(id)), words.aim(id)) for id in dealt), ANYTHING, ASKED),
-        words=(*OBJECTIVE_IDS, "keep"),
+        words=(*data.OBJECTIVE_IDS, "keep"),
     )
 
 
 def _control(view: RokuganView) -> Decision:
     empty = [province.id for province in view.provinces if province.controller is None]
-    lands = _lands(PROVINCES[id].territory for id in empty)
+    lands = _lands(data.PROVINCES[id].territory for id in empty)
     return Decision(
         key=terms.CONTROL,
         label=T("Set-up: where control tokens go"),
         hint=T("the first of the list that is still empty, then it is struck off; asked for each token"),
         example="lion_west; lion; any",
         offers=(
-            *(Choice(id, verbatim(words.province(id)), group=PROVINCES[id].territory) for id in empty),
+            *(Choice(id, verbatim(words.province(id)), group=data.PROVINCES[id].territory) for id in empty),
             *(
                 Choice(land.key, T("any province of the {land}", land=words.territory(land.key)), group=land.key)
                 for land in lands
-                if land.key not in PROVINCES
+                if land.key not in data.PROVINCES
             ),
             terms.LOTTED,
             ANYTHING,
             ASKED,
         ),
         groups=lands,
-        words=(*PROVINCE_IDS, *TERRITORY_IDS, "lot", "claim"),
+        words=(*data.PROVINCE_IDS, *data.TERRITORY_IDS, "lot", "claim"),
         consumable=True,
     )
 
@@ -114,11 +98,11 @@ def _control(view: RokuganView) -> Decision:
 def _lands(found: Iterable[str]) -> tuple[Group, ...]:
     """These territories, in printed order."""
     used = set(found)
-    return tuple(Group(id, verbatim(words.territory(id))) for id in TERRITORY_IDS if id in used)
+    return tuple(Group(id, verbatim(words.territory(id))) for id in data.TERRITORY_IDS if id in used)
 
 
 def _foresight(view: RokuganView) -> Decision:
-    faces = [face for face in FACE_IDS if face != BLUFF]
+    faces = [face for face in data.FACE_IDS if face != data.BLUFF]
     return Decision(
         key=terms.FORESIGHT,
         label=T("Dragon: which token goes back"),
@@ -141,7 +125,7 @@ def _cards(view: RokuganView) -> Decision:
             ANYTHING,
             ASKED,
         ),
-        words=("pass", terms.UNLESS_PLAYED, *CARD_IDS, "play"),
+        words=("pass", terms.UNLESS_PLAYED, *data.CARD_IDS, "play"),
     )
 
 
@@ -151,38 +135,48 @@ def _cards(view: RokuganView) -> Decision:
 def _place(view: RokuganView) -> Decision:
     hand = view.own.hand if view.own else ()
     faces = list(dict.fromkeys(hand))
-    home = next((province.id for province in view.provinces if province.controller == view.seat), PROVINCE_IDS[0])
-    first = next((face for face in faces if face not in BLESSINGS), BLUFF)
+    home = next((province.id for province in view.provinces if province.controller == view.seat), data.PROVINCE_IDS[0])
+    first = next((face for face in faces if face not in data.BLESSINGS), data.BLUFF)
     offers = [offer for face in faces for offer in _place_offers(view, face)]
     used = {offer.group for offer in offers}
     return Decision(
         key=terms.PLACE,
         label=T("Placement: which token, and where"),
         hint=T("for this round: a token, then its places, best first; each entry is one turn of yours"),
-        example=f"{first} center:{home} or {PROVINCE_IDS[0]} or ask" if first in faces else "ask",
+        example=f"{first} center:{home} or {data.PROVINCE_IDS[0]} or ask" if first in faces else "ask",
         offers=(*offers, ANYTHING, ASKED),
         groups=(*_lands(used), *((Group(ON_TOKENS, T("On a token of yours")),) if ON_TOKENS in used else ())),
         words=(
-            *(*FACE_IDS, *PROVINCE_IDS, *SLOTS, *terms.ON_FACE, *terms.ON, *CARD_IDS, *SUPPORT),
+            *(
+                *data.FACE_IDS,
+                *data.PROVINCE_IDS,
+                *data.SLOTS,
+                *terms.ON_FACE,
+                *terms.ON,
+                *data.CARD_IDS,
+                *data.SUPPORT,
+            ),
             *("place", "aim", "play", "end", "lot"),
         ),
         consumable=True,
         subjects=tuple(Group(face, words.signed(face), words.use(face)) for face in hand),
-        about=frozenset(FACE_IDS),
+        about=frozenset(data.FACE_IDS),
         triggers=TRIGGERS,
     )
 
 
 def _place_offers(view: RokuganView, face: str) -> Iterator[Choice]:
     """A token with each slot on which it does something; a bluff with each; a blessing with each token of one's own."""
-    if face not in BLESSINGS:
+    if face not in data.BLESSINGS:
         for slot in slots_for(view, face, useful=True):
-            yield Choice(f"{face} {slot}", words.slot_label(slot), group=PROVINCES[SLOTS[slot].target].territory)
+            yield Choice(
+                f"{face} {slot}", words.slot_label(slot), group=data.PROVINCES[data.SLOTS[slot].target].territory
+            )
         return
     assert view.own is not None, "somebody has a hand"
     mine = [token.face for token in view.tokens if token.owner == view.seat and token.face and not token.faceup]
     for under, times in Counter((*mine, *view.own.hand)).items():
-        if under in FIGHTING or (under == BLUFF and not view.strict_types):
+        if under in data.FIGHTING or (under == data.BLUFF and not view.strict_types):
             told = words.face(under)
             label = T("on {token}, the last one placed", token=told) if times > 1 else T("on {token}", token=told)
             yield Choice(f"{face} on:{under}", label, group=ON_TOKENS)
@@ -203,7 +197,7 @@ def _look(view: RokuganView) -> Decision:
             ANYTHING,
             ASKED,
         ),
-        words=(*terms.NUMBERED, *PROVINCE_IDS, *CLAN_IDS, *SLOTS, "decline", "look"),
+        words=(*terms.NUMBERED, *data.PROVINCE_IDS, *data.CLAN_IDS, *data.SLOTS, "decline", "look"),
         follows=terms.PLACE,
     )
 
@@ -226,7 +220,7 @@ def _exchange(view: RokuganView) -> Decision:
             ANYTHING,
             ASKED,
         ),
-        words=(*terms.NUMBERED, *FACE_IDS, "decline", "exchange"),
+        words=(*terms.NUMBERED, *data.FACE_IDS, "decline", "exchange"),
     )
 
 

@@ -6,13 +6,7 @@ from engine.core.text import T, Text, listing
 from engine.rokugan.actions import token_of
 from engine.rokugan.asking import obstacles
 from engine.rokugan.asking.targets import ground_of, side_of
-from engine.rokugan.data import (
-    BLESSINGS,
-    FACES,
-    PROVINCE_IDS,
-    SLOTS,
-    TOKENS_OF,
-)
+from engine.rokugan.data import BLESSINGS, FACES, PROVINCE_IDS, SLOTS, TOKENS_OF
 from engine.rokugan.orders import words as terms
 from engine.rokugan.rules.slots import open_slots
 from engine.rokugan.view import RokuganView

@@ -4,27 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Traits
-from engine.rokugan.actions import (
-    DECLINE,
-    PASS,
-    Action,
-    Aim,
-    Claim,
-    Exchange,
-    Hold,
-    Keep,
-    Look,
-    Pass,
-    Put,
-    Return,
-    TakeClan,
-    claim,
-    exchange,
-    hold,
-    notation,
-    on,
-    token_of,
-)
+from engine.rokugan import actions as a
+from engine.rokugan.actions import Action
 from engine.rokugan.asking.targets import slots_for
 from engine.rokugan.data import BLUFF, CLAN_IDS, HAND, PROVINCES, SLOTS
 from engine.rokugan.orders import words as terms
@@ -35,29 +16,29 @@ from engine.rokugan.view import RokuganView, TokenView
 def traits(view: RokuganView, action: Action) -> Traits:
     """By which words an action can be chosen."""
     match action:
-        case Claim(province):
+        case a.Claim(province):
             return Traits(("claim", province), frozenset({PROVINCES[province].territory}))
-        case Hold(face):
+        case a.Hold(face):
             slots = slots_for(view, face)
             there = {*slots, *_aimed_at(slots), *_by_face(view, slots)}
             return Traits(("place", face), frozenset(there), decisive=frozenset({face}))
-        case Aim(province):
+        case a.Aim(province):
             slots = [slot for slot in _slots_for_held(view) if SLOTS[slot].target == province]
             return Traits(("aim", province), frozenset({*_held(view), *slots}), decisive=frozenset({province, *slots}))
-        case Put(slot):
+        case a.Put(slot):
             there = {*_aimed_at((slot,)), *_by_face(view, (slot,))}
             also, decisive = frozenset({*_held(view), *there}), frozenset({slot, *there})
-            return Traits(("place", slot), also, decisive=decisive, rank=token_of(slot) or 0)
-        case Look(token):
+            return Traits(("place", slot), also, decisive=decisive, rank=a.token_of(slot) or 0)
+        case a.Look(token):
             return Traits(("look", terms.token_name(token)), _about(view, token), rank=token)
-        case Exchange(one, other):
-            faces = _faces_under(view, {on(id) for id in (one, other)})
+        case a.Exchange(one, other):
+            faces = _faces_under(view, {a.on(id) for id in (one, other)})
             return Traits(
                 ("exchange",), frozenset({terms.token_name(one), terms.token_name(other), *faces}), rank=one + other
             )
-        case Pass() if not view.cards_played:
+        case a.Pass() if not view.cards_played:
             return Traits(("pass",), frozenset({terms.UNLESS_PLAYED}))
-    return Traits(tuple(notation(action).split()))
+    return Traits(tuple(a.notation(action).split()))
 
 
 def _held(view: RokuganView) -> tuple[str, ...]:
@@ -80,7 +61,7 @@ def _by_face(view: RokuganView, slots: Iterable[str]) -> Iterator[str]:
 
 
 def _faces_under(view: RokuganView, slots: Iterable[str]) -> Iterator[str]:
-    under = {token_of(slot) for slot in slots}
+    under = {a.token_of(slot) for slot in slots}
     return (token.face for token in view.tokens if token.id in under and token.owner == view.seat and token.face)
 
 
@@ -95,7 +76,9 @@ def decision_key(view: RokuganView, legal: Actions[Action]) -> str | None:
     """The kind of decision that these legal actions answer; None while a card is in preparation."""
     if not legal or view.looked or (view.own is not None and view.own.draft is not None):
         return None
-    if view.wave_sizes and (view.phase == RokuganPhase.PLACEMENT or any(isinstance(action, Look) for action in legal)):
+    if view.wave_sizes and (
+        view.phase == RokuganPhase.PLACEMENT or any(isinstance(action, a.Look) for action in legal)
+    ):
         return None  # no lists in waves, RULES.md 17
     if view.looking:
         return terms.LOOK
@@ -121,23 +104,23 @@ def imagined(view: RokuganView, key: str) -> tuple[Action, ...]:
     match key:
         case "clan":
             taken = {player.clan for player in view.players}
-            return tuple(TakeClan(id) for id in CLAN_IDS if id not in taken)
+            return tuple(a.TakeClan(id) for id in CLAN_IDS if id not in taken)
         case "objective":
-            return tuple(map(Keep, own.dealt))
+            return tuple(map(a.Keep, own.dealt))
         case "control":
-            return tuple(claim(province.id) for province in view.provinces if province.controller is None)
+            return tuple(a.claim(province.id) for province in view.provinces if province.controller is None)
         case "foresight":
-            return tuple(Return(face) for face in dict.fromkeys(own.hand) if face != BLUFF)
+            return tuple(a.Return(face) for face in dict.fromkeys(own.hand) if face != BLUFF)
         case "cards":
-            return (PASS,) if view.players[view.seat].cards else ()
+            return (a.PASS,) if view.players[view.seat].cards else ()
         case "place":
             faces = dict.fromkeys(own.hand) if len(own.hand) > HAND.kept and view.round else ()
-            return tuple(hold(face) for face in faces if slots_for(view, face))
+            return tuple(a.hold(face) for face in faces if slots_for(view, face))
         case "look":
-            return (*(Look(token.id) for token in tokens_to_look_at(view)), DECLINE)
+            return (*(a.Look(token.id) for token in tokens_to_look_at(view)), a.DECLINE)
         case "exchange":
             pairs = pairs_to_exchange(view)
-            return (*pairs, DECLINE) if pairs else ()
+            return (*pairs, a.DECLINE) if pairs else ()
     return ()
 
 
@@ -146,7 +129,7 @@ def tokens_to_look_at(view: RokuganView) -> list[TokenView]:
     return [token for token in view.tokens if token.owner != view.seat and not token.faceup and not token.blessings]
 
 
-def pairs_to_exchange(view: RokuganView) -> list[Exchange]:
+def pairs_to_exchange(view: RokuganView) -> list[a.Exchange]:
     """The pairs that Unicorn may exchange."""
     mine = [token.id for token in view.tokens if token.owner == view.seat and not token.blessings]
-    return [exchange(one, other) for number, one in enumerate(mine) for other in mine[number + 1 :]]
+    return [a.exchange(one, other) for number, one in enumerate(mine) for other in mine[number + 1 :]]

@@ -4,33 +4,10 @@ from itertools import combinations
 
 from engine.core.protocol import Actions, DecisionPhase, Event
 from engine.core.sequence import NOTHING
+from engine.rokugan import actions as a
 from engine.rokugan import events as e
-from engine.rokugan.actions import (
-    DECLINE,
-    END,
-    LOT,
-    Action,
-    Aim,
-    Cancel,
-    Choose,
-    Commit,
-    Discard,
-    Drop,
-    End,
-    Exchange,
-    Hold,
-    Look,
-    Lot,
-    Play,
-    Put,
-    exchange,
-)
-from engine.rokugan.data import (
-    HAND,
-    SCORPION,
-    SLOTS,
-    UNICORN,
-)
+from engine.rokugan.actions import Action
+from engine.rokugan.data import HAND, SCORPION, SLOTS, UNICORN
 from engine.rokugan.events import Means
 from engine.rokugan.rules import drafting, lots
 from engine.rokugan.rules.cards import cards_at_hand
@@ -39,7 +16,7 @@ from engine.rokugan.rules.placing import can_place, menu, place, placeable, wher
 from engine.rokugan.state import SEAT, RokuganPhase, RokuganState, RokuganTurn
 
 _KEPT = HAND.kept
-PREPARING = (Play, Choose, Cancel)
+PREPARING = (a.Play, a.Choose, a.Cancel)
 
 
 class Placement(DecisionPhase[RokuganState, Action, Event]):
@@ -59,29 +36,29 @@ class Placement(DecisionPhase[RokuganState, Action, Event]):
         if state.held is not None:
             return where(state, seat, state.held)
         if state.draft is not None:
-            return drafting.legal(state, seat, END if state.no_placement or not can_place(state, seat) else LOT)
+            return drafting.legal(state, seat, a.END if state.no_placement or not can_place(state, seat) else a.LOT)
         if state.looking:
-            return Actions([*map(Look, targets(state, Means.SCORPION, seat)), DECLINE])
+            return Actions([*map(a.Look, targets(state, Means.SCORPION, seat)), a.DECLINE])
         if state.looked:
-            return Actions([*map(Discard, state.looked), LOT])
+            return Actions([*map(a.Discard, state.looked), a.LOT])
         return menu(() if state.no_placement else placeable(state, seat), cards_at_hand(state, seat))
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
         # what comes up all the time goes first, by isinstance: a class pattern takes three times as long
-        if isinstance(action, Hold):
+        if isinstance(action, a.Hold):
             state.held = action.face
             if turn.record_events:
                 turn.emit(e.token_held(seat, action.face))
-        elif isinstance(action, Aim):
+        elif isinstance(action, a.Aim):
             state.aimed = action.province
             if turn.record_events:
                 turn.emit(e.token_aimed(seat, action.province))
-        elif isinstance(action, Put):
+        elif isinstance(action, a.Put):
             assert state.held is not None, "a token is held"
             place(turn, seat, state.held, action.slot)
             after_placing(turn, seat)
-        elif isinstance(action, Lot) and not state.looked:
+        elif isinstance(action, a.Lot) and not state.looked:
             place(turn, seat, *lots.placement(turn, seat, state.players[seat].hand))
             after_placing(turn, seat)
         elif isinstance(action, PREPARING):
@@ -92,20 +69,20 @@ class Placement(DecisionPhase[RokuganState, Action, Event]):
     def _further(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
         match action:
-            case Commit():
+            case a.Commit():
                 drafting.carry_out(turn, seat)
-            case Drop():
+            case a.Drop():
                 state.held = state.aimed = None
                 turn.emit(e.token_held(seat, None))
-            case Discard(token):
+            case a.Discard(token):
                 discard_looked_at(turn, seat, token)
-            case Look(token):
+            case a.Look(token):
                 look_at(turn, seat, Means.SCORPION, (token,))
                 state.players[seat].ability_used = True
                 after_looking(turn, seat)
-            case Lot():
+            case a.Lot():
                 discard_looked_at(turn, seat, lots.looked_at(turn, seat))
-            case End():
+            case a.End():
                 state.draft = None
                 if not state.no_placement:
                     state.players[seat].out = True
@@ -197,16 +174,16 @@ class Ride(DecisionPhase[RokuganState, Action, Event]):
         if seat not in state.active:
             return NOTHING
         if state.players[seat].clan == SCORPION:
-            return Actions([*map(Look, targets(state, Means.SCORPION, seat)), DECLINE])
-        return Actions([*[exchange(*pair) for pair in combinations(own_tokens(state, seat), 2)], DECLINE])
+            return Actions([*map(a.Look, targets(state, Means.SCORPION, seat)), a.DECLINE])
+        return Actions([*[a.exchange(*pair) for pair in combinations(own_tokens(state, seat), 2)], a.DECLINE])
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
         state.active = tuple(other for other in state.active if other != seat)
         match action:
-            case Exchange():
+            case a.Exchange():
                 _exchange(turn, seat, action)
-            case Look(token):
+            case a.Look(token):
                 look_at(turn, seat, Means.SCORPION, (token,))
                 state.players[seat].ability_used = True
             case _ if state.players[seat].clan == SCORPION:
@@ -218,7 +195,7 @@ class Ride(DecisionPhase[RokuganState, Action, Event]):
         turn.state.look_due = False
 
 
-def _exchange(turn: RokuganTurn, seat: int, action: Exchange) -> None:
+def _exchange(turn: RokuganTurn, seat: int, action: a.Exchange) -> None:
     state = turn.state
     state.players[seat].ability_used = True
     pair = (action.one, action.other)

@@ -8,15 +8,7 @@ from engine.rokugan import events as e
 from engine.rokugan.actions import DROP, END, LOT, Action, aim, hold, on, play_card, put, token_of
 from engine.rokugan.data import BLESSINGS, BLUFF, BORDER, FIGHTING, HAND, PROVINCE_IDS, SLOTS
 from engine.rokugan.rules.moves import side_of
-from engine.rokugan.rules.slots import (
-    barred,
-    forbidden,
-    legal_place,
-    open_slots,
-    slot_barred,
-    slots_at,
-    suiting_slots,
-)
+from engine.rokugan.rules.slots import barred, forbidden, legal_place, open_slots, slot_barred, slots_at, suiting_slots
 from engine.rokugan.state import RokuganState, RokuganTurn, Token, facedown
 
 BACK: tuple[Action, ...] = (DROP,)

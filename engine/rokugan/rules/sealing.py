@@ -8,38 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.core.protocol import Actions
+from engine.rokugan import actions as a
 from engine.rokugan import events as e
-from engine.rokugan.actions import (
-    CANCEL,
-    COMMIT,
-    DONE,
-    DROP,
-    FILE,
-    LOT,
-    RECALL,
-    SEAL,
-    STRIKE,
-    Action,
-    Aim,
-    Cancel,
-    Choose,
-    Done,
-    Drop,
-    File,
-    Hold,
-    Look,
-    Play,
-    Rank,
-    Recall,
-    aim,
-    choose,
-    face_under,
-    hold,
-    on,
-    on_face,
-    play_card,
-    rank,
-)
+from engine.rokugan.actions import Action
 from engine.rokugan.data import BLESSINGS, FIGHTING, HAND, PROVINCE_IDS, SCORPION, SLOTS, Place
 from engine.rokugan.events import Means
 from engine.rokugan.rules.cards import CARDS, CONTROL, TOKEN, cards_at_hand, tokens_less
@@ -58,7 +29,7 @@ def legal(state: RokuganState, seat: int) -> Actions[Action]:
     """What comes next for a seat that has not sealed."""
     mine = state.players[seat].sealing
     if mine.looked:
-        return Actions((*[choose(str(id)) for id in mine.looked], LOT))
+        return Actions((*[a.choose(str(id)) for id in mine.looked], a.LOT))
     if mine.held is not None:
         return _list(state, seat, mine, mine.held)
     if mine.draft is not None:
@@ -67,12 +38,12 @@ def legal(state: RokuganState, seat: int) -> Actions[Action]:
 
 
 def _menu(state: RokuganState, seat: int, mine: Sealing) -> Actions[Action]:
-    holds = list(map(hold, holdable(state, seat))) if len(mine.entries) < size(state, seat) else []
-    back: list[Action] = [STRIKE] if mine.entries else []
+    holds = list(map(a.hold, holdable(state, seat))) if len(mine.entries) < size(state, seat) else []
+    back: list[Action] = [a.STRIKE] if mine.entries else []
     if _last_filed(mine) is not None:
-        back.append(RECALL)
-    plays = map(play_card, _playable(state, seat, mine))
-    return Actions((*holds, *(() if holds else (SEAL,)), *plays, *_looks(state, seat), LOT), back)
+        back.append(a.RECALL)
+    plays = map(a.play_card, _playable(state, seat, mine))
+    return Actions((*holds, *(() if holds else (a.SEAL,)), *plays, *_looks(state, seat), a.LOT), back)
 
 
 def size(state: RokuganState, seat: int) -> int:
@@ -104,7 +75,7 @@ def slots_open(state: RokuganState, seat: int, face: str) -> Sequence[str]:
         return slots_for(state, seat, face)
     entries = (entry.face for entry in state.players[seat].sealing.entries)
     under = dict.fromkeys(face for face in entries if face not in BLESSINGS and _worth_blessing(state, face))
-    return [*blessable(state, seat), *map(on_face, under)]
+    return [*blessable(state, seat), *map(a.on_face, under)]
 
 
 def _worth_blessing(state: RokuganState, face: str) -> bool:
@@ -113,13 +84,13 @@ def _worth_blessing(state: RokuganState, face: str) -> bool:
 
 def _list(state: RokuganState, seat: int, mine: Sealing, face: str) -> Actions[Action]:
     """The next slot of the list. A centre ends it; without one its writer says when it is complete."""
-    done = (DONE,) if mine.ranked and (face in BLESSINGS or state.rules.strict_types) else ()
+    done = (a.DONE,) if mine.ranked and (face in BLESSINGS or state.rules.strict_types) else ()
     if face in BLESSINGS:
-        return Actions((*map(rank, _unnamed(mine, slots_open(state, seat, face))), *done, LOT), (DROP,))
+        return Actions((*map(a.rank, _unnamed(mine, slots_open(state, seat, face))), *done, a.LOT), (a.DROP,))
     if mine.aimed is not None:
-        return Actions((*map(rank, _unnamed(mine, slots_in(state, seat, face, mine.aimed))), LOT), (DROP,))
+        return Actions((*map(a.rank, _unnamed(mine, slots_in(state, seat, face, mine.aimed))), a.LOT), (a.DROP,))
     open_in = {SLOTS[slot].target for slot in _unnamed(mine, slots_for(state, seat, face))}
-    return Actions((*[aim(id) for id in PROVINCE_IDS if id in open_in], *done, LOT), (DROP,))
+    return Actions((*[a.aim(id) for id in PROVINCE_IDS if id in open_in], *done, a.LOT), (a.DROP,))
 
 
 def _unnamed(mine: Sealing, slots: Sequence[str]) -> list[str]:
@@ -135,7 +106,7 @@ def _looks(state: RokuganState, seat: int) -> list[Action]:
     """Scorpion's look for the last wave (9)."""
     if not state.look_due or state.players[seat].clan != SCORPION:
         return []
-    return [*map(Look, targets(state, Means.SCORPION, seat))]
+    return [*map(a.Look, targets(state, Means.SCORPION, seat))]
 
 
 # -- cards --------------------------------------------------------------------------------------------------------
@@ -176,8 +147,8 @@ def _enough(draft: Draft) -> bool:
 
 def _card(state: RokuganState, seat: int, draft: Draft) -> Actions[Action]:
     words = words_for(state, seat, draft)
-    ready = (COMMIT if CARDS[draft.card].looks else FILE,) if not words or _enough(draft) else ()
-    return Actions((*map(choose, words), *ready, LOT), (CANCEL,))
+    ready = (a.COMMIT if CARDS[draft.card].looks else a.FILE,) if not words or _enough(draft) else ()
+    return Actions((*map(a.choose, words), *ready, a.LOT), (a.CANCEL,))
 
 
 # -- writing ------------------------------------------------------------------------------------------------------
@@ -188,30 +159,30 @@ def write(turn: RokuganTurn, seat: int, action: Action) -> None:
     player = turn.state.players[seat]
     mine = player.sealing
     match action:
-        case Hold(face):
+        case a.Hold(face):
             player.sealing = replace(mine, held=face)
             turn.emit(e.token_held(seat, face))
-        case Drop():
+        case a.Drop():
             player.sealing = replace(mine, held=None, ranked=(), aimed=None)
             turn.emit(e.token_held(seat, None))
-        case Aim(province):
+        case a.Aim(province):
             player.sealing = replace(mine, aimed=province)
             turn.emit(e.token_aimed(seat, province))
-        case Rank(slot):
+        case a.Rank(slot):
             player.sealing = replace(mine, ranked=(*mine.ranked, slot), aimed=None)
             turn.emit(e.SlotRanked(seat, slot))
             if slot in SLOTS and SLOTS[slot].place is Place.CENTER:
                 _finish(turn, seat)
-        case Done():
+        case a.Done():
             _finish(turn, seat)
-        case Choose(word) if mine.looked:
+        case a.Choose(word) if mine.looked:
             _rank_favors(turn, seat, word)
-        case Play() | Choose() | Cancel():
+        case a.Play() | a.Choose() | a.Cancel():
             _prepare(turn, seat, action)
-        case File():
+        case a.File():
             assert mine.draft is not None, "a card is prepared"
             file(turn, seat, mine.draft)
-        case Recall():
+        case a.Recall():
             last = _last_filed(mine)
             assert last is not None, "a card can be put back"
             player.sealing = replace(mine, cards=tuple(card for card in mine.cards if card is not last))
@@ -232,12 +203,12 @@ def _finish(turn: RokuganTurn, seat: int) -> None:
     turn.emit(e.EntryWritten(seat, len(mine.entries) + 1, mine.held, mine.ranked))
 
 
-def _prepare(turn: RokuganTurn, seat: int, action: Play | Choose | Cancel) -> None:
+def _prepare(turn: RokuganTurn, seat: int, action: a.Play | a.Choose | a.Cancel) -> None:
     player = turn.state.players[seat]
     draft = None
-    if isinstance(action, Play):
+    if isinstance(action, a.Play):
         draft = Draft(action.card)
-    elif isinstance(action, Choose):
+    elif isinstance(action, a.Choose):
         before = player.sealing.draft
         assert before is not None, "a card is prepared"
         draft = Draft(before.card, (*before.chosen, action.word))
@@ -291,8 +262,8 @@ def real_slot(state: RokuganState, seat: int, slot: str, since: int) -> str | No
 
     ``since`` is the number of the last token before the wave.
     """
-    face = face_under(slot)
+    face = a.face_under(slot)
     if face is None:
         return slot
     placed = ((id, token) for id, token in state.tokens.items() if id > since and not token.faceup)
-    return next((on(id) for id, token in placed if token.owner == seat and token.face == face), None)
+    return next((a.on(id) for id, token in placed if token.owner == seat and token.face == face), None)

@@ -5,21 +5,9 @@ from itertools import filterfalse
 
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
+from engine.rokugan import data
 from engine.rokugan import events as e
 from engine.rokugan.actions import LOT, Action, Claim, Keep, TakeClan, claim
-from engine.rokugan.data import (
-    BLUFF,
-    CLAN_INITIATIVE,
-    CLANS,
-    INITIATIVE,
-    NEUTRAL_INITIATIVE,
-    NEUTRALS_ADDED,
-    OBJECTIVE_IDS,
-    OBJECTIVES_DEALT,
-    PROVINCE_IDS,
-    SET_ASIDE,
-    TOKENS_OF,
-)
 from engine.rokugan.rules.moves import add_control
 from engine.rokugan.state import SEAT, RokuganPhase, RokuganState, RokuganTurn
 
@@ -47,11 +35,11 @@ class Clans(DecisionPhase[RokuganState, Action, Event]):
         clan = action.clan if isinstance(action, TakeClan) else left[turn.draw(len(left))]
         player = state.players[seat]
         player.clan = clan
-        player.hand = [BLUFF]
-        player.pool = [face for face in TOKENS_OF[clan] if face != BLUFF]
-        player.to_place = SET_ASIDE[len(state.players)]
-        add_control(state, seat, CLANS[clan].capital, facedown=1)
-        turn.emit(e.ClanTaken(seat, clan, CLANS[clan].capital))
+        player.hand = [data.BLUFF]
+        player.pool = [face for face in data.TOKENS_OF[clan] if face != data.BLUFF]
+        player.to_place = data.SET_ASIDE[len(state.players)]
+        add_control(state, seat, data.CLANS[clan].capital, facedown=1)
+        turn.emit(e.ClanTaken(seat, clan, data.CLANS[clan].capital))
         state.active = SEAT[seat + 1] if seat + 1 < len(state.players) else ()
 
 
@@ -67,9 +55,9 @@ class Objectives(DecisionPhase[RokuganState, Action, Event]):
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
-        cards = turn.shuffled(OBJECTIVE_IDS)
+        cards = turn.shuffled(data.OBJECTIVE_IDS)
         for seat, player in enumerate(state.players):
-            player.dealt = tuple(cards[seat * OBJECTIVES_DEALT : (seat + 1) * OBJECTIVES_DEALT])
+            player.dealt = tuple(cards[seat * data.OBJECTIVES_DEALT : (seat + 1) * data.OBJECTIVES_DEALT])
             turn.emit(e.ObjectivesDealt(seat, player.dealt))
         state.active = tuple(range(len(state.players)))
 
@@ -97,10 +85,10 @@ class InitiativeDeck(Phase[RokuganState, Action, Event]):
 
     def begin(self, turn: RokuganTurn) -> None:
         state = turn.state
-        clans = turn.shuffled([CLAN_INITIATIVE[player.clan] for player in state.players])
-        neutral = turn.shuffled(NEUTRAL_INITIATIVE)[: NEUTRALS_ADDED[len(state.players)]]
+        clans = turn.shuffled([data.CLAN_INITIATIVE[player.clan] for player in state.players])
+        neutral = turn.shuffled(data.NEUTRAL_INITIATIVE)[: data.NEUTRALS_ADDED[len(state.players)]]
         first, *others = clans
-        clan = INITIATIVE[first].clan
+        clan = data.INITIATIVE[first].clan
         seat = state.seat_of(clan or "")
         assert seat is not None, "the clan is in play"
         state.first, state.revealed = seat, (first,)
@@ -119,14 +107,14 @@ class Control(DecisionPhase[RokuganState, Action, Event]):
     def legal(self, state: RokuganState, seat: int) -> Actions[Action]:
         if seat not in state.active:
             return NOTHING
-        return Actions((*map(claim, filterfalse(state.owner.__contains__, PROVINCE_IDS)), LOT))
+        return Actions((*map(claim, filterfalse(state.owner.__contains__, data.PROVINCE_IDS)), LOT))
 
     def play(self, turn: RokuganTurn, seat: int, action: Action) -> None:
         state = turn.state
         if isinstance(action, Claim):
             province = action.province
         else:
-            empty = [id for id in PROVINCE_IDS if id not in state.owner]
+            empty = [id for id in data.PROVINCE_IDS if id not in state.owner]
             province = empty[turn.draw(len(empty))]
         add_control(state, seat, province, facedown=1)
         state.players[seat].to_place -= 1

@@ -4,37 +4,8 @@ from collections.abc import Callable
 
 from engine.core.sentences import Filling, Sentences
 from engine.core.text import T, Text, verbatim
-from engine.rokugan.actions import (
-    Action,
-    Aim,
-    Cancel,
-    Choose,
-    Claim,
-    Commit,
-    Decline,
-    Discard,
-    Done,
-    Drop,
-    End,
-    Exchange,
-    File,
-    Hold,
-    Keep,
-    Look,
-    Lot,
-    Pass,
-    Play,
-    Put,
-    Rank,
-    Recall,
-    Return,
-    Seal,
-    Strike,
-    TakeClan,
-    Unseal,
-    face_under,
-    token_of,
-)
+from engine.rokugan import actions as a
+from engine.rokugan.actions import Action
 from engine.rokugan.data import CLANS, FACES, PROVINCES, SLOTS
 from engine.rokugan.events import Where
 from engine.rokugan.words import names as words
@@ -54,39 +25,39 @@ def _named(name: Callable[[str], str], field: str) -> Callable[[Action], Text]:
     return lambda action: verbatim(name(getattr(action, field)))
 
 
-def _slot(action: Put | Rank) -> Text:
+def _slot(action: a.Put | a.Rank) -> Text:
     return slot_label(action.slot)
 
 
 label: Callable[[Action], Text] = Sentences(
     _FILLING,
     {
-        TakeClan: _named(words.clan, "clan"),
-        Keep: _named(words.objective, "objective"),
-        Claim: _named(words.province, "province"),
-        Return: T("Put back {token}"),
-        Play: T("Play “{card}”"),
-        Choose: lambda action: chosen(action.word),
-        Commit: T("Play it like this"),
-        Cancel: T("Put the card back"),
-        Pass: T("Pass"),
-        Hold: lambda action: words.signed(action.face),
-        Drop: T("Another token"),
-        Put: _slot,
-        Aim: _named(words.province, "province"),
-        Rank: _slot,
-        Done: T("The list is complete"),
-        Strike: T("Strike out the last token"),
-        File: T("Play it when the wave closes"),
-        Recall: T("Put the last card back"),
-        Seal: T("Seal"),
-        Unseal: T("Break the seal"),
-        Discard: T("Discard token {n}"),
-        Look: T("Look at token {n}"),
-        Exchange: T("Exchange tokens {one} and {other}"),
-        Decline: T("Decline"),
-        End: T("End the turn"),
-        Lot: T("Let the lot decide"),
+        a.TakeClan: _named(words.clan, "clan"),
+        a.Keep: _named(words.objective, "objective"),
+        a.Claim: _named(words.province, "province"),
+        a.Return: T("Put back {token}"),
+        a.Play: T("Play “{card}”"),
+        a.Choose: lambda action: chosen(action.word),
+        a.Commit: T("Play it like this"),
+        a.Cancel: T("Put the card back"),
+        a.Pass: T("Pass"),
+        a.Hold: lambda action: words.signed(action.face),
+        a.Drop: T("Another token"),
+        a.Put: _slot,
+        a.Aim: _named(words.province, "province"),
+        a.Rank: _slot,
+        a.Done: T("The list is complete"),
+        a.Strike: T("Strike out the last token"),
+        a.File: T("Play it when the wave closes"),
+        a.Recall: T("Put the last card back"),
+        a.Seal: T("Seal"),
+        a.Unseal: T("Break the seal"),
+        a.Discard: T("Discard token {n}"),
+        a.Look: T("Look at token {n}"),
+        a.Exchange: T("Exchange tokens {one} and {other}"),
+        a.Decline: T("Decline"),
+        a.End: T("End the turn"),
+        a.Lot: T("Let the lot decide"),
     },
 )
 """The action in a few words, for a button or a list."""
@@ -104,14 +75,14 @@ def chosen(word: str) -> Text:
         return verbatim(words.clan(word))
     if word in WHERE:
         return WHERE[Where(word)]
-    under = token_of(word)
+    under = a.token_of(word)
     return T("on token {n}", n=under) if under is not None else T("token {n}", n=word)
 
 
 def slot_label(slot: str) -> Text:
     """A slot standing alone: of the board, on a token, or on one that is written down."""
-    face = face_under(slot)
+    face = a.face_under(slot)
     if face is not None:
         return T("On your {token}", token=words.face(face))
-    under = token_of(slot)
+    under = a.token_of(slot)
     return T("On token {n}", n=under) if under is not None else words.slot_label(slot)

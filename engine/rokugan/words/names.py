@@ -6,20 +6,7 @@ Provinces, clans and cards keep their proper names in every language; everything
 from collections.abc import Iterable, Mapping
 
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
-from engine.rokugan.data import (
-    CLANS,
-    FACES,
-    INITIATIVE,
-    OBJECTIVES,
-    PROVINCES,
-    SLOTS,
-    TERRITORIES,
-    TERRITORY_CARDS,
-    Criterion,
-    Goal,
-    Objective,
-    Place,
-)
+from engine.rokugan import data
 from engine.rokugan.events import Fault, Means
 from engine.rokugan.rules.cards import CARDS
 from engine.rokugan.rules.clans import ABILITIES
@@ -58,10 +45,10 @@ FAULT: Mapping[Fault, Text] = {
     Fault.WRONG_TOKEN: T("strengthens nothing"),
 }
 
-CRITERION: Mapping[Criterion, Text] = {
-    Criterion.MOST_PROVINCES: T("Master of Governance: most provinces"),
-    Criterion.MOST_CONTROL_TOKENS: T("Master of Tactics: most control tokens"),
-    Criterion.MOST_TERRITORY_CARDS: T("Rise of an Empire: most territory cards"),
+CRITERION: Mapping[data.Criterion, Text] = {
+    data.Criterion.MOST_PROVINCES: T("Master of Governance: most provinces"),
+    data.Criterion.MOST_CONTROL_TOKENS: T("Master of Tactics: most control tokens"),
+    data.Criterion.MOST_TERRITORY_CARDS: T("Rise of an Empire: most territory cards"),
 }
 
 COLOUR: Mapping[str, Text] = {
@@ -77,17 +64,17 @@ COLOUR: Mapping[str, Text] = {
 
 def province(id: str) -> str:
     """The province's name."""
-    return PROVINCES[id].name
+    return data.PROVINCES[id].name
 
 
 def territory(id: str) -> str:
     """The territory's name."""
-    return TERRITORIES[id].name
+    return data.TERRITORIES[id].name
 
 
 def clan(id: str) -> str:
     """The clan's name."""
-    return CLANS[id].name
+    return data.CLANS[id].name
 
 
 def ability(clan: str) -> Text:
@@ -97,7 +84,7 @@ def ability(clan: str) -> Text:
 
 def card(id: str) -> Arg:
     """The name of a card that can be played."""
-    return CARDS[id].name or TERRITORY_CARDS[id].name
+    return CARDS[id].name or data.TERRITORY_CARDS[id].name
 
 
 def effect(id: str) -> Text:
@@ -107,35 +94,35 @@ def effect(id: str) -> Text:
 
 def objective(id: str) -> str:
     """A secret objective's name."""
-    return OBJECTIVES[id].name
+    return data.OBJECTIVES[id].name
 
 
 def aim(id: str) -> Text:
     """What a secret objective asks for, and what it brings."""
-    printed = OBJECTIVES[id]
+    printed = data.OBJECTIVES[id]
     return T("{honor} honour for {aim}", honor=printed.honor, aim=_aim(printed))
 
 
-def _aim(printed: Objective) -> Text:
+def _aim(printed: data.Objective) -> Text:
     match printed.kind:
-        case Goal.CAPITAL_OR_PROVINCES:
+        case data.Goal.CAPITAL_OR_PROVINCES:
             land = territory(printed.territory)
             return T("the capital of the {land}, or {n} provinces of them", land=land, n=printed.count)
-        case Goal.COASTAL_PROVINCES:
+        case data.Goal.COASTAL_PROVINCES:
             return T("{n} coastal provinces", n=printed.count)
-        case Goal.ADJACENT_CHAIN:
+        case data.Goal.ADJACENT_CHAIN:
             return T("a chain of {n} provinces in {t} territories", n=printed.count, t=printed.territories)
-        case Goal.TERRITORIES_WITH_PROVINCE:
+        case data.Goal.TERRITORIES_WITH_PROVINCE:
             return T("provinces in {n} territories", n=printed.count)
-        case Goal.FEWEST_PROVINCES:
+        case data.Goal.FEWEST_PROVINCES:
             return T("the fewest provinces of all")
-        case Goal.ALL_PROVINCES:
+        case data.Goal.ALL_PROVINCES:
             return T("{provinces}", provinces=provinces(printed.provinces))
 
 
 def initiative(id: str) -> Text:
     """An initiative card."""
-    printed = INITIATIVE[id]
+    printed = data.INITIATIVE[id]
     if printed.criterion is not None:
         return CRITERION[printed.criterion]
     return T("{clan} card", clan=clan(printed.clan or ""))
@@ -143,7 +130,7 @@ def initiative(id: str) -> Text:
 
 def face(id: str) -> Text:
     """A combat token, inside a sentence."""
-    name, strength = KIND_OF[id].name, FACES[id].strength
+    name, strength = KIND_OF[id].name, data.FACES[id].strength
     return Text(name.msgid, (("n", strength),)) if strength else name
 
 
@@ -164,19 +151,19 @@ def faces(ids: Iterable[str]) -> Arg:
 
 def slot(id: str) -> Text:
     """A slot of the board, inside a sentence."""
-    where = SLOTS[id]
+    where = data.SLOTS[id]
     target = province(where.target)
     match where.place:
-        case Place.CENTER:
+        case data.Place.CENTER:
             return T("in {target}", target=target)
-        case Place.COAST:
+        case data.Place.COAST:
             return T("on the coast of {target}", target=target)
     return T("from {source} to {target}", source=province(where.source or ""), target=target)
 
 
 def any_slot(id: str) -> Text:
     """A slot of the board, on a token, or on one that is written down for a wave, inside a sentence."""
-    if id in SLOTS:
+    if id in data.SLOTS:
         return slot(id)
     under = id.removeprefix("on:")
     return T("on token {n}", n=under) if under.isdigit() else T("on your {token}", token=face(under))
@@ -184,12 +171,12 @@ def any_slot(id: str) -> Text:
 
 def slot_label(id: str) -> Text:
     """A slot standing alone on a list, its province named by the group it is in."""
-    where = SLOTS[id]
+    where = data.SLOTS[id]
     target = province(where.target)
     match where.place:
-        case Place.CENTER:
+        case data.Place.CENTER:
             return T("{target}: centre", target=target)
-        case Place.COAST:
+        case data.Place.COAST:
             return T("{target}: coast", target=target)
     return T("{target}: from {source}", source=province(where.source or ""), target=target)
 

@@ -11,34 +11,25 @@ from dataclasses import replace
 from itertools import compress, product
 
 from engine.core.text import T
+from engine.rokugan import data
 from engine.rokugan import events as e
-from engine.rokugan.data import (
-    ARMIES,
-    FIGHTING,
-    PEACE,
-    SCORCHED,
-    SCOUTS,
-    SHADOWLANDS,
-    SHUGENJA,
-    SUPPORT,
-    TERRITORY_CARDS,
-)
 from engine.rokugan.rules.cards import upkeep
 from engine.rokugan.rules.cards.card import CONTROL, TOKEN, Card, scoring_places, special_places, tokens_less
 from engine.rokugan.rules.cards.placement import SHADOWLANDS_CARDS, SUPPORT_CARDS, has_first_player_card, pay
 from engine.rokugan.rules.cards.upkeep import control_for, recruits, tokens_for
 from engine.rokugan.state import RokuganState, RokuganTurn
 
-_NORTH, _SOUTH = SHADOWLANDS
+_NORTH, _SOUTH = data.SHADOWLANDS
 _SUPPORTED = {
-    kept: tuple(compress(SUPPORT, kept)) for kept in product(range(SCOUTS + 1), range(SHUGENJA + 1), (False, True))
+    kept: tuple(compress(data.SUPPORT, kept))
+    for kept in product(range(data.SCOUTS + 1), range(data.SHUGENJA + 1), (False, True))
 }
 """For each number of scouts and shugenja left, with and without the first player card: those that can be played."""
 
 
 def in_placement(card: str) -> bool:
     """Whether a card is played at the start of an own placement turn; all others are played in upkeep."""
-    return card in SUPPORT or TERRITORY_CARDS[card].territory in SHADOWLANDS
+    return card in data.SUPPORT or data.TERRITORY_CARDS[card].territory in data.SHADOWLANDS
 
 
 def playable(state: RokuganState, seat: int, card: str) -> bool:
@@ -63,7 +54,7 @@ def cards_at_hand(state: RokuganState, seat: int) -> tuple[str, ...]:
         else:
             found = _SUPPORTED[0, player.shugenja if theirs else 0, anyones and first]
     if territories[_NORTH].holder == seat or territories[_SOUTH].holder == seat:
-        held = [territories[land] for land in SHADOWLANDS]
+        held = [territories[land] for land in data.SHADOWLANDS]
         found = (*found, *[it.card for it in held if it.holder == seat and playable(state, seat, it.card)])
     return found
 
@@ -71,7 +62,7 @@ def cards_at_hand(state: RokuganState, seat: int) -> tuple[str, ...]:
 def spend(turn: RokuganTurn, seat: int, card: str) -> None:
     """A territory card is shown and leaves the game (4, U3)."""
     state = turn.state
-    territory = TERRITORY_CARDS[card].territory
+    territory = data.TERRITORY_CARDS[card].territory
     state.territories[territory] = replace(state.territories[territory], holder=None, played=True)
     turn.emit(e.CardPlayed(seat, card))
 
@@ -79,12 +70,12 @@ def spend(turn: RokuganTurn, seat: int, card: str) -> None:
 CARDS: dict[str, Card] = {
     **SUPPORT_CARDS,
     "feats_of_engineering": tokens_for(T("the harbour into a landlocked province"), "harbor", where=upkeep.landlocked),
-    "promotion": recruits(T("a token of your discard into your hand, then one of the hand goes"), FIGHTING, 1),
+    "promotion": recruits(T("a token of your discard into your hand, then one of the hand goes"), data.FIGHTING, 1),
     "code_of_honor": tokens_for(T("+1 honour into each of two provinces"), "honor_1", 2, scoring_places, liked=True),
     "diplomatic_mission": Card(
         T("peace into any province; if it was another's, 2 faceup tokens into one of yours"),
         (special_places, upkeep.if_it_was_anothers),
-        upkeep.compensated(PEACE, 2),
+        upkeep.compensated(data.PEACE, 2),
     ),
     "strength_of_purpose": control_for(T("a faceup control token into each of two provinces of yours"), 2, 1),
     "sacred_ground": tokens_for(T("the shrine into any province"), "shrine"),
@@ -95,7 +86,7 @@ CARDS: dict[str, Card] = {
     "aid_of_the_kami": tokens_for(T("+2 defence into a province"), "defense_2", where=scoring_places, liked=True),
     "bless_the_lands": Card(
         T("takes scorched earth off and puts 2 control tokens of yours there"),
-        (upkeep.with_special(SCORCHED),),
+        (upkeep.with_special(data.SCORCHED),),
         upkeep.bless_the_lands,
         liked=True,
     ),
@@ -104,10 +95,12 @@ CARDS: dict[str, Card] = {
     ),
     "foment_rebellion": Card(
         T("takes peace off a province; 2 faceup tokens if it is yours"),
-        (upkeep.with_special(PEACE),),
+        (upkeep.with_special(data.PEACE),),
         upkeep.foment_rebellion,
     ),
-    "reinforcements": recruits(T("two armies of your discard into your hand, then as many of the hand go"), ARMIES, 2),
+    "reinforcements": recruits(
+        T("two armies of your discard into your hand, then as many of the hand go"), data.ARMIES, 2
+    ),
     "cultural_exchange": Card(
         T("exchange the control tokens of a province of yours and one of another's"),
         (upkeep.own_if_others, upkeep.others_provinces),
@@ -120,7 +113,7 @@ CARDS: dict[str, Card] = {
     "pirate_raids": Card(
         T("burns any province; if it was yours, 3 faceup tokens into another of yours"),
         (special_places, upkeep.if_it_was_own),
-        upkeep.compensated(SCORCHED, 3),
+        upkeep.compensated(data.SCORCHED, 3),
     ),
     "port_of_prosperity": tokens_for(T("+2 honour into a province"), "honor_2", where=scoring_places, liked=True),
     **SHADOWLANDS_CARDS,
