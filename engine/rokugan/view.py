@@ -201,6 +201,18 @@ class RokuganView:
     sealed: tuple[int, ...] = ()
     """In waves: the seats that have written down everything for this one."""
 
+    @property
+    def me(self) -> PlayerView:
+        """The seat whose view it is, as everybody sees it."""
+        assert self.seat is not None, "the public view has no seat"
+        return self.players[self.seat]
+
+    @property
+    def mine(self) -> OwnView:
+        """What only that seat sees."""
+        assert self.own is not None, "the public view has no seat"
+        return self.own
+
 
 # -- built up from a state ----------------------------------------------------------------------------------------
 

@@ -1,0 +1,647 @@
+"""What can happen. Ids as in ``board.json`` and ``cards.json``, seats from 0, "by seat" one entry a seat.
+
+Everybody may know an event unless its ``audience`` says otherwise; those that only one seat may know derive from
+``PrivateEvent``, and those that show it something hidden from ``Glimpse``. Tokens on the board go by their number of
+the round.
+"""
+# One file of more than 350 lines: it is the list of all that can happen, by the sections of the rules.
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, NamedTuple
+
+from engine.core.model import Event, PrivateEvent, SeatEvent, interned
+from engine.core.quick import made_quickly
+
+# -- what events are made of: reasons, tokens as they are shown ----------------------------------------------------
+
+
+class Fault(StrEnum):
+    """Why a token leaves the board when all are revealed (6, X2)."""
+
+    BLUFF = "bluff"
+    BARRED = "barred"
+    """Peace, scorched earth, or a shrine of somebody else."""
+    WRONG_SLOT = "wrong_slot"
+    """A token of this type does nothing there."""
+    OUT_OF_REACH = "out_of_reach"
+    """A raid without a shinobi there and without a province next door."""
+    COVERED = "covered"
+    """A blessing on a token that was removed."""
+    WRONG_TOKEN = "wrong_token"
+    """A blessing on a token that it does not strengthen."""
+
+
+class Where(StrEnum):
+    """Where a token goes that a player gives up."""
+
+    DISCARD = "discard"
+    POOL = "pool"
+    ASIDE = "aside"
+    """A bluff: shown, back in hand at the next draw."""
+
+
+class Held(StrEnum):
+    """Why a province was defended (7.5)."""
+
+    BATTLE = "battle"
+    CANCELLED = "cancelled"
+    """Every attack on it was cancelled next door, or discarded by a card."""
+    GUARDED = "guarded"
+    """Nobody attacked, and a token of its controller stood guard."""
+
+
+class Means(StrEnum):
+    """By what a player looks at a token, or takes it off the board."""
+
+    SCOUT = "scout"
+    SHUGENJA = "shugenja"
+    FIRST_PLAYER = "first_player"
+    SCORPION = "scorpion_eyes"
+    DARK_FAVORS = "dark_favors"
+    PURGE = "purge_the_weak"
+
+
+class Ending(StrEnum):
+    """What decided the match (12)."""
+
+    HONOR = "honor"
+    TIE_BREAK = "tie_break"
+    """Equal honor; territories or provinces decided (an option)."""
+    SHARED = "shared"
+
+
+class Shown(NamedTuple):
+    """A combat token that lies face up."""
+
+    id: int
+    owner: int
+    face: str
+    slot: str
+    blessings: tuple[str, ...] = ()
+
+
+class Removed(NamedTuple):
+    """A token, or a blessing, that leaves the board when all are revealed."""
+
+    id: int
+    owner: int
+    face: str
+    slot: str
+    fault: Fault
+
+
+class Assault(NamedTuple):
+    """One attacker in a battle."""
+
+    seat: int
+    attack: int
+    defense: int
+    """What the province had against this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse(PrivateEvent):
+    """Something hidden that one seat gets to see."""
+
+    discloses: ClassVar[bool] = True
+
+
+# -- set-up, 3 -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBegan(Event):
+    """One territory card of each territory is drawn; the clans are chosen."""
+
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClanTaken(SeatEvent):
+    """S3; a control token lies in the capital now."""
+
+    clan: str
+    province: str
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectivesDealt(PrivateEvent):
+    """S5."""
+
+    objectives: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveKept(PrivateEvent):
+    """S5: which one."""
+
+    objective: str
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveChosen(SeatEvent):
+    """S5: a player has chosen."""
+
+    counted: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlayerSet(Event):
+    """S8 and U1: an initiative card was revealed."""
+
+    round: int
+    card: str
+    seat: int
+    tied: tuple[int, ...]
+    """Those that were equal by a neutral card; empty if nobody was."""
+
+
+@dataclass(frozen=True, slots=True)
+class ControlPlaced(SeatEvent):
+    """S10: a control token, facedown, in an empty province."""
+
+    province: str
+
+
+# -- upkeep, 4 -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    """A round begins."""
+
+    round: int
+    ronin: tuple[int, ...]
+    """Seats without control tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandsFilled(Event):
+    """U2: everybody has drawn."""
+
+    hands: tuple[int, ...]
+    """Tokens in hand, by seat."""
+    bluffs: tuple[int, ...]
+    """Seats whose bluff came back from beside the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokensDrawn(PrivateEvent):
+    """U2: which ones."""
+
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenReturned(SeatEvent):
+    """U2: Dragon has put one back, unseen."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedFace(PrivateEvent):
+    """U2: which one."""
+
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPassed(SeatEvent):
+    """U3: a player passes."""
+
+
+# -- territory cards, 9 --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DraftChanged(PrivateEvent):
+    """A card is being prepared, or put back (None)."""
+
+    card: str | None
+    chosen: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(SeatEvent):
+    """A territory card is read; its effects follow as events of their own."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialPlaced(Event):
+    """A special token comes into a province."""
+
+    province: str
+    special: str
+    replaced: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialRemoved(Event):
+    """A special token leaves a province."""
+
+    province: str
+    special: str
+
+
+@dataclass(frozen=True, slots=True)
+class ControlAdded(SeatEvent):
+    """A card adds control tokens to a province."""
+
+    province: str
+    faceup: int
+    facedown: int
+
+
+@dataclass(frozen=True, slots=True)
+class ControlRemoved(SeatEvent):
+    """A card takes control tokens of a player off a province."""
+
+    province: str
+    tokens: int
+    empty: bool
+    """It is now controlled by nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class ControlSwapped(SeatEvent):
+    """Two provinces exchange all control tokens."""
+
+    province: str
+    """It was the first player's."""
+    other: int
+    other_province: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokensTaken(SeatEvent):
+    """Tokens of the own discard pile come into the hand."""
+
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenGivenUp(SeatEvent):
+    """A token of the hand goes."""
+
+    where: Where
+    face: str | None
+    """None if it goes into the pool, unseen."""
+
+
+@dataclass(frozen=True, slots=True)
+class PooledFace(PrivateEvent):
+    """Which token of the own hand went into the pool."""
+
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandLookedAt(SeatEvent):
+    """Spy Network: a player sees another's hand, whose bluff is forbidden this round."""
+
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandSeen(Glimpse):
+    """Spy Network: what was there."""
+
+    target: int
+    faces: tuple[str, ...]
+
+
+# -- the placement, by turns or in waves, 5 and 17 -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementBegan(Event):
+    """The placement of a round begins."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenHeld(PrivateEvent):
+    """A token is about to be placed, or goes back behind the screen (None)."""
+
+    face: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TokenAimed(PrivateEvent):
+    """Where it will lie, or at what it will point."""
+
+    province: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaveBegan(Event):
+    """All place at once (17.7)."""
+
+    round: int
+    wave: int
+    waves: int
+    size: int
+    """How many tokens each places, as far as its hand goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlotRanked(PrivateEvent):
+    """The next best slot of a token that is being written down."""
+
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryWritten(PrivateEvent):
+    """A token is written down for this wave."""
+
+    number: int
+    face: str
+    slots: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryStruck(PrivateEvent):
+    """The last entry is struck out."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardFiled(PrivateEvent):
+    """A card will be carried out when the wave closes."""
+
+    card: str
+    chosen: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardRecalled(PrivateEvent):
+    """It will not."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed(SeatEvent):
+    """A seat has written down everything for this wave."""
+
+    counted: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Unsealed(SeatEvent):
+    """A seat has taken its seal back."""
+
+    counted: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class CardVoid(PrivateEvent):
+    """A card found no target any more when the wave closed: it is not spent, and nobody else learns of it."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlaced(SeatEvent):
+    """A token lies on the board, facedown."""
+
+    id: int
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedFace(PrivateEvent):
+    """Which token it was."""
+
+    id: int
+    slot: str
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class BlessingPlaced(SeatEvent):
+    """A blessing lies on a token, face up."""
+
+    face: str
+    id: int
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenAnimated(SeatEvent):
+    """A token of the discard pile lies on the board, face up."""
+
+    face: str
+    id: int
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSkipped(SeatEvent):
+    """A player has no token to place and is out for this placement."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokensLookedAt(SeatEvent):
+    """A player looks at facedown tokens."""
+
+    means: Means
+    tokens: tuple[int, ...]
+    slots: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenSeen(Glimpse):
+    """What one of them is."""
+
+    id: int
+    owner: int
+    slot: str
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class LookDeclined(SeatEvent):
+    """Scorpion does not look this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenDiscarded(Event):
+    """A card reveals a token and discards it; a bluff is set aside."""
+
+    seat: int
+    """Who did it."""
+    means: Means
+    token: Shown
+    foiled: str | None
+    """The province, if it was an attack that now counts as failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPooled(SeatEvent):
+    """The first player card sends a token back into its owner's pool; a bluff is set aside."""
+
+    id: int
+    owner: int
+    slot: str
+    bluff: bool
+
+
+# -- resolution, 6 ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TokensExchanged(SeatEvent):
+    """X0: Unicorn exchanges two of its tokens."""
+
+    tokens: tuple[int, int]
+    slots: tuple[str, str]
+    """Where the two lay before, in that order."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeDeclined(SeatEvent):
+    """X0: Unicorn leaves all as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokensRevealed(Event):
+    """X1."""
+
+    round: int
+    tokens: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokensRemoved(Event):
+    """X2: bluffs go home, misplaced tokens to the discard."""
+
+    tokens: tuple[Removed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceRaided(Event):
+    """X3."""
+
+    province: str
+    seats: tuple[int, ...]
+    """Whose raids."""
+    controller: int | None
+    """Who lost it."""
+    discarded: tuple[Shown, ...]
+    """All tokens in it and on its borders."""
+    replaced: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProvincePacified(Event):
+    """X4."""
+
+    province: str
+    seat: int
+    discarded: tuple[Shown, ...]
+    replaced: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BattleFought(Event):
+    """X5: a province with at least one attacker."""
+
+    province: str
+    controller: int | None
+    assaults: tuple[Assault, ...]
+    """By attack, the strongest first."""
+    winner: int | None
+    """The seat that controls it now; None if none does."""
+    tokens: tuple[Shown, ...]
+    """All that fought, attackers' and defender's."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceDefended(Event):
+    """X5: a successful defence; one more faceup control token."""
+
+    province: str
+    seat: int
+    held: Held
+
+
+@dataclass(frozen=True, slots=True)
+class CardReturned(SeatEvent):
+    """X6: an unplayed card goes back to its territory."""
+
+    territory: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardTaken(SeatEvent):
+    """X6: the seat that controls a territory takes its card."""
+
+    territory: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen(Glimpse):
+    """X6: which card it is."""
+
+    territory: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Event):
+    """X7."""
+
+    round: int
+    honor: tuple[int, ...]
+    """What everybody would score now, objectives not counted; by seat."""
+    before: tuple[int, ...] = ()
+    """The same before the resolution; not told by matches of old."""
+
+
+# -- the end, 12 ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """12: all parts by seat."""
+
+    provinces: tuple[int, ...]
+    faceup: tuple[int, ...]
+    territories: tuple[int, ...]
+    objectives: tuple[str, ...]
+    """The card of each seat."""
+    fulfilled: tuple[int, ...]
+    """What it brought, 0 if it does not hold."""
+    total: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded(Event):
+    """After five rounds."""
+
+    reason: Ending
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+# -- all of them ---------------------------------------------------------------------------------------------------
+
+EVENT_TYPES: tuple[type[Event], ...] = tuple(
+    kind
+    for kind in [*globals().values()]
+    if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == __name__ and kind is not Glimpse
+)
+made_quickly(*EVENT_TYPES)
+
+# Told hundreds of times in a match, with few different values.
+control_placed = interned(ControlPlaced)
+cards_passed = interned(CardsPassed)
+draft_changed = interned(DraftChanged)
+token_held = interned(TokenHeld)
+token_aimed = interned(TokenAimed)
