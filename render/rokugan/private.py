@@ -9,7 +9,7 @@ from functools import cache, partial
 from PIL import Image
 
 from engine.core.text import T, plain
-from engine.rokugan.asking.progress import progress, progress_told
+from engine.rokugan.asking.targets import progress, progress_told
 from engine.rokugan.data import OBJECTIVES, PROVINCES, ROUNDS, TERRITORY_CARDS, Goal
 from engine.rokugan.view import DraftView, EntryView, OwnView, PlayerView, RokuganView, SpiedView, TerritoryView
 from engine.rokugan.words import names as words

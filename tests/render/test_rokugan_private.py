@@ -13,8 +13,7 @@ from engine.core.chance import SeededChance
 from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.registry import GAMES
-from engine.rokugan.asking.progress import progress, progress_told
-from engine.rokugan.asking.targets import targets, working
+from engine.rokugan.asking.targets import progress, progress_told, targets, working
 from engine.rokugan.data import OBJECTIVE_IDS, OBJECTIVES, PROVINCES, SLOTS, center_slot
 from engine.rokugan.view import DraftView, EntryView, RokuganView, TokenView
 from render.looks.themes import ColourVision, Theme, changed

@@ -33,28 +33,24 @@ def below(view: RokuganView, prompt: Text, *lines: Line | Text) -> Text:
 
 def clan(view: RokuganView) -> Text | None:
     """Whom the seat plays, and what only it can do."""
-    assert view.seat is not None, "somebody is asked"
-    id = view.players[view.seat].clan
+    id = view.me.clan
     return T("You play the {clan}: {ability}.", clan=words.clan(id), ability=words.ability(id)) if id else None
 
 
 def hand(view: RokuganView) -> Text | None:
     """The tokens behind the screen."""
-    assert view.own is not None, "somebody is asked"
-    return T("Your hand: {tokens}.", tokens=words.faces(view.own.hand)) if view.own.hand else None
+    return T("Your hand: {tokens}.", tokens=words.faces(view.mine.hand)) if view.mine.hand else None
 
 
 def objective(view: RokuganView) -> Text | None:
     """The secret objective."""
-    assert view.own is not None, "somebody is asked"
-    id = view.own.objective
+    id = view.mine.objective
     return T("Your objective: “{card}”, {aim}.", card=words.objective(id), aim=words.aim(id)) if id else None
 
 
 def status(view: RokuganView) -> Text | None:
     """What holds for the seat in this round alone."""
-    assert view.seat is not None, "somebody is asked"
-    me = view.players[view.seat]
+    me = view.me
     if me.ronin:
         return T("You are ronin: you attack over any border, and place neither raid nor diplomacy.")
     return T("Spy Network forbids your bluff this round.") if me.bluff_forbidden else None
@@ -69,21 +65,19 @@ def seen(view: RokuganView) -> Text | None:
 
 def written(view: RokuganView) -> list[Text]:
     """In waves: what is written down so far."""
-    assert view.own is not None, "somebody is asked"
     tokens = [
         T("{n}. {token}: {slots}", n=n, token=words.face(entry.face), slots=_best_first(entry.slots))
-        for n, entry in enumerate(view.own.entries, start=1)
+        for n, entry in enumerate(view.mine.entries, start=1)
     ]
-    return [*tokens, *(T("“{card}” when the wave closes", card=words.card(it.card)) for it in view.own.filed)]
+    return [*tokens, *(T("“{card}” when the wave closes", card=words.card(it.card)) for it in view.mine.filed)]
 
 
 def ranking(view: RokuganView, held: str) -> list[Text]:
     """In waves: how a list goes on."""
-    assert view.own is not None, "somebody is asked"
     if not view.wave_sizes:
         return []
     said = [T("Name the best slot first; a centre ends the list.")] if held not in BLESSINGS else []
-    return [*said, *([T("So far: {slots}.", slots=_best_first(view.own.ranked))] if view.own.ranked else [])]
+    return [*said, *([T("So far: {slots}.", slots=_best_first(view.mine.ranked))] if view.mine.ranked else [])]
 
 
 def _best_first(slots: Iterable[str]) -> Text:
@@ -142,8 +136,8 @@ def hint(view: RokuganView, action: Action) -> Text | None:
             return words.aim(objective)
         case Hold(face) | Return(face):
             return words.use(face)
-        case Play("scout") if view.seat is not None:
-            return T("{effect}; {n} left", effect=words.effect("scout"), n=view.players[view.seat].scouts)
+        case Play("scout"):
+            return T("{effect}; {n} left", effect=words.effect("scout"), n=view.me.scouts)
         case Play(card):
             return words.effect(card)
         case Look(token):

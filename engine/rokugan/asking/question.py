@@ -1,6 +1,6 @@
 """What is asked in each phase, and who is asked the same after that."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 
 from engine.core.question import Choice, Question
 from engine.core.sequence import Actions
@@ -8,14 +8,15 @@ from engine.core.text import TN, Arg, T, Text, listing
 from engine.rokugan import actions as a
 from engine.rokugan.actions import Action
 from engine.rokugan.asking import hints
-from engine.rokugan.asking.hints import below, by_territory, land_hint, lot_beside, plain_choices, whose_token
-from engine.rokugan.asking.slots import ask_slot
-from engine.rokugan.data import HAND, PROVINCES, SLOTS, SUPPORT, TERRITORIES
+from engine.rokugan.asking.hints import Line, below, by_territory, land_hint, lot_beside, plain_choices, whose_token
+from engine.rokugan.asking.targets import slots_for, working
+from engine.rokugan.data import BLUFF, FIGHTING, HAND, PROVINCES, SLOTS, SUPPORT, TERRITORIES
 from engine.rokugan.rules.cards import CARDS
+from engine.rokugan.rules.tokens import KIND_OF
 from engine.rokugan.state import RokuganPhase
 from engine.rokugan.view import RokuganView
 from engine.rokugan.words import names as words
-from engine.rokugan.words.label import chosen, label
+from engine.rokugan.words.label import chosen, label, slot_label
 
 ALL = (hints.clan, hints.status, hints.hand, hints.objective, hints.seen)
 """What a seat that places should have before its eyes."""
@@ -25,54 +26,61 @@ def ask(view: RokuganView, legal: Actions[Action], focus: str | None = None) -> 
     """What is asked of the seat whose view it is; None if nothing."""
     if not legal:
         return None
-    assert view.own is not None, "somebody is asked"
-    draft, held = view.own.draft, view.own.held
+    draft, held = view.mine.draft, view.mine.held
     match view.phase:
-        case RokuganPhase.CLANS:
-            prompt = T("Which clan do you play? You hold its capital from the start.")
-            return Question("clan", T("Choosing a clan"), prompt, plain_choices(view, legal))
-        case RokuganPhase.OBJECTIVES:
-            prompt = T("Which secret objective do you keep? Nobody else sees either of the two.")
-            prompt = below(view, prompt, hints.clan)
-            return Question("objective", T("Keeping a secret objective"), prompt, plain_choices(view, legal))
         case RokuganPhase.CONTROL:
             return _control(view, legal)
-        case RokuganPhase.FORESIGHT:
-            prompt = T("Which token goes back into the pool? Nobody sees which.")
-            prompt = below(view, prompt, hints.hand, hints.objective)
-            return Question("foresight", T("Dragon returns a token"), prompt, plain_choices(view, legal))
         case RokuganPhase.RIDE if not isinstance(legal[0], a.Look):
             return _exchange(view, legal)
         case RokuganPhase.PLACEMENT | RokuganPhase.CARDS if draft is not None:
             return _card(view, legal, draft.card)
         case RokuganPhase.PLACEMENT if held is not None:
-            return ask_slot(view, legal, held, public_text(view))
-        case RokuganPhase.PLACEMENT if view.wave_sizes:
-            prompt = below(view, _wave_prompt(view, legal), *hints.written(view), *ALL)
-            return Question("wave", public_text(view), prompt, plain_choices(view, legal))
+            return _slot(view, legal, held)
+    if view.looked:
+        choices = (Choice(a.notation(it), label(it), _about_discard(view, it)) for it in legal)
+        prompt = T("Which of the tokens you have looked at is discarded?")
+        return Question("looked", public_text(view), prompt, tuple(choices))
+    kind, prompt, lines = _plainly(view, legal)
+    return Question(kind, public_text(view), below(view, prompt, *lines), plain_choices(view, legal))
+
+
+def _plainly(view: RokuganView, legal: Actions[Action]) -> tuple[str, Text, tuple[Line | Text, ...]]:
+    """The kind of question, its prompt, and the lines below it, where each action is a choice by itself."""
+    match view.phase:
+        case RokuganPhase.CLANS:
+            return "clan", T("Which clan do you play? You hold its capital from the start."), ()
+        case RokuganPhase.OBJECTIVES:
+            prompt = T("Which secret objective do you keep? Nobody else sees either of the two.")
+            return "objective", prompt, (hints.clan,)
+        case RokuganPhase.FORESIGHT:
+            prompt = T("Which token goes back into the pool? Nobody sees which.")
+            return "foresight", prompt, (hints.hand, hints.objective)
         case RokuganPhase.CARDS:
             prompt = T("Do you play a territory card now? Passing does not bind you for later turns.")
-            prompt = below(view, prompt, hints.hand, hints.objective)
-            return Question("cards", public_text(view), prompt, plain_choices(view, legal))
-    if view.phase == RokuganPhase.RIDE or view.looking or view.looked:
-        return _token(view, legal)
-    lines = (hints.clan, hints.status, hints.hand, hints.objective, hints.seen)
-    return Question(
-        "place", public_text(view), below(view, _turn_prompt(view, legal), *lines), plain_choices(view, legal)
-    )
+            return "cards", prompt, (hints.hand, hints.objective)
+        case RokuganPhase.PLACEMENT if view.wave_sizes:
+            return "wave", _wave_prompt(view, legal), (*hints.written(view), *ALL)
+        case RokuganPhase.PLACEMENT if not view.looking:
+            return "place", _turn_prompt(view, legal), ALL
+    return "look", T("Which token do you look at? You may do it once a round."), (hints.objective, hints.seen)
 
 
 def public_text(view: RokuganView) -> Text:
     """What the table reads, whatever the seat has taken up."""
-    if view.phase == RokuganPhase.RIDE:
-        return T("Scorpion may look at a token")
-    if view.wave_sizes and view.phase == RokuganPhase.PLACEMENT:
-        return T("Writing down tokens for this wave")
-    if view.phase == RokuganPhase.CARDS:
-        return T("Territory cards: play one or pass")
-    if view.looking:
-        return T("Scorpion may look at a token")
-    return T("Dark Favors: which token is discarded") if view.looked else T("Placing a token")
+    match view.phase:
+        case RokuganPhase.CLANS:
+            return T("Choosing a clan")
+        case RokuganPhase.OBJECTIVES:
+            return T("Keeping a secret objective")
+        case RokuganPhase.FORESIGHT:
+            return T("Dragon returns a token")
+        case RokuganPhase.CARDS:
+            return T("Territory cards: play one or pass")
+        case RokuganPhase.PLACEMENT if view.wave_sizes:
+            return T("Writing down tokens for this wave")
+        case RokuganPhase.PLACEMENT if not view.looking:
+            return T("Dark Favors: which token is discarded") if view.looked else T("Placing a token")
+    return T("Scorpion may look at a token")
 
 
 def next_seats(view: RokuganView) -> tuple[int, ...]:
@@ -97,14 +105,13 @@ def next_seats(view: RokuganView) -> tuple[int, ...]:
 
 
 def _control(view: RokuganView, legal: Actions[Action]) -> Question:
-    assert view.seat is not None, "somebody is asked"
     choices, groups = by_territory(
         (it.province, Choice(a.notation(it), label(it), land_hint(view, it.province)))
         for it in legal
         if isinstance(it, a.Claim)
     )
     by_lot, lot = lot_beside(legal)
-    left = words.control(view.players[view.seat].to_place)
+    left = words.control(view.me.to_place)
     prompt = T("Where does your next control token go? You have {left} to place.", left=left)
     prompt = below(view, prompt, hints.clan, hints.objective)
     return Question("control", T("Placing a control token"), prompt, (*choices, *by_lot), (*groups, *lot))
@@ -114,13 +121,12 @@ def _control(view: RokuganView, legal: Actions[Action]) -> Question:
 
 
 def _turn_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
-    assert view.own is not None, "somebody is asked"
     if not any(isinstance(action, a.Hold) for action in legal):
         return T("You place no token in this turn. End it when you are ready.")
     return TN(
         "Which token do you place? It is your last of this round; the other one stays behind.",
         "Which token do you place? You place {n} more this round; the last one stays behind.",
-        len(view.own.hand) - HAND.kept,
+        len(view.mine.hand) - HAND.kept,
     )
 
 
@@ -129,32 +135,81 @@ def _wave_prompt(view: RokuganView, legal: Actions[Action]) -> Text:
         return T("Your tokens are sealed. You can change them until everybody has sealed.")
     if a.SEAL in legal:
         return T("All your tokens of this wave are written down. Play cards if you like, then seal.")
-    assert view.own is not None, "somebody is asked"
-    size = min(view.wave_sizes[view.circuit - 1], len(view.own.hand) - HAND.kept)
+    size = min(view.wave_sizes[view.circuit - 1], len(view.mine.hand) - HAND.kept)
     return TN(
         "Which token do you write down? It is the last for this wave; nobody sees it before the wave closes.",
         "Which token do you write down? You need {n} more for this wave; nobody sees them before the wave closes.",
-        size - len(view.own.entries),
+        size - len(view.mine.entries),
     )
+
+
+def _slot(view: RokuganView, legal: Actions[Action], held: str) -> Question:
+    """Where the token taken up goes: its slots by territory, those where it does something first."""
+    if any(isinstance(action, a.Aim) for action in legal):
+        provinces = {action.province for action in legal if isinstance(action, a.Aim)}
+        slots = [slot for slot in slots_for(view, held) if SLOTS[slot].target in provinces]
+        verb, named = ("rank", view.mine.ranked) if view.wave_sizes else ("put", ())
+        wishes = {slot: f"aim {SLOTS[slot].target}; {verb} {slot}" for slot in slots if slot not in named}
+    else:
+        wishes = {action.slot: a.notation(action) for action in legal if isinstance(action, a.Put | a.Rank)}
+    works = frozenset(working(view, held, wishes))
+    choices, groups = by_territory(
+        (
+            (SLOTS[slot].target, Choice(wishes[slot], words.slot_label(slot), _slot_hint(view, held, slot, works)))
+            for slot in sorted((slot for slot in wishes if slot in SLOTS), key=lambda slot: slot not in works)
+        ),
+        None if held == BLUFF else lambda part: _working_hint(part, {wishes[slot] for slot in works}),
+    )
+    by_lot, lot = lot_beside(legal)
+    on_tokens = [slot for slot in wishes if slot not in SLOTS]
+    others = [action for action in legal if not isinstance(action, a.Aim | a.Put | a.Rank | a.Lot)]
+    bluffs = held == BLUFF or not choices
+    prompt = T("Where do you place {token}? It {use}.", token=words.face(held), use=words.use(held))
+    said = [*hints.ranking(view, held), *([] if bluffs else [T("Anywhere else it only looks dangerous.")])]
+    return Question(
+        "slot",
+        public_text(view),
+        below(view, prompt, *said, hints.status, hints.objective),
+        (
+            *choices,
+            *(Choice(wishes[slot], slot_label(slot), _blessed_hint(view, slot)) for slot in on_tokens),
+            *by_lot,
+            *(Choice(a.notation(action), label(action)) for action in others),
+        ),
+        (*groups, *lot),
+    )
+
+
+def _working_hint(part: Sequence[Choice], works: Container[str]) -> Text:
+    n = sum(choice.wish in works for choice in part)
+    if not n:
+        return TN("no effect in its {n} place", "no effect in its {n} places", len(part))
+    return T("an effect in {n} of {all} places", n=n, all=len(part))
+
+
+def _slot_hint(view: RokuganView, held: str, slot: str, works: Container[str]) -> Text:
+    """What the token will do there, and what lies there."""
+    where, land = SLOTS[slot], land_hint(view, SLOTS[slot].target)
+    mine = hints.provinces_by_id(view)[where.target].controller == view.seat
+    if slot not in works:
+        return land if held == BLUFF else words.joined(": ", (T("no effect"), land))
+    return words.joined(": ", (KIND_OF[held].effect or (T("defends") if mine else T("attacks")), land))
+
+
+def _blessed_hint(view: RokuganView, slot: str) -> Text | None:
+    """What lies under the blessing, and whether that helps."""
+    face = a.face_under(slot)
+    if face is not None:
+        return None if face in FIGHTING else T("no effect")
+    under = hints.tokens_by_id(view)[a.token_of(slot) or 0]
+    return hints.mine(under) if under.face in FIGHTING else words.joined(": ", (T("no effect"), hints.mine(under)))
 
 
 # -- tokens on the board ------------------------------------------------------------------------------------------
 
 
-def _token(view: RokuganView, legal: Actions[Action]) -> Question:
-    """Which token Scorpion looks at, or which one of those looked at is discarded."""
-    if view.looking or view.phase == RokuganPhase.RIDE:
-        prompt = T("Which token do you look at? You may do it once a round.")
-        prompt = below(view, prompt, hints.objective, hints.seen)
-        return Question("look", public_text(view), prompt, plain_choices(view, legal))
-    prompt = T("Which of the tokens you have looked at is discarded?")
-    return Question("looked", public_text(view), prompt, tuple(_discards(view, legal)))
-
-
-def _discards(view: RokuganView, legal: Actions[Action]) -> Iterable[Choice]:
-    for action in legal:
-        whose = whose_token(view, action.token) if isinstance(action, a.Discard) else None
-        yield Choice(a.notation(action), label(action), whose)
+def _about_discard(view: RokuganView, action: Action) -> Text | None:
+    return whose_token(view, action.token) if isinstance(action, a.Discard) else None
 
 
 def _exchange(view: RokuganView, legal: Actions[Action]) -> Question:
@@ -199,11 +254,10 @@ def _card(view: RokuganView, legal: Actions[Action], card: str) -> Question:
 
 
 def _card_prompt(view: RokuganView, card: str, further: bool) -> Iterable[Arg]:
-    assert view.own is not None, "somebody is asked"
     yield T("“{card}”: {effect}.", card=words.card(card), effect=words.effect(card))
-    if view.own.draft is not None and view.own.draft.chosen:
-        yield T("Chosen so far: {words}.", words=listing([chosen(word) for word in view.own.draft.chosen]))
-    if view.own.looked:
+    if view.mine.draft is not None and view.mine.draft.chosen:
+        yield T("Chosen so far: {words}.", words=listing([chosen(word) for word in view.mine.draft.chosen]))
+    if view.mine.looked:
         yield T("Which token is discarded next best? The first that can be discarded goes.")
     elif not further:
         yield T("All is chosen. Play it, or put the card back.")

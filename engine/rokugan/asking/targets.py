@@ -1,9 +1,13 @@
-"""What on the map a seat's open question can be answered with, from its view; and where a token does something."""
+"""What on the map a seat's open question can be answered with, from its view; where a token does something; and how far
+the seat is with a secret objective."""
 
 from collections.abc import Iterable, Iterator
 
+from engine.core.text import T, Text
 from engine.rokugan.actions import on
-from engine.rokugan.data import BLESSINGS, BLUFF, FACES, FIGHTING, RAID, SCORPION, SLOTS, Kind
+from engine.rokugan.data import BLESSINGS, BLUFF, FIGHTING, KIND, OBJECTIVES, RAID, SCORPION, SLOTS, TARGET, Goal, Kind
+from engine.rokugan.rules import scoring
+from engine.rokugan.rules.scoring import Progress
 from engine.rokugan.rules.slots import forbidden, legal_place, open_slots, raid_strikes, slot_barred, suiting_slots
 from engine.rokugan.rules.tokens import Side, SlotState
 from engine.rokugan.state import RokuganPhase
@@ -36,22 +40,21 @@ def _tokens(view: RokuganView) -> Iterator[TokenView]:
     """Tokens that Scorpion may look at now, or Unicorn exchange."""
     plain = (token for token in view.tokens if not token.blessings)
     riding = view.phase == RokuganPhase.RIDE
-    if view.looking or (riding and view.seat is not None and view.players[view.seat].clan == SCORPION):
+    if view.looking or (riding and view.me.clan == SCORPION):
         return (token for token in plain if token.owner != view.seat and not token.faceup)
     return (token for token in plain if riding and token.owner == view.seat)
 
 
 def working(view: RokuganView, face: str, slots: Iterable[str]) -> Iterator[str]:
     """The slots of the board on which a token of the seat does something, as things are."""
-    assert view.seat is not None, "a token is somebody's"
-    ground, side = ground_of(view), side_of(view.players[view.seat])
-    own = [token for token in view.tokens if token.owner == view.seat and token.face is not None]
-    shinobi = [token.slot for token in own if FACES[token.face or ""].kind is Kind.SHINOBI]
+    ground, side = ground_of(view), side_of(view.me)
+    own = [token for token in view.tokens if token.owner == view.seat]
+    shinobi = [token.slot for token in own if token.face is not None and KIND[token.face] is Kind.SHINOBI]
     for slot in slots:
-        if slot in SLOTS and legal_place(ground, side, face, where := SLOTS[slot]):
-            in_reach = face != RAID or raid_strikes(ground, view.seat, where.target, shinobi)
-            if in_reach:
-                yield slot
+        if slot not in SLOTS or not legal_place(ground, side, face, SLOTS[slot]):
+            continue
+        if face != RAID or raid_strikes(ground, side.seat, TARGET[slot], shinobi):
+            yield slot
 
 
 # -- slots -------------------------------------------------------------------------------------------------------
@@ -59,8 +62,7 @@ def working(view: RokuganView, face: str, slots: Iterable[str]) -> Iterator[str]
 
 def slots_for(view: RokuganView, face: str, *, useful: bool = False) -> list[str]:
     """The open slots for a token of the seat; with ``useful`` those on which it does something."""
-    assert view.seat is not None, "a token is somebody's"
-    side = side_of(view.players[view.seat])
+    side = side_of(view.me)
     if forbidden(side, face):
         return []
     ground = ground_of(view)
@@ -91,3 +93,24 @@ def _blessable(view: RokuganView, ground: SlotState, side: Side, *, strict: bool
         barred = slot_barred(ground, side.seat, SLOTS[token.slot])
         if mine and not barred and (not strict or token.face in FIGHTING):
             yield token
+
+
+# -- a secret objective -------------------------------------------------------------------------------------------
+
+
+def progress(view: RokuganView, objective: str) -> Progress:
+    """How far the seat whose view it is would be at the end of the match, as things stand."""
+    ground = ground_of(view)
+    return scoring.progress(objective, ground.owner, ground.special, view.me.seat, len(view.players))
+
+
+def progress_told(view: RokuganView, objective: str) -> Text:
+    """The same in words."""
+    found, kind = progress(view, objective), OBJECTIVES[objective].kind
+    if found.done:
+        return T("fulfilled as things stand")
+    if kind is Goal.FEWEST_PROVINCES:
+        return T("you have {have} provinces, somebody else only {least}", have=found.have, least=found.need)
+    if kind is Goal.ADJACENT_CHAIN and found.have == found.need:
+        return T("{have} in a row, but in too few territories", have=found.have)
+    return T("{have} of {need} so far", have=found.have, need=found.need)

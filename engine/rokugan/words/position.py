@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan.actions import ON
 from engine.rokugan.asking import hints
-from engine.rokugan.asking.progress import progress_told
-from engine.rokugan.asking.targets import targets, working
+from engine.rokugan.asking.targets import progress_told, targets, working
 from engine.rokugan.data import BLESSINGS, BLUFF, HAND, MEMBERS, PROVINCES, ROUNDS, SLOTS, TERRITORY_IDS
 from engine.rokugan.view import OwnView, PlayerView, ProvinceView, RokuganView, TokenView
 from engine.rokugan.words import names as words
