@@ -89,19 +89,20 @@ def _best_first(slots: Iterable[str]) -> Text:
 
 def whose(token: TokenView) -> Text:
     """Whose token it is, where, and its face as far as the viewer knows it."""
-    fillings: dict[str, Arg] = {"seat": SeatName(token.owner), "slot": words.slot(token.slot)}
-    faces = _faces(token)
-    return T("{seat} {slot}: {faces}", faces=faces, **fillings) if faces else T("{seat} {slot}", **fillings)
+    known = faces(token)
+    said = T("{seat} {slot}: {faces}") if known else T("{seat} {slot}")
+    return words.say(said, token, seat=SeatName(token.owner), faces=known or "")
 
 
 def mine(token: TokenView) -> Text:
     """The same for a token of one's own."""
-    return T("{faces} {slot}", faces=_faces(token) or "", slot=words.slot(token.slot))
+    return words.say(T("{faces} {slot}"), token, faces=faces(token) or "")
 
 
-def _faces(token: TokenView) -> Text | None:
-    faces = [words.face(face) for face in ((token.face or "",) if token.face else ()) + token.blessings]
-    return words.joined(" + ", faces) if faces else None
+def faces(token: TokenView) -> Text | None:
+    """Its face and those of its blessings, as far as the viewer knows them."""
+    known = [words.face(face) for face in (token.face, *token.blessings) if face is not None]
+    return words.joined(" + ", known) if known else None
 
 
 def whose_token(view: RokuganView, id: int) -> Text:
@@ -126,12 +127,8 @@ def hint(view: RokuganView, action: Action) -> Text | None:
     """What a clan has, an objective asks for, a token or a card does, whose a token is."""
     match action:
         case TakeClan(clan):
-            return T(
-                "{capital}; {ability}; has also {token}",
-                capital=words.province(CLANS[clan].capital),
-                ability=words.ability(clan),
-                token=words.face(CLANS[clan].token),
-            )
+            capital, token = words.province(CLANS[clan].capital), words.face(CLANS[clan].token)
+            return words.say(T("{capital}; {ability}; has also {token}"), action, capital=capital, token=token)
         case Keep(objective):
             return words.aim(objective)
         case Hold(face) | Return(face):

@@ -13,6 +13,7 @@ from engine.rokugan.data import BLUFF, CAPITALS, LION, PROVINCES, STRENGTH
 from engine.rokugan.rules.clans import ABILITIES
 from engine.rokugan.words import names as words
 from engine.rokugan.words import wordings as w
+from engine.rokugan.words.names import say
 
 CLEAR = 3
 """Ahead by so much is a clear victory, or a defence without danger."""
@@ -21,18 +22,12 @@ CLEAR = 3
 
 
 def revealed(event: e.TokensRevealed) -> Text:
-    return words.lines(_revealed(event.tokens)) if event.tokens else w.NO_TOKEN(event)
-
-
-def _revealed(tokens: Sequence[e.Shown]) -> Iterator[Arg]:
-    for seat in sorted({token.owner for token in tokens}):
-        shown = [_shown(token) for token in tokens if token.owner == seat]
-        yield T("{seat}: {tokens}.", seat=SeatName(seat), tokens=words.joined("; ", shown))
-
-
-def _shown(token: e.Shown) -> Text:
-    faces = words.joined(" + ", [words.face(face) for face in (token.face, *token.blessings)])
-    return T("{token} {slot}", token=faces, slot=words.slot(token.slot))
+    by_seat: dict[int, list[Text]] = {}
+    for token in sorted(event.tokens, key=lambda token: token.owner):
+        faces = words.joined(" + ", [words.face(face) for face in (token.face, *token.blessings)])
+        by_seat.setdefault(token.owner, []).append(say(T("{token} {slot}"), token, token=faces))
+    said = [T("{seat}: {tokens}.", seat=SeatName(seat), tokens=words.joined("; ", it)) for seat, it in by_seat.items()]
+    return words.lines(said) if said else w.NO_TOKEN(event)
 
 
 def removed(event: e.TokensRemoved) -> Text:
@@ -42,37 +37,23 @@ def removed(event: e.TokensRemoved) -> Text:
 
 
 def _gone_alone(token: e.Removed) -> Text:
-    fillings: dict[str, Arg] = {"token": words.face(token.face), "owner": SeatName(token.owner)}
     fault = words.FAULT.get(token.fault)
-    return T("{token} of {owner} ({fault})", fault=fault, **fillings) if fault else T("{token} of {owner}", **fillings)
+    return say(T("{token} of {owner} ({fault})"), token, fault=fault) if fault else say(T("{token} of {owner}"), token)
 
 
 def _gone(tokens: Sequence[e.Shown]) -> Text:
-    return T("Discarded: {tokens}.", tokens=listing([_of(token) for token in tokens]))
-
-
-def _of(token: e.Shown) -> Text:
-    return T("{token} of {owner}", token=words.face(token.face), owner=SeatName(token.owner))
+    return T("Discarded: {tokens}.", tokens=listing([say(T("{token} of {owner}"), token) for token in tokens]))
 
 
 def raided(event: e.ProvinceRaided) -> Text:
-    fillings: dict[str, Arg] = {
-        "seats": words.seats(event.seats),
-        "province": words.province(event.province),
-        "gone": _gone(event.discarded),
-    }
-    if event.controller is None:
-        said = w.RAIDED(event, **fillings)
-    else:
-        said = w.RAIDED_LOST(event, seat=SeatName(event.controller), **fillings)
+    told = w.RAIDED if event.controller is None else w.RAIDED_LOST
+    lost = {} if event.controller is None else {"seat": SeatName(event.controller)}
+    said = say(told, event, seats=words.seats(event.seats), gone=_gone(event.discarded), **lost)
     return words.lines((said, *_replaced(event.replaced)))
 
 
 def pacified(event: e.ProvincePacified) -> Text:
-    said = w.PACIFIED(
-        event, seat=SeatName(event.seat), province=words.province(event.province), gone=_gone(event.discarded)
-    )
-    return words.lines((said, *_replaced(event.replaced)))
+    return words.lines((say(w.PACIFIED, event, gone=_gone(event.discarded)), *_replaced(event.replaced)))
 
 
 def _replaced(special: str | None) -> Iterator[Text]:
@@ -88,44 +69,28 @@ def battle(event: e.BattleFought) -> Text:
 
 
 def _battle(event: e.BattleFought) -> Iterator[Arg]:
-    province = words.province(event.province)
-    sides = [
-        T("{seat} with {attack} against {defense}", seat=SeatName(it.seat), attack=it.attack, defense=it.defense)
-        for it in event.assaults
-    ]
-    came = w.ONE_ATTACKS if len(sides) == 1 else w.SEVERAL_ATTACK
-    yield came(event, province=province, sides=listing(sides))
-    yield from _bluff(event)
-    yield from _blessing(event)
-    if event.winner is None:
-        yield (w.BLOCKED_EMPTY if _blocked(event) else w.STAYS_EMPTY)(event, province=province)
-        return
-    fillings: dict[str, Arg] = {"seat": SeatName(event.winner), "province": province}
-    if event.winner == event.controller:
-        yield _defence(event)(event, **fillings)
-    elif event.controller is None:
-        yield _march_in(event, event.winner)(event, **fillings)
-    else:
-        yield _conquest(event, event.winner)(event, loser=SeatName(event.controller), **fillings)
-        yield from _capital(event)
-
-
-def _bluff(event: e.BattleFought) -> Iterator[Text]:
-    """Only a bluff that defends is still there."""
+    sides = [say(T("{seat} with {attack} against {defense}"), it) for it in event.assaults]
+    yield say(w.ONE_ATTACKS if len(sides) == 1 else w.SEVERAL_ATTACK, event, sides=listing(sides))
     for token in event.tokens:
-        if token.face == BLUFF:
+        if token.face == BLUFF:  # only one that defends is still there
             yield w.BLUFF_STANDS(event, seat=SeatName(token.owner), n=ABILITIES[LION].bluff_defense)
+    if event.winner is None:
+        yield say(w.BLOCKED_EMPTY if _blocked(event) else w.STAYS_EMPTY, event)
+        return
+    seat = SeatName(event.winner)
+    yield from _blessing(event, event.winner)
+    if event.winner == event.controller:
+        yield say(_defence(event), event, seat=seat)
+    else:
+        yield say(_conquest(event, event.winner), event, seat=seat)
+        if event.controller is not None and event.province in CAPITALS:
+            yield w.CAPITAL_TAKEN(event, land=words.territory(PROVINCES[event.province].territory))
 
 
 def _blocked(event: e.BattleFought) -> bool:
     """Whether two of the strongest would each have come in without the other."""
     first, *others = event.assaults
     return bool(others) and others[0].attack == first.attack and first.attack > first.defense
-
-
-def _open(event: e.BattleFought) -> bool:
-    """Whether nothing at all stood against a single attacker."""
-    return len(event.assaults) == 1 and event.assaults[0].attack > event.assaults[0].defense == 0
 
 
 def _ahead(event: e.BattleFought, winner: int) -> int:
@@ -135,22 +100,19 @@ def _ahead(event: e.BattleFought, winner: int) -> int:
     return own.attack - max([own.defense, *others])
 
 
-def _blessing(event: e.BattleFought) -> Iterator[Text]:
+def _blessing(event: e.BattleFought, winner: int) -> Iterator[Text]:
     """If it is the blessings of the seat that has the province now that decided it."""
-    if event.winner is None:
-        return
-    blessed = sum(STRENGTH[face] for token in event.tokens if token.owner == event.winner for face in token.blessings)
-    seat = SeatName(event.winner)
+    blessed = sum(STRENGTH[face] for token in event.tokens if token.owner == winner for face in token.blessings)
     if not blessed:
         return
-    if event.winner != event.controller:
-        if _ahead(event, event.winner) < blessed:
-            yield w.BLESSED_ATTACK(event, seat=seat)
+    if winner != event.controller:
+        if _ahead(event, winner) < blessed:
+            yield w.BLESSED_ATTACK(event, seat=SeatName(winner))
         return
     first, *others = event.assaults
     alone = not others or first.attack > others[0].attack
     if alone and first.attack > first.defense - blessed:
-        yield w.BLESSED_DEFENCE(event, seat=seat)
+        yield w.BLESSED_DEFENCE(event, seat=SeatName(winner))
 
 
 def _defence(event: e.BattleFought) -> Wordings:
@@ -160,22 +122,12 @@ def _defence(event: e.BattleFought) -> Wordings:
     return w.HOLDS_BY_TIE if danger == 0 else w.HOLDS_CLEARLY if danger <= -CLEAR else w.HOLDS
 
 
-def _march_in(event: e.BattleFought, winner: int) -> Wordings:
-    if _open(event):
-        return w.WALKED_IN
-    ahead = _ahead(event, winner)
-    return w.TAKEN_EMPTY_BY_TIE if ahead == 0 else w.TAKEN_EMPTY_NARROWLY if ahead == 1 else w.TAKEN_EMPTY
-
-
 def _conquest(event: e.BattleFought, winner: int) -> Wordings:
-    if _open(event):
-        return w.TAKEN_UNGUARDED
-    ahead = _ahead(event, winner)
+    empty, ahead = event.controller is None, _ahead(event, winner)
+    if len(event.assaults) == 1 and event.assaults[0].attack > event.assaults[0].defense == 0:
+        return w.WALKED_IN if empty else w.TAKEN_UNGUARDED
     if ahead == 0:
-        return w.TAKEN_BY_TIE
-    return w.TAKEN_NARROWLY if ahead == 1 else w.TAKEN_CLEARLY if ahead >= CLEAR else w.TAKEN
-
-
-def _capital(event: e.BattleFought) -> Iterator[Text]:
-    if event.province in CAPITALS:
-        yield w.CAPITAL_TAKEN(event, land=words.territory(PROVINCES[event.province].territory))
+        return w.TAKEN_EMPTY_BY_TIE if empty else w.TAKEN_BY_TIE
+    if ahead == 1:
+        return w.TAKEN_EMPTY_NARROWLY if empty else w.TAKEN_NARROWLY
+    return w.TAKEN_EMPTY if empty else w.TAKEN_CLEARLY if ahead >= CLEAR else w.TAKEN

@@ -1,36 +1,15 @@
 """What happened, in sentences for players: the table of them, and the headings of the report's chapters."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from engine.core.protocol import Event
-from engine.core.sentences import Filling, Sentences
-from engine.core.text import TN, Arg, SeatName, T, Text, listing
+from engine.core.sentences import Sentences
+from engine.core.text import TN, SeatName, T, Text, listing
 from engine.rokugan import events as e
 from engine.rokugan.data import ROUNDS
 from engine.rokugan.words import battles, names
 from engine.rokugan.words import wordings as w
-
-FILLING = Filling(
-    seat=SeatName,
-    owner=SeatName,
-    target=SeatName,
-    other=SeatName,
-    clan=names.clan,
-    ability=("clan", names.ability),
-    province=names.province,
-    one=("province", names.province),
-    two=("other_province", names.province),
-    land=("territory", names.territory),
-    card=names.card,
-    effect=("card", names.effect),
-    special=names.SPECIAL.__getitem__,
-    old=("replaced", names.SPECIAL.__getitem__),
-    n=("id", int),
-    slot=names.slot,
-    means=names.MEANS.__getitem__,
-    token=("face", names.face),
-    tokens=("faces", names.faces),
-)
+from engine.rokugan.words.names import say
 
 # -- set-up and the round -----------------------------------------------------------------------------------------
 
@@ -40,36 +19,20 @@ def _dealt(event: e.ObjectivesDealt) -> Text:
     return T("Your objectives to choose from: {cards}.", cards=listing(cards))
 
 
-def _kept(event: e.ObjectiveKept) -> Text:
-    return T("You keep “{card}”: {aim}.", card=names.objective(event.objective), aim=names.aim(event.objective))
-
-
 def _first(event: e.FirstPlayerSet) -> Text:
-    said: list[Arg] = [FILLING(w.FIRST, event, card=names.initiative(event.card))]
+    said = [say(w.FIRST, event, card=names.initiative(event.card))]
     if event.tied:
-        said.append(
-            T(
-                "Equal were {seats}; the first to the right of the old first player counts.",
-                seats=names.seats(event.tied),
-            )
-        )
+        equal = T("Equal were {seats}; the first to the right of the old first player counts.")
+        said.append(say(equal, event, seats=names.seats(event.tied)))
     return names.joined(" ", said)
-
-
-def _round_began(event: e.RoundBegan) -> Text:
-    return w.RONIN(event, seats=names.seats(event.ronin)) if event.ronin else names.SILENCE
 
 
 def _hands_filled(event: e.HandsFilled) -> Text:
     hands = listing([names.joined(" ", (SeatName(seat), n)) for seat, n in enumerate(event.hands)])
-    said: list[Arg] = [T("Everybody draws. In hand: {hands}.", hands=hands)]
+    said = [T("Everybody draws. In hand: {hands}.", hands=hands)]
     if event.bluffs:
         said.append(T("The bluffs of {seats} are back.", seats=names.seats(event.bluffs)))
     return names.joined(" ", said)
-
-
-def _drawn(event: e.TokensDrawn) -> Text:
-    return FILLING(T("You draw {tokens}.") if event.faces else T("You draw nothing."), event)
 
 
 def _round_ended(event: e.RoundEnded) -> Text:
@@ -89,48 +52,40 @@ def _round_ended(event: e.RoundEnded) -> Text:
 
 def _given_up(event: e.TokenGivenUp) -> Text:
     if event.where is e.Where.POOL:
-        return FILLING(T("{seat} puts a token of the hand into the pool, unseen."), event)
+        return say(T("{seat} puts a token of the hand into the pool, unseen."), event)
     if event.where is e.Where.ASIDE:
-        return FILLING(T("{seat} sets the bluff aside until the next draw."), event)
-    return FILLING(T("{seat} discards {token} from the hand."), event)
+        return say(T("{seat} sets the bluff aside until the next draw."), event)
+    return say(T("{seat} discards {token} from the hand."), event)
 
 
 def _special_placed(event: e.SpecialPlaced) -> Text:
     if event.replaced is None:
-        return FILLING(T("Into {province} comes: {special}."), event)
-    return FILLING(T("Into {province} comes: {special}; it replaces: {old}."), event)
+        return say(T("Into {province} comes: {special}."), event)
+    return say(T("Into {province} comes: {special}; it replaces: {old}."), event)
 
 
 def _control_removed(event: e.ControlRemoved) -> Text:
     said = T("{seat} takes {tokens} off {province}.")
     if event.empty:
         said = T("{seat} takes {tokens} off {province}, which is empty now.")
-    return FILLING(said, event, tokens=names.control(event.tokens))
+    return say(said, event, tokens=names.control(event.tokens))
 
 
 def _looked(event: e.TokensLookedAt) -> Text:
     seen = [T("token {n} {slot}", n=n, slot=names.slot(at)) for n, at in zip(event.tokens, event.slots, strict=True)]
-    return FILLING(w.LOOKS, event, tokens=listing(seen))
+    return say(w.LOOKS, event, tokens=listing(seen))
 
 
 def _pooled(event: e.TokenPooled) -> Text:
     if event.bluff:
-        return FILLING(w.UNMASKS, event)
-    return FILLING(T("{seat} sends token {n} of {owner} {slot} back into the pool, unseen."), event)
+        return say(w.UNMASKS, event)
+    return say(T("{seat} sends token {n} of {owner} {slot} back into the pool, unseen."), event)
 
 
 def _discarded(event: e.TokenDiscarded) -> Text:
     it = event.token
-    said: list[Arg] = [
-        FILLING(
-            w.DISCARDS,
-            event,
-            n=it.id,
-            owner=SeatName(it.owner),
-            slot=names.slot(it.slot),
-            token=names.face(it.face),
-        )
-    ]
+    slot, token = names.slot(it.slot), names.face(it.face)
+    said = [say(w.DISCARDS, event, n=it.id, owner=SeatName(it.owner), slot=slot, token=token)]
     if event.foiled:
         said.append(w.FOILED(event, province=names.province(event.foiled)))
     return names.joined(" ", said)
@@ -141,7 +96,7 @@ def _discarded(event: e.TokenDiscarded) -> Text:
 
 def _exchanged(event: e.TokensExchanged) -> Text:
     (one, other), (here, there) = event.tokens, event.slots
-    return FILLING(w.EXCHANGES, event, one=one, other=other, here=names.slot(here), there=names.slot(there))
+    return say(w.EXCHANGES, event, one=one, other=other, here=names.slot(here), there=names.slot(there))
 
 
 def _wave_began(event: e.WaveBegan) -> Text:
@@ -152,24 +107,12 @@ def _wave_began(event: e.WaveBegan) -> Text:
     )
 
 
-def _ranked(event: e.SlotRanked) -> Text:
-    return T("Next best: {slot}.", slot=names.any_slot(event.slot))
-
-
 def _written(event: e.EntryWritten) -> Text:
     slots = names.joined(", ", map(names.any_slot, event.slots))
-    return FILLING(T("You write down token {n}: {token} {slots}."), event, n=event.number, slots=slots)
-
-
-def _struck(event: e.EntryStruck) -> Text:
-    return T("You strike out token {n}.", n=event.number)
+    return say(T("You write down token {n}: {token} {slots}."), event, n=event.number, slots=slots)
 
 
 # -- the end ------------------------------------------------------------------------------------------------------
-
-
-def _scored(event: e.Scored) -> Text:
-    return names.lines(_parts(event))
 
 
 def _parts(event: e.Scored) -> Iterator[Text]:
@@ -201,33 +144,32 @@ def _ended(event: e.MatchEnded) -> Text:
         T("{place}. {seat}: {points} honour", place=event.places[seat], seat=SeatName(seat), points=event.points[seat])
         for seat in ranking
     ]
-    return names.lines((_winners(event, [seat for seat in ranking if event.places[seat] == 1]), *places))
-
-
-def _winners(event: e.MatchEnded, winners: Sequence[int]) -> Text:
+    winners = [seat for seat in ranking if event.places[seat] == 1]
     if len(winners) > 1:
-        return w.WIN_TOGETHER(event, seats=names.seats(winners))
-    won = w.WINS_BY_LAND if event.reason is e.Ending.TIE_BREAK else w.WINS
-    return won(event, seat=SeatName(winners[0]))
+        said = w.WIN_TOGETHER(event, seats=names.seats(winners))
+    else:
+        by_land = event.reason is e.Ending.TIE_BREAK
+        said = (w.WINS_BY_LAND if by_land else w.WINS)(event, seat=SeatName(winners[0]))
+    return names.lines((said, *places))
 
 
 # -- the tables ---------------------------------------------------------------------------------------------------
 
 describe = Sentences(
-    FILLING,
+    say,
     {
         e.MatchBegan: T(
             "One card of each territory lies face down on its space. Everybody chooses a clan, in seat order."
         ),
         e.ClanTaken: T("🏯 {seat} plays the {clan} and holds {province}: {ability}."),
         e.ObjectivesDealt: _dealt,
-        e.ObjectiveKept: _kept,
+        e.ObjectiveKept: lambda it: say(T("You keep “{card}”: {aim}."), it, card=names.objective(it.objective)),
         e.ObjectiveChosen: names.SILENCE,
         e.FirstPlayerSet: _first,
         e.ControlPlaced: T("🚩 {seat} places a control token in {province}."),
-        e.RoundBegan: _round_began,
+        e.RoundBegan: lambda it: w.RONIN(it, seats=names.seats(it.ronin)) if it.ronin else names.SILENCE,
         e.HandsFilled: _hands_filled,
-        e.TokensDrawn: _drawn,
+        e.TokensDrawn: lambda it: say(T("You draw {tokens}.") if it.faces else T("You draw nothing."), it),
         e.TokenReturned: T("{seat} puts a token back into the pool, unseen."),
         e.ReturnedFace: T("You put back {token}."),
         e.CardsPassed: T("{seat} plays no territory card."),
@@ -260,9 +202,9 @@ describe = Sentences(
         e.TokensExchanged: _exchanged,
         e.ExchangeDeclined: T("{seat} exchanges no tokens."),
         e.WaveBegan: _wave_began,
-        e.SlotRanked: _ranked,
+        e.SlotRanked: lambda it: T("Next best: {slot}.", slot=names.any_slot(it.slot)),
         e.EntryWritten: _written,
-        e.EntryStruck: _struck,
+        e.EntryStruck: lambda it: say(T("You strike out token {n}."), it, n=it.number),
         e.CardFiled: T("You play “{card}” when the wave closes."),
         e.CardRecalled: T("You put “{card}” back."),
         e.Sealed: names.SILENCE,
@@ -273,18 +215,18 @@ describe = Sentences(
         e.ProvinceRaided: battles.raided,
         e.ProvincePacified: battles.pacified,
         e.BattleFought: battles.battle,
-        e.ProvinceDefended: lambda event: FILLING(w.DEFENDED[event.held], event),
+        e.ProvinceDefended: lambda event: say(w.DEFENDED[event.held], event),
         e.CardReturned: w.CARD_RETURNED,
         e.CardTaken: w.CARD_TAKEN,
         e.CardSeen: T("You see the card, {land}: “{card}”, {effect}."),
-        e.Scored: _scored,
+        e.Scored: lambda it: names.lines(_parts(it)),
         e.MatchEnded: _ended,
     },
 )
 """What happened, in a few lines; ``names.SILENCE`` for what the host shows all the time, or a heading says."""
 
 _HEADLINES = Sentences(
-    FILLING,
+    say,
     {
         e.MatchBegan: T("Battle for Rokugan begins"),
         e.RoundBegan: T("Round {round} of {rounds}", rounds=ROUNDS),

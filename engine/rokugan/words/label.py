@@ -25,10 +25,6 @@ def _named(name: Callable[[str], str], field: str) -> Callable[[Action], Text]:
     return lambda action: verbatim(name(getattr(action, field)))
 
 
-def _slot(action: a.Put | a.Rank) -> Text:
-    return slot_label(action.slot)
-
-
 label: Callable[[Action], Text] = Sentences(
     _FILLING,
     {
@@ -43,9 +39,9 @@ label: Callable[[Action], Text] = Sentences(
         a.Pass: T("Pass"),
         a.Hold: lambda action: words.signed(action.face),
         a.Drop: T("Another token"),
-        a.Put: _slot,
+        a.Put: lambda action: slot_label(action.slot),
         a.Aim: _named(words.province, "province"),
-        a.Rank: _slot,
+        a.Rank: lambda action: slot_label(action.slot),
         a.Done: T("The list is complete"),
         a.Strike: T("Strike out the last token"),
         a.File: T("Play it when the wave closes"),

@@ -5,6 +5,7 @@ Provinces, clans and cards keep their proper names in every language; everything
 
 from collections.abc import Iterable, Mapping
 
+from engine.core.sentences import Filling
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan import data
 from engine.rokugan.events import Fault, Means
@@ -225,3 +226,29 @@ def joined(between: str, parts: Iterable[Arg]) -> Text:
 def lines(parts: Iterable[Arg]) -> Text:
     """Several things below each other."""
     return joined("\n", parts)
+
+
+say = Filling(
+    seat=SeatName,
+    owner=SeatName,
+    target=SeatName,
+    loser=("controller", SeatName),
+    other=SeatName,
+    clan=clan,
+    ability=("clan", ability),
+    province=province,
+    one=("province", province),
+    two=("other_province", province),
+    land=("territory", territory),
+    card=card,
+    effect=("card", effect),
+    aim=("objective", aim),
+    special=SPECIAL.__getitem__,
+    old=("replaced", SPECIAL.__getitem__),
+    n=("id", int),
+    slot=slot,
+    means=MEANS.__getitem__,
+    token=("face", face),
+    tokens=("faces", faces),
+)
+"""A sentence, filled from what it tells of; see ``Filling``."""

@@ -1,7 +1,7 @@
 """A view in words: one line, or the whole position for readers who cannot see the picture."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.rokugan.actions import ON
@@ -10,35 +10,27 @@ from engine.rokugan.asking.targets import progress_told, targets, working
 from engine.rokugan.data import BLESSINGS, BLUFF, HAND, MEMBERS, PROVINCES, ROUNDS, SLOTS, TERRITORY_IDS
 from engine.rokugan.view import OwnView, PlayerView, ProvinceView, RokuganView, TokenView
 from engine.rokugan.words import names as words
+from engine.rokugan.words.names import say
+
+_BRIEF: Mapping[str, Text] = {
+    "clans": T("Set-up · clans"),
+    "objectives": T("Set-up · secret objectives"),
+    "control": T("Set-up · control tokens"),
+    "foresight": T("{round} · upkeep, Dragon’s return"),
+    "cards": T("{round} · upkeep, territory cards"),
+    "placement": T("{round} · placement, turn {turn} of everybody"),
+    "waves": T("{round} · placement, wave {wave} of {waves}"),
+    "ride": T("{round} · Unicorn’s exchange"),
+    "game_end": T("The match is over"),
+}
 
 
 def brief(view: RokuganView) -> Text:
     """Where the match stands, in one short line."""
-    match view.phase:
-        case "clans":
-            return T("Set-up · clans")
-        case "objectives":
-            return T("Set-up · secret objectives")
-        case "control":
-            return T("Set-up · control tokens")
-        case "game_end":
-            return T("The match is over")
-        case "placement" if view.wave_sizes:
-            waves = len(view.wave_sizes)
-            return T("{round} · placement, wave {wave} of {waves}", round=_round(view), wave=view.circuit, waves=waves)
-        case "placement":
-            return T("{round} · placement, turn {turn} of everybody", round=_round(view), turn=view.circuit)
-        case "foresight":
-            return T("{round} · upkeep, Dragon’s return", round=_round(view))
-        case "cards":
-            return T("{round} · upkeep, territory cards", round=_round(view))
-        case "ride":
-            return T("{round} · Unicorn’s exchange", round=_round(view))
-    return _round(view)
-
-
-def _round(view: RokuganView) -> Text:
-    return T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS)
+    now = T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS)
+    waves = len(view.wave_sizes)
+    said = _BRIEF.get("waves" if waves and view.phase == "placement" else view.phase)
+    return say(said, view, round=now, turn=view.circuit, wave=view.circuit, waves=waves) if said else now
 
 
 def describe_position(view: RokuganView) -> tuple[Text, ...]:
@@ -47,11 +39,13 @@ def describe_position(view: RokuganView) -> tuple[Text, ...]:
 
 
 def _account(view: RokuganView) -> Iterator[Text]:
-    yield T("{brief}. {waiting}", brief=brief(view), waiting=_waiting(view))
+    asked = T("To act: {seats}.", seats=words.seats(view.active)) if view.active else T("Nobody has to act.")
+    yield T("{brief}. {waiting}", brief=brief(view), waiting=asked)
     if view.sealed:
         yield T("Sealed: {seats}.", seats=words.seats(view.sealed))
     if view.own is not None:
-        yield from _own(view.own)
+        yield from filter(None, (hints.hand(view), hints.objective(view)))
+        yield from (*_written(view.own), *_spied(view.own))
     if view.tokens:
         yield T("On the board: {tokens}.", tokens=words.joined("; ", [token_words(token) for token in view.tokens]))
     for player in sorted(view.players, key=lambda player: (player.place or 0, player.seat)):
@@ -113,21 +107,6 @@ def _places(view: RokuganView, own: OwnView) -> Iterator[Text]:
         yield T("Now {token} does something nowhere.", token=words.face(held))
 
 
-def _waiting(view: RokuganView) -> Text:
-    if not view.active:
-        return T("Nobody has to act.")
-    return T("To act: {seats}.", seats=words.seats(view.active))
-
-
-def _own(own: OwnView) -> Iterator[Text]:
-    if own.hand:
-        yield T("Your hand: {tokens}.", tokens=words.faces(own.hand))
-    if own.objective is not None:
-        yield T("Your objective: “{card}”, {aim}.", card=words.objective(own.objective), aim=words.aim(own.objective))
-    yield from _written(own)
-    yield from _spied(own)
-
-
 def _written(own: OwnView) -> Iterator[Text]:
     """What lies ready for this wave."""
     for number, entry in enumerate(own.entries, start=1):
@@ -139,12 +118,7 @@ def _written(own: OwnView) -> Iterator[Text]:
 
 def _spied(own: OwnView) -> Iterator[Text]:
     for spied in own.spied:
-        yield T(
-            "In round {round} you saw in the hand of {seat}: {tokens}.",
-            round=spied.round,
-            seat=SeatName(spied.seat),
-            tokens=words.faces(spied.faces),
-        )
+        yield say(T("In round {round} you saw in the hand of {seat}: {tokens}."), spied)
 
 
 def _counted(faces: Sequence[str]) -> Arg:
@@ -155,7 +129,7 @@ def _counted(faces: Sequence[str]) -> Arg:
 
 def _player(player: PlayerView) -> Text:
     if player.clan is None:
-        return T("{seat} has no clan yet.", seat=SeatName(player.seat))
+        return say(T("{seat} has no clan yet."), player)
     said: list[Arg] = [
         T("{n} honour so far", n=player.honor) if player.place is None else words.honor(player.honor),
         words.count_provinces(player.provinces),
@@ -182,24 +156,15 @@ def _player(player: PlayerView) -> Text:
     if player.objective is not None:
         card, worth = words.objective(player.objective), player.objective_honor or 0
         said.insert(1, T("{worth} of it for “{card}”", worth=worth, card=card))
-    fillings: dict[str, Arg] = {
-        "seat": SeatName(player.seat),
-        "clan": words.clan(player.clan),
-        "figures": words.joined(", ", said),
-    }
-    if player.place is None:
-        return T("{seat} ({clan}): {figures}.", **fillings)
-    return T("{place}. {seat} ({clan}): {figures}.", place=player.place, **fillings)
+    line = T("{seat} ({clan}): {figures}.") if player.place is None else T("{place}. {seat} ({clan}): {figures}.")
+    return say(line, player, figures=words.joined(", ", said))
 
 
 def token_words(token: TokenView) -> Text:
     """A token on the board, as far as the viewer knows it."""
-    fillings: dict[str, Arg] = {"n": token.id, "seat": SeatName(token.owner), "slot": words.slot(token.slot)}
-    known = [] if token.face is None else [token.face]
-    faces = [words.face(face) for face in (*known, *token.blessings)]
-    if not faces:
-        return T("{n} of {seat} {slot}", **fillings)
-    return T("{n} of {seat} {slot} ({faces})", faces=words.joined(" + ", faces), **fillings)
+    faces = hints.faces(token)
+    said = T("{n} of {seat} {slot} ({faces})") if faces else T("{n} of {seat} {slot}")
+    return say(said, token, seat=SeatName(token.owner), faces=faces or "")
 
 
 def _territories(view: RokuganView) -> Iterator[Text]:
@@ -224,7 +189,7 @@ def _province(province: ProvinceView) -> Text:
         said.append(T("empty"))
     else:
         said.append(SeatName(province.controller))
-        said.append(T("{faceup}+{facedown}", faceup=province.faceup, facedown=province.facedown))
+        said.append(say(T("{faceup}+{facedown}"), province))
     if province.special:
         said.append(words.joined("", ("[", words.SPECIAL[province.special], "]")))
     return words.joined(" ", said)

@@ -4,8 +4,9 @@ Everything follows from public events; what counts most comes first.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import TypeVar
 
 from engine.core.course import lead, leaders
 from engine.core.protocol import Event
@@ -14,6 +15,9 @@ from engine.core.wording import Wordings
 from engine.rokugan import events as e
 from engine.rokugan.data import CAPITALS, ROUNDS
 from engine.rokugan.words import names as words
+from engine.rokugan.words.names import say
+
+K = TypeVar("K", bound=Event)
 
 SENTENCES = 3
 """So many at most for a round, who leads not counted."""
@@ -85,84 +89,65 @@ LEAD_TOGETHER = Wordings(
 def _round(events: Sequence[Event], round: int) -> Text | None:
     began = max((n for n, event in enumerate(events) if isinstance(event, e.RoundBegan) and event.round == round))
     part = events[began:]
-    said = [*islice(_news(part), SENTENCES), *_lead(part)]
+    said = [*islice(_news(part), SENTENCES), *map(_lead, _all(e.RoundEnded, part))]
     return T("🗞️ Round {round}: {said}", round=round, said=words.joined(" ", said))
+
+
+def _all(kind: type[K], part: Sequence[Event]) -> list[K]:
+    return [event for event in part if isinstance(event, kind)]
 
 
 def _news(part: Sequence[Event]) -> Iterator[Arg]:
     """What happened in a round, what counts most first."""
-    battles = [event for event in part if isinstance(event, e.BattleFought)]
-    raids = [event.province for event in part if isinstance(event, e.ProvinceRaided)]
+    battles, raids, cards = _all(e.BattleFought, part), _all(e.ProvinceRaided, part), _all(e.CardTaken, part)
     if not battles and not raids:
         yield QUIET(part[0])
-    taken = [battle for battle in battles if battle.controller not in (None, battle.winner)]
-    yield from _capitals([battle for battle in taken if battle.province in CAPITALS])
-    yield from _conquests(taken)
+    yield from _conquests([battle for battle in battles if battle.controller not in (None, battle.winner)])
     if raids:
-        yield BURNED(part[0], provinces=words.provinces(raids))
-    yield from _lands([event for event in part if isinstance(event, e.CardTaken)])
+        yield BURNED(part[0], provinces=_where(raids))
+    if len(cards) == 1:
+        yield say(TOOK_CARD, cards[0])
+    elif cards:
+        yield TOOK_CARDS(cards[0], n=len(cards), lands=words.territories(card.territory for card in cards))
     if settled := [battle for battle in battles if battle.controller is None and battle.winner is not None]:
-        named = words.provinces(battle.province for battle in settled)
-        yield SETTLED(part[0], n=len(settled), provinces=named)
-    if calmed := [event.province for event in part if isinstance(event, e.ProvincePacified)]:
-        yield PEACE(part[0], provinces=words.provinces(calmed))
-    if held := [battle for battle in battles if battle.controller is not None and battle.winner == battle.controller]:
-        yield BEATEN_OFF(part[0], n=len(held))
+        yield SETTLED(part[0], n=len(settled), provinces=_where(settled))
+    if calmed := _all(e.ProvincePacified, part):
+        yield PEACE(part[0], provinces=_where(calmed))
+    if held := sum(battle.controller is not None and battle.winner == battle.controller for battle in battles):
+        yield BEATEN_OFF(part[0], n=held)
 
 
-def _capitals(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
-    if len(taken) == 1:
-        yield _one(CAPITAL, taken[0])
-    elif taken:
-        named = words.provinces(battle.province for battle in taken)
-        yield CAPITALS_TAKEN(taken[0], n=len(taken), provinces=named)
+def _where(events: Iterable[e.BattleFought | e.ProvinceRaided | e.ProvincePacified]) -> Arg:
+    return words.provinces(event.province for event in events)
 
 
 def _conquests(taken: Sequence[e.BattleFought]) -> Iterator[Text]:
-    if len(taken) == 1:
-        if taken[0].province not in CAPITALS:
-            yield _one(TOOK_ONE, taken[0])
-        return
-    if not taken:
-        return
-    named = words.provinces(battle.province for battle in taken)
-    (winner, most), *others = Counter(battle.winner for battle in taken if battle.winner is not None).most_common()
-    if not others:
-        yield TOOK_ALL(taken[0], n=len(taken), seat=SeatName(winner), provinces=named)
-    elif others[0][1] < most:
-        yield TOOK_MOST(taken[0], n=len(taken), most=most, seat=SeatName(winner))
-    else:
-        yield CHANGED(taken[0], n=len(taken), provinces=named)
+    winners = Counter(battle.winner for battle in taken if battle.winner is not None).most_common()
+    capitals = [battle for battle in taken if battle.province in CAPITALS]
+    if len(capitals) == 1:
+        winner = capitals[0].winner
+        assert winner is not None, "somebody has taken it"
+        yield say(CAPITAL, capitals[0], seat=SeatName(winner))
+    elif capitals:
+        yield CAPITALS_TAKEN(capitals[0], n=len(capitals), provinces=_where(capitals))
+    if len(taken) > 1:
+        (winner, most), *others = winners
+        if not others:
+            yield TOOK_ALL(taken[0], n=len(taken), seat=SeatName(winner), provinces=_where(taken))
+        elif others[0][1] < most:
+            yield TOOK_MOST(taken[0], n=len(taken), most=most, seat=SeatName(winner))
+        else:
+            yield CHANGED(taken[0], n=len(taken), provinces=_where(taken))
+    elif taken and not capitals:
+        yield say(TOOK_ONE, taken[0], seat=SeatName(winners[0][0]))
 
 
-def _one(wordings: Wordings, battle: e.BattleFought) -> Text:
-    assert battle.winner is not None
-    assert battle.controller is not None
-    return wordings(
-        battle,
-        seat=SeatName(battle.winner),
-        province=words.province(battle.province),
-        loser=SeatName(battle.controller),
-    )
-
-
-def _lands(taken: Sequence[e.CardTaken]) -> Iterator[Text]:
-    if len(taken) == 1:
-        yield TOOK_CARD(taken[0], seat=SeatName(taken[0].seat), land=words.territory(taken[0].territory))
-    elif taken:
-        lands = words.territories(card.territory for card in taken)
-        yield TOOK_CARDS(taken[0], n=len(taken), lands=lands)
-
-
-def _lead(part: Sequence[Event]) -> Iterator[Text]:
-    for event in part:
-        if isinstance(event, e.RoundEnded):
-            first = leaders(event.honor)
-            honor = words.honor(event.honor[first[0]])
-            if len(first) > 1:
-                yield LEAD_TOGETHER(event, seats=words.seats(first), honor=honor)
-            else:
-                yield LEADS(event, seat=SeatName(first[0]), honor=honor)
+def _lead(ended: e.RoundEnded) -> Text:
+    first = leaders(ended.honor)
+    honor = words.honor(ended.honor[first[0]])
+    if len(first) > 1:
+        return LEAD_TOGETHER(ended, seats=words.seats(first), honor=honor)
+    return LEADS(ended, seat=SeatName(first[0]), honor=honor)
 
 
 # -- the match ----------------------------------------------------------------------------------------------------
@@ -226,10 +211,12 @@ def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
         yield BY_LAND(ended, seats=words.seats(equal), honor=honor, winner=SeatName(winner))
     else:
         yield _margin(ended, winner)
-    yield from _course([event.honor for event in events if isinstance(event, e.RoundEnded)], ended, winner)
-    for event in events:
-        if isinstance(event, e.Scored):
-            yield from _parts(event, winner)
+    rounds = [event.honor for event in _all(e.RoundEnded, events)]
+    ahead = sum(winner in leaders(honor) for honor in rounds)
+    said = LED_NEVER if not ahead else LED_ALWAYS if ahead == len(rounds) else LED_SOMETIMES
+    yield said(ended, winner=SeatName(winner), n=ahead, rounds=len(rounds))
+    for event in _all(e.Scored, events):
+        yield from _parts(event, winner)
 
 
 def _margin(ended: e.MatchEnded, winner: int) -> Text:
@@ -240,29 +227,13 @@ def _margin(ended: e.MatchEnded, winner: int) -> Text:
     return said(ended, winner=SeatName(winner), lead=by, second=words.seats(second))
 
 
-def _course(rounds: Sequence[tuple[int, ...]], ended: e.MatchEnded, winner: int) -> Iterator[Text]:
-    ahead = sum(winner in leaders(honor) for honor in rounds)
-    said = LED_NEVER if not ahead else LED_ALWAYS if ahead == len(rounds) else LED_SOMETIMES
-    yield said(ended, winner=SeatName(winner), n=ahead, rounds=len(rounds))
-
-
 def _parts(scored: e.Scored, winner: int) -> Iterator[Text]:
     in_the_open = [total - aim for total, aim in zip(scored.total, scored.fulfilled, strict=True)]
     if winner not in (others := leaders(in_the_open)):
-        yield BY_THE_AIM(
-            scored,
-            other=words.seats(others),
-            winner=SeatName(winner),
-            objective=words.objective(scored.objectives[winner]),
-        )
-    yield OF_THIS(
-        scored,
-        honor=words.honor(scored.total[winner]),
-        provinces=scored.provinces[winner],
-        faceup=scored.faceup[winner],
-        territories=scored.territories[winner],
-        aim=scored.fulfilled[winner],
-    )
+        card = words.objective(scored.objectives[winner])
+        yield BY_THE_AIM(scored, other=words.seats(others), winner=SeatName(winner), objective=card)
+    figures = {name: getattr(scored, name)[winner] for name in ("provinces", "faceup", "territories")}
+    yield OF_THIS(scored, honor=words.honor(scored.total[winner]), aim=scored.fulfilled[winner], **figures)
 
 
 def _of_round(events: Sequence[Event]) -> Text | None:

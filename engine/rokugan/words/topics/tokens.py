@@ -5,10 +5,8 @@ from engine.core.text import Arg, T, listing, verbatim
 from engine.rokugan.data import CLANS, FACES, SHADOWLANDS, TERRITORY_CARDS, TOKENS_OF
 from engine.rokugan.words import names as words
 
-
-def common_tokens() -> Arg:
-    """The tokens that every clan has, and how many of each."""
-    return listing([T("{n}× {token}", n=face.count, token=words.face(id)) for id, face in FACES.items() if face.count])
+COMMON = listing([T("{n}× {token}", n=face.count, token=words.face(id)) for id, face in FACES.items() if face.count])
+"""The tokens that every clan has, and how many of each."""
 
 
 TOKENS = (
@@ -19,7 +17,7 @@ TOKENS = (
         T(
             "Each clan has {n}: {tokens}, and one special token of its own.",
             n=len(TOKENS_OF["crab"]),
-            tokens=common_tokens(),
+            tokens=COMMON,
         ),
     ),
     Topic(
