@@ -1,7 +1,7 @@
 """What commands share: their base class, descriptions from the catalogues, the options ``match`` and ``game``."""
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
 import discord
@@ -232,6 +232,20 @@ def look_options(colours: Text, first: Mapping[str, Text] | None = None) -> Call
     return lambda method: chosen(said(method))
 
 
+def for_match(suggested: Callable[[Any, Interaction, MatchInfo, str], Awaitable[Suggestions]]) -> Any:
+    """An autocomplete that builds on the match that is named already, or meant; it says nothing while none is clear."""
+
+    async def suggest(self: Cog, interaction: Interaction, current: str) -> Suggestions:
+        number = getattr(interaction.namespace, "match", "")
+        try:
+            return await suggested(self, interaction, await MatchOption().transform(interaction, number), current)
+        except Refusal:
+            return []
+
+    suggest.__qualname__ = suggested.__qualname__  # by which the library knows a method
+    return suggest
+
+
 class Cog(commands.Cog):
     """Commands, with the parts of the bot that they call."""
 
@@ -272,14 +286,6 @@ class Cog(commands.Cog):
         if not mine:
             raise Refusal(T("You are in no running match. /match new opens one, /match list shows those there are."))
         raise Refusal(T("Which match? Use this in its thread, or choose one with the option “match”."))
-
-    async def guessed(self, interaction: Interaction) -> MatchInfo | None:
-        """The match an autocomplete builds on: the one that is named already, or implied; None if none is clear."""
-        number = getattr(interaction.namespace, "match", None)
-        try:
-            return await MatchOption().transform(interaction, number or "")
-        except Refusal:
-            return None
 
     async def implied_game(self, interaction: Interaction) -> AnyGame:
         """The game of this thread's match, or the first there is."""

@@ -16,6 +16,7 @@ from bot.cogs.common import (
     chapter_of,
     command,
     described,
+    for_match,
     guild_of,
     look_options,
     number_of,
@@ -134,14 +135,14 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
 
     @kick.autocomplete("seat")
     @replace.autocomplete("seat")
-    async def _seats(self, interaction: Interaction, current: str) -> Suggestions:
-        match = await self.guessed(interaction)
-        return _listed(match.seats if match else (), current)
+    @for_match
+    async def _seats(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
+        return _listed(match.seats, current)
 
     @handover.autocomplete("seat")
-    async def _heirs(self, interaction: Interaction, current: str) -> Suggestions:
-        match = await self.guessed(interaction)
-        return _listed([seat for seat in match.seats if seat.user_id is not None] if match else (), current)
+    @for_match
+    async def _heirs(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
+        return _listed([seat for seat in match.seats if seat.user_id is not None], current)
 
     # -- taking back ----------------------------------------------------------------------------------------
 
@@ -151,9 +152,9 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         await reply_privately(interaction, came_of(done))
 
     @rollback.autocomplete("part")
-    async def _parts(self, interaction: Interaction, current: str) -> Suggestions:
-        match = await self.guessed(interaction)
-        if match is None or match.status is not Status.RUNNING:
+    @for_match
+    async def _parts(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
+        if match.status is not Status.RUNNING:
             return []
         say = speaker(interaction, match.names).plain()
         chapters = [one for one in reversed(await self.service.recap.history(match.id, None)) if one.number]
@@ -171,9 +172,9 @@ class Host(Cog, commands.GroupCog, group_name="host", group_description=describe
         await reply_privately(interaction, came_of(done))
 
     @correct.autocomplete("ply")
-    async def _plies(self, interaction: Interaction, current: str) -> Suggestions:
-        match = await self.guessed(interaction)
-        if match is None or match.status is not Status.RUNNING:
+    @for_match
+    async def _plies(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
+        if match.status is not Status.RUNNING:
             return []
         say = speaker(interaction, match.names).plain()
         named = (

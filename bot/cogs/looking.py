@@ -2,7 +2,20 @@
 
 from discord import Interaction
 
-from bot.cogs.common import MEANT, Begun, Cog, Game, GameOption, Own, Suggestions, chapter_of, command, suggestions
+from bot.cogs.common import (
+    MEANT,
+    Begun,
+    Cog,
+    Game,
+    GameOption,
+    Own,
+    Suggestions,
+    chapter_of,
+    command,
+    for_match,
+    suggestions,
+)
+from bot.service.model import MatchInfo
 from bot.texts import Speaker, escaped
 from bot.ui.replies import acknowledge, person, reply_privately, speaker
 from bot.ui.rulebook import topics_like
@@ -22,14 +35,9 @@ class Looking(Cog):
             await self.desk.zoom.show(interaction, match, place)
 
     @board.autocomplete("place")
-    async def _places(self, interaction: Interaction, current: str) -> Suggestions:
-        match = await self.guessed(interaction)
-        if match is None:
-            return []
-        try:
-            names = await self.desk.zoom.names(match, current, speaker(interaction, match.names))
-        except Refusal:
-            return []
+    @for_match
+    async def _places(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
+        names = await self.desk.zoom.names(match, current, speaker(interaction, match.names))
         return suggestions(((name, name) for name in names), "")
 
     @command(T("My view of the match and what is asked of me; or all my matches"))
@@ -66,15 +74,11 @@ class Looking(Cog):
         await show(interaction, match.id, number)
 
     @history.autocomplete("chapter")
-    async def _chapters(self, interaction: Interaction, current: str) -> Suggestions:
-        match = await self.guessed(interaction)
-        if match is None:
-            return []
+    @for_match
+    async def _chapters(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         say = speaker(interaction, match.names).plain()
-        chapters = await self.service.recap.contents(match.id)
-        return suggestions(
-            ((f"{one.number}. {say(one.headline)}", str(one.number)) for one in reversed(chapters)), current
-        )
+        chapters = reversed(await self.service.recap.contents(match.id))
+        return suggestions(((f"{one.number}. {say(one.headline)}", str(one.number)) for one in chapters), current)
 
     # -- a word to oneself, the rules, and trying them alone ------------------------------------------------------
 

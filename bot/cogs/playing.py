@@ -19,10 +19,11 @@ from bot.cogs.common import (
     choice,
     choices_of,
     command,
+    for_match,
     number_of,
     suggestions,
 )
-from bot.service.model import Filed, Orders, PendingDecision
+from bot.service.model import MatchInfo, PendingDecision
 from bot.texts import Speaker, cut, escaped
 from bot.ui.ballots import came_of
 from bot.ui.ordering import CONFIRM, NONE
@@ -30,6 +31,7 @@ from bot.ui.replies import acknowledge, person, reply_privately, speaker
 from engine.core.question import Choice, Question, Sheet
 from engine.core.refusals import Illegal, Refusal, Stale, Unreadable
 from engine.core.sheet import complete_line, read_line
+from engine.core.standing_orders.decision import Decision
 from engine.core.standing_orders.entry import ASK
 from engine.core.text import T
 from engine.registry import GAMES
@@ -54,11 +56,9 @@ class Playing(Cog):
         await self.desk.after(interaction, done)
 
     @plan.autocomplete("line")
-    async def _lines(self, interaction: Interaction, current: str) -> Suggestions:
-        asked = await self._asked(interaction)
-        if asked is None or asked.question is None or asked.question.sheet is None:
-            return []
-        lines = complete_line(asked.question.sheet, current)
+    @for_match
+    async def _lines(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
+        lines = complete_line(_sheet(await self.service.play.asked(match.id, interaction.user.id)), current)
         return [choice(line, line) for line in lines if len(line) <= CHOICE][:CHOICES]
 
     @command(T("Answer what is asked of you"), answer=T("One of the answers; leave it out to see them"))
@@ -71,11 +71,12 @@ class Playing(Cog):
         await self.desk.after(interaction, await self.service.play.submit(match.id, interaction.user.id, notation))
 
     @decide.autocomplete("answer")
-    async def _answers(self, interaction: Interaction, current: str) -> Suggestions:
-        asked = await self._asked(interaction)
-        if asked is None or asked.question is None or asked.question.sheet is not None:
+    @for_match
+    async def _answers(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
+        question = (await self.service.play.asked(match.id, interaction.user.id)).question
+        if question is None or question.sheet is not None:
             return []
-        question, say = asked.question, speaker(interaction, asked.match.names).plain()
+        say = speaker(interaction, match.names).plain()
         return suggestions(((_worded(question, one, say), one.wish) for one in question.choices), current)
 
     @command(T("Lock your plan"))
@@ -108,14 +109,11 @@ class Playing(Cog):
         await reply_privately(interaction, came_of(done))
 
     @vote.autocomplete("about")
-    async def _ballots(self, interaction: Interaction, current: str) -> Suggestions:
-        match = await self.guessed(interaction)
-        if match is None:
-            return []
+    @for_match
+    async def _ballots(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         say = speaker(interaction, match.names).plain()
-        return suggestions(
-            ((say(one.text), str(one.id)) for one in await self.service.votes.open_votes(match.id)), current
-        )
+        there = await self.service.votes.open_votes(match.id)
+        return suggestions(((say(one.text), str(one.id)) for one in there), current)
 
     @command(T("Undo your last action, or ask the table to"))
     async def undo(self, interaction: Interaction, match: Running = MEANT) -> None:
@@ -154,50 +152,33 @@ class Playing(Cog):
             await panel.open_panel(interaction, match.id, kind=kind)
 
     @orders.autocomplete("decision")
-    async def _decisions(self, interaction: Interaction, current: str) -> Suggestions:
-        orders = await self._orders(interaction)
-        if orders is None:
-            return []
-        say, wanted = speaker(interaction, orders.match.names).plain(), current.casefold()
-        named = [(say(filed.decision.label), filed.decision.key) for filed in orders.filed]
+    @for_match
+    async def _decisions(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
+        say, wanted = speaker(interaction, match.names).plain(), current.casefold()
+        filed = (await self.service.orders.of(match.id, interaction.user.id)).filed
+        named = [(say(one.decision.label), one.decision.key) for one in filed]
         return [choice(name, key) for name, key in named if wanted in f"{name} {key}".casefold()][:CHOICES]
 
     @orders.autocomplete("answers")
-    async def _preferences(self, interaction: Interaction, current: str) -> Suggestions:
-        filed = await self._filed(interaction)
+    @for_match
+    async def _preferences(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         head, joint, word = current.rpartition(";")
-        known = [offer.wish for offer in filed.decision.offers] if filed else []
+        known = [offer.wish for one in await self._decision(interaction, match) for offer in one.offers]
         return _completed(f"{head}{joint} " if joint else "", known, word)
 
     @orders.autocomplete("wake")
-    async def _wakes(self, interaction: Interaction, current: str) -> Suggestions:
-        filed = await self._filed(interaction)
+    @for_match
+    async def _wakes(self, interaction: Interaction, match: MatchInfo, current: str) -> Suggestions:
         head, joint, word = current.rpartition(" ")
-        return _completed(
-            f"{head}{joint}", [NONE, *(wake.key for wake in filed.decision.triggers)] if filed else [], word
-        )
+        kinds = await self._decision(interaction, match)
+        known = [NONE, *(wake.key for one in kinds for wake in one.triggers)] if kinds else []
+        return _completed(f"{head}{joint}", known, word)
 
-    async def _orders(self, interaction: Interaction) -> Orders | None:
-        """The person's lists in the match that is named or implied; None if it is not clear yet."""
-        try:
-            match = await self.guessed(interaction)
-            return await self.service.orders.of(match.id, interaction.user.id) if match else None
-        except Refusal:
-            return None
-
-    async def _filed(self, interaction: Interaction) -> Filed | None:
-        """What is filed for the kind of decision that is named already."""
-        orders = await self._orders(interaction)
+    async def _decision(self, interaction: Interaction, match: MatchInfo) -> list[Decision]:
+        """The kind of decision that is named already, or nothing."""
         kind = getattr(interaction.namespace, "decision", None)
-        return next((filed for filed in orders.filed if filed.decision.key == kind), None) if orders else None
-
-    async def _asked(self, interaction: Interaction) -> PendingDecision | None:
-        """What an autocomplete builds on; None if nothing is clear yet."""
-        try:
-            match = await self.guessed(interaction)
-            return await self.service.play.asked(match.id, interaction.user.id) if match else None
-        except Refusal:
-            return None
+        filed = (await self.service.orders.of(match.id, interaction.user.id)).filed
+        return [one.decision for one in filed if one.decision.key == kind]
 
 
 def _sheet(asked: PendingDecision) -> Sheet:

@@ -74,7 +74,9 @@ class Artist:
 
         more = {"marks": marks, "wide": Look.read(look).wide}
         shown = await self._shown(match, say, look, BOARD, alt, "board", view, names, **more)
-        return shown or await self._plainly(alt)
+        if shown is None and (data := await self._drawn(("plain", alt), partial(_plain, alt), "plain")):
+            shown = Shown(data, BOARD, alt)  # a picture of words, as none can be drawn
+        return shown
 
     async def closer(
         self, match: MatchInfo, view: Any, spot: Spot, say: Speaker, *, alt: str, look: str
@@ -140,18 +142,6 @@ class Artist:
             log.exception("no pictures at all; daimyo doctor says why")
             return None
 
-    async def _plainly(self, alt: str) -> Shown | None:
-        """A picture of words in the place of a board that cannot be drawn; None if not even that can be."""
-        key = ("plain", alt)
-        if key not in self._kept:
-            try:
-                self._kept[key] = await asyncio.get_running_loop().run_in_executor(self._pool, _plain, alt)
-            except Exception:
-                log.exception("no plain picture")
-                return None
-        data = self._kept[key]
-        return Shown(data, BOARD, alt) if data else None
-
     async def _shown(
         self, match: MatchInfo, say: Speaker, look: str, name: str, alt: str, kind: str, *seen: Any, **more: Any
     ) -> Shown | None:
@@ -159,19 +149,23 @@ class Artist:
         if (pictures := await self.pictures(match)) is None:
             return None
         key = (kind, match.title, seen, *more.values(), say.locale, look)
+        draw = partial(getattr(pictures, kind), *seen, say.plain(), **more)
+        data = await self._drawn(key, lambda: _seen(draw(), look), kind)
+        return Shown(data, name, cut(alt, ALT)) if data else None
+
+    async def _drawn(self, key: Hashable, draw: Callable[[], bytes | None], kind: str) -> bytes | None:
+        """A picture that is kept, or is drawn now; None if that fails."""
         if key in self._kept:
             self._kept.move_to_end(key)
         else:
-            draw = partial(getattr(pictures, kind), *seen, say.plain(), **more)
             try:
-                self._kept[key] = await self.work(lambda: _seen(draw(), look))
+                self._kept[key] = await self.work(draw)
             except Exception:
                 log.exception("no picture", kind=kind)
                 return None
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-        data = self._kept[key]
-        return Shown(data, name, cut(alt, ALT)) if data else None
+        return self._kept.get(key)
 
     async def work(self, draw: Callable[[], X]) -> X:
         """Have something drawn, in its turn."""
