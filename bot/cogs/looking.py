@@ -18,7 +18,7 @@ from bot.cogs.common import (
 from bot.service.model import MatchInfo
 from bot.texts import Speaker, escaped
 from bot.ui.replies import acknowledge, person, reply_privately, speaker
-from bot.ui.rulebook import topics_like
+from bot.ui.rulebook import show_guide, show_topic, topics_like
 from bot.ui.words import match_name
 from engine.core.refusals import Refusal
 from engine.core.text import T
@@ -91,7 +91,7 @@ class Looking(Cog):
 
     @command(T("Look a rule up"), topic=T("What about? Choose from the list, or type a word"))
     async def rules(self, interaction: Interaction, topic: str, game: Game = MEANT) -> None:
-        await self.desk.rulebook.show_topic(interaction, game, topic)
+        await show_topic(interaction, game, topic)
 
     @rules.autocomplete("topic")
     async def _topics(self, interaction: Interaction, current: str) -> Suggestions:
@@ -105,7 +105,7 @@ class Looking(Cog):
 
     @command(T("How to play, in five messages"))
     async def howto(self, interaction: Interaction, game: Game = MEANT) -> None:
-        await self.desk.rulebook.show_guide(interaction, game)
+        await show_guide(interaction, game)
 
     @command(T("Try a game alone, against caretakers, at once"))
     async def practice(self, interaction: Interaction, game: Game = MEANT) -> None:

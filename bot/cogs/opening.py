@@ -1,7 +1,7 @@
 """``/match new``. Its options are those of the games there are, so it is put together by hand."""
 
 import inspect
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from discord import Interaction, app_commands
@@ -61,12 +61,18 @@ def new_match(cog: Cog) -> app_commands.Command[Any, ..., None]:
         *POLICY,
     ]
     named, further = _named_options(len(parameters))
-    parameters += [(option.key, _kind(option), option.label) for option in named]
+    for option in named:
+        kind = str if option.settings else app_commands.Range[float, option.least, option.most]
+        parameters.append((option.key, kind, option.label))
     if further:
         parameters.append((MORE, str, T("More options of the game, option=value")))
     choices = {option.key: _choices(option) for option in named if option.settings}
     choices["game"] = [app_commands.Choice(name=game.name, value=title) for title, game in GAMES.items()]
-    _give_parameters(new, [(name, kind) for name, kind, _ in parameters])
+    # the library shall read the optional parameters as if ``new`` named them
+    positional = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    shown = [inspect.Parameter("interaction", positional, annotation=Interaction)]
+    shown += [inspect.Parameter(name, positional, default=None, annotation=kind) for name, kind, _ in parameters]
+    new.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
     app_commands.describe(**{name: described(text) for name, _, text in parameters})(new)
     app_commands.choices(**choices)(new)
     made: app_commands.Command[Any, ..., None]
@@ -140,10 +146,6 @@ def _named_options(taken: int) -> tuple[list[Option], list[Option]]:
     return (options, []) if len(options) <= room else (options[: room - 1], options[room - 1 :])
 
 
-def _kind(option: Option) -> Any:
-    return str if option.settings else app_commands.Range[float, option.least, option.most]
-
-
 def _choices(option: Option) -> list[app_commands.Choice[Any]]:
     return [
         app_commands.Choice(name=plain(one.label) if one.label.args else described(one.label), value=one.value)
@@ -180,11 +182,3 @@ def _suggesting(options: Sequence[Option]) -> Any:
         ][:PARAMETERS]
 
     return suggest
-
-
-def _give_parameters(function: Any, parameters: Iterable[tuple[str, Any]]) -> None:
-    """Let a function with ``**values`` look as if it named its optional parameters, for the library to read."""
-    positional = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    names = [inspect.Parameter("interaction", positional, annotation=Interaction)]
-    names += [inspect.Parameter(name, positional, default=None, annotation=kind) for name, kind in parameters]
-    function.__signature__ = inspect.Signature(names)

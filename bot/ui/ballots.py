@@ -1,4 +1,4 @@
-"""Votes and seats to be taken: their posts in the thread, and what happens when their buttons are pressed."""
+"""The posts of votes and of seats to be taken, and what came of a vote."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,13 +8,9 @@ from discord import ui
 
 from bot.service.host.votes import Ballot, Result
 from bot.service.model import MatchInfo
-from bot.service.service import Service
 from bot.texts import Speaker, cut
-from bot.ui.items import OLD_BUTTON, Maker, Pressed, PressId, Row
+from bot.ui.items import Maker, Row
 from bot.ui.public import layout
-from bot.ui.replies import person, reply_privately
-from bot.ui.words import match_name
-from engine.core.refusals import Stale
 from engine.core.text import T, Text
 
 TEXT = 2000
@@ -27,24 +23,6 @@ ENDED: Mapping[Result | None, Text] = {
     Result.CARRIED: T("The vote is carried."),
     Result.REJECTED: T("The vote is lost; nothing changes."),
 }
-
-
-class Ballots:
-    """The presses."""
-
-    def __init__(self, service: Service) -> None:
-        self._service = service
-        self.buttons: Mapping[str, Pressed] = {"yes": self._vote, "no": self._vote, "take": self._take}
-
-    async def _vote(self, interaction: discord.Interaction, press: PressId) -> None:
-        done = await self._service.votes.cast(press.match, person(interaction), _number(press), press.verb == "yes")
-        await reply_privately(interaction, came_of(done))
-
-    async def _take(self, interaction: discord.Interaction, press: PressId) -> None:
-        match = await self._service.host.take_seat(press.match, person(interaction), _number(press))
-        await reply_privately(
-            interaction, T("The seat is yours in {match}. /me shows what it sees.", match=match_name(match))
-        )
 
 
 def came_of(done: Ballot | None) -> Text:
@@ -78,9 +56,3 @@ def call(match: MatchInfo, seat: int, text: Text, say: Speaker) -> ui.LayoutView
     style = discord.ButtonStyle.primary
     button = Maker(say, match.id).button("take", str(seat), T("Take the seat"), "🪑", style=style)
     return layout(ui.TextDisplay(cut(say(text), TEXT)), Row(button))
-
-
-def _number(press: PressId) -> int:
-    if not press.rest.isdecimal() or len(press.rest) > 15:
-        raise Stale(OLD_BUTTON)
-    return int(press.rest)

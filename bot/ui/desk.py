@@ -15,9 +15,9 @@ import discord
 from bot.service.model import MatchInfo, PendingDecision
 from bot.service.service import Service
 from bot.texts import cut, escaped
-from bot.ui import ordering, public
+from bot.ui import ordering, public, rulebook
 from bot.ui.artist import Artist
-from bot.ui.ballots import Ballots
+from bot.ui.ballots import came_of
 from bot.ui.finding import Finding
 from bot.ui.items import MODAL_PATTERN, OLD_BUTTON, Filled, Pressed, PressId, ask, from_match, of_match, typed
 from bot.ui.ordering import OrdersDesk, summary
@@ -25,8 +25,7 @@ from bot.ui.pages import answer
 from bot.ui.panel import Cursor, own_words, panel, reminder, shown
 from bot.ui.post import Publisher
 from bot.ui.replies import acknowledge, answering, is_private, person, reply_privately, speaker
-from bot.ui.rulebook import Rulebook
-from bot.ui.words import speaker_for_table
+from bot.ui.words import match_name, speaker_for_table
 from bot.ui.zoom import Zoom
 from engine.core.question import Sheet
 from engine.core.refusals import Refusal, Stale
@@ -48,7 +47,6 @@ class Desk:
         self._publisher = publisher
         self.finding = Finding(service, artist)
         self.orders = OrdersDesk(service)
-        self.rulebook = Rulebook()
         self.zoom = Zoom(service, artist)
         self._turn = asyncio.Semaphore(1)
         """Submissions are carried out one after the other, so that a crowd of them does not hold up others' clicks."""
@@ -65,9 +63,10 @@ class Desk:
             **dict.fromkeys(("prev", "next", "page", "home"), self._turn_to),
             "type": self._type,
             "line": self._line,
-            **Ballots(service).buttons,
+            **dict.fromkeys(("yes", "no"), self._vote),
+            "take": self._take,
             **self.finding.buttons,
-            **self.rulebook.buttons,
+            **rulebook.BUTTONS,
             **self.orders.buttons,
         }
         self.selects: dict[str, Filled] = {
@@ -290,6 +289,24 @@ class Desk:
     async def _abandon(self, interaction: discord.Interaction, press: PressId) -> None:
         match = await self._service.lobby.abandon(press.match, person(interaction))
         await reply_privately(interaction, T("Match {number} is given up; the table has been told.", number=match.id))
+
+    # -- votes and seats to be taken ---------------------------------------------------------------------------
+
+    async def _vote(self, interaction: discord.Interaction, press: PressId) -> None:
+        done = await self._service.votes.cast(press.match, person(interaction), _number(press), press.verb == "yes")
+        await reply_privately(interaction, came_of(done))
+
+    async def _take(self, interaction: discord.Interaction, press: PressId) -> None:
+        match = await self._service.host.take_seat(press.match, person(interaction), _number(press))
+        await reply_privately(
+            interaction, T("The seat is yours in {match}. /me shows what it sees.", match=match_name(match))
+        )
+
+
+def _number(press: PressId) -> int:
+    if not press.rest.isdecimal() or len(press.rest) > 15:
+        raise Stale(OLD_BUTTON)
+    return int(press.rest)
 
 
 def _open_sheet(asked: PendingDecision) -> Sheet:

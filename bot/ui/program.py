@@ -77,22 +77,18 @@ def with_way(parts: Sequence[str], place: int | None, word: str, way: str) -> li
     if place is None:
         return [*parts, f"{word} {way}"]
     body, asks = _body(parts[place])
-    return [*parts[:place], _entry(f"{body}{WAY}{way}", asks), *parts[place + 1 :]]
+    return [*parts[:place], f"{body}{WAY}{way}" + (WAY + ASK if asks else ""), *parts[place + 1 :]]
 
 
 def with_ask(parts: Sequence[str], place: int) -> list[str]:
     """An entry asks if it is blocked, or no longer does."""
     body, asks = _body(parts[place])
-    return [*parts[:place], _entry(body, not asks), *parts[place + 1 :]]
+    return [*parts[:place], body if asks else body + WAY + ASK, *parts[place + 1 :]]
 
 
 def _body(part: str) -> tuple[str, bool]:
     body = part.removesuffix(WAY + ASK)
     return body, body != part
-
-
-def _entry(body: str, asks: bool) -> str:
-    return body + (WAY + ASK if asks else "")
 
 
 # -- what is shown ------------------------------------------------------------------------------------------------

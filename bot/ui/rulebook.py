@@ -13,38 +13,38 @@ from engine.core.text import T
 from engine.registry import GAMES
 
 
-class Rulebook:
-    """What is asked for and pressed."""
+async def show_topic(interaction: discord.Interaction, game: AnyGame, words: str) -> None:
+    """The topic that is meant, to the person who asked."""
+    say = speaker(interaction)
+    topic = topic_meant(game, words, say.plain())
+    view = topic_view(game, topic, say, button=interaction.guild_id is not None)
+    await interaction.response.send_message(view=view, ephemeral=True)
 
-    def __init__(self) -> None:
-        self.buttons: dict[str, Pressed] = {"rule": self._rule, "guide": self._guide}
 
-    async def show_topic(self, interaction: discord.Interaction, game: AnyGame, words: str) -> None:
-        """The topic that is meant, to the person who asked."""
-        say = speaker(interaction)
-        topic = topic_meant(game, words, say.plain())
-        view = topic_view(game, topic, say, button=interaction.guild_id is not None)
-        await interaction.response.send_message(view=view, ephemeral=True)
+async def show_guide(interaction: discord.Interaction, game: AnyGame) -> None:
+    """How to play, from the first page."""
+    if not game.words.guide:
+        raise Refusal(T("There is no introduction to {game}.", game=game.name))
+    await interaction.response.send_message(view=guide_view(game, 0, speaker(interaction)), ephemeral=True)
 
-    async def show_guide(self, interaction: discord.Interaction, game: AnyGame) -> None:
-        """How to play, from the first page."""
-        if not game.words.guide:
-            raise Refusal(T("There is no introduction to {game}.", game=game.name))
-        await interaction.response.send_message(view=guide_view(game, 0, speaker(interaction)), ephemeral=True)
 
-    async def _rule(self, interaction: discord.Interaction, press: PressId) -> None:
-        """Post a topic in the channel, in the server's language."""
-        title, _, key = press.rest.partition("/")
-        game = game_called(title)
-        say = Speaker(str(interaction.guild_locale or interaction.locale))
-        who = say(T("Shown by {who}", who=f"**{escaped(interaction.user.display_name)}**"))
-        await interaction.response.send_message(view=topic_view(game, topic_meant(game, key, say), say, below=who))
+async def _rule(interaction: discord.Interaction, press: PressId) -> None:
+    """Post a topic in the channel, in the server's language."""
+    title, _, key = press.rest.partition("/")
+    game = game_called(title)
+    say = Speaker(str(interaction.guild_locale or interaction.locale))
+    who = say(T("Shown by {who}", who=f"**{escaped(interaction.user.display_name)}**"))
+    await interaction.response.send_message(view=topic_view(game, topic_meant(game, key, say), say, below=who))
 
-    async def _guide(self, interaction: discord.Interaction, press: PressId) -> None:
-        title, _, page = press.rest.partition("/")
-        game = game_called(title)
-        number = int(page) if page.isdecimal() and int(page) < len(game.words.guide) else 0
-        await interaction.response.edit_message(view=guide_view(game, number, speaker(interaction)))
+
+async def _guide(interaction: discord.Interaction, press: PressId) -> None:
+    title, _, page = press.rest.partition("/")
+    game = game_called(title)
+    number = int(page) if page.isdecimal() and int(page) < len(game.words.guide) else 0
+    await interaction.response.edit_message(view=guide_view(game, number, speaker(interaction)))
+
+
+BUTTONS: dict[str, Pressed] = {"rule": _rule, "guide": _guide}
 
 
 def topic_view(game: AnyGame, topic: Topic, say: Speaker, *, below: str = "", button: bool = False) -> ui.LayoutView:

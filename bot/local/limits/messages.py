@@ -41,8 +41,11 @@ def check_message(payload: Json, files: int, *, before: Json | None = None, webh
     _check_attachments(form, files, len(before["attachments"]) if before else 0)
     if form.get("components") is not None:
         _check_components(form, v2)
-    if v2:
-        _check_v2(form, before or {})
+    for key in _LEGACY if v2 else ():
+        # none of the old fields may stand beside components of the second kind, new or left over
+        if {**(before or {}), **payload}.get(key):
+            message = f'The "{key}" field cannot be used when using MessageFlags.IS_COMPONENTS_V2'
+            form.wrong(key, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
     for key in ("poll", "sticker_ids"):
         if form.get(key):
             form.wrong(key, "BASE_TYPE_CHOICES", "The local table has no polls and no stickers.")
@@ -50,14 +53,6 @@ def check_message(payload: Json, files: int, *, before: Json | None = None, webh
     left = {**(before or {}), **payload}
     if not files and not any(left.get(key) for key in ("content", "embeds", "components", "attachments")):
         raise ApiError(400, 50006)
-
-
-def _check_v2(form: Form, before: Json) -> None:
-    """None of the old fields may stand beside components of the second kind, new or left over."""
-    for key in _LEGACY:
-        if {**before, **form.body}.get(key):
-            message = f'The "{key}" field cannot be used when using MessageFlags.IS_COMPONENTS_V2'
-            form.wrong(key, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
 
 
 def _check_embed(embed: Form) -> int:
