@@ -43,8 +43,8 @@ class Feed:
             self._tell_channel(change, change.channel)
         elif change.kind is Kind.COMMANDS:
             self._tell_all({"type": "commands", "commands": self.world.all_commands()})
-        if change.kind is not Kind.TYPING:
-            self._people_soon()
+        if change.kind is not Kind.TYPING and self._people_due is None:
+            self._people_due = asyncio.get_running_loop().call_later(PEOPLE_SECONDS, self._tell_people)
 
     def set_online(self, online: bool) -> None:
         if online != self.bot_online:
@@ -83,10 +83,6 @@ class Feed:
         else:
             for person in lookers:
                 self._tell([person], {"type": str(change.kind), "channel": self.channel(channel, person)})
-
-    def _people_soon(self) -> None:
-        if self._people_due is None:
-            self._people_due = asyncio.get_running_loop().call_later(PEOPLE_SECONDS, self._tell_people)
 
     def _tell_people(self) -> None:
         self._people_due = None

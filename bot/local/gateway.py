@@ -190,7 +190,10 @@ class Gateway:
         return socket
 
     def _receive(self, line: _Line, message: WSMessage) -> None:
-        self._check_rate(line)
+        now = asyncio.get_running_loop().time()
+        if len(line.received) == EVENTS_A_MINUTE and now - line.received[0] < 60:
+            raise _Hangup(Close.RATE_LIMITED, "You are being rate limited.")
+        line.received.append(now)
         if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY) or len(message.data) > PAYLOAD_BYTES:
             raise _Hangup(Close.DECODE_ERROR, "Error while decoding payload.")
         try:
@@ -211,12 +214,6 @@ class Gateway:
         if op not in handlers:
             raise _Hangup(Close.UNKNOWN_OPCODE, "Unknown opcode.")
         handlers[op](line, data)
-
-    def _check_rate(self, line: _Line) -> None:
-        now = asyncio.get_running_loop().time()
-        if len(line.received) == EVENTS_A_MINUTE and now - line.received[0] < 60:
-            raise _Hangup(Close.RATE_LIMITED, "You are being rate limited.")
-        line.received.append(now)
 
     def _heartbeat(self, line: _Line, seq: int | None) -> None:
         if line.session is not None and isinstance(seq, int):

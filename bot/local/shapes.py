@@ -230,14 +230,11 @@ def _told(world: World, post: Post) -> Json:
     # An answer to a press says to what, but does not carry the whole panel along.
     if reference and "interaction_metadata" not in body and body["type"] in _POINTING:
         target = world.posts[reference["channel_id"]].get(reference["message_id"])
-        body["referenced_message"] = _bare(target) if target else None
+        bare = {key: value for key, value in target.body.items() if key != "message_reference"} if target else None
+        body["referenced_message"] = bare
     if body["flags"] & MessageFlag.HAS_THREAD and body["id"] in world.channels:
         body["thread"] = channel(world, world.channels[body["id"]])
     return body
 
 
 _POINTING = (MessageType.REPLY, MessageType.THREAD_STARTER)
-
-
-def _bare(post: Post) -> Json:
-    return {key: value for key, value in post.body.items() if key != "message_reference"}

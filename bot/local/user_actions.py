@@ -120,7 +120,11 @@ class UserActions:
         data.append({"name": focused, "type": option["type"], "value": str(value), "focused": True})
         payload = _command_data(command, path, data)
         outcome = await self._send(InteractionType.AUTOCOMPLETE, channel, payload, option=option)
-        return replace(outcome, choices=[_localised(it, self.locale) for it in outcome.choices])
+        choices = [
+            {"name": (it.get("name_localizations") or {}).get(self.locale, it["name"]), "value": it["value"]}
+            for it in outcome.choices
+        ]
+        return replace(outcome, choices=choices)
 
     def _find(self, channel: Channel, path: list[str]) -> tuple[Json, Json]:
         """The command and its last part, the one that has the options."""
@@ -216,7 +220,3 @@ def _component(post: Post, custom_id: str) -> Json:
                 raise Impossible(f"“{part.get('label') or part.get('placeholder') or custom_id}” is switched off.")
             return part
     raise Impossible("There is no such button or list on that message now.")
-
-
-def _localised(choice: Json, locale: str) -> Json:
-    return {"name": (choice.get("name_localizations") or {}).get(locale, choice["name"]), "value": choice["value"]}

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.local import shapes
-from bot.local.errors import refuse
+from bot.local.errors import ApiError, refuse
 from bot.local.ids import Snowflakes
-from bot.local.limits.messages import check_message, check_size, walk_components
+from bot.local.limits.messages import check_message, walk_components
 from bot.local.model import Channel, Post
 from bot.local.wire import relative
-from bot.local.words import SELECTS, Json, MessageFlag, MessageType, Part
+from bot.local.words import ATTACHMENT_BYTES, SELECTS, Json, MessageFlag, MessageType, Part
 from bot.local.world import World
 
 _EDITABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.V2
@@ -188,7 +188,8 @@ def attach_all(
     ``listed`` is the request's ``attachments``: what is to be kept and what the uploads are called; without it
     all is kept. Raises 40005, 50035.
     """
-    check_size([len(upload.data) for upload in uploads])
+    if any(len(upload.data) > ATTACHMENT_BYTES for upload in uploads):
+        raise ApiError(413, 40005)
     about = {str(entry.get("id")): entry for entry in listed or []}
     kept = [dict(old) for old in had if listed is None or old["id"] in about]
     for old in kept:

@@ -82,10 +82,8 @@ def panel(
 def reminder(asked: PendingDecision, say: Speaker) -> tuple[ui.Item[Any], ...]:
     """What is asked of a seat, and the button that opens its panel; for below a picture of the whole position."""
     words = ui.TextDisplay[Any](cut(_asked_words(asked, say), 1400))
-    question = asked.question
-    if question is None:
-        return (words,)
-    return (words, Row(open_button(asked.match.id, question, say)))
+    button = [Row(open_button(asked.match.id, asked.question, say))] if asked.question else []
+    return (words, *button)
 
 
 def reminding(asked: PendingDecision, say: Speaker, *, mentioned: int | None = None, story: str = "") -> ui.LayoutView:
@@ -147,17 +145,13 @@ def _head(asked: PendingDecision, say: Speaker) -> str:
 
 
 def _asked_words(asked: PendingDecision, say: Speaker) -> str:
-    lines = []
     if asked.question is None:
         idle = T("Nothing is asked of you at the moment. You will be told when it is your turn.")
         if asked.reviewing:
             idle = T("The next turn of everybody begins soon. Until then there is time for a look at the board.")
-        lines.append(say(ended(asked.match) or idle))
-    else:
-        lines.append(say(asked.question.prompt))
-        if asked.question.due and asked.due_at:
-            lines.append("-# " + say(due(asked.due_at)))
-    return "\n".join(line for line in lines if line)
+        return say(ended(asked.match) or idle)
+    until = "-# " + say(due(asked.due_at)) if asked.question.due and asked.due_at else ""
+    return "\n".join(line for line in (say(asked.question.prompt), until) if line)
 
 
 def _sheet_text(sheet: Sheet, say: Speaker) -> str:

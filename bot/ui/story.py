@@ -74,22 +74,26 @@ class Stories:
         """These chapters as a film, of fewer pictures if it grew too large otherwise; None if it cannot be made."""
         match = story[-1].match
         if in_words(look):
-            return told(film_lines(story, say))
+            words, view = GAMES[match.title].words, story[-1].view
+            parts = [f"{past.chapter.number}. {say.plain()(past.chapter.headline)}" for past in story]
+            return told(
+                [*parts, *say.all([T("Last: {where}", where=words.brief(view)), *words.describe_position(view)])]
+            )
         if (pictures := await self._artist.pictures(match)) is None:
             return None
-        words, chosen = say.plain(), thinned(story, MOST)
+        plain, chosen = say.plain(), thinned(story, MOST)
         key = (match.title, match.names, say.locale, look, tuple((past.chapter, past.view) for past in chosen))
         async with self._busy:
             if self._kept is None or self._kept[0] != key:
                 try:
-                    while not (data := await self._made(pictures, chosen, words, look)):
+                    while not (data := await self._made(pictures, chosen, plain, look)):
                         chosen = thinned(chosen, len(chosen) // 2)
                 except Exception:
                     log.exception("no film", match=match.id)
                     return None
                 self._kept = (key, (data, len(chosen)))
             data, number = self._kept[1]
-        return Shown(data, NAME, film_account(story, number, words))
+        return Shown(data, NAME, film_account(story, number, plain))
 
     async def _made(self, pictures: Pictures, story: Sequence[Past], words: Speaker, look: str) -> bytes:
         """A film of these; empty if it would be too large for a post."""
@@ -180,13 +184,6 @@ def replay_view(story: Sequence[Past], film: Shown, say: Speaker, *, own: bool) 
         span = T("The match so far: {part}", part=first.headline)
     head = f"## {match_name(match)}\n{say(span)}\n-# {say(known)}"
     return layout(ui.TextDisplay(cut(head, 900)), *in_stead([film]), accent=REPORT_ACCENT)
-
-
-def film_lines(story: Sequence[Past], say: Speaker) -> list[str]:
-    """In the stead of the film: its parts, and the whole position at the end."""
-    game, last = GAMES[story[-1].match.title], story[-1].view
-    parts = [f"{past.chapter.number}. {say.plain()(past.chapter.headline)}" for past in story]
-    return [*parts, *say.all([T("Last: {where}", where=game.words.brief(last)), *game.words.describe_position(last)])]
 
 
 def film_account(story: Sequence[Past], pictures: int, say: Speaker) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bot.local.errors import ApiError, Form
-from bot.local.words import ATTACHMENT_BYTES, ATTACHMENTS, SELECTS, Json, MessageFlag, Part
+from bot.local.words import ATTACHMENTS, SELECTS, Json, MessageFlag, Part
 
 _SENT = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SILENT | MessageFlag.V2
 _LEGACY = ("content", "embeds", "sticker_ids", "poll")
@@ -83,12 +83,6 @@ def _check_attachments(form: Form, files: int, had: int) -> None:
     count = files + had if form.get("attachments") is None else max(len(listed), files)
     if count > ATTACHMENTS:
         form.wrong("attachments", "BASE_TYPE_MAX_LENGTH", f"Must be {ATTACHMENTS} or fewer in length.")
-
-
-def check_size(sizes: list[int]) -> None:
-    """Raises 40005 for a file that is too large."""
-    if any(size > ATTACHMENT_BYTES for size in sizes):
-        raise ApiError(413, 40005)
 
 
 # -- components ---------------------------------------------------------------------------------------------
