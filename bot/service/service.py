@@ -10,7 +10,6 @@ from bot.service.host.archive import Archive, Maintenance
 from bot.service.host.carry_over import CarryOver
 from bot.service.host.hosting import Host
 from bot.service.host.pace import HostPace
-from bot.service.host.rewriting import Rewriting
 from bot.service.host.votes import Votes
 from bot.service.lobby.lobbies import Lobby
 from bot.service.lobby.people import Servers
@@ -46,7 +45,6 @@ class Service:
         ``seed`` makes the luck of the matches opened here the same again; without it nobody knows it.
         """
         repository = MatchRepository(store, clock or SystemClock(), games, seed, kept)
-        rewriting = Rewriting(repository)
         self.repository = repository
         """Matches in memory; for tests and tools."""
         self.lobby = Lobby(repository)
@@ -71,9 +69,9 @@ class Service:
         """What is still to be posted."""
         self.recap = Recaps(repository)
         """Looking back, for one reader."""
-        self.votes = Votes(repository, rewriting)
+        self.votes = Votes(repository)
         """Ballots."""
-        self.host = Host(repository, rewriting, self.votes)
+        self.host = Host(repository, self.votes)
         """What a host does, and what anybody at the table proposes."""
         self.pace = HostPace(repository)
         """The clock of a match in the host's hands."""

@@ -8,7 +8,8 @@ from dataclasses import asdict, replace
 from functools import partial
 from secrets import token_hex
 
-from bot.service.host.rewriting import Rewriting, Written, since
+from bot.service.host import rewriting
+from bot.service.host.rewriting import Written
 from bot.service.host.traces import CALL, REPLACE, Act, check_host, enact, hosted, name_of, seat_at, under_way
 from bot.service.host.votes import Ballot, Deed, Votes, carried_back, check_free, give_seat, hand_over, sitting
 from bot.service.model import Kind, MatchInfo, Person, Status
@@ -33,9 +34,8 @@ OWN = (By.PERSON, By.ORDER)
 class Host:
     """What a host does to a match, and what anybody at the table proposes."""
 
-    def __init__(self, repository: MatchRepository, rewriting: Rewriting, votes: Votes) -> None:
+    def __init__(self, repository: MatchRepository, votes: Votes) -> None:
         self._repository = repository
-        self._rewriting = rewriting
         self._votes = votes
 
     # -- names and people -----------------------------------------------------------------------------------
@@ -181,12 +181,12 @@ class Host:
         """Back to the beginning of a chapter: at once if nothing was shown since, else by vote."""
         async with hosted(self._repository, match_id, person) as live:
             standing = live.stands
-            ply = await self._rewriting.start_of(live, chapter)
+            ply = await rewriting.start_of(self._repository, live, chapter)
             if ply >= standing.ply:
                 raise Stale(T("Nothing has been done since then."))
             facts = {"ply": ply, "era": live.info.era, "chapter": chapter}
-            if not (await since(self._repository, live, ply)).showed:
-                await carried_back(self._rewriting, live, person.id, facts)
+            if not (await rewriting.since(self._repository, live, ply)).showed:
+                await carried_back(self._repository, live, person.id, facts)
                 return None
             text = T(
                 "{name} proposes to take this match back to the beginning of part {chapter}. All that happened since is"
@@ -201,15 +201,15 @@ class Host:
         async with self._repository.locked(match_id) as live:
             standing = under_way(live)
             seat = live.info.seated(person.id)
-            whole = (await since(self._repository, live, 0)).plies
+            whole = (await rewriting.since(self._repository, live, 0)).plies
             mine = [row["ply"] for row in whole if row["seat"] == seat and row["by"] in OWN]
             if not mine:
                 raise Stale(T("You have done nothing yet that could be undone."))
             ply = mine[-1] - 1
-            stretch = await since(self._repository, live, ply)
+            stretch = await rewriting.since(self._repository, live, ply)
             alone = len(stretch.plies) == 1 and standing.marks.opened < mine[-1]
             if alone and not stretch.showed:
-                await self._rewriting.undo(live, seat, Act(Deed.UNDO, None, person.id))
+                await rewriting.undo(self._repository, live, seat, Act(Deed.UNDO, None, person.id))
                 return None
             text = T(
                 "{name} asks to undo his last action. All that happened since is undone as well, and luck falls anew.",
@@ -220,7 +220,7 @@ class Host:
     async def correct(self, match_id: int, person: Person, ply: int, notation: str) -> Ballot | None:
         """By vote, replay the match with a public ply replaced. ``Illegal`` names a later ply that would not fit."""
         async with hosted(self._repository, match_id, person) as live:
-            written = await self._rewriting.written(live)
+            written = await rewriting.written(self._repository, live)
             if not 1 <= ply <= len(written):
                 raise Illegal(T("There is no ply {number}. Choose one from the list.", number=ply))
             old = written[ply - 1]
@@ -232,7 +232,7 @@ class Host:
             canonical = live.game.actions.write(action)
             if canonical == old.notation:
                 raise Stale(T("That is what stands there."))
-            await self._rewriting.corrected(live, ply, canonical)
+            await rewriting.corrected(self._repository, live, ply, canonical)
             text = T(
                 "{name} proposes to correct ply {number} by {seat}: “{new}” instead of “{old}”. What follows stays.",
                 name=name_of(live.info, person),
@@ -258,7 +258,7 @@ class Host:
                 why=why,
                 name=name,
             )
-        part = await self._rewriting.part_of(live, private.number)
+        part = await rewriting.part_of(self._repository, live, private.number)
         if part is None:
             return why
         return T(
@@ -269,4 +269,4 @@ class Host:
 
     async def written(self, match_id: int) -> tuple[Written, ...]:
         """Every ply of a started match; what is private is not told."""
-        return await self._rewriting.written(await self._repository.get(match_id))
+        return await rewriting.written(self._repository, await self._repository.get(match_id))

@@ -1,7 +1,7 @@
 """The clock of a match in the host's hands: pause, resume, more time, another time, a nudge."""
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -39,7 +39,8 @@ class HostPace:
             if live.info.paused_at is not None:
                 raise Stale(T("This match is paused already. /host resume lets its time run on."))
             now = self._repository.clock.now()
-            left = {kind: (at - now).total_seconds() for kind, at in (await self._times(match_id)).items()}
+            times = await self._repository.store.read(deadlines.of_match, match_id)
+            left = {kind: (at - now).total_seconds() for kind, at in times.items()}
             sentence = T(
                 "{host} has paused this match: no time runs out until it goes on. You may still answer.",
                 host=name_of(live.info, person),
@@ -92,7 +93,7 @@ class HostPace:
             standing = live.stands
             if live.info.paused_at is not None:
                 raise Stale(T("This match is paused. /host resume lets its time run on."))
-            times = await self._times(match_id)
+            times = await self._repository.store.read(deadlines.of_match, match_id)
             if standing.due_at is None or not times:
                 raise Stale(T("No time is running in this match."))
             by = timedelta(seconds=seconds)
@@ -139,9 +140,6 @@ class HostPace:
             before = {"phase_seconds": live.info.phase_seconds, "clock": dict(live.info.clock)}
             act = Act("time", sentence, person.id, {**changed, "before": before})
             return await enact(self._repository, live, act, [lobby_post()], **changed)
-
-    async def _times(self, match_id: int) -> dict[str, datetime]:
-        return await self._repository.store.read(deadlines.of_match, match_id)
 
     async def nudge(self, match_id: int, person: Person) -> tuple[int, ...]:
         """Remind those who owe an answer and were not nudged within the hour, each as they set it; their seats.

@@ -1,4 +1,4 @@
-"""Taking back what was played, and playing it again with one ply changed.
+"""Taking back what was played, and playing it again with one ply changed. The lock of the match is held by the caller.
 
 Both replay the log to where it is cut, store that as where the match stands, and keep what was cut away in the act.
 The match is of another era then: luck falls anew, buttons of before are stale, and the table is shown the board again.
@@ -74,111 +74,107 @@ async def since(repository: MatchRepository, live: MatchState, ply: int) -> Stre
         return Stretch(live.game, plies, await log.happened(connection, live.info.id, ply=ply + 1))
 
 
-class Rewriting:
-    """Rollback, undo, correction. The lock of the match is held by the caller."""
+async def written(repository: MatchRepository, live: MatchState) -> tuple[Written, ...]:
+    """Every ply, those that are private without what they were."""
+    whole = await since(repository, live, 0)
+    public = {happened.ply for happened in whole.happened() if happened.told}
+    return tuple(_written(live.game, row, public=row["ply"] in public) for row in whole.plies)
 
-    def __init__(self, repository: MatchRepository) -> None:
-        self._repository = repository
 
-    # -- looking --------------------------------------------------------------------------------------------
+async def start_of(repository: MatchRepository, live: MatchState, chapter: int) -> int:
+    """The ply that opened a chapter. Raises ``Illegal`` if there is no such chapter."""
+    rows = await repository.store.read(log.happened, live.info.id, opening=True)
+    found = next((row for row in rows if row["chapter"] == chapter), None)
+    if found is None:
+        raise Illegal(T("The story has no such part. Choose one from the list."))
+    return int(found["ply"])
 
-    async def written(self, live: MatchState) -> tuple[Written, ...]:
-        """Every ply, those that are private without what they were."""
-        whole = await since(self._repository, live, 0)
-        public = {happened.ply for happened in whole.happened() if happened.told}
-        return tuple(_written(live.game, row, public=row["ply"] in public) for row in whole.plies)
 
-    async def start_of(self, live: MatchState, chapter: int) -> int:
-        """The ply that opened a chapter. Raises ``Illegal`` if there is no such chapter."""
-        rows = await self._repository.store.read(log.happened, live.info.id, opening=True)
-        found = next((row for row in rows if row["chapter"] == chapter), None)
-        if found is None:
-            raise Illegal(T("The story has no such part. Choose one from the list."))
-        return int(found["ply"])
+async def part_of(repository: MatchRepository, live: MatchState, ply: int) -> int | None:
+    """The chapter in which a ply was made; None if that was before the first."""
+    rows = await repository.store.read(log.happened, live.info.id, opening=True)
+    return max((row["chapter"] for row in rows if row["ply"] < ply), default=None)
 
-    async def part_of(self, live: MatchState, ply: int) -> int | None:
-        """The chapter in which a ply was made; None if that was before the first."""
-        rows = await self._repository.store.read(log.happened, live.info.id, opening=True)
-        return max((row["chapter"] for row in rows if row["ply"] < ply), default=None)
 
-    # -- changing -------------------------------------------------------------------------------------------
+async def roll_back(
+    repository: MatchRepository, live: MatchState, ply: int, act: Act, also: Change | None, *, orders: bool = True
+) -> MatchState:
+    """The match stands again as after a ply (0: its set-up), and the table is told so.
 
-    async def roll_back(
-        self, live: MatchState, ply: int, act: Act, also: Change | None = None, *, orders: bool = True
-    ) -> MatchState:
-        """The match stands again as after a ply (0: its set-up), and the table is told so.
+    Without ``orders`` the seats that are asked then choose by hand.
+    """
+    after = shown_anew(live.stands, (await _rewound(repository, live, ply)).live())
+    return await _keep(repository, live, after if orders else _chosen_anew(after), act, ply, also, orders=orders)
 
-        Without ``orders`` the seats that are asked then choose by hand.
-        """
-        after = shown_anew(live.stands, (await self._rewound(live, ply)).live())
-        return await self._keep(live, after if orders else _chosen_anew(after), act, ply, also, orders=orders)
 
-    async def undo(self, live: MatchState, seat: int, act: Act) -> MatchState:
-        """The last ply, which is the seat's, is taken back, and nobody need know: it showed nothing. Time runs on."""
-        ply = live.stands.ply - 1
-        after = _chosen_anew(_as_told(live.stands, (await self._rewound(live, ply)).live()))
+async def undo(repository: MatchRepository, live: MatchState, seat: int, act: Act) -> MatchState:
+    """The last ply, which is the seat's, is taken back, and nobody need know: it showed nothing. Time runs on."""
+    ply = live.stands.ply - 1
+    after = _chosen_anew(_as_told(live.stands, (await _rewound(repository, live, ply)).live()))
 
-        async def choose_anew(connection: AsyncConnection) -> None:
-            await deadlines.drop(connection, live.info.id, f"{ORDER}:{seat}")
+    async def choose_anew(connection: AsyncConnection) -> None:
+        await deadlines.drop(connection, live.info.id, f"{ORDER}:{seat}")
 
-        return await self._keep(live, after, act, ply, choose_anew, fresh=False)
+    return await _keep(repository, live, after, act, ply, choose_anew, fresh=False)
 
-    async def corrected(self, live: MatchState, number: int, notation: str) -> Resolver:
-        """The match with one ply replaced and the rest as it was.
 
-        Raises a ``Refusal`` if it is not possible there, or ``Illegal`` naming the later ply that then is not.
-        """
-        start = (await self._rewound(live, number - 1)).live()
-        rest = (await since(self._repository, live, number - 1)).plies
-        return await asyncio.to_thread(_corrected, start, rest, notation)
+async def corrected(repository: MatchRepository, live: MatchState, number: int, notation: str) -> Resolver:
+    """The match with one ply replaced and the rest as it was.
 
-    async def correct(
-        self, live: MatchState, number: int, notation: str, act: Act, also: Change | None = None
-    ) -> MatchState:
-        """Put that match in the place of this one. Raises as ``corrected``."""
-        again = await self.corrected(live, number, notation)
-        after = told_already(shown_anew(live.stands, again.live()))
-        return await self._keep(live, after, act, number - 1, also, again)
+    Raises a ``Refusal`` if it is not possible there, or ``Illegal`` naming the later ply that then is not.
+    """
+    start = (await _rewound(repository, live, number - 1)).live()
+    rest = (await since(repository, live, number - 1)).plies
+    return await asyncio.to_thread(_corrected, start, rest, notation)
 
-    # -- parts ----------------------------------------------------------------------------------------------
 
-    async def _rewound(self, live: MatchState, ply: int) -> Resolver:
-        """The match in its next era, replayed up to a ply before the last. Raises ``Stale``."""
-        if not 0 <= ply < live.stands.ply:
-            raise Stale(T("Nothing has been done since then."))
-        if live.info.era >= ERAS:
-            raise Stale(T("This match was taken back too often."))
-        async with self._repository.store.reading() as connection:
-            written = await read_log(connection, live.info.id)
-            rows = await log.all_plays(connection, live.info.id)
-        written = replace(written, plies=written.plies[:ply])
-        ahead = live.with_info(era=live.info.era + 1)
-        by = [By(row["by"]) for row in rows[:ply]]
-        return await asyncio.to_thread(lambda: list(replayed(ahead, written, by))[-1])
+async def correct(
+    repository: MatchRepository, live: MatchState, number: int, notation: str, act: Act, also: Change
+) -> MatchState:
+    """Put that match in the place of this one. Raises as ``corrected``."""
+    again = await corrected(repository, live, number, notation)
+    after = told_already(shown_anew(live.stands, again.live()))
+    return await _keep(repository, live, after, act, number - 1, also, again)
 
-    async def _keep(
-        self,
-        live: MatchState,
-        after: MatchState,
-        act: Act,
-        ply: int,
-        also: Change | None,
-        again: Resolver | None = None,
-        *,
-        fresh: bool = True,
-        orders: bool = True,
-    ) -> MatchState:
-        """Store what stands after a ply from now on, and what was played ``again`` on top of it.
 
-        Of that nobody has to be told ply by ply. What people wrote down for the question that is open then is carried
-        out, unless it is not ``fresh`` or goes without ``orders``.
-        """
-        first = await swapped(self._repository, live, after, act, ply, again, also, fresh=fresh)
-        run = Resolver(after, await self._repository.patient(after))
-        if fresh and orders:
-            run.carry_out(run.orders())
-        before = replace(live, standing=None) if fresh else live
-        return await self._repository.keep(before, run, act.notes(), first=first, answering=orders)
+async def _rewound(repository: MatchRepository, live: MatchState, ply: int) -> Resolver:
+    """The match in its next era, replayed up to a ply before the last. Raises ``Stale``."""
+    if not 0 <= ply < live.stands.ply:
+        raise Stale(T("Nothing has been done since then."))
+    if live.info.era >= ERAS:
+        raise Stale(T("This match was taken back too often."))
+    async with repository.store.reading() as connection:
+        written = await read_log(connection, live.info.id)
+        rows = await log.all_plays(connection, live.info.id)
+    written = replace(written, plies=written.plies[:ply])
+    ahead = live.with_info(era=live.info.era + 1)
+    by = [By(row["by"]) for row in rows[:ply]]
+    return await asyncio.to_thread(lambda: list(replayed(ahead, written, by))[-1])
+
+
+async def _keep(
+    repository: MatchRepository,
+    live: MatchState,
+    after: MatchState,
+    act: Act,
+    ply: int,
+    also: Change | None,
+    again: Resolver | None = None,
+    *,
+    fresh: bool = True,
+    orders: bool = True,
+) -> MatchState:
+    """Store what stands after a ply from now on, and what was played ``again`` on top of it.
+
+    Of that nobody has to be told ply by ply. What people wrote down for the question that is open then is carried
+    out, unless it is not ``fresh`` or goes without ``orders``.
+    """
+    first = await swapped(repository, live, after, act, ply, again, also, fresh=fresh)
+    run = Resolver(after, await repository.patient(after))
+    if fresh and orders:
+        run.carry_out(run.orders())
+    before = replace(live, standing=None) if fresh else live
+    return await repository.keep(before, run, act.notes(), first=first, answering=orders)
 
 
 async def swapped(

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.host.rewriting import Rewriting
+from bot.service.host import rewriting
 from bot.service.host.traces import LONGEST_NAME, REPLACE, Act, all_of, enact, seat_at, under_way
 from bot.service.model import Kind, MatchInfo, NotAllowed, Person, Status
 from bot.service.play.match_state import LiveState, MatchState
@@ -72,9 +72,8 @@ class Ballot:
 class Votes:
     """Ballots of the people at a table, and what they decide."""
 
-    def __init__(self, repository: MatchRepository, rewriting: Rewriting) -> None:
+    def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
-        self._rewriting = rewriting
 
     async def ballot(self, match_id: int, vote_id: int) -> Ballot:
         """A vote as it stands. Raises ``Stale`` if there is none."""
@@ -197,15 +196,15 @@ class Votes:
             case Deed.REPLACE:
                 await give_seat(self._repository, live, facts["seat"], Person(**facts["heir"]), by, close)
             case Deed.ROLLBACK:
-                await carried_back(self._rewriting, live, by, paper, close)
+                await carried_back(self._repository, live, by, paper, close)
             case Deed.UNDO:
                 text = T("By vote of the table the match is taken back to before that action.")
                 act = Act(deed, text, by, paper)
-                await self._rewriting.roll_back(live, facts["ply"], act, close, orders=False)
+                await rewriting.roll_back(self._repository, live, facts["ply"], act, close, orders=False)
             case Deed.CORRECT:
                 text = T("By vote of the table ply {number} is corrected. This is the board now.", number=facts["ply"])
                 act = Act(deed, text, by, paper)
-                await self._rewriting.correct(live, facts["ply"], facts["notation"], act, close)
+                await rewriting.correct(self._repository, live, facts["ply"], facts["notation"], act, close)
 
 
 def _is_open(live: MatchState, row: Row) -> bool:
@@ -309,14 +308,14 @@ def _asked_anew(standing: LiveState, seat: int, heir: Person) -> list[Post]:
 
 
 async def carried_back(
-    rewriting: Rewriting, live: MatchState, by: int, facts: Mapping[str, Any], also: Change | None = None
+    repository: MatchRepository, live: MatchState, by: int, facts: Mapping[str, Any], also: Change | None = None
 ) -> MatchState:
     """Take the match back to where a chapter begins. The lock is held."""
     sentence = T(
         "This match is taken back to the beginning of part {chapter}. Answers sent since then do not count.",
         chapter=facts["chapter"],
     )
-    return await rewriting.roll_back(live, facts["ply"], Act("rollback", sentence, by, facts), also)
+    return await rewriting.roll_back(repository, live, facts["ply"], Act("rollback", sentence, by, facts), also)
 
 
 def sitting(live: MatchState, seat: int) -> Text:

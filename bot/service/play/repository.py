@@ -118,22 +118,16 @@ class MatchRepository:
             lock = self._locks[match_id] = asyncio.Lock()
         async with lock:
             try:
-                yield await self._load(match_id)
+                live = self._held.get(match_id) or await self.store.read(storing.load, self.game, match_id)
+                if live is None:
+                    raise Refusal(T("There is no match {number} here.", number=match_id))
+                self._hold(live)
+                yield live
             except Refusal:
                 raise
             except BaseException:
                 self._held.pop(match_id, None)
                 raise
-
-    async def _load(self, match_id: int) -> MatchState:
-        held = self._held.get(match_id)
-        if held is not None:
-            return held
-        live = await self.store.read(storing.load, self.game, match_id)
-        if live is None:
-            raise Refusal(T("There is no match {number} here.", number=match_id))
-        self._hold(live)
-        return live
 
     def _hold(self, live: MatchState) -> None:
         self._held[live.info.id] = live

@@ -12,10 +12,9 @@ from typing import Any
 
 from bot.service.model import Kind
 from bot.service.play.match_state import Happened, LiveState, MatchState
-from bot.service.play.ply_buffer import By
+from bot.service.play.ply_buffer import By, MadePly
 from bot.service.telling import words
 from bot.service.time.clock_policy import joined
-from engine.core.play import Ply
 from engine.core.protocol import AnyGame
 from engine.core.text import T, Text, verbatim
 
@@ -32,22 +31,26 @@ class Post:
 
 def told(live: MatchState) -> tuple[MatchState, list[Post]]:
     """The posts for all that is not told yet, and the match with its marks moved. Nothing if it goes on by itself."""
-    standing = live.standing
-    if standing is None or live.goes_on:
+    standing, marks = live.stands, live.stands.marks
+    if live.goes_on:
         return live, []
     news = [happened for happened in standing.untold if happened.told]
     if _goes_on(standing, news):
         return live, []
-    posts = _for_table(live, standing, news) + _for_people(live, standing)
+    posts = _for_table(live, standing, news) + [
+        Post(Kind.ASK, ask_key(seat, ply), {}, live.info.seats[seat].user_id)
+        for seat, ply in marks.asking
+        if (ply > marks.told_ply or marks.told_reviewing) and seat in standing.active and seat in live.people
+    ]
     boarded = any(post.kind is Kind.TABLE for post in posts)
     live = live.marked(
         told=standing.seq,
         told_ply=standing.ply,
-        told_opened=standing.marks.opened,
+        told_opened=marks.opened,
         told_active=standing.active,
-        told_headline=standing.marks.headline,
-        told_reviewing=bool(standing.marks.reviewing),
-        board=standing.seq if boarded else standing.marks.board,
+        told_headline=marks.headline,
+        told_reviewing=bool(marks.reviewing),
+        board=standing.seq if boarded else marks.board,
         anew=False,
     )
     return live.at(untold=()), posts
@@ -105,15 +108,6 @@ def _reports(game: AnyGame, standing: LiveState, news: list[Happened]) -> list[P
     return posts
 
 
-def _for_people(live: MatchState, standing: LiveState) -> list[Post]:
-    marks = standing.marks
-    return [
-        Post(Kind.ASK, ask_key(seat, ply), {}, live.info.seats[seat].user_id)
-        for seat, ply in marks.asking
-        if (ply > marks.told_ply or marks.told_reviewing) and seat in standing.active and seat in live.people
-    ]
-
-
 def lobby_post() -> Post:
     """The message of the lobby, as things stand when it is posted."""
     return Post(Kind.LOBBY, f"{Kind.LOBBY}:{token_hex(8)}", {})
@@ -124,13 +118,13 @@ def note(key: str, text: Text, user_id: int | None = None) -> Post:
     return Post(Kind.NOTE, f"{Kind.NOTE}:{key}", {"text": words.dump(text)}, user_id)
 
 
-def by_order(live: MatchState, plies: Sequence[tuple[int, Ply, By]], events: Sequence[Happened] = ()) -> list[Post]:
+def by_order(live: MatchState, plies: Sequence[MadePly], events: Sequence[Happened]) -> list[Post]:
     """To each person, privately, what their standing orders did and what it showed them: one message."""
     done: dict[int, list[tuple[int, Text]]] = {}
     for number, ply, by in plies:
         if by is By.ORDER:
             done.setdefault(ply.seat, []).append((number, live.game.words.label(live.game.actions.parse(ply.notation))))
-    asking = dict(live.standing.marks.asking) if live.standing is not None else {}
+    asking = dict(live.stands.marks.asking)
     posts = []
     for seat, actions in done.items():
         said = T(
