@@ -96,7 +96,10 @@ def _painted(side: str, small: bool) -> Arrays:
     numbers = scenery.painted_sea(drawn, PALETTE, SEA_GROUND, SEA_LINE, ROSE, PANELS)
     for route in board.sea_routes:
         _draw_route(numbers, drawn, route)
-    scenery.terrain(levels, np.where(water, 0, drawn.border), [box for id in PROVINCE_IDS for box in _kept_free(id)])
+    boxes = [box for id in PROVINCE_IDS for box in label_boxes(id)]
+    boxes += [(left, top, right + 14, bottom) for left, top, right, bottom in map(army_box, PROVINCE_IDS)]
+    keep_out = [(left - 4, top - 4, right + 4, bottom + 4) for left, top, right, bottom in boxes]
+    scenery.terrain(levels, np.where(water, 0, drawn.border), keep_out)
     tables = np.array([bare(side, small, id) for id in PROVINCE_IDS], np.uint8)
     blank, blank_levels = numbers.copy(), levels.copy()
     blank[~water] = tables[drawn.labels[~water], levels[~water]]
@@ -188,13 +191,6 @@ def army_box(id: str) -> Box:
     """Where an army of two figures may lie, without its flame."""
     x, y = places()[id].army
     return (x - 46, y - 28, x + 46, y + 28)
-
-
-def _kept_free(id: str) -> list[Box]:
-    """Where no terrain may lie: around a province's words, figures and pieces."""
-    left, top, right, bottom = army_box(id)
-    boxes = (*label_boxes(id), (left, top, right + 14, bottom))
-    return [(left - 4, top - 4, right + 4, bottom + 4) for left, top, right, bottom in boxes]
 
 
 def _print(levels: Bytes, id: str, place: Place, out: bool) -> None:

@@ -71,7 +71,10 @@ def _rows(view: ShogunView, names: Names, say: Say) -> Iterator[_Row]:
     me = view.players[view.seat]
     date = say(words.at(view.year, view.season))
     yield ((0, _band(me.daimyo, me.seat, names[me.seat], date, me.locked)),)
-    map_ = tuple(_map_rows(view, say))
+    lit = view.targets or _being_filled(view)
+    # the map, and above it what the light on it means
+    map_: list[_Row] = [((_SIDE, _heading(say(own_map.key(view)), "")),)] if lit else []
+    map_.append(((0, own_map.compose(view, lit=lit)),))
     if view.phase == "draft":
         yield (*_beside(_offers(view, say)), (_SIDE + 2 * (_CELL + _GAP), _deck(view)))
         yield from map_
@@ -89,14 +92,6 @@ def _rows(view: ShogunView, names: Names, say: Say) -> Iterator[_Row]:
     yield from _board_rows(out, say)
     if not asked:
         yield from map_
-
-
-def _map_rows(view: ShogunView, say: Say) -> Iterator[_Row]:
-    """The map, and above it what the light on it means."""
-    lit = view.targets or _being_filled(view)
-    if lit:
-        yield ((_SIDE, _heading(say(own_map.key(view)), "")),)
-    yield ((0, own_map.compose(view, lit=lit)),)
 
 
 def _being_filled(view: ShogunView) -> tuple[str, ...]:

@@ -87,17 +87,13 @@ def paint_region(
         boxes = [(0, 52 + row * 62, wide, 114 + row * 62) for row in range(len(rows))]
     else:
         head = round(140 * scale)
-        lines, type = block(name, _larger(_MAJORITIES_NAME, scale), head - 16, 2, 16)
+        lines, type = block(name, _MAJORITIES_NAME.larger(scale), head - 16, 2, 16)
         canvas.lines(16, tall / 2 + 9 * scale, lines, type, LINE, step=28 * scale, centred=True)
         step = (wide - head) // len(rows)
         boxes = [(head + row * step, 0, head + (row + 1) * step, tall) for row in range(len(rows))]
     for building, (seats, most), box in zip(BUILDINGS, rows, boxes, strict=True):
         _paint_leaders(canvas, building, tuple((seat, daimyo[seat]) for seat in seats), most, box, scale)
         canvas.note("majority", f"{region} {building} {most} {' '.join(map(str, seats))}".strip(), box)
-
-
-def _larger(type: Type, scale: float) -> Type:
-    return type.smaller(round(type.size * scale))
 
 
 def _paint_leaders(
@@ -108,12 +104,12 @@ def _paint_leaders(
     narrow = right - left < 240 * scale
     canvas.stamp(piece(building, round(42 * scale)), left + (26 if narrow else 38) * scale, y)
     points = MAJORITY[building].alone if len(seats) < 2 else MAJORITY[building].tied
-    x, type = left + (50 if narrow else 66) * scale, _larger(_POINTS, scale)
+    x, type = left + (50 if narrow else 66) * scale, _POINTS.larger(scale)
     canvas.text(x, y + cap_height(type) / 2, f"+{points}", type, LINE)
     room = (round(x + 34 * scale), round(y), round(right - x - (64 if narrow else 76) * scale), box[3] - box[1])
     for (seat, _), (sprite, across, down) in zip(seats, _arranged(seats, room, round(_MARK * scale)), strict=True):
         canvas.stamp(sprite, across, down, "leader", f"{building} {letter(seat)}")
-    number, ink, type = (*((str(most), LINE) if most else ("–", STONE)), _larger(_MAJORITIES_NUMBER, scale))
+    number, ink, type = (*((str(most), LINE) if most else ("–", STONE)), _MAJORITIES_NUMBER.larger(scale))
     canvas.text(right - (8 if narrow else 18) * scale, y + cap_height(type) / 2, number, type, ink, across=1)
 
 

@@ -76,11 +76,8 @@ def paint_throw(canvas: Canvas, throw: Throw, view: ShogunView, top: int, say: S
 
 def chip(view: ShogunView, colour: Colour, size: int) -> Image.Image:
     """Whose cubes they are."""
-    return _farmers(size) if colour is None else seat_mark(daimyo_of(view, colour), colour, size)
-
-
-@cache
-def _farmers(size: int) -> Image.Image:
+    if colour is not None:
+        return seat_mark(daimyo_of(view, colour), colour, size)
     mark = plate(round(size * 1.5), size, WALL, LINE, 1.5, size / 6).copy()
     leaf = piece("farmer", round(size * 0.86))
     mark.alpha_composite(leaf, ((mark.width - leaf.width) // 2, (size - leaf.height) // 2))

@@ -65,8 +65,8 @@ class Type:
     def smaller(self, size: int) -> Type:
         return Type(self.face, size)
 
-    def larger(self, times: int) -> Type:
-        return Type(self.face, self.size * times)
+    def larger(self, times: float) -> Type:
+        return Type(self.face, round(self.size * times))
 
 
 PLAIN = "Pillow's own"
