@@ -29,7 +29,7 @@ def _parameters(kind: type) -> Iterable[str]:
 
 
 def copied(state: X) -> X:
-    """A structural copy of a mutable dataclass: lists, dicts and sets anew, and what has a ``copy`` itself in them.
+    """A structural copy of a mutable dataclass: lists, dicts and sets anew, and what has a ``copy`` itself.
 
     All else is shared, so it must be frozen. What each field holds is taken from its annotation.
     """
@@ -52,4 +52,6 @@ def _part(value: str, hint: Any) -> str:
         return f"[member.copy() for member in {value}]"
     if origin is dict and mutable:
         return f"{{key: member.copy() for key, member in {value}.items()}}"
-    return f"{value}.copy()" if origin in (list, dict, set) else value
+    if origin in (list, dict, set) or hasattr(hint, "copy"):
+        return f"{value}.copy()"
+    return f"{value} and {value}.copy()" if any(hasattr(kind, "copy") for kind in inner) else value

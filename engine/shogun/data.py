@@ -145,45 +145,22 @@ class SideOfBoard:
     assumed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _BoardFile:
-    about: tuple[str, ...]
-    provinces: dict[str, Province]
-    sides: dict[str, SideOfBoard]
+_PRINTED = {
+    part: printed
+    for file in ("board.json", "cards.json")
+    for part, printed in json.loads(files(__package__).joinpath(file).read_text(encoding="utf-8")).items()
+}
 
 
-@dataclass(frozen=True, slots=True)
-class _CardFile:
-    about: tuple[str, ...]
-    actions: dict[str, ActionCard]
-    specials: tuple[str, ...]
-    events: dict[str, EventCard]
-    daimyo: dict[str, Daimyo]
-    start: dict[int, Start]
-    tower_start: TowerStart
-    supply: Supply
-    rice_track: int
-    provisions: tuple[Provisions, ...]
-    majority: dict[str, Points]
-    tower: TowerModel
-    fixed_start: dict[int, dict[str, tuple[tuple[str, int], ...]]]
-    assumed: tuple[str, ...]
-
-
-def _read(name: str, kind: type[X]) -> X:
-    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
-    return TypeAdapter(kind).validate_python(json.loads(text))
-
-
-_BOARD = _read("board.json", _BoardFile)
-_CARDS = _read("cards.json", _CardFile)
+def _read(part: str, kind: type[X]) -> X:
+    return TypeAdapter(kind).validate_python(_PRINTED[part])
 
 
 # -- the board ----------------------------------------------------------------------------------------------------
 
-PROVINCES: Mapping[str, Province] = _BOARD.provinces
+PROVINCES = _read("provinces", dict[str, Province])
 PROVINCE_IDS = tuple(sorted(PROVINCES))
-SIDES: Mapping[str, SideOfBoard] = _BOARD.sides
+SIDES = _read("sides", dict[str, SideOfBoard])
 REGIONS = tuple(SIDES[Side.SUN].regions)
 """The regions have no names; their ids are the colours printed on the cards."""
 
@@ -231,7 +208,7 @@ def _neighbours(id: str, in_play: tuple[str, ...], routes: tuple[tuple[str, str]
 
 # -- the cards ----------------------------------------------------------------------------------------------------
 
-ACTIONS: Mapping[str, ActionCard] = _CARDS.actions
+ACTIONS = _read("actions", dict[str, ActionCard])
 ACTION_IDS = tuple(ACTIONS)
 """The ten actions in printed order."""
 BID = "bid"
@@ -239,10 +216,10 @@ SPACES = (*ACTION_IDS, BID)
 """The eleven spaces of the individual board in printed order."""
 CHEST_CARDS = ("chest_0", "chest_1", "chest_2", "chest_3", "chest_4")
 CHEST_VALUE: Mapping[str, int] = {card: value for value, card in enumerate(CHEST_CARDS)}
-SPECIALS = _CARDS.specials
-EVENTS: Mapping[str, EventCard] = _CARDS.events
+SPECIALS = _read("specials", tuple[str, ...])
+EVENTS = _read("events", dict[str, EventCard])
 EVENT_IDS = tuple(EVENTS)
-DAIMYO: Mapping[str, Daimyo] = _CARDS.daimyo
+DAIMYO = _read("daimyo", dict[str, Daimyo])
 DAIMYO_IDS = tuple(DAIMYO)
 """Seats take them in this order (2.3)."""
 
@@ -252,15 +229,15 @@ DEPLOY_5 = "deploy_5"
 
 # -- tables and limits --------------------------------------------------------------------------------------------
 
-START: Mapping[int, Start] = _CARDS.start
-FIXED_START: Mapping[int, Mapping[str, tuple[tuple[str, int], ...]]] = _CARDS.fixed_start
+START = _read("start", dict[int, Start])
+FIXED_START = _read("fixed_start", dict[int, dict[str, tuple[tuple[str, int], ...]]])
 """By number of players and letter: provinces and their armies (13, variant 1)."""
-TOWER_START = _CARDS.tower_start
-SUPPLY = _CARDS.supply
-TOWER = _CARDS.tower
-RICE_TRACK = _CARDS.rice_track
-PROVISIONS = _CARDS.provisions
-MAJORITY: Mapping[str, Points] = _CARDS.majority
+TOWER_START = _read("tower_start", TowerStart)
+SUPPLY = _read("supply", Supply)
+TOWER = _read("tower", TowerModel)
+RICE_TRACK = _read("rice_track", int)
+PROVISIONS = _read("provisions", tuple[Provisions, ...])
+MAJORITY = _read("majority", dict[str, Points])
 BUILDINGS = tuple(MAJORITY)
 """``castle``, ``temple``, ``theatre``."""
 CASTLE, TEMPLE, THEATRE = BUILDINGS

@@ -4,7 +4,6 @@ Nobody's cubes are foretold: of a revolt only who rises and who stands. The even
 are made, so a gain has several values then, one for each event that may come.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -17,12 +16,11 @@ from engine.shogun.data import (
     DEPLOY_1_MOVE,
     RICE_TRACK,
     SPACES,
-    Board,
     Kind,
 )
 from engine.shogun.effects import effect_of
 from engine.shogun.events import Obstacle
-from engine.shogun.view import OwnView, PlayerView, ProvinceView, ShogunView
+from engine.shogun.view import ShogunView
 
 
 class Stage(StrEnum):
@@ -35,15 +33,14 @@ class Stage(StrEnum):
     """Done, or lost, or skipped."""
 
 
-@dataclass(frozen=True, slots=True)
 class Outlook:
-    """A seat's view, with what is looked up again and again."""
+    """The view of a seat that has provinces, with what is looked up again and again."""
 
-    view: ShogunView
-    me: PlayerView
-    own: OwnView
-    board: Board
-    province: Mapping[str, ProvinceView]
+    def __init__(self, view: ShogunView) -> None:
+        assert view.seat is not None, "plans are a seat's"
+        assert view.own is not None, "who has no province plans nothing"
+        self.view, self.me, self.own = view, view.players[view.seat], view.own
+        self.board, self.province = view.board, view.by_id
 
     @property
     def events(self) -> tuple[str | None, ...]:
@@ -59,11 +56,6 @@ class Outlook:
                 counts[province.owner] += 1
         mine = counts.pop(self.me.seat)
         return mine, max(counts.values())
-
-
-def outlook(view: ShogunView, seat: int, own: OwnView) -> Outlook:
-    """The view of a seat, prepared."""
-    return Outlook(view, view.players[seat], own, view.board, view.by_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +96,8 @@ def prospect(out: Outlook, space: str, card: str) -> Prospect:
             supply, special = out.me.supply, out.me.special
             gain = tuple(armies_deployed(space, supply, event, special) for event in out.events)
             usual = armies_deployed(space, supply, None, special)
-            reach = mine_around(out, card) if space == DEPLOY_1_MOVE else ()
+            mine = tuple(near for near in out.board.neighbours[card] if out.province[near].owner == out.me.seat)
+            reach = mine if space == DEPLOY_1_MOVE else ()
             return Prospect(cost=action.cost, gain=gain, usual=usual, unrest=province.markers, reach=reach)
         case Kind.BATTLE_MOVE:
             return Prospect(unrest=province.markers, reach=enterable(out, card))
@@ -121,11 +114,6 @@ def obstacle_to(out: Outlook, space: str, card: str) -> Obstacle | None:
     tiles = {"castle": supply.castles, "temple": supply.temples, "theatre": supply.theatres}
     buildings, targets = province.buildings, lambda: enterable(out, card)
     return amounts.obstacle(space, out.me, out.view.event, card, province.armies, buildings, tiles, targets)
-
-
-def mine_around(out: Outlook, id: str) -> tuple[str, ...]:
-    """The seat's own neighbours of a province."""
-    return tuple(near for near in out.board.neighbours[id] if out.province[near].owner == out.me.seat)
 
 
 def enterable(out: Outlook, id: str) -> tuple[str, ...]:

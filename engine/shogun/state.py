@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core.protocol import Event, State, Turn
+from engine.core.quick import copied
 from engine.shogun.data import BID, CHEST_CARDS, PROVINCE_IDS, SPACES, Board, board
 
 CARD_RANK = {card: rank for rank, card in enumerate((*CHEST_CARDS, *PROVINCE_IDS))}
@@ -72,16 +73,7 @@ class Player:
     """What lay on the spaces at the end of the round before."""
 
     def copy(self) -> Player:
-        return Player(
-            self.chests,
-            self.supply,
-            self.rice,
-            self.points,
-            self.special,
-            self.hand.copy(),
-            self.plan.copy(),
-            self.last_plan,
-        )
+        return copied(self)
 
     @property
     def provinces(self) -> int:
@@ -121,14 +113,7 @@ class Draft:
     """The province that waits for its army group."""
 
     def copy(self) -> Draft:
-        return Draft(
-            self.row.copy(),
-            self.deck.copy(),
-            self.groups.copy(),
-            self.memory.copy(),
-            self.may_refresh,
-            self.taken,
-        )
+        return copied(self)
 
 
 @dataclass(slots=True)
@@ -140,7 +125,7 @@ class Tower:
     tray: tuple[int, ...]
 
     def copy(self) -> Tower:
-        return Tower(self.levels.copy(), self.tray)
+        return copied(self)
 
     @property
     def inside(self) -> tuple[int, ...]:
@@ -207,37 +192,7 @@ class ShogunState(State):
     """In winter: for each of them."""
 
     def copy(self) -> ShogunState:
-        return ShogunState(
-            self.rules,
-            [player.copy() for player in self.players],
-            self.tower.copy(),
-            self.draft.copy() if self.draft else None,
-            self.phase,
-            self.year,
-            self.season,
-            self.active,
-            self.waiting,
-            self.owner.copy(),
-            self.armies.copy(),
-            self.buildings.copy(),
-            self.markers.copy(),
-            self.farmers,
-            self.tiles.copy(),
-            self.event_deck,
-            self.year_events,
-            self.event,
-            self.action_row,
-            self.revealed,
-            self.action_index,
-            self.special_row,
-            self.bids,
-            self.bid_order,
-            self.turn_order,
-            self.deployed,
-            self.attack,
-            self.revolts,
-            self.extra_farmers,
-        )
+        return copied(self)
 
     @property
     def board(self) -> Board:

@@ -6,8 +6,6 @@ that is drawn, told or advised comes from these.
 Ids are those of ``board.json`` and ``cards.json``. Seats count from 0. Tuples "by seat" have one entry a seat.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,7 +13,7 @@ from engine.shogun.actions import March
 from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, PROVINCES, SPACES, SUPPLY, Board, board
 from engine.shogun.rules.acting import answers
-from engine.shogun.state import NO_PLAN, Player, ShogunPhase, ShogunState
+from engine.shogun.state import NO_PLAN, Attack, Player, ShogunPhase, ShogunState
 from engine.shogun.state import Tower as TowerState
 
 HIDDEN = "hidden"
@@ -152,7 +150,7 @@ class ShogunView:
     """The event in force; in winter the card of the winter loss."""
     drawn_revolts: tuple[str, ...]
     """In winter: the acting seat's provinces that still have to be carried out."""
-    attack: AttackView | None
+    attack: Attack | None
     """With the option that lets a defender hold back: the attack that waits for their choice."""
     tower: TowerView
     supply: SupplyView
@@ -188,23 +186,13 @@ class ShogunView:
         return [province.id for province in self.provinces if province.owner == seat]
 
 
-@dataclass(frozen=True, slots=True)
-class AttackView:
-    """An attack that is announced and not yet thrown."""
-
-    attacker: int
-    source: str
-    target: str
-    armies: int
-    defender: int
-
-
 # -- built up from a state ----------------------------------------------------------------------------------------
 
 
 def view_of(state: ShogunState, seat: int | None) -> ShogunView:
     """What a seat may see, or what anybody may (None)."""
     draft = state.draft
+    takers = {player.special: seat for seat, player in enumerate(state.players)}
     alone = None if state.phase == ShogunPhase.PLAN or not state.active else state.active[0]
     return ShogunView(
         seat=seat,
@@ -224,11 +212,11 @@ def view_of(state: ShogunState, seat: int | None) -> ShogunView:
         bids=state.bids,
         bid_order=state.bid_order,
         action_row=tuple(card if place < state.revealed else None for place, card in enumerate(state.action_row)),
-        special_row=tuple((card, _taker(state, card)) for card in state.special_row),
+        special_row=tuple((card, takers.get(card)) for card in state.special_row),
         year_events=state.year_events,
         event=state.event,
         drawn_revolts=state.revolts,
-        attack=_attack(state),
+        attack=state.attack,
         tower=_tower(state.tower),
         supply=_supply(state),
         own=_own(state, seat) if seat is not None and state.players[seat].provinces else None,
@@ -275,17 +263,6 @@ def _spaces(state: ShogunState, player: Player) -> tuple[str | None, ...]:
         return NO_PLAN
     cards = ((space, player.plan.get(space)) for space in SPACES)
     return tuple(card if card is None or state.face_up(space) else HIDDEN for space, card in cards)
-
-
-def _taker(state: ShogunState, card: str) -> int | None:
-    return next((seat for seat, player in enumerate(state.players) if player.special == card), None)
-
-
-def _attack(state: ShogunState) -> AttackView | None:
-    attack = state.attack
-    if attack is None:
-        return None
-    return AttackView(attack.attacker, attack.source, attack.target, attack.armies, state.owner[attack.target])
 
 
 def _tower(tower: TowerState) -> TowerView:

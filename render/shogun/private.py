@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from engine.core.text import TN, T, plain
 from engine.shogun.data import BID, CHEST_VALUE, SPACES
-from engine.shogun.prospect import Outlook, outlook
+from engine.shogun.prospect import Outlook
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import offered, rising
@@ -80,7 +80,7 @@ def _rows(view: ShogunView, names: Names, say: Say) -> Iterator[_Row]:
         yield from map_
         return
     assert view.own is not None
-    out = outlook(view, view.seat, view.own)
+    out = Outlook(view)
     if view.phase == "winter_revolts":
         for start in range(0, len(view.targets), _COLUMNS):
             yield _beside(_revolt(view, id, say) for id in view.targets[start : start + _COLUMNS])

@@ -17,7 +17,8 @@ from engine.core.protocol import Turn
 from engine.core.text import plain
 from engine.registry import GAMES
 from engine.shogun.data import BUILDINGS, DAIMYO_IDS, PROVINCES, SIDES, board
-from engine.shogun.view import AttackView, TowerView
+from engine.shogun.state import Attack
+from engine.shogun.view import TowerView
 from render.paint.canvas import Box, Thing
 from render.pictures import Mark, Stress
 from render.registry import PICTURES
@@ -164,7 +165,7 @@ def test_marks_are_drawn_and_nothing_is_stressed_without_them():
 
 
 def test_an_attack_that_waits_and_revolts_to_come_are_stressed():
-    waiting = view(4, attack=AttackView(0, "kai", "sagami", 3, 1))
+    waiting = view(4, attack=Attack(0, "kai", "sagami", 3))
     things = compose(waiting, NAMES[:4]).things
     assert says("arrow", things) == ["kai sagami 3"]
     assert says("battle", things) == ["sagami"]

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.shogun.data import BUILDINGS, PROVINCES
-from engine.shogun.view import AttackView, ShogunView
+from engine.shogun.state import Attack
+from engine.shogun.view import ShogunView
 from render.paint.canvas import Canvas
 from render.pictures import Mark, Stress
 from render.shogun.board import compose
@@ -41,7 +42,7 @@ def middle(seats: int) -> ShogunView:
         replace(p, owner=n % seats, armies=1 + n * 5 % 17, buildings=BUILDINGS[: PROVINCES[p.id].spaces - n % 2])
         for n, p in enumerate(seen.provinces)
     )
-    return replace(seen, provinces=full, attack=AttackView(0, "kai", "sagami", 3, 1))
+    return replace(seen, provinces=full, attack=Attack(0, "kai", "sagami", 3))
 
 
 def winter(seats: int) -> ShogunView:

@@ -16,9 +16,9 @@ from PIL import Image
 from engine.core.chance import SeededChance
 from engine.core.text import plain
 from engine.shogun.data import BID, CHEST_CARDS, EVENT_IDS, PROVINCE_IDS, PROVINCES, SPACES
-from engine.shogun.prospect import outlook, usable
-from engine.shogun.state import ShogunPhase
-from engine.shogun.view import AttackView, ShogunView, view_of
+from engine.shogun.prospect import Outlook, usable
+from engine.shogun.state import Attack, ShogunPhase
+from engine.shogun.view import ShogunView, view_of
 from engine.shogun.words.forecast import own_forecast
 from render.looks.themes import ColourVision, Theme, changed
 from render.paint.palette import (
@@ -150,7 +150,7 @@ def test_revolts_and_troubles_have_their_signs():
 
 def test_each_card_in_hand_is_bright_where_it_could_be_carried_out_and_dim_elsewhere():
     seen = planning(5, seat=1)
-    out, things = outlook(seen, 1, seen.own), plan.compose(seen, NAMES).things
+    out, things = Outlook(seen), plan.compose(seen, NAMES).things
     empty = [space for space, card in zip(SPACES, seen.own.plan, strict=True) if card is None]
     held = [card for card in seen.own.hand if card not in seen.own.plan and card not in CHEST_CARDS]
     can = [f"{card} {space}" for card in held for space in empty if space in usable(out, card)]
@@ -197,7 +197,7 @@ def test_the_targets_of_the_question_are_lit_and_within_the_picture(make):
 
 
 def test_an_announced_attack_is_an_arrow():
-    seen = replace(planning(4, seat=1), phase="action", attack=AttackView(0, "kai", "sagami", 3, 1), targets=())
+    seen = replace(planning(4, seat=1), phase="action", attack=Attack(0, "kai", "sagami", 3), targets=())
     assert says("arrow", plan.compose(seen, NAMES).things) == ["kai sagami 3"]
 
 

@@ -9,7 +9,7 @@ from engine.shogun.actions import LOCK, UNLOCK, Action, Assign, Clear, assign, c
 from engine.shogun.amounts import income
 from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, SPACES, Kind
 from engine.shogun.plans import biddable, can_be_bid, default_step
-from engine.shogun.prospect import Outlook, outlook
+from engine.shogun.prospect import Outlook
 from engine.shogun.view import OwnView, ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import advice, forecast, trouble
@@ -38,7 +38,7 @@ def plan_sheet(view: ShogunView, legal: Actions[Action], focus: str | None) -> Q
     """The sheet, with the choices for the space in focus; once locked, with nothing but the way back."""
     if view.seat is None or view.own is None:
         return None
-    out = outlook(view, view.seat, view.own)
+    out = Outlook(view)
     locked = UNLOCK in legal
     space = focus if focus in SPACES else _first_empty(view.own)
     sheet = Sheet(

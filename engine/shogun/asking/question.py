@@ -10,24 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from engine.core.question import Choice, Group, Question
 from engine.core.sequence import Actions
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
-from engine.shogun.actions import (
-    CARRY_OUT,
-    Action,
-    CarryOut,
-    Decline,
-    March,
-    Pick,
-    Place,
-    Quell,
-    Refresh,
-    Take,
-    Throw,
-    notation,
-)
+from engine.shogun import actions as a
+from engine.shogun.actions import Action, notation
 from engine.shogun.asking.plan_sheet import plan_sheet
-from engine.shogun.data import DEPLOY_1_MOVE, SPACES, START
+from engine.shogun.data import DEPLOY_1_MOVE, START
 from engine.shogun.effects import bonus_of, effect_of
-from engine.shogun.prospect import outlook
+from engine.shogun.prospect import Outlook
 from engine.shogun.state import ShogunPhase
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
@@ -74,16 +62,16 @@ def _draft_card(view: ShogunView, legal: Actions[Action]) -> Question:
         kind="draft_card",
         public=T("Draft: taking a province"),
         prompt=words.lines((seen, _my_provinces(view))),
-        choices=tuple(_draft_choice(view, action) for action in sorted(legal, key=lambda it: isinstance(it, Refresh))),
+        choices=tuple(_draft_choice(view, action) for action in legal),
     )
 
 
 def _draft_choice(view: ShogunView, action: Action) -> Choice:
     match action:
-        case Take("deck"):
+        case a.Take("deck"):
             hint = TN("{n} card left in the deck", "{n} cards left in the deck", view.draft_deck)
             return choice(action, hint, name=T("Deck, unseen"))
-        case Take(slot):
+        case a.Take(slot):
             id = view.draft_row[int(slot) - 1]
             return choice(action, offered(view, id), name=verbatim(words.province(id)))
     return choice(action, T("both open cards go under the deck; you see this pair again"))
@@ -133,7 +121,7 @@ def _special(view: ShogunView, legal: Actions[Action]) -> Question:
                 name=words.SPECIAL[action.card],
             )
             for action in legal
-            if isinstance(action, Pick)
+            if isinstance(action, a.Pick)
         ),
     )
 
@@ -143,8 +131,8 @@ def _special(view: ShogunView, legal: Actions[Action]) -> Question:
 
 def _march(view: ShogunView, legal: Actions[Action]) -> Question:
     province = view.by_id
-    marches = [action for action in legal if isinstance(action, March)]
-    others = [action for action in legal if not isinstance(action, March)]
+    marches = [action for action in legal if isinstance(action, a.March)]
+    others = [action for action in legal if not isinstance(action, a.March)]
     source = province[marches[0].source]
     moving = _action(view) == DEPLOY_1_MOVE
     name = words.province(source.id)
@@ -213,7 +201,7 @@ def _target(view: ShogunView, province: ProvinceView) -> Text:
     return T("{seat}: {held}", seat=SeatName(province.owner), held=held)
 
 
-def _numbers(source: ProvinceView, target: str, marches: Sequence[March]) -> Iterator[Choice]:
+def _numbers(source: ProvinceView, target: str, marches: Sequence[a.March]) -> Iterator[Choice]:
     for march in sorted((march for march in marches if march.target == target), key=lambda march: -march.armies):
         left = T("leaves {n} in {province}", n=source.armies - march.armies, province=words.province(source.id))
         name = T("{armies} to {province}", armies=words.armies(march.armies), province=words.province(target))
@@ -241,7 +229,7 @@ def _hold_back(view: ShogunView, legal: Actions[Action]) -> Question:
     asked = T(
         "{attacker} attacks {target} from {source} with {armies}. How many of yours fight? The rest is held back."
     )
-    throws = sorted((action for action in legal if isinstance(action, Throw)), key=lambda action: -action.armies)
+    throws = sorted((action for action in legal if isinstance(action, a.Throw)), key=lambda action: -action.armies)
     return Question(
         kind="hold_back",
         public=words.say(T("Defence of {target} against {attacker}"), attack),
@@ -251,18 +239,15 @@ def _hold_back(view: ShogunView, legal: Actions[Action]) -> Question:
 
 
 def _free_choice(view: ShogunView, legal: Actions[Action]) -> Question:
-    action, seat, own = _action(view), view.seat, view.own
-    assert seat is not None, "somebody is asked"
-    assert own is not None, "a planned action needs a province"
-    card = view.players[seat].spaces[SPACES.index(action)]
-    assert card is not None, "the card in question is face up"
+    action, out = _action(view), Outlook(view)
+    card = out.own.lying[action]
     planned = T("{action} in {province}", action=words.ACTION[action], province=words.province(card))
-    would = forecast(outlook(view, seat, own), action, card)
+    would = forecast(out, action, card)
     return Question(
         kind="free_choice",
         public=planned,
         prompt=T("{planned} is what you planned. Carry it out?", planned=planned),
-        choices=tuple(choice(it, would if it == CARRY_OUT else T("costs nothing")) for it in legal),
+        choices=tuple(choice(it, would if it == a.CARRY_OUT else T("costs nothing")) for it in legal),
     )
 
 
@@ -274,20 +259,20 @@ def _revolt(view: ShogunView, legal: Actions[Action]) -> Question:
         choices=tuple(
             choice(quell, rising(view, quell.province), name=verbatim(words.province(quell.province)))
             for quell in legal
-            if isinstance(quell, Quell)
+            if isinstance(quell, a.Quell)
         ),
     )
 
 
 _ASKED: Mapping[type, Callable[[ShogunView, Actions[Action]], Question]] = {
-    Take: _draft_card,
-    Refresh: _draft_card,
-    Place: _draft_group,
-    Pick: _special,
-    March: _march,
-    CarryOut: _free_choice,
-    Decline: _free_choice,
-    Throw: _hold_back,
-    Quell: _revolt,
+    a.Take: _draft_card,
+    a.Refresh: _draft_card,
+    a.Place: _draft_group,
+    a.Pick: _special,
+    a.March: _march,
+    a.CarryOut: _free_choice,
+    a.Decline: _free_choice,
+    a.Throw: _hold_back,
+    a.Quell: _revolt,
 }
 """By the kind of the first answer; all others plan."""

@@ -6,21 +6,8 @@ The rules themselves stand in the phases; here their answer "no" is put into wor
 from engine.core.protocol import Actions
 from engine.core.refusals import not_asked, possible
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
-from engine.shogun.actions import (
-    Action,
-    Assign,
-    Clear,
-    Decline,
-    Lock,
-    March,
-    Pick,
-    Place,
-    Quell,
-    Refresh,
-    Take,
-    Throw,
-    Unlock,
-)
+from engine.shogun import actions as a
+from engine.shogun.actions import Action
 from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import ACTIONS, CHEST_VALUE, SPACES, Kind
 from engine.shogun.effects import effect_of
@@ -41,11 +28,11 @@ def why_not(state: ShogunState, seat: int, action: Action, legal: Actions[Action
             return _draft(state, seat, action, legal)
         case ShogunPhase.PLAN:
             return _plan(state, seat, action)
-        case ShogunPhase.SPECIAL_PICKS if isinstance(action, Pick):
+        case ShogunPhase.SPECIAL_PICKS if isinstance(action, a.Pick):
             return _pick(state, action)
         case ShogunPhase.ACTION:
             return _acting(state, seat, action, legal)
-        case ShogunPhase.WINTER_REVOLTS if isinstance(action, Quell):
+        case ShogunPhase.WINTER_REVOLTS if isinstance(action, a.Quell):
             revolts = words.provinces(state.revolts)
             return say(T("No revolt is due in {province}. Still to come: {revolts}."), action, revolts=revolts)
     return not_asked(legal, label)
@@ -57,17 +44,17 @@ def why_not(state: ShogunState, seat: int, action: Action, legal: Actions[Action
 def _draft(state: ShogunState, seat: int, action: Action, legal: Actions[Action]) -> Text:
     draft = drafting(state)
     match action:
-        case Refresh() if draft.taken is None:
+        case a.Refresh() if draft.taken is None:
             return T(
                 "New cards come only if you find the same two open cards as at your last turn, and once a turn. "
                 "Take an open card or the top one of the deck."
             )
-        case Place(armies) if draft.taken is not None:
+        case a.Place(armies) if draft.taken is not None:
             groups = [str(size) for size in sizes(draft.groups[seat])]
             return T("You have no group of {armies} left. You have {groups}.", armies=armies, groups=listing(groups))
-        case Place():
+        case a.Place():
             return T("Take a province first; its armies come after that.")
-        case Take() if draft.taken is not None:
+        case a.Take() if draft.taken is not None:
             taken = words.province(draft.taken)
             return T("You have taken {province} already. Now choose the army group for it.", province=taken)
     return not_asked(legal, label)
@@ -81,13 +68,13 @@ def _plan(state: ShogunState, seat: int, action: Action) -> Text:
     if seat not in state.active:
         return T("Your plan is locked. Unlock it to change it; that works until everybody has locked.")
     match action:
-        case Assign(space, card):
+        case a.Assign(space, card):
             return _assign(state, seat, space, card)
-        case Clear():
+        case a.Clear():
             return say(T("No card lies on {space}."), action)
-        case Lock():
+        case a.Lock():
             return lacking(player)
-        case Unlock():
+        case a.Unlock():
             return T("Your plan is not locked. You can change it as it is.")
     return T("It is time to plan: put cards on the spaces, then lock the plan.")
 
@@ -163,7 +150,7 @@ def lacking(player: Player) -> Text:
 # -- special cards ------------------------------------------------------------------------------------------------
 
 
-def _pick(state: ShogunState, action: Pick) -> Text:
+def _pick(state: ShogunState, action: a.Pick) -> Text:
     taker = next(seat for seat, player in enumerate(state.players) if player.special == action.card)
     left = listing([words.SPECIAL[card] for card in specials_left(state)])
     taken = T("{seat} has taken “{card}”. Left are {cards}.")
@@ -179,19 +166,19 @@ def _acting(state: ShogunState, seat: int, action: Action, legal: Actions[Action
         have = T("You have {armies} in {province}: throw 0 to {most} of them.")
         attacked = T("{province} is attacked: choose how many armies you throw, 0 to {most}.")
         name, standing = words.province(state.attack.target), words.armies(armies)
-        said = have if isinstance(action, Throw) else attacked
+        said = have if isinstance(action, a.Throw) else attacked
         return say(said, action, province=name, armies=standing, most=armies)
     match action:
-        case March() if isinstance(legal[0], March):
+        case a.March() if isinstance(legal[0], a.March):
             return _march(state, seat, action)
-        case Decline() if not state.rules.free_choice:
+        case a.Decline() if not state.rules.free_choice:
             return T(
                 "A planned action that is possible must be carried out. {possible}", possible=possible(legal, label)
             )
     return not_asked(legal, label)
 
 
-def _march(state: ShogunState, seat: int, action: March) -> Text:
+def _march(state: ShogunState, seat: int, action: a.March) -> Text:
     source = state.players[seat].plan[state.action]
     battle = ACTIONS[state.action].kind is Kind.BATTLE_MOVE
     allowed = targets(state, seat, source) if battle else own_neighbours(state, seat, source)
@@ -212,7 +199,7 @@ def _march(state: ShogunState, seat: int, action: March) -> Text:
     )
 
 
-def _barred(state: ShogunState, march: March) -> Text:
+def _barred(state: ShogunState, march: a.March) -> Text:
     if march.target in state.board.out_of_play:
         said = T("{province} is not in play with 3 players.")
     elif march.target not in state.board.neighbours[march.source]:

@@ -8,7 +8,7 @@ from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECK
 from engine.shogun.data import ACTIONS, PROVINCES, REGIONS, SEASONS, SPECIALS, YEARS
 from engine.shogun.orders import words as terms
-from engine.shogun.orders.facts import groups_left, held_by, map_of, other_provinces, own_provinces
+from engine.shogun.orders.facts import groups_left, held_by, other_provinces, own_provinces
 from engine.shogun.orders.marches import marches
 from engine.shogun.state import ShogunPhase
 from engine.shogun.view import ShogunView
@@ -40,7 +40,7 @@ def decisions(view: ShogunView) -> tuple[Decision, ...]:
 
 def _draft_card(view: ShogunView) -> Decision:
     free = [province.id for province in view.provinces if province.owner is None]
-    map = map_of(view)
+    map = view.board
     return Decision(
         key=terms.DRAFT_CARD,
         label=T("Draft: which province"),
@@ -117,7 +117,7 @@ def _free_choice(view: ShogunView) -> Decision:
             ASKED,
         ),
         groups=tuple(Group(action, words.ACTION[action]) for action in terms.DECLINABLE),
-        words=(terms.CARRY, terms.LEAVE, *terms.DECLINABLE, *map_of(view).provinces, *map_of(view).out_of_play),
+        words=(terms.CARRY, terms.LEAVE, *terms.DECLINABLE, *view.board.provinces, *view.board.out_of_play),
     )
 
 
@@ -159,7 +159,7 @@ def _defending(group: str, prefix: str) -> Iterator[Choice]:
 
 
 def _revolt(view: ShogunView) -> Decision:
-    mine = [it.id for it in own_provinces(view)] or list(map_of(view).provinces)
+    mine = [it.id for it in own_provinces(view)] or list(view.board.provinces)
     return Decision(
         key=terms.REVOLT,
         label=T("Winter: which revolt comes first"),

@@ -5,7 +5,7 @@ from functools import cache
 
 from engine.core.standing_orders.decision import Facts
 from engine.core.text import SeatName, T, Text
-from engine.shogun.data import ACTIONS, CHEST_VALUE, DEPLOY_1_MOVE, SPACES, SPECIALS, Board, board
+from engine.shogun.data import ACTIONS, CHEST_VALUE, DEPLOY_1_MOVE, SPACES, SPECIALS
 from engine.shogun.orders import words as terms
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
@@ -19,17 +19,12 @@ def facts(view: ShogunView) -> Facts:
     held = {*(province.id for province in own_provinces(view)), *({me.special} if me.special else ())}
     counts = {province.id: province.armies for province in view.provinces}
     counts |= {name: getattr(me, name) for name in terms.RESOURCES}
-    return Facts(frozenset(held), counts, frozenset((*map_of(view).provinces, *SPECIALS)))
-
-
-def map_of(view: ShogunView) -> Board:
-    """The board that is played on."""
-    return board(view.side, len(view.players))
+    return Facts(frozenset(held), counts, frozenset((*view.board.provinces, *SPECIALS)))
 
 
 def province_of(view: ShogunView, id: str) -> ProvinceView:
     """A province as the seat sees it."""
-    return view.provinces[_places(map_of(view).provinces)[id]]
+    return view.provinces[_places(view.board.provinces)[id]]
 
 
 @cache
@@ -46,7 +41,7 @@ def own_provinces(view: ShogunView) -> list[ProvinceView]:
 def other_provinces(view: ShogunView, named: Iterable[str]) -> tuple[str, ...]:
     """All other provinces, those out of play last."""
     known = set(named)
-    return (*(id for id in map_of(view).provinces if id not in known), *map_of(view).out_of_play)
+    return (*(id for id in view.board.provinces if id not in known), *view.board.out_of_play)
 
 
 def groups_left(view: ShogunView) -> tuple[int, ...]:
@@ -71,7 +66,7 @@ def planned_from(view: ShogunView, key: str) -> str | None:
 
 def neighbours(view: ShogunView, key: str, source: str) -> list[ProvinceView]:
     """The provinces next to one, for the move only those of the seat."""
-    near = [province_of(view, id) for id in map_of(view).neighbours[source]]
+    near = [province_of(view, id) for id in view.board.neighbours[source]]
     return [it for it in near if key != terms.MOVE or it.owner == view.seat]
 
 

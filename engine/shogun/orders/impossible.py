@@ -6,7 +6,7 @@ from engine.core.text import SeatName, T, Text
 from engine.shogun.actions import DECK
 from engine.shogun.data import PROVINCE_IDS, PROVINCES, REGIONS, SPECIALS
 from engine.shogun.orders import words as terms
-from engine.shogun.orders.facts import map_of, planned_from, province_of
+from engine.shogun.orders.facts import planned_from, province_of
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 
@@ -27,7 +27,7 @@ ONE: dict[str, tuple[Iterable[str], Text]] = {
 def impossible(view: ShogunView, key: str, named: Named) -> Text | None:
     """Why a preference that names these words can never be legal."""
     for word in named:
-        if word in map_of(view).out_of_play:
+        if word in view.board.out_of_play:
             return T("{province} is not in play with 3 players.", province=words.province(word))
         owner = province_of(view, word).owner if key == terms.DRAFT_CARD and word in PROVINCES else None
         if owner is not None:
@@ -60,7 +60,7 @@ def _march(view: ShogunView, planned: str | None, named: Named) -> Text | None:
 
 def _not_next_to(view: ShogunView, source: str, places: set[str]) -> Text | None:
     """Why one of these provinces or regions cannot be reached."""
-    map = map_of(view)
+    map = view.board
     near = map.neighbours[source]
     for place in places - set(near) - {map.region[id] for id in near}:
         if place in REGIONS:
@@ -82,4 +82,4 @@ def _not_next_to(view: ShogunView, source: str, places: set[str]) -> Text | None
 def _targets(view: ShogunView, source: str | None) -> Text:
     if source is None:
         return T("a province, or “neutral”")
-    return T("{provinces}", provinces=words.provinces(map_of(view).neighbours[source]))
+    return T("{provinces}", provinces=words.provinces(view.board.neighbours[source]))

@@ -13,14 +13,13 @@ from engine.shogun.orders.facts import (
     armies_present,
     asked_now,
     held_by,
-    map_of,
     neighbours,
     other_provinces,
     planned_card,
     planned_from,
     province_of,
 )
-from engine.shogun.prospect import outlook
+from engine.shogun.prospect import Outlook
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import trouble
@@ -34,7 +33,7 @@ def marches(view: ShogunView, key: str) -> Decision:
     near = [it.id for it in neighbours(view, key, source)] if source else []
     leaving = key != terms.MOVE and view.free_choice
     free = key != terms.MOVE and (source is None or any(it.owner is None for it in neighbours(view, key, source)))
-    target = (near or map_of(view).neighbours[source or map_of(view).provinces[0]])[0]
+    target = (near or view.board.neighbours[source or view.board.provinces[0]])[0]
     last = terms.STAY if key == terms.MOVE else ASKED.wish
     return Decision(
         key=key,
@@ -103,7 +102,10 @@ def _march_offers(view: ShogunView, source: str, target: str) -> Iterator[Choice
 def imagined_marches(view: ShogunView, key: str) -> tuple[Action, ...]:
     """What would be legal if a march came as things stand."""
     source = planned_from(view, key)
-    if source is None or (not asked_now(view, key) and _skipped(view, key, source)):
+    if source is None:
+        return ()
+    # what cannot be carried out is not asked (5.3)
+    if not asked_now(view, key) and trouble(Outlook(view), terms.SPACE_OF[key], source) is not None:
         return ()
     protects = effect_of(view.event).protects  # nobody attacks there (6.7)
     near = [it.id for it in neighbours(view, key, source) if it.owner == view.seat or not protects(it.buildings)]
@@ -112,10 +114,3 @@ def imagined_marches(view: ShogunView, key: str) -> tuple[Action, ...]:
     if key != terms.MOVE and view.free_choice and near and most:
         besides = (DECLINE,)
     return (*(march(source, id, armies) for id in near for armies in range(1, most + 1)), *besides)
-
-
-def _skipped(view: ShogunView, key: str, source: str) -> bool:
-    """Whether the action could not be carried out, so that nothing is asked (5.3)."""
-    assert view.seat is not None, "orders are a seat's"
-    assert view.own is not None, "it is planned"
-    return trouble(outlook(view, view.seat, view.own), terms.SPACE_OF[key], source) is not None

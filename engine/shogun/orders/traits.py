@@ -2,29 +2,11 @@
 
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Traits
-from engine.shogun.actions import (
-    CARRY_OUT,
-    DECK,
-    DECLINE,
-    TAKE_FIRST,
-    TAKE_SECOND,
-    TAKE_UNSEEN,
-    Action,
-    CarryOut,
-    Decline,
-    March,
-    Pick,
-    Place,
-    Quell,
-    Refresh,
-    Stay,
-    Take,
-    Throw,
-    notation,
-)
+from engine.shogun import actions as a
+from engine.shogun.actions import Action
 from engine.shogun.data import DEPLOY_1_MOVE, SPACES, SPECIALS
 from engine.shogun.orders import words as terms
-from engine.shogun.orders.facts import armies_present, groups_left, map_of, own_provinces, province_of
+from engine.shogun.orders.facts import armies_present, groups_left, own_provinces, province_of
 from engine.shogun.orders.marches import imagined_marches
 from engine.shogun.view import ShogunView
 
@@ -32,34 +14,34 @@ from engine.shogun.view import ShogunView
 def traits(view: ShogunView, action: Action) -> Traits:
     """By which words an action can be chosen."""
     match action:
-        case Take(slot) if slot != DECK:
+        case a.Take(slot) if slot != a.DECK:
             province = view.draft_row[int(slot) - 1]
-            return Traits(("take", province), frozenset({map_of(view).region[province]}))
-        case Place(armies):
+            return Traits(("take", province), frozenset({view.board.region[province]}))
+        case a.Place(armies):
             return Traits(("place",), number=armies)
-        case March(source, target, armies):
+        case a.March(source, target, armies):
             return Traits(
                 ("march", source, target), _sorts(view, target), armies, armies_present(view, source) - armies
             )
-        case Stay(province):
+        case a.Stay(province):
             return Traits((terms.STAY, province), decisive=frozenset({terms.STAY}))
-        case CarryOut():
+        case a.CarryOut():
             return Traits((terms.CARRY,), _in_question(view), decisive=frozenset({terms.CARRY}))
-        case Decline():
+        case a.Decline():
             return Traits((terms.LEAVE,), _in_question(view), decisive=frozenset({terms.LEAVE}))
-        case Throw(armies):
+        case a.Throw(armies):
             assert view.attack is not None, "armies are thrown only against an announced attack"
             attacked = view.attack.target
             return Traits(("throw",), frozenset({attacked}), armies, province_of(view, attacked).armies - armies)
-        case Quell(province):
-            return Traits(("quell", province), frozenset({map_of(view).region[province]}))
-    return Traits(tuple(notation(action).split()))
+        case a.Quell(province):
+            return Traits(("quell", province), frozenset({view.board.region[province]}))
+    return Traits(tuple(a.notation(action).split()))
 
 
 def _sorts(view: ShogunView, target: str) -> frozenset[str]:
     """Words that fit a province besides its name."""
     neutral = {terms.NEUTRAL} if province_of(view, target).owner is None else set()
-    return frozenset({map_of(view).region[target], *neutral})
+    return frozenset({view.board.region[target], *neutral})
 
 
 def _in_question(view: ShogunView) -> frozenset[str]:
@@ -76,19 +58,19 @@ def decision_key(view: ShogunView, legal: Actions[Action]) -> str | None:
     if not legal:
         return None
     match legal[0]:
-        case Take() | Refresh():
+        case a.Take() | a.Refresh():
             return terms.DRAFT_CARD
-        case Place():
+        case a.Place():
             return terms.DRAFT_GROUP
-        case Pick():
+        case a.Pick():
             return terms.SPECIAL
-        case March() | Stay():
+        case a.March() | a.Stay():
             return terms.KEY_OF[view.action_row[view.action_index - 1] or DEPLOY_1_MOVE]
-        case CarryOut() | Decline():
+        case a.CarryOut() | a.Decline():
             return terms.FREE_CHOICE
-        case Throw():
+        case a.Throw():
             return terms.HOLD_BACK
-        case Quell():
+        case a.Quell():
             return terms.REVOLT
     return None
 
@@ -97,23 +79,23 @@ def imagined(view: ShogunView, key: str) -> tuple[Action, ...]:
     """What would be legal if the question came as things stand; empty if it would not be asked."""
     match key:
         case "draft_card":
-            return (TAKE_FIRST, TAKE_SECOND, TAKE_UNSEEN) if view.draft_row else ()
+            return (a.TAKE_FIRST, a.TAKE_SECOND, a.TAKE_UNSEEN) if view.draft_row else ()
         case "draft_group":
-            return tuple(map(Place, groups_left(view)))
+            return tuple(map(a.Place, groups_left(view)))
         case "special":
             # before the row is laid out, all of them
             row = view.special_row or tuple((card, None) for card in SPECIALS)
-            return tuple(Pick(card) for card, taker in row if taker is None)
+            return tuple(a.Pick(card) for card, taker in row if taker is None)
         case "battle_a" | "battle_b" | "move":
             return imagined_marches(view, key)
         case "free_choice":
-            return (CARRY_OUT, DECLINE)
+            return (a.CARRY_OUT, a.DECLINE)
         case "hold_back":
-            attack = view.attack
-            if attack is None or attack.defender != view.seat:
+            attacked = province_of(view, view.attack.target) if view.attack else None
+            if attacked is None or attacked.owner != view.seat:
                 return ()
-            return tuple(Throw(armies) for armies in range(province_of(view, attack.target).armies + 1))
+            return tuple(map(a.Throw, range(attacked.armies + 1)))
         case "revolt":
             drawn = view.drawn_revolts if view.acting == view.seat else ()
-            return tuple(map(Quell, drawn or [it.id for it in own_provinces(view)]))
+            return tuple(map(a.Quell, drawn or [it.id for it in own_provinces(view)]))
     return ()

@@ -5,35 +5,13 @@ from functools import lru_cache
 
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
+from engine.shogun import actions as a
 from engine.shogun import amounts
-from engine.shogun.actions import (
-    CARRY_OUT,
-    DECLINE,
-    Action,
-    CarryOut,
-    Decline,
-    March,
-    Stay,
-    Throw,
-    march,
-)
+from engine.shogun import events as e
+from engine.shogun.actions import Action
 from engine.shogun.amounts import armies_deployed, income
 from engine.shogun.data import ACTIONS, CHEST_VALUE, RICE_TRACK, SEASONS, SPACES, Kind
 from engine.shogun.effects import effect_of
-from engine.shogun.events import (
-    ActionBegan,
-    ActionDeclined,
-    AttackAnnounced,
-    Moved,
-    Obstacle,
-    RoundEnded,
-    action_skipped,
-    action_turned,
-    built,
-    collected,
-    deployed,
-    marker_placed,
-)
 from engine.shogun.rules import warfare
 from engine.shogun.state import SEAT, Attack, ShogunPhase, ShogunState, ShogunTurn
 
@@ -78,7 +56,7 @@ def begin_action(turn: ShogunTurn) -> None:
     row = state.action_row
     if state.action_index and state.revealed < len(row):
         state.revealed += 1
-        turn.emit(action_turned(state.revealed, row[state.revealed - 1]))
+        turn.emit(e.action_turned(state.revealed, row[state.revealed - 1]))
     action = row[state.action_index]
     state.action_index += 1
     cards, waiting = [], []
@@ -89,7 +67,7 @@ def begin_action(turn: ShogunTurn) -> None:
             if card not in CHEST_VALUE:
                 waiting.append(seat)
     state.waiting = tuple(waiting)
-    turn.emit(ActionBegan(state.action_index, action, tuple(cards)))
+    turn.emit(e.ActionBegan(state.action_index, action, tuple(cards)))
 
 
 def take_turn(turn: ShogunTurn, seat: int) -> None:
@@ -101,7 +79,7 @@ def take_turn(turn: ShogunTurn, seat: int) -> None:
         return  # lost while the others acted; its card was shown then
     trouble = obstacle(state, seat, action, province)
     if trouble is not None:
-        turn.emit(action_skipped(seat, action, province, trouble))
+        turn.emit(e.action_skipped(seat, action, province, trouble))
     elif ACTIONS[action].kind is BATTLE_MOVE:
         ask(turn, seat)
     elif state.rules.free_choice:
@@ -121,7 +99,7 @@ def ask(turn: ShogunTurn, seat: int) -> None:
 # -- what can stand in the way (5.3, 6) ---------------------------------------------------------------------------
 
 
-def obstacle(state: ShogunState, seat: int, action: str, province: str) -> Obstacle | None:
+def obstacle(state: ShogunState, seat: int, action: str, province: str) -> e.Obstacle | None:
     """Why the planned action cannot be carried out in full; None if it can."""
     return amounts.obstacle(
         action,
@@ -152,22 +130,22 @@ def own_neighbours(state: ShogunState, seat: int, province: str) -> list[str]:
 @lru_cache(1 << 12)
 def marches(source: str, targets: tuple[str, ...], most: int, besides: tuple[Action, ...] = ()) -> Actions[Action]:
     """All marches from a province, by target and then by number, and something besides."""
-    return Actions((*(march(source, target, n) for target in targets for n in range(1, most + 1)), *besides))
+    return Actions((*(a.march(source, target, n) for target in targets for n in range(1, most + 1)), *besides))
 
 
 def answers(state: ShogunState, seat: int) -> Actions[Action]:
     """What the seat that is asked may answer."""
     if state.attack is not None:
-        return Actions(tuple(Throw(armies) for armies in range(state.armies[state.attack.target] + 1)))
+        return Actions(tuple(a.Throw(armies) for armies in range(state.armies[state.attack.target] + 1)))
     action = state.action
     province = state.players[seat].plan[action]
     most = state.armies[province] - 1
     if ACTIONS[action].kind is BATTLE_MOVE:
-        besides = (DECLINE,) if state.rules.free_choice else ()
+        besides = (a.DECLINE,) if state.rules.free_choice else ()
         return marches(province, tuple(targets(state, seat, province)), most, besides)
     if state.deployed:
-        return marches(province, tuple(own_neighbours(state, seat, province)), most, (Stay(province),))
-    return Actions((CARRY_OUT, DECLINE))
+        return marches(province, tuple(own_neighbours(state, seat, province)), most, (a.Stay(province),))
+    return Actions((a.CARRY_OUT, a.DECLINE))
 
 
 def answer(turn: ShogunTurn, seat: int, action: Action) -> None:
@@ -176,15 +154,15 @@ def answer(turn: ShogunTurn, seat: int, action: Action) -> None:
     state.active = ()
     state.deployed = False
     match action:
-        case March():
+        case a.March():
             move(turn, seat, action)
-        case Throw(armies):
+        case a.Throw(armies):
             defend(turn, armies)
-        case CarryOut():
+        case a.CarryOut():
             carry_out(turn, seat)
-        case Decline():
-            turn.emit(ActionDeclined(seat, state.action, state.players[seat].plan[state.action]))
-        case Stay():
+        case a.Decline():
+            turn.emit(e.ActionDeclined(seat, state.action, state.players[seat].plan[state.action]))
+        case a.Stay():
             pass
 
 
@@ -219,7 +197,7 @@ def build(turn: ShogunTurn, seat: int, province: str, building: str, paid: int) 
     calmed = building == effect_of(state.event).calming and state.markers.get(province, 0) > 0
     if calmed:
         add_markers(state, province, -1)
-    turn.emit(built(seat, province, building, paid, calmed))
+    turn.emit(e.built(seat, province, building, paid, calmed))
 
 
 def collect(turn: ShogunTurn, seat: int, province: str, resource: str) -> None:
@@ -233,12 +211,12 @@ def collect(turn: ShogunTurn, seat: int, province: str, resource: str) -> None:
         player.rice += amount - lost
     else:
         player.chests += amount
-    turn.emit(collected(seat, province, resource, amount - lost, lost))
+    turn.emit(e.collected(seat, province, resource, amount - lost, lost))
     unrest = state.markers.get(province, 0)
     if unrest and not warfare.revolt(turn, province, unrest, winter=False):
         return  # the income is kept, RULES.md 6.4
     add_markers(state, province, 1)
-    turn.emit(marker_placed(seat, province, unrest + 1))
+    turn.emit(e.marker_placed(seat, province, unrest + 1))
 
 
 def add_markers(state: ShogunState, province: str, more: int) -> None:
@@ -255,16 +233,16 @@ def deploy(turn: ShogunTurn, seat: int, province: str, paid: int) -> None:
     armies = armies_deployed(state.action, player.supply, state.event, player.special)
     player.supply -= armies
     state.armies[province] += armies
-    turn.emit(deployed(seat, province, armies, paid))
+    turn.emit(e.deployed(seat, province, armies, paid))
 
 
-def move(turn: ShogunTurn, seat: int, action: March) -> None:
+def move(turn: ShogunTurn, seat: int, action: a.March) -> None:
     """6.6 and 6.7: into an own province, or to battle."""
     state = turn.state
     if state.owner.get(action.target) == seat:
         state.armies[action.source] -= action.armies
         state.armies[action.target] += action.armies
-        turn.emit(Moved(seat, action.source, action.target, action.armies))
+        turn.emit(e.Moved(seat, action.source, action.target, action.armies))
         return
     attack = Attack(seat, action.source, action.target, action.armies)
     if state.rules.hold_back and action.target in state.owner:
@@ -279,7 +257,7 @@ def announce(turn: ShogunTurn, attack: Attack) -> None:
     defender = state.owner[attack.target]
     state.attack = attack
     state.active = SEAT[defender]
-    turn.emit(AttackAnnounced(attack.attacker, attack.source, attack.target, attack.armies, defender))
+    turn.emit(e.AttackAnnounced(attack.attacker, attack.source, attack.target, attack.armies, defender))
 
 
 def defend(turn: ShogunTurn, thrown: int) -> None:
@@ -309,7 +287,7 @@ class RoundEnd(Phase[ShogunState, Action, Event]):
         state.action_row = state.special_row = ()
         state.action_index = state.revealed = 0
         state.bids, state.bid_order = (), ()
-        turn.emit(RoundEnded(state.year, state.season))
+        turn.emit(e.RoundEnded(state.year, state.season))
         state.season = SEASONS[SEASONS.index(state.season) + 1]
 
     def end(self, turn: ShogunTurn) -> str | None:

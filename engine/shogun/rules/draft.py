@@ -4,32 +4,15 @@ from functools import cache
 
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
-from engine.shogun.actions import (
-    DECK,
-    REFRESH,
-    TAKE_FIRST,
-    TAKE_SECOND,
-    TAKE_UNSEEN,
-    Action,
-    Place,
-    Refresh,
-    Take,
-)
+from engine.shogun import actions as a
+from engine.shogun import events as e
+from engine.shogun.actions import Action
 from engine.shogun.data import EVENT_IDS, FIXED_START, OPEN_EVENTS, START, TOWER_START
-from engine.shogun.events import (
-    DraftRefreshed,
-    DraftRowChanged,
-    FixedStart,
-    TowerFilled,
-    YearBegan,
-    group_placed,
-    province_taken,
-)
 from engine.shogun.rules import tower
 from engine.shogun.state import SEAT, Draft, ShogunPhase, ShogunState, ShogunTurn
 
-TAKES: Actions[Action] = Actions((TAKE_FIRST, TAKE_SECOND, TAKE_UNSEEN))
-TAKES_OR_REFRESH: Actions[Action] = Actions((*TAKES, REFRESH))
+TAKES: Actions[Action] = Actions((a.TAKE_FIRST, a.TAKE_SECOND, a.TAKE_UNSEEN))
+TAKES_OR_REFRESH: Actions[Action] = Actions((*TAKES, a.REFRESH))
 
 
 class SettingUp(Phase[ShogunState, Action, Event]):
@@ -48,7 +31,7 @@ def give_out_fixed_start(turn: ShogunTurn) -> None:
     """The lists go to the seats at random (13, variant 1)."""
     lists = FIXED_START[len(turn.state.players)]
     letters = tuple(turn.shuffled(tuple(lists)))
-    turn.emit(FixedStart(letters))
+    turn.emit(e.FixedStart(letters))
     for seat, letter in enumerate(letters):
         for province, armies in lists[letter]:
             place(turn, seat, province, armies)
@@ -65,7 +48,7 @@ class Drafting(DecisionPhase[ShogunState, Action, Event]):
         deck = turn.shuffled(state.board.provinces)
         groups = START[seats].groups
         state.draft = Draft(row=deck[:2], deck=deck[2:], groups=[groups] * seats, memory=[()] * seats)
-        turn.emit(DraftRowChanged(tuple(state.draft.row)))
+        turn.emit(e.DraftRowChanged(tuple(state.draft.row)))
         begin_pick(state, state.active[0])
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
@@ -78,11 +61,11 @@ class Drafting(DecisionPhase[ShogunState, Action, Event]):
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
         match action:
-            case Refresh():
+            case a.Refresh():
                 refresh(turn, seat)
-            case Take(slot):
+            case a.Take(slot):
                 take(turn, seat, slot)
-            case Place(armies):
+            case a.Place(armies):
                 fill(turn, seat, armies)
 
     def end(self, turn: ShogunTurn) -> None:
@@ -111,7 +94,7 @@ def without(groups: tuple[int, ...], size: int) -> tuple[int, ...]:
 @cache
 def placings(groups: tuple[int, ...]) -> Actions[Action]:
     """The army groups that can be placed."""
-    return Actions(tuple(map(Place, sizes(groups))))
+    return Actions(tuple(map(a.Place, sizes(groups))))
 
 
 def begin_pick(state: ShogunState, seat: int) -> None:
@@ -129,23 +112,23 @@ def refresh(turn: ShogunTurn, seat: int) -> None:
     draft.deck += draft.row
     draft.row = [draft.deck.pop(0), draft.deck.pop(0)]
     draft.may_refresh = False
-    turn.emit(DraftRefreshed(seat))
-    turn.emit(DraftRowChanged(tuple(draft.row)))
+    turn.emit(e.DraftRefreshed(seat))
+    turn.emit(e.DraftRowChanged(tuple(draft.row)))
 
 
 def take(turn: ShogunTurn, seat: int, slot: str) -> None:
     """Take a card; asks for the army group unless there is nothing to choose."""
     draft = drafting(turn.state)
-    if slot == DECK:
+    if slot == a.DECK:
         draft.taken = draft.deck.pop(0)
     else:
         index = int(slot) - 1
         draft.taken = draft.row[index]
         draft.row[index] = draft.deck.pop(0)
     draft.may_refresh = False
-    turn.emit(province_taken(seat, draft.taken, slot == DECK))
-    if slot != DECK:
-        turn.emit(DraftRowChanged(tuple(draft.row)))
+    turn.emit(e.province_taken(seat, draft.taken, slot == a.DECK))
+    if slot != a.DECK:
+        turn.emit(e.DraftRowChanged(tuple(draft.row)))
     choice = sizes(draft.groups[seat])
     if len(choice) == 1:
         fill(turn, seat, choice[0])
@@ -173,7 +156,7 @@ def place(turn: ShogunTurn, seat: int, province: str, armies: int) -> None:
     state.armies[province] = armies
     state.players[seat].supply -= armies
     state.players[seat].take_in_hand(province)
-    turn.emit(group_placed(seat, province, armies))
+    turn.emit(e.group_placed(seat, province, armies))
 
 
 class FirstThrow(Phase[ShogunState, Action, Event]):
@@ -193,7 +176,7 @@ class FirstThrow(Phase[ShogunState, Action, Event]):
         for player, inside in zip(state.players, armies, strict=True):
             player.supply -= inside
         state.farmers -= farmers
-        turn.emit(TowerFilled(tuple(armies), farmers))
+        turn.emit(e.TowerFilled(tuple(armies), farmers))
         deck = turn.shuffled(EVENT_IDS)
         state.event_deck = tuple(deck)
         open_events(turn)
@@ -203,4 +186,4 @@ def open_events(turn: ShogunTurn) -> None:
     """Four event cards for a new year."""
     state = turn.state
     state.year_events, state.event_deck = state.event_deck[:OPEN_EVENTS], state.event_deck[OPEN_EVENTS:]
-    turn.emit(YearBegan(state.year, state.year_events))
+    turn.emit(e.YearBegan(state.year, state.year_events))

@@ -5,18 +5,10 @@ from itertools import groupby
 
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase
 from engine.core.sequence import NOTHING
+from engine.shogun import events as e
 from engine.shogun.actions import UNLOCK, Action, Assign, Clear, Lock, Pick
 from engine.shogun.amounts import bid_rank
 from engine.shogun.data import ACTION_IDS, BID, CHEST_VALUE, OPEN_ACTIONS, SPECIALS
-from engine.shogun.events import (
-    BidsRevealed,
-    EventDrawn,
-    PlanUnlocked,
-    RoundBegan,
-    plan_changed,
-    plan_locked,
-    special_picked,
-)
 from engine.shogun.plans import Planning
 from engine.shogun.state import SEAT, ShogunPhase, ShogunState, ShogunTurn
 
@@ -33,7 +25,7 @@ class RoundLayout(Phase[ShogunState, Action, Event]):
         state.action_row = tuple(turn.shuffled(ACTION_IDS))
         state.revealed = OPEN_ACTIONS
         state.special_row = tuple(turn.shuffled(SPECIALS))
-        turn.emit(RoundBegan(state.year, state.season, state.action_row[:OPEN_ACTIONS], state.special_row))
+        turn.emit(e.RoundBegan(state.year, state.season, state.action_row[:OPEN_ACTIONS], state.special_row))
 
 
 class Plan(DecisionPhase[ShogunState, Action, Event]):
@@ -61,16 +53,16 @@ class Plan(DecisionPhase[ShogunState, Action, Event]):
             if before is not None:
                 player.take_in_hand(before)
             if turn.record_events:
-                turn.emit(plan_changed(seat, space, card))
+                turn.emit(e.plan_changed(seat, space, card))
         elif isinstance(action, Clear):
             player.take_in_hand(player.plan.pop(action.space))
-            turn.emit(plan_changed(seat, action.space, None))
+            turn.emit(e.plan_changed(seat, action.space, None))
         elif isinstance(action, Lock):
             state.active = tuple(other for other in state.active if other != seat)
-            turn.emit(plan_locked(seat))
+            turn.emit(e.plan_locked(seat))
         else:
             state.active = tuple(sorted((*state.active, seat)))
-            turn.emit(PlanUnlocked(seat))
+            turn.emit(e.PlanUnlocked(seat))
 
 
 class DrawEvent(Phase[ShogunState, Action, Event]):
@@ -82,7 +74,7 @@ class DrawEvent(Phase[ShogunState, Action, Event]):
         state = turn.state
         state.event = state.year_events[turn.draw(len(state.year_events))]
         state.year_events = tuple(card for card in state.year_events if card != state.event)
-        turn.emit(EventDrawn(state.event))
+        turn.emit(e.EventDrawn(state.event))
 
 
 class Bids(Phase[ShogunState, Action, Event]):
@@ -104,7 +96,7 @@ class Bids(Phase[ShogunState, Action, Event]):
             if len(group) > 1:
                 drawn.append(tuple(group))
         state.bid_order = tuple(order)
-        turn.emit(BidsRevealed(state.bids, state.bid_order, tuple(drawn)))
+        turn.emit(e.BidsRevealed(state.bids, state.bid_order, tuple(drawn)))
 
 
 class SpecialPicks(DecisionPhase[ShogunState, Action, Event]):
@@ -162,4 +154,4 @@ def pick(turn: ShogunTurn, seat: int, card: str, *, last: bool) -> None:
     """A special card changes hands; its position is the seat's place in turn order."""
     state = turn.state
     state.players[seat].special = card
-    turn.emit(special_picked(seat, card, state.special_row.index(card) + 1, last))
+    turn.emit(e.special_picked(seat, card, state.special_row.index(card) + 1, last))

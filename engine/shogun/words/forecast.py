@@ -11,7 +11,7 @@ from engine.shogun.amounts import income, unsupplied
 from engine.shogun.data import ACTIONS, BID, CHEST_VALUE, EVENTS, PROVINCES, SPACES, Kind
 from engine.shogun.effects import effect_of
 from engine.shogun.events import Obstacle
-from engine.shogun.prospect import Outlook, Prospect, Stage, obstacle_to, outlook, prospect, stage
+from engine.shogun.prospect import Outlook, Prospect, Stage, obstacle_to, prospect, stage
 from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 
@@ -26,7 +26,7 @@ def own_forecast(view: ShogunView, space: str) -> Text | None:
     card = view.own.plan[SPACES.index(space)]
     if card is None or stage(view, space) is Stage.DONE:
         return None
-    return forecast(outlook(view, view.seat, view.own), space, card)
+    return forecast(Outlook(view), space, card)
 
 
 def forecast(out: Outlook, space: str, card: str) -> Text:

@@ -11,7 +11,7 @@ from engine.shogun.actions import March
 from engine.shogun.amounts import income
 from engine.shogun.data import EVENTS, EventCard
 from engine.shogun.effects import EFFECTS, Effect
-from engine.shogun.prospect import outlook
+from engine.shogun.prospect import Outlook
 from engine.shogun.words.forecast import forecast
 from engine.shogun.words.topics.cards import event as topic
 from tests.engine.shogun.scene import SHOGUN, Scene
@@ -71,7 +71,7 @@ def test_a_new_effect_is_told_and_forecast():
     assert "Event: Full towns: provinces with two buildings cannot be attacked." in plain(question.prompt)
     assert plain(topic(KIND).title) == "Event: Full towns"
     view = SHOGUN.view(scene.state, 0)
-    assert plain(forecast(outlook(view, 0, view.own), "battle_move_a", "kai")).endswith("; full towns elsewhere")
+    assert plain(forecast(Outlook(view), "battle_move_a", "kai")).endswith("; full towns elsewhere")
 
 
 def test_a_caretaker_plays_with_a_new_effect():

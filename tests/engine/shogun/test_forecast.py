@@ -23,7 +23,7 @@ from engine.shogun.data import (
     SPECIALS,
     Kind,
 )
-from engine.shogun.prospect import Stage, outlook, prospect, stage, usable
+from engine.shogun.prospect import Outlook, Stage, prospect, stage, usable
 from engine.shogun.rules import acting
 from engine.shogun.state import ShogunPhase, ShogunState
 from engine.shogun.view import view_of
@@ -79,7 +79,7 @@ def test_what_is_foretold_is_what_happens_when_it_is_carried_out_next():
     seen = dict.fromkeys(("gain", "revolt", "unrest", "built", "skipped", "deployed", "peace"), 0)
     for state, seat, space, province, events in carried_out():
         view = view_of(state, seat)
-        out = outlook(view, seat, view.own)
+        out = Outlook(view)
         would = prospect(out, space, province)
         skipped = found(events, e.ActionSkipped)
         assert would.obstacle == (skipped.reason if skipped else None), (space, province)
@@ -115,7 +115,7 @@ def test_before_the_event_is_known_its_amounts_lie_in_what_was_foretold():
         view = view_of(state, seat)
         if view.own is None:
             continue
-        out = outlook(view, seat, view.own)
+        out = Outlook(view)
         for province in state.provinces_of(seat):
             for space in ("collect_taxes", "confiscate_rice", "deploy_5", "deploy_3"):
                 would = prospect(out, space, province)
@@ -134,14 +134,14 @@ def test_before_the_event_is_known_its_amounts_lie_in_what_was_foretold():
 
 def test_the_farmers_of_a_revolt_are_those_of_its_markers():
     view = view_of(Scene().own(0, "kai", 3, markers=1).have(0, chests=4).plan(0, collect_taxes="kai").state, 0)
-    assert plain(forecast(outlook(view, 0, view.own), "collect_taxes", "kai")) == (
+    assert plain(forecast(Outlook(view), "collect_taxes", "kai")) == (
         "+5 chests; then a revolt: 1 farmer against 3 armies"
     )
 
 
 def test_without_unrest_income_brings_the_first_marker():
     view = view_of(Scene().own(0, "kai", 3).state, 0)
-    said = plain(forecast(outlook(view, 0, view.own), "confiscate_rice", "kai"))
+    said = plain(forecast(Outlook(view), "confiscate_rice", "kai"))
     assert said == "+3 rice, then 1 revolt marker"
 
 
@@ -152,7 +152,7 @@ def test_rice_is_counted_with_the_special_card_and_to_the_end_of_the_track(speci
     scene = Scene().own(0, "kai", 3).have(0, rice=rice)
     scene.state.players[0].special = special
     view = view_of(scene.state, 0)
-    assert prospect(outlook(view, 0, view.own), "confiscate_rice", "kai").gain == (gain,)
+    assert prospect(Outlook(view), "confiscate_rice", "kai").gain == (gain,)
 
 
 # -- how far a space has come ---------------------------------------------------------------------------------------
@@ -255,6 +255,6 @@ def _named(state, action):
 def test_a_card_is_usable_where_it_could_be_carried_out():
     scene = Scene().own(0, "izumo", 1, "castle").have(0, chests=1)
     view = view_of(scene.state, 0)
-    out = outlook(view, 0, view.own)
+    out = Outlook(view)
     assert usable(out, "izumo") == ("build_theatre", "confiscate_rice", "collect_taxes", "deploy_1_move", BID)
     assert [usable(out, card) for card in CHEST_CARDS] == [(BID,), (BID,), (), (), ()]
