@@ -40,14 +40,17 @@ def plan_sheet(view: ShogunView, legal: Actions[Action], focus: str | None) -> Q
         return None
     out = Outlook(view)
     locked = UNLOCK in legal
-    space = focus if focus in SPACES else _first_empty(view.own)
+    empty = (space for space in SPACES if space not in out.own.lying)
+    space = focus if focus in SPACES else next(empty, SPACES[0])
+    lying = _lying(out.own)
+    lacking = TN("{n} card must still be placed.", "{n} cards must still be placed.", out.own.missing)
     sheet = Sheet(
         slots=tuple(_slots(out)),
-        cards=tuple(_cards(view.own)),
+        cards=tuple(Card(id, words.card_label(id), lying.get(id), CARD_ALIASES.get(id, ())) for id in out.own.hand),
         focus=space,
         locked=locked,
-        lacking=() if locked else _lacking(view.own),
-        advice=advice(out),
+        lacking=(lacking,) if out.own.missing and not locked else (),
+        advice=tuple(advice(out)),
         offers=() if locked else tuple(_offers(out)),
     )
     back = Choice(notation(UNLOCK), T("Change the plan again"))
@@ -59,10 +62,6 @@ def plan_sheet(view: ShogunView, legal: Actions[Action], focus: str | None) -> Q
         sheet=sheet,
         due=not locked,
     )
-
-
-def _first_empty(own: OwnView) -> str:
-    return next((space for space in SPACES if space not in own.lying), SPACES[0])
 
 
 def _prompt(out: Outlook, locked: bool) -> Text:
@@ -87,13 +86,7 @@ def _prompt(out: Outlook, locked: bool) -> Text:
     )
 
 
-def _lacking(own: OwnView) -> tuple[Text, ...]:
-    if not own.missing:
-        return ()
-    return (TN("{n} card must still be placed.", "{n} cards must still be placed.", own.missing),)
-
-
-# -- spaces and cards ---------------------------------------------------------------------------------------------
+# -- spaces -------------------------------------------------------------------------------------------------------
 
 
 def _slots(out: Outlook) -> Iterator[Slot]:
@@ -106,12 +99,6 @@ def _slots(out: Outlook) -> Iterator[Slot]:
             typed=T("Bid: 0 to 4, or a province") if space == BID else None,
             aliases=SLOT_ALIASES.get(space, ()),
         )
-
-
-def _cards(own: OwnView) -> Iterator[Card]:
-    lying = _lying(own)
-    for card in own.hand:
-        yield Card(card, words.card_label(card), lying.get(card), CARD_ALIASES.get(card, ()))
 
 
 def _lying(own: OwnView) -> dict[str, str]:

@@ -134,13 +134,13 @@ def _march(view: ShogunView, legal: Actions[Action]) -> Question:
     marches = [action for action in legal if isinstance(action, a.March)]
     others = [action for action in legal if not isinstance(action, a.March)]
     source = province[marches[0].source]
-    moving = _action(view) == DEPLOY_1_MOVE
+    moving = view.action == DEPLOY_1_MOVE
     name = words.province(source.id)
     targets = sorted(dict.fromkeys(march.target for march in marches), key=lambda id: _target_rank(view, province[id]))
     if moving:
         public = T("Deploy 1 and move: armies in {province}", province=name)
     else:
-        public = T("{action} from {province}", action=words.ACTION[_action(view)], province=name)
+        public = words.say(T("{action} from {province}"), view, province=name)
     return Question(
         kind="move" if moving else "battle",
         public=public,
@@ -177,13 +177,6 @@ def _tray(view: ShogunView) -> Iterator[Text]:
     lying = words.cubes(view.tower.tray_armies, view.tower.tray_farmers)
     if lying:
         yield T("In the tray: {cubes}.", cubes=listing(lying))
-
-
-def _action(view: ShogunView) -> str:
-    """The action card in progress."""
-    action = view.action
-    assert action is not None, "the card in progress is face up"
-    return action
 
 
 def _target_rank(view: ShogunView, province: ProvinceView) -> tuple[int, int]:
@@ -239,10 +232,11 @@ def _hold_back(view: ShogunView, legal: Actions[Action]) -> Question:
 
 
 def _free_choice(view: ShogunView, legal: Actions[Action]) -> Question:
-    action, out = _action(view), Outlook(view)
-    card = out.own.lying[action]
-    planned = T("{action} in {province}", action=words.ACTION[action], province=words.province(card))
-    would = forecast(out, action, card)
+    assert view.action is not None, "the card in progress is face up"
+    out = Outlook(view)
+    card = out.own.lying[view.action]
+    planned = words.say(T("{action} in {province}"), view, province=words.province(card))
+    would = forecast(out, view.action, card)
     return Question(
         kind="free_choice",
         public=planned,

@@ -1,10 +1,12 @@
 """What conditions can ask, and by which words an action is chosen."""
 
+from collections.abc import Mapping
+
 from engine.core.sequence import Actions
 from engine.core.standing_orders.decision import Traits
 from engine.shogun import actions as a
 from engine.shogun.actions import Action
-from engine.shogun.data import DEPLOY_1_MOVE, SPACES, SPECIALS
+from engine.shogun.data import DEPLOY_1_MOVE, SPECIALS
 from engine.shogun.orders import words as terms
 from engine.shogun.orders.facts import armies_present, groups_left, own_provinces, province_of
 from engine.shogun.orders.marches import imagined_marches
@@ -20,9 +22,10 @@ def traits(view: ShogunView, action: Action) -> Traits:
         case a.Place(armies):
             return Traits(("place",), number=armies)
         case a.March(source, target, armies):
-            return Traits(
-                ("march", source, target), _sorts(view, target), armies, armies_present(view, source) - armies
-            )
+            left = armies_present(view, source) - armies
+            neutral = [terms.NEUTRAL] if province_of(view, target).owner is None else []
+            sorts = frozenset([view.board.region[target], *neutral])
+            return Traits(("march", source, target), sorts, armies, left)
         case a.Stay(province):
             return Traits((terms.STAY, province), decisive=frozenset({terms.STAY}))
         case a.CarryOut():
@@ -38,41 +41,29 @@ def traits(view: ShogunView, action: Action) -> Traits:
     return Traits(tuple(a.notation(action).split()))
 
 
-def _sorts(view: ShogunView, target: str) -> frozenset[str]:
-    """Words that fit a province besides its name."""
-    neutral = {terms.NEUTRAL} if province_of(view, target).owner is None else set()
-    return frozenset({view.board.region[target], *neutral})
-
-
 def _in_question(view: ShogunView) -> frozenset[str]:
     """The action in progress, and the province in which the seat planned it."""
-    action = view.action_row[view.action_index - 1] if view.action_index else None
-    if action is None or view.seat is None:
-        return frozenset()
-    card = view.players[view.seat].spaces[SPACES.index(action)]
-    return frozenset({action, *([card] if card else [])})
+    planned = view.own.lying.get(view.action or "") if view.own else None
+    return frozenset(filter(None, (view.action, planned)))
+
+
+_KEYS: Mapping[type, str] = {
+    a.Take: terms.DRAFT_CARD,
+    a.Refresh: terms.DRAFT_CARD,
+    a.Place: terms.DRAFT_GROUP,
+    a.Pick: terms.SPECIAL,
+    a.CarryOut: terms.FREE_CHOICE,
+    a.Decline: terms.FREE_CHOICE,
+    a.Throw: terms.HOLD_BACK,
+    a.Quell: terms.REVOLT,
+}
 
 
 def decision_key(view: ShogunView, legal: Actions[Action]) -> str | None:
     """The kind of decision that these legal actions answer."""
-    if not legal:
-        return None
-    match legal[0]:
-        case a.Take() | a.Refresh():
-            return terms.DRAFT_CARD
-        case a.Place():
-            return terms.DRAFT_GROUP
-        case a.Pick():
-            return terms.SPECIAL
-        case a.March() | a.Stay():
-            return terms.KEY_OF[view.action_row[view.action_index - 1] or DEPLOY_1_MOVE]
-        case a.CarryOut() | a.Decline():
-            return terms.FREE_CHOICE
-        case a.Throw():
-            return terms.HOLD_BACK
-        case a.Quell():
-            return terms.REVOLT
-    return None
+    if legal and isinstance(legal[0], a.March | a.Stay):
+        return terms.KEY_OF[view.action or DEPLOY_1_MOVE]
+    return _KEYS.get(type(legal[0])) if legal else None
 
 
 def imagined(view: ShogunView, key: str) -> tuple[Action, ...]:

@@ -17,17 +17,9 @@ from engine.shogun.data import (
     Kind,
 )
 
-DRAFT_CARD, DRAFT_GROUP, SPECIAL, BATTLE_A, BATTLE_B, MOVE, FREE_CHOICE, HOLD_BACK, REVOLT = (
-    "draft_card",
-    "draft_group",
-    "special",
-    "battle_a",
-    "battle_b",
-    "move",
-    "free_choice",
-    "hold_back",
-    "revolt",
-)
+DRAFT_CARD, DRAFT_GROUP, SPECIAL = "draft_card", "draft_group", "special"
+BATTLE_A, BATTLE_B, MOVE = "battle_a", "battle_b", "move"
+FREE_CHOICE, HOLD_BACK, REVOLT = "free_choice", "hold_back", "revolt"
 """The kinds of decision, in the order in which they come."""
 SPACE_OF: Mapping[str, str] = {BATTLE_A: BATTLE_MOVE_A, BATTLE_B: BATTLE_MOVE_B, MOVE: DEPLOY_1_MOVE}
 """For the decisions about marches the space on which it is planned where they begin."""

@@ -59,15 +59,10 @@ def begin_action(turn: ShogunTurn) -> None:
         turn.emit(e.action_turned(state.revealed, row[state.revealed - 1]))
     action = row[state.action_index]
     state.action_index += 1
-    cards, waiting = [], []
-    for seat in state.turn_order:
-        card = state.players[seat].plan.get(action)
-        if card is not None:
-            cards.append((seat, card))
-            if card not in CHEST_VALUE:
-                waiting.append(seat)
-    state.waiting = tuple(waiting)
-    turn.emit(e.ActionBegan(state.action_index, action, tuple(cards)))
+    plans = [(seat, state.players[seat].plan) for seat in state.turn_order]
+    cards = tuple((seat, plan[action]) for seat, plan in plans if action in plan)
+    state.waiting = tuple(seat for seat, card in cards if card not in CHEST_VALUE)
+    turn.emit(e.ActionBegan(state.action_index, action, cards))
 
 
 def take_turn(turn: ShogunTurn, seat: int) -> None:

@@ -56,7 +56,7 @@ class Drafting(DecisionPhase[ShogunState, Action, Event]):
             return NOTHING
         draft = drafting(state)
         if draft.taken is not None:
-            return placings(draft.groups[seat])
+            return Actions(tuple(map(a.Place, sizes(draft.groups[seat]))))
         return TAKES_OR_REFRESH if draft.may_refresh else TAKES
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
@@ -82,19 +82,6 @@ def drafting(state: ShogunState) -> Draft:
 def sizes(groups: tuple[int, ...]) -> tuple[int, ...]:
     """The different sizes among army groups, largest first."""
     return tuple(dict.fromkeys(groups))
-
-
-@cache
-def without(groups: tuple[int, ...], size: int) -> tuple[int, ...]:
-    """The groups that are left when one of this size is placed."""
-    place = groups.index(size)
-    return groups[:place] + groups[place + 1 :]
-
-
-@cache
-def placings(groups: tuple[int, ...]) -> Actions[Action]:
-    """The army groups that can be placed."""
-    return Actions(tuple(map(a.Place, sizes(groups))))
 
 
 def begin_pick(state: ShogunState, seat: int) -> None:
@@ -139,7 +126,9 @@ def fill(turn: ShogunTurn, seat: int, armies: int) -> None:
     state = turn.state
     draft = drafting(state)
     assert draft.taken is not None
-    draft.groups[seat] = without(draft.groups[seat], armies)
+    left = [*draft.groups[seat]]
+    left.remove(armies)
+    draft.groups[seat] = tuple(left)
     place(turn, seat, draft.taken, armies)
     draft.taken = None
     left_neighbour = (seat + 1) % len(state.players)

@@ -7,9 +7,6 @@ from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import BUILDINGS, CHEST_CARDS, PROVINCES, RICE_TRACK, SPACES, SUPPLY
 from engine.shogun.state import CARD_RANK, ShogunState
 
-MOST_MARKERS = 30
-MOST_MARKERS_ON_ONE = 3
-
 
 def invariants(state: ShogunState) -> tuple[str, ...]:
     """What is broken: nothing, for every state that can be reached."""
@@ -81,7 +78,7 @@ def _cards(state: ShogunState) -> Iterator[str]:
 def _markers(state: ShogunState) -> Iterator[str]:
     if not state.markers.keys() <= state.owner.keys():
         yield "a neutral province holds revolt markers"
-    if any(not 1 <= markers <= MOST_MARKERS_ON_ONE for markers in state.markers.values()):
+    if any(not 1 <= markers <= 3 for markers in state.markers.values()):
         yield "a province holds more than three revolt markers"
-    if sum(state.markers.values()) > MOST_MARKERS:
+    if sum(state.markers.values()) > 30:
         yield "more than thirty revolt markers are on the board"

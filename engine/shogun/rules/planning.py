@@ -1,6 +1,5 @@
 """The start of a round: the rows, the secret plans, the event, the bids, the special cards (RULES.md 4)."""
 
-from functools import cache
 from itertools import groupby
 
 from engine.core.protocol import Actions, DecisionPhase, Event, Phase
@@ -109,9 +108,7 @@ class SpecialPicks(DecisionPhase[ShogunState, Action, Event]):
         next_pick(turn)
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
-        if seat not in state.active:
-            return NOTHING
-        return picks(tuple(specials_left(state)))
+        return Actions(tuple(map(Pick, specials_left(state)))) if seat in state.active else NOTHING
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
         assert isinstance(action, Pick)
@@ -128,12 +125,6 @@ def specials_left(state: ShogunState) -> list[str]:
     """The special cards nobody has taken, in row order."""
     taken = [player.special for player in state.players]
     return [card for card in state.special_row if card not in taken]
-
-
-@cache
-def picks(cards: tuple[str, ...]) -> Actions[Action]:
-    """One of these special cards."""
-    return Actions(tuple(map(Pick, cards)))
 
 
 def next_pick(turn: ShogunTurn) -> None:

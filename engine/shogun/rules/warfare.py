@@ -19,7 +19,8 @@ def attack(turn: ShogunTurn, march: Attack, held_back: int = 0) -> None:
     attacker, target = march.attacker, march.target
     defender = state.owner.get(target)
     farmers = len(state.players)
-    extra_attack = reinforce(state, attacker, extra_attackers(state, attacker))
+    by_cards = bonus_of(state.players[attacker].special).attackers + effect_of(state.event).attackers
+    extra_attack = reinforce(state, attacker, by_cards)
     extra_defence, stood, helped = 0, 0, True
     cubes = [0] * (farmers + 1)
     cubes[attacker] = march.armies + extra_attack
@@ -115,11 +116,6 @@ def revolt(turn: ShogunTurn, province: str, rising: int, *, winter: bool) -> boo
 
 
 # -- who joins in (7.2) -------------------------------------------------------------------------------------------
-
-
-def extra_attackers(state: ShogunState, seat: int) -> int:
-    """Armies that cards in force add to an attack."""
-    return bonus_of(state.players[seat].special).attackers + effect_of(state.event).attackers
 
 
 def extra_defenders(state: ShogunState, seat: int, province: str) -> int:

@@ -36,9 +36,7 @@ class WinterRevolts(DecisionPhase[ShogunState, Action, Event]):
         go_on(turn)
 
     def legal(self, state: ShogunState, seat: int) -> Actions[Action]:
-        if seat not in state.active:
-            return NOTHING
-        return Actions(tuple(map(Quell, state.revolts)))
+        return Actions(tuple(map(Quell, state.revolts))) if seat in state.active else NOTHING
 
     def play(self, turn: ShogunTurn, seat: int, action: Action) -> None:
         assert isinstance(action, Quell)

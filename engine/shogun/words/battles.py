@@ -16,6 +16,8 @@ from engine.shogun.words.names import say
 
 CLEAR = 4
 """With so many left a victory is a clear one."""
+FARMERS = -1
+"""Stands for the farmers among those who fight."""
 SWALLOWED = 3
 """So many fewer, or more, came out of the tower than went in: worth a word."""
 
@@ -24,19 +26,17 @@ SWALLOWED = 3
 
 def battle(event: e.BattleFought) -> Iterator[Arg]:
     """An attack, line by line."""
-    yield _who_came(event)
+    yield say(w.ATTACKS_NEUTRAL if event.defender is None else w.ATTACKS, event, armies=words.armies(event.marched))
     if helpers := _extras(event):
         yield helpers
     yield _throw(event.thrown, event.came_out)
-    yield from _whims(event, _ahead(event), _winner(e.Result(event.result), event), event.target, _fighters(event))
+    ahead = _winner(_verdict(event, event.thrown, helped=event.farmers_help), event)
+    farmers = [FARMERS] if event.farmers_help or event.defender is None else []
+    fighters = [seat for seat in (event.attacker, event.defender) if seat is not None] + farmers
+    yield from _whims(event, ahead, _winner(e.Result(event.result), event), event.target, fighters)
     yield from _farmers_part(event)
     yield say(_outcome(event), event, left=words.armies(event.armies_left))
     yield from _losses(event, event.buildings_lost, event.markers_lost)
-
-
-def _who_came(event: e.BattleFought) -> Text:
-    said = w.ATTACKS_NEUTRAL if event.defender is None else w.ATTACKS
-    return say(said, event, armies=words.armies(event.marched))
 
 
 def _extras(event: e.BattleFought) -> Text | None:
@@ -88,9 +88,6 @@ def _farmers_part(event: e.BattleFought) -> Iterator[Text]:
 
 # -- the tower's part ---------------------------------------------------------------------------------------------
 
-FARMERS = -1
-"""Stands for the farmers among those who fight."""
-
 
 def _winner(result: e.Result, event: e.BattleFought) -> int | None:
     """The seat that has the province by this result, ``FARMERS`` if they keep it from all, None for nobody."""
@@ -102,17 +99,6 @@ def _winner(result: e.Result, event: e.BattleFought) -> int | None:
         case e.Result.STAYED_NEUTRAL:
             return FARMERS
     return None
-
-
-def _ahead(event: e.BattleFought) -> int | None:
-    """Who would have had the province if what was thrown had come out."""
-    return _winner(_verdict(event, event.thrown, helped=event.farmers_help), event)
-
-
-def _fighters(event: e.BattleFought) -> tuple[int, ...]:
-    if event.defender is None:
-        return event.attacker, FARMERS
-    return (event.attacker, event.defender, FARMERS) if event.farmers_help else (event.attacker, event.defender)
 
 
 def _count(lot: e.Cubes, who: int) -> int:

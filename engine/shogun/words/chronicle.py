@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.core.protocol import Event
+from engine.core.model import Event, SeatEvent
 from engine.core.sentences import Sentence, Sentences
 from engine.core.text import SeatName, T, Text, verbatim
 from engine.shogun import events as e
@@ -11,20 +11,6 @@ from engine.shogun.data import CHEST_VALUE
 from engine.shogun.words import names as words
 from engine.shogun.words.describe import describe
 from engine.shogun.words.names import say
-
-Deed = (
-    e.ActionSkipped
-    | e.ActionDeclined
-    | e.Built
-    | e.Collected
-    | e.Deployed
-    | e.Moved
-    | e.BattleFought
-    | e.RevoltFought
-    | e.MarkerPlaced
-    | e.CardSurrendered
-)
-"""What can come of a planned card."""
 
 
 @dataclass(slots=True)
@@ -34,7 +20,7 @@ class Planned:
     seat: int
     card: str | None
     """A province, a chest card, or none."""
-    deeds: list[Deed] = field(default_factory=list)
+    deeds: list[Event] = field(default_factory=list)
 
     @property
     def bluff(self) -> bool:
@@ -128,24 +114,9 @@ def _enter(round_: Round, event: Event) -> None:
             round_.actions.append(Carried(index, action, planned))
         case e.CardSurrendered():
             _give_up(round_, event)
-        case (
-            e.ActionSkipped()
-            | e.ActionDeclined()
-            | e.Built()
-            | e.Collected()
-            | e.Deployed()
-            | e.Moved()
-            | e.RevoltFought()
-            | e.MarkerPlaced()
-        ):
-            _add(round_, event.seat, event)
-        case e.BattleFought():
-            _add(round_, event.attacker, event)
-
-
-def _add(round_: Round, seat: int, deed: Deed) -> None:
-    if round_.actions and seat in round_.actions[-1].planned:
-        round_.actions[-1].planned[seat].deeds.append(deed)
+        case e.BattleFought(attacker=seat) | SeatEvent(seat=seat):
+            if round_.actions and seat in round_.actions[-1].planned:
+                round_.actions[-1].planned[seat].deeds.append(event)
 
 
 def _give_up(round_: Round, gone: e.CardSurrendered) -> None:
@@ -239,10 +210,7 @@ def _hunger(winter: Winter) -> Iterator[Text]:
         if not supply.unsupplied:
             yield say(T("{seat}: {rice} rice for {provinces} provinces."), supply)
         else:
-            came = [_revolt(revolt) for revolt in winter.revolts if revolt.seat == seat]
+            revolts = [revolt for revolt in winter.revolts if revolt.seat == seat]
+            came = [say(T("keeps {province}") if it.put_down else T("loses {province}"), it) for it in revolts]
             said = T("{seat}: {rice} rice for {provinces} provinces; {revolts}.")
             yield say(said, supply, revolts=words.joined(", ", came))
-
-
-def _revolt(revolt: e.RevoltFought) -> Text:
-    return say(T("keeps {province}") if revolt.put_down else T("loses {province}"), revolt)

@@ -203,12 +203,8 @@ def rising(view: ShogunView, id: str) -> Text:
 # -- the plan as a whole ------------------------------------------------------------------------------------------
 
 
-def advice(out: Outlook) -> tuple[Text, ...]:
+def advice(out: Outlook) -> Iterator[Text]:
     """What the seat may like to know while it plans."""
-    return tuple(_advice(out))
-
-
-def _advice(out: Outlook) -> Iterator[Text]:
     plan = out.own.lying
     yield _winter(out, plan)
     yield _money(out, plan)

@@ -4,13 +4,9 @@ from collections.abc import Iterator
 
 from engine.core.text import TN, Arg, SeatName, T, Text, listing
 from engine.shogun.data import DAIMYO, SPACES
-from engine.shogun.view import PlayerView, ProvinceView, ShogunView
+from engine.shogun.view import HIDDEN, PlayerView, ProvinceView, ShogunView
 from engine.shogun.words import names as words
 from engine.shogun.words.forecast import own_forecast
-
-SECRET = "hidden"
-"""A card that lies face down, in ``PlayerView.spaces``."""
-
 
 _BRIEF = {
     "draft": T("Before the first year · draft of the provinces"),
@@ -128,7 +124,7 @@ def _shown_plan(player: PlayerView) -> Iterator[Text]:
     """What is known of a plan after planning: which spaces hold a card, and the cards that were turned up."""
     known: list[Arg] = [
         words.SPACE[space]
-        if card == SECRET
+        if card == HIDDEN
         else T("{space} with {card}", space=words.SPACE[space], card=words.card(card))
         for space, card in zip(SPACES, player.spaces, strict=False)
         if card is not None

@@ -1,7 +1,7 @@
 """Where everybody stands, round by round: points, provinces, chests; all of it public (RULES.md 1)."""
 
 from engine.core.course import Figure, ScoreSnapshot
-from engine.core.text import T, Text
+from engine.core.text import T
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
 
@@ -12,14 +12,10 @@ def score_snapshot(view: ShogunView) -> ScoreSnapshot | None:
         return None
     players = view.players
     return ScoreSnapshot(
-        _round(view),
+        words.at(view.year, "winter" if view.season == "autumn" else view.season),
         (
             Figure("points", T("Points"), tuple(player.points for player in players)),
             Figure("province", T("Provinces"), tuple(player.provinces for player in players)),
             Figure("chests", T("Chests"), tuple(player.chests for player in players)),
         ),
     )
-
-
-def _round(view: ShogunView) -> Text:
-    return words.at(view.year, "winter" if view.season == "autumn" else view.season)

@@ -3,7 +3,7 @@
 Everything follows from public events; what counts most comes first.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from engine.core.course import lead, leaders
@@ -82,9 +82,10 @@ BUILT = Wordings(
 )
 
 
-def _season(events: Sequence[Event], began: int) -> Text | None:
-    start, part = events[began], events[began:]
-    if not isinstance(start, e.RoundBegan):
+def _of_season(events: Sequence[Event]) -> Text | None:
+    began = _since(events, e.RoundBegan)
+    start, part, last = events[began], events[began:], events[-1]
+    if not isinstance(start, e.RoundBegan) or (isinstance(last, e.RoundBegan) and last.season == SEASONS[0]):
         return None
     said = list(islice(_news(events[:began], part), SENTENCES))
     when = words.at(start.year, start.season)
@@ -190,7 +191,9 @@ LEAD_TOGETHER = Wordings(
 )
 
 
-def _winter(part: Sequence[Event], scored: e.Scored) -> Iterator[Arg]:
+def _winter(events: Sequence[Event]) -> Iterator[Arg]:
+    part, scored = events[_since(events, e.WinterLoss) :], events[-1]
+    assert isinstance(scored, e.Scored)
     hungry = [event.seat for event in part if isinstance(event, e.SupplyChecked) and event.unsupplied]
     lost = [event.province for event in part if isinstance(event, e.RevoltFought) and not event.put_down]
     if not hungry:
@@ -249,7 +252,9 @@ OF_THIS = Wordings(
 )
 
 
-def _match(events: Sequence[Event], ended: e.MatchEnded) -> Iterator[Arg]:
+def _match(events: Sequence[Event]) -> Iterator[Arg]:
+    ended = events[-1]
+    assert isinstance(ended, e.MatchEnded)
     winners = [seat for seat, place in enumerate(ended.places) if place == 1]
     winner, most = winners[0], max(ended.points)
     equal = leaders(ended.points)
@@ -289,23 +294,13 @@ def _course(first: e.Scored, winner: int) -> Iterator[Text]:
         yield CAME_BACK(first, leader=words.seats(ahead), winner=SeatName(winner), behind=words.points(behind))
 
 
-def _of_season(events: Sequence[Event]) -> Text | None:
-    began = events[-1]
-    if isinstance(began, e.RoundBegan) and began.season == SEASONS[0]:
-        return None
-    return _season(events, _since(events, e.RoundBegan))
+def _told(news: Callable[[Sequence[Event]], Iterator[Arg]]) -> Callable[[Sequence[Event]], Text]:
+    return lambda events: T("🗞️ {said}", said=words.joined(" ", news(events)))
 
 
-def _of_winter(events: Sequence[Event]) -> Text | None:
-    scored = events[-1]
-    assert isinstance(scored, e.Scored)
-    return T("🗞️ {said}", said=words.joined(" ", _winter(events[_since(events, e.WinterLoss) :], scored)))
-
-
-def _of_match(events: Sequence[Event]) -> Text | None:
-    ended = events[-1]
-    assert isinstance(ended, e.MatchEnded)
-    return T("🗞️ {said}", said=words.joined(" ", _match(events, ended)))
-
-
-SUMMARIES = {e.RoundBegan: _of_season, e.WinterLoss: _of_season, e.Scored: _of_winter, e.MatchEnded: _of_match}
+SUMMARIES = {
+    e.RoundBegan: _of_season,
+    e.WinterLoss: _of_season,
+    e.Scored: _told(_winter),
+    e.MatchEnded: _told(_match),
+}

@@ -28,10 +28,6 @@ def _revolts(row: Provisions) -> Text:
     return T("{provinces} if {short} or more are missing", provinces=provinces, short=row.unsupplied)
 
 
-def _hunger() -> Text:
-    return words.joined("; ", [_revolts(row) for row in reversed(PROVISIONS)])
-
-
 END = (
     Topic(
         "winter",
@@ -52,7 +48,7 @@ END = (
             "A province needs one rice in winter, after the loss by the event. What you are short of decides how many "
             "of your provinces, drawn by lot, revolt, and with how many farmers besides their markers: {rows}. "
             "With several of your provinces in revolt you choose before each throw which comes next.",
-            rows=_hunger(),
+            rows=words.joined("; ", map(_revolts, reversed(PROVISIONS))),
         ),
     ),
     Topic(
