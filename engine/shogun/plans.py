@@ -146,9 +146,10 @@ def default_step(plan: Mapping[str, str], hand: Sequence[str], chests: int) -> A
     if is_complete(plan, hand):
         return LOCK
     if BID not in plan:
-        card = _default_bid(hand, chests)
-        if card is not None:
-            return assign(BID, card)
+        # chest_0, else the first province, else the lowest chest card
+        rank = {card: (card != CHEST_CARDS[0], card in CHEST_VALUE) for card in biddable(hand, chests)}
+        if rank:
+            return assign(BID, min(rank, key=rank.__getitem__))
         if bid_is_due(plan, hand):
             # chest_0 can always be paid, so it lies on an action space, where it means nothing
             return clear(next(space for space, lying in plan.items() if lying == CHEST_CARDS[0]))
@@ -156,11 +157,3 @@ def default_step(plan: Mapping[str, str], hand: Sequence[str], chests: int) -> A
         if card in hand:
             return assign(next(space for space in BACKWARDS if space not in plan), card)
     return assign(next(space for space in ACTION_IDS if space not in plan), hand[0])
-
-
-def _default_bid(hand: Sequence[str], chests: int) -> str | None:
-    """``chest_0``, else the first province, else the lowest chest card that can be paid; None if there is none."""
-    if CHEST_CARDS[0] in hand:
-        return CHEST_CARDS[0]
-    provinces = [card for card in hand if card not in CHEST_VALUE]
-    return next(iter([*provinces, *biddable(hand, chests)]), None)

@@ -218,7 +218,13 @@ def view_of(state: ShogunState, seat: int | None) -> ShogunView:
         drawn_revolts=state.revolts,
         attack=state.attack,
         tower=_tower(state.tower),
-        supply=_supply(state),
+        supply=SupplyView(
+            farmers=state.farmers,
+            castles=state.tiles["castle"],
+            temples=state.tiles["temple"],
+            theatres=state.tiles["theatre"],
+            markers=SUPPLY.markers - sum(state.markers.values()),
+        ),
         own=_own(state, seat) if seat is not None and state.players[seat].provinces else None,
         extra_farmers=state.extra_farmers,
         hold_back=state.rules.hold_back,
@@ -274,16 +280,6 @@ def _tower(tower: TowerState) -> TowerView:
         levels=tuple(tower.levels) if len(tower.levels) > 1 else (),
         tray_armies=tuple(tray_armies),
         tray_farmers=tray_farmers,
-    )
-
-
-def _supply(state: ShogunState) -> SupplyView:
-    return SupplyView(
-        farmers=state.farmers,
-        castles=state.tiles["castle"],
-        temples=state.tiles["temple"],
-        theatres=state.tiles["theatre"],
-        markers=SUPPLY.markers - sum(state.markers.values()),
     )
 
 

@@ -80,8 +80,7 @@ def armies_present(view: ShogunView, source: str) -> int:
 
 def asked_now(view: ShogunView, key: str) -> bool:
     """Whether this decision of the seat is the one that is open. (With free choice it may be the question before.)"""
-    row, index = view.action_row, view.action_index
-    return view.acting == view.seat and index > 0 and row[index - 1] == terms.SPACE_OF[key]
+    return view.acting == view.seat and view.action == terms.SPACE_OF[key]
 
 
 def held_by(view: ShogunView, id: str) -> Text:

@@ -64,18 +64,11 @@ def _not_next_to(view: ShogunView, source: str, places: set[str]) -> Text | None
     near = map.neighbours[source]
     for place in places - set(near) - {map.region[id] for id in near}:
         if place in REGIONS:
-            return T(
-                "No province of the {region} is next to {source}. From there: {places}.",
-                region=words.REGION[place],
-                source=words.province(source),
-                places=_targets(view, source),
-            )
-        return T(
-            "{target} is not next to {source}. From there: {places}.",
-            target=words.province(place),
-            source=words.province(source),
-            places=_targets(view, source),
-        )
+            region = words.REGION[place]
+            said = T("No province of the {region} is next to {source}. From there: {places}.", region=region)
+        else:
+            said = T("{target} is not next to {source}. From there: {places}.", target=words.province(place))
+        return words.say(said, view, source=words.province(source), places=_targets(view, source))
     return None
 
 

@@ -77,26 +77,26 @@ def _plan_hint(view: ShogunView, key: str, source: str | None) -> Text:
 
 def _march_offers(view: ShogunView, source: str, target: str) -> Iterator[Choice]:
     """What can be wished for one target: usual ones first, then every number."""
-    there, here, name = province_of(view, target), armies_present(view, source), words.province(target)
-    yield Choice(f"{target} all but 1", T("all but 1 to {province}", province=name), group=target)
-    held = T("all but 1 to {province}, if I still hold it", province=name)
-    if there.owner != view.seat:
-        held = T("all but 1 to {province}, if I do not hold it yet", province=name)
-    wish = f"{target} all but 1 if {'hold' if there.owner == view.seat else 'not hold'} {target}"
-    yield Choice(wish, held, group=target)
+    there, most = province_of(view, target), armies_present(view, source) - 1
+
+    def offer(how: str, label: Text, n: int = 0) -> Choice:
+        return Choice(f"{target} {how}", words.say(label, there, province=words.province(target), n=n), group=target)
+
+    yield offer("all but 1", T("all but 1 to {province}"))
+    if there.owner == view.seat:
+        yield offer(f"all but 1 if hold {target}", T("all but 1 to {province}, if I still hold it"))
+    else:
+        yield offer(f"all but 1 if not hold {target}", T("all but 1 to {province}, if I do not hold it yet"))
     if there.owner not in (None, view.seat):
-        wish = f"{target} all but 1 if {target} at most {there.armies}"
-        label = T("all but 1 to {province}, if at most {n} are there", province=name, n=there.armies)
-        yield Choice(wish, label, group=target)
+        held = T("all but 1 to {province}, if at most {n} are there")
+        yield offer(f"all but 1 if {target} at most {there.armies}", held, there.armies)
     for least in (there.armies + 1, there.armies + 3):
-        label = T("as many as possible to {province}, if they are at least {n}", province=name, n=least)
-        yield Choice(f"{target} at least {least}", label, group=target)
-    yield Choice(f"{target} half", T("half to {province}", province=name), group=target)
+        yield offer(f"at least {least}", T("as many as possible to {province}, if they are at least {n}"), least)
+    yield offer("half", T("half to {province}"))
     for stay in (2, 3):
-        yield Choice(f"{target} all but {stay}", T("all but {n} to {province}", n=stay, province=name), group=target)
-    for armies in range(1, min(max(here - 1, 1), NUMBERS_OFFERED) + 1):
-        label = T("{armies} to {province}", armies=words.armies(armies), province=name)
-        yield Choice(f"{target} {armies}", label, group=target)
+        yield offer(f"all but {stay}", T("all but {n} to {province}"), stay)
+    for armies in range(1, min(max(most, 1), NUMBERS_OFFERED) + 1):
+        yield offer(str(armies), T("{armies} to {province}", armies=words.armies(armies)))
 
 
 def imagined_marches(view: ShogunView, key: str) -> tuple[Action, ...]:

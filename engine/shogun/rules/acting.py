@@ -152,7 +152,9 @@ def answer(turn: ShogunTurn, seat: int, action: Action) -> None:
         case a.March():
             move(turn, seat, action)
         case a.Throw(armies):
-            defend(turn, armies)
+            attack, state.attack = state.attack, None
+            assert attack is not None, "armies are thrown only against an announced attack"
+            warfare.attack(turn, attack, state.armies[attack.target] - armies)
         case a.CarryOut():
             carry_out(turn, seat)
         case a.Decline():
@@ -253,15 +255,6 @@ def announce(turn: ShogunTurn, attack: Attack) -> None:
     state.attack = attack
     state.active = SEAT[defender]
     turn.emit(e.AttackAnnounced(attack.attacker, attack.source, attack.target, attack.armies, defender))
-
-
-def defend(turn: ShogunTurn, thrown: int) -> None:
-    """The defender has chosen."""
-    state = turn.state
-    attack = state.attack
-    assert attack is not None
-    state.attack = None
-    warfare.attack(turn, attack, state.armies[attack.target] - thrown)
 
 
 # -- the end of the round (8.3) -----------------------------------------------------------------------------------

@@ -23,18 +23,14 @@ class SettingUp(Phase[ShogunState, Action, Event]):
     def end(self, turn: ShogunTurn) -> str | None:
         if not turn.state.rules.fixed_start:
             return None
-        give_out_fixed_start(turn)
+        # the lists go to the seats at random (13, variant 1)
+        lists = FIXED_START[len(turn.state.players)]
+        letters = tuple(turn.shuffled(tuple(lists)))
+        turn.emit(e.FixedStart(letters))
+        for seat, letter in enumerate(letters):
+            for province, armies in lists[letter]:
+                place(turn, seat, province, armies)
         return ShogunPhase.FIRST_THROW
-
-
-def give_out_fixed_start(turn: ShogunTurn) -> None:
-    """The lists go to the seats at random (13, variant 1)."""
-    lists = FIXED_START[len(turn.state.players)]
-    letters = tuple(turn.shuffled(tuple(lists)))
-    turn.emit(e.FixedStart(letters))
-    for seat, letter in enumerate(letters):
-        for province, armies in lists[letter]:
-            place(turn, seat, province, armies)
 
 
 class Drafting(DecisionPhase[ShogunState, Action, Event]):

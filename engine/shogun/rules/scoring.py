@@ -15,6 +15,7 @@ class Score:
     buildings: tuple[int, ...]
     majorities: tuple[Majority, ...]
     majority_points: tuple[int, ...]
+    holdings: tuple[Holdings, ...]
 
     @property
     def total(self) -> tuple[int, ...]:
@@ -24,26 +25,17 @@ class Score:
 
 def score(board: Board, seats: int, owner: Mapping[str, int], buildings: Mapping[str, tuple[str, ...]]) -> Score:
     """1 for each province, 1 for each building, and the majorities in the regions."""
-    provinces, built, most = [0] * seats, [0] * seats, [0] * seats
-    for province, seat in owner.items():
-        provinces[seat] += 1
-        built[seat] += len(buildings.get(province, ()))
-    majorities = _majorities(board, seats, owner, buildings)
-    for won in majorities:
-        for seat in won.seats:
-            most[seat] += won.points
-    return Score(tuple(provinces), tuple(built), majorities, tuple(most))
-
-
-def _majorities(
-    board: Board, seats: int, owner: Mapping[str, int], buildings: Mapping[str, tuple[str, ...]]
-) -> tuple[Majority, ...]:
-    counts: dict[tuple[str, str], list[int]] = {}
-    for province, standing in buildings.items():
-        for building in standing:
-            counts.setdefault((board.region[province], building), [0] * seats)[owner[province]] += 1
-    places = [(region, building) for region in board.regions for building in BUILDINGS]
-    return tuple([majority_of(*place, counts[place]) for place in places if place in counts])
+    held = holdings(board, seats, owner, buildings)
+    kinds = [
+        (row.region, building, counts)
+        for row in held
+        for building, counts in zip(BUILDINGS, (row.castles, row.temples, row.theatres), strict=True)
+    ]
+    provinces = map(sum, zip(*(row.provinces for row in held), strict=True))
+    built = map(sum, zip(*(counts for _, _, counts in kinds), strict=True))
+    majorities = tuple(majority_of(*kind) for kind in kinds if any(kind[2]))
+    most = (sum(won.points for won in majorities if seat in won.seats) for seat in range(seats))
+    return Score(tuple(provinces), tuple(built), majorities, tuple(most), held)
 
 
 def holdings(

@@ -93,8 +93,7 @@ class Scoring(Phase[ShogunState, Action, Event]):
 
     def begin(self, turn: ShogunTurn) -> None:
         state = turn.state
-        table = (state.board, len(state.players), state.owner, state.buildings)
-        score = scoring.score(*table)
+        score = scoring.score(state.board, len(state.players), state.owner, state.buildings)
         for player, points in zip(state.players, score.total, strict=True):
             player.points += points
         turn.emit(
@@ -105,7 +104,7 @@ class Scoring(Phase[ShogunState, Action, Event]):
                 score.majorities,
                 score.majority_points,
                 tuple(player.points for player in state.players),
-                scoring.holdings(*table) if turn.record_events else (),
+                score.holdings,
             )
         )
 

@@ -16,7 +16,6 @@ from engine.shogun.view import ProvinceView, ShogunView
 from engine.shogun.words import names as words
 
 NEIGHBOURS_SHOWN = 4
-RICE = "rice"
 
 
 def own_forecast(view: ShogunView, space: str) -> Text | None:
@@ -37,8 +36,7 @@ def forecast(out: Outlook, space: str, card: str) -> Text:
         return T("no action")
     if (found := trouble(out, space, card)) is not None:
         return found
-    would = prospect(out, space, card)
-    return _FORECAST[ACTIONS[space].kind](out, space, card, would)
+    return _FORECAST[ACTIONS[space].kind](out, space, card, prospect(out, space, card))
 
 
 def trouble(out: Outlook, space: str, card: str) -> Text | None:
@@ -92,15 +90,11 @@ def _build(out: Outlook, space: str, card: str, would: Prospect) -> Text:
 
 
 def _collect(out: Outlook, space: str, card: str, would: Prospect) -> Text:
-    amount = _gain(would, RICE if ACTIONS[space].resource == RICE else "chests")
+    amount = _gain(would, ACTIONS[space].resource)
     if not would.rising:
         return T("{amount}, then {markers}", amount=amount, markers=words.markers(would.unrest))
-    return T(
-        "{amount}; then a revolt: {farmers} against {armies}",
-        amount=amount,
-        farmers=words.farmers(would.rising),
-        armies=words.armies(out.province[card].armies),
-    )
+    said = T("{amount}; then a revolt: {farmers} against {armies}", amount=amount)
+    return words.say(said, out.province[card], farmers=words.farmers(would.rising))
 
 
 def _gain(would: Prospect, what: str) -> Text:
@@ -108,7 +102,7 @@ def _gain(would: Prospect, what: str) -> Text:
     least, most = min(would.gain), max(would.gain)
     if least < most:
         return T("+{n}, by event {least} to {most}", n=would.usual, least=least, most=most)
-    if what == RICE:
+    if what == "rice":
         return T("+{n} rice", n=least)
     if what == "chests":
         return TN("+{n} chest", "+{n} chests", least)
@@ -116,12 +110,8 @@ def _gain(would: Prospect, what: str) -> Text:
 
 
 def _deploy(out: Outlook, space: str, card: str, would: Prospect) -> Text:
-    return T(
-        "{armies} there; {gain} for {cost}",
-        armies=words.armies(out.province[card].armies),
-        gain=_gain(would, "armies"),
-        cost=words.chests(would.cost),
-    )
+    said = T("{armies} there; {gain} for {cost}", gain=_gain(would, "armies"), cost=words.chests(would.cost))
+    return words.say(said, out.province[card])
 
 
 def _deploy_and_move(out: Outlook, space: str, card: str, would: Prospect) -> Text:
@@ -192,11 +182,8 @@ def offered(view: ShogunView, id: str) -> Text:
 def rising(view: ShogunView, id: str) -> Text:
     """Who rises in a province in winter, and against whom."""
     province = view.by_id[id]
-    fight = T(
-        "{farmers} against {armies}",
-        farmers=words.farmers(min(province.markers + view.extra_farmers, view.supply.farmers)),
-        armies=words.armies(province.armies),
-    )
+    farmers = words.farmers(min(province.markers + view.extra_farmers, view.supply.farmers))
+    fight = words.say(T("{farmers} against {armies}"), province, farmers=farmers)
     return words.joined(", ", (fight, *(words.BUILDING[building] for building in province.buildings)))
 
 

@@ -40,23 +40,21 @@ def describe_private(view: ShogunView) -> tuple[Text, ...]:
 
 
 def _account(view: ShogunView) -> Iterator[Text]:
-    yield T("{brief}. {waiting}", brief=brief(view), waiting=_waiting(view))
+    waiting = T("To act: {seats}.", seats=words.seats(view.active)) if view.active else T("Nobody has to act.")
+    yield T("{brief}. {waiting}", brief=brief(view), waiting=waiting)
     for player in view.players:
         yield _player(view, player)
     yield from _event(view)
     yield from _order(view)
     yield from _rows(view)
     yield from _own(view)
-    yield from _regions(view)
+    shown = view.by_id
+    for region, members in view.board.regions.items():
+        provinces = words.joined("; ", [_province(shown[id]) for id in members])
+        yield T("{region}: {provinces}.", region=words.REGION[region], provinces=provinces)
     yield _tower(view)
     if out := view.board.out_of_play:
         yield T("Out of play with 3 players: {provinces}.", provinces=words.provinces(out))
-
-
-def _waiting(view: ShogunView) -> Arg:
-    if not view.active:
-        return T("Nobody has to act.")
-    return T("To act: {seats}.", seats=words.seats(view.active))
 
 
 def _player(view: ShogunView, player: PlayerView) -> Text:
@@ -152,13 +150,6 @@ def _planned(view: ShogunView, space: str, card: str) -> Text:
     if would is None:
         return T("{space}: {card}", **fillings)
     return T("{space}: {card} ({would})", **fillings, would=would)
-
-
-def _regions(view: ShogunView) -> Iterator[Text]:
-    shown = view.by_id
-    for region, members in view.board.regions.items():
-        said = [_province(shown[id]) for id in members]
-        yield T("{region}: {provinces}.", region=words.REGION[region], provinces=words.joined("; ", said))
 
 
 def _province(province: ProvinceView) -> Text:

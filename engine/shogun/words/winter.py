@@ -75,10 +75,12 @@ def supply(event: e.SupplyChecked) -> Text:
 
 def scored(event: e.Scored) -> Iterator[Arg]:
     """The majorities region by region, then what every seat gets."""
+    of = T("{buildings} {seats} +{points}")
     paying = [majority for majority in event.majorities if majority.points]
     for region in dict.fromkeys(majority.region for majority in paying):
         won = [majority for majority in paying if majority.region == region]
-        yield T("{region}: {won}.", region=words.REGION[region], won=words.joined("; ", map(_majority, won)))
+        said = [words.say(of, it, buildings=words.BUILDINGS[it.building], seats=words.seats(it.seats)) for it in won]
+        yield T("{region}: {won}.", region=words.REGION[region], won=words.joined("; ", said))
         alone = {majority.seats for majority in won}
         if len(won) == len(BUILDINGS) and len(alone) == 1 and len(won[0].seats) == 1:
             yield ALL_THREE(won[0], region=words.REGION[region], seat=SeatName(won[0].seats[0]))
@@ -91,11 +93,6 @@ def scored(event: e.Scored) -> Iterator[Arg]:
             majorities=event.majority_points[seat],
             total=total,
         )
-
-
-def _majority(event: e.Majority) -> Text:
-    buildings, seats = words.BUILDINGS[event.building], words.seats(event.seats)
-    return words.say(T("{buildings} {seats} +{points}"), event, buildings=buildings, seats=seats)
 
 
 # -- the end ------------------------------------------------------------------------------------------------------
