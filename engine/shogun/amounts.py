@@ -3,20 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from engine.shogun.data import (
-    ACTIONS,
-    CHEST_VALUE,
-    DEPLOY_1_MOVE,
-    PROVINCES,
-    PROVISIONS,
-    SPACES,
-    Kind,
-    Provisions,
-)
+from engine.shogun import data as data
 from engine.shogun.effects import bonus_of, effect_of
 from engine.shogun.events import Obstacle
 
-NOTHING_TO_FEAR = Provisions(unsupplied=0, revolts=0, extra_farmers=0)
+NOTHING_TO_FEAR = data.Provisions(unsupplied=0, revolts=0, extra_farmers=0)
 
 
 class Purse(Protocol):
@@ -32,19 +23,19 @@ class Purse(Protocol):
 
 def cards_to_place(provinces: int) -> int:
     """How many spaces of a plan must be filled by a player with so many provinces (4.2)."""
-    return min(len(SPACES), provinces + len(CHEST_VALUE))
+    return min(len(data.SPACES), provinces + len(data.CHEST_VALUE))
 
 
 def bid_rank(card: str | None) -> float:
     """What a bid is worth, higher first: chests, then a province, then chest_0, then none (4.4)."""
     if card is None:
         return -1
-    return CHEST_VALUE.get(card, 0.5)
+    return data.CHEST_VALUE.get(card, 0.5)
 
 
 def income(resource: str, province: str, event: str | None, special: str | None) -> int:
     """Rice or chests from a province: what is printed, changed by the event, then by the special card (6.2, 6.3)."""
-    printed = PROVINCES[province]
+    printed = data.PROVINCES[province]
     amount = printed.rice if resource == "rice" else printed.chests
     return bonus_of(special).income(resource, effect_of(event).income(resource, amount))
 
@@ -54,8 +45,8 @@ def armies_deployed(action: str, supply: int, event: str | None, special: str | 
 
     With a smaller supply than the answer the action is skipped.
     """
-    base = ACTIONS[action].armies
-    if action == DEPLOY_1_MOVE:
+    base = data.ACTIONS[action].armies
+    if action == data.DEPLOY_1_MOVE:
         return base
     return bonus_of(special).deployed(action, effect_of(event).deployed(action, base, supply), supply)
 
@@ -75,16 +66,16 @@ def obstacle(
     ``armies`` and ``buildings`` are those in the province, ``tiles`` the buildings left in the supply, and ``targets``
     tells where armies may march.
     """
-    card = ACTIONS[action]
+    card = data.ACTIONS[action]
     if player.chests < card.cost:
         return Obstacle.TOO_FEW_CHESTS
     if building := card.building:
         if building in buildings:
             return Obstacle.STANDS_ALREADY
-        if len(buildings) >= PROVINCES[province].spaces:
+        if len(buildings) >= data.PROVINCES[province].spaces:
             return Obstacle.NO_FREE_SPACE
         return None if tiles[building] else Obstacle.NO_TILES
-    if card.kind is Kind.BATTLE_MOVE:
+    if card.kind is data.Kind.BATTLE_MOVE:
         if armies < 2:
             return Obstacle.NOBODY_TO_SPARE
         return None if targets() else Obstacle.NO_TARGET
@@ -98,7 +89,7 @@ def unsupplied(provinces: int, rice: int) -> int:
     return max(0, provinces - rice)
 
 
-def provisions(without_rice: int) -> Provisions:
+def provisions(without_rice: int) -> data.Provisions:
     """The row of the winter table for so many provinces without rice (9.3)."""
-    rows = [row for row in PROVISIONS if row.unsupplied <= without_rice]
+    rows = [row for row in data.PROVISIONS if row.unsupplied <= without_rice]
     return rows[-1] if rows else NOTHING_TO_FEAR

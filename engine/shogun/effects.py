@@ -8,19 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.core.text import T, Text
-from engine.shogun.data import (
-    CASTLE,
-    DEPLOY_5,
-    EVENTS,
-    PLUS_1_ATTACK,
-    PLUS_1_CHEST,
-    PLUS_1_DEFENCE,
-    PLUS_1_RICE,
-    RICE_TRACK,
-    SIX_ARMIES,
-    TEMPLE,
-    THEATRE,
-)
+from engine.shogun import data as data
 
 SIX = 6
 FEWER_ARMIES = {5: 3, 3: 2}
@@ -80,10 +68,10 @@ def _one_more(of: str) -> Callable[[str, int], int]:
 
 def _six(action: str, armies: int, supply: int) -> int:
     # only with six in the supply, RULES.md 6.5
-    return SIX if action == DEPLOY_5 and supply >= SIX else armies
+    return SIX if action == data.DEPLOY_5 and supply >= SIX else armies
 
 
-LIMIT = {card.kind: card.limit for card in EVENTS.values()}
+LIMIT = {card.kind: card.limit for card in data.EVENTS.values()}
 _FEW_RECRUITS = T("Few recruits")
 
 EFFECTS: dict[str, Effect] = {
@@ -91,7 +79,7 @@ EFFECTS: dict[str, Effect] = {
         T("Soothing plays"),
         T("building a theatre takes 1 revolt marker off its province"),
         T("Whoever builds a theatre this round takes 1 revolt marker off that province, if one lies there."),
-        calming=THEATRE,
+        calming=data.THEATRE,
     ),
     "two_farmers": Effect(
         T("Armed farmers"),
@@ -106,7 +94,7 @@ EFFECTS: dict[str, Effect] = {
             "When a player attacks a province with a castle this round, 1 extra army from the defender's supply is "
             "thrown, if there is one. It does not help in revolts."
         ),
-        guarding=CASTLE,
+        guarding=data.CASTLE,
     ),
     "temple_peace": Effect(
         T("Temple peace"),
@@ -115,7 +103,7 @@ EFFECTS: dict[str, Effect] = {
             "Provinces with a temple cannot be attacked this round. Their owner may move in and out freely, and "
             "revolts happen there all the same. Who has only protected neighbours skips battle and move."
         ),
-        peaceful=TEMPLE,
+        peaceful=data.TEMPLE,
         barred=T("{province} has a temple, and this round nobody may attack it."),
         elsewhere=T("{said}; temple peace elsewhere"),
     ),
@@ -168,23 +156,23 @@ EFFECTS: dict[str, Effect] = {
 """What the events change, by their kind."""
 
 BONUSES: dict[str, Effect] = {
-    PLUS_1_CHEST: Effect(
+    data.PLUS_1_CHEST: Effect(
         T("+1 chest"),
         T("taxes bring 1 chest more"),
         T("Whenever you collect taxes this round, you get 1 chest more, after the event is counted."),
         income=_one_more("chests"),
     ),
-    PLUS_1_RICE: Effect(
+    data.PLUS_1_RICE: Effect(
         T("+1 rice"),
         T("rice brings 1 more"),
         T(
             "Whenever you confiscate rice this round, you get 1 rice more, after the event is counted. The store still "
             "holds at most {most}.",
-            most=RICE_TRACK,
+            most=data.RICE_TRACK,
         ),
         income=_one_more("rice"),
     ),
-    SIX_ARMIES: Effect(
+    data.SIX_ARMIES: Effect(
         T("6 armies"),
         T("Deploy 5 brings 6 armies"),
         T(
@@ -196,7 +184,7 @@ BONUSES: dict[str, Effect] = {
         ),
         deployed=_six,
     ),
-    PLUS_1_ATTACK: Effect(
+    data.PLUS_1_ATTACK: Effect(
         T("+1 in attack"),
         T("1 extra army in each of your attacks"),
         T(
@@ -205,7 +193,7 @@ BONUSES: dict[str, Effect] = {
         ),
         attackers=1,
     ),
-    PLUS_1_DEFENCE: Effect(
+    data.PLUS_1_DEFENCE: Effect(
         T("+1 in defence"),
         T("1 extra army whenever a player attacks you"),
         T(
@@ -222,7 +210,7 @@ NO_EFFECT = Effect()
 
 def effect_of(event: str | None) -> Effect:
     """What the event card in force changes."""
-    return NO_EFFECT if event is None else EFFECTS[EVENTS[event].kind]
+    return NO_EFFECT if event is None else EFFECTS[data.EVENTS[event].kind]
 
 
 def bonus_of(special: str | None) -> Effect:

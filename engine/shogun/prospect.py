@@ -8,16 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.shogun import amounts
+from engine.shogun import data as data
 from engine.shogun.amounts import armies_deployed, income
-from engine.shogun.data import (
-    ACTIONS,
-    BID,
-    CHEST_VALUE,
-    DEPLOY_1_MOVE,
-    RICE_TRACK,
-    SPACES,
-    Kind,
-)
 from engine.shogun.effects import effect_of
 from engine.shogun.events import Obstacle
 from engine.shogun.view import ShogunView
@@ -79,33 +71,33 @@ class Prospect:
 
 def prospect(out: Outlook, space: str, card: str) -> Prospect:
     """What a province card on an action space would bring, or what stands in its way."""
-    action, province = ACTIONS[space], out.province[card]
+    action, province = data.ACTIONS[space], out.province[card]
     obstacle = obstacle_to(out, space, card)
     if obstacle is not None:
         return Prospect(obstacle=obstacle)
     match action.kind:
-        case Kind.BUILD:
+        case data.Kind.BUILD:
             calmed = action.building == effect_of(out.view.event).calming
             return Prospect(cost=action.cost, unrest=max(0, province.markers - calmed))
-        case Kind.COLLECT:
+        case data.Kind.COLLECT:
             gain = tuple(_income(out, action.resource, card, event) for event in out.events)
             rising = min(province.markers, out.view.supply.farmers)
             usual = _income(out, action.resource, card, None)
             return Prospect(gain=gain, usual=usual, rising=rising, unrest=province.markers + 1)
-        case Kind.DEPLOY | Kind.DEPLOY_MOVE:
+        case data.Kind.DEPLOY | data.Kind.DEPLOY_MOVE:
             supply, special = out.me.supply, out.me.special
             gain = tuple(armies_deployed(space, supply, event, special) for event in out.events)
             usual = armies_deployed(space, supply, None, special)
             mine = tuple(near for near in out.board.neighbours[card] if out.province[near].owner == out.me.seat)
-            reach = mine if space == DEPLOY_1_MOVE else ()
+            reach = mine if space == data.DEPLOY_1_MOVE else ()
             return Prospect(cost=action.cost, gain=gain, usual=usual, unrest=province.markers, reach=reach)
-        case Kind.BATTLE_MOVE:
+        case data.Kind.BATTLE_MOVE:
             return Prospect(unrest=province.markers, reach=enterable(out, card))
 
 
 def _income(out: Outlook, resource: str, card: str, event: str | None) -> int:
     amount = income(resource, card, event, out.me.special)
-    return amount if resource == "chests" else min(amount, RICE_TRACK - out.me.rice)
+    return amount if resource == "chests" else min(amount, data.RICE_TRACK - out.me.rice)
 
 
 def obstacle_to(out: Outlook, space: str, card: str) -> Obstacle | None:
@@ -127,7 +119,7 @@ def stage(view: ShogunView, space: str) -> Stage:
     """How far the seat's card on a space has come."""
     if view.phase == "plan":
         return Stage.AHEAD
-    if space == BID:
+    if space == data.BID:
         return Stage.DONE
     if view.phase != "action":
         return Stage.AHEAD
@@ -146,6 +138,6 @@ def stage(view: ShogunView, space: str) -> Stage:
 
 def usable(out: Outlook, card: str) -> tuple[str, ...]:
     """The spaces on which a card would do something: any action it could carry out, or a bid that can be paid."""
-    if card in CHEST_VALUE:
-        return (BID,) if CHEST_VALUE[card] <= out.me.chests else ()
-    return tuple(space for space in SPACES if space == BID or obstacle_to(out, space, card) is None)
+    if card in data.CHEST_VALUE:
+        return (data.BID,) if data.CHEST_VALUE[card] <= out.me.chests else ()
+    return tuple(space for space in data.SPACES if space == data.BID or obstacle_to(out, space, card) is None)

@@ -104,7 +104,7 @@ class _Cell:
         middle = (self._top + self._box[3]) / 2
         if planned is None or planned.card is None:
             self._canvas.text((self._left + self._right) / 2, middle + 9, "–", FIGURE, FAINT_INK, across=0.5)
-        elif planned.bluff:
+        elif planned.card in CHEST_VALUE:
             self._canvas.stamp(piece("bid", 36), self._x + 18, middle)
             at, limit = (self._x + 46, middle + 7), round(self._end - self._x - 46)
             self._canvas.text(*at, self._say(T("bluff")), SMALL, SOFT_INK, limit=limit, least=LEAST)

@@ -10,8 +10,7 @@ from engine.core.chance import SeededChance
 from engine.shogun import actions as a
 from engine.shogun.caretaker import advise
 from engine.shogun.caretaker.assigning import assignment
-from engine.shogun.caretaker.odds import odds
-from engine.shogun.caretaker.overview import CaretakerView
+from engine.shogun.caretaker.overview import CaretakerView, odds
 from engine.shogun.caretaker.planning import target_plan
 from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import BID, CHEST_VALUE, SPACES

@@ -1,6 +1,6 @@
 """The plan as a sheet of eleven spaces (RULES.md 4.2), from a seat's view and its legal actions."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.core.question import Card, Choice, Offer, Question, Sheet, Slot
 from engine.core.sequence import Actions
@@ -150,29 +150,21 @@ def _rank(out: Outlook, space: str, card: str) -> tuple[bool, bool, float]:
 
 def _offers(out: Outlook) -> Iterator[Offer]:
     plan = out.own.lying
-    copied = _kept(out, out.own.last_plan)
-    if copied and copied != plan:
-        yield Offer("copy_last", T("Copy last round"), _rewritten(plan, copied))
+    # last round's plan with the cards that are still there and the bid that can still be paid
+    kept = {
+        space: card
+        for space, card in zip(SPACES, out.own.last_plan, strict=True)
+        if card is not None and card in out.own.hand and (space != BID or can_be_bid(card, out.me.chests))
+    }
+    if kept and kept != plan:
+        cleared = [notation(clear(space)) for space, card in plan.items() if kept.get(space) != card]
+        filled = [notation(assign(space, card)) for space, card in kept.items() if plan.get(space) != card]
+        yield Offer("copy_last", T("Copy last round"), TOGETHER.join((*cleared, *filled)))
     rest = filling(plan, out.own.hand, out.me.chests)
     if rest:
         yield Offer("fill_rest", T("Fill the rest"), TOGETHER.join(map(notation, rest)))
     if plan:
         yield Offer("clear_all", T("Clear all"), TOGETHER.join(notation(clear(space)) for space in plan))
-
-
-def _kept(out: Outlook, last: Sequence[str | None]) -> dict[str, str]:
-    """Last round's plan with the cards that are still there and the bid that can still be paid."""
-    return {
-        space: card
-        for space, card in zip(SPACES, last, strict=True)
-        if card is not None and card in out.own.hand and (space != BID or can_be_bid(card, out.me.chests))
-    }
-
-
-def _rewritten(plan: Mapping[str, str], wanted: Mapping[str, str]) -> str:
-    cleared = [notation(clear(space)) for space, card in plan.items() if wanted.get(space) != card]
-    filled = [notation(assign(space, card)) for space, card in wanted.items() if plan.get(space) != card]
-    return TOGETHER.join((*cleared, *filled))
 
 
 def filling(plan: Mapping[str, str], hand: Iterable[str], chests: int) -> tuple[Action, ...]:

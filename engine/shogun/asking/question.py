@@ -5,7 +5,7 @@ everybody sees; what would help the seat itself goes into ``prompt`` and the hin
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.core.question import Choice, Group, Question
 from engine.core.sequence import Actions
@@ -136,7 +136,9 @@ def _march(view: ShogunView, legal: Actions[Action]) -> Question:
     source = province[marches[0].source]
     moving = view.action == DEPLOY_1_MOVE
     name = words.province(source.id)
-    targets = sorted(dict.fromkeys(march.target for march in marches), key=lambda id: _target_rank(view, province[id]))
+    near = [province[id] for id in dict.fromkeys(march.target for march in marches)]
+    # neutral ones first, one's own last
+    near.sort(key=lambda it: (it.owner is not None, it.owner == view.seat, it.armies))
     if moving:
         public = T("Deploy 1 and move: armies in {province}", province=name)
     else:
@@ -147,9 +149,9 @@ def _march(view: ShogunView, legal: Actions[Action]) -> Question:
         prompt=words.lines(_march_prompt(view, source, moving)),
         choices=(
             *map(choice, others),
-            *(it for target in targets for it in _numbers(source, target, marches)),
+            *(it for target in near for it in _numbers(source, target.id, marches)),
         ),
-        groups=tuple(Group(id, verbatim(words.province(id)), _target(view, province[id])) for id in targets),
+        groups=tuple(Group(it.id, verbatim(words.province(it.id)), _target(view, it)) for it in near),
     )
 
 
@@ -179,12 +181,6 @@ def _tray(view: ShogunView) -> Iterator[Text]:
         yield T("In the tray: {cubes}.", cubes=listing(lying))
 
 
-def _target_rank(view: ShogunView, province: ProvinceView) -> tuple[int, int]:
-    if province.owner == view.seat:
-        return 2, province.armies
-    return int(province.owner is not None), province.armies
-
-
 def _target(view: ShogunView, province: ProvinceView) -> Text:
     if province.owner is None:
         return T("neutral, {farmers}", farmers=words.farmers(effect_of(view.event).neutral_farmers))
@@ -202,18 +198,14 @@ def _numbers(source: ProvinceView, target: str, marches: Sequence[a.March]) -> I
 
 
 def _around(view: ShogunView, id: str) -> Text:
-    province = view.by_id
-    around = view.board.neighbours[id]
-    return T("Next to it: {provinces}.", provinces=words.joined("; ", _neighbours(province[other] for other in around)))
-
-
-def _neighbours(provinces: Iterable[ProvinceView]) -> Iterator[Text]:
-    for province in provinces:
+    near: list[Text] = []
+    for province in map(view.by_id.__getitem__, view.board.neighbours[id]):
         name = words.province(province.id)
         if province.owner is None:
-            yield T("{province} neutral", province=name)
+            near.append(T("{province} neutral", province=name))
         else:
-            yield words.joined(" ", (name, SeatName(province.owner), province.armies))
+            near.append(words.joined(" ", (name, SeatName(province.owner), province.armies)))
+    return T("Next to it: {provinces}.", provinces=words.joined("; ", near))
 
 
 def _hold_back(view: ShogunView, legal: Actions[Action]) -> Question:

@@ -63,13 +63,8 @@ def _draft_card(view: ShogunView) -> Decision:
 
 
 def _printed(id: str) -> Text:
-    province = PROVINCES[id]
-    return T(
-        "{chests}, {rice} rice, building spaces: {spaces}",
-        chests=words.chests(province.chests),
-        rice=province.rice,
-        spaces=province.spaces,
-    )
+    chests = words.chests(PROVINCES[id].chests)
+    return words.say(T("{chests}, {rice} rice, building spaces: {spaces}"), PROVINCES[id], chests=chests)
 
 
 def _draft_group(view: ShogunView) -> Decision:

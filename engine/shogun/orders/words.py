@@ -2,38 +2,28 @@
 
 from collections.abc import Mapping
 
+from engine.shogun import data as data
 from engine.shogun.actions import DECK
 from engine.shogun.asking.plan_sheet import CARD_ALIASES
-from engine.shogun.data import (
-    ACTION_IDS,
-    ACTIONS,
-    BATTLE_MOVE_A,
-    BATTLE_MOVE_B,
-    DEPLOY_1_MOVE,
-    PROVINCE_IDS,
-    PROVINCES,
-    REGIONS,
-    SPECIALS,
-    Kind,
-)
 
 DRAFT_CARD, DRAFT_GROUP, SPECIAL = "draft_card", "draft_group", "special"
 BATTLE_A, BATTLE_B, MOVE = "battle_a", "battle_b", "move"
 FREE_CHOICE, HOLD_BACK, REVOLT = "free_choice", "hold_back", "revolt"
 """The kinds of decision, in the order in which they come."""
-SPACE_OF: Mapping[str, str] = {BATTLE_A: BATTLE_MOVE_A, BATTLE_B: BATTLE_MOVE_B, MOVE: DEPLOY_1_MOVE}
+SPACE_OF: Mapping[str, str] = {BATTLE_A: data.BATTLE_MOVE_A, BATTLE_B: data.BATTLE_MOVE_B, MOVE: data.DEPLOY_1_MOVE}
 """For the decisions about marches the space on which it is planned where they begin."""
 KEY_OF: Mapping[str, str] = {space: key for key, space in SPACE_OF.items()}
-DECLINABLE = tuple(action for action in ACTION_IDS if ACTIONS[action].kind is not Kind.BATTLE_MOVE)
+DECLINABLE = tuple(action for action in data.ACTION_IDS if data.ACTIONS[action].kind is not data.Kind.BATTLE_MOVE)
 """Actions that are asked about as a whole if they may be declined; a battle is declined when it is asked where to."""
 NEUTRAL, STAY, CARRY, LEAVE, REFRESHED = "neutral", "stay", "carry_out", "decline", "refresh"
 VERBS = ("take", "place", "pick", "march", STAY, CARRY, LEAVE, "throw", "quell", REFRESHED)
 RESOURCES = ("chests", "rice", "points", "provinces", "supply")
 """What of one's own can be counted, besides the armies in a province."""
 NAMES: Mapping[str, str] = {
-    **{word: word for word in (*VERBS, DECK, NEUTRAL, *RESOURCES, *REGIONS, *PROVINCE_IDS, *SPECIALS, *DECLINABLE)},
-    **{f"{region}_region": region for region in REGIONS},
-    **{alias: id for id, aliases in CARD_ALIASES.items() if id in PROVINCES for alias in aliases},
+    **{word: word for word in (*VERBS, DECK, NEUTRAL, *RESOURCES, *DECLINABLE)},
+    **{id: id for id in (*data.REGIONS, *data.PROVINCE_IDS, *data.SPECIALS)},
+    **{f"{region}_region": region for region in data.REGIONS},
+    **{alias: id for id, aliases in CARD_ALIASES.items() if id in data.PROVINCES for alias in aliases},
     "+1_chest": "plus_1_chest",
     "+1_rice": "plus_1_rice",
     "6_armies": "six_armies",

@@ -22,11 +22,6 @@ class Planned:
     """A province, a chest card, or none."""
     deeds: list[Event] = field(default_factory=list)
 
-    @property
-    def bluff(self) -> bool:
-        """Whether it was a chest card, which does nothing."""
-        return self.card in CHEST_VALUE
-
 
 @dataclass(slots=True)
 class Carried:
@@ -172,7 +167,7 @@ def _deeds(carried: Carried) -> Iterator[Text]:
         if planned.deeds:
             parts = [part for deed in planned.deeds if (part := _CAME.find(deed)) is not None]
             yield T("{seat} {deeds}", seat=SeatName(planned.seat), deeds=words.joined(", ", parts))
-    bluffs = [planned.seat for planned in carried.planned.values() if planned.bluff]
+    bluffs = [planned.seat for planned in carried.planned.values() if planned.card in CHEST_VALUE]
     if bluffs or not carried.planned:
         yield T("bluffs: {seats}", seats=words.seats(bluffs)) if bluffs else T("nobody")
 

@@ -129,13 +129,9 @@ def _match_began(event: e.MatchBegan) -> Text:
 
 def _with_figures(id: str) -> Text:
     printed = PROVINCES[id]
-    return T(
-        "{province} (💰 {chests} chests, 🌾 {rice} rice, {spaces})",
-        province=printed.name,
-        chests=printed.chests,
-        rice=printed.rice,
-        spaces=TN("{n} building space", "{n} building spaces", printed.spaces),
-    )
+    spaces = TN("{n} building space", "{n} building spaces", printed.spaces)
+    said = T("{province} (💰 {chests} chests, 🌾 {rice} rice, {spaces})", province=printed.name)
+    return say(said, printed, spaces=spaces)
 
 
 def _taken(event: e.ProvinceTaken) -> Text:

@@ -167,14 +167,13 @@ _FORECAST: Mapping[Kind, Callable[[Outlook, str, str, Prospect], Text]] = {
 def offered(view: ShogunView, id: str) -> Text:
     """What a province that lies open in the draft brings, and how it lies."""
     province, map = PROVINCES[id], view.board
-    mine = len(set(map.neighbours[id]).intersection(view.provinces_of(view.seat)))
-    return T(
-        "{chests}, {rice} rice, {spaces}; {region}; {mine} of {around} neighbours yours",
+    return words.say(
+        T("{chests}, {rice} rice, {spaces}; {region}; {mine} of {around} neighbours yours"),
+        province,
         chests=words.chests(province.chests),
-        rice=province.rice,
         spaces=TN("{n} building space", "{n} building spaces", province.spaces),
         region=words.REGION[map.region[id]],
-        mine=mine,
+        mine=len(set(map.neighbours[id]).intersection(view.provinces_of(view.seat))),
         around=len(map.neighbours[id]),
     )
 

@@ -2,16 +2,7 @@
 
 from engine.core.protocol import Topic
 from engine.core.text import Arg, T, Text
-from engine.shogun.data import (
-    ACTIONS,
-    EVENTS,
-    MAJORITY,
-    OPEN_EVENTS,
-    PLUS_1_CHEST,
-    PLUS_1_RICE,
-    RICE_TRACK,
-    SIX_ARMIES,
-)
+from engine.shogun import data as data
 from engine.shogun.effects import BONUSES, EFFECTS, FEWER_ARMIES, SIX
 from engine.shogun.words import names as words
 
@@ -20,11 +11,11 @@ from engine.shogun.words import names as words
 
 def cost_of(action: str) -> Text:
     """What an action costs."""
-    return words.chests(ACTIONS[action].cost)
+    return words.chests(data.ACTIONS[action].cost)
 
 
 def _building(action: str) -> Text:
-    kind = ACTIONS[action].building
+    kind = data.ACTIONS[action].building
     return T(
         "Costs {cost}. You put {building} on a free building space of the province. A province has 1 to 3 spaces and "
         "never two buildings of one kind. It scores 1 point each winter, and whoever has most {buildings} in a region "
@@ -32,8 +23,8 @@ def _building(action: str) -> Text:
         cost=cost_of(action),
         building=words.A_BUILDING[kind],
         buildings=words.BUILDINGS[kind],
-        alone=MAJORITY[kind].alone,
-        tied=MAJORITY[kind].tied,
+        alone=data.MAJORITY[kind].alone,
+        tied=data.MAJORITY[kind].tied,
     )
 
 
@@ -41,23 +32,23 @@ _COLLECT_RICE = T(
     "Costs nothing. You get the rice printed on the province, changed by the event, and 1 more with “{special}”. The "
     "store holds {most} rice; what is above is lost. Then the unrest follows: if markers lie on the province, that "
     "many farmers revolt; if you still hold it after that, it gets one marker more.",
-    special=words.SPECIAL[PLUS_1_RICE],
-    most=RICE_TRACK,
+    special=words.SPECIAL[data.PLUS_1_RICE],
+    most=data.RICE_TRACK,
 )
 _COLLECT_CHESTS = T(
     "Costs nothing. You get the chests printed on the province, changed by the event, and 1 more with “{special}”. "
     "Then the unrest follows: if markers lie on the province, that many farmers revolt; if you still hold it after "
     "that, it gets one marker more. The income is yours even if the revolt succeeds.",
-    special=words.SPECIAL[PLUS_1_CHEST],
+    special=words.SPECIAL[data.PLUS_1_CHEST],
 )
 _DEPLOY_5 = T(
     "Costs {cost}. {armies} come from your supply into the province; {six} with the special card “{special}”, {fewer} "
     "with the event “{event}”, and {six} with both. If your supply is too small for the plain number, it is skipped "
     "and costs nothing.",
     cost=cost_of("deploy_5"),
-    armies=words.armies(ACTIONS["deploy_5"].armies),
+    armies=words.armies(data.ACTIONS["deploy_5"].armies),
     six=SIX,
-    special=words.SPECIAL[SIX_ARMIES],
+    special=words.SPECIAL[data.SIX_ARMIES],
     fewer=FEWER_ARMIES[5],
     event=EFFECTS["fewer_armies"].name,
 )
@@ -65,7 +56,7 @@ _DEPLOY_3 = T(
     "Costs {cost}. {armies} come from your supply into the province; {fewer} with the event “{event}”. If your supply "
     "is too small, it is skipped and costs nothing.",
     cost=cost_of("deploy_3"),
-    armies=words.armies(ACTIONS["deploy_3"].armies),
+    armies=words.armies(data.ACTIONS["deploy_3"].armies),
     fewer=FEWER_ARMIES[3],
     event=EFFECTS["fewer_armies"].name,
 )
@@ -74,7 +65,7 @@ _DEPLOY_1 = T(
     "neighbour of your own, the new army too; one army must stay. There is no battle. Without an army in the supply "
     "nothing happens, and nobody moves.",
     cost=cost_of("deploy_1_move"),
-    armies=words.armies(ACTIONS["deploy_1_move"].armies),
+    armies=words.armies(data.ACTIONS["deploy_1_move"].armies),
 )
 _BATTLE_MOVE = T(
     "Costs nothing. Armies go from the province to one neighbour, over land or by sea route; you choose where to and "
@@ -113,8 +104,8 @@ ABOUT_EVENTS = Topic(
         "There are {all} event cards. {open} lie open at the start of a year. One of them is drawn after planning in "
         "spring, in summer and in autumn and holds for everybody in that round. The one that is left says how much "
         "rice each player loses in winter; its picture then has no meaning.",
-        all=len(EVENTS),
-        open=OPEN_EVENTS,
+        all=len(data.EVENTS),
+        open=data.OPEN_EVENTS,
     ),
 )
 
@@ -131,7 +122,7 @@ def event(kind: str) -> Topic:
 
 
 def _loss(kind: str) -> Arg:
-    losses = [card.winter_loss for card in EVENTS.values() if card.kind == kind]
+    losses = [card.winter_loss for card in data.EVENTS.values() if card.kind == kind]
     if len(losses) == 1:
         return losses[0]
     return T("{one} or {other}", one=losses[0], other=losses[1])

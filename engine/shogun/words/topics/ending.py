@@ -2,23 +2,12 @@
 
 from engine.core.protocol import Topic
 from engine.core.text import TN, T, Text
-from engine.shogun.data import (
-    CASTLE,
-    MAJORITY,
-    PROVISIONS,
-    RICE_TRACK,
-    SIDES,
-    SUPPLY,
-    TEMPLE,
-    THEATRE,
-    Provisions,
-    Side,
-)
+from engine.shogun import data as data
 from engine.shogun.words import names as words
 from engine.shogun.words.topics.course import alternatives
 
 
-def _revolts(row: Provisions) -> Text:
+def _revolts(row: data.Provisions) -> Text:
     provinces = TN(
         "{n} province with {farmers}",
         "{n} provinces with {farmers} each",
@@ -48,7 +37,7 @@ END = (
             "A province needs one rice in winter, after the loss by the event. What you are short of decides how many "
             "of your provinces, drawn by lot, revolt, and with how many farmers besides their markers: {rows}. "
             "With several of your provinces in revolt you choose before each throw which comes next.",
-            rows=words.joined("; ", map(_revolts, reversed(PROVISIONS))),
+            rows=words.joined("; ", map(_revolts, reversed(data.PROVISIONS))),
         ),
     ),
     Topic(
@@ -59,9 +48,9 @@ END = (
             "In each of the two winters you score 1 point for every province and 1 for every building you own, and "
             "points for majorities: whoever has most of a kind of building in a region scores {castle} for castles, "
             "{temple} for temples, {theatre} for theatres.",
-            castle=MAJORITY[CASTLE].alone,
-            temple=MAJORITY[TEMPLE].alone,
-            theatre=MAJORITY[THEATRE].alone,
+            castle=data.MAJORITY[data.CASTLE].alone,
+            temple=data.MAJORITY[data.TEMPLE].alone,
+            theatre=data.MAJORITY[data.THEATRE].alone,
         ),
     ),
     Topic(
@@ -72,8 +61,8 @@ END = (
             "In each of the five regions castles, temples and theatres are counted apart. Whoever alone has most of a "
             "kind scores {alone} points for castles, temples and theatres; players who share the most score {tied} "
             "each. A single building can be the most; without any nobody scores.",
-            alone=alternatives(points.alone for points in MAJORITY.values()),
-            tied=alternatives(points.tied for points in MAJORITY.values()),
+            alone=alternatives(points.alone for points in data.MAJORITY.values()),
+            tied=alternatives(points.tied for points in data.MAJORITY.values()),
         ),
     ),
     Topic(
@@ -103,10 +92,10 @@ END = (
             "The store holds at most {rice} rice; what comes above is lost. There are {castles} castles, {temples} "
             "temples and {theatres} theatres; without one left nothing is built. There are always chests enough, and "
             "points go on beyond the printed track. With too few farmers left, those are thrown that there are.",
-            rice=RICE_TRACK,
-            castles=SUPPLY.castle,
-            temples=SUPPLY.temple,
-            theatres=SUPPLY.theatre,
+            rice=data.RICE_TRACK,
+            castles=data.SUPPLY.castle,
+            temples=data.SUPPLY.temple,
+            theatres=data.SUPPLY.theatre,
         ),
     ),
 )
@@ -140,8 +129,8 @@ ABOUT = (
         "2.2",
         T(
             "With three players {n} provinces are out, and no army may ever enter them: {names}.",
-            n=len(SIDES[Side.SUN].unused_with_3_players),
-            names=words.provinces(sorted(SIDES[Side.SUN].unused_with_3_players)),
+            n=len(data.SIDES[data.Side.SUN].unused_with_3_players),
+            names=words.provinces(sorted(data.SIDES[data.Side.SUN].unused_with_3_players)),
         ),
     ),
     Topic(
