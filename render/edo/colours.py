@@ -105,8 +105,3 @@ def _colours() -> Iterator[Colour]:
 
 
 PALETTE = Palette(_colours(), dict.fromkeys((*_GROUNDS, OUT), True) | {GLOW: True})
-
-
-def seat_colour(seat: int) -> Colour:
-    """The colour of a seat."""
-    return SEAT_COLOURS[seat]

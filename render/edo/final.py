@@ -6,7 +6,7 @@ from engine.core.protocol import Event
 from engine.core.text import T, plain
 from engine.edo.data import BUILDINGS, FORTRESS, HOUSE, TRADING_POST
 from engine.edo.events import MatchEnded
-from engine.edo.view import EdoView, PlayerView
+from engine.edo.view import EdoView
 from engine.edo.words import names as words
 from render.edo.colours import PALETTE
 from render.edo.parts import identities
@@ -35,19 +35,15 @@ def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = pla
     event = next(event for event in events if isinstance(event, MatchEnded))
     title = T("Nobody wins") if event.reason == "nobody" else winners(event.places, names)
     heading = ("points", title, words.ENDING[event.reason])
-    rows = [_row(event, view.players[seat]) for seat in range(len(names))]
+    rows = []
+    for player, score, place in zip(view.players, event.scores, event.places, strict=True):
+        built = BUILDINGS[HOUSE].supply - player.houses - (player.home is not None)
+        buildings = (
+            built * BUILDINGS[HOUSE].points,
+            (not player.post) * BUILDINGS[TRADING_POST].points,
+            player.fortresses * BUILDINGS[FORTRESS].points,
+        )
+        added = (score.samurai, score.money) if score.eligible else (0, 0)
+        figures = (*buildings, player.traded, *added, score.total, score.goods, score.capital or None)
+        rows.append(Row(place, figures, out=not score.eligible))
     return ranking.compose(PALETTE, heading, _COLUMNS, rows, identities(names), _RULES, piece, say)
-
-
-def _row(event: MatchEnded, player: PlayerView) -> Row:
-    """Points by source, what the end adds, the sum, and what counts in a tie."""
-    score, place = event.scores[player.seat], event.places[player.seat]
-    built = BUILDINGS[HOUSE].supply - player.houses - (player.home is not None)
-    buildings = (
-        built * BUILDINGS[HOUSE].points,
-        (not player.post) * BUILDINGS[TRADING_POST].points,
-        player.fortresses * BUILDINGS[FORTRESS].points,
-    )
-    added = (score.samurai, score.money) if score.eligible else (0, 0)
-    figures = (*buildings, player.traded, *added, score.total, score.goods, score.capital or None)
-    return Row(place, figures, out=not score.eligible)

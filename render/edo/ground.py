@@ -42,6 +42,8 @@ _REACH = 140
 """How far the land of a resource reaches from its space."""
 _CELL = 30
 """From one tree, rock or tuft to the next."""
+_WILD = ((34, "wood"), (64, "hill"), (200, "grass"))
+"""What grows on land of no use, below which of a thousand chances: mostly nothing."""
 
 
 @cache
@@ -179,18 +181,9 @@ def _scatter(canvas: Canvas, side: str) -> None:
             if not (24 < x < WIDTH - 24 and 24 < y < MAP_HEIGHT - 24) or not free[y, x]:
                 continue
             near = [resource for resource, (sx, sy) in spaces if hypot(x - sx, y - sy) < _REACH - 16]
-            what = near[0] if near else _wild(chance)
+            what = near[0] if near else next((what for below, what in _WILD if chance < below), None)
             if what:
                 canvas.stamp(_TUFTS.piece(what, 34), x, y)
-
-
-def _wild(chance: int) -> str:
-    """What grows on land of no use: mostly nothing."""
-    if chance < 34:
-        return "wood"
-    if chance < 64:
-        return "hill"
-    return "grass" if chance < 200 else ""
 
 
 def _free(side: str) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:

@@ -29,10 +29,8 @@ def paint_market(canvas: Canvas, view: EdoView, say: Say, *, wide: bool = False)
     left, top, right = (WIDTH + _SIDE, _SIDE, WIDTH + COLUMN - _SIDE) if wide else (_SIDE, TOP, WIDTH - _SIDE)
     x = left
     for id, heading in ((view.merchant_card, T("Merchant now")), (view.next_merchant_card, T("Next round"))):
-        if id is not None:
-            canvas.lay(_merchant(id, say(heading), id == view.merchant_card), x, top)
-        else:
-            canvas.lay(_last(say(T("This is the last round."))), x, top)
+        said = say(T("This is the last round.") if id is None else heading)
+        canvas.lay(_merchant(id, said, id == view.merchant_card), x, top)
         x += _MERCHANT + _GAP
     bank = _bank(view.fortresses, view.shogun, view.special_deck, view.merchant_deck)
     canvas.lay(bank, right - _BANK, top)
@@ -43,26 +41,21 @@ def paint_market(canvas: Canvas, view: EdoView, say: Say, *, wide: bool = False)
         x += across + _GAP
 
 
-@lru_cache(8)
-def _last(said: str) -> Canvas:
-    """In place of the next card when there is none."""
-    canvas = Canvas.blank(_MERCHANT, HEIGHT, PAPER, PALETTE)
-    panel(canvas, (0, 0, _MERCHANT, HEIGHT), PAPER_SHADE, SOFT_INK, 2)
-    lines, type = block(said, _HEADING, _MERCHANT - 40, 3, 17)
-    canvas.lines(_MERCHANT / 2, 80, lines, type, SOFT_INK, step=32, across=0.5)
-    return canvas.settled()
-
-
-@lru_cache(40)
-def _merchant(id: str, heading: str, now: bool) -> Canvas:
-    """A merchant card: how many of what at what price, and what a point costs."""
+@lru_cache(48)
+def _merchant(id: str | None, said: str, now: bool) -> Canvas:
+    """A merchant card: how many of what at what price, and what a point costs; in place of the next one when there is
+    none, words."""
     canvas = Canvas.blank(_MERCHANT, HEIGHT, PAPER, PALETTE)
     box = (0, 0, _MERCHANT, HEIGHT)
     panel(canvas, box, PAPER_LIGHT if now else PAPER_SHADE, VERMILION if now else SOFT_INK, 4 if now else 2)
+    if id is None:
+        lines, type = block(said, _HEADING, _MERCHANT - 40, 3, 17)
+        canvas.lines(_MERCHANT / 2, 80, lines, type, SOFT_INK, step=32, across=0.5)
+        return canvas.settled()
     card = MERCHANT[id]
     canvas.note("merchant card", id, box)
     canvas.stamp(piece("merchant", 40), 30, 30)
-    canvas.text(56, 38, heading, _HEADING, INK if now else SOFT_INK, limit=_MERCHANT - 68)
+    canvas.text(56, 38, said, _HEADING, INK if now else SOFT_INK, limit=_MERCHANT - 68)
     x = 16 + figure(canvas, card.resource, f"≤{card.most}", 16, 84, _NUMBER)
     canvas.text(x + 12, 94, "×", _NUMBER, SOFT_INK)
     figure(canvas, "ryo", card.price, x + 34, 84, _NUMBER)

@@ -12,7 +12,7 @@ from engine.core.protocol import Event
 from engine.edo import events as e
 from engine.edo.data import board
 from engine.edo.view import EdoView
-from render.edo.colours import GLOW, WHITE, seat_colour
+from render.edo.colours import GLOW, SEAT_COLOURS, WHITE
 from render.edo.layout import MAP_TOP, body_of, box_of, road
 from render.edo.parts import stamp
 from render.paint.canvas import Box, Canvas
@@ -83,7 +83,7 @@ def paint_arrows(canvas: Canvas, view: EdoView, marks: Sequence[Mark], *, short:
     for mark in marks:
         if mark.kind is not Stress.ARROW:
             continue
-        colour = WOOD if mark.seat is None else seat_colour(mark.seat)
+        colour = WOOD if mark.seat is None else SEAT_COLOURS[mark.seat]
         way = shortest(len(view.players), mark.source, mark.place)
         if not short:
             canvas.note("arrow", f"{mark.source} {mark.place}", box_of(view.side, mark.place))

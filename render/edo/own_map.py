@@ -12,7 +12,7 @@ from engine.edo.asking.plan_sheet import within_reach
 from engine.edo.data import BUILDING_SLOTS, CAPITAL, FIGURES, SPACES, Place, board
 from engine.edo.view import CityView, EdoView, SpaceView
 from engine.edo.words import names as words
-from render.edo.colours import MAP_SOFT, TOWN, WHITE, seat_colour
+from render.edo.colours import MAP_SOFT, SEAT_COLOURS, TOWN, WHITE
 from render.edo.ground import clearing, clearing_colour, ground
 from render.edo.layout import MERCHANT, NODE, WIDTH, middles
 from render.edo.marks import light
@@ -147,7 +147,7 @@ def _paint_costs(canvas: Canvas, view: EdoView, space: str, left: int, y: int) -
 @cache
 def disc(seat: int, number: int, size: int) -> Image.Image:
     """A samurai by its number."""
-    ground_ = seat_colour(seat)
+    ground_ = SEAT_COLOURS[seat]
     pen = Pen(size)
     pen.discs(50, 50, (50, LINE), (43, ground_))
     canvas = Canvas(pen.done())

@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from PIL import Image
 
 from engine.edo.data import CARDS, FORTRESS, HOUSE
-from render.edo.colours import WHITE, seat_colour
+from render.edo.colours import SEAT_COLOURS, WHITE
 from render.edo.pieces import ACTION_SIGN, clerk, piece
 from render.paint.canvas import Canvas
 from render.paint.palette import GOLD, INK, LINE, SOFT_INK, WOOD, Colour, mixed, readable_on
@@ -43,7 +43,7 @@ def stamp(canvas: Canvas, sprite: Image.Image, x: float, y: float, kind: str = "
 @cache
 def seat_mark(seat: int, size: int) -> Image.Image:
     """Whose a thing is, on a plate: colour, crest, letter."""
-    ground = seat_colour(seat)
+    ground = SEAT_COLOURS[seat]
     canvas = Canvas(plate(round(size * 1.5), size, ground, LINE, 1.5, size / 6).copy())
     sign = crest(seat, round(size * 0.74), readable_on(ground))
     canvas.image.alpha_composite(sign, (round(size * 0.14), round(size * 0.13)))
@@ -56,9 +56,9 @@ def seat_mark(seat: int, size: int) -> Image.Image:
 def crest_disc(seat: int, size: int) -> Image.Image:
     """A seat's colour and crest, round."""
     pen = Pen(size)
-    pen.discs(50, 50, (50, LINE), (45, seat_colour(seat)))
+    pen.discs(50, 50, (50, LINE), (45, SEAT_COLOURS[seat]))
     sign = round(size * 0.66)
-    return _crested(pen, seat, sign, readable_on(seat_colour(seat)), (size - sign) // 2)
+    return _crested(pen, seat, sign, readable_on(SEAT_COLOURS[seat]), (size - sign) // 2)
 
 
 def _crested(pen: Pen, seat: int, size: int, ink: Colour, top: int) -> Image.Image:
@@ -71,7 +71,7 @@ def _crested(pen: Pen, seat: int, size: int, ink: Colour, top: int) -> Image.Ima
 @cache
 def samurai(seat: int, number: int, small: bool = False, scale: int = 1) -> Image.Image:
     """The samurai of a seat on a space: a figure in its colour with its crest, and how many there are."""
-    ground = seat_colour(seat)
+    ground = SEAT_COLOURS[seat]
     wide, tall = (length * scale for length in (SMALL_FIGURE if small else FIGURE))
     canvas = Canvas(Image.new("RGBA", (wide, tall)))
     body, high = (46 * scale, 36 * scale) if small else (52 * scale, 40 * scale)
@@ -107,7 +107,7 @@ def _warrior(ground: Colour, wide: int, tall: int) -> Image.Image:
 @cache
 def house(seat: int, width_: int, height: int) -> Image.Image:
     """A house: a roof in the seat's colour, its crest on the wall."""
-    ground = seat_colour(seat)
+    ground = SEAT_COLOURS[seat]
     pen = Pen(width_, height)
     low = 100 * height / width_
     pen.outlined([(16, low * 0.42), (84, low * 0.42), (84, low - 3), (16, low - 3)], WHITE, LINE, 4)
@@ -122,7 +122,7 @@ def house(seat: int, width_: int, height: int) -> Image.Image:
 @cache
 def trading_post(seat: int, width_: int, height: int) -> Image.Image:
     """A trading post: two roofs, and a curtain in the seat's colour with its crest."""
-    ground = seat_colour(seat)
+    ground = SEAT_COLOURS[seat]
     pen = Pen(width_, height)
     low = 100 * height / width_
     pen.outlined([(8, low * 0.4), (92, low * 0.4), (92, low - 3), (8, low - 3)], WOOD, LINE, 4)
@@ -144,7 +144,7 @@ def building(kind: str, owner: int | None, width_: int, height: int) -> Image.Im
 @cache
 def official(seat: int, size: int) -> Image.Image:
     """An own figure in hand."""
-    ground = seat_colour(seat)
+    ground = SEAT_COLOURS[seat]
     pen = Pen(size)
     clerk(pen, ground)
     return _crested(pen, seat, round(size * 0.4), readable_on(ground), round(size * 0.54))
@@ -183,7 +183,7 @@ def action_sign(card: str, action: int, size: int) -> Image.Image:
 def identities(names: Names) -> list[SeatIdentity]:
     """How the seats are told apart in graphs and score sheets, by seat."""
     return [
-        SeatIdentity(name, letter(seat), seat_colour(seat), partial(crest, seat), partial(seat_mark, seat))
+        SeatIdentity(name, letter(seat), SEAT_COLOURS[seat], partial(crest, seat), partial(seat_mark, seat))
         for seat, name in enumerate(names)
     ]
 

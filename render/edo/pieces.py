@@ -31,20 +31,15 @@ def draw_wood(pen: Pen) -> None:
 
 def draw_stone(pen: Pen) -> None:
     """Two hewn blocks."""
-    for dx, dy in ((0, 0), (-4, -40)):
-        left: list[Point] = [(12 - dx, 62 + dy), (40 - dx, 54 + dy), (40 - dx, 88 + dy), (12 - dx, 94 + dy)]
-        if dy:
-            left = [(20, 26), (46, 20), (46, 52), (20, 58)]
-        _block(pen, left)
-
-
-def _block(pen: Pen, front: list[Point]) -> None:
-    deep = 42
-    right = [front[1], (front[1][0] + deep, front[1][1] + 6), (front[2][0] + deep, front[2][1] + 4), front[2]]
-    top = [front[0], (front[0][0] + deep, front[0][1] - 12), right[1], front[1]]
-    pen.outlined(front, mixed(STONE, LINE, 0.2), LINE, _RIM)
-    pen.outlined(right, STONE, LINE, _RIM)
-    pen.outlined(top, mixed(STONE, WHITE, 0.5), LINE, _RIM)
+    lower: tuple[Point, ...] = ((12, 62), (40, 54), (40, 88), (12, 94))
+    for front in (lower, ((20, 26), (46, 20), (46, 52), (20, 58))):
+        far = (front[1][0] + 42, front[1][1] + 6)
+        right = [front[1], far, (front[2][0] + 42, front[2][1] + 4), front[2]]
+        pen.outlined(front, mixed(STONE, LINE, 0.2), LINE, _RIM)
+        pen.outlined(right, STONE, LINE, _RIM)
+        pen.outlined(
+            [front[0], (front[0][0] + 42, front[0][1] - 12), far, front[1]], mixed(STONE, WHITE, 0.5), LINE, _RIM
+        )
 
 
 def draw_rice(pen: Pen) -> None:
@@ -203,10 +198,6 @@ def draw_anywhere(pen: Pen) -> None:
 def draw_recruit(pen: Pen) -> None:
     """A new official."""
     draw_shogun(pen)
-    _plus(pen)
-
-
-def _plus(pen: Pen) -> None:
     pen.discs(80, 24, (22, LINE), (18, WHITE))
     pen.line([(70, 24), (90, 24)], VERMILION, 7)
     pen.line([(80, 14), (80, 34)], VERMILION, 7)

@@ -11,7 +11,7 @@ from engine.edo.data import CARDS, RESOURCES
 from engine.edo.view import EdoView, Entry, OwnView, PlayerView
 from engine.edo.words import names as words
 from render.edo.board import phase
-from render.edo.colours import PALETTE, seat_colour
+from render.edo.colours import PALETTE, SEAT_COLOURS
 from render.edo.layout import MAP_HEIGHT, WIDTH
 from render.edo.own_map import paint_key, paint_routes
 from render.edo.parts import action_sign, crest, figure, letter, official
@@ -120,7 +120,7 @@ def _box(number: int, top: int, bottom: int) -> Box:
 
 def _paint_band(canvas: Canvas, view: EdoView, player: PlayerView, name: str, say: Say) -> None:
     """Whose picture it is, when, and whether the plan is locked."""
-    ground = seat_colour(player.seat)
+    ground = SEAT_COLOURS[player.seat]
     ink = readable_on(ground)
     canvas.fill((0, 0, WIDTH, _BAND), ground)
     canvas.stamp(crest(player.seat, 70, ink), 62, _BAND / 2, "crest", letter(player.seat))

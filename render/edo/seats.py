@@ -6,7 +6,7 @@ from functools import lru_cache
 from engine.edo.data import BASIC, CARDS
 from engine.edo.view import HIDDEN, EdoView, PlayerView
 from engine.edo.words import names as words
-from render.edo.colours import PALETTE, seat_colour
+from render.edo.colours import PALETTE, SEAT_COLOURS
 from render.edo.layout import COLUMN, WIDTH
 from render.edo.market import HEIGHT as MARKET_HEIGHT
 from render.edo.market import TOP as MARKET_TOP
@@ -113,22 +113,13 @@ def _seat(
     size: tuple[int, int],
     measures: _Measures,
 ) -> Canvas:
-    """One seat."""
+    """One seat: in its colour crest, letter, name and place in turn order; below that what it has."""
     wide, tall = size
     canvas = Canvas.blank(wide, tall, PAPER, PALETTE)
     box = (0, 0, wide, tall)
     panel(canvas, box, PAPER_LIGHT, VERMILION if acts else INK, 4 if acts else 2)
     canvas.note("seat", f"{letter(player.seat)}{' brush' if acts else ''}", box)
-    _paint_band(canvas, wide, player, name, place, acts)
-    _paint_figures(canvas, wide, player, measures)
-    _paint_plan(canvas, wide, player, now, said, measures)
-    _paint_cards(canvas, wide, cards, player, measures)
-    return canvas.settled()
-
-
-def _paint_band(canvas: Canvas, wide: int, player: PlayerView, name: str, place: int, acts: bool) -> None:
-    """The seat's colour with crest, letter, name and place in turn order."""
-    ground, inset = seat_colour(player.seat), 4 if acts else 2
+    ground, inset = SEAT_COLOURS[player.seat], 4 if acts else 2
     ink = readable_on(ground)
     sprite = plate(wide - 2 * inset, _BAND, ground, ground, 0, 5)
     canvas.image.paste(sprite, (inset, inset), sprite)
@@ -144,6 +135,10 @@ def _paint_band(canvas: Canvas, wide: int, player: PlayerView, name: str, place:
     if lines and lines[0].endswith("…") and not name.endswith("…"):
         lines, type = named(name, _NAME_SMALL, room, 2, 16)
     canvas.lines(96, 44 if len(lines) == 1 else 31, lines, type, ink, step=24)
+    _paint_figures(canvas, wide, player, measures)
+    _paint_plan(canvas, wide, player, now, said, measures)
+    _paint_cards(canvas, wide, cards, player, measures)
+    return canvas.settled()
 
 
 def _paint_figures(canvas: Canvas, wide: int, player: PlayerView, measures: _Measures) -> None:

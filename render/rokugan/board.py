@@ -24,14 +24,12 @@ from render.paint.palette import (
 from render.paint.plates import panel, plate
 from render.pictures import Mark, Names, Say
 from render.rokugan.colours import PALETTE, SEA, WILD, clan_colour
-from render.rokugan.crests import crest
+from render.rokugan.ground import land_of, paint_control
 from render.rokugan.layout import LEGEND, TITLE, TRACK
 from render.rokugan.marks import paint_arrows, paint_sites
-from render.rokugan.parts import name_of, seat_mark
+from render.rokugan.parts import clan_of, crest, name_of, seat_mark
 from render.rokugan.pieces import faded, piece
-from render.rokugan.provinces import land_of, paint_control
-from render.rokugan.seats import paint_seats
-from render.rokugan.table import BELOW, BESIDE, bare, laid_out, paint_territories
+from render.rokugan.table import BELOW, BESIDE, bare, laid_out, paint_seats, paint_territories
 from render.rokugan.tokens import back, paint_tokens
 from render.text.fonts import Face, Type, block, cap_height
 
@@ -75,9 +73,8 @@ _ENTRY = Type(Face.SANS_BOLD, 26)
 
 def _paint_title(canvas: Canvas, view: RokuganView, names: Names, say: Say) -> None:
     """The cartouche in the corner of the wild land."""
-    first = view.turn_order[0] if view.turn_order else None
-    first = None if first is None or first >= len(view.players) else first
-    clan = None if first is None else view.players[first].clan
+    first = next((seat for seat in view.turn_order[:1] if seat < len(view.players)), None)
+    clan = clan_of(view, first)
     name = "" if first is None else name_of(names, first)
     date = say(T("Round {round} of {rounds}", round=view.round, rounds=ROUNDS) if view.round else T("Set-up"))
     card = view.first_player_card if view.round and view.phase != "game_end" else None

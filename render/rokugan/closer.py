@@ -14,8 +14,7 @@ from render.paint.canvas import Canvas
 from render.paint.palette import INK, LINE, SOFT_INK, Colour, mixed
 from render.pictures import Names, Say, Spot
 from render.rokugan.colours import HATCHING, LAND_COLOUR, MAT, PALETTE, SHADOW, inks
-from render.rokugan.crests import crest
-from render.rokugan.ground import ground, land, nameless, table
+from render.rokugan.ground import ground, land, nameless, paint_banner, paint_print, table
 from render.rokugan.layout import (
     ARROW,
     CENTER,
@@ -33,9 +32,8 @@ from render.rokugan.layout import (
     print_box,
     spots,
 )
-from render.rokugan.parts import clan_of, letter, name_of, seat_mark, special_token
+from render.rokugan.parts import clan_of, crest, letter, name_of, put, seat_mark, special, special_token
 from render.rokugan.pieces import faded, piece
-from render.rokugan.provinces import paint_banner, paint_print, paint_special
 from render.rokugan.tokens import Lying, heaps, paint_tab, paint_token, where
 from render.text.fonts import Face, Type, block, cap_height, width
 
@@ -58,7 +56,11 @@ def compose(view: RokuganView, names: Names, spot: Spot, say: Say = plain) -> Ca
 def _map(view: RokuganView, part: Part) -> Canvas:
     """Everything on the map at twice its size; what would be cut off by the edge is left out."""
     clans = {it.id: clan_of(view, it.controller) for it in view.provinces}
-    canvas = Canvas(_ground(clans, part), PALETTE)
+    image = ground().crop(part.frame)
+    for id, area in land().items():
+        if part.seen(area.box):
+            image.paste(_tile(id, clans.get(id)), (area.left - part.frame[0], area.top - part.frame[1]), area.cell)
+    canvas = Canvas(part.larger(image), PALETTE)
     for id in PROVINCE_IDS:
         under = inks(PROVINCES[id].territory, clans.get(id))[0]
         if part.holds(name_box(id)):
@@ -76,7 +78,8 @@ def _map(view: RokuganView, part: Part) -> Canvas:
         if province.controller is not None and part.holds(banner):
             paint_banner(canvas, view, province, *part.at(*place.control), LARGER)
         if province.special and part.holds_around(*place.special, SPECIAL, SPECIAL):
-            paint_special(canvas, province, *part.at(*place.special), LARGER)
+            token = special(province.special, SPECIAL * LARGER)
+            put(canvas, token, *part.at(*place.special), "special", f"{province.id} {province.special}")
     for heap in heaps(view):
         _paint_heap(canvas, view, heap, part)
     for id in PROVINCE_IDS:
@@ -95,16 +98,6 @@ def _paint_heap(canvas: Canvas, view: RokuganView, heap: Sequence[Lying], part: 
         paint_token(canvas, laid, clan_of(view, laid.token.owner), *part.at(laid.x, laid.y), scale=LARGER)
     for label in tabs:
         paint_tab(canvas, label.tab, *part.at(label.x, label.y), LARGER)
-
-
-def _ground(clans: dict[str, str | None], part: Part) -> Image.Image:
-    """Land in its owners' colours, without names."""
-    image = ground().crop(part.frame)
-    for id, area in land().items():
-        if part.seen(area.box):
-            place = (area.left - part.frame[0], area.top - part.frame[1])
-            image.paste(_tile(id, clans.get(id)), place, area.cell)
-    return part.larger(image)
 
 
 @lru_cache(32)
@@ -140,25 +133,16 @@ def province_card(view: RokuganView, id: str, names: Names, say: Say, wide: int)
     if territory != id:
         canvas.text(wide - 18, 44, words.territory(territory), _SMALL_FACT, LINE, across=1, limit=wide - left - 50)
     right = _paint_control(canvas, province, wide - 18, 96)
-    _paint_owner(canvas, view, province, names, say, right)
+    x, owner = 16, say(T("Nobody's"))
+    if (seat := province.controller) is not None:
+        x, owner = 98, name_of(names, seat)
+        canvas.stamp(seat_mark(clan_of(view, seat), seat, 46), 51, 96, "owner", letter(seat))
+    paint_name(canvas, x, 96, owner, _FACT, right - x - 16)
     _paint_figures(canvas, province, say, wide, 148)
     joined = say(T("Borders {provinces}", provinces=words.provinces(PROVINCES[id].land)))
     lines, type = block(joined, _SMALL_FACT, wide - 36, 2, 18)
     canvas.lines(18, 216 if len(lines) == 1 else 202, lines, type, SOFT_INK, step=type.size + 4)
     return canvas.settled()
-
-
-def _paint_owner(
-    canvas: Canvas, view: RokuganView, province: ProvinceView, names: Names, say: Say, right: float
-) -> None:
-    seat, x, y = province.controller, 16, 96
-    if seat is None:
-        owner = say(T("Nobody's"))
-    else:
-        canvas.stamp(seat_mark(clan_of(view, seat), seat, 46), x + 35, y, "owner", letter(seat))
-        x += 82
-        owner = name_of(names, seat)
-    paint_name(canvas, x, y, owner, _FACT, right - x - 16)
 
 
 def _paint_control(canvas: Canvas, province: ProvinceView, right: float, y: int) -> float:

@@ -35,11 +35,9 @@ def compose(events: Sequence[Event], view: RokuganView, names: Names, say: Say =
     end = next(event for event in events if isinstance(event, MatchEnded))
     scored = next(event for event in events if isinstance(event, Scored))
     heading = ("honor", winners(end.places, names), REASON[end.reason])
-    rows = [_row(end, scored, seat) for seat in range(len(names))]
+    rows = []
+    for seat in range(len(names)):
+        points = (scored.provinces[seat], scored.faceup[seat], scored.territories[seat], scored.fulfilled[seat])
+        aim = words.objective(scored.objectives[seat])
+        rows.append(Row(end.places[seat], (*points, end.points[seat]), ("", "", "", aim, "")))
     return ranking.compose(PALETTE, heading, _COLUMNS, rows, identities(view, names), _RULES, piece, say)
-
-
-def _row(end: MatchEnded, scored: Scored, seat: int) -> Row:
-    points = (scored.provinces[seat], scored.faceup[seat], scored.territories[seat], scored.fulfilled[seat])
-    aim = words.objective(scored.objectives[seat])
-    return Row(end.places[seat], (*points, end.points[seat]), ("", "", "", aim, ""))

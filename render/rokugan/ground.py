@@ -1,35 +1,43 @@
 """The ground of the board, the same for every match: sea, wild land, provinces, borders, the sign of each clan in its
-capital, and the names. Also the land of each province, to be coloured for its owner.
+capital, and the names. Then what lies in the provinces: their owners' colours, honor and defence as printed, banners,
+special tokens.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from PIL import Image
 
-from engine.rokugan.data import CLAN_IDS, CLANS, PROVINCE_IDS, PROVINCES, SHADOWLANDS
+from engine.rokugan.data import CAPITALS, CLAN_IDS, CLANS, PROVINCE_IDS, PROVINCES, SHADOWLANDS
+from engine.rokugan.view import ProvinceView, RokuganView
+from engine.rokugan.words import names as words
 from render.map import chart, scenery
 from render.map.chart import Ink, Piece
 from render.map.outline import SEA, WILD, Bytes, Outline, step
-from render.paint.canvas import Arrays, Box, as_image, kept, sum_over
-from render.paint.palette import LINE
-from render.rokugan.colours import PALETTE, SEA_LINE, inks, wild_inks
+from render.paint.canvas import Arrays, Box, Canvas, as_image, in_palette, kept, sum_over, whole
+from render.paint.palette import LINE, WALL, Colour, readable_on
+from render.paint.plates import POLE, cloth
+from render.rokugan.colours import HATCHING, LAND_COLOUR, PALETTE, SEA_LINE, clan_colour, inks, wild_inks
 from render.rokugan.colours import SEA as SEA_GROUND
-from render.rokugan.crests import crest
 from render.rokugan.layout import (
     CONTROL,
+    FIGURE,
     NAME,
     NAME_LINE,
     PALACE,
     PANELS,
     ROSE,
+    SPECIAL,
     name_box,
     name_lines,
     outline,
     places,
     print_width,
 )
+from render.rokugan.parts import clan_of, crest, letter, put, sign, special
+from render.rokugan.pieces import piece
 from render.text import fonts
+from render.text.fonts import Face, Type, cap_height
 
 _CREST = 190
 """Size of a clan's sign in the ground."""
@@ -134,3 +142,124 @@ def _kept_free(id: str) -> list[Box]:
     sizes = ((place.print, (print_width(id), PALACE)), (place.control, CONTROL))
     boxes = [(x - wide // 2, y - high // 2, x + wide // 2, y + high // 2) for (x, y), (wide, high) in sizes]
     return [(left - 4, top - 4, right + 4, bottom + 4) for left, top, right, bottom in (name_box(id), *boxes)]
+
+
+# -- what lies in the provinces ------------------------------------------------------------------------------
+
+
+_SIGN, _TOKEN = 24, 34
+_OVER = 8
+"""How far a control token lies over the one before it."""
+_LETTER, _BESIDE = Type(Face.SANS_BOLD, 26), 15
+"""Of a seat, and room for it beside the crest."""
+_COUNT, _WIDE = Type(Face.SANS_BOLD, 30), Type(Face.SANS_BOLD, 26)
+"""Of a number, and of one of several figures."""
+
+
+@lru_cache(512)
+def _banner(clan: str | None, seat: str, faceup: int, facedown: int, territory: str, scale: int) -> Canvas:
+    """A seat's banner with its control tokens, face up before face down; settled for where it stands."""
+    ground = clan_colour(clan)
+    ink = readable_on(ground)
+    shown = [(what, number) for what, number in (("faceup", faceup), ("facedown", facedown)) if number]
+    step, token, pole, letter = (_TOKEN - _OVER) * scale, _TOKEN * scale, POLE * scale, _LETTER.larger(scale)
+    high, sign, first = CONTROL[1] * scale, _SIGN * scale, pole + (_SIGN + _BESIDE) * scale
+    wide = first + (token + step * (len(shown) - 1) if shown else 2 * scale) + 2 * scale
+    canvas = Canvas.clear(wide, high)
+    canvas.image.alpha_composite(cloth(wide, high, ground, scale))
+    canvas.image.alpha_composite(crest(clan, sign, ink), (pole, (high - sign) // 2 - 2 * scale))
+    base = high / 2 - 2 * scale + cap_height(letter) / 2
+    canvas.text(pole + sign + _BESIDE * scale / 2, base, seat, letter, ink, across=0.5)
+    for place, (what, number) in enumerate(shown):
+        left, top = first + place * step, (high - token) // 2 - 2 * scale
+        canvas.image.alpha_composite(piece(f"{what}_count", token), (left, top))
+        type = (_COUNT if number < 10 else _WIDE).larger(scale)
+        on = LINE if what == "faceup" else WALL
+        canvas.text(left + token / 2, top + token / 2 + cap_height(type) / 2, str(number), type, on, across=0.5)
+    return Canvas(canvas.image, PALETTE).settled(inks(territory, clan)[0], steady=True)
+
+
+# -- provinces -------------------------------------------------------------------------------------------------
+
+
+_HONOR, _DEFENSE = Type(Face.SANS_BOLD, 32), Type(Face.SANS_BOLD, 28)
+
+
+@cache
+def bare() -> Canvas:
+    """The map with nobody on it, in the palette; not to be written to."""
+    canvas = Canvas(ground().convert("RGB"), PALETTE)
+    for id in PROVINCE_IDS:
+        canvas.note("name", id, name_box(id))
+        canvas.note("text", words.province(id), name_box(id))
+        paint_print(canvas, id, *places()[id].print, LAND_COLOUR[PROVINCES[id].territory])
+    return canvas.settled(steady=True)
+
+
+def land_of(view: RokuganView) -> Canvas:
+    """The map in its owners' colours, in the palette."""
+    canvas = bare().copy()
+    for province in view.provinces:
+        if province.controller is not None:
+            area, clan = land()[province.id], clan_of(view, province.controller)
+            if clan is not None:
+                canvas.image.paste(_tile(province.id, clan), (area.left, area.top), area.cell)
+    return canvas
+
+
+@lru_cache(240)
+def _tile(id: str, clan: str) -> Image.Image:
+    """A province in its owner's colours."""
+    area, territory = land()[id], PROVINCES[id].territory
+    canvas = Canvas(area.coloured(PALETTE, table(territory, clan), HATCHING[clan]).convert("RGB"), PALETTE)
+    x, y = places()[id].print
+    paint_print(canvas, id, x - area.left, y - area.top, inks(territory, clan)[0])
+    return in_palette(canvas.image, PALETTE, steady=True)
+
+
+def paint_print(canvas: Canvas, id: str, x: int, y: int, ground: Colour, scale: int = 1) -> None:
+    """Palace of a capital, honor and defence, as printed, their middle at x, y."""
+    province, palace, wide = PROVINCES[id], PALACE * scale, print_width(id) * scale
+    left = x - wide / 2
+    box = whole((left, y - palace / 2, left + wide, y + palace / 2))
+    canvas.note("print", f"{id} {province.honor} {province.defense}", box)
+    if id in CAPITALS:
+        canvas.stamp(piece("castle", palace), left + palace / 2, y)
+        left += palace
+    if province.honor:
+        type = _HONOR.larger(scale)
+        canvas.stamp(piece("honor", 30 * scale), left + 16 * scale, y)
+        canvas.text(left + 33 * scale, y + cap_height(type) / 2, str(province.honor), type, LINE, halo=ground)
+        left += FIGURE * scale
+    if province.defense:
+        type = _DEFENSE.larger(scale)
+        canvas.stamp(piece("shield", palace), left + palace / 2, y)
+        base = y + cap_height(type) / 2 - 2 * scale
+        canvas.text(left + palace / 2, base, str(province.defense), type, WALL, across=0.5)
+
+
+def paint_control(canvas: Canvas, view: RokuganView) -> None:
+    """Banners with control tokens, special tokens, and where an attack was foiled this round."""
+    for province in view.provinces:
+        if province.controller is not None:
+            paint_banner(canvas, view, province, *places()[province.id].control)
+        if province.special:
+            token = special(province.special, SPECIAL)
+            put(canvas, token, *places()[province.id].special, "special", f"{province.id} {province.special}")
+
+
+def paint_banner(canvas: Canvas, view: RokuganView, province: ProvinceView, x: int, y: int, scale: int = 1) -> None:
+    """Whose a province is, and that an attack on it was foiled."""
+    seat = province.controller or 0
+    says = f"{province.id} {letter(seat)} {province.faceup} {province.facedown}"
+    territory = PROVINCES[province.id].territory
+    flag = _banner(clan_of(view, seat), letter(seat), province.faceup, province.facedown, territory, scale)
+    left, top, *_ = put(canvas, flag, x, y, "control", says)
+    if province.foiled == seat:
+        shield = sign("foiled", 28 * scale)
+        put(canvas, shield, left + 6 * scale, top + (CONTROL[1] - 8) * scale, "foiled", province.id)
+
+
+def paint_special(canvas: Canvas, province: ProvinceView, x: int, y: int, scale: int = 1) -> None:
+    """A special token."""
+    put(canvas, special(province.special or "", SPECIAL * scale), x, y, "special", f"{province.id} {province.special}")

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import Any
 
 from engine.rokugan.data import CAPITALS, PROVINCES
 from engine.rokugan.words import names as words
@@ -103,13 +104,14 @@ class Spot:
     dy: float
 
 
-_DATA = json.loads(files(__package__).joinpath("layout.json").read_text(encoding="utf-8"))
+def _json(name: str) -> Any:
+    return json.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
 
 
 @cache
 def circles() -> Mapping[str, Circle]:
     """The circles of the outline, by province."""
-    return circles_of(_DATA["circles"], (_LAND_WIDTH, _LAND_HEIGHT), _RADIUS, _LAND_LEFT, _LAND_TOP)
+    return circles_of(_json("layout.json")["circles"], (_LAND_WIDTH, _LAND_HEIGHT), _RADIUS, _LAND_LEFT, _LAND_TOP)
 
 
 @lru_cache(1)
@@ -124,19 +126,13 @@ def outline() -> Outline:
 
 
 @cache
-def _read() -> tuple[Mapping[str, Place], Mapping[str, Spot]]:
-    data = json.loads(files(__package__).joinpath("places.json").read_text(encoding="utf-8"))
-    places = {
-        id: Place(**{part: (at[0], at[1]) for part, at in parts.items()}) for id, parts in data["provinces"].items()
-    }
-    return places, {id: Spot(*at) for id, at in data["borders"].items()}
-
-
 def places() -> Mapping[str, Place]:
-    """A place in every province, from ``places.json``."""
-    return _read()[0]
+    """A place in every province."""
+    data = _json("places.json")["provinces"]
+    return {id: Place(**{part: (at[0], at[1]) for part, at in parts.items()}) for id, parts in data.items()}
 
 
+@cache
 def spots() -> Mapping[str, Spot]:
-    """For each border where it is crossed, from ``places.json``."""
-    return _read()[1]
+    """For each border where it is crossed."""
+    return {id: Spot(*at) for id, at in _json("places.json")["borders"].items()}

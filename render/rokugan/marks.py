@@ -1,22 +1,33 @@
-"""What to stress on the board: what is new, who attacked from where, where a battle was fought."""
+"""What to stress on the map. For all: what is new, who attacked from where, where a battle was fought. For one seat
+alone: rings where its open question can be answered, and the tokens it has written down.
+"""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from PIL import Image
+
 from engine.core.protocol import Event
+from engine.core.text import T
 from engine.rokugan import events as e
-from engine.rokugan.data import FACES, SLOTS, Place
-from engine.rokugan.view import RokuganView
-from render.map.highlights import burst, glow, lay_under
-from render.paint.canvas import Canvas, whole
-from render.paint.palette import LINE, WALL, Colour, readable_on
+from engine.rokugan.asking.targets import targets, working
+from engine.rokugan.data import BLUFF, FACES, SLOTS, Place
+from engine.rokugan.view import OwnView, RokuganView
+from engine.rokugan.words import names as words
+from render.map.highlights import Rings, burst, glow, lay_under, light, rings
+from render.paint.canvas import Box, Canvas, whole
+from render.paint.palette import INK, LINE, PAPER_LIGHT, VERMILION, WALL, Colour, readable_on
 from render.paint.pen import Pen
-from render.pictures import Mark, Stress
+from render.paint.plates import plate
+from render.pictures import Mark, Say, Stress
 from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
-from render.rokugan.layout import places
+from render.rokugan.ground import land
+from render.rokugan.layout import ARROW, CENTER, LEGEND, TITLE, TOKEN, name_box, places
 from render.rokugan.parts import clan_of, put, sign
-from render.rokugan.tokens import Direction, where
-from render.text.fonts import Face, Type, cap_height
+from render.rokugan.pieces import piece
+from render.rokugan.tokens import NOWHERE, Direction, Tab, arranged, front, head, labels, paint_tab, where
+from render.text.fonts import Face, Type, block, cap_height
 
 _ARROW = 80
 """Across the sprite of an arrow, whichever way it points."""
@@ -100,3 +111,181 @@ def _arrow(colour: Colour, number: int, points: Direction) -> Canvas:
     type = Type(Face.SANS_BOLD, 30)
     canvas.text(middle, middle + cap_height(type) / 2, str(number), type, readable_on(colour), across=0.5)
     return canvas.settled(NEUTRAL, steady=True)
+
+
+# -- for one seat --------------------------------------------------------------------------------------------
+
+
+_WORDS = Type(Face.SANS, 29)
+_ONLY = "dot"
+"""In the key: where a token only looks dangerous."""
+_LEAST = 26
+"""The smallest type here: 6.5 pixels on a phone."""
+_DOT, _AROUND = 22, TOKEN + 20
+"""Across a place where a token does nothing, and across the ring around a token."""
+
+
+def paint_highlights(canvas: Canvas, view: RokuganView, own: OwnView, say: Say) -> None:
+    """Rings on the map, with a key to them; tokens written down for a wave, as they would lie."""
+    lying = {thing.says.split()[0]: thing.box for thing in canvas.things if thing.kind == "token"}
+    centres = (SLOTS[token.slot] for token in view.tokens if SLOTS[token.slot].place is Place.CENTER)
+    inside = Counter(slot.target for slot in centres)
+    _paint_written(canvas, view, own, inside)
+    found = targets(view)
+    held = own.held if own.draft is None else None
+    works = frozenset(found) if held in (None, BLUFF) else frozenset(working(view, held or "", found))
+    works |= {place for place in found if place not in SLOTS}
+    lying |= {thing.says.split()[2]: thing.box for thing in canvas.things if thing.kind == "written"}
+    for place in sorted(found, key=lambda place: place in works):
+        _paint_place(canvas, place, held or "", place in works, lying, inside)
+    _paint_note(canvas, say)
+    if found:
+        _paint_key(canvas, held, len(works), len(found), say)
+
+
+def _paint_place(
+    canvas: Canvas, place: str, face: str, works: bool, lying: Mapping[str, Box], inside: Counter[str]
+) -> None:
+    """One place that can be chosen."""
+    kind = "lit" if works else "open"
+    if place in SLOTS and SLOTS[place].place is Place.CENTER and inside[SLOTS[place].target]:
+        _paint_crowded(canvas, place, works, inside[SLOTS[place].target])
+    elif place in SLOTS:
+        x, y, points = _spot_of(place, inside)
+        if place in lying:  # a token that is written down lies there
+            far = TOKEN - 2
+            sprite, x, y = (_around(), x, y) if works else (_dot(), x - points[1] * far, y + points[0] * far)
+            canvas.stamp(sprite, x, y, kind, place)
+            return
+        sprite = _ring(str(FACES[face].kind) if face else "", points) if works else _dot()
+        size = TOKEN if works else _DOT
+        canvas.stamp(sprite, x, y)
+        canvas.note(kind, place, whole((x - size / 2, y - size / 2, x + size / 2, y + size / 2)))
+    elif place in places():
+        light(canvas, land()[place], _rings(place), kind, place)
+    elif (box := lying.get(place.removeprefix("on:"))) is not None:
+        canvas.stamp(_around(), (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, kind, place)
+
+
+def _paint_crowded(canvas: Canvas, slot: str, works: bool, tokens: int) -> None:
+    """A centre in which tokens lie already: a frame around them, or a dot beside them."""
+    x, y = places()[SLOTS[slot].target].center
+    half = max(dx + size / 2 for dx, _, size in arranged(tokens))
+    if works:
+        canvas.stamp(_frame(round(2 * half) + 18, CENTER[1] + 14), x, y, "lit", slot)
+    else:
+        canvas.stamp(_dot(), x + half + _DOT / 2 + 4, y, "open", slot)
+
+
+def _spot_of(slot: str, inside: Counter[str]) -> tuple[float, float, Direction]:
+    """Where one more token would lie on a slot, and where it would point."""
+    printed = SLOTS[slot]
+    if printed.place is not Place.CENTER:
+        return where(slot)
+    x, y = places()[printed.target].center
+    *_, (dx, dy, _) = arranged(inside[printed.target] + 1)
+    return x + dx, y + dy, NOWHERE
+
+
+@lru_cache(256)
+def _ring(kind: str, points: Direction) -> Image.Image:
+    """Where a token may lie: a red ring, with its sign and with an arrow if it would point anywhere."""
+    wide = TOKEN if points == NOWHERE else TOKEN + 2 * ARROW
+    pen = Pen(wide, grid=wide, larger=4)
+    middle, radius = wide / 2, TOKEN / 2
+    if points != NOWHERE:
+        for grow, ink in ((0.0, WALL), (-3.0, VERMILION)):
+            pen.polygon(head(middle, radius, points, radius + ARROW - 1 + grow * 1.4, grow), ink)
+    for less, ink in ((0.0, WALL), (2.0, VERMILION), (7.0, WALL)):
+        pen.disc(middle, middle, radius - less, ink)
+    sprite = pen.done()
+    if kind:
+        sign = piece(kind, 25)
+        sprite.alpha_composite(sign, ((wide - sign.width) // 2, (wide - sign.height) // 2))
+    return sprite
+
+
+@lru_cache(32)
+def _rings(id: str) -> Rings:
+    return rings(land()[id], (name_box(id),))
+
+
+@lru_cache(1)
+def _dot() -> Image.Image:
+    """Where it could lie and would do nothing."""
+    pen = Pen(_DOT)
+    pen.discs(50, 50, (49, WALL), (40, LINE), (27, WALL))
+    return pen.done()
+
+
+@lru_cache(1)
+def _around() -> Image.Image:
+    """A ring around a token, which stays to be seen."""
+    pen = Pen(_AROUND)
+    pen.ring(50, 50, 49, WALL, 13)
+    pen.ring(50, 50, 46, VERMILION, 8)
+    return pen.done()
+
+
+@lru_cache(4)
+def _frame(wide: int, tall: int) -> Image.Image:
+    """A frame around the tokens in a centre."""
+    pen = Pen(wide, tall, grid=wide)
+    pen.box(0, 0, wide, tall, WALL, 12)
+    pen.box(2, 2, wide - 2, tall - 2, VERMILION, 10)
+    pen.box(6, 6, wide - 6, tall - 6, WALL, 7)
+    pen.box(8, 8, wide - 8, tall - 8, (0, 0, 0, 0), 6)
+    return pen.done()
+
+
+# -- written down --------------------------------------------------------------------------------------------
+
+
+def _paint_written(canvas: Canvas, view: RokuganView, own: OwnView, inside: Counter[str]) -> None:
+    """In waves: each token that is written down, at the first place of its list."""
+    clan = view.players[view.seat or 0].clan
+    for number, entry in enumerate(own.entries, start=1):
+        slot = entry.slots[0] if entry.slots else ""
+        if slot not in SLOTS:
+            continue
+        x, y, points = _spot_of(slot, inside)
+        canvas.stamp(front(clan, entry.face, TOKEN, points), x, y)
+        half = TOKEN // 2
+        canvas.note("written", f"{number} {entry.face} {slot}", whole((x - half, y - half, x + half, y + half)))
+        for label in labels((x, y), TOKEN, [Tab(f"{number}.", 4 - half, 5 - half, "", PAPER_LIGHT)]):
+            paint_tab(canvas, label.tab, label.x, label.y)
+        if SLOTS[slot].place is Place.CENTER:
+            inside[SLOTS[slot].target] += 1
+
+
+# -- words ---------------------------------------------------------------------------------------------------
+
+
+def _paint_note(canvas: Canvas, say: Say) -> None:
+    """What the map shows here that it does not show on the board."""
+    left, top, right, _ = TITLE
+    said = say(T("Only for you: the faces of your tokens, and of those you have looked at."))
+    lines, type = block(said, _WORDS, right - left - 36, 4, _LEAST)
+    note = Canvas(plate(right - left, 34 + 34 * len(lines), PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
+    note.lines(18, 42, lines, type, INK, step=34)
+    canvas.lay(note, left, top)
+
+
+def _paint_key(canvas: Canvas, held: str | None, works: int, all_: int, say: Say) -> None:
+    """What rings and dots mean."""
+    rows = [("", say(T("to choose from: {n}", n=works)))]
+    if held is not None and held != BLUFF:
+        token = words.face(held)
+        rows = [(str(FACES[held].kind), say(T("here {token} does something: {n}", token=token, n=works)))]
+        if all_ > works:
+            rows.append((_ONLY, say(T("here it only looks dangerous: {n}", n=all_ - works))))
+    left, top, right, bottom = LEGEND
+    key = Canvas(plate(right - left, bottom - top, PAPER_LIGHT, VERMILION, 3).copy(), PALETTE)
+    step = (bottom - top) / len(rows)
+    for number, (kind, said) in enumerate(rows):
+        y = (number + 0.5) * step
+        key.stamp(_dot() if kind == _ONLY else _ring(kind, NOWHERE), 42, y)
+        lines, type = block(said, _WORDS, right - left - 96, 2 if len(rows) == 1 else 1, _LEAST)
+        first = y + cap_height(type) / 2 - (len(lines) - 1) * 16
+        key.lines(80, first, lines, type, INK, step=32)
+    canvas.lay(key, left, top)

@@ -20,10 +20,9 @@ from render.paint.plates import panel
 from render.pictures import Mark, Names, Say, Stress
 from render.rokugan.board import map_of
 from render.rokugan.colours import LAND_COLOUR, PALETTE, clan_colour
-from render.rokugan.crests import crest
-from render.rokugan.highlights import paint_highlights
 from render.rokugan.layout import WIDTH
-from render.rokugan.parts import letter, seat_mark
+from render.rokugan.marks import paint_highlights
+from render.rokugan.parts import crest, letter, seat_mark
 from render.rokugan.pieces import piece
 from render.rokugan.tokens import front
 from render.text.fonts import Face, Type, block, cap_height

@@ -19,8 +19,7 @@ from render.paint.pen import Pen
 from render.paint.plates import panel
 from render.pictures import Names, Say
 from render.rokugan.colours import LAND_COLOUR, PALETTE
-from render.rokugan.crests import crest
-from render.rokugan.parts import clan_of, letter, seat_mark, special_token
+from render.rokugan.parts import clan_of, crest, letter, seat_mark, special_token
 from render.rokugan.pieces import piece
 from render.rokugan.table import wood
 from render.rokugan.tokens import front
@@ -260,12 +259,17 @@ def _paint_figures(canvas: Canvas, left: float, y: float, line: _Line) -> None:
 
 
 def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> None:
-    """What came of it: who holds the province now, or what lies there."""
+    """What came of it: whose the province was, and who holds it now, or what lies there."""
     left, top, right, bottom = box
     canvas.fill((left, top + 8, left + 2, bottom - 8), SOFT_INK)
     y, x = (top + bottom) / 2, left + 16
     if row.what == "battle":
-        _paint_change(canvas, x, y - 30, row, view)
+        if changed := row.before != row.seat:
+            _paint_holder(canvas, x + 36, y - 30, row.before, view, "before")
+            pen = Pen(34, 32, grid=34)
+            pen.polygon([(2, 12), (18, 12), (18, 3), (33, 16), (18, 29), (18, 20), (2, 20)], VERMILION)
+            canvas.put(pen.done(), round(x) + 78, round(y - 30) - 16)
+        _paint_holder(canvas, x + (150 if changed else 36), y - 30, row.seat, view, "holder")
         y += 34
     elif row.special:
         canvas.stamp(special_token(row.special, 54), x + 28, y, "special", row.special)
@@ -280,17 +284,6 @@ def _paint_result(canvas: Canvas, box: Box, row: _Row, view: RokuganView) -> Non
         canvas.text(right - 60, y + 8, "+", _WORDS, INK)
         canvas.stamp(piece("faceup", 36), right - 30, y, "faceup", row.place)
     canvas.note("verdict", row.verdict, (left, top, right, bottom))
-
-
-def _paint_change(canvas: Canvas, x: float, y: float, row: _Row, view: RokuganView) -> None:
-    """Whose the province was and whose it is; one banner if that is the same."""
-    changed = row.before != row.seat
-    if changed:
-        _paint_holder(canvas, x + 36, y, row.before, view, "before")
-        pen = Pen(34, 32, grid=34)
-        pen.polygon([(2, 12), (18, 12), (18, 3), (33, 16), (18, 29), (18, 20), (2, 20)], VERMILION)
-        canvas.put(pen.done(), round(x) + 78, round(y) - 16)
-    _paint_holder(canvas, x + (150 if changed else 36), y, row.seat, view, "holder")
 
 
 def _paint_holder(canvas: Canvas, x: float, y: float, seat: int | None, view: RokuganView, what: str) -> None:

@@ -17,9 +17,8 @@ from render.paint.palette import BLOSSOM, LINE, WALL, Colour, readable_on
 from render.paint.pen import Pen
 from render.paint.plates import plate
 from render.rokugan.colours import NEUTRAL, PALETTE, clan_colour
-from render.rokugan.crests import crest
 from render.rokugan.layout import ARROW, BACK, CENTER, CONTROL, SPECIAL, TOKEN, name_box, places, print_box, spots
-from render.rokugan.parts import clan_of, letter, put
+from render.rokugan.parts import clan_of, crest, letter, put
 from render.rokugan.pieces import piece
 from render.text.fonts import Face, Type, cap_height, width
 
@@ -230,8 +229,15 @@ class Lying:
 
     def labels(self, *, known: bool = False) -> Iterator[Label]:
         """Its number where that does not show, its blessings, who has looked at it."""
-        number = "" if _shown(self.token, known) is None else str(self.token.id)
-        return labels((self.x, self.y), self.size, _tabs(self.token, number, self.size // 2), self.others)
+        token, half, tabs = self.token, self.size // 2, []
+        if _shown(token, known) is not None:
+            tabs.append(Tab(str(token.id), 3 - half, 5 - half))
+        if token.blessings:
+            strength = sum(FACES[face].strength for face in token.blessings)
+            tabs.append(Tab(f"+{strength}", half + 1, 7 - half, "blessing", BLOSSOM))
+        if token.seen_by:
+            tabs.append(Tab("".join(map(letter, token.seen_by)), half + 2, half - 4, "scout"))
+        return labels((self.x, self.y), self.size, tabs, self.others)
 
 
 def heaps(view: RokuganView) -> Iterator[list[Lying]]:
@@ -282,16 +288,6 @@ def paint_token(
         tip = size // 2 + (ARROW - 3) * scale
         tip_x, tip_y, near = x + points[0] * tip, y + points[1] * tip, 3 * scale
         canvas.note("tip", token.slot, whole((tip_x - near, tip_y - near, tip_x + near, tip_y + near)))
-
-
-def _tabs(token: TokenView, number: str, half: int) -> Iterator[Tab]:
-    if number:
-        yield Tab(number, 3 - half, 5 - half)
-    if token.blessings:
-        strength = sum(FACES[face].strength for face in token.blessings)
-        yield Tab(f"+{strength}", half + 1, 7 - half, "blessing", BLOSSOM)
-    if token.seen_by:
-        yield Tab("".join(map(letter, token.seen_by)), half + 2, half - 4, "scout")
 
 
 def _token(clan: str | None, number: str, shown: str | None, size: int, points: Direction, scale: int) -> Canvas:

@@ -22,13 +22,11 @@ from render.pictures import Mark, Stress
 from render.registry import PICTURES
 from render.rokugan.board import compose
 from render.rokugan.colours import CLAN_COLOUR, LAND_COLOUR, PALETTE
-from render.rokugan.crests import crest
+from render.rokugan.ground import _banner, _tile
 from render.rokugan.layout import ARROW, CENTER, MAP_HEIGHT, PANELS, TOKEN, WIDTH, outline, places, spots
-from render.rokugan.parts import letter, special_token
+from render.rokugan.parts import crest, letter, special_token
 from render.rokugan.pieces import piece
-from render.rokugan.provinces import _banner, _tile
-from render.rokugan.seats import _head
-from render.rokugan.table import BELOW
+from render.rokugan.table import BELOW, _head
 from render.rokugan.tokens import where
 from tests.render.rokugan_views import crowded, mine, token, view
 from tests.render.test_board import NAMES, over, says
