@@ -38,7 +38,11 @@ def _map(view: EdoView, part: Part, say: Say) -> Canvas:
     canvas = Canvas(part.larger(ground(view.side).crop(part.frame)), PALETTE)
     near = [space for space in view.spaces if part.seen(box_of(view.side, space.id))]
     for space in near:
-        _paint_space(canvas, view, space, part, say)
+        left, top, right, bottom = part.on(box_of(view.side, space.id))
+        tile = Canvas(canvas.image.crop((left, top, right, bottom)), PALETTE)
+        tile.seen = (max(0, -left), max(0, -top), min(right, part.size[0]) - left, min(bottom, part.size[1]) - top)
+        paint_space(tile, space, *city_of(view, space.id), (), say(words.SPACE[space.id]), LARGER)
+        canvas.lay(tile, left, top)
     x, y, size = merchant_at(view.side, view.merchant)
     if part.holds_around(x, y, size, size):
         canvas.stamp(piece("merchant", size * LARGER), *part.at(x, y), "merchant", view.merchant)
@@ -47,15 +51,6 @@ def _map(view: EdoView, part: Part, say: Say) -> Canvas:
         if space.id not in named:
             _paint_at_edge(canvas, view, space.id, part, say)
     return canvas.settled(steady=True)
-
-
-def _paint_space(canvas: Canvas, view: EdoView, space: SpaceView, part: Part, say: Say) -> None:
-    """A space and what stands there, on its piece of ground."""
-    left, top, right, bottom = part.on(box_of(view.side, space.id))
-    tile = Canvas(canvas.image.crop((left, top, right, bottom)), PALETTE)
-    tile.seen = (max(0, -left), max(0, -top), min(right, part.size[0]) - left, min(bottom, part.size[1]) - top)
-    paint_space(tile, space, *city_of(view, space.id), (), say(words.SPACE[space.id]), LARGER)
-    canvas.lay(tile, left, top)
 
 
 def _paint_at_edge(canvas: Canvas, view: EdoView, id: str, part: Part, say: Say) -> None:

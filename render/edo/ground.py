@@ -313,14 +313,8 @@ def _mist(wide: int) -> Image.Image:
     bands = ((14, 0.04, 86, 0.34), (0, 0.34, 68, 0.64), (30, 0.64, 100, 0.94))
     for grow, ink in ((1.1, mixed(ROCKS, LINE, 0.2)), (0.0, WHITE)):
         for left, top, right, bottom in bands:
-            pen.box(
-                left - grow + 1.2,
-                top * low - grow + 1.2,
-                right + grow - 1.2,
-                bottom * low + grow,
-                ink,
-                low * 0.16 + grow,
-            )
+            inset = 1.2 - grow
+            pen.box(left + inset, top * low + inset, right - inset, bottom * low + grow, ink, low * 0.16 + grow)
     return pen.done()
 
 

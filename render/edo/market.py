@@ -107,7 +107,6 @@ _IN_BLOCK = 2
 BLOCK_HEIGHT = -(-len(SETS) // _IN_BLOCK) * (SETS_HEIGHT + _GAP)
 """How tall that is."""
 _SETS_NUMBER = Type(Face.SANS_BOLD, 36)
-_NAME = Type(Face.SERIF_BOLD, 26)
 
 
 def paint_sets(canvas: Canvas, view: EdoView, top: int, *, wide: bool = False) -> None:
@@ -129,7 +128,7 @@ def _set(id: str, taker: int | None, wide: int) -> Canvas:
     canvas.note("set", id if taker is None else f"{id} {letter(taker)}", box)
     middle, printed = SETS_HEIGHT / 2, SETS[id]
     if taker is None:
-        canvas.text(16, middle + cap_height(_NAME) / 2, id.upper(), _NAME, SOFT_INK)
+        canvas.text(16, middle + cap_height(_HEADING) / 2, id.upper(), _HEADING, SOFT_INK)
     else:
         canvas.stamp(seat_mark(taker, 30), 32, middle)
     x = 58.0

@@ -98,12 +98,8 @@ def draw_forest(pen: Pen) -> None:
         pen.box(x - 4 * size, y + 54 * size, x + 4 * size, y + 80 * size, LINE)
         for step in (2, 1, 0):
             top, half = y + step * 18 * size, (13 + step * 6) * size
-            pen.outlined(
-                [(x, top), (x + half, top + 26 * size), (x - half, top + 26 * size)],
-                TREE_DARK if step % 2 else TREE,
-                LINE,
-                3,
-            )
+            ink = TREE_DARK if step % 2 else TREE
+            pen.outlined([(x, top), (x + half, top + 26 * size), (x - half, top + 26 * size)], ink, LINE, 3)
 
 
 def draw_field(pen: Pen) -> None:
@@ -121,22 +117,15 @@ def draw_quarry(pen: Pen) -> None:
     pen.outlined([(2, 94), (20, 40), (36, 48), (54, 8), (72, 34), (82, 30), (98, 94)], ROCK, LINE, _RIM)
     pen.polygon([(54, 8), (72, 34), (66, 92), (48, 92), (58, 50)], ROCK_DARK)
     pen.polygon([(20, 40), (28, 44), (24, 90), (8, 92)], mixed(ROCK, WHITE, 0.4))
-    for at in ((14, 82), (40, 76), (74, 80)):
-        pen.outlined(
-            [(at[0], at[1]), (at[0] + 16, at[1] - 4), (at[0] + 18, at[1] + 13), (at[0] + 1, at[1] + 15)], STONE, LINE, 4
-        )
+    for x, y in ((14, 82), (40, 76), (74, 80)):
+        pen.outlined([(x, y), (x + 16, y - 4), (x + 18, y + 13), (x + 1, y + 15)], STONE, LINE, 4)
 
 
 def draw_river(pen: Pen) -> None:
     """A bent bridge over water."""
     for y in (66, 82):
-        pen.line(
-            bent(
-                (2, y), ((14, y - 9), (26, y)), ((38, y + 9), (50, y)), ((62, y - 9), (74, y)), ((86, y + 9), (98, y))
-            ),
-            WATER_LINE,
-            6,
-        )
+        waves = [((14 + 24 * n, y + (9 if n % 2 else -9)), (26 + 24 * n, y)) for n in range(4)]
+        pen.line(bent((2, y), *waves), WATER_LINE, 6)
     arch = [*curve((2, 58), (50, 6), (98, 58), 20), *curve((98, 72), (50, 26), (2, 72), 20)]
     pen.outlined(arch, VERMILION, LINE, _RIM)
     for x, y in ((14, 44), (32, 32), (50, 27), (68, 32), (86, 44)):
@@ -263,12 +252,8 @@ def draw_house(pen: Pen) -> None:
     """A house of no seat."""
     pen.outlined([(18, 46), (82, 46), (82, 94), (18, 94)], WHITE, LINE, _RIM)
     pen.box(42, 62, 58, 94, LINE)
-    pen.outlined(
-        bent((32, 12), (68, 12), (74, 22), ((84, 44), (98, 54)), (2, 54), ((16, 44), (26, 22))),
-        STONE,
-        LINE,
-        _RIM,
-    )
+    roof = bent((32, 12), (68, 12), (74, 22), ((84, 44), (98, 54)), (2, 54), ((16, 44), (26, 22)))
+    pen.outlined(roof, STONE, LINE, _RIM)
 
 
 def draw_trading_post(pen: Pen) -> None:
@@ -289,12 +274,8 @@ def draw_goods(pen: Pen) -> None:
 
 def draw_capital(pen: Pen) -> None:
     """The rank in Edo: its roof over a seal."""
-    pen.outlined(
-        bent((24, 4), (76, 4), (80, 16), ((86, 30), (98, 34)), (2, 34), ((14, 30), (20, 16))),
-        VERMILION,
-        LINE,
-        _RIM,
-    )
+    roof = bent((24, 4), (76, 4), (80, 16), ((86, 30), (98, 34)), (2, 34), ((14, 30), (20, 16)))
+    pen.outlined(roof, VERMILION, LINE, _RIM)
     pen.outlined([(16, 36), (84, 36), (84, 94), (16, 94)], WHITE, LINE, _RIM)
     pen.line([(50, 48), (50, 84)], LINE, 8)
     pen.line([(40, 54), (50, 46)], LINE, 7)

@@ -39,7 +39,6 @@ _HEAD, _ROW, _FOOT = 70, 70, 8
 _HEADING = Type(Face.SERIF_BOLD, 30)
 _ACTION = Type(Face.SANS_BOLD, 26)
 _LINE = Type(Face.SANS, 26)
-_MOST = Type(Face.SANS_BOLD, 26)
 _BAND = 96
 _SIDE, _GAP = 20, 12
 _STOCK_TOP, _STOCK = _BAND + 10, 58
@@ -190,7 +189,7 @@ def _paint_free(canvas: Canvas, box: Box, card: str, could: Offered, say: Say) -
         _paint_action(canvas, line, card, row, brings, 0, say, room=58 if officials else 0)
         if officials:
             canvas.stamp(piece("official", 26), line[2] - 40, line[1] + 50, "fair", f"{card} {row} {officials}")
-            canvas.text(line[2] - 10, line[1] + 58, str(officials), _MOST, SOFT_INK, across=1)
+            canvas.text(line[2] - 10, line[1] + 58, str(officials), _ACTION, SOFT_INK, across=1)
 
 
 def _lines(box: Box, card: str) -> list[Box]:
@@ -236,7 +235,7 @@ def _paint_action(
     y = (top + bottom + cap_height(_ACTION)) / 2 if brings is None else top + 28
     lines, type = block(say(spec.words.name), _ACTION, right - at - 48 - 33 * officials, 1, 17)
     canvas.text(at, y, lines[0], type, ink)
-    canvas.text(right - 10, y, f"≤{spec.officials}", _MOST, ink, across=1)
+    canvas.text(right - 10, y, f"≤{spec.officials}", _ACTION, ink, across=1)
     if brings is not None:
         lines, type = block(say(brings), _LINE, right - at - 10 - room, 1, 15)
         canvas.text(at, top + 58, lines[0], type, ink)

@@ -4,7 +4,7 @@ Read from the public events; the view says what stands in the cities.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.core.protocol import Event
 from engine.core.text import TN, T, Text, listing, plain, verbatim
@@ -54,14 +54,18 @@ def compose(events: Sequence[Event], view: EdoView, names: Names, say: Say = pla
     for wage in wages:
         _paint_wages(canvas, (_SIDE, y, WIDTH - _SIDE, y + _WAGE), wage, names, say)
         y += _WAGE + _GAP
-    title = T("Income of round {round}", round=income.round)
-    _paint_head(canvas, y, "ryo", say(title), say(_most(income, view, names)))
+    title, totals = T("Income of round {round}", round=income.round), dict.fromkeys(view.turn_order, 0)
+    for share in (share for _, shares in income.cities for share in shares):
+        totals[share.seat] += share.ryo
+    most = max(totals.values(), default=0)
+    _paint_head(canvas, y, "ryo", say(title), say(_most(totals, most, names)))
     y += _HEAD
     for id, shares in income.cities:
         _paint_city(canvas, (_SIDE, y, WIDTH - _SIDE, y + _CITY), id, shares, view, say)
         y += _CITY + _GAP
-    for seat in view.turn_order:
-        _paint_total(canvas, (_SIDE, y, WIDTH - _SIDE, y + _TOTAL), income, seat, names[seat])
+    for seat, total in totals.items():
+        box = (_SIDE, y, WIDTH - _SIDE, y + _TOTAL)
+        _paint_total(canvas, box, seat, total, names[seat], most=0 < total == most)
         y += _TOTAL + 4
     return canvas
 
@@ -84,10 +88,8 @@ def _eaten(wages: Sequence[e.WagesPaid]) -> Text:
     )
 
 
-def _most(income: e.IncomePaid, view: EdoView, names: Names) -> Text:
+def _most(totals: Mapping[int, int], most: int, names: Names) -> Text:
     """Who takes most."""
-    totals = {seat: _total(income, seat) for seat in view.turn_order}
-    most = max(totals.values(), default=0)
     if not most:
         return T("No city pays anybody.")
     richest = listing([verbatim(names[seat]) for seat, total in totals.items() if total == most])
@@ -96,10 +98,6 @@ def _most(income: e.IncomePaid, view: EdoView, names: Names) -> Text:
     if len(richest.items) == 1:
         return T("Most goes to {name}: {ryo}.", name=richest, ryo=words.ryo(most))
     return T("Most goes to {names}: {ryo} each.", names=richest, ryo=words.ryo(most))
-
-
-def _total(income: e.IncomePaid, seat: int) -> int:
-    return sum(share.ryo for _, shares in income.cities for share in shares if share.seat == seat)
 
 
 # -- wages --------------------------------------------------------------------------------------------------
@@ -182,11 +180,9 @@ def _paint_share(canvas: Canvas, left: int, top: int, rank: int, share: Share, c
     canvas.text(left + 68, top + 84 + cap_height(_NUMBER) / 2, str(share.ryo), _NUMBER, INK)
 
 
-def _paint_total(canvas: Canvas, box: Box, income: e.IncomePaid, seat: int, name: str) -> None:
+def _paint_total(canvas: Canvas, box: Box, seat: int, total: int, name: str, *, most: bool) -> None:
     """What a seat gets in all, coin by coin."""
     left, top, right, bottom = box
-    total = _total(income, seat)
-    most = total and total == max(_total(income, share.seat) for _, shares in income.cities for share in shares)
     panel(canvas, box, PAPER_SHADE, GOLD if most else SOFT_INK, 4 if most else 1.5)
     middle = (top + bottom) / 2
     canvas.stamp(seat_mark(seat, 44), left + 48, middle)

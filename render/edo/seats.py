@@ -68,11 +68,8 @@ _TWO_BESIDE = _Measures(64, Type(Face.SANS_BOLD, 58), 92, 150, 80, 44, 2, Type(F
 
 
 def _measures(seats: int, wide: bool) -> _Measures:
-    if wide and seats == 2:
-        return _TWO_BESIDE
-    if wide:
-        return _WIDE if seats < 4 else _BESIDE
-    return _WIDE if seats == 2 else _USUAL
+    few, usual, many = (_TWO_BESIDE, _WIDE, _BESIDE) if wide else (_WIDE, _USUAL, _USUAL)
+    return few if seats == 2 else usual if seats == 3 else many
 
 
 def seats_height(view: EdoView, *, wide: bool = False) -> int:

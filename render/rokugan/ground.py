@@ -258,8 +258,3 @@ def paint_banner(canvas: Canvas, view: RokuganView, province: ProvinceView, x: i
     if province.foiled == seat:
         shield = sign("foiled", 28 * scale)
         put(canvas, shield, left + 6 * scale, top + (CONTROL[1] - 8) * scale, "foiled", province.id)
-
-
-def paint_special(canvas: Canvas, province: ProvinceView, x: int, y: int, scale: int = 1) -> None:
-    """A special token."""
-    put(canvas, special(province.special or "", SPECIAL * scale), x, y, "special", f"{province.id} {province.special}")

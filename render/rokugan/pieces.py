@@ -194,12 +194,8 @@ def draw_first(pen: Pen) -> None:
     """The first player's war fan."""
     pen.line([(50, 60), (50, 97)], LINE, 13)
     pen.line([(50, 60), (50, 95)], WOOD, 6)
-    pen.outlined(
-        bent((50, 68), ((8, 62), (6, 34)), ((14, 2), (50, 14)), ((86, 2), (94, 34)), ((92, 62), (50, 68))),
-        LINE,
-        LINE,
-        4,
-    )
+    fan = bent((50, 68), ((8, 62), (6, 34)), ((14, 2), (50, 14)), ((86, 2), (94, 34)), ((92, 62), (50, 68)))
+    pen.outlined(fan, LINE, LINE, 4)
     pen.disc(50, 38, 20, VERMILION)
 
 
