@@ -93,21 +93,17 @@ def space_card(view: EdoView, id: str, names: Names, say: Say, wide: int) -> Can
     roof = STONE if closed else BOWL if id == CAPITAL else ROOF
     near = [it.space for it in board(len(view.players)).reach[id] if it.distance == 1]
     lines, type = block(say(T("Roads to {spaces}", spaces=words.spaces(near))), _SMALL_FACT, wide - 36, 3, 22)
-    middle, foot = _TOP + 4 + _rows(paid) + _rows(here), 24 + len(lines) * (type.size + 6)
+    below = _TOP + 4 + -(-len(paid) // 2) * _ROW
+    middle, foot = below + -(-len(here) // 2) * _ROW, 24 + len(lines) * (type.size + 6)
     head = roof if town else clearing_colour(id)
     canvas = sheet((wide, middle + 4 + foot), head, _TOP - 2, PAPER, PAPER_SHADE, PALETTE)
     right = _paint_worth(canvas, view, space, city, wide - 18)
     name, ink = say(words.SPACE[id]), WHITE if town and not closed else LINE
     canvas.text(18, 46, name[:1].upper() + name[1:], _HEAD, ink, limit=round(right - 40), least=26)
     _paint_entries(canvas, "paid", paid, names, wide, _TOP + 4)
-    _paint_entries(canvas, "standing", here, names, wide, _TOP + 4 + _rows(paid))
+    _paint_entries(canvas, "standing", here, names, wide, below)
     canvas.lines(18, middle + (foot + cap_height(type)) / 2, lines, type, SOFT_INK, step=type.size + 6, centred=True)
     return canvas.settled()
-
-
-def _rows(entries: Sequence[Entry]) -> int:
-    """How tall they are, two in a row."""
-    return -(-len(entries) // 2) * _ROW
 
 
 def _paint_entries(canvas: Canvas, what: str, entries: Sequence[Entry], names: Names, wide: int, top: int) -> None:

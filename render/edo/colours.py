@@ -54,16 +54,6 @@ RESOURCE_GROUND = {"wood": WOODS, "stone": ROCKS, "rice": FIELDS}
 """The land around a space, by what is harvested there."""
 
 
-def lightened(ground: Colour) -> Colour:
-    """A ground to write on."""
-    return mixed(ground, WHITE, 0.5)
-
-
-def darker(ground: Colour) -> Colour:
-    """A ground's darker patches."""
-    return mixed(ground, LINE, 0.05)
-
-
 _GROUNDS = (LAND, LAND_DARK, WOODS, FIELDS, ROCKS, WATER, ROAD, TOWN, PLOT)
 _OTHERS = (MAP_SOFT, WATER_LINE, TREE, TREE_DARK, ROCK, ROCK_DARK, SHOOT, ROAD_EDGE, GLOW, OUT, *PIECES)
 
@@ -87,9 +77,9 @@ DRAWN = (
 
 def _colours() -> Iterator[Colour]:
     yield from (*PAPERS, WHITE, *_GROUNDS, *SEAT_COLOURS, *_OTHERS)
-    clearings = [lightened(ground) for ground in (WOODS, FIELDS, ROCKS, WATER, TOWN)]
+    clearings = [mixed(ground, WHITE, 0.5) for ground in (WOODS, FIELDS, ROCKS, WATER, TOWN)]
     yield from clearings
-    yield from (darker(ground) for ground in RESOURCE_GROUND.values())
+    yield from (mixed(ground, LINE, 0.05) for ground in RESOURCE_GROUND.values())
     yield from (mixed(under, over, share) for under, over, share in DRAWN)
     yield from steps((PAPER, PAPER_LIGHT), (INK,), (0.2, 0.4, 0.6, 0.8))
     yield from (LIT, *steps((PAPER_SHADE, LIT), (INK,), (0.33, 0.66)))

@@ -28,8 +28,6 @@ from render.edo.colours import (
     WATER,
     WATER_LINE,
     WHITE,
-    darker,
-    lightened,
 )
 from render.edo.layout import DATA, MAP_HEIGHT, NODE, WIDTH, box_of, middles, on_map, road
 from render.map.outline import smooth
@@ -88,7 +86,7 @@ def _land(side: str) -> Image.Image:
             colour = RESOURCE_GROUND[resource]
             edge = np.hypot(x - cx, y - cy) + wobble
             table[(edge < _REACH) & ~dark] = colour
-            table[(edge < _REACH) & dark] = darker(colour)
+            table[(edge < _REACH) & dark] = mixed(colour, LINE, 0.05)
             table[np.abs(edge - _REACH) < 1.2] = mixed(colour, LINE, 0.2)
     return Image.fromarray(np.clip(table + np.float32(0.5), 0, 255).astype(np.uint8))
 
@@ -214,7 +212,7 @@ def _free(side: str) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
 def clearing_colour(id: str) -> Colour:
     """The ground of a space that is no city."""
     space = SPACES[id]
-    return lightened(RESOURCE_GROUND.get(space.resource, WATER if space.kind is Place.RIVER else TOWN))
+    return mixed(RESOURCE_GROUND.get(space.resource, WATER if space.kind is Place.RIVER else TOWN), WHITE, 0.5)
 
 
 @cache

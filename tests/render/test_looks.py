@@ -105,7 +105,7 @@ def test_words_on_paper_and_on_seat_colours_are_read(sight, theme):
 
 @pytest.mark.parametrize(("sight", "theme"), LOOKS)
 def test_words_on_the_map_and_the_cards_of_edo_are_read(sight, theme):
-    clearings = [edo.lightened(ground) for ground in (edo.WOODS, edo.FIELDS, edo.ROCKS, edo.WATER, edo.TOWN)]
+    clearings = [mixed(ground, edo.WHITE, 0.5) for ground in (edo.WOODS, edo.FIELDS, edo.ROCKS, edo.WATER, edo.TOWN)]
     pairs = [*product((LINE, edo.MAP_SOFT, BOWL), clearings), *product((LINE, edo.MAP_SOFT), (edo.TOWN, edo.PLOT))]
     pairs += [(LINE, OUT), (LINE, STONE), (edo.WHITE, ROOF), (edo.WHITE, BOWL)]
     pairs += [(INK, LIT), (SOFT_INK, LIT), (SOFT_INK, PAPER), *((readable_on(s), s) for s in edo.SEAT_COLOURS)]
