@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import ClassVar, Generic, ParamSpec, TypeVar, cast
 
+from engine.core.quick import Copied
 from engine.core.sequence import HasPhase
 
 P = ParamSpec("P")
 X = TypeVar("X")
 
 
-class State(HasPhase, ABC):
+class State(HasPhase, Copied):
     """Everything that is true in a match. Mutable inside the rules, never outside."""
 
     __slots__ = ()
-
-    @abstractmethod
-    def copy(self) -> State:
-        """A structural copy that shares nothing mutable."""
 
 
 class Event:

@@ -225,7 +225,7 @@ class Game(Generic[S, A, E, V]):
                 raise Stale(why_stale(self, state))
             why_not = self.asking.why_not
             raise Illegal(why_not(state, seat, action, legal) if why_not else not_asked(legal, self.words.label))
-        return Turn(state.copy(), chance)  # type: ignore[arg-type]
+        return Turn(state.copy(), chance)
 
     def apply_action(self, state: S, seat: int, action: A, chance: Chance) -> Step[S, E]:
         """What then happens. The given state is not touched. Raises ``Stale`` and ``Illegal``."""

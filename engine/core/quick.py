@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable
 from dataclasses import MISSING, fields
 from functools import cache
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
-
-X = TypeVar("X")
+from types import UnionType
+from typing import Any, Self, get_args, get_origin, get_type_hints
 
 
 def made_quickly(*kinds: type) -> None:
@@ -28,13 +27,19 @@ def _parameters(kind: type) -> Iterable[str]:
         yield part.name if part.default is MISSING else f"{part.name}=default_{part.name}"
 
 
-def copied(state: X) -> X:
-    """A structural copy of a mutable dataclass: lists, dicts and sets anew, and what has a ``copy`` itself.
+class Copied:
+    """A mutable dataclass of which structural copies are made.
 
-    All else is shared, so it must be frozen. What each field holds is taken from its annotation.
+    Lists, dicts and sets are made anew, and what has a ``copy`` itself, in them or in a field. All else is shared, so
+    it must be frozen. What each field holds is taken from its annotation.
     """
-    made: X = _copier(type(state))(state)  # type: ignore[arg-type]
-    return made
+
+    __slots__ = ()
+
+    def copy(self) -> Self:
+        """A copy that shares nothing mutable."""
+        made: Self = _copier(type(self))(self)  # type: ignore[arg-type]
+        return made
 
 
 @cache
@@ -47,11 +52,11 @@ def _copier(kind: Any) -> Callable[[Any], Any]:
 
 def _part(value: str, hint: Any) -> str:
     origin, inner = get_origin(hint), get_args(hint)
-    mutable = bool(inner) and hasattr(inner[-1], "copy")
+    mutable = bool(inner) and hasattr(inner[0 if origin is UnionType else -1], "copy")
+    if origin is UnionType and mutable:
+        return f"{value} and {value}.copy()"
     if origin is list and mutable:
         return f"[member.copy() for member in {value}]"
     if origin is dict and mutable:
         return f"{{key: member.copy() for key, member in {value}.items()}}"
-    if origin in (list, dict, set) or hasattr(hint, "copy"):
-        return f"{value}.copy()"
-    return f"{value} and {value}.copy()" if any(hasattr(kind, "copy") for kind in inner) else value
+    return f"{value}.copy()" if origin in (list, dict, set) or hasattr(hint, "copy") else value

@@ -133,7 +133,7 @@ class CardAction:
 
     def targets(self, view: EdoView) -> tuple[str, ...]:
         """The spaces where it can be carried out; none where the space does not matter."""
-        return ()
+        return tuple([space.id for space in view.spaces if self.serves(view, space.id)])
 
     def serves(self, view: EdoView, space: str) -> bool:
         """Whether a samurai could serve there."""

@@ -1,9 +1,9 @@
 """Buildings of a city, a value in, a value out: what may be built, who has influence, what it pays (9.7, 10.2)."""
 
-from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine.core.text import T, Text
 from engine.edo.data import (
     BUILDING_SLOTS,
     BUILDINGS,
@@ -20,20 +20,6 @@ Buildings = tuple[Building, ...]
 
 KNOWN = 1 << 12
 """Cities remembered: the same ones are looked at again and again."""
-
-
-class Obstacle(StrEnum):
-    """Why a building cannot stand in a city."""
-
-    NO_SLOT = "no_slot"
-    NO_HOUSE_LEFT = "no_house_left"
-    NO_POST_LEFT = "no_post_left"
-    POST_THERE = "post_there"
-    NO_POST_HERE = "no_post_here"
-    """None may stand in Edo."""
-    NO_FORTRESS_LEFT = "no_fortress_left"
-    NO_OWN_HOUSE = "no_own_house"
-    TOO_FEW_HOUSES = "too_few_houses"
 
 
 class Stock(NamedTuple):
@@ -72,28 +58,30 @@ def has_post(buildings: Buildings, seat: int) -> bool:
     return Building(TRADING_POST, seat) in buildings
 
 
-def obstacle(city: str, buildings: Buildings, seat: int, kind: str, stock: Stock) -> Obstacle | None:
+def obstacle(city: str, buildings: Buildings, seat: int, kind: str, stock: Stock) -> Text | None:
     """What stands in the way of a building, its price aside; None if nothing does (9.7)."""
     if len(buildings) == BUILDING_SLOTS:
-        return Obstacle.NO_SLOT
+        return T("the city has no free slot")
     if kind == HOUSE:
-        return None if stock.houses else Obstacle.NO_HOUSE_LEFT
+        return None if stock.houses else T("you have no house left")
     if kind == TRADING_POST:
         return _obstacle_to_post(city, buildings, stock)
     if not stock.fortresses:
-        return Obstacle.NO_FORTRESS_LEFT
+        return T("all fortresses are built")
     if not has_house(buildings, seat):
-        return Obstacle.NO_OWN_HOUSE
-    return None if fortresses(buildings) < houses(buildings) // HOUSES_PER_FORTRESS else Obstacle.TOO_FEW_HOUSES
+        return T("you have no house in the city")
+    enough = fortresses(buildings) < houses(buildings) // HOUSES_PER_FORTRESS
+    return None if enough else T("the city needs two houses for each fortress")
 
 
-def _obstacle_to_post(city: str, buildings: Buildings, stock: Stock) -> Obstacle | None:
+def _obstacle_to_post(city: str, buildings: Buildings, stock: Stock) -> Text | None:
     # an own house is not asked for, R34
     if not stock.post:
-        return Obstacle.NO_POST_LEFT
+        return T("your trading post stands already")
     if city in NO_TRADING_POST:
-        return Obstacle.NO_POST_HERE
-    return Obstacle.POST_THERE if any(building.kind == TRADING_POST for building in buildings) else None
+        return T("no trading post may stand there")
+    there = any(building.kind == TRADING_POST for building in buildings)
+    return T("the city has a trading post already") if there else None
 
 
 @lru_cache(maxsize=KNOWN)

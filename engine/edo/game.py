@@ -14,7 +14,7 @@ from engine.edo.data import TIMES
 from engine.edo.events import EVENT_TYPES
 from engine.edo.orders import ORDERS, cycles
 from engine.edo.phases import SEQUENCE
-from engine.edo.rules import drafting, invariants, resampling, tallies, upkeep
+from engine.edo.rules import invariants, planning, resampling, tallies, upkeep
 from engine.edo.state import EdoPhase, EdoState, EdoTurn, Player, Rules
 from engine.edo.view import EdoView, not_begun, view_of
 from engine.edo.words import describe, label, position, score_snapshot, summary
@@ -25,7 +25,7 @@ def set_up(seats: int, options: Mapping[str, str], chance: Chance) -> EdoTurn:
     """5.1 to 5.6: the decks, the merchant, the start player."""
     rules = Rules(*(options[option] == chosen.ON for option in (chosen.EDO_AS_HOME, chosen.OPEN_MONEY, chosen.SEALED)))
     turn: EdoTurn = Turn(EdoState(rules, [Player() for _ in range(seats)]), chance)
-    drafting.lay_out(turn)
+    planning.lay_out(turn)
     return turn
 
 

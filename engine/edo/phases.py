@@ -3,9 +3,8 @@
 from engine.core.protocol import Event
 from engine.core.sequence import SequenceOfPlay
 from engine.edo.actions import Action
-from engine.edo.rules.drafting import Draft
 from engine.edo.rules.performing import Execute, Premove
-from engine.edo.rules.planning import Plan, RoundStart
+from engine.edo.rules.planning import Draft, Plan, RoundStart
 from engine.edo.rules.upkeep import EndCheck, GameEnd, Income, Wages
 from engine.edo.state import EdoState
 

@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 from engine.core.notation import Number, Word
 from engine.core.protocol import Event, State, Turn
-from engine.core.quick import copied
+from engine.core.quick import Copied
 from engine.core.text import T
 from engine.edo.card_action import CardAction
 from engine.edo.data import (
@@ -94,7 +94,7 @@ NO_PLAN: tuple[Entry | None, ...] = (None,) * PLANNED
 
 
 @dataclass(slots=True)
-class Player:
+class Player(Copied):
     """A seat."""
 
     ryo: int = START.ryo
@@ -126,9 +126,6 @@ class Player:
     """How many entries of the plan have been revealed."""
     last_plan: tuple[Entry | None, ...] = NO_PLAN
     """The plan of the round before."""
-
-    def copy(self) -> Player:
-        return copied(self)
 
     @property
     def officials(self) -> int:
@@ -194,9 +191,6 @@ class EdoState(State):
     """Wages: figures that the seat in turn will pay."""
     returned: tuple[str, ...] = ()
     """Wages: figures that the seat in turn will take back."""
-
-    def copy(self) -> EdoState:
-        return copied(self)
 
     @property
     def board(self) -> Board:

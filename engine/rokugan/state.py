@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 
 from engine.core.protocol import Event, State, Turn
-from engine.core.quick import copied, made_quickly
+from engine.core.quick import Copied, made_quickly
 from engine.rokugan.data import CLAN_IDS, FACE_RANK, SCOUTS, SHUGENJA
 
 
@@ -130,7 +130,7 @@ NOTHING_WRITTEN = Sealing()
 
 
 @dataclass(slots=True)
-class Player:
+class Player(Copied):
     """A seat."""
 
     clan: str = ""
@@ -160,9 +160,6 @@ class Player:
     provinces: list[str] = field(default_factory=list)
     """Those that the seat controls, by id. Follows from ``owner``; kept for speed."""
     sealing: Sealing = NOTHING_WRITTEN
-
-    def copy(self) -> Player:
-        return copied(self)
 
     def take_in_hand(self, face: str) -> None:
         """A token comes behind the screen."""
@@ -248,9 +245,6 @@ class RokuganState(State):
     """In waves: the seats that place in this one; those of them that are not ``active`` have sealed."""
     look_due: bool = False
     """In waves: Scorpion has placed a token and may look at one during the next, or at the end."""
-
-    def copy(self) -> RokuganState:
-        return copied(self)
 
     def seat_of(self, clan: str) -> int | None:
         """Who plays a clan."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core.protocol import Event, State, Turn
-from engine.core.quick import copied
+from engine.core.quick import Copied
 from engine.shogun.data import BID, CHEST_CARDS, PROVINCE_IDS, SPACES, Board, board
 
 CARD_RANK = {card: rank for rank, card in enumerate((*CHEST_CARDS, *PROVINCE_IDS))}
@@ -55,7 +55,7 @@ class Rules:
 
 
 @dataclass(slots=True)
-class Player:
+class Player(Copied):
     """What lies before a player."""
 
     chests: int
@@ -71,9 +71,6 @@ class Player:
     """For each filled space its card."""
     last_plan: tuple[str | None, ...] = NO_PLAN
     """What lay on the spaces at the end of the round before."""
-
-    def copy(self) -> Player:
-        return copied(self)
 
     @property
     def provinces(self) -> int:
@@ -97,7 +94,7 @@ class Player:
 
 
 @dataclass(slots=True)
-class Draft:
+class Draft(Copied):
     """The draft of starting provinces (2.5). Whose turn it is, is the one active seat."""
 
     row: list[str]
@@ -112,20 +109,14 @@ class Draft:
     taken: str | None = None
     """The province that waits for its army group."""
 
-    def copy(self) -> Draft:
-        return copied(self)
-
 
 @dataclass(slots=True)
-class Tower:
+class Tower(Copied):
     """Cubes by colour: one number a seat, and the farmers last."""
 
     levels: list[tuple[int, ...]]
     """Inside: two levels with model T, one with the others."""
     tray: tuple[int, ...]
-
-    def copy(self) -> Tower:
-        return copied(self)
 
     @property
     def inside(self) -> tuple[int, ...]:
@@ -190,9 +181,6 @@ class ShogunState(State):
     """In winter: provinces of the active seat, drawn and not yet carried out."""
     extra_farmers: int = 0
     """In winter: for each of them."""
-
-    def copy(self) -> ShogunState:
-        return copied(self)
 
     @property
     def board(self) -> Board:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from engine.core.quick import copied
+from engine.core.quick import Copied
 from engine.edo.caretaker.weights import Weights
 from engine.edo.cities import Buildings, has_house, income
 from engine.edo.data import BASIC, CAPITAL, Price, board
@@ -21,7 +21,7 @@ ANYWHERE = "*"
 
 
 @dataclass(slots=True)
-class Situation:
+class Situation(Copied):
     """What a seat has. Copied before anything is changed."""
 
     ryo: int
@@ -53,9 +53,6 @@ class Situation:
         wood, stone, rice = self.goods
         self.goods = wood - price.wood, stone - price.stone, rice - price.rice
         self.ryo -= price.ryo
-
-    def copy(self) -> Situation:
-        return copied(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from engine.core.text import TN, T, Text
 from engine.edo import actions as a
 from engine.edo import events as e
 from engine.edo.card_action import CardAction
-from engine.edo.data import FIGURES, MERCHANT_FIGURE, board
+from engine.edo.data import FIGURES, MERCHANT_FIGURE
 from engine.edo.state import EdoState, EdoTurn
 from engine.edo.view import EdoView
 from engine.edo.words import names
@@ -86,9 +86,6 @@ class Served(Asked):
             times,
             standing=standing,
         )
-
-    def targets(self, view: EdoView) -> tuple[str, ...]:
-        return tuple([space for space in board(len(view.players)).spaces if self.serves(view, space)])
 
     def helps(self, view: EdoView, move: a.Move) -> bool:
         return move.figure != MERCHANT_FIGURE and self.serves(view, move.space)

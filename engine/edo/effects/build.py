@@ -75,7 +75,7 @@ class Build(Served):
         if standing is None:
             return T("Nothing can be built there: {space}.", space=names.SPACE[space])
         if why := obstacle(space, standing, seat, action.building, stock_of(state, seat)):
-            return T("That cannot be built: {why}.", why=names.OBSTACLE[why])
+            return T("That cannot be built: {why}.", why=why)
         ways = self.offers(action.building)
         if action.material not in [offer.material for offer in ways]:
             said = listing([label(a.Build(action.figure, action.building, offer.material)) for offer in ways])

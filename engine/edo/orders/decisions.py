@@ -124,7 +124,7 @@ def _sheet(view: EdoView, entry: Planned, position: int) -> Decision:
             *(Group(str(kind), label_) for kind, label_ in terms.PLACE_WORDS.items()),
             *(Group(figure, names.figure(figure)) for figure in FIGURES if spec.kind is Kind.TRAVEL),
         ),
-        subjects=tuple(Group(word, terms.subject(word)) for word in (*movers, *repeats)),
+        subjects=tuple(Group(word, terms.SUBJECTS[word]) for word in (*movers, *repeats)),
         about=frozenset({*terms.MOVERS, *repeats}),
         repeats=frozenset(repeats),
         usual=USUAL.get(spec.kind, "") if entry.activations else terms.NO_MOVES,

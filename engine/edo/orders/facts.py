@@ -1,6 +1,6 @@
 """What conditions of a list can ask (RULES.md 20): of a seat's view, and of a place that somebody is about to go to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.core.standing_orders.decision import Facts
@@ -25,10 +25,9 @@ def facts(view: EdoView) -> Facts:
         return Facts()
     me = view.me
     held = frozenset(city.id for city in view.cities if any(share.seat == view.seat for share in city.shares))
-    there = dict.fromkeys(SPACE_IDS, 0)
-    there.update({space.id: sum(space.samurai) for space in view.spaces})
     counts = {
-        **there,
+        **dict.fromkeys(SPACE_IDS, 0),
+        **{space.id: sum(space.samurai) for space in view.spaces},
         **dict(zip(RESOURCES, me.goods, strict=True)),
         "ryo": me.ryo or 0,
         "points": me.points,
@@ -41,14 +40,11 @@ def facts(view: EdoView) -> Facts:
     return Facts(held, counts, frozenset(CITIES))
 
 
-def hold(view: EdoView, conditions: Iterable[Condition], place: str | None, mover: str = "") -> bool:
+def hold(view: EdoView, conditions: Sequence[Condition], place: str | None, mover: str = "") -> bool:
     """Whether they are all true for a place; the mover is counted nowhere."""
-    conditions = tuple(conditions)
     if not conditions:
         return True
-    known = facts(view)
-    if place is not None:
-        known = _at(view, known, place, mover)
+    known = facts(view) if place is None else _at(view, facts(view), place, mover)
     return all(condition.holds(known) for condition in conditions)
 
 
@@ -66,8 +62,7 @@ def _so(view: EdoView, place: str) -> Iterable[str]:
     city = view.city(place)
     if city is not None and len(city.buildings) < BUILDING_SLOTS:
         yield terms.SLOT
-    posts = [] if city is None else [building for building in city.buildings if building.kind == TRADING_POST]
-    if city is not None and place not in NO_TRADING_POST and not posts:
+    if city is not None and place not in NO_TRADING_POST and TRADING_POST not in [it.kind for it in city.buildings]:
         yield terms.POST_FREE
     if view.merchant == place:
         yield MERCHANT_FIGURE

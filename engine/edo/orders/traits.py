@@ -36,6 +36,4 @@ def decision_key(view: EdoView, legal: Actions[Action]) -> str | None:
         return None
     if view.phase in (terms.DRAFT, terms.WAGES):
         return str(view.phase)
-    turn, own = view.turn, view.own
-    entry = own.plan[turn.position] if turn is not None and own is not None and turn.seat == view.seat else None
-    return None if entry is None else sheet_key(entry)
+    return sheet_key(view.card)

@@ -87,13 +87,10 @@ PLACE_WORDS: Mapping[Place, Text] = {
     Place.RIVER: T("rivers"),
     Place.GATE: T("gates"),
 }
-
-
-def subject(word: str) -> Text:
-    """What an entry is about."""
-    match word:
-        case "deploy":
-            return T("an official enters the board")
-        case "free":
-            return T("a samurai moves free of charge")
-    return names.BUILDING[word] if word in names.BUILDING else names.figure(word)
+SUBJECTS: Mapping[str, Text] = {
+    "deploy": T("an official enters the board"),
+    "free": T("a samurai moves free of charge"),
+    **names.BUILDING,
+    **{mover: names.figure(mover) for mover in MOVERS},
+}
+"""What an entry can be about."""

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 
 from engine.core.sentences import Filling
 from engine.core.text import TN, Arg, SeatName, T, Text, listing, verbatim
-from engine.edo.cities import Obstacle
 from engine.edo.data import (
     BUILDINGS,
     CARDS,
@@ -73,17 +72,6 @@ BUILDING: Mapping[str, Text] = {
 }
 
 RESOURCE: Mapping[str, Text] = {"wood": T("wood"), "stone": T("stone"), "rice": T("rice")}
-
-OBSTACLE: Mapping[Obstacle, Text] = {
-    Obstacle.NO_SLOT: T("the city has no free slot"),
-    Obstacle.NO_HOUSE_LEFT: T("you have no house left"),
-    Obstacle.NO_POST_LEFT: T("your trading post stands already"),
-    Obstacle.POST_THERE: T("the city has a trading post already"),
-    Obstacle.NO_POST_HERE: T("no trading post may stand there"),
-    Obstacle.NO_FORTRESS_LEFT: T("all fortresses are built"),
-    Obstacle.NO_OWN_HOUSE: T("you have no house in the city"),
-    Obstacle.TOO_FEW_HOUSES: T("the city needs two houses for each fortress"),
-}
 
 ENDING: Mapping[Ending, Text] = {
     Ending.POINTS: T("Somebody reached 12 points."),
