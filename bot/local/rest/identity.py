@@ -19,9 +19,7 @@ class Identity(Routes):
             "GET /gateway": self.gateway,
             "GET /gateway/bot": self.gateway,
             "GET /guilds/{guild}": self.guild,
-            "GET /guilds/{guild}/channels": lambda _: [
-                shapes.channel(self.world, it) for it in self.world.text_channels()
-            ],
+            "GET /guilds/{guild}/channels": self.guild_channels,
             "GET /guilds/{guild}/roles": lambda _: shapes.roles(self.world),
             "GET /guilds/{guild}/threads/active": self.active_threads,
             "GET /guilds/{guild}/members": self.members,
