@@ -14,7 +14,6 @@ from engine.shogun.amounts import cards_to_place
 from engine.shogun.data import BUILDINGS, CHEST_CARDS, DAIMYO_IDS, PROVINCES, SPACES, SUPPLY, Board, board
 from engine.shogun.rules.acting import answers
 from engine.shogun.state import NO_PLAN, Attack, Player, ShogunPhase, ShogunState
-from engine.shogun.state import Tower as TowerState
 
 HIDDEN = "hidden"
 """A card lying face down."""
@@ -192,6 +191,7 @@ class ShogunView:
 def view_of(state: ShogunState, seat: int | None) -> ShogunView:
     """What a seat may see, or what anybody may (None)."""
     draft = state.draft
+    inside, tray = state.tower.inside, state.tower.tray
     takers = {player.special: seat for seat, player in enumerate(state.players)}
     alone = None if state.phase == ShogunPhase.PLAN or not state.active else state.active[0]
     return ShogunView(
@@ -217,7 +217,13 @@ def view_of(state: ShogunState, seat: int | None) -> ShogunView:
         event=state.event,
         drawn_revolts=state.revolts,
         attack=state.attack,
-        tower=_tower(state.tower),
+        tower=TowerView(
+            armies=inside[:-1],
+            farmers=inside[-1],
+            levels=tuple(state.tower.levels) if len(state.tower.levels) > 1 else (),
+            tray_armies=tray[:-1],
+            tray_farmers=tray[-1],
+        ),
         supply=SupplyView(
             farmers=state.farmers,
             castles=state.tiles["castle"],
@@ -269,18 +275,6 @@ def _spaces(state: ShogunState, player: Player) -> tuple[str | None, ...]:
         return NO_PLAN
     cards = ((space, player.plan.get(space)) for space in SPACES)
     return tuple(card if card is None or state.face_up(space) else HIDDEN for space, card in cards)
-
-
-def _tower(tower: TowerState) -> TowerView:
-    *armies, farmers = tower.inside
-    *tray_armies, tray_farmers = tower.tray
-    return TowerView(
-        armies=tuple(armies),
-        farmers=farmers,
-        levels=tuple(tower.levels) if len(tower.levels) > 1 else (),
-        tray_armies=tuple(tray_armies),
-        tray_farmers=tray_farmers,
-    )
 
 
 def _targets(state: ShogunState, seat: int) -> tuple[str, ...]:

@@ -9,9 +9,8 @@ import pytest
 from engine.core.chance import SeededChance
 from engine.shogun import actions as a
 from engine.shogun.caretaker import advise
-from engine.shogun.caretaker.assigning import assignment
 from engine.shogun.caretaker.overview import CaretakerView, odds
-from engine.shogun.caretaker.planning import target_plan
+from engine.shogun.caretaker.planning import assignment, target_plan
 from engine.shogun.caretaker.weights import FIRST
 from engine.shogun.data import BID, CHEST_VALUE, SPACES
 from tests.engine.walks import ALL_VARIANTS, SHOGUN, at_random, caretaker, walk

@@ -29,7 +29,10 @@ def why_not(state: ShogunState, seat: int, action: Action, legal: Actions[Action
         case ShogunPhase.PLAN:
             return _plan(state, seat, action)
         case ShogunPhase.SPECIAL_PICKS if isinstance(action, a.Pick):
-            return _pick(state, action)
+            taker = next(seat for seat, player in enumerate(state.players) if player.special == action.card)
+            left = listing([words.SPECIAL[card] for card in specials_left(state)])
+            taken = T("{seat} has taken “{card}”. Left are {cards}.")
+            return say(taken, action, seat=SeatName(taker), card=words.SPECIAL[action.card], cards=left)
         case ShogunPhase.ACTION:
             return _acting(state, seat, action, legal)
         case ShogunPhase.WINTER_REVOLTS if isinstance(action, a.Quell):
@@ -145,16 +148,6 @@ def lacking(player: Player) -> Text:
         missing,
         empty=empty,
     )
-
-
-# -- special cards ------------------------------------------------------------------------------------------------
-
-
-def _pick(state: ShogunState, action: a.Pick) -> Text:
-    taker = next(seat for seat, player in enumerate(state.players) if player.special == action.card)
-    left = listing([words.SPECIAL[card] for card in specials_left(state)])
-    taken = T("{seat} has taken “{card}”. Left are {cards}.")
-    return say(taken, action, seat=SeatName(taker), card=words.SPECIAL[action.card], cards=left)
 
 
 # -- actions ------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The caretaker: what it would do, seeing nothing but a seat's view and its legal actions.
 
 ``overview`` the view at a glance, worth, danger, and the odds of a fight · ``valuing`` of a march, and of a card on a
-space · ``planning`` a whole plan, by ``assigning`` · ``deciding`` all of it together: the first level.
+space · ``planning`` a whole plan · ``deciding`` all of it together: the first level.
 
 The second level has other ``weights``; it is ``foreseeing`` what the others do, and ``trying`` a few plans and
 marches: the rest of the round is simulated, for ``judging`` how it ends.

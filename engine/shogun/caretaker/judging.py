@@ -45,14 +45,13 @@ class Figures:
 
 
 BY_ROUNDS = {
-    6: Figures(4.7, 0.4, 0.7, 1.0, -0.3, -1.2, 0.45, 0.45, -0.6, 0.15, -8.3),
     5: Figures(4.7, 0.4, 0.7, 1.0, -0.3, -1.2, 0.45, 0.45, -0.6, 0.15, -8.3),
     4: Figures(3.4, 0.9, 0.75, 0.8, -0.6, -1.0, 0.45, 0.57, 0.1, 0.1, -6.3),
     3: Figures(1.6, 0.4, 0.3, 0.52, -0.3, 0.0, 0.32, 0.5, 0.0, 0.03, -3.9),
     2: Figures(2.0, 0.55, 0.32, 0.45, -0.27, -0.5, 0.22, 0.52, 0.0, 0.0, -3.2),
     1: Figures(1.9, 0.72, 0.4, 0.42, -0.6, -0.55, 0.14, 0.4, 0.0, 0.0, -2.4),
 }
-"""By the rounds that are left to play."""
+"""By the rounds that are left to play, at most."""
 
 
 def advantage(state: ShogunState, seat: int, leader: float) -> float:
@@ -76,7 +75,7 @@ def values(state: ShogunState) -> list[float]:
 
 
 def _value(table: CaretakerView) -> float:
-    seat, me, figures = table.seat, table.me, BY_ROUNDS[table.rounds]
+    seat, me, figures = table.seat, table.me, BY_ROUNDS[min(table.rounds, 5)]
     value = me.points + figures.chest * me.chests + figures.in_tower * table.view.tower.armies[seat]
     value += figures.spare_chest * max(0, me.chests - A_DOZEN)
     value += figures.short * max(0, me.provinces + SPARE_RICE - me.rice)

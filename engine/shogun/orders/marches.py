@@ -8,17 +8,8 @@ from engine.core.text import T, Text, verbatim
 from engine.shogun.actions import DECLINE, Action, Stay, march
 from engine.shogun.data import CHEST_VALUE, REGIONS
 from engine.shogun.effects import effect_of
+from engine.shogun.orders import facts as facts
 from engine.shogun.orders import words as terms
-from engine.shogun.orders.facts import (
-    armies_present,
-    asked_now,
-    held_by,
-    neighbours,
-    other_provinces,
-    planned_card,
-    planned_from,
-    province_of,
-)
 from engine.shogun.prospect import Outlook
 from engine.shogun.view import ShogunView
 from engine.shogun.words import names as words
@@ -29,10 +20,10 @@ NUMBERS_OFFERED = 12
 
 def marches(view: ShogunView, key: str) -> Decision:
     """What can be written for a battle, or for the move after deploying."""
-    source = planned_from(view, key)
-    near = [it.id for it in neighbours(view, key, source)] if source else []
+    source = facts.planned_from(view, key)
+    near = [it.id for it in facts.neighbours(view, key, source)] if source else []
     leaving = key != terms.MOVE and view.free_choice
-    free = key != terms.MOVE and (source is None or any(it.owner is None for it in neighbours(view, key, source)))
+    free = key != terms.MOVE and (source is None or any(it.owner is None for it in facts.neighbours(view, key, source)))
     target = (near or view.board.neighbours[source or view.board.provinces[0]])[0]
     last = terms.STAY if key == terms.MOVE else ASKED.wish
     return Decision(
@@ -48,12 +39,12 @@ def marches(view: ShogunView, key: str) -> Decision:
             ANYTHING,
             ASKED,
         ),
-        groups=tuple(Group(id, verbatim(words.province(id)), held_by(view, id)) for id in near),
+        groups=tuple(Group(id, verbatim(words.province(id)), facts.held_by(view, id)) for id in near),
         words=(
             *near,
             *((terms.STAY, *REGIONS) if key == terms.MOVE else (terms.NEUTRAL, *REGIONS)),
             *((terms.LEAVE,) if leaving else ()),
-            *other_provinces(view, near),
+            *facts.other_provinces(view, near),
             "march",
         ),
         hows=PILE,
@@ -68,16 +59,16 @@ def _plan_hint(view: ShogunView, key: str, source: str | None) -> Text:
         return T(
             "planned from {province}, {armies}",
             province=words.province(source),
-            armies=words.armies(province_of(view, source).armies),
+            armies=words.armies(facts.province_of(view, source).armies),
         )
-    if planned_card(view, key) in CHEST_VALUE:
+    if facts.planned_card(view, key) in CHEST_VALUE:
         return T("a chest card lies there: it will not be asked")
     return T("not planned now")
 
 
 def _march_offers(view: ShogunView, source: str, target: str) -> Iterator[Choice]:
     """What can be wished for one target: usual ones first, then every number."""
-    there, most = province_of(view, target), armies_present(view, source) - 1
+    there, most = facts.province_of(view, target), facts.armies_present(view, source) - 1
 
     def offer(how: str, label: Text, n: int = 0) -> Choice:
         return Choice(f"{target} {how}", words.say(label, there, province=words.province(target), n=n), group=target)
@@ -101,15 +92,15 @@ def _march_offers(view: ShogunView, source: str, target: str) -> Iterator[Choice
 
 def imagined_marches(view: ShogunView, key: str) -> tuple[Action, ...]:
     """What would be legal if a march came as things stand."""
-    source = planned_from(view, key)
+    source = facts.planned_from(view, key)
     if source is None:
         return ()
     # what cannot be carried out is not asked (5.3)
-    if not asked_now(view, key) and trouble(Outlook(view), terms.SPACE_OF[key], source) is not None:
+    if not facts.asked_now(view, key) and trouble(Outlook(view), terms.SPACE_OF[key], source) is not None:
         return ()
     protects = effect_of(view.event).protects  # nobody attacks there (6.7)
-    near = [it.id for it in neighbours(view, key, source) if it.owner == view.seat or not protects(it.buildings)]
-    most = armies_present(view, source) - 1
+    near = [it.id for it in facts.neighbours(view, key, source) if it.owner == view.seat or not protects(it.buildings)]
+    most = facts.armies_present(view, source) - 1
     besides: tuple[Action, ...] = (Stay(source),) if key == terms.MOVE else ()
     if key != terms.MOVE and view.free_choice and near and most:
         besides = (DECLINE,)

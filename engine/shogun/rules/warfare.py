@@ -127,8 +127,6 @@ def extra_defenders(state: ShogunState, seat: int, province: str) -> int:
 
 def reinforce(state: ShogunState, seat: int, wanted: int) -> int:
     """Take extra armies from the supply, as many as are there. They are thrown without asking (RULES.md 7.2)."""
-    if not wanted:
-        return 0
     player = state.players[seat]
     extra = min(wanted, player.supply)
     player.supply -= extra

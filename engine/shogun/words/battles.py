@@ -141,7 +141,9 @@ def _outcome(event: e.BattleFought) -> Wordings:
     defence += out.farmers if event.farmers_help else 0
     match e.Result(event.result):
         case e.Result.CONQUERED:
-            return _conquest(event.armies_left, defence)
+            left = event.armies_left
+            taken = w.TAKEN_NARROWLY if left == 1 else w.TAKEN_CLEARLY if left >= CLEAR else w.TAKEN
+            return taken if defence else w.TAKEN_UNOPPOSED
         case e.Result.DEFENDED if not attack:
             return w.HELD_UNTOUCHED
         case e.Result.DEFENDED:
@@ -154,12 +156,6 @@ def _outcome(event: e.BattleFought) -> Wordings:
             return w.ONLY_FARMERS
         case e.Result.STAYED_NEUTRAL:
             return w.STAYED_NEUTRAL if attack else w.NEVER_ARRIVED
-
-
-def _conquest(left: int, defence: int) -> Wordings:
-    if not defence:
-        return w.TAKEN_UNOPPOSED
-    return w.TAKEN_NARROWLY if left == 1 else w.TAKEN_CLEARLY if left >= CLEAR else w.TAKEN
 
 
 def _losses(event: e.BattleFought | e.RevoltFought, buildings: Sequence[str], markers: int) -> Iterator[Text]:

@@ -18,6 +18,7 @@ from engine.shogun.words.battles import battle, cubes, revolt
 from engine.shogun.words.names import say
 from engine.shogun.words.winter import YEAR_ENDED, match_ended, scored, supply, winter
 
+_YEAR = T("📜 The events of year {year}, one a season and one for the winter: {events}.")
 SILENCE = Text("")
 """Nothing to say. Has no words, so there is nothing to translate."""
 
@@ -56,6 +57,7 @@ RICE_LOST = Wordings(
     T("🌾 {seat} takes {rice} rice in {province}; {lost} more find no room in the store."),
     T("🌾 {province} gives {seat} {rice} rice; the store is full, {lost} more stay behind."),
 )
+_INCOME = {("chests", False): TAXES, ("rice", False): RICE, ("rice", True): RICE_LOST}
 UNREST = Wordings(
     T("🔥 Unrest in {province}: {markers} there now."),
     T("🔥 They grumble in {province}: {markers} there now."),
@@ -147,11 +149,6 @@ def _fixed(event: e.FixedStart) -> Text:
 # -- planning -----------------------------------------------------------------------------------------------------
 
 
-def _year_began(event: e.YearBegan) -> Text:
-    shown = listing([words.event(id) for id in event.events])
-    return say(T("📜 The events of year {year}, one a season and one for the winter: {events}."), event, events=shown)
-
-
 def _round_began(event: e.RoundBegan) -> Text:
     return words.lines(
         (
@@ -202,11 +199,6 @@ def _action_began(event: e.ActionBegan) -> Text:
     return T("Planned, in this order: {starts}.", starts=listing(starts))
 
 
-def _collected(event: e.Collected) -> Text:
-    said = TAXES if event.resource == "chests" else RICE_LOST if event.lost else RICE
-    return say(said, event, chests=words.chests(event.amount), rice=event.amount)
-
-
 # -- all of it ----------------------------------------------------------------------------------------------------
 
 SENTENCES: Mapping[type, Sentence] = {
@@ -217,7 +209,7 @@ SENTENCES: Mapping[type, Sentence] = {
     e.GroupPlaced: T("🚩 {seat} places {armies} in {province}."),
     e.FixedStart: _fixed,
     e.TowerFilled: lambda it: T("🗼 The tower keeps {cubes}.", cubes=cubes(e.Cubes(it.armies, it.farmers))),
-    e.YearBegan: _year_began,
+    e.YearBegan: lambda it: say(_YEAR, it, events=listing([words.event(id) for id in it.events])),
     e.RoundBegan: _round_began,
     e.PlanChanged: _plan_changed,
     e.PlanLocked: SILENCE,
@@ -230,7 +222,7 @@ SENTENCES: Mapping[type, Sentence] = {
     e.ActionSkipped: lambda it: say(CANNOT, it, reason=OBSTACLES[it.reason]),
     e.ActionDeclined: T("{seat} does without: {action} in {province}."),
     e.Built: lambda it: say(BUILDS_AND_CALMS if it.calmed else BUILDS[it.building], it),
-    e.Collected: _collected,
+    e.Collected: lambda it: say(_INCOME[it.resource, it.lost > 0], it, chests=words.chests(it.amount), rice=it.amount),
     e.MarkerPlaced: UNREST,
     e.Deployed: DEPLOYS,
     e.Moved: T("🚩 {seat} moves {armies} from {source} to {target}."),
