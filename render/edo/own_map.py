@@ -158,12 +158,12 @@ def disc(seat: int, number: int, size: int) -> Image.Image:
 
 def paint_key(canvas: Canvas, seat: int, y: float, say: Say, *, acts: bool) -> None:
     """What the numbers on the map mean and, if any card ``acts``, those at the rim of spaces; y is the middle."""
-    canvas.stamp(disc(seat, 1, 30), 655, y, "key", letter(seat))
-    canvas.text(676, y + cap_height(_COST) / 2, "2", _COST, INK)
-    keys = [(704, 244, T("Samurai 1 comes here for 2 Ryo"))]
+    keys = [("key", letter(seat), disc(seat, 1, 30), 655, 704, 244, T("Samurai 1 comes here for 2 Ryo"))]
     if acts:
-        canvas.stamp(place(0), 987, y, "place key", "1")
-        keys.append((1014, 246, T("Card 1 acts here")))
-    for left, room, said in keys:
+        keys.append(("place key", "1", place(0), 987, 1014, 246, T("Card 1 acts here")))
+    for kind, says, sprite, x, left, room, said in keys:
+        canvas.stamp(sprite, x, y, kind, says)
+        if kind == "key":
+            canvas.text(676, y + cap_height(_COST) / 2, "2", _COST, INK)
         lines, type = block(say(said), _LINE, room, 2, 15)
         canvas.lines(left, y + (8 if len(lines) == 1 else -6), lines, type, SOFT_INK, step=26)
